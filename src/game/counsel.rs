@@ -1,0 +1,56 @@
+//! What would be wise: legal actions, NPCs, odds, previews. All of it is asked of a guess, so that it cannot
+//! peek.
+
+use super::{Duty, Knowledge};
+use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::str::FromStr;
+
+pub trait Counsel: Knowledge {
+    /// A variant per subcommand with `kind = "query"`.
+    type Query: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// Every input of one random mechanism of the game. Written as JSON, or as a short text that stands by
+    /// itself (`attack 50/4 40/6`).
+    type Situation: Clone + PartialEq + Debug + Serialize + DeserializeOwned + FromStr<Err = Refusal>;
+
+    /// Some actions for a duty that `apply` would not refuse: never empty, not necessarily all.
+    fn candidates(&self, duty: &Duty) -> Vec<Self::Action>;
+
+    /// What a non-player would do next for a duty, and why. Asked again until the duty is done.
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Self::Action>;
+
+    /// Answers a query of `viewer`.
+    fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
+
+    /// What an action of `seat` would do: odds, costs, warnings.
+    fn foresee(&self, seat: Seat, action: &Self::Action) -> Result<Answer, Refusal>;
+
+    /// What may be filled in where the cursor stands: best first, 25 at most.
+    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion>;
+
+    /// A question about this position as a situation that stands by itself.
+    fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
+
+    /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
+    fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
+}
+
+/// An action and the reason for it, in one line that may be posted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice<A> {
+    pub action: A,
+    pub why: String,
+}
+
+/// Why a non-player acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// It holds the seat.
+    Npc,
+    /// The seat stored orders ([`crate::game::Hand::Orders`]).
+    Orders,
+    /// The seat missed its deadline.
+    Missed,
+}

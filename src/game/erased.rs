@@ -1,0 +1,286 @@
+//! The erased form: any game behind one object-safe trait, with JSON for what differs.
+
+use super::{
+    Actor, Advice, Awaiting, Contest, ContestFault, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
+};
+use super::{Referee, Step};
+use crate::kit::{
+    Answer, Dice, Divergence, Draw, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// One entry of the registry: a game as a table sees it before there is a position.
+pub struct Kind {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub rules: RangeInclusive<u32>,
+    /// The text of the command file.
+    pub command: &'static str,
+    /// Checks options and fills in defaults.
+    pub options: fn(Value) -> Result<(Value, Places), Rejection>,
+    /// Checks a pick against those of the others and fills in defaults: options, others, pick.
+    pub pick: fn(&Value, &[Value], Value) -> Result<Value, Rejection>,
+    pub setup: fn(&[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>,
+    /// Reads a saved position and checks that it is sound.
+    pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
+    pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
+    /// Checks that arguments form an action, or a query, without a position.
+    pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
+    pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
+    /// Exact odds of a hypothetical situation, from text or from JSON.
+    pub odds_of_text: fn(&str) -> Result<Answer, Rejection>,
+    pub odds_of_json: fn(&Value) -> Result<Answer, Rejection>,
+    /// One game among NPCs through the rules alone, without JSON.
+    pub contest: fn(&Contest) -> Result<GameReport, ContestFault>,
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl Kind {
+    /// Erases a game.
+    pub const fn of<G: Game>(command: &'static str) -> Kind {
+        Kind {
+            id: G::ID,
+            title: G::TITLE,
+            rules: G::RULES,
+            command,
+            options: |options| {
+                let options = from_json::<G::Options>(&options)?;
+                let places = G::places(&options)?;
+                Ok((to_json(&options), places))
+            },
+            pick: |options, others, pick| {
+                let options = from_json::<G::Options>(options)?;
+                let others = others.iter().map(from_json::<G::Pick>).collect::<Result<Vec<_>, _>>()?;
+                Ok(to_json(&G::pick(&options, &others, from_json(&pick)?)?))
+            },
+            setup: |roster, options, dice| {
+                let options = from_json::<G::Options>(options)?;
+                let typed = |entrant: &Entrant<Value>| {
+                    let pick = from_json::<G::Pick>(&entrant.pick)?;
+                    Ok(Entrant {
+                        name: entrant.name.clone(),
+                        pick,
+                        npc: entrant.npc,
+                    })
+                };
+                let roster = roster.iter().map(typed).collect::<Result<Vec<_>, Rejection>>()?;
+                let mut referee = Referee::new(dice);
+                let game = G::setup(&roster, &options, &mut referee)?;
+                Ok(Played::new(game, referee))
+            },
+            load: |state| {
+                let game = from_json::<G>(state)?;
+                game.sound()?;
+                Ok(Box::new(Hosted(game)))
+            },
+            narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
+            reads_as_action: |action| from_json::<G::Action>(action).map(drop),
+            reads_as_query: |query| from_json::<G::Query>(query).map(drop),
+            odds_of_text: |text| Ok(G::odds(&text.parse::<G::Situation>()?)?),
+            odds_of_json: |situation| Ok(G::odds(&from_json::<G::Situation>(situation)?)?),
+            contest: super::contest::<G>,
+        }
+    }
+}
+
+/// Any game's position. Values cross this line as JSON; on either side of it they are typed.
+pub trait AnyGame: Send + Sync {
+    fn awaiting(&self) -> Awaiting;
+    fn rules(&self) -> u32;
+    fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection>;
+    fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection>;
+    fn tell(&self, notice: Notice, dice: &mut Dice) -> Result<Played, Rejection>;
+    fn candidates(&self, duty: &Duty) -> Vec<Value>;
+    /// Asked of a guess, so that it cannot peek.
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
+    fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
+    fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
+    fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
+    fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion>;
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
+    fn shares(&self, one: Seat, other: Seat) -> bool;
+    fn view(&self, viewer: Viewer) -> Value;
+    fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
+    fn status(&self, viewer: Viewer) -> Scene;
+    fn sound(&self) -> Result<(), Refusal>;
+    fn save(&self) -> Value;
+}
+
+/// A step taken: the position after it and what happened on the way.
+pub struct Played {
+    pub game: Box<dyn AnyGame>,
+    pub events: Vec<Value>,
+    /// Whether the rules called [`Referee::reveal`].
+    pub revealed: bool,
+}
+
+impl Played {
+    fn new<G: Game>(game: G, referee: Referee<'_, G::Event>) -> Played {
+        let revealed = referee.revealed();
+        let events = referee.into_events().iter().map(to_json).collect();
+        Played {
+            game: Box::new(Hosted(game)),
+            revealed,
+            events,
+        }
+    }
+}
+
+/// Why an action did not happen.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Rejection {
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The words do not form an action; `option` says which one is wrong.
+    #[error("{option}: {message}")]
+    Malformed { option: String, message: String },
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Rejection {
+        Rejection::Refused(refusal)
+    }
+}
+
+struct Hosted<G>(G);
+
+impl<G: Game> AnyGame for Hosted<G> {
+    fn awaiting(&self) -> Awaiting {
+        self.0.awaiting()
+    }
+
+    fn rules(&self) -> u32 {
+        self.0.rules()
+    }
+
+    fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection> {
+        let steps = self.0.steps(actor, from_json(action)?)?;
+        let erase = |step: Step<G::Action>| Step {
+            action: to_json(&step.action),
+            text: step.text,
+            skip: step.skip,
+        };
+        Ok(steps.into_iter().map(erase).collect())
+    }
+
+    fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection> {
+        let action = from_json::<G::Action>(action)?;
+        let mut referee = Referee::new(dice);
+        let mut game = self.0.clone();
+        if let Err(refusal) = game.apply(actor, action, &mut referee) {
+            // A refusal costs nothing, so one that depends on a roll could be asked for again and again.
+            assert!(
+                referee.dice.drawn().is_empty(),
+                "{} refused after rolling: {refusal:?}",
+                G::ID
+            );
+            return Err(refusal.into());
+        }
+        Ok(Played::new(game, referee))
+    }
+
+    fn tell(&self, notice: Notice, dice: &mut Dice) -> Result<Played, Rejection> {
+        let mut referee = Referee::new(dice);
+        let mut game = self.0.clone();
+        game.told(notice, &mut referee)?;
+        Ok(Played::new(game, referee))
+    }
+
+    fn candidates(&self, duty: &Duty) -> Vec<Value> {
+        self.0.candidates(duty).iter().map(to_json).collect()
+    }
+
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
+        let advice = self
+            .0
+            .guess(Viewer::Seat(duty.seat), dice)
+            .advise(duty, level, occasion, dice);
+        Advice {
+            action: to_json(&advice.action),
+            why: advice.why,
+        }
+    }
+
+    fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
+        Ok(self.0.guess(viewer, dice).answer(viewer, from_json(query)?)?)
+    }
+
+    fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
+        Ok(self
+            .0
+            .guess(Viewer::Seat(seat), dice)
+            .foresee(seat, &from_json(action)?)?)
+    }
+
+    fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection> {
+        let situation = self.0.guess(viewer, dice).situation(viewer, question)?;
+        Ok(G::odds(&situation)?)
+    }
+
+    fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion> {
+        self.0.guess(viewer, dice).suggest(viewer, partial)
+    }
+
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {
+        Box::new(Hosted(self.0.guess(viewer, dice)))
+    }
+
+    fn shares(&self, one: Seat, other: Seat) -> bool {
+        self.0.shares(one, other)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_json(&self.0.view(viewer))
+    }
+
+    fn map(&self, viewer: Viewer, topic: Topic) -> Scene {
+        G::map(&self.0.view(viewer), topic)
+    }
+
+    fn status(&self, viewer: Viewer) -> Scene {
+        G::status(&self.0.view(viewer))
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.0.sound()
+    }
+
+    fn save(&self) -> Value {
+        to_json(&self.0)
+    }
+}
+
+fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
+    serde_path_to_error::deserialize(value).map_err(|error| Rejection::Malformed {
+        option: error.path().to_string(),
+        message: error.into_inner().to_string(),
+    })
+}
+
+fn to_json<T: Serialize>(item: &T) -> Value {
+    serde_json::to_value(item).expect("what games save is plain data")
+}
+
+/// Replays one recorded action; a journal that no longer fits the rules is a fault, not a refusal.
+pub fn replay(game: &dyn AnyGame, actor: Actor, action: &Value, draws: &[Draw]) -> Result<Played, ReplayError> {
+    let mut dice = Dice::recorded(draws.iter().copied());
+    let played = game.play(actor, action, &mut dice)?;
+    dice.finish()?;
+    Ok(played)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    #[error("the journal holds an action that the rules now reject: {0}")]
+    Rejected(#[from] Rejection),
+    #[error(transparent)]
+    Diverged(#[from] Divergence),
+}

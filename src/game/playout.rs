@@ -1,0 +1,209 @@
+//! A game among NPCs through the rules alone: no table, no store, no JSON. Self-play, benchmarks and the
+//! balance tables run on it.
+
+use super::{Actor, Advice, Awaiting, Duty, Entrant, Game, Hand, Occasion, Referee, Skip, Step};
+use crate::kit::{Dice, Level, Refusal, Seat, Viewer};
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Any candidate, each equally likely.
+    Random,
+    Npc(Level),
+}
+
+/// One game to be played.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// One a seat.
+    pub policies: Vec<Policy>,
+    /// Fixes the set-up, all dice and all thinking.
+    pub seed: u64,
+    /// Play among NPCs may never end by itself: past this many duties a seat it counts as undecided.
+    pub duties_max: u32,
+    /// Options as JSON; `{}` for the defaults.
+    pub options: serde_json::Value,
+}
+
+/// How a contest went.
+#[derive(Clone, Debug, Default)]
+pub struct GameReport {
+    /// None if it was cut off.
+    pub winners: Option<Vec<Seat>>,
+    /// Duties of the seat that had most: rounds, in a game of rounds.
+    pub rounds: u32,
+    pub actions: u64,
+    /// Characters of the longest board or narration of one entry.
+    pub longest_post: usize,
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ContestFault {
+    #[error("the set-up was refused: {0}")]
+    Setup(String),
+    #[error("step {step}: {actor:?} was advised {action}, which is refused: {refusal}")]
+    Refused {
+        step: u64,
+        actor: Seat,
+        action: String,
+        refusal: Refusal,
+    },
+    #[error("step {step}: {seat:?} is awaited but has no candidate")]
+    DeadEnd { step: u64, seat: Seat },
+    #[error("step {step}: the same duty was not done after {tries} actions")]
+    Stall { step: u64, tries: u32 },
+    #[error("step {step}: the position is not sound: {refusal}")]
+    Unsound { step: u64, refusal: Refusal },
+    #[error("step {step}: a board does not fit a phone: {board}")]
+    Board { step: u64, board: String },
+}
+
+/// Actions for one duty before it counts as a stall.
+const ACTIONS_PER_DUTY_MAX: u32 = 500;
+
+/// Plays one game to its end.
+pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
+    let setup = |reason: String| ContestFault::Setup(reason);
+    let options: G::Options =
+        serde_json::from_value(contest.options.clone()).map_err(|error| setup(error.to_string()))?;
+    let roster: Vec<Entrant<G::Pick>> = (1..)
+        .zip(&contest.policies)
+        .map(|(number, policy)| Entrant {
+            name: format!("Chair {number}"),
+            pick: G::Pick::default(),
+            npc: match policy {
+                Policy::Random => Some(Level::Easy),
+                Policy::Npc(level) => Some(*level),
+            },
+        })
+        .collect();
+    let mut dice = Dice::seeded(contest.seed, 0);
+    let mut thoughts = Dice::seeded(contest.seed, 1);
+    let mut referee = Referee::new(&mut dice);
+    let mut game = G::setup(&roster, &options, &mut referee).map_err(|refusal| setup(refusal.to_string()))?;
+    let mut report = GameReport::default();
+    let mut duties_of = vec![0u32; roster.len()];
+    let mut last = (u64::MAX, 0u32);
+    loop {
+        let duty = match game.awaiting() {
+            Awaiting::Over(outcome) => {
+                report.winners = Some(outcome.winners);
+                return Ok(report);
+            }
+            Awaiting::Duties(duties) => duties.into_iter().next().expect("somebody is awaited"),
+        };
+        let step = report.actions;
+        if last.0 == duty.key {
+            last.1 += 1;
+            if last.1 > ACTIONS_PER_DUTY_MAX {
+                return Err(ContestFault::Stall { step, tries: last.1 });
+            }
+        } else {
+            last = (duty.key, 1);
+            let count = &mut duties_of[duty.seat.index()];
+            *count += 1;
+            report.rounds = report.rounds.max(*count);
+            if *count > contest.duties_max {
+                report.rounds = contest.duties_max;
+                return Ok(report);
+            }
+            examine(&game, step, &mut report)?;
+        }
+        let action = decide(&game, &duty, contest.policies[duty.seat.index()], step, &mut thoughts)?;
+        play(&mut game, duty.seat, action, &mut dice, &mut report)?;
+    }
+}
+
+/// Plays an action, step by step if it is a line of many, as a table does.
+fn play<G: Game>(
+    game: &mut G,
+    seat: Seat,
+    action: G::Action,
+    dice: &mut Dice,
+    report: &mut GameReport,
+) -> Result<(), ContestFault> {
+    let actor = Actor::Seat(seat);
+    let refused = |step: u64, refusal: Refusal| ContestFault::Refused {
+        step,
+        actor: seat,
+        action: format!("{action:?}"),
+        refusal,
+    };
+    let steps = game
+        .steps(actor, action.clone())
+        .map_err(|refusal| refused(report.actions, refusal))?;
+    let before = report.actions;
+    let mut refusal = None;
+    for Step { action, skip, .. } in steps {
+        let mut referee = Referee::new(dice);
+        let mut next = game.clone();
+        match next.apply(actor, action, &mut referee) {
+            Ok(()) => {
+                let lines = referee.into_events();
+                let lines = lines.iter().flat_map(|event| G::narrate(event, Viewer::Spectator));
+                let length = lines
+                    .map(|line| line.plain(|seat| seat.to_string()).chars().count() + 1)
+                    .sum();
+                report.longest_post = report.longest_post.max(length);
+                report.actions += 1;
+                *game = next;
+            }
+            Err(_) if skip == Skip::IfRefused => (),
+            Err(reason) => {
+                refusal = Some(reason);
+                break;
+            }
+        }
+    }
+    match refusal {
+        Some(refusal) if report.actions == before => Err(refused(before, refusal)),
+        _ => Ok(()),
+    }
+}
+
+fn decide<G: Game>(
+    game: &G,
+    duty: &Duty,
+    policy: Policy,
+    step: u64,
+    thoughts: &mut Dice,
+) -> Result<G::Action, ContestFault> {
+    match (policy, duty.hand) {
+        (Policy::Random, Hand::Player) => {
+            let mut candidates = game.candidates(duty);
+            if candidates.is_empty() {
+                return Err(ContestFault::DeadEnd { step, seat: duty.seat });
+            }
+            Ok(candidates.swap_remove(thoughts.choose(candidates.len())))
+        }
+        (policy, hand) => {
+            let level = if let Policy::Npc(level) = policy {
+                level
+            } else {
+                Level::Normal
+            };
+            let occasion = if hand == Hand::Orders {
+                Occasion::Orders
+            } else {
+                Occasion::Npc
+            };
+            let guess = game.guess(Viewer::Seat(duty.seat), thoughts);
+            let Advice { action, .. } = guess.advise(duty, level, occasion, thoughts);
+            Ok(action)
+        }
+    }
+}
+
+fn examine<G: Game>(game: &G, step: u64, report: &mut GameReport) -> Result<(), ContestFault> {
+    game.sound()
+        .map_err(|refusal| ContestFault::Unsound { step, refusal })?;
+    let view = game.view(Viewer::Spectator);
+    for scene in [G::map(&view, crate::kit::Topic::GAME), G::status(&view)] {
+        let board = scene.to_ascii();
+        if !scene.fits() {
+            return Err(ContestFault::Board { step, board });
+        }
+        report.longest_post = report.longest_post.max(board.chars().count());
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! What may happen: seats, set-up, actions.
+
+use crate::kit::{Dice, Level, Line, Refusal, Seat, Topic};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+/// A position: the type that implements this *is* the state of the game. Rules are pure: no clock, no IO, no
+/// chance but the referee's dice.
+///
+/// `apply` works on a copy that is dropped when it refuses, so a half-done refusal changes nothing.
+pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Names the folder, the command file and the journal's rows.
+    const ID: &'static str;
+    const TITLE: &'static str;
+    /// The oldest number that is still played, and the newest. The newest is raised whenever an old journal
+    /// would replay differently; a position pins the number that it was begun with.
+    const RULES: RangeInclusive<u32>;
+
+    /// Settings of a game, fixed when it starts.
+    type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// What a seat chooses at joining: race, leader, name.
+    type Pick: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// A variant per subcommand, a field per option; serde is the parser. Variants without a subcommand are
+    /// for the house alone, since the vocabulary cannot name them.
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// What happened, self-contained: it is narrated without a state, perhaps years later.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+
+    /// How many may sit down under these options; refuses options that contradict each other.
+    fn places(options: &Self::Options) -> Result<Places, Refusal>;
+
+    /// A seat's choice, completed and checked against those of the others.
+    fn pick(options: &Self::Options, others: &[Self::Pick], pick: Self::Pick) -> Result<Self::Pick, Refusal>;
+
+    /// The first position. `roster` is in seat order.
+    fn setup(
+        roster: &[Entrant<Self::Pick>],
+        options: &Self::Options,
+        referee: &mut Referee<'_, Self::Event>,
+    ) -> Result<Self, Refusal>;
+
+    /// Whom the game waits for, or how it ended.
+    fn awaiting(&self) -> Awaiting;
+
+    /// A line that is many orders, taken apart: reads all of it first and refuses it as a whole if a word
+    /// cannot be read. The table then plays each step as an entry of its own.
+    fn steps(&self, actor: Actor, action: Self::Action) -> Result<Vec<Step<Self::Action>>, Refusal> {
+        let _ = actor;
+        Ok(vec![Step {
+            action,
+            text: String::new(),
+            skip: Skip::Never,
+        }])
+    }
+
+    /// Carries out one action, in or out of turn: whether it may is a rule like any other. Refuses before it
+    /// rolls, because a refusal is free and could be tried again.
+    fn apply(
+        &mut self,
+        actor: Actor,
+        action: Self::Action,
+        referee: &mut Referee<'_, Self::Event>,
+    ) -> Result<(), Refusal>;
+
+    /// Something happened to the people at the table.
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Self::Event>) -> Result<(), Refusal>;
+
+    /// The number of the rules that this position is played by, within [`Rules::RULES`].
+    fn rules(&self) -> u32;
+
+    /// Whether the position is one that play could reach: checked on what was loaded from outside.
+    fn sound(&self) -> Result<(), Refusal>;
+}
+
+/// How many seats a game has, counting people and NPCs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Places {
+    pub seats: RangeInclusive<u8>,
+}
+
+/// One seat at the start.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Entrant<P> {
+    /// The player's name, or the chair's if nobody holds it.
+    pub name: String,
+    pub pick: P,
+    pub npc: Option<Level>,
+}
+
+/// Who acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    Seat(Seat),
+    /// Whoever opened the table or manages the server, in subcommands marked `by = "host"`.
+    Host,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Awaiting {
+    /// Never empty. Several when seats act at the same time.
+    Duties(Vec<Duty>),
+    Over(Outcome),
+}
+
+impl Awaiting {
+    /// The duties; none when the game is over.
+    pub fn duties(&self) -> &[Duty] {
+        match self {
+            Awaiting::Duties(duties) => duties,
+            Awaiting::Over(_) => &[],
+        }
+    }
+}
+
+/// Something that a seat has to do before the game can go on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Duty {
+    /// The same key is the same wait; a new wait has a higher one.
+    pub key: u64,
+    pub seat: Seat,
+    #[serde(default)]
+    pub topic: Topic,
+    pub hand: Hand,
+    /// What to do, shown when the turn is announced.
+    pub prompt: Line,
+}
+
+/// Whose hand does a duty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hand {
+    Player,
+    /// Orders that the seat stored in advance: the table plays them at once, whoever holds the seat.
+    Orders,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Empty for a draw.
+    pub winners: Vec<Seat>,
+    pub reason: String,
+    /// Best first.
+    pub standings: Vec<Standing>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    pub seat: Seat,
+    /// From 1; equal places are shared.
+    pub place: u8,
+    pub text: String,
+}
+
+/// One order of a line that is many.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Step<A> {
+    pub action: A,
+    /// As it was typed; empty if the line is a single order.
+    pub text: String,
+    pub skip: Skip,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skip {
+    /// A refusal ends the line.
+    Never,
+    IfRefused,
+}
+
+/// What the table tells the rules about people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Notice {
+    /// The seat gives up.
+    Conceded { seat: Seat },
+    /// The seat's deadline passed, for the `times`th time in a row. What it stored for this may come into
+    /// force; the table then plays [`crate::game::Occasion::Missed`] advice until the duty is done.
+    Missed { seat: Seat, times: u8 },
+}
+
+/// What rules may use while they run: dice to roll, a slate to write on.
+pub struct Referee<'a, E> {
+    pub dice: &'a mut Dice,
+    events: Vec<E>,
+    revealed: bool,
+}
+
+impl<'a, E> Referee<'a, E> {
+    pub fn new(dice: &'a mut Dice) -> Referee<'a, E> {
+        Referee {
+            dice,
+            events: Vec::new(),
+            revealed: false,
+        }
+    }
+
+    /// Writes down what happened.
+    pub fn note(&mut self, event: E) {
+        self.events.push(event);
+    }
+
+    /// Something hidden became known to somebody: the step cannot be taken back. A law checks that unmarked
+    /// steps reveal nothing.
+    pub fn reveal(&mut self) {
+        self.revealed = true;
+    }
+
+    pub fn revealed(&self) -> bool {
+        self.revealed
+    }
+
+    pub fn events(&self) -> &[E] {
+        &self.events
+    }
+
+    pub fn into_events(self) -> Vec<E> {
+        self.events
+    }
+}

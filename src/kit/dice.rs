@@ -1,0 +1,443 @@
+//! Dice that anyone can check afterwards.
+//!
+//! A table commits to the anchor of a reversed hash chain before play. Every roll uses up one link, mixed
+//! with public entropy that the bot could not know in advance (the interaction's id). The link is shown with
+//! the post, and hashing it gives the link before: no roll can be altered or foreseen. Hidden draws
+//! (shuffles, secret rolls) come from a second stream whose root is opened when the game ends; revealing it
+//! with the post would reveal the deck.
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// 32 bytes: a link, a root, a commitment or a stream's key.
+pub type Key = [u8; 32];
+
+/// Links of one chain, that is rolls until a new anchor is committed to.
+pub const CHAIN_LENGTH: u32 = 4_096;
+
+/// One drawn number, as journaled. `face` is in `1..=sides`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Draw {
+    pub sides: u32,
+    pub face: u32,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
+}
+
+/// A replay that asked for another die than the journal holds.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("draw {index}: the rules asked for d{asked}, the journal holds {held:?}")]
+pub struct Divergence {
+    pub index: usize,
+    /// Sides; 0 if the rules asked for no more although the journal holds more.
+    pub asked: u32,
+    pub held: Option<Draw>,
+}
+
+/// The only source of chance that rules may touch. Rolling never fails: a replay that diverges, or a script
+/// that has run dry, is remembered and read once, at the seam, by whoever replays.
+pub struct Dice {
+    source: Source,
+    drawn: Vec<Draw>,
+    divergence: Option<Divergence>,
+}
+
+enum Source {
+    Fair { open: Stream, hidden: Stream },
+    Scripted(VecDeque<u32>),
+    Recorded(VecDeque<Draw>),
+}
+
+impl Dice {
+    /// Dice for one journal entry.
+    pub fn fair(open: Key, hidden: Key) -> Dice {
+        Dice::from(Source::Fair {
+            open: Stream::new(open),
+            hidden: Stream::new(hidden),
+        })
+    }
+
+    /// As [`Dice::fair`], but the open key is worked out at the first open roll: a link far from the tip
+    /// costs thousands of hashes, and most entries roll nothing.
+    pub fn fair_when_rolled(open: impl FnOnce() -> Key + Send + 'static, hidden: Key) -> Dice {
+        Dice::from(Source::Fair {
+            open: Stream::later(Box::new(open)),
+            hidden: Stream::new(hidden),
+        })
+    }
+
+    /// Fair dice from a number: for thinking, tests and self-play, not for a table.
+    pub fn seeded(seed: u64, salt: u64) -> Dice {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_be_bytes());
+        key[8..16].copy_from_slice(&salt.to_be_bytes());
+        Dice::fair(key, key.map(|byte| !byte))
+    }
+
+    /// Dice that show the given faces in turn, open and hidden alike; what the script lacks, or a face the
+    /// die has not, is a [`Divergence`] at the end.
+    pub fn scripted(faces: impl IntoIterator<Item = u32>) -> Dice {
+        Dice::from(Source::Scripted(faces.into_iter().collect()))
+    }
+
+    /// Dice that repeat a journal.
+    pub fn recorded(draws: impl IntoIterator<Item = Draw>) -> Dice {
+        Dice::from(Source::Recorded(draws.into_iter().collect()))
+    }
+
+    fn from(source: Source) -> Dice {
+        Dice {
+            source,
+            drawn: Vec::new(),
+            divergence: None,
+        }
+    }
+
+    /// One die; `1..=sides`.
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        self.draw(sides, false)
+    }
+
+    pub fn pool(&mut self, count: u32, sides: u32) -> Vec<u32> {
+        (0..count).map(|_| self.roll(sides)).collect()
+    }
+
+    /// An index below `count`, which must not be 0. A choice among one throws no die.
+    pub fn choose(&mut self, count: usize) -> usize {
+        assert!(count > 0, "there is nothing to choose from");
+        if count == 1 {
+            0
+        } else {
+            self.roll(sides_of(count)) as usize - 1
+        }
+    }
+
+    /// Puts the items in an order that everybody may see.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.roll(sides_of(last + 1)) as usize - 1);
+        }
+    }
+
+    /// Draws whose result some viewer must not learn, nor infer, now.
+    pub fn hidden(&mut self) -> Hidden<'_> {
+        Hidden(self)
+    }
+
+    pub fn drawn(&self) -> &[Draw] {
+        &self.drawn
+    }
+
+    /// What is left of a script, so that the next entry goes on with it.
+    pub fn script_left(&self) -> Option<Vec<u32>> {
+        match &self.source {
+            Source::Scripted(faces) => Some(faces.iter().copied().collect()),
+            _ => None,
+        }
+    }
+
+    /// Ends the entry: the draws to journal, or where a replay or a script went another way.
+    pub fn finish(self) -> Result<Vec<Draw>, Divergence> {
+        match (self.divergence, self.source) {
+            (Some(divergence), _) => Err(divergence),
+            (None, Source::Recorded(rest)) if !rest.is_empty() => Err(Divergence {
+                index: self.drawn.len(),
+                asked: 0,
+                held: rest.front().copied(),
+            }),
+            (None, _) => Ok(self.drawn),
+        }
+    }
+
+    fn draw(&mut self, sides: u32, hidden: bool) -> u32 {
+        assert!(sides > 0, "a die needs a side");
+        let index = self.drawn.len();
+        let held = match &mut self.source {
+            Source::Fair { open, .. } if !hidden => Some(open.face(sides)),
+            Source::Fair { hidden: stream, .. } => Some(stream.face(sides)),
+            Source::Scripted(faces) => faces.pop_front().filter(|face| (1..=sides).contains(face)),
+            Source::Recorded(draws) => match draws.pop_front() {
+                Some(draw) if draw.sides == sides && draw.hidden == hidden && (1..=sides).contains(&draw.face) => {
+                    Some(draw.face)
+                }
+                held => {
+                    self.divergence.get_or_insert(Divergence {
+                        index,
+                        asked: sides,
+                        held,
+                    });
+                    Some(1)
+                }
+            },
+        };
+        let face = held.unwrap_or_else(|| {
+            self.divergence.get_or_insert(Divergence {
+                index,
+                asked: sides,
+                held: None,
+            });
+            1
+        });
+        self.drawn.push(Draw { sides, face, hidden });
+        face
+    }
+}
+
+impl fmt::Debug for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dice")
+            .field("drawn", &self.drawn)
+            .finish_non_exhaustive()
+    }
+}
+
+/// See [`Dice::hidden`].
+pub struct Hidden<'a>(&'a mut Dice);
+
+impl Hidden<'_> {
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        self.0.draw(sides, true)
+    }
+
+    /// As [`Dice::choose`].
+    pub fn choose(&mut self, count: usize) -> usize {
+        assert!(count > 0, "there is nothing to choose from");
+        if count == 1 {
+            0
+        } else {
+            self.roll(sides_of(count)) as usize - 1
+        }
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.roll(sides_of(last + 1)) as usize - 1);
+        }
+    }
+}
+
+fn sides_of(count: usize) -> u32 {
+    u32::try_from(count).expect("no pile has four thousand million cards")
+}
+
+/// HMAC-SHA256 in counter mode, eight big-endian words a block, rejection instead of a biased remainder.
+/// Written out, because `rand` does not promise the same values in its next version and a reader must be
+/// able to check a roll with ten lines of Python (docs/fairness.md).
+struct Stream {
+    key: StreamKey,
+    counter: u32,
+    words: [u32; 8],
+    used: usize,
+}
+
+enum StreamKey {
+    Ready(Key),
+    Later(Option<Box<dyn FnOnce() -> Key + Send>>),
+}
+
+impl Stream {
+    fn new(key: Key) -> Stream {
+        Stream {
+            key: StreamKey::Ready(key),
+            counter: 0,
+            words: [0; 8],
+            used: 8,
+        }
+    }
+
+    fn later(key: Box<dyn FnOnce() -> Key + Send>) -> Stream {
+        Stream {
+            key: StreamKey::Later(Some(key)),
+            counter: 0,
+            words: [0; 8],
+            used: 8,
+        }
+    }
+
+    fn face(&mut self, sides: u32) -> u32 {
+        let limit = u32::MAX - (u32::MAX % sides + 1) % sides;
+        loop {
+            let word = self.word();
+            if word <= limit {
+                return word % sides + 1;
+            }
+        }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.used == self.words.len() {
+            let key = self.key();
+            let block = mac(&key, &[&self.counter.to_be_bytes()]);
+            self.counter += 1;
+            for (word, bytes) in self.words.iter_mut().zip(block.as_chunks::<4>().0) {
+                *word = u32::from_be_bytes(*bytes);
+            }
+            self.used = 0;
+        }
+        self.used += 1;
+        self.words[self.used - 1]
+    }
+
+    fn key(&mut self) -> Key {
+        match &mut self.key {
+            StreamKey::Ready(key) => *key,
+            StreamKey::Later(make) => {
+                let key = make.take().expect("a key is made once and then ready")();
+                self.key = StreamKey::Ready(key);
+                key
+            }
+        }
+    }
+}
+
+/// A reversed hash chain. Secret: whoever holds the tip knows every roll to come.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Chain {
+    tip: Key,
+    length: u32,
+}
+
+impl Chain {
+    pub fn new(tip: Key, length: u32) -> Chain {
+        Chain { tip, length }
+    }
+
+    /// The published commitment.
+    pub fn anchor(&self) -> Key {
+        self.link(0)
+    }
+
+    /// Link `n`, with `sha256(link(n)) == link(n - 1)`.
+    pub fn link(&self, n: u32) -> Key {
+        assert!(n <= self.length, "the chain is used up; commit to a new one");
+        (n..self.length).fold(self.tip, |key, _| Sha256::digest(key).into())
+    }
+
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chain")
+            .field("length", &self.length)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The key of the dice of journal entry `seq` at `table`, from a link or from the hidden root.
+pub fn entry_key(link: &Key, table: &str, seq: u64, entropy: &str) -> Key {
+    mac(
+        link,
+        &[
+            table.as_bytes(),
+            b"\n",
+            seq.to_string().as_bytes(),
+            b"\n",
+            entropy.as_bytes(),
+        ],
+    )
+}
+
+fn mac(key: &Key, parts: &[&[u8]]) -> Key {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("any key length will do");
+    parts.iter().for_each(|part| mac.update(part));
+    mac.finalize().into_bytes().into()
+}
+
+/// Lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The 32 bytes written as 64 hexadecimal digits; fewer digits are filled up with zeros at the end.
+pub fn unhex(text: &str) -> Option<Key> {
+    let digits: Vec<u8> = text
+        .chars()
+        .map(|c| c.to_digit(16).map(|d| d as u8))
+        .collect::<Option<_>>()?;
+    if digits.is_empty() || digits.len() > 64 {
+        return None;
+    }
+    let mut key = [0; 32];
+    for (place, digit) in digits.iter().enumerate() {
+        key[place / 2] |= if place % 2 == 0 { digit << 4 } else { *digit };
+    }
+    Some(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_link_hashes_to_the_one_before() {
+        let chain = Chain::new([7; 32], 64);
+        for n in 1..=64 {
+            let hashed: Key = Sha256::digest(chain.link(n)).into();
+            assert_eq!(hashed, chain.link(n - 1));
+        }
+    }
+
+    #[test]
+    fn faces_are_uniform_enough() {
+        let mut dice = Dice::fair([1; 32], [2; 32]);
+        let mut seen = [0u32; 6];
+        for _ in 0..60_000 {
+            seen[dice.roll(6) as usize - 1] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_600..10_400).contains(n)), "{seen:?}");
+    }
+
+    /// Worked out apart from this code with Python's hmac and hashlib (docs/fairness.md).
+    #[test]
+    fn faces_agree_with_an_outsiders_python() {
+        let link = Chain::new([7; 32], 4_096).link(1);
+        let mut dice = Dice::fair(entry_key(&link, "t1", 1, "x"), [0; 32]);
+        let faces: Vec<u32> = [6, 6, 20, 9, 6, 6, 6, 6, 6, 1_000].map(|sides| dice.roll(sides)).into();
+        assert_eq!(faces, PYTHON_FACES);
+    }
+
+    const PYTHON_FACES: [u32; 10] = [6, 5, 9, 4, 4, 3, 6, 2, 4, 651];
+
+    #[test]
+    fn a_replay_repeats_the_draws_and_notices_another_question() {
+        let mut dice = Dice::fair([1; 32], [2; 32]);
+        let faces = (dice.roll(6), dice.hidden().roll(20));
+        let draws = dice.finish().expect("fair dice do not diverge");
+        let mut again = Dice::recorded(draws.clone());
+        assert_eq!((again.roll(6), again.hidden().roll(20)), faces);
+        assert_eq!(again.finish(), Ok(draws.clone()));
+        let mut other = Dice::recorded(draws);
+        other.roll(8);
+        assert_eq!(other.finish().map_err(|divergence| divergence.asked), Err(8));
+    }
+
+    #[test]
+    fn a_key_made_later_is_the_same_key() {
+        let mut now = Dice::fair([1; 32], [2; 32]);
+        let mut later = Dice::fair_when_rolled(|| [1; 32], [2; 32]);
+        assert_eq!(now.pool(20, 100), later.pool(20, 100));
+    }
+
+    #[test]
+    fn one_candidate_needs_no_die_and_a_dry_script_is_noticed() {
+        let mut dice = Dice::scripted([2]);
+        assert_eq!((dice.choose(1), dice.choose(3)), (0, 1));
+        assert!(dice.drawn().len() == 1);
+        dice.roll(6);
+        assert_eq!(dice.finish().map_err(|divergence| divergence.index), Err(1));
+    }
+
+    #[test]
+    fn hexadecimal_reads_back() {
+        let key = Chain::new([9; 32], 3).anchor();
+        assert_eq!(unhex(&hex(&key)), Some(key));
+        assert_eq!(unhex("ab").map(|key| key[0]), Some(0xab));
+        assert_eq!(unhex("xyz"), None);
+    }
+}

@@ -1,0 +1,65 @@
+use super::Seat;
+use serde::{Deserialize, Serialize};
+
+/// One line of what the bot says. Rules never write markup: fronts escape text, and put in names, mentions
+/// and monospace when it is sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Line {
+    Prose(Vec<Span>),
+    /// A row whose columns matter, at most 42 wide. Neighbouring rows share a code block.
+    Mono(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    Text(String),
+    Strong(String),
+    /// Dice as shown: `4 5 [6] vs 5+`.
+    Dice(String),
+    /// The name of whoever holds the seat.
+    Seat(Seat),
+}
+
+impl Line {
+    pub fn mono(text: impl Into<String>) -> Line {
+        Line::Mono(text.into())
+    }
+
+    pub fn strong(text: impl Into<String>) -> Line {
+        Line::Prose(vec![Span::Strong(text.into())])
+    }
+
+    /// The words alone, with `name` put in for seats.
+    pub fn plain(&self, name: impl Fn(Seat) -> String) -> String {
+        match self {
+            Line::Mono(text) => text.clone(),
+            Line::Prose(spans) => spans
+                .iter()
+                .map(|span| match span {
+                    Span::Text(text) | Span::Strong(text) | Span::Dice(text) => text.clone(),
+                    Span::Seat(seat) => name(*seat),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Line {
+        Line::Prose(vec![Span::Text(text)])
+    }
+}
+
+impl From<&str> for Line {
+    fn from(text: &str) -> Line {
+        Line::from(text.to_owned())
+    }
+}
+
+impl From<Vec<Span>> for Line {
+    fn from(spans: Vec<Span>) -> Line {
+        Line::Prose(spans)
+    }
+}

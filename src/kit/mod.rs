@@ -1,0 +1,21 @@
+//! The words that every layer shares. Nothing here knows a game, a database or Discord.
+
+pub mod ascii;
+mod cards;
+mod dice;
+mod line;
+pub mod odds;
+mod post;
+mod query;
+mod refusal;
+mod scene;
+mod seat;
+
+pub use cards::Pile;
+pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
+pub use line::{Line, Span};
+pub use post::{Audience, Choice, Control, Field, Post, Slot, Topic};
+pub use query::{Answer, Fault, Partial, Suggestion};
+pub use refusal::Refusal;
+pub use scene::{Chart, Mark, MarkState, Scene};
+pub use seat::{Level, Seat, Viewer};

@@ -1,0 +1,133 @@
+use super::{Line, Scene, Seat};
+use serde::{Deserialize, Serialize};
+
+/// One thing the bot says, before any front has dressed it. It may be long: fronts cut it at line ends.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Post {
+    pub audience: Audience,
+    #[serde(default)]
+    pub topic: Topic,
+    #[serde(default)]
+    pub slot: Slot,
+    pub lines: Vec<Line>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<Scene>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub controls: Vec<Control>,
+    /// The seats newly awaited by this post, each once per duty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pings: Vec<Seat>,
+    /// The journal entries that it tells of, first and last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<(u64, u64)>,
+}
+
+impl Post {
+    pub fn new(audience: Audience, lines: Vec<Line>) -> Post {
+        Post {
+            audience,
+            topic: Topic::GAME,
+            slot: Slot::Once,
+            lines,
+            boards: Vec::new(),
+            fields: Vec::new(),
+            controls: Vec::new(),
+            pings: Vec::new(),
+            entries: None,
+        }
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.boards.is_empty() && self.fields.is_empty() && self.controls.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// The channel.
+    Table,
+    /// One seat alone; waits for its next private answer unless the seat asked for direct messages.
+    Seat(Seat),
+    /// Whoever typed the command, seated or not: the answer to the request, never kept.
+    Asker,
+}
+
+/// What a post, a board or a duty belongs to: the game itself, or one of several battles side by side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Topic(pub u16);
+
+impl Topic {
+    pub const GAME: Topic = Topic(0);
+}
+
+/// What becomes of the message: a new one, or one with a name that is edited or replaced.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    #[default]
+    Once,
+    /// Edit the message of this name, or send it.
+    Keep(String),
+    /// Send the message anew and shrink the old one.
+    Renew(String),
+    /// Shrink it to its first line.
+    Close(String),
+    /// Delete it.
+    Drop(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Field {
+    pub name: String,
+    pub value: String,
+}
+
+impl Field {
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Field {
+        Field {
+            name: name.into(),
+            value: value.into(),
+        }
+    }
+}
+
+/// A control is a command line that somebody else has typed for you, and nothing more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Control {
+    Button {
+        label: String,
+        line: String,
+    },
+    /// At most 25 choices.
+    Select {
+        label: String,
+        choices: Vec<Choice>,
+    },
+    /// A line with holes; each blank is the name of an option to be asked for.
+    Form {
+        label: String,
+        line: String,
+        blanks: Vec<String>,
+    },
+}
+
+impl Control {
+    pub fn button(label: impl Into<String>, line: impl Into<String>) -> Control {
+        Control::Button {
+            label: label.into(),
+            line: line.into(),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Choice {
+    pub label: String,
+    pub line: String,
+}

@@ -1,0 +1,50 @@
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The rules' polite no. A normal outcome: nothing changed, and only the asker sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The ledger clause that forbids it, such as `WC-41`. Tests assert this and the code, never the prose.
+    pub clause: Cow<'static, str>,
+    /// The ledger's short word for this kind of refusal, such as `not-able`; empty where it has none.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub code: Cow<'static, str>,
+    /// Why not, in the player's words, as full sentences.
+    pub reason: String,
+    /// A command line that would be accepted instead, or words that name one.
+    pub instead: Option<String>,
+}
+
+impl Refusal {
+    pub fn new(clause: &'static str, reason: impl Into<String>) -> Refusal {
+        Refusal {
+            clause: clause.into(),
+            code: "".into(),
+            reason: reason.into(),
+            instead: None,
+        }
+    }
+
+    #[must_use]
+    pub fn code(mut self, code: &'static str) -> Refusal {
+        self.code = code.into();
+        self
+    }
+
+    #[must_use]
+    pub fn instead(mut self, hint: impl Into<String>) -> Refusal {
+        self.instead = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.reason)?;
+        if let Some(instead) = &self.instead {
+            write!(f, " Instead: {instead}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,3 @@
+pub mod game;
+pub mod games;
+pub mod kit;
