@@ -13,6 +13,8 @@ macro_rules! games {
     };
 }
 
+pub mod warcamp;
+
 games! {}
 
 /// The game of that id.
