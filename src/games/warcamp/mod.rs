@@ -2,8 +2,12 @@
 
 pub mod action;
 pub mod data;
+pub mod odds;
 mod rules;
 pub mod state;
 pub mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use state::Warcamp;

@@ -143,7 +143,10 @@ impl Tribe {
 
     /// WC-65: what each member counts more and less in attack, items apart.
     pub fn attack_extras(&self) -> (u32, u32) {
-        (race_attack(self.race) + self.chief_bonus() + self.effects.favor, self.jinx())
+        (
+            race_attack(self.race) + self.chief_bonus() + self.effects.favor,
+            self.jinx(),
+        )
     }
 
     /// WC-65, WC-7 (1): what a member counts in a war party.
