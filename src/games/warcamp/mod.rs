@@ -4,6 +4,8 @@ pub mod action;
 pub mod data;
 pub mod odds;
 mod rules;
+mod scene;
+mod sheet;
 pub mod state;
 pub mod words;
 

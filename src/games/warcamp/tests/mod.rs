@@ -1,1 +1,2 @@
 mod odds;
+mod scene;
