@@ -1,0 +1,2 @@
+//! The ledger, clause by clause: one file for each chapter.
+#![allow(clippy::unwrap_used)]
