@@ -13,9 +13,9 @@ macro_rules! games {
     };
 }
 
-pub mod warcamp;
-
-games! {}
+games! {
+    warcamp: Warcamp,
+}
 
 /// The game of that id.
 pub fn by_id(id: &str) -> Option<&'static Kind> {

@@ -1,27 +1,11 @@
 //! The boards of ledger chapter 7: region map, status table. Sheets stand in `sheet`.
 
+use super::action::TownStores;
 use super::data::{Leader, Map, Race};
 use super::state::{Town, Tribe};
+use super::view::View;
 use super::words::Letter;
-use crate::kit::{Chart, Mark, MarkState, Scene, ascii};
-
-/// What everybody sees of a table; boards are drawn from nothing else.
-#[derive(Clone, Copy)]
-pub struct Public<'a> {
-    pub map: Map,
-    pub round: u16,
-    /// The place of the tribe in turn; none when the game is over.
-    pub turn: Option<usize>,
-    pub tribes: &'a [Tribe],
-    /// How many cards each tribe holds.
-    pub hands: &'a [usize],
-    pub deck: usize,
-    pub discards: usize,
-    /// A find is a d5 of this or less.
-    pub find_at: u32,
-    /// None if the town's stores are endless.
-    pub town: Option<Town>,
-}
+use crate::kit::{Chart, Mark, MarkState, Scene, Topic, ascii};
 
 /// Where the first line of the region map and of a sheet ends.
 const MAP_WIDTH: usize = 41;
@@ -124,22 +108,32 @@ pub fn wrapped(first: &str, words: impl IntoIterator<Item = String>, indent: usi
     rows
 }
 
-fn turn_text(public: &Public<'_>) -> String {
-    match public.turn {
-        Some(place) => format!("round {}, turn of {}", public.round, Letter::of(place)),
-        None => format!("round {}, over", public.round),
+/// The place of the tribe in turn; none when the game is over.
+fn acting(view: &View) -> Option<usize> {
+    view.ending.is_none().then_some(usize::from(view.turn))
+}
+
+/// The town's stores; none if they are endless.
+fn town(view: &View) -> Option<Town> {
+    (view.options.town_stores == TownStores::Limited).then_some(view.town)
+}
+
+fn turn_text(view: &View) -> String {
+    match acting(view) {
+        Some(place) => format!("round {}, turn of {}", view.round, Letter::of(place)),
+        None => format!("round {}, over", view.round),
     }
 }
 
-fn mark_of(public: &Public<'_>, place: usize) -> char {
-    if public.turn == Some(place) { '>' } else { ' ' }
+fn mark_of(view: &View, place: usize) -> char {
+    if acting(view) == Some(place) { '>' } else { ' ' }
 }
 
 /// WC-167: the region map.
-pub fn region(public: &Public<'_>) -> Scene {
+pub fn map(view: &View, _topic: Topic) -> Scene {
     let mut marks = Vec::new();
     let mut ground = Vec::new();
-    for (row, line) in file_of(public.map).lines().enumerate() {
+    for (row, line) in file_of(view.map).lines().enumerate() {
         let mut glyphs: Vec<char> = line.chars().collect();
         for column in 0..glyphs.len().saturating_sub(2) {
             let [open, letter @ 'A'..='H', close] = glyphs[column..column + 3] else {
@@ -150,7 +144,7 @@ pub fn region(public: &Public<'_>) -> Scene {
             }
             glyphs[column..column + 3].fill(' ');
             let place = letter as usize - 'A' as usize;
-            let tribe = public.tribes.get(place);
+            let tribe = view.tribes.get(place).map(|shown| &shown.tribe);
             marks.push(Mark {
                 row: u16::try_from(row).expect("a map has few rows"),
                 column: u16::try_from(column).expect("a map is narrow"),
@@ -159,17 +153,17 @@ pub fn region(public: &Public<'_>) -> Scene {
                 state: match tribe {
                     None => MarkState::Empty,
                     Some(tribe) if !tribe.is_alive() => MarkState::Gone,
-                    Some(_) if public.turn == Some(place) => MarkState::Acting,
+                    Some(_) if acting(view) == Some(place) => MarkState::Acting,
                     Some(_) => MarkState::Alive,
                 },
             });
         }
         ground.push(String::from_iter(glyphs));
     }
-    let tribes = (0..public.tribes.len()).map(|place| tribe_row(public, place));
-    let legend = tribes.chain([town_row(public)]).chain(glyph_rows(public.map)).collect();
+    let tribes = (0..view.tribes.len()).map(|place| tribe_row(view, place));
+    let legend = tribes.chain([town_row(view)]).chain(glyph_rows(view.map)).collect();
     Scene::Chart(Chart {
-        head: both_ends(title_of(public.map), &turn_text(public), MAP_WIDTH),
+        head: both_ends(title_of(view.map), &turn_text(view), MAP_WIDTH),
         ground,
         marks,
         legend,
@@ -177,15 +171,15 @@ pub fn region(public: &Public<'_>) -> Scene {
 }
 
 /// Race, members, CE and whom it acted against.
-fn tribe_row(public: &Public<'_>, place: usize) -> String {
-    let tribe = &public.tribes[place];
+fn tribe_row(view: &View, place: usize) -> String {
+    let tribe = &view.tribes[place].tribe;
     let race = race_short(tribe.race);
-    let start = format!("{}{} ", mark_of(public, place), Letter::of(place));
+    let start = format!("{}{} ", mark_of(view, place), Letter::of(place));
     if let Some(fall) = tribe.fall {
         let name = cut(&tribe.name, 12);
         return format!("{start}{name:<12} {race}  wiped out in round {}", fall.round);
     }
-    let struck = (0..public.tribes.len()).filter(|other| tribe.struck & (1 << other) != 0);
+    let struck = (0..view.tribes.len()).filter(|other| tribe.struck & (1 << other) != 0);
     let struck: String = struck.map(|other| Letter::of(other).to_string()).collect();
     let struck = if struck.is_empty() {
         struck
@@ -205,8 +199,8 @@ fn tribe_row(public: &Public<'_>, place: usize) -> String {
     }
 }
 
-fn town_row(public: &Public<'_>) -> String {
-    match public.town {
+fn town_row(view: &View) -> String {
+    match town(view) {
         Some(town) => cut(
             &format!(" Town  food {}  bones {}", town.food, town.bones),
             ascii::COLUMNS_MAX,
@@ -228,29 +222,31 @@ fn glyph_rows(map: Map) -> Vec<String> {
 }
 
 /// WC-168: one row per tribe, then the town, the deck and item luck.
-pub fn status(public: &Public<'_>) -> Scene {
-    let turn = match public.turn {
+pub fn status(view: &View) -> Scene {
+    let turn = match acting(view) {
         Some(place) => format!("turn of {}", Letter::of(place)),
         None => "over".to_owned(),
     };
     let mut rows = vec!["  Tribe     RLd  M   GE   CE Food  Bone C".to_owned()];
-    rows.extend((0..public.tribes.len()).map(|place| status_row(public, place)));
-    rows.extend(status_town(public));
+    rows.extend((0..view.tribes.len()).map(|place| status_row(view, place)));
+    rows.extend(status_town(view));
     rows.push(format!(
         " Deck {} discards {}  item luck {} in 5",
-        public.deck, public.discards, public.find_at
+        view.deck,
+        view.discards.len(),
+        view.luck.find_at
     ));
     Scene::Sheet {
-        head: format!("WARCAMP  round {}   {turn}", public.round),
+        head: format!("WARCAMP  round {}   {turn}", view.round),
         rows,
     }
 }
 
-fn status_row(public: &Public<'_>, place: usize) -> String {
-    let tribe = &public.tribes[place];
+fn status_row(view: &View, place: usize) -> String {
+    let tribe = &view.tribes[place].tribe;
     let start = format!(
         "{}{} {:<9} {}",
-        mark_of(public, place),
+        mark_of(view, place),
         Letter::of(place),
         cut(&tribe.name, 9),
         kind_short(tribe)
@@ -266,17 +262,22 @@ fn status_row(public: &Public<'_>, place: usize) -> String {
         short(tribe.defence_ce(), 4),
         short(tribe.food, 4),
         short(tribe.bones, 5),
-        public.hands.get(place).copied().unwrap_or(0)
+        view.tribes[place].cards
     )
 }
 
 /// What the town counts against each living tribe, and what it holds.
-fn status_town(public: &Public<'_>) -> Vec<String> {
-    let living = public.tribes.iter().enumerate().filter(|(_, tribe)| tribe.is_alive());
+fn status_town(view: &View) -> Vec<String> {
+    let living = view
+        .tribes
+        .iter()
+        .map(|shown| &shown.tribe)
+        .enumerate()
+        .filter(|(_, tribe)| tribe.is_alive());
     let against: Vec<String> = living
         .map(|(place, tribe)| format!("vs {} {}", Letter::of(place), short(tribe.town_ce(), 4)))
         .collect();
-    let stores = match public.town {
+    let stores = match town(view) {
         Some(town) => format!("F{:>4} B{:>5}", short(town.food, 4), short(town.bones, 5)),
         None => "without end".to_owned(),
     };

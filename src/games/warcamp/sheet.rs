@@ -2,8 +2,9 @@
 
 use super::data::{Building, Card, Leader};
 use super::rules::strength;
-use super::scene::{Public, both_ends, cut, wrapped};
+use super::scene::{both_ends, cut, wrapped};
 use super::state::{Item, Job, Member, TOWER_PLACES, Tribe, Wearer};
+use super::view::View;
 use super::words::Letter;
 use crate::kit::{Scene, ascii};
 
@@ -45,15 +46,15 @@ pub fn pages(head: &str, rows: Vec<String>) -> Vec<Scene> {
 }
 
 /// WC-169: everything that is public about one tribe.
-pub fn sheet(public: &Public<'_>, place: usize) -> Vec<Scene> {
-    let tribe = &public.tribes[place];
+pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
+    let tribe = &view.tribes[place].tribe;
     let title = format!("{} {}", Letter::of(place), tribe.name.to_uppercase());
     let kind = format!("{}, {}", tribe.race.plural(), tribe.leader);
     let head = both_ends(&title, &kind, HEAD_WIDTH);
     if let Some(fall) = tribe.fall {
         return pages(&head, vec![format!("Wiped out in round {}.", fall.round)]);
     }
-    let hand = public.hands.get(place).copied().unwrap_or(0);
+    let hand = view.tribes[place].cards;
     if tribe.members.len() > LONG_FORM_MAX {
         let mut rows = vec![summary(tribe)];
         rows.extend(by_skill(tribe));
@@ -354,8 +355,8 @@ fn states(tribe: &Tribe) -> Vec<String> {
 }
 
 /// WC-119: all items of a tribe, with slot, effect and wearer.
-pub fn items(public: &Public<'_>, place: usize) -> Vec<Scene> {
-    let tribe = &public.tribes[place];
+pub fn items(view: &View, place: usize) -> Vec<Scene> {
+    let tribe = &view.tribes[place].tribe;
     let head = format!("{} {}: items", Letter::of(place), tribe.name);
     if tribe.items.is_empty() {
         return pages(&head, vec!["None.".to_owned()]);

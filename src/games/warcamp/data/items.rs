@@ -82,7 +82,8 @@ impl fmt::Display for Bonus {
 }
 
 /// What an item does beside its bonuses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Quirk {
     /// WC-72: its wearer dies last in battle.
     Craven,

@@ -1,7 +1,5 @@
 //! Odds against figures worked out by hand, and against the examples of the guide.
 
-#![allow(clippy::unwrap_used)]
-
 use crate::games::warcamp::odds::{Situation, odds};
 use crate::kit::odds::{Fraction, fraction};
 use crate::kit::{Answer, Refusal};

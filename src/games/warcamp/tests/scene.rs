@@ -1,16 +1,17 @@
 //! The sample boards of ledger chapter 7, character by character, and whether any board fits a phone.
 
-#![allow(clippy::unwrap_used)]
-
+use crate::games::warcamp::action::{Options, TownStores};
 use crate::games::warcamp::data::{
     BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, member_names,
 };
-use crate::games::warcamp::scene::{Public, region, status};
+use crate::games::warcamp::scene::{map, status};
 use crate::games::warcamp::sheet::{hand, items, sheet};
 use crate::games::warcamp::state::{
-    Done, Effects, Fall, Item, Job, Member, Name, Naming, Secret, Tally, Town, Tribe, Wearer,
+    Done, Effects, Ending, Fall, Item, Job, Luck, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe,
+    Wearer,
 };
-use crate::kit::{Scene, Seat};
+use crate::games::warcamp::view::{TribeView, View};
+use crate::kit::{Scene, Seat, Topic};
 use proptest::prelude::*;
 
 pub fn member(number: u16, skill: u8, name: &str) -> Member {
@@ -137,18 +138,37 @@ fn sample() -> Vec<Tribe> {
     vec![a, b, c]
 }
 
-fn public<'a>(tribes: &'a [Tribe], hands: &'a [usize]) -> Public<'a> {
-    Public {
+/// Those tribes with so many cards each, in round 4, B in turn.
+fn view(tribes: Vec<Tribe>, hands: &[usize]) -> View {
+    let shown = tribes.into_iter().zip(hands).map(|(tribe, cards)| TribeView {
+        tribe,
+        cards: *cards,
+        secret: None,
+    });
+    View {
+        options: Options::default(),
         map: Map::GristleVale,
         round: 4,
-        turn: Some(1),
-        tribes,
-        hands,
+        turn: 1,
+        tribes: shown.collect(),
+        town: Town { food: 96, bones: 60 },
         deck: 49,
-        discards: 14,
-        find_at: 2,
-        town: Some(Town { food: 96, bones: 60 }),
+        discards: vec![Card::Bolt; 14],
+        luck: Luck {
+            find_at: 2,
+            dry_rounds: 1,
+            found: false,
+        },
+        peace: Peace::default(),
+        large: false,
+        huge: false,
+        records: Records::default(),
+        ending: None,
     }
+}
+
+fn region(view: &View) -> Scene {
+    map(view, Topic::GAME)
 }
 
 fn shown(boards: &[Scene]) -> String {
@@ -176,7 +196,7 @@ fn wc_167_the_region_map_of_the_ledger() {
  Town  food 96  bones 60
  ^ crag  " wood  % bog  + graves
  o stones  ~ water  = road  # bridge"##;
-    assert_eq!(region(&public(&sample(), &[2, 1, 0])).to_ascii(), expected);
+    assert_eq!(region(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
 }
 
 #[test]
@@ -185,17 +205,17 @@ fn wc_167_every_map_has_eight_sites() {
         let tribes: Vec<Tribe> = (0..8)
             .map(|seat| tribe(seat, "Rotgut", Race::Goblin, Leader::Shaman, &[5; 5]))
             .collect();
-        let board = region(&Public {
+        let board = region(&View {
             map,
-            ..public(&tribes, &[0; 8])
+            ..view(tribes, &[0; 8])
         });
         assert!(board.fits());
         let text = board.to_ascii();
         assert!(text.contains("<B>") && "ACDEFGH".chars().all(|letter| text.contains(&format!("[{letter}]"))));
     }
-    let fire = region(&Public {
+    let fire = region(&View {
         map: Map::CinderTeeth,
-        ..public(&sample(), &[0; 3])
+        ..view(sample(), &[0; 3])
     })
     .to_ascii();
     assert!(
@@ -214,7 +234,7 @@ WARCAMP  round 4   turn of B
  C Mudfang   tSh wiped out (round 3)
  Town   CE vs A 45, vs B 41   F  96 B   60
  Deck 49 discards 14  item luck 2 in 5";
-    assert_eq!(status(&public(&sample(), &[2, 1, 0])).to_ascii(), expected);
+    assert_eq!(status(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
 }
 
 #[test]
@@ -237,7 +257,7 @@ Stash: i10 Pot Lid
 i3 Vicious Rusty Cleaver  At+4
 i7 Quiet Socks  St+1
 i9 Ring of Fasting";
-    assert_eq!(shown(&sheet(&public(&sample(), &[2, 1, 0]), 0)), expected);
+    assert_eq!(shown(&sheet(&view(sample(), &[2, 1, 0]), 0)), expected);
 }
 
 #[test]
@@ -269,8 +289,7 @@ fn wc_169_the_short_form_of_the_ledger() {
     }
     tribe.buildings[Building::Tower as usize] = 1;
     tribe.buildings[Building::Food as usize] = 2;
-    let tribes = [tribe];
-    let boards = sheet(&public(&tribes, &[2]), 0);
+    let boards = sheet(&view(vec![tribe], &[2]), 0);
     let expected = "\
 A SKULLMASH           Goblins, War Chief
 31 members, GE 200, eats 31-20=11
@@ -324,9 +343,9 @@ fn wc_166_every_hand_fits() {
 fn wc_167_a_dead_table_is_shown_too() {
     let mut tribes = sample();
     tribes[0].fall = Some(Fall { round: 40, order: 2 });
-    let over = Public {
-        turn: None,
-        ..public(&tribes, &[0, 1, 0])
+    let over = View {
+        ending: Some(Ending::LastTribe),
+        ..view(tribes, &[0, 1, 0])
     };
     assert!(region(&over).to_ascii().contains("xax") && status(&over).to_ascii().contains("over"));
     assert!(shown(&sheet(&over, 0)).contains("Wiped out in round 40."));
@@ -410,25 +429,28 @@ proptest! {
             tribes.push(copy);
         }
         let hands = vec![5; tribes.len()];
-        let public = Public {
+        let first = tribes[0].clone();
+        let mut view = View {
             map: Map::ALL[map],
             round: 12_345,
             deck: 1_000,
-            discards: 1_000,
-            town: (!endless).then_some(Town { food: 4_000_000, bones: 4_000_000 }),
-            ..public(&tribes, &hands)
+            town: Town { food: 4_000_000, bones: 4_000_000 },
+            ..view(tribes, &hands)
         };
-        let mut boards = vec![region(&public), status(&public)];
-        for place in 0..tribes.len() {
-            boards.extend(sheet(&public, place));
-            boards.extend(items(&public, place));
+        if endless {
+            view.options.town_stores = TownStores::Endless;
+        }
+        let mut boards = vec![region(&view), status(&view)];
+        for place in 0..view.tribes.len() {
+            boards.extend(sheet(&view, place));
+            boards.extend(items(&view, place));
         }
         for board in &boards {
             prop_assert!(board.fits(), "{}", board.to_ascii());
         }
         // Nothing is lost on the way to the pages.
-        let all: String = sheet(&public, 0).iter().chain(&items(&public, 0)).map(Scene::to_ascii).collect();
-        let told = tribes[0].items.iter().all(|item| all.contains(&format!("i{}", item.number)));
+        let all: String = sheet(&view, 0).iter().chain(&items(&view, 0)).map(Scene::to_ascii).collect();
+        let told = first.items.iter().all(|item| all.contains(&format!("i{}", item.number)));
         prop_assert!(told, "{all}");
     }
 }
