@@ -1,4 +1,4 @@
-use super::{Line, Scene, Seat};
+use super::{Draw, Line, Scene, Seat};
 use serde::{Deserialize, Serialize};
 
 /// One thing the bot says, before any front has dressed it. It may be long: fronts cut it at line ends.
@@ -19,9 +19,20 @@ pub struct Post {
     /// The seats newly awaited by this post, each once per duty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pings: Vec<Seat>,
-    /// The journal entries that it tells of, first and last.
+    /// The open dice of the journal entries that it tells of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+}
+
+/// The open dice of one journal entry, with what proves them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    /// Number of the entry: what `/game dice verify roll:` asks for.
+    pub entry: u64,
+    /// The link of the dice chain in hexadecimal; none for scripted dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entries: Option<(u64, u64)>,
+    pub link: Option<String>,
+    pub draws: Vec<Draw>,
 }
 
 impl Post {
@@ -35,7 +46,7 @@ impl Post {
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),
-            entries: None,
+            rolls: Vec::new(),
         }
     }
 
