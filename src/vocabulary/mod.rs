@@ -251,6 +251,8 @@ pub enum Role {
     Turn,
     /// A dry run.
     Check,
+    /// What a rule, a card or a unit says.
+    Rules,
 }
 
 /// One option of a subcommand.
