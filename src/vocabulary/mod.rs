@@ -251,6 +251,8 @@ pub enum Role {
     Turn,
     /// A dry run.
     Check,
+    /// The rules on one topic.
+    Rules,
 }
 
 /// One option of a subcommand.
