@@ -87,11 +87,18 @@ impl Table {
 
     pub(super) fn vote(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let (seat, _) = self.seat_of(user)?;
+        if let Some(question) = invocation.text("ask") {
+            self.playing()?;
+            return self.ask(seat, Matter::Pause { on: question == "pause" }, world);
+        }
         let Some(ballot) = &self.ballot else {
             return Err(refusal("No question is open at this table.", "/game status").into());
         };
-        let yes = invocation.text("choice") == Some("yes");
-        if !yes {
+        let Some(choice) = invocation.text("choice") else {
+            let question = ballot.matter.words();
+            return Err(refusal(format!("The open question is {question}."), "/game vote choice:yes, or choice:no").into());
+        };
+        if choice == "no" {
             return Ok(Decision::Change(Box::new(self.refused(ballot, Some(seat), world.now))));
         }
         let mut ballot = ballot.clone();

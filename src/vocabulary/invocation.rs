@@ -31,9 +31,10 @@ impl Invocation {
         self.args.get(name)?.as_str()
     }
 
-    /// The number given for an option.
+    /// The number given for an option, or the id of a user.
     pub fn number(&self, name: &str) -> Option<i64> {
-        self.args.get(name)?.as_i64()
+        let value = self.args.get(name)?;
+        value.as_i64().or_else(|| value.as_str()?.parse().ok())
     }
 
     /// Whether a boolean option was given as yes.

@@ -251,7 +251,7 @@ pub enum Role {
     Turn,
     /// A dry run.
     Check,
-    /// What a rule, a card or a unit says.
+    /// The rules on one topic.
     Rules,
 }
 
