@@ -89,14 +89,24 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         if let Some(question) = invocation.text("ask") {
             self.playing()?;
-            return self.ask(seat, Matter::Pause { on: question == "pause" }, world);
+            return self.ask(
+                seat,
+                Matter::Pause {
+                    on: question == "pause",
+                },
+                world,
+            );
         }
         let Some(ballot) = &self.ballot else {
             return Err(refusal("No question is open at this table.", "/game status").into());
         };
         let Some(choice) = invocation.text("choice") else {
             let question = ballot.matter.words();
-            return Err(refusal(format!("The open question is {question}."), "/game vote choice:yes, or choice:no").into());
+            return Err(refusal(
+                format!("The open question is {question}."),
+                "/game vote choice:yes, or choice:no",
+            )
+            .into());
         };
         if choice == "no" {
             return Ok(Decision::Change(Box::new(self.refused(ballot, Some(seat), world.now))));

@@ -180,7 +180,7 @@ impl Table {
                 Holder::Npc(level) => format!("{} (NPC, {level})", chair.name),
                 Holder::Open => "free".to_owned(),
             };
-            let pick = chair.pick.as_object().map(|pick| vocabulary::settings_line(&command.pick, pick)).unwrap_or_default();
+            let pick = vocabulary::settings_line(&chair.pick);
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
         let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));
@@ -192,7 +192,7 @@ impl Table {
         };
         post.fields = vec![Field::new(
             "Settings",
-            vocabulary::settings_line(&command.setting, &self.changed_options()),
+            vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
         post.controls = vec![
