@@ -1,1 +1,3 @@
-fn x() {}
+//! The integration tests, in one binary.
+
+mod vocabulary;
