@@ -6,6 +6,7 @@ mod counsel;
 pub mod data;
 pub mod event;
 mod narrate;
+mod npc;
 pub mod odds;
 pub mod orders;
 mod rules;
