@@ -1,4 +1,9 @@
 pub mod game;
 pub mod games;
 pub mod kit;
+pub mod outbox;
+pub mod scheduler;
+pub mod service;
+pub mod store;
+pub mod table;
 pub mod vocabulary;

@@ -1,5 +1,6 @@
 use super::{Draw, Line, Scene, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// One thing the bot says, before any front has dressed it. It may be long: fronts cut it at line ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,6 +20,9 @@ pub struct Post {
     /// The seats newly awaited by this post, each once per duty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pings: Vec<Seat>,
+    /// The same for programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<Value>,
     /// The open dice of the journal entries that it tells of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
@@ -46,6 +50,7 @@ impl Post {
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),
+            data: None,
             rolls: Vec::new(),
         }
     }
