@@ -65,16 +65,15 @@ pub fn read_settings(settings: &[Setting], text: &str) -> Result<Map<String, Val
     Ok(values)
 }
 
-/// The pairs as [`read_settings`] reads them, in the order of the command file. Values that no setting has
-/// are left out.
-pub fn settings_line(settings: &[Setting], values: &Map<String, Value>) -> String {
-    let pairs = settings.iter().filter_map(|setting| {
-        let text = match values.get(&setting.name)? {
+/// The pairs as [`read_settings`] reads them, of an object of settings; those without a value are left out.
+pub fn settings_line(values: &Value) -> String {
+    let pairs = values.as_object().into_iter().flatten().filter_map(|(name, value)| {
+        let text = match value {
             Value::String(text) => quoted(text, '='),
             Value::Null => return None,
             other => other.to_string(),
         };
-        Some(format!("{}={text}", setting.name))
+        Some(format!("{name}={text}"))
     });
     pairs.collect::<Vec<_>>().join(" ")
 }
@@ -133,13 +132,13 @@ mod tests {
         let settings = warcamp().setting;
         let values = read_settings(&settings, "spoils=no players=4  map=Marrowmere").unwrap();
         assert_eq!(
-            settings_line(&settings, &values),
-            "players=4 map=marrowmere spoils=false"
+            settings_line(&Value::Object(values)),
+            "map=marrowmere players=4 spoils=false"
         );
         let picks = warcamp().pick;
         let values = read_settings(&picks, "name=Bone Gnaw leader=thief").unwrap();
         assert_eq!(values["name"], "Bone Gnaw");
-        let line = settings_line(&picks, &values);
+        let line = settings_line(&Value::Object(values.clone()));
         assert_eq!(read_settings(&picks, &line).unwrap(), values);
         assert!(read_settings(&settings, "").unwrap().is_empty());
     }

@@ -6,7 +6,7 @@ use muster::games::GAMES;
 use muster::kit::Suggestion;
 use muster::vocabulary::{
     COMMANDS, Command, Completion, Invocation, ParseError, Problem, SubKind, assemble_in, complete_in, faults, help,
-    parse_in, read_settings, registration, settings_line,
+    parse_in, read_settings, registration,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -435,7 +435,7 @@ proptest! {
         let picks = &FILES.iter().find(|command| command.game.is_some()).unwrap().pick;
         if (1..=12).contains(&name.chars().count()) {
             let values = json!({ "race": "kobold", "name": name });
-            let line = settings_line(picks, values.as_object().unwrap());
+            let line = muster::vocabulary::settings_line(&values);
             prop_assert_eq!(Value::Object(read_settings(picks, &line).unwrap()), values);
         }
     }
