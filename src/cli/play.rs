@@ -79,7 +79,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let scripted = script.is_some();
     let data = data(matches, scripted)?;
     let store = runtime.block_on(open_store(data.as_deref()))?;
-    let clock = if scripted {
+    let clock = if scripted && data.is_none() {
         Clock::Steps(first_day())
     } else {
         Clock::System
@@ -142,13 +142,13 @@ fn scripts(
     let output = if json { Output::Json } else { Output::Transcript };
     let mut out = std::io::stdout().lock();
     let end = runtime.block_on(perform(&mut session, opening, script, output, &mut out));
+    if let Ok(end) = &end
+        && end.faces_left > 0
+    {
+        eprintln!("muster: {} of the given faces were never rolled", end.faces_left);
+    }
     match end {
-        Ok(end) if end.unread.is_empty() => {
-            if end.faces_left > 0 {
-                eprintln!("muster: {} of the given faces were never rolled", end.faces_left);
-            }
-            Ok(())
-        }
+        Ok(end) if end.unread.is_empty() => Ok(()),
         Ok(end) => {
             let lines: Vec<String> = end.unread.iter().map(usize::to_string).collect();
             Err(Failure::Usage(format!(

@@ -1,3 +1,5 @@
 //! The integration tests, in one binary.
 
+mod cli;
+mod transcripts;
 mod vocabulary;
