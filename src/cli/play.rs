@@ -41,7 +41,10 @@ pub fn command() -> Command {
              prints is a transcript and can be played again: `>` is the channel, `>@ana`\n\
              Ana alone, `!` a refusal, `*` the window itself. Its clock begins on a fixed\n\
              day and moves a minute a line; `:wait 1d` lets time pass. It ends with 2 if\n\
-             a line could not be read; a refusal by the rules is no failure.",
+             a line could not be read; a refusal by the rules is no failure.\n\n\
+             --json prints {audience, lines, board, fields, buttons, pings, draws, data}; the\n\
+             audience is table, seat, asker or window, and seats count from 1. A refusal has\n\
+             `refused` and `refusal`, a line that could not be read `unread`.",
         )
         .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
         .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
@@ -293,6 +296,16 @@ fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripte
             npc: None,
         }],
     };
+    let person = |name: &str| {
+        seats
+            .iter()
+            .any(|seat| seat.npc.is_none() && seat.name.eq_ignore_ascii_case(name))
+    };
+    if let Some((name, _)) = picks.iter().find(|(name, _)| !person(name)) {
+        return Err(Failure::Usage(format!(
+            "--pick {name}: no person of that name sits here; NPCs choose by themselves"
+        )));
+    }
     let state = saved.map(|saved| {
         for (name, value) in saved.options {
             chosen.entry(name).or_insert(value);

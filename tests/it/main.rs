@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
 mod cli;
+mod terminal;
 mod transcripts;
 mod vocabulary;

@@ -144,7 +144,7 @@ impl Session {
         let said = match (&plan.state, plan.lobby) {
             (Some(state), _) => session.resume(state).await?,
             (None, true) => session.shown(lobby).await?,
-            (None, false) => session.start(plan).await?,
+            (None, false) => session.start().await?,
         };
         Ok((session, said))
     }
@@ -314,8 +314,7 @@ impl Session {
             };
             said.extend(self.took(reply).await?);
         }
-        let source = self.now() - self.ahead;
-        self.ahead = until - source;
+        self.ahead = until - self.source();
         Ok(said)
     }
 
@@ -353,16 +352,8 @@ impl Session {
         found.await.unwrap_or_default()
     }
 
-    async fn start(&mut self, plan: &Plan) -> Result<Vec<Said>, SessionError> {
-        let host = self.host_name();
-        // Chairs that --seats gave to NPCs keep their level; those that are filled up get normal ones.
-        let start = Invocation::new("game", "start");
-        let host = if plan.seats.iter().any(|seat| seat.npc.is_none()) {
-            host
-        } else {
-            "host".to_owned()
-        };
-        let reply = self.act(&host, &start).await?;
+    async fn start(&mut self) -> Result<Vec<Said>, SessionError> {
+        let reply = self.act(&self.host_name(), &Invocation::new("game", "start")).await?;
         self.shown(reply).await
     }
 
@@ -500,16 +491,19 @@ impl Session {
 
     /// No deadline passes by itself while the window is closed or its players think: only `:wait` lets it.
     fn now(&self) -> DateTime<Utc> {
-        let source = match self.clock {
+        let now = self.source() + self.ahead;
+        let dues = self.table.opened.iter().filter_map(|opened| opened.due);
+        dues.min().map_or(now, |due| now.min(due - TimeDelta::seconds(1)))
+    }
+
+    fn source(&self) -> DateTime<Utc> {
+        match self.clock {
             Clock::System => Utc::now(),
             Clock::Steps(start) => {
                 let minutes = i64::try_from(self.requests).unwrap_or(i64::MAX).min(1 << 30);
                 start + TimeDelta::minutes(minutes)
             }
-        };
-        let now = source + self.ahead;
-        let dues = self.table.opened.iter().filter_map(|opened| opened.due);
-        dues.min().map_or(now, |due| now.min(due - TimeDelta::seconds(1)))
+        }
     }
 }
 
