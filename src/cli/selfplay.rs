@@ -20,12 +20,6 @@ const POST_MAX: usize = 3 * 1_800;
 const FAULTS_SHOWN: usize = 10;
 
 pub fn command() -> Command {
-    let count = |name: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("N")
-            .value_parser(value_parser!(u64).range(1..))
-    };
     Command::new("selfplay")
         .about("Let NPCs play each other and count: wins, lengths, faults")
         .after_help(
@@ -38,64 +32,34 @@ pub fn command() -> Command {
              muster selfplay --all --games 100 --levels random --json\n\n\
              Ends with 1 on a stall, a panic, an illegal state or a post that does not fit.",
         )
-        .arg(
-            Arg::new("game")
-                .value_name("GAME")
-                .required_unless_present("all")
-                .help("Which game, such as warcamp"),
-        )
-        .arg(
-            Arg::new("all")
-                .long("all")
-                .action(ArgAction::SetTrue)
-                .conflicts_with_all(["game", "option", "seats"])
-                .help("Every game"),
-        )
-        .arg(
-            count("games")
-                .default_value("100")
-                .help("How many; rounded up to whole rotations of the levels"),
-        )
-        .arg(
-            Arg::new("seed")
-                .long("seed")
-                .value_name("S")
-                .value_parser(value_parser!(u64))
-                .default_value("1")
-                .help("Fixes all deals, dice and thoughts"),
-        )
-        .arg(
-            Arg::new("levels")
-                .long("levels")
-                .value_name("LEVELS")
-                .default_value("normal")
-                .help("Who plays, split by commas"),
-        )
-        .arg(
-            count("max-rounds")
-                .default_value("60")
-                .help("A game that lasts longer counts as undecided"),
-        )
-        .arg(
-            Arg::new("seats")
-                .long("seats")
-                .value_name("N")
-                .value_parser(value_parser!(u8).range(1..))
-                .help("Seats; the game's default if not given"),
-        )
-        .arg(
-            Arg::new("option")
-                .long("option")
-                .value_name("NAME=VALUE")
-                .action(ArgAction::Append)
-                .help("A setting of the game; repeatable"),
-        )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .action(ArgAction::SetTrue)
-                .help("One JSON object a game kind"),
-        )
+        .args(arguments())
+}
+
+fn arguments() -> Vec<Arg> {
+    let flag = |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value);
+    let count = |name| flag(name, "N").value_parser(value_parser!(u64).range(1..));
+    let game = Arg::new("game").value_name("GAME").required_unless_present("all");
+    let all = Arg::new("all").long("all").action(ArgAction::SetTrue);
+    let seed = flag("seed", "S").value_parser(value_parser!(u64)).default_value("1");
+    let levels = flag("levels", "LEVELS").default_value("normal");
+    let seats = flag("seats", "N").value_parser(value_parser!(u8).range(1..));
+    let option = flag("option", "NAME=VALUE").action(ArgAction::Append);
+    let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
+    let (games, rounds) = (
+        count("games").default_value("100"),
+        count("max-rounds").default_value("60"),
+    );
+    vec![
+        game.help("Which game, such as warcamp"),
+        all.conflicts_with_all(["game", "option", "seats"]).help("Every game"),
+        games.help("How many; rounded up to whole rotations of the levels"),
+        seed.help("Fixes all deals, dice and thoughts"),
+        levels.help("Who plays, split by commas"),
+        rounds.help("A game that lasts longer counts as undecided"),
+        seats.help("Seats; the game's default if not given"),
+        option.help("A setting of the game; repeatable"),
+        json.help("One JSON object a kind of game"),
+    ]
 }
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {

@@ -39,67 +39,16 @@ pub fn interactive(
     ink: Ink,
     history: Option<&Path>,
 ) -> Result<(), WindowError> {
-    let config = Config::builder()
-        .completion_type(CompletionType::List)
-        .max_history_size(1_000)?
-        .history_ignore_dups(true)?
-        .build();
     let session = Arc::new(Mutex::new(session));
-    let mut editor: Editor<Hand, FileHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Hand {
-        session: session.clone(),
-        runtime: runtime.handle().clone(),
-    }));
+    let mut editor = editor(runtime, &session)?;
     if let Some(path) = history {
         // The first time there is none.
         let _ = editor.load_history(path);
     }
-    println!(
-        "{}",
-        ink.faint("/game help tells what can be typed, :help what this window can do, Tab completes.")
-    );
+    let welcome = "/game help tells what can be typed, :help what this window can do, Tab completes.";
+    println!("{}", ink.faint(welcome));
     show(&locked(&session), opening, ink);
-    let mut follower: Option<String> = None;
-    let mut begun = String::new();
-    loop {
-        let asker = {
-            let session = locked(&session);
-            follower
-                .as_deref()
-                .map_or_else(|| session.actor(), |name| session.named(name))
-        };
-        let line = match editor.readline_with_initial(&format!("{asker}> "), (&std::mem::take(&mut begun), "")) {
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => break,
-            Err(error) => return Err(error.into()),
-        };
-        if !line.trim().is_empty() {
-            editor.add_history_entry(line.as_str())?;
-        }
-        let mut session = locked(&session);
-        let said = match Typed::read(&line) {
-            Typed::Quit => break,
-            Typed::Act(name) => {
-                follower = Some(name.to_owned());
-                continue;
-            }
-            Typed::Line { by, line } => {
-                // Whoever is awaited next types next, unless somebody was named.
-                let by = by.or(follower.as_deref()).map(str::to_owned);
-                follower = None;
-                runtime.block_on(session.line(by.as_deref(), line))?
-            }
-            Typed::Hint(number) if session.hint(number).is_some_and(|hint| !hint.blanks.is_empty()) => {
-                if let Some(hint) = session.hint(number) {
-                    begun = format!("{} {}:", hint.line, hint.blanks.join(": "));
-                }
-                continue;
-            }
-            typed => runtime.block_on(command(&mut session, typed))?,
-        };
-        show(&session, &said, ink);
-    }
+    converse(runtime, &session, &mut editor, ink)?;
     if let Some(path) = history {
         // A history that cannot be kept is no reason to fail when everything else was.
         let _ = editor.save_history(path);
@@ -107,15 +56,64 @@ pub fn interactive(
     let session = locked(&session);
     if !session.over() {
         let table = session.table();
-        println!(
-            "{}",
-            ink.faint(&format!(
-                "Table {} is kept; muster play {} goes on.",
-                table.id, table.kind
-            ))
-        );
+        let kept = format!("Table {} is kept; muster play {} goes on.", table.id, table.kind);
+        println!("{}", ink.faint(&kept));
     }
     Ok(())
+}
+
+fn editor(runtime: &Runtime, session: &Arc<Mutex<Session>>) -> Result<Editor<Hand, FileHistory>, WindowError> {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .max_history_size(1_000)?
+        .history_ignore_dups(true)?
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(Hand {
+        session: session.clone(),
+        runtime: runtime.handle().clone(),
+    }));
+    Ok(editor)
+}
+
+/// Reads lines and shows the answers until `:quit` or the end of input.
+fn converse(
+    runtime: &Runtime,
+    session: &Mutex<Session>,
+    editor: &mut Editor<Hand, FileHistory>,
+    ink: Ink,
+) -> Result<(), WindowError> {
+    let mut begun = String::new();
+    loop {
+        let asker = locked(session).actor();
+        let line = match editor.readline_with_initial(&format!("{asker}> "), (&std::mem::take(&mut begun), "")) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        if !line.trim().is_empty() {
+            editor.add_history_entry(line.as_str())?;
+        }
+        let mut session = locked(session);
+        let said = match Typed::read(&line) {
+            Typed::Quit => return Ok(()),
+            Typed::Act(name) => {
+                session.follow(name);
+                continue;
+            }
+            Typed::Line { by, line } => runtime.block_on(session.line(by, line))?,
+            Typed::Hint(number) => match session.hint(number).cloned() {
+                Some(hint) if !hint.blanks.is_empty() => {
+                    begun = format!("{} {}:", hint.line, hint.blanks.join(": "));
+                    continue;
+                }
+                _ => runtime.block_on(command(&mut session, Typed::Hint(number)))?,
+            },
+            typed => runtime.block_on(command(&mut session, typed))?,
+        };
+        show(&session, &said, ink);
+    }
 }
 
 /// A panic elsewhere cannot have left a session half changed: it only ever holds what was committed.

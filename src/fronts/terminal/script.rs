@@ -37,7 +37,6 @@ pub async fn perform(
 ) -> Result<ScriptEnd, ScriptError> {
     let mut end = ScriptEnd::default();
     let mut opening = Some(opening);
-    let mut follower: Option<String> = None;
     for (number, line) in (1..).zip(script.lines()) {
         let line = line.map_err(ScriptError::Input)?;
         let typed = Typed::read(&line);
@@ -58,11 +57,10 @@ pub async fn perform(
             Typed::Nothing => continue,
             Typed::Quit => break,
             Typed::Act(name) => {
-                follower = Some(name.to_owned());
+                session.follow(name);
                 continue;
             }
             Typed::Line { by, line } => {
-                let by = by.or(follower.as_deref());
                 let asker = by.map_or_else(|| session.actor(), |by| session.named(by));
                 (asker, session.line(by, line).await?)
             }
@@ -123,7 +121,7 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
 pub(super) const HELP: &str = "\
 /game help          what can be played, with /game help about:hunt for one command
 @ben end            Ben types: any seat of this table, or somebody who watches
-@ben                from now on Ben types
+@ben                from now on Ben types; @ alone: whoever is awaited
 2                   the second of the numbered hints
 :wait 1d            let time pass; no deadline passes otherwise
 :dice 3 5 1         the next open dice show this (the journal says so)

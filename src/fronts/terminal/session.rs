@@ -95,8 +95,10 @@ pub struct Session {
     /// Distinguishes this run's requests from those of earlier ones.
     run: String,
     requests: u64,
+    /// Who types until further notice.
+    follower: Option<String>,
     /// Who typed last.
-    actor: Option<String>,
+    last: Option<String>,
     hints: Vec<Hint>,
 }
 
@@ -181,7 +183,8 @@ impl Session {
             faces,
             run,
             requests: 0,
-            actor: None,
+            follower: None,
+            last: None,
             hints: Vec::new(),
         })
     }
@@ -205,8 +208,12 @@ impl Session {
         self.hints.get(number.checked_sub(1)?)
     }
 
-    /// Whose line it is when no `@name` says so: the person awaited, else whoever typed last, else the host.
+    /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,
+    /// else whoever typed last, else the host.
     pub fn actor(&self) -> String {
+        if let Some(follower) = &self.follower {
+            return follower.clone();
+        }
         let opened = self.table.opened.iter().map(|opened| opened.seat);
         let awaited = opened.into_iter().find(|seat| self.is_person(*seat));
         let only = || {
@@ -215,8 +222,13 @@ impl Session {
         };
         match awaited.or_else(only) {
             Some(seat) => self.name(seat),
-            None => self.actor.clone().unwrap_or_else(|| self.host_name()),
+            None => self.last.clone().unwrap_or_else(|| self.host_name()),
         }
+    }
+
+    /// From now on that name types; nobody in particular if it is empty.
+    pub fn follow(&mut self, typed: &str) {
+        self.follower = (!typed.is_empty()).then(|| self.named(typed));
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -255,7 +267,7 @@ impl Session {
     /// Carries out a line, then whatever the house has to do.
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
-        self.actor = Some(name.clone());
+        self.last = Some(name.clone());
         match vocabulary::parse_at(line, Some(self.table.kind().id)) {
             Ok(invocation) => self.invoke(&name, invocation).await,
             Err(error) => Ok(vec![Said::Unread(error)]),

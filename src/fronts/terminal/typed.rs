@@ -12,7 +12,7 @@ pub enum Typed<'a> {
         by: Option<&'a str>,
         line: &'a str,
     },
-    /// `@ben` alone: from now on Ben acts.
+    /// `@ben` alone: from now on Ben types; `@`: whoever is awaited.
     Act(&'a str),
     /// The numbered hint under the last post.
     Hint(usize),
