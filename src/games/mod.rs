@@ -13,7 +13,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    warcamp: Warcamp,
+}
 
 /// The game of that id.
 pub fn by_id(id: &str) -> Option<&'static Kind> {

@@ -1,0 +1,16 @@
+//! The tables of the ledger, T-1 to T-10: constant rows, and the small types that name them.
+
+mod buildings;
+mod cards;
+mod items;
+mod names;
+mod people;
+
+pub use buildings::{Building, BuildingRow, RAZING};
+pub use cards::{Card, CardRow, full_deck};
+pub use items::{
+    AMULET, BASES, BaseRow, Bonus, ItemKind, MagicRow, PREFIXES, Quirk, RING, SUFFIXES, Slot, UseRow, basic_base,
+    magic_base, prefix_of, suffix_of,
+};
+pub use names::{ADVENTURERS, MEMBER_NAMES_EACH, NAME_STRIDES, TRIBE_NAMES, member_names, numeral};
+pub use people::{Leader, Map, Race};

@@ -1,0 +1,98 @@
+//! Warcamp: tribes of goblins, kobolds and troglodytes, the last of which wins. Here stands only what the
+//! table asks; the rules stand in `rules`, a file for each chapter of the ledger.
+
+pub mod action;
+mod counsel;
+pub mod data;
+pub mod event;
+mod narrate;
+mod npc;
+pub mod odds;
+pub mod orders;
+mod rules;
+mod scene;
+mod sheet;
+pub mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+pub mod words;
+
+pub use state::Warcamp;
+
+use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
+use crate::kit::{Line, Refusal, Topic};
+use action::{Action, Options, SeatPick};
+use event::Event;
+use std::ops::RangeInclusive;
+use words::Letter;
+
+impl Rules for Warcamp {
+    const ID: &'static str = "warcamp";
+    const TITLE: &'static str = "Warcamp";
+    const RULES: RangeInclusive<u32> = 1..=1;
+
+    type Options = Options;
+    type Pick = SeatPick;
+    type Action = Action;
+    type Event = Event;
+
+    fn places(options: &Options) -> Result<Places, Refusal> {
+        rules::places(options)
+    }
+
+    fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+        rules::pick(options, others, pick)
+    }
+
+    fn setup(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Referee<'_, Event>,
+    ) -> Result<Warcamp, Refusal> {
+        Warcamp::begin(roster, options, referee)
+    }
+
+    /// WC-160: one player acts at a time; nobody ever reacts.
+    fn awaiting(&self) -> Awaiting {
+        if let Some(ending) = self.ending {
+            return Awaiting::Over(self.outcome(ending));
+        }
+        let tribe = self.mover();
+        let prompt = format!(
+            "{} {}: your turn. Food {}, bones {}, {} heads.",
+            Letter::of(self.current()),
+            tribe.name,
+            tribe.food,
+            tribe.bones,
+            tribe.heads()
+        );
+        Awaiting::Duties(vec![Duty {
+            key: self.key,
+            seat: tribe.seat,
+            topic: Topic::GAME,
+            hand: if self.running.is_some() { Hand::Orders } else { Hand::Player },
+            prompt: Line::from(prompt),
+        }])
+    }
+
+    fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        self.take_apart(actor, action)
+    }
+
+    fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.obey(actor, action, referee)
+    }
+
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.notified(notice, referee)
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.check_sound()
+    }
+}

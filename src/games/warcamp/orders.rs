@@ -1,0 +1,444 @@
+//! 2.17: orders in one line. Text is read into typed orders and written back so that it reads the same.
+
+use super::action::{Action, Go, Goal, Goods, Make};
+use super::words::{
+    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, nearest, words_of,
+};
+use crate::kit::Refusal;
+use std::fmt;
+use std::fmt::Write;
+use std::str::FromStr;
+
+/// WC-152.
+pub const STEPS_MAX: usize = 30;
+pub const CHARACTERS_MAX: usize = 900;
+
+/// One step of a plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Order {
+    pub action: Action,
+    /// WC-157: it begins with `?`, so that it is passed over when it is impossible.
+    pub optional: bool,
+    /// As it was typed.
+    pub text: String,
+}
+
+/// T-11: the verbs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verb {
+    Hunt,
+    Breed,
+    Build,
+    Attack,
+    Raid,
+    Steal,
+    Kill,
+    Nab,
+    Train,
+    Raise,
+    Cast,
+    Man,
+    Leave,
+    Equip,
+    Off,
+    Use,
+    Forge,
+    Discard,
+    End,
+}
+
+/// T-11: each verb with its short form.
+const VERBS: [(Verb, &str, &str); 19] = [
+    (Verb::Hunt, "hunt", "h"),
+    (Verb::Breed, "breed", "b"),
+    (Verb::Build, "build", "u"),
+    (Verb::Attack, "attack", "a"),
+    (Verb::Raid, "raid", "r"),
+    (Verb::Steal, "steal", "s"),
+    (Verb::Kill, "kill", "k"),
+    (Verb::Nab, "nab", "n"),
+    (Verb::Train, "train", "t"),
+    (Verb::Raise, "raise", "y"),
+    (Verb::Cast, "cast", "c"),
+    (Verb::Man, "man", "m"),
+    (Verb::Leave, "leave", "l"),
+    (Verb::Equip, "equip", "e"),
+    (Verb::Off, "off", "o"),
+    (Verb::Use, "use", "x"),
+    (Verb::Forge, "forge", "f"),
+    (Verb::Discard, "discard", "d"),
+    (Verb::End, "end", "."),
+];
+
+impl FromStr for Verb {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Verb, String> {
+        let word = text.to_ascii_lowercase();
+        let known = VERBS.iter().find(|(_, long, short)| *long == word || *short == word);
+        known.map(|(verb, ..)| *verb).ok_or_else(|| {
+            let near = nearest(&word, VERBS.iter().map(|(_, long, _)| *long));
+            near.map_or_else(
+                || format!("unknown order. Orders are {}.", VERBS.map(|(_, long, _)| long).join(", ")),
+                |near| format!("unknown order. Did you mean {near}?"),
+            )
+        })
+    }
+}
+
+/// WC-155: what is wrong with a step of a plan, counted from 1.
+pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
+    let reason = reason.trim_end_matches('.');
+    let stop = if reason.ends_with('?') { "" } else { "." };
+    let text = format!("Step {step} \"{text}\": {reason}{stop} Nothing was done.");
+    Refusal::new("WC-155", text).code("plan")
+}
+
+/// WC-152: reads a whole plan; the first step that cannot be read is named.
+pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
+    let wrong = |reason: String| Refusal::new("WC-152", reason).code("plan");
+    let length = text.chars().count();
+    if length > CHARACTERS_MAX {
+        return Err(wrong(format!("A plan has at most {CHARACTERS_MAX} characters; this one has {length}.")));
+    }
+    let pieces = text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty());
+    let mut orders = Vec::new();
+    for (index, piece) in pieces.enumerate() {
+        let (optional, rest) = match piece.strip_prefix('?') {
+            Some(rest) => (true, rest.trim()),
+            None => (false, piece),
+        };
+        let actions = read_step(rest).map_err(|reason| fault(index + 1, piece, &reason))?;
+        let text = piece.to_owned();
+        orders.extend(actions.into_iter().map(|action| Order { action, optional, text: text.clone() }));
+        if index >= STEPS_MAX {
+            return Err(wrong(format!("A plan has at most {STEPS_MAX} steps.")));
+        }
+    }
+    if orders.is_empty() {
+        return Err(wrong("The plan is empty. Write steps such as: hunt 1-3 food; breed 4 5; end".to_owned()));
+    }
+    Ok(orders)
+}
+
+/// A plan that reads back as these orders.
+pub fn write(orders: &[Order]) -> String {
+    let steps: Vec<String> = orders
+        .iter()
+        .map(|order| format!("{}{}", if order.optional { "?" } else { "" }, Written(&order.action)))
+        .collect();
+    steps.join("; ")
+}
+
+/// One step: several actions where a verb takes a list that the subcommand does not.
+fn read_step(text: &str) -> Result<Vec<Action>, String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut anyway = false;
+    for word in words_of(text) {
+        let bare = word.trim_end_matches('!');
+        anyway |= bare.len() < word.len();
+        if !bare.is_empty() {
+            words.push(bare.to_owned());
+        }
+    }
+    let Some((first, rest)) = words.split_first() else {
+        return Err("there is no order".to_owned());
+    };
+    let verb: Verb = first.parse()?;
+    if anyway && verb != Verb::Cast {
+        return Err("only cast takes an !".to_owned());
+    }
+    let one = |action: Result<Action, String>| action.map(|action| vec![action]);
+    match verb {
+        Verb::Hunt => one(read_hunt(rest)),
+        Verb::Breed => one(Ok(Action::Breed { who: needed(rest)? })),
+        Verb::Build => one(read_build(rest)),
+        Verb::Attack => one(read_attack(rest, false)),
+        Verb::Raid => one(read_attack(rest, true)),
+        Verb::Steal => one(read_steal(rest)),
+        Verb::Kill => one(read_kill(rest)),
+        Verb::Nab => one(read_power(PowerVerb::Nab, rest)),
+        Verb::Train => one(read_power(PowerVerb::Train, rest)),
+        Verb::Raise => one(read_power(PowerVerb::Raise, rest)),
+        Verb::Cast => one(read_cast(rest, anyway)),
+        Verb::Man => one(Ok(Action::Tower { go: Go::In, who: needed(rest)? })),
+        Verb::Leave => one(Ok(Action::Tower { go: Go::Out, who: needed(rest)? })),
+        Verb::Equip => one(read_equip(rest)),
+        Verb::Off if rest.is_empty() => Err("off which item? Write it as: off i3".to_owned()),
+        Verb::Off => rest.iter().map(|word| read_off(word)).collect(),
+        Verb::Use => one(read_use(rest)),
+        Verb::Forge => one(read_forge(rest)),
+        Verb::Discard => one(Ok(Action::Discard { cards: rest.join(" ").parse()? })),
+        Verb::End if rest.is_empty() => one(Ok(Action::End { discard: None })),
+        Verb::End => Err("end takes nothing else; discard cards in a step before it".to_owned()),
+    }
+}
+
+/// A WHO that must not be missing.
+fn needed(words: &[String]) -> Result<Who, String> {
+    if words.is_empty() {
+        return Err("who does it? Name members: 1 2 5-7, all, best3, weak2 or s5".to_owned());
+    }
+    words.join(" ").parse()
+}
+
+fn optional(words: &[String]) -> Result<Option<Who>, String> {
+    if words.is_empty() { Ok(None) } else { words.join(" ").parse().map(Some) }
+}
+
+fn read_hunt(words: &[String]) -> Result<Action, String> {
+    let mut goal = Goal::Both;
+    let mut who = Vec::new();
+    for word in words {
+        match word.to_ascii_lowercase().as_str() {
+            "food" => goal = Goal::Food,
+            "bones" => goal = Goal::Bones,
+            "both" => goal = Goal::Both,
+            _ => who.push(word.clone()),
+        }
+    }
+    Ok(Action::Hunt { who: optional(&who)?, goal })
+}
+
+fn read_build(words: &[String]) -> Result<Action, String> {
+    let (what, who) = words.split_first().ok_or("build what? Write it as: build tower 6 7")?;
+    Ok(Action::Build {
+        what: what.parse()?,
+        who: needed(who)?,
+    })
+}
+
+fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {
+    let (target, rest) = words.split_first().ok_or("whom? Write it as: attack B 1-4 L")?;
+    let at = rest.iter().position(|word| word.eq_ignore_ascii_case("raze"));
+    let (who, raze) = rest.split_at(at.unwrap_or(rest.len()));
+    let raze: Option<Raze> = match raze {
+        [] => None,
+        _ if !raid => return Err("only a raid razes buildings; write raid instead of attack".to_owned()),
+        [_, buildings @ ..] => Some(buildings.join(" ").parse()?),
+    };
+    Ok(Action::Attack {
+        target: target.parse()?,
+        who: optional(who)?,
+        raid,
+        raze: raze.filter(|raze| !raze.0.is_empty()),
+    })
+}
+
+fn goods_of(word: &str) -> Option<Goods> {
+    match word.to_ascii_lowercase().as_str() {
+        "food" => Some(Goods::Food),
+        "bones" => Some(Goods::Bones),
+        "item" | "items" => Some(Goods::Item),
+        _ => None,
+    }
+}
+
+/// WC-152: target and goods may come in either order.
+fn read_steal(words: &[String]) -> Result<Action, String> {
+    let mut from: Option<Site> = None;
+    let mut goods: Option<Goods> = None;
+    let mut who = Vec::new();
+    for word in words {
+        match (goods_of(word), word.parse::<Site>()) {
+            (Some(found), _) if goods.is_none() => goods = Some(found),
+            (None, Ok(site)) if from.is_none() => from = Some(site),
+            _ => who.push(word.clone()),
+        }
+    }
+    let example = "write it as: steal town food, or steal B item 1-6";
+    Ok(Action::Steal {
+        from: from.ok_or_else(|| format!("from whom? {example}"))?,
+        goods: goods.ok_or_else(|| format!("what? {example}"))?,
+        who: optional(&who)?,
+    })
+}
+
+fn member_number(word: &str) -> Result<u16, String> {
+    let digits = word.strip_prefix('#').unwrap_or(word);
+    let number = digits.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("`{word}` is no member's number"))
+}
+
+fn read_kill(words: &[String]) -> Result<Action, String> {
+    match words {
+        [victim, with] => Ok(Action::Kill {
+            victim: victim.parse()?,
+            with: member_number(with)?,
+        }),
+        _ => Err("a victim and a companion are needed: kill B4 with 7".to_owned()),
+    }
+}
+
+fn read_power(verb: PowerVerb, words: &[String]) -> Result<Action, String> {
+    let Power { words, .. } = format!("{} {}", verb.word(), words.join(" ")).parse()?;
+    let verb = Some(verb);
+    Ok(Action::Power { on: Power { verb, words } })
+}
+
+fn read_cast(words: &[String], anyway: bool) -> Result<Action, String> {
+    let (card, rest) = words.split_first().ok_or("cast what? Write it as: cast bolt B")?;
+    let (at, picks) = aim_and_picks(rest)?;
+    Ok(Action::Cast {
+        card: card.parse()?,
+        at,
+        picks,
+        anyway,
+    })
+}
+
+/// A tribe's letter, if the first word is one, and what follows.
+fn aim_and_picks(words: &[String]) -> Result<(Option<Letter>, Option<Picks>), String> {
+    let at: Option<Letter> = words.first().and_then(|word| word.parse().ok());
+    let rest = &words[usize::from(at.is_some())..];
+    let picks: Vec<Pick> = rest.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
+    Ok((at, (!picks.is_empty()).then_some(Picks(picks))))
+}
+
+fn read_equip(words: &[String]) -> Result<Action, String> {
+    let (words, swap) = match words {
+        [rest @ .., last] if last.eq_ignore_ascii_case("swap") => (rest, true),
+        all => (all, false),
+    };
+    match words {
+        [item, to] => Ok(Action::Equip {
+            item: item.parse()?,
+            to: to.parse()?,
+            swap,
+        }),
+        _ => Err("an item and a wearer are needed: equip i3 4, or equip i3 L".to_owned()),
+    }
+}
+
+fn read_off(word: &str) -> Result<Action, String> {
+    Ok(Action::Equip {
+        item: word.parse()?,
+        to: Wear::Off,
+        swap: false,
+    })
+}
+
+fn read_use(words: &[String]) -> Result<Action, String> {
+    let (item, rest) = words.split_first().ok_or("use which item? Write it as: use i9 B")?;
+    let (at, pick) = aim_and_picks(rest)?;
+    Ok(Action::Use { item: item.parse()?, at, pick })
+}
+
+fn read_forge(words: &[String]) -> Result<Action, String> {
+    let lower: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    match lower[..] {
+        [] | ["basic"] => Ok(Action::Forge { make: Make::Basic, smith: None }),
+        ["magic", smith] => Ok(Action::Forge {
+            make: Make::Magic,
+            smith: Some(member_number(smith)?),
+        }),
+        _ => Err("write it as: forge, or forge magic 8 with the smith's number".to_owned()),
+    }
+}
+
+/// An action in the words of a plan.
+pub struct Written<'a>(pub &'a Action);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        let mut word = |part: &dyn fmt::Display| {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            write!(text, "{part}").expect("strings take everything");
+        };
+        match self.0 {
+            Action::Orders { plan, .. } => word(plan),
+            Action::Hunt { who, goal } => {
+                word(&"hunt");
+                who.iter().for_each(|who| word(who));
+                match goal {
+                    Goal::Both => (),
+                    Goal::Food => word(&"food"),
+                    Goal::Bones => word(&"bones"),
+                }
+            }
+            Action::Breed { who } => word(&format!("breed {who}")),
+            Action::Build { what, who } => word(&format!("build {} {who}", what.code())),
+            Action::Attack { target, who, raid, raze } => {
+                word(if *raid { &"raid" } else { &"attack" });
+                word(target);
+                who.iter().for_each(|who| word(who));
+                raze.iter().for_each(|raze| word(&format!("raze {raze}")));
+            }
+            Action::Steal { from, goods, who } => {
+                word(&"steal");
+                word(from);
+                word(match goods {
+                    Goods::Food => &"food",
+                    Goods::Bones => &"bones",
+                    Goods::Item => &"item",
+                });
+                who.iter().for_each(|who| word(who));
+            }
+            Action::Kill { victim, with } => word(&format!("kill {victim} {with}")),
+            Action::Power { on } => word(on),
+            Action::Cast { card, at, picks, anyway } => {
+                word(&"cast");
+                word(card);
+                at.iter().for_each(|at| word(at));
+                picks.iter().for_each(|picks| word(picks));
+                if *anyway {
+                    word(&"!");
+                }
+            }
+            Action::Tower { go, who } => {
+                word(if *go == Go::In { &"man" } else { &"leave" });
+                word(who);
+            }
+            Action::Equip { item, to: Wear::Off, .. } => word(&format!("off {item}")),
+            Action::Equip { item, to, swap } => {
+                word(&format!("equip {item} {to}"));
+                if *swap {
+                    word(&"swap");
+                }
+            }
+            Action::Use { item, at, pick } => {
+                word(&format!("use {item}"));
+                at.iter().for_each(|at| word(at));
+                pick.iter().for_each(|pick| word(pick));
+            }
+            Action::Forge { make: Make::Basic, .. } => word(&"forge"),
+            Action::Forge { smith, .. } => {
+                word(&"forge magic");
+                smith.iter().for_each(|smith| word(smith));
+            }
+            Action::Discard { cards } => word(&format!("discard {cards}")),
+            Action::End { discard } => {
+                word(&"end");
+                discard.iter().for_each(|cards| word(&format!("discard {cards}")));
+            }
+            Action::Standing { .. } => word(&"standing"),
+            Action::Name { member, name } => word(&format!("name {member} {name}")),
+            Action::Disaster { .. } => word(&"disaster"),
+            Action::Ordered {} => word(&"stored orders"),
+        }
+        f.write_str(&text)
+    }
+}
+
+impl CardWord {
+    /// Its place in a hand, from 0, if it says one.
+    pub fn place(self) -> Option<usize> {
+        match self {
+            CardWord::Place(place) => Some(usize::from(place) - 1),
+            CardWord::Code(_) => None,
+        }
+    }
+}
+
+/// Puts cards' codes for their places, which move when one is cast.
+pub fn fix_cards(cards: &mut CardWords, hand: &[super::data::Card]) {
+    for word in &mut cards.0 {
+        if let Some(card) = word.place().and_then(|place| hand.get(place)) {
+            *word = CardWord::Code(*card);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! 2.12: casting a card: who may, what it costs, what it is meant for (WC-96 to WC-103).
+
+use super::super::data::{Building, Card, RAZING};
+use super::super::event::Event;
+use super::super::state::{Member, Tribe, Warcamp};
+use super::super::words::{CardWord, Letter, Pick};
+use super::leaders::{SKILL_MAX, SKILL_MIN};
+use super::{Ref, no, row};
+use crate::kit::Refusal;
+use std::cmp::Reverse;
+
+/// What a card works on, worked out before anything is paid.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Aims {
+    /// Members, and how many points each takes where it is about points.
+    pub members: Vec<(u16, u32)>,
+    pub buildings: Vec<Building>,
+}
+
+/// What a card lets its caster name (WC-100).
+enum Choice {
+    /// Nothing: it works by itself or at random.
+    None,
+    /// So many members, of the target or of the own tribe.
+    Members(u32),
+    /// So many points of Skill, laid on members.
+    Points(u32),
+    Buildings(u32),
+}
+
+fn choice(card: Card, power: u32) -> Choice {
+    match card {
+        Card::Eye => Choice::Members(power),
+        Card::Whip | Card::Poultice => Choice::Members(2 * power),
+        Card::Wither | Card::Blood => Choice::Points(2 * power),
+        Card::Demolish => Choice::Buildings(power),
+        _ => Choice::None,
+    }
+}
+
+/// Whether a card can be meant for that member.
+fn fits(card: Card, member: &Member) -> bool {
+    match card {
+        Card::Wither => member.skill > SKILL_MIN,
+        Card::Blood => member.skill < SKILL_MAX,
+        Card::Whip => member.is_tired(),
+        Card::Poultice => member.plagued,
+        _ => true,
+    }
+}
+
+impl Member {
+    /// Whip-Crack: he has acted, is no newcomer and in no tower.
+    pub fn is_tired(&self) -> bool {
+        self.job.is_some() && !self.new && !self.in_tower
+    }
+}
+
+impl Warcamp {
+    /// WC-96 to WC-103: casts a card of the hand.
+    pub fn cast(
+        &mut self,
+        word: CardWord,
+        at: Option<Letter>,
+        picks: &[Pick],
+        anyway: bool,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = self.mover();
+        if tribe.done.spell {
+            return Err(no("WC-30", "twice", "One spell a turn, and yours is cast."));
+        }
+        let index = tribe.find_card(word)?;
+        let card = tribe.secret.hand[index];
+        let target = self.spell_target(card, at)?;
+        let warded = target.is_some_and(|target| self.tribes[target].effects.wards > 0);
+        let aims = self.aims(card, target, picks)?;
+        let futile = self.futile(card, target).filter(|_| !warded);
+        if let Some(reason) = &futile
+            && !anyway
+        {
+            let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
+            return Err(no("WC-103", "spell-nothing", text).instead("add anyway:true"));
+        }
+        let price = tribe.card_price(card);
+        tribe.check_bones("WC-97", &card.to_string(), price)?;
+        let tribe = &mut self.tribes[place];
+        tribe.bones -= price;
+        tribe.done.spell = true;
+        tribe.tally.spells += 1;
+        tribe.take_card(index);
+        self.discards.push(card);
+        referee.reveal();
+        let tribe = &self.tribes[place];
+        referee.note(Event::Cast {
+            letter: Letter::of(place),
+            race: tribe.race,
+            card,
+            price,
+            bones: tribe.bones,
+            target: target.map(Letter::of),
+        });
+        if let Some(target) = target {
+            self.strike_at(target);
+            if warded {
+                let wards = &mut self.tribes[target].effects.wards;
+                *wards -= 1;
+                referee.note(Event::Fizzled { target: Letter::of(target), wards: *wards });
+                return Ok(());
+            }
+        }
+        if futile.is_some() {
+            referee.note(Event::Nothing { card });
+            return Ok(());
+        }
+        match target {
+            Some(target) => self.curse(card, target, &aims, referee),
+            None => self.bless(card, &aims, referee),
+        }
+        Ok(())
+    }
+
+    /// WC-99, WC-23: hostile cards are aimed at another living tribe, the others take no aim.
+    fn spell_target(&self, card: Card, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
+        match (card.hostile(), at) {
+            (false, None) => Ok(None),
+            (false, Some(_)) => {
+                let text = format!("{card} works on your own tribe; leave the aim out.");
+                Err(no("WC-99", "target", text).instead(format!("/warcamp cast card:{}", card.code())))
+            }
+            (true, None) => {
+                self.check_truce()?;
+                let text = format!("Aim {card} at a tribe. {}", self.living_others());
+                Err(no("WC-99", "target", text))
+            }
+            (true, Some(letter)) => {
+                let target = self.target("WC-99", letter)?;
+                self.check_truce()?;
+                Ok(Some(target))
+            }
+        }
+    }
+
+    /// WC-100: what the card is meant for: the names given, then what the GM fills up with.
+    pub fn aims(&self, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
+        let place = target.unwrap_or(self.current());
+        let power = self.mover().race.power();
+        let mut aims = Aims::default();
+        match choice(card, power) {
+            Choice::None if picks.is_empty() => (),
+            Choice::None => {
+                let text = format!("{card} lets you name nothing; leave the picks out.");
+                return Err(no("WC-100", "target", text));
+            }
+            Choice::Members(count) => {
+                let named = self.pick_members(card, place, picks)?;
+                if named.len() > count as usize {
+                    let text = format!("{card} is for {count} at most; you named {}.", named.len());
+                    return Err(no("WC-100", "target", text));
+                }
+                let mut numbers: Vec<u16> = named.into_iter().map(|(number, _)| number).collect();
+                let filling = self.fill_up(card, place).into_iter().filter(|number| !numbers.contains(number));
+                let missing = count as usize - numbers.len();
+                let filling: Vec<u16> = filling.take(missing).collect();
+                numbers.extend(filling);
+                aims.members = numbers.into_iter().map(|number| (number, 1)).collect();
+            }
+            Choice::Points(points) => {
+                let named = self.pick_members(card, place, picks)?;
+                aims.members = self.lay_points(card, place, &named, points);
+            }
+            Choice::Buildings(count) => {
+                let wishes = self.pick_buildings("WC-100", place, picks, count)?;
+                aims.buildings = self.buildings_to_fall(place, &wishes, count);
+            }
+        }
+        Ok(aims)
+    }
+
+    /// WC-100: members named for a card, each once, with the points asked for.
+    fn pick_members(&self, card: Card, place: usize, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
+        let tribe = &self.tribes[place];
+        let mut named: Vec<(u16, Option<u16>)> = Vec::new();
+        for pick in picks {
+            let member = match pick {
+                Pick::Member { tribe: of, number, times } if of.is_none_or(|letter| letter.index() == place) => {
+                    tribe.member(*number).map(|member| (member, *times))
+                }
+                _ => None,
+            };
+            let Some((member, times)) = member else {
+                let letter = Letter::of(place);
+                let text = format!("{pick} is no member of {letter}. Members: {}.", row(tribe.numbers()));
+                return Err(no("WC-100", "target", text));
+            };
+            if !fits(card, member) {
+                let fit = row(tribe.members.iter().filter(|one| fits(card, one)).map(|one| one.number));
+                let text = format!("{card} does nothing to {pick}. Fit: {}.", super::buildings::or_nobody(fit));
+                return Err(no("WC-100", "target", text));
+            }
+            if !named.iter().any(|(number, _)| *number == member.number) {
+                named.push((member.number, times));
+            }
+        }
+        Ok(named)
+    }
+
+    /// WC-100: whom the GM takes when names are missing, in that order.
+    fn fill_up(&self, card: Card, place: usize) -> Vec<u16> {
+        let mut fit: Vec<&Member> = self.tribes[place].members.iter().filter(|one| fits(card, one)).collect();
+        fit.sort_by_key(|one| (Reverse(one.counted()), one.number));
+        fit.into_iter().map(|one| one.number).collect()
+    }
+
+    /// WC-104: points laid in sequence, each member taking as many as he can or as was asked.
+    fn lay_points(&self, card: Card, place: usize, named: &[(u16, Option<u16>)], points: u32) -> Vec<(u16, u32)> {
+        let mut left = points;
+        let mut laid = Vec::new();
+        let room = |number: u16| {
+            let skill = self.tribes[place].member(number).map_or(SKILL_MIN, |member| member.skill);
+            u32::from(if card == Card::Wither { skill - SKILL_MIN } else { SKILL_MAX - skill })
+        };
+        let filling = self.fill_up(card, place).into_iter().filter(|number| !named.iter().any(|(one, _)| one == number));
+        for (number, times) in named.iter().copied().chain(filling.map(|number| (number, None))) {
+            let taken = left.min(room(number)).min(times.map_or(u32::MAX, u32::from));
+            if taken > 0 {
+                left -= taken;
+                laid.push((number, taken));
+            }
+        }
+        laid
+    }
+
+    /// WC-100: buildings named, which must be there.
+    pub fn pick_buildings(
+        &self,
+        clause: &'static str,
+        place: usize,
+        picks: &[Pick],
+        count: u32,
+    ) -> Result<Vec<Building>, Refusal> {
+        let mut left = self.tribes[place].buildings;
+        let mut wishes = Vec::new();
+        for pick in picks {
+            match pick {
+                Pick::Building(building) if left[*building as usize] > 0 => {
+                    left[*building as usize] -= 1;
+                    wishes.push(*building);
+                }
+                _ => {
+                    let here = self.buildings_counted(place);
+                    let here = row(RAZING.iter().filter(|one| here.contains(one)).map(|one| one.code()));
+                    let here = if here.is_empty() { "none".to_owned() } else { here };
+                    let text = format!("{} has no {pick} to destroy. Buildings: {here}.", Letter::of(place));
+                    return Err(no(clause, "target", text));
+                }
+            }
+        }
+        if wishes.len() > count as usize {
+            let text = format!("{count} at most can be destroyed; you named {}.", wishes.len());
+            return Err(no(clause, "target", text));
+        }
+        Ok(wishes)
+    }
+
+    /// WC-126: whom an item of the Whip rouses.
+    pub fn pick_tired(&self, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
+        let place = self.current();
+        let named = self.pick_members(Card::Whip, place, picks)?;
+        let named = named.into_iter().map(|(number, _)| number);
+        let chosen: Vec<u16> = named.chain(self.fill_up(Card::Whip, place)).take(count as usize).collect();
+        if chosen.is_empty() {
+            return Err(no(clause, "not-able", "Nobody could act again: nobody outside the towers has acted."));
+        }
+        if picks.len() > count as usize {
+            return Err(no(clause, "target", format!("It is for {count} at most; you named {}.", picks.len())));
+        }
+        Ok(chosen)
+    }
+
+    /// WC-103: why a card could change nothing now, if so.
+    pub fn futile(&self, card: Card, target: Option<usize>) -> Option<String> {
+        let own = self.mover();
+        if let Some(target) = target {
+            let other = &self.tribes[target];
+            let letter = Letter::of(target);
+            let nothing = |is: bool, what: &str| is.then(|| format!("{letter} {what}."));
+            return match card {
+                Card::Demolish => nothing(other.buildings == [0; 7], "has no buildings"),
+                Card::Decay => nothing(other.food == 0, "has no food"),
+                Card::Wither => {
+                    nothing(!other.members.iter().any(|one| fits(card, one)), "has nobody above Skill 2")
+                }
+                Card::Fingers if own.starving => Some("a starving tribe takes no items.".to_owned()),
+                Card::Rust | Card::Fingers => nothing(other.items.is_empty(), "has no items"),
+                Card::Maggots => nothing(other.secret.hand.is_empty(), "has no cards"),
+                Card::Leech => nothing(other.bones == 0, "has no bones"),
+                Card::Pox => nothing(self.healthy(target).is_empty(), "has nobody healthy"),
+                _ => None,
+            };
+        }
+        let nobody = !own.members.iter().any(|one| fits(card, one));
+        let reason = match card {
+            Card::Blood if nobody => "all your members have Skill 10.",
+            Card::Lure if own.done.hunt => "your hunt is done.",
+            Card::Rut if own.done.breed => "your breeding is done.",
+            Card::Rut if own.starving => "a starving tribe cannot breed.",
+            Card::Whip if nobody => "nobody outside the towers has acted.",
+            Card::Poultice if nobody => "nobody of yours is plagued.",
+            _ => return None,
+        };
+        Some(reason.to_owned())
+    }
+}
+
+impl Tribe {
+    /// The place of a card in the hand.
+    fn find_card(&self, word: CardWord) -> Result<usize, Refusal> {
+        let hand = &self.secret.hand;
+        let index = match word {
+            CardWord::Code(card) => hand.iter().position(|held| *held == card),
+            CardWord::Place(place) => Some(usize::from(place) - 1).filter(|index| *index < hand.len()),
+        };
+        index.ok_or_else(|| self.no_such_card("WC-96"))
+    }
+
+    /// Takes a card out of the hand; marks stay with their cards.
+    pub fn take_card(&mut self, index: usize) -> Card {
+        let low = (1u8 << index) - 1;
+        let marked = self.secret.marked;
+        self.secret.marked = (marked & low) | ((marked >> 1) & !low);
+        self.secret.hand.remove(index)
+    }
+}

@@ -1,0 +1,196 @@
+//! 2.16: death of members and of tribes.
+
+use super::super::event::{Cause, Event, Named, Thing};
+use super::super::state::{Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
+use super::super::words::Letter;
+use super::{Ref, sides};
+
+impl Cause {
+    /// WC-148: whether whoever caused the last death inherits.
+    fn leaves_spoils(self) -> bool {
+        match self {
+            Cause::Battle
+            | Cause::Spell
+            | Cause::Item
+            | Cause::Assassination
+            | Cause::Betrayed
+            | Cause::Caught
+            | Cause::Kidnapped => true,
+            Cause::Hunger | Cause::Hunt | Cause::Adventurers | Cause::Meteor | Cause::Concession => false,
+        }
+    }
+}
+
+impl Tribe {
+    /// WC-73: takes members out of the tribe; what they wore goes to its stash.
+    pub fn take_out(&mut self, numbers: &[u16]) -> Vec<Member> {
+        let mut gone = Vec::new();
+        for number in numbers {
+            if let Ok(place) = self.members.binary_search_by_key(number, |member| member.number) {
+                gone.push(self.members.remove(place));
+            }
+        }
+        for item in &mut self.items {
+            if matches!(item.wearer, Wearer::Member(wearer) if numbers.contains(&wearer)) {
+                item.wearer = Wearer::Stash;
+            }
+        }
+        gone
+    }
+
+    /// WC-17, WC-28: a newcomer gets the next number and waits for his tribe's next turn.
+    pub fn join(&mut self, skill: u8, plagued: bool) -> &Member {
+        let name = self.naming.next(self.race);
+        let member = Member {
+            number: 0,
+            skill,
+            name,
+            plagued,
+            job: None,
+            bred: false,
+            new: true,
+            in_tower: false,
+        };
+        self.take_in(member)
+    }
+
+    /// WC-17: somebody joins under the next free number.
+    pub fn take_in(&mut self, member: Member) -> &Member {
+        self.numbered += 1;
+        self.members.push(Member { number: self.numbered, ..member });
+        self.members.last().expect("one has just joined")
+    }
+}
+
+impl Item {
+    pub fn thing(&self) -> Thing {
+        Thing { number: self.number, kind: self.kind }
+    }
+}
+
+impl Warcamp {
+    /// Members die by the hand of `killer`, or of nobody at the table. The tribe dies with its last.
+    pub fn kill(
+        &mut self,
+        place: usize,
+        numbers: &[u16],
+        cause: Cause,
+        killer: Option<usize>,
+        referee: &mut Ref<'_>,
+    ) -> Vec<Named> {
+        let dead = self.tribes[place].named(numbers);
+        if dead.is_empty() {
+            return dead;
+        }
+        self.tribes[place].take_out(numbers);
+        self.count_dead(place, sides(dead.len()), cause, killer);
+        let keeps = self.tribes[place].heads();
+        let letter = Letter::of(place);
+        let mood = u32::from(self.round) + keeps;
+        if cause == Cause::Hunger {
+            referee.note(Event::Starved { letter, dead: dead.clone(), keeps, mood });
+        } else if cause != Cause::Hunt {
+            referee.note(Event::Dead { letter, dead: dead.clone(), keeps });
+        }
+        self.bury_if_empty(place, cause, killer, referee);
+        dead
+    }
+
+    /// WC-147: a tribe without members is dead at once.
+    pub fn bury_if_empty(&mut self, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
+        if self.tribes[place].members.is_empty() && self.tribes[place].is_alive() {
+            self.bury(place, cause, killer, referee);
+        }
+    }
+
+    fn count_dead(&mut self, place: usize, count: u32, cause: Cause, killer: Option<usize>) {
+        let count = u16::try_from(count).unwrap_or(u16::MAX);
+        let tally = &mut self.tribes[place].tally;
+        tally.dead += count;
+        match cause {
+            Cause::Hunger => {
+                tally.starved += count;
+                self.records.starved += count;
+            }
+            Cause::Hunt => self.records.hunted += count,
+            Cause::Adventurers => self.records.adventurers += count,
+            Cause::Meteor => self.records.meteors += count,
+            _ => (),
+        }
+        if let Some(killer) = killer {
+            let kills = &mut self.tribes[killer].tally.kills;
+            match cause {
+                Cause::Battle => kills.battle += count,
+                Cause::Spell => kills.spell += count,
+                Cause::Item => kills.item += count,
+                Cause::Assassination | Cause::Betrayed | Cause::Caught => kills.thieving += count,
+                _ => (),
+            }
+        }
+    }
+
+    /// WC-147, WC-148, WC-106, WC-118: the tribe is dead; its leader, buildings, hand and spells vanish, its
+    /// stocks go to whoever took its last member, if anybody.
+    pub fn bury(&mut self, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
+        let heir = killer.filter(|_| self.options.spoils && cause.leaves_spoils());
+        let order = 1 + self.tribes.iter().filter(|tribe| !tribe.is_alive()).count();
+        let tribe = &mut self.tribes[place];
+        tribe.fall = Some(Fall {
+            round: self.round,
+            order: u8::try_from(order).expect("at most eight tribes"),
+        });
+        tribe.members.clear();
+        tribe.starving = false;
+        tribe.buildings = [0; 7];
+        tribe.effects = Effects::default();
+        let food = std::mem::take(&mut tribe.food);
+        let bones = std::mem::take(&mut tribe.bones);
+        let items = std::mem::take(&mut tribe.items);
+        let secret = std::mem::take(&mut tribe.secret);
+        let Secret { hand, .. } = secret;
+        if !hand.is_empty() {
+            referee.reveal();
+        }
+        self.discards.extend(&hand);
+        self.lift_jinxes(place);
+        let things = match heir {
+            Some(heir) if !self.tribes[heir].starving => items,
+            _ => Vec::new(),
+        };
+        let tribe = &self.tribes[place];
+        referee.note(Event::Wiped {
+            letter: Letter::of(place),
+            name: tribe.name.clone(),
+            cause,
+            heir: heir.map(Letter::of),
+            food,
+            bones,
+            items: things.iter().map(Item::thing).collect(),
+            mood: u32::from(self.round) + food + bones,
+        });
+        if !hand.is_empty() {
+            let letter = Letter::of(place);
+            referee.note(Event::CardsLost { letter, cards: hand });
+        }
+        if let Some(heir) = heir {
+            self.tribes[heir].food += food;
+            self.tribes[heir].bones += bones;
+            self.add_items(heir, things);
+        }
+        if self.living().count() == 1 {
+            self.finish(Ending::LastTribe, referee);
+        }
+    }
+
+    /// WC-119: items come to a tribe's stash.
+    pub fn add_items(&mut self, place: usize, items: Vec<Item>) {
+        let tribe = &mut self.tribes[place];
+        tribe.items.extend(items.into_iter().map(|item| Item {
+            wearer: Wearer::Stash,
+            put_on: false,
+            used: false,
+            ..item
+        }));
+        tribe.items.sort_unstable_by_key(|item| item.number);
+    }
+}

@@ -1,0 +1,89 @@
+//! 2.7: hunting (WC-50 to WC-57).
+
+use super::super::action::Goal;
+use super::super::event::{Cause, Event, Search, Yield};
+use super::super::state::{Job, Warcamp};
+use super::super::words::{Letter, Who};
+use super::who::Task;
+use super::{Ref, no, sides};
+use crate::kit::Refusal;
+
+/// WC-56: the first round in which hunting can cost hunters.
+pub const DANGER_FROM_ROUND: u16 = 3;
+
+/// WC-54.
+const ITEM_DIE: u32 = 5;
+
+impl Warcamp {
+    /// WC-50 to WC-57: sends a hunting party.
+    pub fn hunt(&mut self, who: Option<Who>, goal: Goal, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = self.mover();
+        if tribe.done.hunt {
+            return Err(no("WC-30", "twice", "One hunt a turn, and yours is done."));
+        }
+        let hunters = tribe.group(&who.unwrap_or_else(Who::all), Task::Work)?.members;
+        let h = tribe.hunting_h(&hunters);
+        let skills: u32 = tribe.named(&hunters).iter().map(|member| member.skill).sum();
+        let tribe = &mut self.tribes[place];
+        tribe.done.hunt = true;
+        for number in &hunters {
+            tribe.member_mut(*number).expect("all hunters were found").job = Some(Job::Hunted);
+        }
+        let catch = |face: u32| Yield {
+            face,
+            amount: if goal == Goal::Both { (h * face).div_ceil(2) } else { h * face },
+        };
+        let food = (goal != Goal::Bones).then(|| catch(self.roll(Some(place), 6, referee)));
+        let bones = (goal != Goal::Food).then(|| catch(self.roll(Some(place), 6, referee)));
+        let search = (goal == Goal::Both).then(|| self.search(place, referee));
+        let tribe = &mut self.tribes[place];
+        tribe.food += food.map_or(0, |food| tribe.gain_of(food.amount));
+        tribe.bones += bones.map_or(0, |bones| tribe.gain_of(bones.amount));
+        referee.note(Event::Hunt {
+            letter: Letter::of(place),
+            round: self.round,
+            hunters: hunters.clone(),
+            skills,
+            extra: h - skills,
+            goal,
+            food,
+            bones,
+            search,
+            starving: tribe.starving,
+            food_now: tribe.food,
+            bones_now: tribe.bones,
+            risky: self.round >= DANGER_FROM_ROUND,
+        });
+        let risk = food.or(bones).map_or(0, |resource| resource.face);
+        if self.round >= DANGER_FROM_ROUND && risk == 1 {
+            self.lose_hunters(place, &hunters, referee);
+        }
+        self.spread(place, &hunters, referee);
+        Ok(())
+    }
+
+    /// WC-54, WC-145: the item roll; a Starving tribe rolls and finds nothing.
+    fn search(&mut self, place: usize, referee: &mut Ref<'_>) -> Search {
+        let find_at = self.luck.find_at;
+        let face = self.roll(Some(place), ITEM_DIE, referee);
+        let lucky = face <= find_at && !self.tribes[place].starving;
+        let found = lucky.then(|| {
+            self.luck.found = true;
+            self.find_item(Some(place), place, referee)
+        });
+        Search { face, find_at, found }
+    }
+
+    /// WC-56: half of the party, rounded up, does not come back.
+    fn lose_hunters(&mut self, place: usize, hunters: &[u16], referee: &mut Ref<'_>) {
+        let face = self.roll(Some(place), 2, referee);
+        let lost = self.tribes[place].hunters_lost(hunters, face == 2);
+        let dead = self.tribes[place].named(&lost);
+        let keeps = self.tribes[place].heads() - sides(lost.len());
+        let letter = Letter::of(place);
+        let mood = u32::from(self.round) + face;
+        referee.note(Event::HuntersLost { letter, face, dead, keeps, mood });
+        self.kill(place, &lost, Cause::Hunt, None, referee);
+    }
+}

@@ -1,0 +1,277 @@
+//! 2.14: making, wearing and using items (WC-119 to WC-129).
+
+use super::super::action::Make;
+use super::super::data::{Building, ItemKind, Quirk, Slot, basic_base, magic_base, prefix_of, suffix_of};
+use super::super::event::{Cause, Event, Lot, Made};
+use super::super::state::{Item, Tribe, Warcamp, Wearer};
+use super::super::words::{ItemNumber, Letter, Pick, Wear};
+use super::{Ref, no, row};
+use crate::kit::Refusal;
+
+/// WC-120: hand items of one wearer.
+const HANDS: usize = 2;
+
+/// Dice of an item in the making.
+struct Making<'a, 'b> {
+    game: &'a mut Warcamp,
+    owner: Option<usize>,
+    lots: Vec<Lot>,
+    referee: &'a mut Ref<'b>,
+}
+
+impl Making<'_, '_> {
+    fn die(&mut self, sides: u32) -> u32 {
+        let face = self.game.roll(self.owner, sides, self.referee);
+        self.lots.push(Lot { sides, face });
+        face
+    }
+
+    /// T-5.
+    fn basic(&mut self) -> ItemKind {
+        ItemKind { base: basic_base(self.die(20)), prefix: None, suffix: None }
+    }
+
+    /// WC-128: base on T-6, then 1-2 a prefix, 3-5 a suffix, 6 both.
+    fn magic(&mut self) -> ItemKind {
+        let special = self.die(20);
+        let base = magic_base(special).unwrap_or_else(|| basic_base(self.die(20)));
+        let magic = self.die(6);
+        let prefix = (magic <= 2 || magic == 6).then(|| prefix_of(self.die(20)));
+        let suffix = (magic >= 3).then(|| suffix_of(self.die(20)));
+        ItemKind { base, prefix, suffix }
+    }
+
+    /// WC-129, T-9.
+    fn found(&mut self) -> ItemKind {
+        if self.die(6) <= 4 { self.basic() } else { self.magic() }
+    }
+}
+
+impl Warcamp {
+    fn making<'a, 'b>(&'a mut self, owner: Option<usize>, referee: &'a mut Ref<'b>) -> Making<'a, 'b> {
+        Making { game: self, owner, lots: Vec::new(), referee }
+    }
+
+    /// WC-129: an item found by nobody yet.
+    pub fn roll_found(&mut self, owner: Option<usize>, referee: &mut Ref<'_>) -> Made {
+        let mut making = self.making(owner, referee);
+        let kind = making.found();
+        Made { number: None, kind, lots: making.lots }
+    }
+
+    /// WC-129: an item comes to a tribe's stash.
+    pub fn find_item(&mut self, owner: Option<usize>, place: usize, referee: &mut Ref<'_>) -> Made {
+        let made = self.roll_found(owner, referee);
+        self.give(place, made)
+    }
+
+    /// WC-115, WC-116: an item from the Forge.
+    pub fn forge_item(&mut self, place: usize, make: Make, referee: &mut Ref<'_>) -> Made {
+        let mut making = self.making(Some(place), referee);
+        let kind = match make {
+            Make::Basic => making.basic(),
+            Make::Magic => making.magic(),
+        };
+        let made = Made { number: None, kind, lots: making.lots };
+        self.give(place, made)
+    }
+
+    /// WC-119: a new item gets the next number.
+    pub fn give(&mut self, place: usize, made: Made) -> Made {
+        self.items_made += 1;
+        let number = self.items_made;
+        let item = Item { number, kind: made.kind, wearer: Wearer::Stash, put_on: false, used: false };
+        self.add_items(place, vec![item]);
+        Made { number: Some(number), ..made }
+    }
+
+    /// WC-120 to WC-122: puts an item on, moves it or takes it off.
+    pub fn equip(&mut self, item: ItemNumber, to: Wear, swap: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = &mut self.tribes[place];
+        let held = *tribe.owned("WC-119", item)?;
+        let wearer = match to {
+            Wear::Off => {
+                if !held.is_worn() {
+                    let text = format!("{item} {} lies in the stash already.", held.kind);
+                    return Err(no("WC-122", "slot", text));
+                }
+                Wearer::Stash
+            }
+            Wear::Leader => Wearer::Leader,
+            Wear::Member(number) => {
+                if tribe.member(number).is_none() {
+                    let text = format!("There is no #{number} in your tribe. Members: {}.", row(tribe.numbers()));
+                    return Err(no("WC-121", "not-able", text));
+                }
+                Wearer::Member(number)
+            }
+        };
+        let mut replaced = Vec::new();
+        if wearer != Wearer::Stash {
+            if held.put_on {
+                return Err(no("WC-122", "equip-once", format!("{item} was put on this turn already.")));
+            }
+            if held.wearer == wearer {
+                return Err(no("WC-122", "slot", format!("{item} is worn there already.")));
+            }
+            for number in tribe.in_the_way(wearer, held.kind.slot()) {
+                if !swap {
+                    return Err(tribe.slot_full(wearer, held.kind.slot()));
+                }
+                let other = tribe.item_mut(number).expect("it is in the way");
+                other.wearer = Wearer::Stash;
+                replaced.push(other.thing());
+            }
+        }
+        let held = tribe.item_mut(item.0).expect("it was found");
+        held.wearer = wearer;
+        held.put_on |= wearer != Wearer::Stash;
+        let thing = held.thing();
+        referee.note(Event::Equipped {
+            letter: Letter::of(place),
+            item: thing,
+            wearer: match wearer {
+                Wearer::Stash => None,
+                Wearer::Leader => Some(0),
+                Wearer::Member(number) => Some(number),
+            },
+            replaced,
+        });
+        Ok(())
+    }
+
+    /// WC-126: uses a worn item, paying its bones.
+    pub fn use_item(
+        &mut self,
+        item: ItemNumber,
+        at: Option<Letter>,
+        picks: &[Pick],
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = self.mover();
+        let held = *tribe.owned("WC-126", item)?;
+        let Some((quirk, usage)) = held.kind.usage() else {
+            return Err(no("WC-126", "no-use", format!("{item} {} has no use.", held.kind)));
+        };
+        if !held.is_worn() {
+            let text = format!("{item} {} is not worn.", held.kind);
+            return Err(no("WC-126", "no-use", text).instead(format!("/warcamp equip item:{item} to:L")));
+        }
+        if held.used {
+            return Err(no("WC-126", "no-use", format!("{item} was used this turn already.")));
+        }
+        let target = self.use_target(item, usage.hostile, at)?;
+        let falling = self.check_use(quirk, target, picks)?;
+        let roused = if quirk == Quirk::Whip { self.pick_tired("WC-126", picks, 1)? } else { Vec::new() };
+        self.mover().check_bones("WC-126", &format!("Using {item}"), usage.bones)?;
+        let tribe = &mut self.tribes[place];
+        tribe.bones -= usage.bones;
+        tribe.item_mut(item.0).expect("it was found").used = true;
+        referee.note(Event::Used {
+            letter: Letter::of(place),
+            item: held.thing(),
+            quirk,
+            price: usage.bones,
+            bones: tribe.bones,
+            target: target.map(Letter::of),
+        });
+        if let Some(target) = target {
+            self.strike_at(target);
+        }
+        match (quirk, target) {
+            (Quirk::Sparks, Some(target)) => self.kill_at_random(target, 1, None, Cause::Item, Some(place), referee),
+            (Quirk::Ruin, Some(target)) => self.raze_and_tell(target, &falling, None, referee),
+            (Quirk::Grave, _) => self.skeletons(place, 1, referee),
+            (Quirk::Whip, _) => self.rouse(place, &roused, referee),
+            _ => (),
+        }
+        Ok(())
+    }
+
+    fn use_target(&self, item: ItemNumber, hostile: bool, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
+        match (hostile, at) {
+            (false, None) => Ok(None),
+            (false, Some(_)) => Err(no("WC-126", "target", format!("{item} works on your own tribe; leave the aim out."))),
+            (true, None) => {
+                let text = format!("Aim {item} at a tribe. {}", self.living_others());
+                Err(no("WC-126", "target", text))
+            }
+            (true, Some(letter)) => {
+                let target = self.target("WC-126", letter)?;
+                self.check_truce()?;
+                Ok(Some(target))
+            }
+        }
+    }
+
+    /// Whether a use can do something, and which building an item of Ruin destroys.
+    fn check_use(&self, quirk: Quirk, target: Option<usize>, picks: &[Pick]) -> Result<Vec<Building>, Refusal> {
+        match (quirk, target) {
+            (Quirk::Ruin, Some(target)) => {
+                if self.buildings_counted(target).is_empty() {
+                    let text = format!("{} has no buildings.", Letter::of(target));
+                    return Err(no("WC-126", "no-goods", text));
+                }
+                let wishes = self.pick_buildings("WC-126", target, picks, 1)?;
+                Ok(self.buildings_to_fall(target, &wishes, 1))
+            }
+            (Quirk::Whip, _) => Ok(Vec::new()),
+            _ if picks.is_empty() => Ok(Vec::new()),
+            _ => Err(no("WC-126", "target", "This item needs no pick; leave it out.")),
+        }
+    }
+}
+
+impl Tribe {
+    /// WC-119: an item of the tribe.
+    fn owned(&self, clause: &'static str, item: ItemNumber) -> Result<&Item, Refusal> {
+        self.item(item.0).ok_or_else(|| {
+            let own = row(self.items.iter().map(|item| ItemNumber(item.number)));
+            let text = if own.is_empty() {
+                format!("You have no {item}, nor any other item.")
+            } else {
+                format!("You have no {item}. Yours: {own}.")
+            };
+            no(clause, "no-use", text)
+        })
+    }
+
+    /// WC-120, WC-122: what must come off before something of that slot goes on: like for like, of two weapons
+    /// the lower number.
+    fn in_the_way(&self, wearer: Wearer, slot: Slot) -> Vec<u16> {
+        let worn = |slot| self.worn_in(wearer, slot).map(|item| item.number);
+        let first_of = |slot| worn(slot).min();
+        match slot {
+            Slot::Ring | Slot::Amulet => Vec::new(),
+            Slot::Armour | Slot::Socks => worn(slot).collect(),
+            Slot::Shield => match first_of(Slot::Shield) {
+                Some(shield) => vec![shield],
+                None if worn(Slot::Weapon).count() >= HANDS => first_of(Slot::Weapon).into_iter().collect(),
+                None => Vec::new(),
+            },
+            Slot::Weapon => {
+                let hands = worn(Slot::Weapon).count() + worn(Slot::Shield).count();
+                if hands < HANDS { Vec::new() } else { first_of(Slot::Weapon).into_iter().collect() }
+            }
+        }
+    }
+
+    fn slot_full(&self, wearer: Wearer, slot: Slot) -> Refusal {
+        let who = match wearer {
+            Wearer::Member(number) => format!("#{number}"),
+            _ => format!("The {}", self.leader),
+        };
+        let weapons = self.worn_in(wearer, Slot::Weapon).count();
+        let full = match slot {
+            Slot::Weapon | Slot::Shield if weapons >= HANDS => "holds two weapons",
+            Slot::Weapon => "holds a weapon and a shield",
+            Slot::Shield => "holds a shield",
+            Slot::Armour => "wears armour",
+            Slot::Socks => "wears socks",
+            Slot::Ring | Slot::Amulet => "wears enough",
+        };
+        no("WC-120", "slot", format!("{who} already {full}. Take one off, or add swap."))
+    }
+}

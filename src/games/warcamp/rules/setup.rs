@@ -1,0 +1,233 @@
+//! 2.2: seats and set-up.
+//!
+//! The dice of the set-up, in this order; a choice among one candidate throws none. Races left open, by seat
+//! (one of those nobody has claimed, else of all, in the order goblin, kobold, troglodyte). Leaders left
+//! open, by seat (d3: War Chief, Shaman, Master Thief). The region if it is left open (d3). The seats
+//! shuffled, unless they keep join order (a die for each place but the first, from the last place down).
+//! Then by letter: the tribe's name if it is left open (over the names of T-1 that are free), where its
+//! members' names begin in their list of T-2 (d24), and the step from name to name (d8: 1, 5, 7, 11, 13, 17,
+//! 19, 23). Last, hidden, the deck.
+
+use super::super::action::{Options, SeatPick, TownStores, TurnOrder};
+use super::super::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
+use super::super::event::{Entry, Event};
+use super::super::state::{
+    BestMember, Done, Effects, Luck, Member, Naming, Peace, Records, Secret, Tally, Town, Tribe, Warcamp,
+};
+use super::super::words::Letter;
+use super::{Ref, no};
+use crate::game::{Entrant, Places};
+use crate::kit::{Dice, Pile, Refusal, Seat};
+
+/// WC-12.
+const SEATS_MIN: u8 = 2;
+const SEATS_MAX: u8 = 8;
+
+/// WC-15.
+const MEMBERS_AT_START: u16 = 5;
+const SKILL_AT_START: u8 = 5;
+const FOOD_AT_START: u32 = 10;
+
+/// WC-90: of food and of bones, for each seat.
+pub const TOWN_STORE_PER_SEAT: u32 = 30;
+
+/// WC-16.
+const NAME_LENGTH_MAX: usize = 12;
+
+/// Chapter 4: ranges of the options, and how many may sit down (WC-12).
+pub fn places(options: &Options) -> Result<Places, Refusal> {
+    let bounded = [
+        ("players", u16::from(options.players), u16::from(SEATS_MIN), u16::from(SEATS_MAX)),
+        ("truce", options.truce, 0, 10),
+        ("theft_grace", options.theft_grace, 0, 10),
+        ("kidnap_limit", options.kidnap_limit, 0, 10),
+        ("disaster_at", options.disaster_at, 5, 100),
+        ("famine_at", options.famine_at, 5, 100),
+        ("patience", options.patience, 0, 20),
+        ("final_round", options.final_round, 0, 200),
+    ];
+    for (name, value, least, most) in bounded {
+        if !(least..=most).contains(&value) {
+            let text = format!("The option {name} is {value}; it goes from {least} to {most}.");
+            return Err(no("WC-12", "option", text));
+        }
+    }
+    Ok(Places { seats: SEATS_MIN..=options.players })
+}
+
+/// WC-13, WC-14, WC-16: a seat's choice, checked against those of the others.
+pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+    let claimed = |race: Race| others.iter().any(|other| other.race.named() == Some(race));
+    if let Some(race) = pick.race.named()
+        && options.distinct_races
+        && claimed(race)
+        && let Some(free) = Race::ALL.into_iter().find(|race| !claimed(*race))
+    {
+        let text = format!("{} are taken, and no race is played twice here while one is free.", race.plural());
+        return Err(no("WC-13", "race", text).instead(free.plural()));
+    }
+    let name = pick.name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    if let Some(name) = &name {
+        check_name(name, NAME_LENGTH_MAX, "A tribe's name")?;
+        let same = |other: &&SeatPick| other.name.as_ref().is_some_and(|taken| taken.eq_ignore_ascii_case(name));
+        if others.iter().any(|other| same(&other)) {
+            return Err(no("WC-16", "name", format!("Another tribe is called {name} already.")));
+        }
+    }
+    Ok(SeatPick { name, ..pick })
+}
+
+/// WC-16: names are short and fit in a row.
+pub fn check_name(name: &str, length_max: usize, what: &str) -> Result<(), Refusal> {
+    let length = name.chars().count();
+    if (1..=length_max).contains(&length) && name.chars().all(|letter| !letter.is_control()) {
+        return Ok(());
+    }
+    let text = format!("{what} has 1 to {length_max} characters in one row; `{name}` has {length}.");
+    Err(no("WC-16", "name", text))
+}
+
+impl Warcamp {
+    /// WC-170, WC-12 to WC-19: seats, races, leaders, names and the deck, then A's first turn.
+    pub fn begin(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Warcamp, Refusal> {
+        let seats = u8::try_from(roster.len()).unwrap_or(u8::MAX);
+        if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
+            let text = format!("Warcamp has 2 to 8 seats; there are {seats}.");
+            return Err(no("WC-12", "players", text).instead("invite somebody, or add an NPC"));
+        }
+        places(options)?;
+        let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();
+        let races = draw_races(&picks, referee.dice);
+        let leaders: Vec<Leader> = picks
+            .iter()
+            .map(|pick| pick.leader.named().unwrap_or_else(|| Leader::ALL[referee.dice.choose(3)]))
+            .collect();
+        let map = options.map.named().unwrap_or_else(|| Map::ALL[referee.dice.choose(3)]);
+        let mut order: Vec<u8> = (0..seats).collect();
+        if options.order == TurnOrder::Random {
+            referee.dice.shuffle(&mut order);
+        }
+        let mut taken: Vec<String> = picks.iter().filter_map(|pick| pick.name.clone()).collect();
+        let mut tribes = Vec::new();
+        for seat in order.into_iter().map(Seat) {
+            let pick = picks[seat.index()];
+            let name = pick.name.clone().unwrap_or_else(|| draw_name(&mut taken, referee.dice));
+            tribes.push(start_kit(seat, name, races[seat.index()], leaders[seat.index()], referee.dice));
+        }
+        let store = TOWN_STORE_PER_SEAT * u32::from(seats);
+        let mut game = Warcamp {
+            rules: *<Warcamp as crate::game::Rules>::RULES.end(),
+            options: options.clone(),
+            map,
+            round: 1,
+            turn: 0,
+            key: 0,
+            running: None,
+            deputy: false,
+            tribes,
+            town: Town { food: store, bones: store },
+            deck: Pile::default(),
+            discards: Vec::new(),
+            luck: Luck { find_at: 1, dry_rounds: 0, found: false },
+            peace: Peace::default(),
+            large: false,
+            huge: false,
+            items_made: 0,
+            adventurers_named: 0,
+            records: Records::default(),
+            ending: None,
+        };
+        game.options.players = seats;
+        game.deck = Pile::shuffled(full_deck(game.has_plague_cards()), referee.dice);
+        game.note_opening(referee);
+        game.open_turn(0, referee);
+        game.pass_on(referee);
+        Ok(game)
+    }
+
+    fn note_opening(&mut self, referee: &mut Ref<'_>) {
+        let entry = |(place, tribe): (usize, &Tribe)| Entry {
+            letter: Letter::of(place),
+            seat: tribe.seat,
+            name: tribe.name.clone(),
+            race: tribe.race,
+            leader: tribe.leader,
+            members: tribe.members.iter().map(|member| member.name.clone()).collect(),
+        };
+        let first = &self.tribes[0].members[0];
+        self.records.best_member = Some(BestMember {
+            tribe: 0,
+            number: first.number,
+            name: first.name.clone(),
+            skill: first.skill,
+        });
+        referee.note(Event::Opened {
+            map: self.map,
+            tribes: self.tribes.iter().enumerate().map(entry).collect(),
+            deck: u16::try_from(self.deck.len()).expect("66 cards at most"),
+            town: (self.options.town_stores == TownStores::Limited).then_some(self.town),
+            truce: self.options.truce,
+        });
+    }
+}
+
+/// WC-13: races named count first; each open one is drawn from those that nobody has claimed.
+fn draw_races(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Race> {
+    let mut races: Vec<Option<Race>> = picks.iter().map(|pick| pick.race.named()).collect();
+    for seat in 0..races.len() {
+        if races[seat].is_none() {
+            let free: Vec<Race> = Race::ALL.into_iter().filter(|race| !races.contains(&Some(*race))).collect();
+            let candidates = if free.is_empty() { Race::ALL.to_vec() } else { free };
+            races[seat] = Some(candidates[dice.choose(candidates.len())]);
+        }
+    }
+    races.into_iter().flatten().collect()
+}
+
+/// WC-16: a name of T-1 that no tribe has.
+fn draw_name(taken: &mut Vec<String>, dice: &mut Dice) -> String {
+    let is_taken = |name: &str| taken.iter().any(|taken| taken.eq_ignore_ascii_case(name));
+    let free: Vec<&str> = TRIBE_NAMES.into_iter().filter(|name| !is_taken(name)).collect();
+    let name = free[dice.choose(free.len())].to_owned();
+    taken.push(name.clone());
+    name
+}
+
+/// WC-15: five members of Skill 5, 10 food and nothing else.
+fn start_kit(seat: Seat, name: String, race: Race, leader: Leader, dice: &mut Dice) -> Tribe {
+    let mut naming = Naming {
+        first: u8::try_from(dice.choose(MEMBER_NAMES_EACH)).expect("a list of 24"),
+        stride: NAME_STRIDES[dice.choose(NAME_STRIDES.len())],
+        drawn: 0,
+    };
+    let member = |number| Member {
+        number,
+        skill: SKILL_AT_START,
+        name: naming.next(race),
+        plagued: false,
+        job: None,
+        bred: false,
+        new: false,
+        in_tower: false,
+    };
+    Tribe {
+        seat,
+        name,
+        race,
+        leader,
+        food: FOOD_AT_START,
+        bones: 0,
+        members: (1..=MEMBERS_AT_START).map(member).collect(),
+        buildings: [0; 7],
+        items: Vec::new(),
+        numbered: MEMBERS_AT_START,
+        naming,
+        starving: false,
+        done: Done::default(),
+        effects: Effects::default(),
+        struck: 0,
+        tally: Tally::default(),
+        fall: None,
+        secret: Secret::default(),
+    }
+}

@@ -1,0 +1,351 @@
+//! 2.17 and chapter 6: plans checked against the position, standing orders, and what happens to people.
+
+use super::super::action::{Action, When};
+use super::super::event::{Cause, Event};
+use super::super::orders::{self, Order};
+use super::super::state::{Job, Name, Warcamp};
+use super::super::words::{CardWord, Letter, Pick, Wear, Who, WhoWord};
+use super::setup::check_name;
+use super::{Ref, no};
+use crate::game::{Actor, Notice, Skip, Step};
+use crate::kit::{Refusal, Seat};
+
+/// WC-16: a member's name.
+const MEMBER_NAME_LENGTH_MAX: usize = 9;
+
+impl Warcamp {
+    /// WC-155 to WC-158: a plan taken apart; anything else is one step.
+    pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
+            return Ok(vec![Step { action, text: String::new(), skip: Skip::Never }]);
+        };
+        if self.is_over() {
+            return Err(no("WC-149", "over", "The game is over."));
+        }
+        let place = self.living_place(seat)?;
+        let mover = self.mover();
+        if mover.seat != seat {
+            let text = format!(
+                "It is {}'s turn ({}). You may store orders with /warcamp standing.",
+                Letter::of(self.current()),
+                mover.name
+            );
+            return Err(no("WC-25", "not-turn", text));
+        }
+        let mut orders = orders::read(plan)?;
+        self.check_plan(place, &orders, false)?;
+        self.fix_cards(place, &mut orders);
+        let ends = orders.last().is_some_and(|order| matches!(order.action, Action::End { .. }));
+        if *end && !ends {
+            let action = Action::End { discard: None };
+            orders.push(Order { action, optional: false, text: "end".to_owned() });
+        }
+        let step = |order: Order| Step {
+            action: order.action,
+            text: order.text,
+            skip: if order.optional { Skip::IfRefused } else { Skip::Never },
+        };
+        Ok(orders.into_iter().map(step).collect())
+    }
+
+    /// Places in the hand move when a card is cast, so what a plan says of them is fixed when it is read.
+    fn fix_cards(&self, place: usize, orders: &mut [Order]) {
+        let hand = &self.tribes[place].secret.hand;
+        let mut moved = false;
+        for order in orders {
+            match &mut order.action {
+                Action::Cast { card, .. } => {
+                    if let Some(held) = card.place().and_then(|index| hand.get(index)) {
+                        *card = CardWord::Code(*held);
+                    }
+                    moved = true;
+                }
+                Action::Discard { cards } if moved => orders::fix_cards(cards, hand),
+                _ => (),
+            }
+        }
+    }
+
+    /// WC-155: refuses a plan as a whole if a step names what is not there, or one member for two acts.
+    /// `ahead`: it is for later, so members and cards need not exist yet (WC-161).
+    fn check_plan(&self, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
+        let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
+        let mut roused_before = 0;
+        for (index, order) in orders.iter().enumerate() {
+            let step = index + 1;
+            let wrong = |reason: String| orders::fault(step, &order.text, &reason);
+            if index > 0 && matches!(orders[index - 1].action, Action::End { .. }) {
+                return Err(wrong("nothing can follow end".to_owned()));
+            }
+            self.check_names(place, &order.action, ahead).map_err(wrong)?;
+            let named = acting_words(&order.action);
+            for (earlier, words) in acting.iter().enumerate().skip(roused_before) {
+                for (word, _) in &named {
+                    let twice = words.iter().find(|(other, _)| names_again(*other, *word));
+                    if let (WhoWord::Member(number), Some((_, deed))) = (word, twice) {
+                        return Err(wrong(format!("#{number} {deed} in step {}", earlier + 1)));
+                    }
+                }
+            }
+            if rouses(&order.action) {
+                roused_before = step;
+            }
+            acting.push(named);
+        }
+        Ok(())
+    }
+
+    /// WC-155: tribes, members and cards that an action names must be there.
+    fn check_names(&self, place: usize, action: &Action, ahead: bool) -> Result<(), String> {
+        let tribe = |letter: Letter| match self.tribes.get(letter.index()) {
+            Some(tribe) => Ok(tribe),
+            None => Err(format!("there is no tribe {letter} in this game")),
+        };
+        let member = |letter: Letter, number: u16| {
+            let found = ahead || tribe(letter)?.member(number).is_some();
+            let whose = if letter.index() == place { "you have".to_owned() } else { format!("{letter} has") };
+            if found { Ok(()) } else { Err(format!("{whose} no member {number}")) }
+        };
+        let home = Letter::of(place);
+        for number in own_numbers(action) {
+            member(home, number)?;
+        }
+        match action {
+            Action::Attack { target, .. } => tribe(*target).map(drop),
+            Action::Steal { from: super::super::words::Site::Camp(letter), .. } => tribe(*letter).map(drop),
+            Action::Kill { victim, .. } => {
+                tribe(victim.tribe)?;
+                member(victim.tribe, victim.number)
+            }
+            Action::Power { on } => on.words.iter().try_for_each(|word| match word.tribe {
+                Some(letter) => tribe(letter).and_then(|_| member(letter, word.number)),
+                None => Ok(()),
+            }),
+            Action::Cast { card, at, picks, .. } => {
+                self.check_card(place, *card, ahead)?;
+                at.map_or(Ok(()), |letter| tribe(letter).map(drop))?;
+                let picks = picks.iter().flat_map(|picks| &picks.0);
+                picks.copied().try_for_each(|pick| match pick {
+                    Pick::Member { tribe: of, number, .. } => member(of.or(*at).unwrap_or(home), number),
+                    Pick::Building(_) => Ok(()),
+                })
+            }
+            Action::Use { at, .. } => at.map_or(Ok(()), |letter| tribe(letter).map(drop)),
+            Action::Discard { cards } => cards.0.iter().try_for_each(|card| self.check_card(place, *card, ahead)),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_card(&self, place: usize, word: CardWord, ahead: bool) -> Result<(), String> {
+        let tribe = &self.tribes[place];
+        let held = match word {
+            CardWord::Code(card) => tribe.secret.hand.contains(&card),
+            CardWord::Place(number) => usize::from(number) <= tribe.secret.hand.len(),
+        };
+        if held || ahead {
+            return Ok(());
+        }
+        let hand = tribe.no_such_card("WC-155").reason;
+        Err(format!("{word} is not in your hand. {hand}"))
+    }
+
+    /// WC-161: stores orders for the next turn or for a missed deadline; `none` clears them.
+    pub fn store_orders(&mut self, seat: Seat, plan: &str, when: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.living_place(seat)?;
+        if place == self.current() && self.running == Some(when) {
+            return Err(no("WC-161", "plan", "These orders are being carried out at this moment."));
+        }
+        let plan = if plan.trim().eq_ignore_ascii_case("none") {
+            None
+        } else {
+            let orders = orders::read(plan)?;
+            self.check_plan(place, &orders, true)?;
+            Some(orders::write(&orders))
+        };
+        referee.note(Event::OrdersStored {
+            seat,
+            missed: when == When::Missed,
+            plan: plan.clone().unwrap_or_default(),
+        });
+        let secret = &mut self.tribes[place].secret;
+        match when {
+            When::Next => secret.next = plan,
+            When::Missed => secret.missed = plan,
+        }
+        Ok(())
+    }
+
+    /// WC-161: carries out the next stored step that is not refused, every step treated as if it began with `?`.
+    pub fn run_orders(&mut self, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let Some(which) = self.running else {
+            return Err(no("WC-161", "plan", "No stored orders are waiting."));
+        };
+        let place = self.current();
+        let seat = self.mover().seat;
+        let secret = &self.tribes[place].secret;
+        let plan = match which {
+            When::Next => &secret.next,
+            When::Missed => &secret.missed,
+        };
+        let orders = plan.as_deref().map_or_else(Vec::new, |plan| orders::read(plan).unwrap_or_default());
+        for order in orders.iter().skip(usize::from(secret.step)) {
+            if matches!(order.action, Action::End { .. }) {
+                return self.end_turn(None, referee);
+            }
+            self.tribes[place].secret.step += 1;
+            let mut trial = self.clone();
+            match trial.carry_out(order.action.clone(), referee) {
+                Ok(()) => {
+                    *self = trial;
+                    let last = usize::from(self.tribes[place].secret.step) >= orders.len();
+                    return if last { self.close_orders(place, which, referee) } else { Ok(()) };
+                }
+                Err(refusal) => referee.note(Event::OrderSkipped {
+                    seat,
+                    step: self.tribes[place].secret.step,
+                    text: order.text.clone(),
+                    reason: refusal.to_string(),
+                }),
+            }
+        }
+        self.close_orders(place, which, referee)
+    }
+
+    /// The stored orders are worked off: those for the turn are cleared, those for a deadline end the turn.
+    fn close_orders(&mut self, place: usize, which: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        if self.is_over() || !self.tribes[place].is_alive() {
+            return Ok(());
+        }
+        if which == When::Missed {
+            return self.end_turn(None, referee);
+        }
+        let secret = &mut self.tribes[place].secret;
+        secret.next = None;
+        secret.step = 0;
+        self.running = None;
+        Ok(())
+    }
+
+    /// WC-151, WC-162: somebody gives up, or misses a deadline.
+    pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(no("WC-149", "over", "The game is over."));
+        }
+        match notice {
+            Notice::Conceded { seat } => {
+                let place = self.living_place(seat)?;
+                let name = self.tribes[place].name.clone();
+                referee.note(Event::Conceded { letter: Letter::of(place), name });
+                self.bury(place, Cause::Concession, None, referee);
+            }
+            Notice::Missed { seat, .. } => {
+                let place = self.living_place(seat)?;
+                if place != self.current() {
+                    return Err(no("WC-162", "not-turn", "Nobody waits for that seat."));
+                }
+                let letter = Letter::of(place);
+                let secret = &mut self.tribes[place].secret;
+                if self.running == Some(When::Next) {
+                    secret.next = None;
+                }
+                secret.step = 0;
+                self.running = secret.missed.is_some().then_some(When::Missed);
+                self.deputy = self.running.is_none();
+                referee.note(if self.deputy {
+                    Event::Missed { letter }
+                } else {
+                    Event::OrdersRun { letter, missed: true }
+                });
+            }
+        }
+        self.pass_on(referee);
+        Ok(())
+    }
+
+    /// WC-16: a player names one of his members, at any time.
+    pub fn rename(&mut self, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.living_place(seat)?;
+        let name = name.trim();
+        check_name(name, MEMBER_NAME_LENGTH_MAX, "A member's name")?;
+        let tribe = &mut self.tribes[place];
+        let members = super::row(tribe.numbers());
+        let Some(member) = tribe.member_mut(number) else {
+            let text = format!("There is no #{number} in your tribe. Members: {members}.");
+            return Err(no("WC-16", "not-able", text));
+        };
+        member.name = Name::Given(name.into());
+        let name = member.name.clone();
+        referee.note(Event::Renamed { letter: Letter::of(place), number, name });
+        Ok(())
+    }
+}
+
+/// The members whom an action puts to work, and the words for it.
+fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
+    let of = |who: &Who, job: Job| -> Vec<(WhoWord, &'static str)> {
+        let deed = match job {
+            Job::Hunted => "hunts",
+            Job::Bred => "breeds",
+            Job::Built => "builds",
+            Job::Marched => "marches",
+            Job::Stole => "steals",
+            Job::Stalked => "goes along",
+            Job::Forged => "forges",
+            Job::Entered => "enters a tower",
+            Job::Left => "leaves a tower",
+        };
+        who.0.iter().map(|word| (*word, deed)).collect()
+    };
+    let perhaps = |who: &Option<Who>, job| who.as_ref().map_or_else(Vec::new, |who| of(who, job));
+    match action {
+        Action::Hunt { who, .. } => perhaps(who, Job::Hunted),
+        Action::Breed { who } => of(who, Job::Bred),
+        Action::Build { who, .. } => of(who, Job::Built),
+        Action::Attack { who, .. } => perhaps(who, Job::Marched),
+        Action::Steal { who, .. } => perhaps(who, Job::Stole),
+        Action::Kill { with, .. } => of(&Who::members([*with]), Job::Stalked),
+        Action::Forge { smith, .. } => of(&Who::members(*smith), Job::Forged),
+        Action::Tower { go, who } => {
+            let job = if *go == super::super::action::Go::In { Job::Entered } else { Job::Left };
+            of(who, job)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the later word names a member by number whom the earlier one has put to work.
+fn names_again(earlier: WhoWord, later: WhoWord) -> bool {
+    match (earlier, later) {
+        (WhoWord::Member(one), WhoWord::Member(other)) => one == other,
+        (WhoWord::Range(first, last), WhoWord::Member(number)) => (first..=last).contains(&number),
+        _ => false,
+    }
+}
+
+/// Whether members may act again after it.
+fn rouses(action: &Action) -> bool {
+    match action {
+        Action::Cast { card, .. } => matches!(card, CardWord::Code(super::super::data::Card::Whip) | CardWord::Place(_)),
+        Action::Use { .. } => true,
+        _ => false,
+    }
+}
+
+/// Own members that an action names by number.
+fn own_numbers(action: &Action) -> Vec<u16> {
+    let mut numbers: Vec<u16> = acting_words(action)
+        .into_iter()
+        .filter_map(|(word, _)| match word {
+            WhoWord::Member(number) => Some(number),
+            _ => None,
+        })
+        .collect();
+    match action {
+        Action::Equip { to: Wear::Member(number), .. } => numbers.push(*number),
+        Action::Power { on } if on.verb == Some(super::super::words::PowerVerb::Train) => {
+            numbers.extend(on.words.iter().filter(|word| word.tribe.is_none()).map(|word| word.number));
+        }
+        _ => (),
+    }
+    numbers
+}

@@ -1,0 +1,347 @@
+//! 2.11: thieves and assassins (WC-75 to WC-93), and the town that they rob.
+
+use super::super::action::{Goods, TownStores};
+use super::super::data::{Building, Leader, Race};
+use super::super::event::{Cause, Event, Lot, Named, Side, Theft, Thing};
+use super::super::state::{BiggestTheft, Item, Job, LeaderJob, Member, Warcamp};
+use super::super::words::{Letter, Site, Victim, Who, WhoWord};
+use super::battle::half_of;
+use super::strength::ThiefDeed;
+use super::who::Task;
+use super::{Ref, no, row};
+use crate::kit::Refusal;
+
+/// WC-86: a stronger ME uses the trap up.
+const TRAP_HOLDS_TO: u32 = 50;
+
+/// WC-88: sides of the die that shows whether a party is caught, which it is on 1.
+const CAUGHT_DIE: u32 = 4;
+
+/// WC-91.
+pub const COMPANION_SKILL: u32 = 7;
+
+/// Who steals.
+enum Thieves {
+    /// WC-77.
+    Master,
+    /// WC-80.
+    Party(Vec<u16>),
+}
+
+/// Whether the thieves got away with it.
+struct Attempt {
+    thieves: Side,
+    /// None if a Cunning trap decided.
+    defender: Option<Side>,
+    trap_used_up: bool,
+}
+
+impl Attempt {
+    /// WC-83, WC-10: what their ME is above the defender's, if it is.
+    fn surplus(&self) -> Option<u32> {
+        let defender = self.defender?;
+        self.thieves.me().checked_sub(defender.me()).filter(|surplus| *surplus > 0)
+    }
+}
+
+impl Warcamp {
+    /// WC-76: thieves rob a camp or the town.
+    pub fn steal(&mut self, from: Site, goods: Goods, who: Option<Who>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.current();
+        let target = match from {
+            Site::Town => None,
+            Site::Camp(letter) => {
+                let target = self.target("WC-76", letter)?;
+                self.check_truce()?;
+                self.check_grace()?;
+                Some(target)
+            }
+        };
+        let thieves = self.thieves(who)?;
+        self.check_goods(target, goods)?;
+        let fog = target.map_or(0, |target| self.tribes[target].effects.fog);
+        let tribe = &mut self.tribes[place];
+        let (te, defence) = match &thieves {
+            Thieves::Master => (tribe.thief_te(ThiefDeed::Steal, fog), target.map(|target| self.tribes[target].ge())),
+            Thieves::Party(party) => {
+                (tribe.party_te(party, fog), target.map(|target| self.tribes[target].defence_ce()))
+            }
+        };
+        let defence = defence.unwrap_or_else(|| self.tribes[place].town_ce());
+        self.send(place, &thieves);
+        if let Some(target) = target {
+            self.strike_at(target);
+        }
+        let attempt = self.attempt(place, target, te, defence, referee);
+        let party = match thieves {
+            Thieves::Master => None,
+            Thieves::Party(party) => Some(party),
+        };
+        let theft = self.settle(target, goods, &attempt, party.clone(), referee);
+        let caught = theft.caught == Some(1);
+        let won = attempt.surplus().is_some();
+        let tally = &mut self.tribes[place].tally;
+        if won {
+            tally.thefts += 1;
+        } else {
+            tally.thefts_failed += 1;
+        }
+        referee.note(Event::Theft(Box::new(theft)));
+        if let Some(party) = party {
+            if caught {
+                self.catch(place, target, &party, referee);
+            }
+            self.spread(place, &party, referee);
+        }
+        Ok(())
+    }
+
+    /// WC-153: who steals, if not said: the Master Thief, else all able Kobolds.
+    fn thieves(&self, who: Option<Who>) -> Result<Thieves, Refusal> {
+        let tribe = self.mover();
+        let who = match who {
+            Some(who) => who,
+            None if tribe.leader == Leader::MasterThief => Who(vec![WhoWord::Leader]),
+            None => Who::all(),
+        };
+        let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) = who.0.into_iter().partition(|word| *word == WhoWord::Leader);
+        if !leaders.is_empty() {
+            if !members.is_empty() {
+                let text = "A Master Thief never joins a kobold party. Send him, or send members.";
+                return Err(no("WC-80", "leader-job", text));
+            }
+            if tribe.leader != Leader::MasterThief {
+                let text = format!("Only a Master Thief steals; yours is a {}.", tribe.leader);
+                return Err(no("WC-77", "leader-job", text));
+            }
+            tribe.check_leader_free()?;
+            return Ok(Thieves::Master);
+        }
+        if tribe.race != Race::Kobold {
+            let text = "Only Kobolds steal in parties.";
+            return Err(match tribe.leader {
+                Leader::MasterThief => no("WC-80", "not-kobold", text).instead("leave out who to send your Master Thief"),
+                _ => no("WC-80", "not-kobold", text),
+            });
+        }
+        if tribe.done.party {
+            return Err(no("WC-30", "twice", "One kobold theft a turn, and yours is done."));
+        }
+        tribe.group(&Who(members), Task::Work).map(|group| Thieves::Party(group.members))
+    }
+
+    /// WC-76: there must be something to take, and a Starving tribe takes no items.
+    fn check_goods(&self, target: Option<usize>, goods: Goods) -> Result<(), Refusal> {
+        if goods == Goods::Item && self.mover().starving {
+            return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
+        }
+        let Some(target) = target else {
+            let empty = match goods {
+                Goods::Food => self.town_store(goods) == 0,
+                Goods::Bones => self.town_store(goods) == 0,
+                Goods::Item => false,
+            };
+            if !empty {
+                return Ok(());
+            }
+            let (food, bones) = (self.town.food, self.town.bones);
+            let text = format!("The town has none left. It has {food} food and {bones} bones.");
+            return Err(no("WC-90", "no-goods", text).instead("items never run out in town"));
+        };
+        let tribe = &self.tribes[target];
+        if tribe.stock_of(goods) > 0 {
+            return Ok(());
+        }
+        let letter = Letter::of(target);
+        let (food, bones, items) = (tribe.food, tribe.bones, tribe.items.len());
+        let items = format!("{items} item{}", if items == 1 { "" } else { "s" });
+        let text = match goods {
+            Goods::Food => format!("{letter} has no food. It has {bones} bones and {items}."),
+            Goods::Bones => format!("{letter} has no bones. It has {food} food and {items}."),
+            Goods::Item => format!("{letter} has no items. It has {food} food and {bones} bones."),
+        };
+        Err(no("WC-76", "no-goods", text))
+    }
+
+    /// WC-90: what the town has of food or bones; endless stores never end.
+    pub fn town_store(&self, goods: Goods) -> u32 {
+        match (self.options.town_stores, goods) {
+            (TownStores::Endless, _) | (_, Goods::Item) => u32::MAX,
+            (TownStores::Limited, Goods::Food) => self.town.food,
+            (TownStores::Limited, Goods::Bones) => self.town.bones,
+        }
+    }
+
+    fn send(&mut self, place: usize, thieves: &Thieves) {
+        let tribe = &mut self.tribes[place];
+        match thieves {
+            Thieves::Master => tribe.done.leader = Some(LeaderJob::Stole),
+            Thieves::Party(party) => {
+                tribe.done.party = true;
+                for number in party {
+                    tribe.member_mut(*number).expect("all of the party were found").job = Some(Job::Stole);
+                }
+            }
+        }
+    }
+
+    /// WC-83, WC-86: the thieves' die, then a Cunning trap or the defender's die.
+    fn attempt(&mut self, place: usize, target: Option<usize>, te: u32, defence: u32, referee: &mut Ref<'_>) -> Attempt {
+        let thieves = Side { strength: te, face: self.contest_die(place, te, referee) };
+        if let Some(target) = target
+            && self.tribes[target].has(Building::Cunning) > 0
+        {
+            let trap_used_up = thieves.me() > TRAP_HOLDS_TO;
+            if trap_used_up {
+                self.tribes[target].buildings[Building::Cunning as usize] -= 1;
+            }
+            return Attempt { thieves, defender: None, trap_used_up };
+        }
+        let face = match target {
+            Some(target) => self.contest_die(target, defence, referee),
+            None => self.roll(None, 6, referee),
+        };
+        let defender = Some(Side { strength: defence, face });
+        Attempt { thieves, defender, trap_used_up: false }
+    }
+
+    /// WC-84, WC-85, WC-87, WC-88: what the attempt brings.
+    fn settle(
+        &mut self,
+        target: Option<usize>,
+        goods: Goods,
+        attempt: &Attempt,
+        party: Option<Vec<u16>>,
+        referee: &mut Ref<'_>,
+    ) -> Theft {
+        let place = self.current();
+        let stock = target.map_or_else(|| self.town_store(goods), |target| self.tribes[target].stock_of(goods));
+        let mut theft = Theft {
+            letter: Letter::of(place),
+            target: target.map(Letter::of),
+            goods,
+            party,
+            thieves: attempt.thieves,
+            defender: attempt.defender,
+            trap_used_up: attempt.trap_used_up,
+            stock,
+            taken: 0,
+            item: None,
+            lot: None,
+            made: None,
+            caught: None,
+        };
+        match (attempt.surplus(), goods, target) {
+            (None, ..) => {
+                let seen = target.is_some() && attempt.defender.is_some() && theft.party.is_some();
+                theft.caught = seen.then(|| self.roll(Some(place), CAUGHT_DIE, referee));
+            }
+            (Some(_), Goods::Item, Some(target)) => {
+                let (item, lot) = self.take_item(place, target, referee);
+                theft.item = Some(item);
+                theft.lot = lot;
+            }
+            (Some(_), Goods::Item, None) => theft.made = Some(self.find_item(Some(place), place, referee)),
+            (Some(surplus), ..) => {
+                theft.taken = surplus.min(stock);
+                self.move_goods(place, target, goods, theft.taken);
+            }
+        }
+        theft
+    }
+
+    /// WC-84: food or bones change hands.
+    fn move_goods(&mut self, place: usize, target: Option<usize>, goods: Goods, amount: u32) {
+        let bones = goods == Goods::Bones;
+        let limited = self.options.town_stores == TownStores::Limited;
+        let store = match (target.map(|target| &mut self.tribes[target]), bones) {
+            (Some(victim), false) => &mut victim.food,
+            (Some(victim), true) => &mut victim.bones,
+            (None, false) => &mut self.town.food,
+            (None, true) => &mut self.town.bones,
+        };
+        if target.is_some() || limited {
+            *store -= amount;
+        }
+        let tribe = &mut self.tribes[place];
+        if bones {
+            tribe.bones += amount;
+        } else {
+            tribe.food += amount;
+        }
+        if amount > self.records.biggest_theft.map_or(0, |theft| theft.amount) {
+            let tribe = Letter::of(place).0;
+            self.records.biggest_theft = Some(BiggestTheft { tribe, amount, bones });
+        }
+    }
+
+    /// WC-85: one item at random out of all that a camp owns comes to the thieves' stash.
+    fn take_item(&mut self, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
+        let count = self.tribes[target].items.len();
+        let (index, lot) = self.draw_lot(Some(place), count, referee);
+        let item = self.tribes[target].items.remove(index);
+        self.add_items(place, vec![item]);
+        (Item::thing(&item), lot)
+    }
+
+    /// WC-88: half of the party dies, in the order of WC-72.
+    fn catch(&mut self, place: usize, target: Option<usize>, party: &[u16], referee: &mut Ref<'_>) {
+        let mut order = self.tribes[place].casualty_order(party.iter().copied());
+        order.truncate(half_of(party));
+        self.kill(place, &order, Cause::Caught, target, referee);
+    }
+
+    /// WC-91 to WC-93: the Master Thief assassinates a named member, a companion of his own going along.
+    pub fn assassinate(&mut self, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.current();
+        let tribe = self.mover();
+        tribe.check_leader_is("WC-77", Leader::MasterThief, "assassinates")?;
+        let target = self.target("WC-91", victim.tribe)?;
+        self.check_truce()?;
+        self.check_grace()?;
+        tribe.check_leader_free()?;
+        self.check_victim("WC-91", target, victim.number)?;
+        let companion = self.companion(with)?;
+        let fog = self.tribes[target].effects.fog;
+        let te = self.mover().thief_te(ThiefDeed::Kill, fog);
+        let defence = self.tribes[target].ge();
+        let tribe = &mut self.tribes[place];
+        tribe.done.leader = Some(LeaderJob::Stalked);
+        tribe.member_mut(with).expect("he was found").job = Some(Job::Stalked);
+        self.strike_at(target);
+        let attempt = self.attempt(place, Some(target), te, defence, referee);
+        let named = self.tribes[target].member(victim.number).map(Member::named).expect("he was found");
+        referee.note(Event::Murder {
+            letter: Letter::of(place),
+            target: Letter::of(target),
+            victim: named,
+            companion,
+            thief: attempt.thieves,
+            defender: attempt.defender,
+            trap_used_up: attempt.trap_used_up,
+        });
+        if attempt.surplus().is_some() {
+            self.kill(target, &[victim.number], Cause::Assassination, Some(place), referee);
+        } else if attempt.defender.is_some() {
+            self.kill(place, &[with], Cause::Betrayed, Some(target), referee);
+        }
+        Ok(())
+    }
+
+    /// WC-91: an able member of Skill 7 or more.
+    fn companion(&self, number: u16) -> Result<Named, Refusal> {
+        let tribe = self.mover();
+        tribe.check_able(number)?;
+        let member = tribe.member(number).expect("able members exist");
+        if member.counted() >= COMPANION_SKILL {
+            return Ok(member.named());
+        }
+        let fit = row(tribe.able().filter(|one| one.counted() >= COMPANION_SKILL).map(|one| one.number));
+        let text = format!(
+            "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
+            member.counted(),
+            super::buildings::or_nobody(fit)
+        );
+        Err(no("WC-91", "skill", text))
+    }
+}

@@ -1,0 +1,161 @@
+//! 2.3 and 2.4: rounds, and the start of a turn.
+
+use super::super::action::When;
+use super::super::data::Card;
+use super::super::event::Event;
+use super::super::state::{Done, Effects, Ending, Warcamp, Wearer};
+use super::super::words::Letter;
+use super::{Ref, sides};
+use crate::kit::Pile;
+
+impl Warcamp {
+    /// WC-21, WC-147: goes on to the next living tribe as long as the one in turn is dead.
+    pub fn pass_on(&mut self, referee: &mut Ref<'_>) {
+        while !self.is_over() && !self.mover().is_alive() {
+            self.next_turn(referee);
+        }
+    }
+
+    /// WC-21, WC-18: the turn of the next living tribe, after dawn if a round is over.
+    pub fn next_turn(&mut self, referee: &mut Ref<'_>) {
+        let current = self.current();
+        let later = self.living().find(|place| *place > current);
+        let place = match later {
+            Some(place) => place,
+            None => {
+                if self.options.final_round > 0 && self.round >= self.options.final_round {
+                    self.finish(Ending::FinalRound, referee);
+                    return;
+                }
+                self.dawn(referee);
+                if self.is_over() {
+                    return;
+                }
+                self.living().next().expect("the game ends with the last tribe but one")
+            }
+        };
+        self.open_turn(place, referee);
+    }
+
+    /// WC-24: the start of a turn; if the tribe dies in it the rest is left out.
+    pub fn open_turn(&mut self, place: usize, referee: &mut Ref<'_>) {
+        self.turn = Letter::of(place).0;
+        self.key += 1;
+        self.deputy = false;
+        self.running = None;
+        self.wake_up(place);
+        let tribe = &self.tribes[place];
+        referee.note(Event::Turn {
+            round: self.round,
+            letter: Letter::of(place),
+            name: tribe.name.clone(),
+            race: tribe.race,
+            leader: tribe.leader,
+        });
+        self.check_hunger(place, referee);
+        if self.stops_at(place) {
+            return;
+        }
+        self.bring_in(place, referee);
+        self.plague_at_start(place, referee);
+        let omen = self.roll_disaster(place, referee);
+        if self.stops_at(place) {
+            return;
+        }
+        self.draw_cards(place, omen, referee);
+        self.running = self.tribes[place].secret.next.is_some().then_some(When::Next);
+        self.tribes[place].secret.step = 0;
+        if self.running.is_some() {
+            let letter = Letter::of(place);
+            referee.note(Event::OrdersRun { letter, missed: false });
+        }
+    }
+
+    fn stops_at(&self, place: usize) -> bool {
+        self.is_over() || !self.tribes[place].is_alive()
+    }
+
+    /// WC-24 (1), WC-105: all may act again, and what lasts "until your next turn" ends.
+    fn wake_up(&mut self, place: usize) {
+        let tribe = &mut self.tribes[place];
+        for member in &mut tribe.members {
+            member.job = None;
+            member.bred = false;
+            member.new = false;
+        }
+        for item in &mut tribe.items {
+            item.put_on = false;
+            item.used = false;
+        }
+        tribe.done = Done::default();
+        tribe.struck = 0;
+        let wards = tribe.effects.wards;
+        let jinxes = std::mem::take(&mut tribe.effects.jinxes);
+        tribe.effects = Effects { wards, jinxes, ..Effects::default() };
+        self.lift_jinxes(place);
+    }
+
+    /// WC-105: the jinxes of that caster end.
+    pub fn lift_jinxes(&mut self, caster: usize) {
+        for tribe in &mut self.tribes {
+            tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
+        }
+    }
+
+    /// WC-125: what worn items bring.
+    fn bring_in(&mut self, place: usize, referee: &mut Ref<'_>) {
+        let tribe = &mut self.tribes[place];
+        let (mut food, mut bones) = (0, 0);
+        for item in tribe.items.iter().filter(|item| item.wearer != Wearer::Stash) {
+            let bonus = item.kind.bonus();
+            food += bonus.food;
+            bones += bonus.bones;
+        }
+        tribe.food += food;
+        tribe.bones += bones;
+        if food + bones > 0 {
+            referee.note(Event::Brought { letter: Letter::of(place), food, bones });
+        }
+    }
+
+    /// WC-94, WC-40, WC-166: cards are drawn up to the hand limit. That some were drawn is public, which is not.
+    fn draw_cards(&mut self, place: usize, omen: Option<u32>, referee: &mut Ref<'_>) {
+        let mut reshuffled = false;
+        let mut drawn: Vec<Card> = Vec::new();
+        for _ in 0..self.tribes[place].draws() {
+            if self.tribes[place].secret.hand.len() >= self.tribes[place].hand_limit() {
+                break;
+            }
+            reshuffled |= self.refill_deck(referee);
+            let Some(card) = self.deck.draw() else { break };
+            self.tribes[place].secret.hand.push(card);
+            drawn.push(card);
+        }
+        let tribe = &self.tribes[place];
+        referee.note(Event::Ready {
+            letter: Letter::of(place),
+            starving: tribe.starving,
+            plagued: sides(tribe.members.iter().filter(|member| member.plagued).count()),
+            heads: tribe.heads(),
+            omen,
+            drawn: sides(drawn.len()),
+            reshuffled,
+            hand: sides(tribe.secret.hand.len()),
+            food: tribe.food,
+            bones: tribe.bones,
+        });
+        if !drawn.is_empty() {
+            referee.reveal();
+            referee.note(Event::Drew { seat: tribe.seat, cards: drawn });
+        }
+    }
+
+    /// WC-95: an empty deck is made anew of the discard pile.
+    fn refill_deck(&mut self, referee: &mut Ref<'_>) -> bool {
+        if !self.deck.is_empty() || self.discards.is_empty() {
+            return false;
+        }
+        self.deck = Pile::shuffled(std::mem::take(&mut self.discards), referee.dice);
+        true
+    }
+}

@@ -1,0 +1,148 @@
+//! 2.17: who does a job (WC-153), and who can (WC-27).
+
+use super::super::data::Leader;
+use super::super::state::{LeaderJob, Member, Tribe};
+use super::super::words::{Who, WhoWord};
+use super::{no, row};
+use crate::kit::Refusal;
+use std::cmp::Reverse;
+
+/// Jobs differ in who may be told to do them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Hunting, breeding, building, manning: able members, never a leader.
+    Work,
+    /// Marching: able members and the leader.
+    March,
+    /// Leaving towers: members inside who have not acted.
+    Leave,
+}
+
+/// Who was named, worked out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Group {
+    /// By number, each once.
+    pub members: Vec<u16>,
+    pub leader: bool,
+}
+
+impl Tribe {
+    /// WC-153: works out a WHO now. Members named by number must be able; words that stand for several take
+    /// those who are.
+    pub fn group(&self, who: &Who, task: Task) -> Result<Group, Refusal> {
+        let fit = |member: &&Member| match task {
+            Task::Leave => member.can_leave(),
+            _ => member.is_able(),
+        };
+        let mut group = Group::default();
+        for word in &who.0 {
+            match *word {
+                WhoWord::Member(number) => group.members.push(self.check_fit(number, task)?),
+                WhoWord::Range(first, last) => {
+                    let within = |member: &&Member| (first..=last).contains(&member.number);
+                    let able = self.members.iter().filter(within).filter(fit);
+                    group.members.extend(able.map(|member| member.number));
+                }
+                WhoWord::All => group.members.extend(self.members.iter().filter(fit).map(|member| member.number)),
+                WhoWord::Best(count) => {
+                    let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
+                    able.sort_by_key(|member| (Reverse(member.counted()), member.number));
+                    group.members.extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                }
+                WhoWord::Weak(count) => {
+                    let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
+                    able.sort_by_key(|member| (member.counted(), Reverse(member.number)));
+                    group.members.extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                }
+                WhoWord::Skill(skill) => {
+                    let able = self.members.iter().filter(fit);
+                    let equal = able.filter(|member| member.counted() == u32::from(skill));
+                    group.members.extend(equal.map(|member| member.number));
+                }
+                WhoWord::Leader if task == Task::March => {
+                    self.check_leader_free()?;
+                    group.leader = true;
+                }
+                WhoWord::Leader => {
+                    return Err(no("WC-29", "leader-job", "Leaders do not hunt, build or breed, nor man towers."));
+                }
+            }
+        }
+        group.members.sort_unstable();
+        group.members.dedup();
+        if group.members.is_empty() {
+            return Err(self.nobody(task));
+        }
+        Ok(group)
+    }
+
+    /// WC-153: everybody able, and the leader unless he has acted.
+    pub fn all_and_leader(&self) -> Who {
+        let leader = self.done.leader.is_none().then_some(WhoWord::Leader);
+        Who([WhoWord::All].into_iter().chain(leader).collect())
+    }
+
+    fn nobody(&self, task: Task) -> Refusal {
+        match task {
+            Task::Leave => no("WC-113", "nobody", "Name at least one member in a tower who has not acted."),
+            _ => no("WC-27", "nobody", format!("Name at least one able member. {}", self.able_now())),
+        }
+    }
+
+    /// `Able now: 1 2 3 6.`
+    pub fn able_now(&self) -> String {
+        let able = row(self.able().map(|member| member.number));
+        if able.is_empty() {
+            "Able now: nobody.".to_owned()
+        } else {
+            format!("Able now: {able}.")
+        }
+    }
+
+    /// WC-27: a member named for a job, or why he cannot do it.
+    pub fn check_able(&self, number: u16) -> Result<u16, Refusal> {
+        self.check_fit(number, Task::Work)
+    }
+
+    fn check_fit(&self, number: u16, task: Task) -> Result<u16, Refusal> {
+        let reason = match self.member(number) {
+            None if number <= self.numbered && number > 0 => "he is dead or gone".to_owned(),
+            None => "there is no such member".to_owned(),
+            Some(member) => match member.job {
+                _ if member.new => "he joined this turn".to_owned(),
+                Some(job) => format!("he {}", job.deed()),
+                None if member.in_tower && task != Task::Leave => "he is in a tower".to_owned(),
+                None if !member.in_tower && task == Task::Leave => "he is in no tower".to_owned(),
+                None => return Ok(number),
+            },
+        };
+        let able = if task == Task::Leave { String::new() } else { format!(" {}", self.able_now()) };
+        Err(no("WC-27", "not-able", format!("#{number} cannot act: {reason}.{able}")))
+    }
+
+    /// WC-29: the leader acts once a turn.
+    pub fn check_leader_free(&self) -> Result<(), Refusal> {
+        let deed = match self.done.leader {
+            None => return Ok(()),
+            Some(LeaderJob::Marched) => "marched",
+            Some(LeaderJob::Stole) => "stolen",
+            Some(LeaderJob::Stalked) => "stalked",
+        };
+        let text = format!("The {} has already {deed} this turn.", self.leader);
+        Err(no("WC-29", "leader-busy", text).instead("send members without L"))
+    }
+
+    /// WC-159: the power or the job of another leader.
+    pub fn check_leader_is(&self, clause: &'static str, leader: Leader, deed: &str) -> Result<(), Refusal> {
+        if self.leader == leader {
+            return Ok(());
+        }
+        let own = match self.leader {
+            Leader::WarChief => "train",
+            Leader::Shaman => "raise",
+            Leader::MasterThief => "nab",
+        };
+        let text = format!("Only a {leader} {deed}; yours is a {} ({own}, {} bones).", self.leader, self.power_price());
+        Err(no(clause, "wrong-leader", text))
+    }
+}

@@ -1,0 +1,526 @@
+//! The position: everything that a game of Warcamp consists of between two orders.
+
+use super::action::{Options, When};
+use super::data::{Building, Card, ItemKind, Leader, MEMBER_NAMES_EACH, Map, Race, Slot, member_names, numeral};
+use super::words::Letter;
+use crate::kit::{Pile, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A position of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Warcamp {
+    /// The number of the rules that it is played by.
+    pub rules: u32,
+    pub options: Options,
+    pub map: Map,
+    /// From 1.
+    pub round: u16,
+    /// The place of the tribe in turn.
+    pub turn: u8,
+    /// The key of the current duty; rises with every turn.
+    pub key: u64,
+    /// Stored orders that are being carried out (WC-161).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<When>,
+    /// WC-162: the deadline passed without standing orders, and an NPC plays out this turn with restraint.
+    #[serde(default)]
+    pub deputy: bool,
+    /// In turn order: A first.
+    pub tribes: Vec<Tribe>,
+    pub town: Town,
+    /// Its order is known to nobody.
+    pub deck: Pile<Card>,
+    /// Face up, the newest last.
+    pub discards: Vec<Card>,
+    pub luck: Luck,
+    pub peace: Peace,
+    /// WC-130: some tribe had `disaster_at` members at the end of a turn.
+    pub large: bool,
+    /// WC-135: some tribe had `famine_at` members at the end of a turn.
+    pub huge: bool,
+    /// The number of the newest item.
+    pub items_made: u16,
+    /// Adventurers named so far.
+    pub adventurers_named: u16,
+    pub records: Records,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+/// WC-90: the town's own stores; they do not matter if they are endless.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Town {
+    pub food: u32,
+    pub bones: u32,
+}
+
+/// WC-145: item luck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Luck {
+    /// A find is a d5 of this or less.
+    pub find_at: u32,
+    /// Full rounds in a row without a find.
+    pub dry_rounds: u16,
+    /// Whether something was found this round.
+    pub found: bool,
+}
+
+/// WC-131: how sleepy the table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Peace {
+    /// Full peaceful rounds in a row, without those under truce.
+    pub rounds: u16,
+    /// Whether a hostile act happened this round.
+    pub broken: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// WC-149.
+    LastTribe,
+    /// WC-150.
+    FinalRound,
+}
+
+/// One tribe, living or dead.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tribe {
+    pub seat: Seat,
+    pub name: String,
+    pub race: Race,
+    pub leader: Leader,
+    pub food: u32,
+    pub bones: u32,
+    /// By number.
+    pub members: Vec<Member>,
+    /// How many of each building, in the order of T-4.
+    pub buildings: [u16; 7],
+    /// By number.
+    pub items: Vec<Item>,
+    /// The number of the newest member.
+    pub numbered: u16,
+    pub naming: Naming,
+    /// WC-60: until the end of this turn.
+    pub starving: bool,
+    /// What the tribe has done this turn.
+    pub done: Done,
+    pub effects: Effects,
+    /// Tribes that it acted against in its latest turn, a bit each.
+    pub struck: u8,
+    pub tally: Tally,
+    /// Set when it died.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fall: Option<Fall>,
+    #[serde(default)]
+    pub secret: Secret,
+}
+
+/// What only its player knows of a tribe (WC-165).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Secret {
+    pub hand: Vec<Card>,
+    /// Cards to be discarded at the end of the turn: a bit for each place in the hand.
+    #[serde(default)]
+    pub marked: u8,
+    /// WC-161: orders for the next turn, as a plan that reads back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// WC-161: orders for a missed deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missed: Option<String>,
+    /// How many steps of the running orders are behind.
+    #[serde(default)]
+    pub step: u8,
+}
+
+/// WC-34, WC-147: when and how a tribe died.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fall {
+    pub round: u16,
+    /// 1 for the first tribe that died.
+    pub order: u8,
+}
+
+/// One member. `skill` is the stored number of WC-1, 2 to 10.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Member {
+    pub number: u16,
+    pub skill: u8,
+    pub name: Name,
+    #[serde(default)]
+    pub plagued: bool,
+    /// What he did this turn.
+    #[serde(default)]
+    pub job: Option<Job>,
+    /// WC-48: he eats three times as much this turn, whatever he does after.
+    #[serde(default)]
+    pub bred: bool,
+    /// WC-28: he joined this turn.
+    #[serde(default)]
+    pub new: bool,
+    #[serde(default)]
+    pub in_tower: bool,
+}
+
+/// WC-26: ways of having acted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Job {
+    Hunted,
+    Bred,
+    Built,
+    Marched,
+    Stole,
+    Stalked,
+    Forged,
+    Entered,
+    Left,
+}
+
+impl Job {
+    /// `he has hunted`.
+    pub fn deed(self) -> &'static str {
+        match self {
+            Job::Hunted => "has hunted",
+            Job::Bred => "has bred",
+            Job::Built => "has built",
+            Job::Marched => "has marched",
+            Job::Stole => "has been stealing",
+            Job::Stalked => "has stalked",
+            Job::Forged => "has forged",
+            Job::Entered => "has entered a tower",
+            Job::Left => "has left a tower",
+        }
+    }
+}
+
+/// What a leader did this turn (WC-29).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeaderJob {
+    Marched,
+    Stole,
+    Stalked,
+}
+
+/// WC-16: a member's name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Name {
+    /// From T-2; `again` counts how often the list was used up before.
+    Drawn { race: Race, row: u8, again: u16 },
+    /// Given by the player: 1 to 9 characters.
+    Given(Box<str>),
+}
+
+impl Name {
+    pub fn text(&self) -> String {
+        match self {
+            Name::Drawn { race, row, again } => {
+                numeral(member_names(*race)[usize::from(*row) % MEMBER_NAMES_EACH], *again)
+            }
+            Name::Given(name) => name.to_string(),
+        }
+    }
+}
+
+/// WC-16: in which order a tribe takes names from its race's list: from `first` on, `stride` at a time, which
+/// meets each of the 24 once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Naming {
+    pub first: u8,
+    pub stride: u8,
+    pub drawn: u16,
+}
+
+impl Naming {
+    /// The next name of the list.
+    pub fn next(&mut self, race: Race) -> Name {
+        let each = MEMBER_NAMES_EACH as u32;
+        let row = (u32::from(self.first) + u32::from(self.drawn) * u32::from(self.stride)) % each;
+        let again = u32::from(self.drawn) / each;
+        self.drawn += 1;
+        Name::Drawn {
+            race,
+            row: u8::try_from(row).expect("a row of the list"),
+            again: u16::try_from(again).expect("smaller than what was drawn"),
+        }
+    }
+}
+
+/// Who wears an item (WC-119).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wearer {
+    Stash,
+    Leader,
+    Member(u16),
+}
+
+/// One item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Item {
+    pub number: u16,
+    pub kind: ItemKind,
+    pub wearer: Wearer,
+    /// WC-122: it was put on this turn.
+    #[serde(default)]
+    pub put_on: bool,
+    /// WC-126: it was used this turn.
+    #[serde(default)]
+    pub used: bool,
+}
+
+/// WC-30: once-a-turn things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Done {
+    pub hunt: bool,
+    pub breed: bool,
+    pub attack: bool,
+    /// The kobold party has been out.
+    pub party: bool,
+    pub spell: bool,
+    pub forged: u16,
+    pub kidnaps: u16,
+    #[serde(default)]
+    pub leader: Option<LeaderJob>,
+}
+
+/// Spells in force on a tribe.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Effects {
+    /// Battle Favor: what each member counts more, until its next turn.
+    pub favor: u32,
+    /// Thick Hides: casualties still cancelled, until its next turn.
+    pub hides: u32,
+    /// Foul Fog: what whoever comes against it counts less, until its next turn.
+    pub fog: u32,
+    /// Spite Ward points left.
+    pub wards: u32,
+    /// Beast Lure: what each hunter counts more, this turn.
+    pub lure: u32,
+    /// Rutting Moon: newborn more, this turn.
+    pub moon: u32,
+    /// Jinxes laid on it, until the caster's next turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub jinxes: Vec<Jinx>,
+}
+
+/// Jinx: each member counts less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Jinx {
+    /// The caster's place in turn order.
+    pub caster: u8,
+    pub less: u32,
+}
+
+/// WC-177, WC-197: what a tribe has been through, for the summary and the statistics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Dice rolled for this seat, and the sum of their faces.
+    pub dice: u32,
+    pub pips: u32,
+    /// Twice what the faces of fair dice would sum up to on average.
+    pub pips_expected_twice: u32,
+    /// Battles as attacker and as defender.
+    pub won: u16,
+    pub lost: u16,
+    pub tied: u16,
+    /// Members of others that it killed, by cause.
+    pub kills: Kills,
+    pub thefts: u16,
+    pub thefts_failed: u16,
+    pub kidnapped: u16,
+    pub births: u16,
+    pub raised: u16,
+    pub starved: u16,
+    pub spells: u16,
+    /// Own members lost by any cause, kidnappings excepted.
+    pub dead: u16,
+}
+
+/// Members killed, by cause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Kills {
+    pub battle: u16,
+    pub spell: u16,
+    pub item: u16,
+    /// Assassinations, failed ones included, and thieves caught.
+    pub thieving: u16,
+}
+
+/// WC-177: what the summary remembers of the whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Records {
+    pub best_member: Option<BestMember>,
+    pub biggest_theft: Option<BiggestTheft>,
+    pub worst_roll: Option<WorstRoll>,
+    /// Deaths that nobody of the table caused: hunts, hunger, adventurers, meteors.
+    pub hunted: u16,
+    pub starved: u16,
+    pub adventurers: u16,
+    pub meteors: u16,
+}
+
+/// The first member who had the highest Skill of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BestMember {
+    pub tribe: u8,
+    pub number: u16,
+    pub name: Name,
+    pub skill: u8,
+}
+
+/// The largest amount of food or bones that was stolen at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BiggestTheft {
+    pub tribe: u8,
+    pub amount: u32,
+    pub bones: bool,
+}
+
+/// The roll of a contest that fell furthest below the average of its strength times d6.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WorstRoll {
+    pub tribe: u8,
+    pub strength: u32,
+    pub face: u32,
+}
+
+impl Member {
+    /// WC-1: the Skill that counts.
+    pub fn counted(&self) -> u32 {
+        u32::from(self.skill) - u32::from(self.plagued)
+    }
+
+    /// WC-27: whether he can be given a job.
+    pub fn is_able(&self) -> bool {
+        self.job.is_none() && !self.in_tower && !self.new
+    }
+
+    /// WC-113: whether he can leave his tower.
+    pub fn can_leave(&self) -> bool {
+        self.in_tower && self.job.is_none() && !self.new
+    }
+}
+
+impl Item {
+    pub fn is_worn(&self) -> bool {
+        self.wearer != Wearer::Stash
+    }
+}
+
+impl Tribe {
+    /// WC-147: a tribe lives as long as it has members.
+    pub fn is_alive(&self) -> bool {
+        self.fall.is_none()
+    }
+
+    pub fn member(&self, number: u16) -> Option<&Member> {
+        let place = self.members.binary_search_by_key(&number, |member| member.number);
+        place.ok().map(|place| &self.members[place])
+    }
+
+    pub fn member_mut(&mut self, number: u16) -> Option<&mut Member> {
+        let place = self.members.binary_search_by_key(&number, |member| member.number);
+        place.ok().map(|place| &mut self.members[place])
+    }
+
+    pub fn item(&self, number: u16) -> Option<&Item> {
+        let place = self.items.binary_search_by_key(&number, |item| item.number);
+        place.ok().map(|place| &self.items[place])
+    }
+
+    pub fn item_mut(&mut self, number: u16) -> Option<&mut Item> {
+        let place = self.items.binary_search_by_key(&number, |item| item.number);
+        place.ok().map(|place| &mut self.items[place])
+    }
+
+    pub fn worn_by(&self, wearer: Wearer) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| item.wearer == wearer)
+    }
+
+    /// Worn items in that slot.
+    pub fn worn_in(&self, wearer: Wearer, slot: Slot) -> impl Iterator<Item = &Item> {
+        self.worn_by(wearer).filter(move |item| item.kind.slot() == slot)
+    }
+
+    pub fn has(&self, building: Building) -> u32 {
+        u32::from(self.buildings[building as usize])
+    }
+
+    pub fn able(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.is_able())
+    }
+
+    /// Places in towers that nobody holds (WC-111).
+    pub fn tower_places_free(&self) -> usize {
+        let inside = self.members.iter().filter(|member| member.in_tower).count();
+        (self.has(Building::Tower) as usize * TOWER_PLACES).saturating_sub(inside)
+    }
+
+    /// Leader strength, skill and hand apart, the jinx on each of its members.
+    pub fn jinx(&self) -> u32 {
+        self.effects.jinxes.iter().map(|jinx| jinx.less).sum()
+    }
+
+    /// WC-94: how many cards it may hold.
+    pub fn hand_limit(&self) -> usize {
+        self.leader.hand_limit()
+    }
+}
+
+/// WC-111.
+pub const TOWER_PLACES: usize = 5;
+
+impl Warcamp {
+    /// The place of the tribe in turn.
+    pub fn current(&self) -> usize {
+        usize::from(self.turn)
+    }
+
+    /// The tribe in turn.
+    pub fn mover(&self) -> &Tribe {
+        &self.tribes[self.current()]
+    }
+
+    /// The place of a seat's tribe in turn order.
+    pub fn place_of(&self, seat: Seat) -> Option<usize> {
+        self.tribes.iter().position(|tribe| tribe.seat == seat)
+    }
+
+    /// The places of the living tribes, A first.
+    pub fn living(&self) -> impl Iterator<Item = usize> {
+        (0..self.tribes.len()).filter(|place| self.tribes[*place].is_alive())
+    }
+
+    /// Living tribes other than that one.
+    pub fn others(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.living().filter(move |other| *other != place)
+    }
+
+    pub fn letter(&self, place: usize) -> Letter {
+        Letter::of(place)
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.ending.is_some()
+    }
+
+    /// WC-23.
+    pub fn is_truce(&self) -> bool {
+        self.round <= self.options.truce
+    }
+
+    /// WC-75.
+    pub fn is_grace(&self) -> bool {
+        self.round <= self.options.theft_grace
+    }
+
+    /// Whether the six cards marked (P) are in the deck (T-3).
+    pub fn has_plague_cards(&self) -> bool {
+        self.options.disaster_table || self.options.plague
+    }
+}

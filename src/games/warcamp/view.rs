@@ -1,0 +1,127 @@
+//! Who may know what (WC-165, WC-166): everything but hands, standing orders and the order of the deck.
+
+use super::action::Options;
+use super::data::{Card, Map};
+use super::event::Event;
+use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
+use super::{narrate, scene};
+use crate::game::{Duty, Hand, Knowledge};
+use crate::kit::{Control, Dice, Line, Pile, Scene, Topic, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    pub options: Options,
+    pub map: Map,
+    pub round: u16,
+    /// The place of the tribe in turn.
+    pub turn: u8,
+    pub tribes: Vec<TribeView>,
+    pub town: Town,
+    /// Cards in the deck.
+    pub deck: usize,
+    pub discards: Vec<Card>,
+    pub luck: Luck,
+    pub peace: Peace,
+    pub large: bool,
+    pub huge: bool,
+    pub records: Records,
+    pub ending: Option<Ending>,
+}
+
+/// What one viewer may know of a tribe.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TribeView {
+    /// Without its secrets.
+    pub tribe: Tribe,
+    /// Cards in its hand.
+    pub cards: usize,
+    /// Its secrets, if the viewer may know them.
+    pub secret: Option<Secret>,
+}
+
+impl Knowledge for Warcamp {
+    type View = View;
+
+    /// WC-165: open to everybody are sheets, items, stocks, buildings, sizes of hand and deck, discards, luck,
+    /// town and dice; private to a seat its hand and its orders.
+    fn view(&self, viewer: Viewer) -> View {
+        let tribe = |tribe: &Tribe| TribeView {
+            tribe: Tribe {
+                secret: Secret::default(),
+                ..tribe.clone()
+            },
+            cards: tribe.secret.hand.len(),
+            secret: viewer.sees(tribe.seat).then(|| tribe.secret.clone()),
+        };
+        View {
+            options: self.options.clone(),
+            map: self.map,
+            round: self.round,
+            turn: self.turn,
+            tribes: self.tribes.iter().map(tribe).collect(),
+            town: self.town,
+            deck: self.deck.len(),
+            discards: self.discards.clone(),
+            luck: self.luck,
+            peace: self.peace,
+            large: self.large,
+            huge: self.huge,
+            records: self.records.clone(),
+            ending: self.ending,
+        }
+    }
+
+    /// Deals the cards that the viewer cannot see anew between the deck and the other hands, and forgets what
+    /// others have stored and marked.
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Warcamp {
+        if viewer == Viewer::Referee {
+            return self.clone();
+        }
+        let mut guess = self.clone();
+        let mut unseen = std::mem::take(&mut guess.deck.0);
+        let deck = unseen.len();
+        let sizes: Vec<usize> = guess.tribes.iter().map(|tribe| tribe.secret.hand.len()).collect();
+        for tribe in guess.tribes.iter_mut().filter(|tribe| !viewer.sees(tribe.seat)) {
+            unseen.append(&mut std::mem::take(&mut tribe.secret).hand);
+        }
+        // The order in which cards lie must not show through.
+        unseen.sort_unstable();
+        dice.hidden().shuffle(&mut unseen);
+        let hands = unseen.split_off(deck);
+        guess.deck = Pile(unseen);
+        let mut hands = hands.into_iter();
+        for (tribe, size) in guess.tribes.iter_mut().zip(sizes) {
+            if !viewer.sees(tribe.seat) {
+                tribe.secret.hand = hands.by_ref().take(size).collect();
+            }
+        }
+        guess
+    }
+
+    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
+        narrate::lines(event, viewer)
+    }
+
+    fn map(view: &View, topic: Topic) -> Scene {
+        scene::map(view, topic)
+    }
+
+    fn status(view: &View) -> Scene {
+        scene::status(view)
+    }
+
+    /// Chapter 5: Hunt all, Hand and End turn.
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        let mover = &view.tribes[usize::from(view.turn)].tribe;
+        if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
+            return Vec::new();
+        }
+        let hunt = !mover.done.hunt && mover.able().next().is_some();
+        let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
+        hunt.into_iter()
+            .chain([Control::button("Hand", "/warcamp hand"), Control::button("End turn", "/warcamp end")])
+            .collect()
+    }
+}
