@@ -1,3 +1,4 @@
+pub mod fronts;
 pub mod game;
 pub mod games;
 pub mod kit;

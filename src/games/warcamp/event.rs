@@ -474,6 +474,8 @@ pub enum Event {
         /// Who would die next turn, if the food is gone.
         doomed: Vec<Named>,
         warnings: Vec<Warning>,
+        /// The tribe after it.
+        next: Option<Letter>,
     },
     Renamed {
         letter: Letter,

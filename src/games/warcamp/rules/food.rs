@@ -63,6 +63,7 @@ impl Warcamp {
             defence: awake.defence_ce(),
             doomed,
             warnings,
+            next: self.living().find(|other| *other > place).or(self.living().next()).map(Letter::of),
         });
     }
 

@@ -1,0 +1,182 @@
+//! How events are told, in the manner of the ledger's sample posts: rows of at most 42 columns, dice in
+//! brackets. Telling needs no position.
+
+mod camp;
+mod omens;
+mod war;
+
+use super::data::Card;
+use super::event::{Event, Lot, Made, Named, Side, Thing};
+use super::words::Letter;
+use crate::kit::ascii::COLUMNS_MAX;
+use crate::kit::{Line, Viewer};
+
+/// The lines for one event; none if the viewer must not hear of it (WC-165, WC-166).
+pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
+    match event {
+        Event::Drew { seat, cards } => private(viewer, *seat, || format!("You draw {}.", cards_of(cards))),
+        Event::Marked { seat, cards } => private(viewer, *seat, || {
+            if cards.is_empty() {
+                "You keep all your cards.".to_owned()
+            } else {
+                format!("At the end of your turn you throw away {}.", cards_of(cards))
+            }
+        }),
+        Event::OrdersStored { seat, missed, plan } => private(viewer, *seat, || {
+            let when = if *missed { "a missed deadline" } else { "your next turn" };
+            if plan.is_empty() {
+                format!("Your orders for {when} are cleared.")
+            } else {
+                format!("Your orders for {when}: {plan}")
+            }
+        }),
+        Event::OrderSkipped { seat, step, text, reason } => private(viewer, *seat, || {
+            format!("Step {step} of your stored orders, \"{text}\", is passed over: {reason}")
+        }),
+        _ => camp::lines(event)
+            .or_else(|| war::lines(event))
+            .or_else(|| omens::lines(event))
+            .unwrap_or_default(),
+    }
+}
+
+fn private(viewer: Viewer, seat: crate::kit::Seat, text: impl FnOnce() -> String) -> Vec<Line> {
+    if viewer.sees(seat) { vec![Line::from(text())] } else { Vec::new() }
+}
+
+/// Rows of a text, broken where it is wider than a phone; all as far in as the first.
+fn rows(text: &str) -> Vec<Line> {
+    let indent = text.len() - text.trim_start().len();
+    let mut rows: Vec<String> = Vec::new();
+    let mut row = String::new();
+    for (blanks, word) in pieces(text.trim_start()) {
+        let width = indent + row.chars().count() + blanks + word.chars().count();
+        if !row.is_empty() && width > COLUMNS_MAX {
+            rows.push(std::mem::take(&mut row));
+        } else {
+            row.push_str(&" ".repeat(blanks));
+        }
+        row.push_str(word);
+    }
+    rows.push(row);
+    rows.into_iter().map(|row| Line::mono(format!("{}{row}", " ".repeat(indent)))).collect()
+}
+
+/// The pieces between which a row may be broken, with the blanks before each: words, and the terms of a sum. A
+/// die stays with its face.
+fn pieces(text: &str) -> Vec<(usize, &str)> {
+    let mut pieces: Vec<(usize, &str)> = Vec::new();
+    let (mut blanks, mut start) = (0, 0);
+    for word in text.split(' ') {
+        let end = start + word.len();
+        match pieces.last_mut() {
+            _ if word.is_empty() => (),
+            Some((_, die)) if blanks == 1 && word.starts_with('[') && is_die(die) => {
+                *die = &text[start - 1 - die.len()..end];
+            }
+            _ => {
+                let mut from = 0;
+                for (place, _) in word.match_indices("+(").filter(|(place, _)| *place > 0) {
+                    pieces.push((std::mem::take(&mut blanks), &word[from..place]));
+                    from = place;
+                }
+                pieces.push((blanks, &word[from..]));
+            }
+        }
+        blanks = if word.is_empty() { blanks + 1 } else { 1 };
+        start = end + 1;
+    }
+    pieces
+}
+
+/// `d20`.
+fn is_die(word: &str) -> bool {
+    word.strip_prefix('d').is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// One of the flavour lines of 7.4: by what the event shows, so that it needs no die.
+fn flavour(mood: u32, lines: [&str; 2]) -> Line {
+    Line::from(lines[mood as usize % lines.len()])
+}
+
+/// `1-4 7`: three or more in a row are drawn together.
+fn list(numbers: &[u16]) -> String {
+    let mut runs: Vec<(u16, u16)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => runs.push((*number, *number)),
+        }
+    }
+    let text = |(first, last): (u16, u16)| match last - first {
+        0 => format!("{first}"),
+        1 => format!("{first} {last}"),
+        _ => format!("{first}-{last}"),
+    };
+    runs.into_iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// `1 member`, `2 members`.
+fn count(number: u32, what: &str) -> String {
+    match (number, what) {
+        (1, _) => format!("1 {what}"),
+        (_, "casualty") => format!("{number} casualties"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
+/// `#4 Tik`.
+fn hash(named: &Named) -> String {
+    format!("#{} {}", named.number, named.name.text())
+}
+
+/// `#4 Tik, #2 Yip`.
+fn hashes(named: &[Named]) -> String {
+    named.iter().map(hash).collect::<Vec<_>>().join(", ")
+}
+
+/// `B2 Yip (5), B1 Tik (5)`.
+fn roll_call(letter: Letter, named: &[Named]) -> String {
+    let one = |named: &Named| format!("{letter}{} {} ({})", named.number, named.name.text(), named.skill);
+    named.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// `d7 [2] d6 [6]`.
+fn dice(lots: &[Lot]) -> String {
+    let one = |lot: &Lot| format!("d{} [{}]", lot.sides, lot.face);
+    lots.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// ` d7 [2]`, or nothing.
+fn die_after(lot: Option<Lot>) -> String {
+    lot.map_or_else(String::new, |lot| format!(" {}", dice(&[lot])))
+}
+
+fn thing(thing: &Thing) -> String {
+    format!("i{} {}", thing.number, thing.kind)
+}
+
+fn things(items: &[Thing]) -> String {
+    items.iter().map(thing).collect::<Vec<_>>().join(", ")
+}
+
+fn cards_of(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The dice of a new item and its name: `d20 [4] Hunting Spear (i12)`.
+fn made(made: &Made) -> String {
+    let number = made.number.map_or_else(String::new, |number| format!(" (i{number})"));
+    format!("{} {}{number}", dice(&made.lots), made.kind)
+}
+
+/// `A  43 x [4] = 172`.
+fn contest(letter: &str, side: Side) -> String {
+    format!("{letter}  {} x [{}] = {}", side.strength, side.face, side.me())
+}
+
+/// `1.37`: a ratio with two places, rounded half up.
+fn ratio(over: u32, under: u32) -> String {
+    let hundredths = (200 * u64::from(over) + u64::from(under)) / (2 * u64::from(under));
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}

@@ -1,0 +1,152 @@
+//! 2.8 and 2.9: food, starvation and bones.
+
+use super::super::data::{Building, Card, Leader};
+use super::super::event::{Event, Warning};
+use super::super::state::Job;
+use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
+
+/// A camp whose turn comes next.
+fn next(camp: super::Tribe) -> Table {
+    let mut t = table([bystanders(), camp, bystanders()]);
+    t.play(&[], "end");
+    t
+}
+
+#[test]
+fn wc_58_the_meal() {
+    let mut camp = goblins(Leader::WarChief, &[5; 12]).with(Building::Food, 1).owning(1, "Ring of Fasting", Some(1));
+    camp.members[1].bred = true;
+    assert_eq!(camp.meal(), 10 + 3 - 10);
+    assert_eq!(camp.with(Building::Food, 4).meal(), 0);
+}
+
+#[test]
+fn wc_59_too_little_food_becomes_none() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 4]).food(3), bystanders()]);
+    t.play(&[], "end");
+    assert_eq!((t.a().food, t.a().members.len()), (0, 4));
+}
+
+#[test]
+fn wc_60_without_food_the_lowest_skill_dies() {
+    let t = next(goblins(Leader::Shaman, &[4, 4, 7]).food(0));
+    assert_eq!((skills(t.b()), t.b().starving), (vec![7], true));
+    let t = next(goblins(Leader::Shaman, &[4, 4]).food(0).bones(90));
+    assert!(!t.b().is_alive());
+    assert_eq!((t.turn(), t.a().bones, t.c().bones), ('C', 0, 0));
+}
+
+#[test]
+fn wc_61_what_starving_forbids_and_halves() {
+    let camp = kobolds(Leader::MasterThief, &[5; 6]).hungry().with(Building::Forge, 1).bones(200).hand(&[Card::Fingers]);
+    let enemy = goblins(Leader::Shaman, &[5]).owning(1, "Pot Lid", None);
+    let mut t = table([camp, enemy, bystanders()]);
+    t.refused("breed 1 2", "WC-44", "starving");
+    t.refused("steal B item", "WC-61", "starving");
+    t.refused("forge", "WC-61", "starving");
+    t.refused("cast fingers B", "WC-103", "spell-nothing");
+    t.refused("build tower 1-3", "WC-107", "workers");
+    assert_eq!(t.a().defence_ce(), 20);
+    assert_eq!(t.a().attack_ce(&[1, 2, 3], false, 0), 8);
+    assert_eq!(t.a().party_te(&[1], 0), 5);
+    assert_eq!(t.a().thief_te(super::super::rules::strength::ThiefDeed::Steal, 0), 35);
+    // Powers work in full.
+    t.play(&[], "nab C1").play(&[], "end");
+    assert!(!t.a().starving);
+}
+
+#[test]
+fn wc_62_the_end_warns_of_hunger() {
+    let mut t = table([goblins(Leader::Shaman, &[4, 5]).food(2), bystanders()]);
+    assert_eq!(t.game.hunger_ahead(0), (0, vec![1]));
+    t.play(&[], "end");
+    assert!(t.told().contains("#1 Grub will\nstarve"), "{}", t.told());
+}
+
+#[test]
+fn wc_63_a_payment_counts_from_that_moment() {
+    let mut t = table([goblins(Leader::WarChief, &[5, 5]).bones(110).hand(&[Card::Graves, Card::Fog]), bystanders()]);
+    assert_eq!(t.a().chief_bonus(), 1);
+    t.play(&[], "cast fog");
+    assert_eq!((t.a().bones, t.a().chief_bonus()), (80, 0));
+}
+
+#[test]
+fn wc_176_warnings_at_the_end() {
+    let hand = [Card::Bolt, Card::Storm, Card::Decay];
+    let mut t = table([goblins(Leader::WarChief, &[5; 13]).hand(&hand), bystanders()]);
+    t.play(&[2], "hunt 1-10 food; end");
+    let warned = t.events.iter().find_map(|event| match event {
+        Event::Ended { warnings, .. } => Some(warnings.clone()),
+        _ => None,
+    });
+    assert_eq!(warned.unwrap(), [Warning::Idle(3), Warning::FullHand, Warning::NearlyLarge(2)]);
+    let told = t.told();
+    for part in ["3 members have done nothing.", "The hand is full", "2 members more"] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[test]
+fn wc_e_33_fourteen_with_a_stockpile() {
+    let mut camp = goblins(Leader::Shaman, &[5; 14]).with(Building::Food, 1).food(30);
+    for member in &mut camp.members[..4] {
+        member.bred = true;
+        member.job = Some(Job::Bred);
+    }
+    let mut t = table([camp.clone(), bystanders()]);
+    t.play(&[], "end");
+    assert_eq!(t.a().food, 18);
+    assert_eq!(camp.with(Building::Food, 3).meal(), 0);
+}
+
+#[test]
+fn wc_e_34_eating_everything_is_starving() {
+    for food in [7, 3] {
+        let mut t = table([goblins(Leader::Shaman, &[2, 5, 5, 5, 5, 5, 5]).food(food), bystanders()]);
+        t.play(&[], "end");
+        assert_eq!(t.a().food, 0);
+        assert!(t.told().contains("Without any: #1"), "{}", t.told());
+        t.play(&[], "end");
+        assert!(t.a().starving);
+    }
+}
+
+#[test]
+fn wc_e_35_both_fours_die() {
+    let t = next(goblins(Leader::Shaman, &[4, 4, 6, 9]).food(0));
+    assert_eq!((skills(t.b()), t.b().starving), (vec![6, 9], true));
+}
+
+#[test]
+fn wc_e_36_a_plagued_five_counts_four() {
+    let camp = goblins(Leader::Shaman, &[4, 5, 6, 9]).food(0).sick(&[2]);
+    let t = next(camp);
+    assert_eq!(numbers(t.b()), [3, 4]);
+}
+
+#[test]
+fn wc_e_37_equals_starve_together() {
+    let t = next(goblins(Leader::Shaman, &[5; 5]).food(0).bones(5));
+    assert!(!t.b().is_alive());
+    assert_eq!((t.a().bones, t.c().bones), (0, 0));
+}
+
+#[test]
+fn wc_e_38_hunting_while_starving() {
+    let camp = || goblins(Leader::Shaman, &[6, 7, 5, 5]).food(0).hungry();
+    let mut t = table([camp(), bystanders()]).round(1);
+    t.play(&[5, 2, 1], "hunt 1 2");
+    assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (17, 7, 0));
+    let mut t = table([camp(), bystanders()]).round(1);
+    t.play(&[3], "hunt 1 2 food");
+    assert_eq!(t.a().food, 20);
+    assert_eq!(t.a().workers_needed(Building::Forge), 6);
+    t.refused("breed 3 4", "WC-44", "starving");
+}
+
+#[test]
+fn wc_e_39_starving_halves_attack_and_defence() {
+    let camp = goblins(Leader::WarChief, &[4, 5]).hungry();
+    assert_eq!((camp.attack_ce(&[1, 2], true, 0), camp.defence_ce()), (13, 12));
+}
