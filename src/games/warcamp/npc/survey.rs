@@ -64,6 +64,9 @@ pub struct Enemy {
 const NO_BOUND: usize = 100;
 /// WC-180: more than 14 members are not wanted.
 const HEADS_WANTED: usize = 14;
+/// From this round on one less every other round, down to these.
+const TIRED_FROM_ROUND: u16 = 20;
+const HEADS_LEAST: usize = 5;
 /// WC-181: the weight of the dead of an enemy without power, and what full power adds.
 const WEIGHT_LEAST: i64 = 35 * POINT / 100;
 const WEIGHT_POWER: i64 = 50 * POINT / 100;
@@ -126,13 +129,17 @@ pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
     u32::try_from(worn.count()).expect("nobody wears that many")
 }
 
-/// WC-180.
+/// WC-180; in a game that drags on tribes want fewer and fewer, or two that replace their dead as fast as they
+/// lose them would never come to an end.
 fn bound(game: &Warcamp) -> usize {
     let options = &game.options;
+    let large = usize::from(options.disaster_at).saturating_sub(1);
+    let tired = usize::from(game.round.saturating_sub(TIRED_FROM_ROUND) / 2);
+    let wanted = HEADS_WANTED.saturating_sub(tired).max(HEADS_LEAST);
     if options.disaster_table || options.adventurers || options.meteor || options.plague {
-        HEADS_WANTED.min(usize::from(options.disaster_at).saturating_sub(1))
+        wanted.min(large)
     } else if options.famine {
-        HEADS_WANTED
+        wanted
     } else {
         NO_BOUND
     }

@@ -186,6 +186,14 @@ fn wc_180_the_weakest_breed_up_to_the_bound() {
     for plan in plans(&Survey::of(&crowd.game, 0), NORMAL, 99) {
         assert!(plan.breeders.is_empty());
     }
+    // In a game that drags on even ten are enough.
+    let late = |round| {
+        let table = peaceful([goblins(Leader::WarChief, &[5; 10]), bystanders()]).round(round);
+        plans(&Survey::of(&table.game, 0), NORMAL, 99)
+            .iter()
+            .any(|plan| !plan.breeders.is_empty())
+    };
+    assert!(late(20) && !late(28));
     // Without disasters nothing speaks against a crowd.
     let free = crowd.options(|options| (options.disaster_table, options.famine) = (false, false));
     assert!(
