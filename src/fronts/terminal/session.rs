@@ -130,6 +130,7 @@ impl Session {
             settings: plan.settings.clone(),
             chairs: plan.seats.iter().map(new_chair).collect(),
             seed,
+            untimed: true,
         };
         let request = Request {
             name: &format!("open:{id}"),
@@ -163,6 +164,8 @@ impl Session {
             "Back at table {id}, after entry #{}.",
             session.table.seq
         ))];
+        let unsaid = session.service.store().unsaid(id).await?;
+        said.extend(unsaid.into_iter().map(|outgoing| Said::Post(outgoing.post)));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         Ok((session, said))
@@ -487,6 +490,24 @@ impl Session {
             }
         }
         Ok(reply.posts.into_iter().map(Said::Post).collect())
+    }
+
+    /// What was shown is said: a window that is closed before shows it when it opens again.
+    pub async fn shown_all(&self) -> Result<(), SessionError> {
+        let store = self.service.store();
+        for outgoing in store.unsaid(&self.table.id).await? {
+            store.sent(outgoing.id).await?;
+        }
+        for (seat, _) in self.table.people() {
+            let waiting: Vec<i64> = store
+                .inbox(&self.table.id, seat)
+                .await?
+                .iter()
+                .map(|(id, _)| *id)
+                .collect();
+            store.heard(&waiting).await?;
+        }
+        Ok(())
     }
 
     async fn reload(&mut self) -> Result<(), SessionError> {
