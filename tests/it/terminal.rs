@@ -96,7 +96,7 @@ async fn only_waiting_lets_a_deadline_pass() {
             None,
             "a window has no deadline unless asked for"
         );
-        session.line(None, "/game deadline every:1d").await.unwrap();
+        session.line(Some("ana"), "/game deadline every:1d").await.unwrap();
         session.line(None, end_line(kind)).await.unwrap();
         let due = session.table().opened[0].due.unwrap();
         let before = session.table().seq;
