@@ -284,7 +284,11 @@ impl Session {
             (Ok(invocation), None) => self.invoke(&name, invocation).await,
             (Err(error), Some(plan)) => {
                 let said = self.invoke(&name, plan).await?;
-                if matches!(said.as_slice(), [Said::Refused(_)]) { Ok(vec![Said::Unread(error)]) } else { Ok(said) }
+                if matches!(said.as_slice(), [Said::Refused(_)]) {
+                    Ok(vec![Said::Unread(error)])
+                } else {
+                    Ok(said)
+                }
             }
             (Err(error), None) => Ok(vec![Said::Unread(error)]),
         }
@@ -293,7 +297,9 @@ impl Session {
     /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
     fn as_plan(&self, line: &str) -> Option<Invocation> {
         let command = vocabulary::command_of_game(self.table.kind().id)?;
-        let sub = command.role(Role::Turn).filter(|_| !line.trim_start().starts_with('/'))?;
+        let sub = command
+            .role(Role::Turn)
+            .filter(|_| !line.trim_start().starts_with('/'))?;
         let option = sub.option.iter().find(|option| option.required)?;
         Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }
