@@ -1,3 +1,10 @@
+pub mod fronts;
 pub mod game;
 pub mod games;
 pub mod kit;
+pub mod outbox;
+pub mod scheduler;
+pub mod service;
+pub mod store;
+pub mod table;
+pub mod vocabulary;

@@ -5,7 +5,7 @@ use super::{
 };
 use super::{Referee, Step};
 use crate::kit::{
-    Answer, Dice, Divergence, Draw, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer,
+    Answer, Control, Dice, Divergence, Draw, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -110,6 +110,7 @@ pub trait AnyGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
     fn status(&self, viewer: Viewer) -> Scene;
+    fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
 }
@@ -247,6 +248,10 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn status(&self, viewer: Viewer) -> Scene {
         G::status(&self.0.view(viewer))
+    }
+
+    fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control> {
+        G::controls(&self.0.view(viewer), duty)
     }
 
     fn sound(&self) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Who may know what.
 
-use super::Rules;
-use crate::kit::{Dice, Line, Scene, Seat, Topic, Viewer};
+use super::{Duty, Rules};
+use crate::kit::{Control, Dice, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What each viewer sees and hears. Everything shown is drawn from a [`Knowledge::View`], so that a leak is
@@ -29,4 +29,8 @@ pub trait Knowledge: Rules {
 
     /// How everybody fares, as a table.
     fn status(view: &Self::View) -> Scene;
+
+    /// The few lines that whoever has the duty is most likely to type, for the public turn post: they must
+    /// tell nothing that the view does not.
+    fn controls(view: &Self::View, duty: &Duty) -> Vec<Control>;
 }

@@ -41,6 +41,8 @@ pub struct Divergence {
 /// that has run dry, is remembered and read once, at the seam, by whoever replays.
 pub struct Dice {
     source: Source,
+    /// Faces that the open dice show before the source is asked.
+    faces: VecDeque<u32>,
     drawn: Vec<Draw>,
     divergence: Option<Divergence>,
 }
@@ -83,6 +85,17 @@ impl Dice {
         Dice::from(Source::Scripted(faces.into_iter().collect()))
     }
 
+    /// Open dice that show the given faces first and are fair afterwards; hidden draws are fair throughout.
+    pub fn scripted_then_fair(
+        faces: impl IntoIterator<Item = u32>,
+        open: impl FnOnce() -> Key + Send + 'static,
+        hidden: Key,
+    ) -> Dice {
+        let mut dice = Dice::fair_when_rolled(open, hidden);
+        dice.faces = faces.into_iter().collect();
+        dice
+    }
+
     /// Dice that repeat a journal.
     pub fn recorded(draws: impl IntoIterator<Item = Draw>) -> Dice {
         Dice::from(Source::Recorded(draws.into_iter().collect()))
@@ -91,6 +104,7 @@ impl Dice {
     fn from(source: Source) -> Dice {
         Dice {
             source,
+            faces: VecDeque::new(),
             drawn: Vec::new(),
             divergence: None,
         }
@@ -131,11 +145,11 @@ impl Dice {
         &self.drawn
     }
 
-    /// What is left of a script, so that the next entry goes on with it.
-    pub fn script_left(&self) -> Option<Vec<u32>> {
+    /// How many faces of a script are left.
+    pub fn script_left(&self) -> usize {
         match &self.source {
-            Source::Scripted(faces) => Some(faces.iter().copied().collect()),
-            _ => None,
+            Source::Scripted(faces) => faces.len(),
+            _ => self.faces.len(),
         }
     }
 
@@ -156,6 +170,9 @@ impl Dice {
         assert!(sides > 0, "a die needs a side");
         let index = self.drawn.len();
         let held = match &mut self.source {
+            Source::Fair { .. } if !hidden && !self.faces.is_empty() => {
+                self.faces.pop_front().filter(|face| (1..=sides).contains(face))
+            }
             Source::Fair { open, .. } if !hidden => Some(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Some(stream.face(sides)),
             Source::Scripted(faces) => faces.pop_front().filter(|face| (1..=sides).contains(face)),

@@ -91,6 +91,24 @@ impl<T: Ord + Clone> Distribution<T> {
     }
 }
 
+/// How many ways there are to take `taken` things out of `from`.
+pub fn combinations(from: u32, taken: u32) -> BigInt {
+    if taken > from {
+        return BigInt::zero();
+    }
+    (0..taken).fold(BigInt::one(), |ways, n| ways * (from - n) / (n + 1))
+}
+
+/// How many marked things are among `draws` out of a population, without putting any back.
+pub fn hypergeometric(population: u32, marked: u32, draws: u32) -> Distribution<u32> {
+    let all = combinations(population, draws);
+    let shares = (0..=marked.min(draws)).map(|count| {
+        let ways = combinations(marked, count) * combinations(population - marked, draws - count);
+        (count, Fraction::new(ways, all.clone()))
+    });
+    Distribution::weighted(shares)
+}
+
 /// `11/18`, or a whole number.
 pub fn text(fraction: &Fraction) -> String {
     fraction.to_string()
@@ -149,6 +167,14 @@ mod tests {
         assert_eq!(two.probability(|(a, b)| a + b == 7), fraction(1, 6));
         assert_eq!(two.mean(|(a, b)| i64::from(a + b)), fraction(7, 1));
         assert_eq!(two.probability(|_| true), Fraction::one());
+    }
+
+    #[test]
+    fn four_aces_of_52_cards() {
+        let aces = hypergeometric(52, 4, 5);
+        assert_eq!(aces.probability(|_| true), Fraction::one());
+        assert_eq!(aces.mean(|count| i64::from(*count)), fraction(5, 13));
+        assert_eq!(aces.probability(|count| *count == 4), fraction(1, 54_145));
     }
 
     #[test]

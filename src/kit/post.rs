@@ -1,5 +1,6 @@
-use super::{Line, Scene, Seat};
+use super::{Draw, Line, Scene, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// One thing the bot says, before any front has dressed it. It may be long: fronts cut it at line ends.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,9 +20,23 @@ pub struct Post {
     /// The seats newly awaited by this post, each once per duty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pings: Vec<Seat>,
-    /// The journal entries that it tells of, first and last.
+    /// The same for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entries: Option<(u64, u64)>,
+    pub data: Option<Value>,
+    /// The open dice of the journal entries that it tells of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+}
+
+/// The open dice of one journal entry, with what proves them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    /// Number of the entry: what `/game dice verify roll:` asks for.
+    pub entry: u64,
+    /// The link of the dice chain in hexadecimal; none for scripted dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    pub draws: Vec<Draw>,
 }
 
 impl Post {
@@ -35,7 +50,8 @@ impl Post {
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),
-            entries: None,
+            data: None,
+            rolls: Vec::new(),
         }
     }
 

@@ -1,1 +1,8 @@
-fn x() {}
+//! The integration tests, in one binary.
+
+mod cli;
+mod cluster;
+mod store;
+mod terminal;
+mod transcripts;
+mod vocabulary;

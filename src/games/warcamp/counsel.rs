@@ -1,6 +1,8 @@
 //! What would be wise: legal actions, odds and answers.
 
 use super::Warcamp;
+use super::npc;
+use super::odds::{self, Situation};
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
 use super::state::Wearer;
@@ -10,25 +12,12 @@ use super::words::{
 use crate::game::{Actor, Advice, Counsel, Duty, Hand, Occasion, Referee, Rules};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
-use std::str::FromStr;
 
 /// A question about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Query {
     Hand {},
-}
-
-/// A question of odds that stands by itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Situation(pub String);
-
-impl FromStr for Situation {
-    type Err = Refusal;
-
-    fn from_str(_: &str) -> Result<Situation, Refusal> {
-        Err(Refusal::new("WC-187", "No odds are known."))
-    }
 }
 
 fn unknown() -> Refusal {
@@ -48,15 +37,12 @@ impl Counsel for Warcamp {
         legal
     }
 
-    fn advise(&self, duty: &Duty, _level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
         if occasion == Occasion::Orders || duty.hand == Hand::Orders {
             let why = "carries out stored orders".to_owned();
             return Advice { action: Action::Ordered {}, why };
         }
-        let mut candidates = self.candidates(duty);
-        let action = candidates.swap_remove(dice.choose(candidates.len()));
-        let why = "does what it can".to_owned();
-        Advice { action, why }
+        npc::advise(self, self.current(), level, occasion, dice)
     }
 
     fn answer(&self, _viewer: Viewer, _query: Query) -> Result<Answer, Refusal> {
@@ -75,8 +61,8 @@ impl Counsel for Warcamp {
         Err(unknown())
     }
 
-    fn odds(_situation: &Situation) -> Result<Answer, Refusal> {
-        Err(unknown())
+    fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+        odds::odds(situation)
     }
 }
 

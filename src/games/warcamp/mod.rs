@@ -6,9 +6,12 @@ mod counsel;
 pub mod data;
 pub mod event;
 mod narrate;
+mod npc;
+pub mod odds;
 pub mod orders;
 mod rules;
 mod scene;
+mod sheet;
 pub mod state;
 #[cfg(test)]
 mod tests;

@@ -1,35 +1,294 @@
-//! The boards of chapter 7, drawn from what a viewer may know.
+//! The boards of ledger chapter 7: region map, status table. Sheets stand in `sheet`.
 
+use super::action::TownStores;
+use super::data::{Leader, Map, Race};
+use super::state::{Town, Tribe};
 use super::view::View;
 use super::words::Letter;
-use crate::kit::{Scene, Topic};
+use crate::kit::{Chart, Mark, MarkState, Scene, Topic, ascii};
 
-/// Where everybody stands.
-pub fn map(view: &View, _topic: Topic) -> Scene {
-    status(view)
+/// Where the first line of the region map and of a sheet ends.
+const MAP_WIDTH: usize = 41;
+
+const GLYPHS: [(char, &str); 9] = [
+    ('^', "crag"),
+    ('"', "wood"),
+    ('%', "bog"),
+    ('+', "graves"),
+    ('o', "stones"),
+    ('*', "fire"),
+    ('~', "water"),
+    ('=', "road"),
+    ('#', "bridge"),
+];
+const GLYPHS_A_ROW: usize = 4;
+
+/// WC-167: the map's file, with camp sites marked `[A]` to `[H]`.
+fn file_of(map: Map) -> &'static str {
+    match map {
+        Map::GristleVale => include_str!("data/maps/gristle-vale.txt"),
+        Map::Marrowmere => include_str!("data/maps/marrowmere.txt"),
+        Map::CinderTeeth => include_str!("data/maps/cinder-teeth.txt"),
+    }
 }
 
-/// How everybody fares.
-pub fn status(view: &View) -> Scene {
-    let turn = Letter(view.turn);
-    let rows = view.tribes.iter().enumerate().map(|(place, shown)| {
-        let tribe = &shown.tribe;
-        let mark = if place == usize::from(view.turn) { '>' } else { ' ' };
-        let name: String = tribe.name.chars().take(9).collect();
-        match tribe.fall {
-            Some(fall) => format!("{mark}{} {name} wiped out (round {})", Letter::of(place), fall.round),
-            None => format!(
-                "{mark}{} {name} {} heads, CE {}, {}/{}",
-                Letter::of(place),
-                tribe.members.len(),
-                tribe.defence_ce(),
-                tribe.food,
-                tribe.bones
-            ),
-        }
-    });
-    Scene::Sheet {
-        head: format!("WARCAMP  round {}   turn of {turn}", view.round),
-        rows: rows.collect(),
+fn title_of(map: Map) -> &'static str {
+    match map {
+        Map::GristleVale => "GRISTLE VALE",
+        Map::Marrowmere => "MARROWMERE",
+        Map::CinderTeeth => "CINDER TEETH",
     }
+}
+
+/// `Gob`.
+fn race_short(race: Race) -> &'static str {
+    match race {
+        Race::Goblin => "Gob",
+        Race::Kobold => "Kob",
+        Race::Troglodyte => "Tro",
+    }
+}
+
+/// `gWC`.
+fn kind_short(tribe: &Tribe) -> String {
+    let race = match tribe.race {
+        Race::Goblin => 'g',
+        Race::Kobold => 'k',
+        Race::Troglodyte => 't',
+    };
+    let leader = match tribe.leader {
+        Leader::WarChief => "WC",
+        Leader::Shaman => "Sh",
+        Leader::MasterThief => "MT",
+    };
+    format!("{race}{leader}")
+}
+
+/// The first letters of a text.
+pub fn cut(text: &str, width: usize) -> String {
+    text.chars().take(width).collect()
+}
+
+/// A number in at most `width` columns: what is longer is counted in thousands or millions.
+pub fn short(number: u32, width: usize) -> String {
+    let plain = number.to_string();
+    if plain.len() <= width {
+        return plain;
+    }
+    let thousands = format!("{}k", number / 1_000);
+    if thousands.len() <= width {
+        return thousands;
+    }
+    format!("{}M", number / 1_000_000)
+}
+
+/// Two texts on one line, the second ending at `width`; at least one blank between them.
+pub fn both_ends(left: &str, right: &str, width: usize) -> String {
+    let gap = width
+        .saturating_sub(left.chars().count() + right.chars().count())
+        .max(1);
+    cut(&format!("{left}{}{right}", " ".repeat(gap)), ascii::COLUMNS_MAX)
+}
+
+/// Words on lines of at most 42 columns, the later ones indented.
+pub fn wrapped(first: &str, words: impl IntoIterator<Item = String>, indent: usize) -> Vec<String> {
+    let mut rows = vec![first.to_owned()];
+    let mut fresh = true;
+    for word in words {
+        let row = rows.last_mut().expect("there is a first row");
+        let gap = usize::from(!fresh && !row.is_empty());
+        if row.chars().count() + gap + word.chars().count() <= ascii::COLUMNS_MAX {
+            row.push_str(&" ".repeat(gap));
+            row.push_str(&word);
+        } else {
+            rows.push(cut(&format!("{}{word}", " ".repeat(indent)), ascii::COLUMNS_MAX));
+        }
+        fresh = false;
+    }
+    rows
+}
+
+/// The place of the tribe in turn; none when the game is over.
+fn acting(view: &View) -> Option<usize> {
+    view.ending.is_none().then_some(usize::from(view.turn))
+}
+
+/// The town's stores; none if they are endless.
+fn town(view: &View) -> Option<Town> {
+    (view.options.town_stores == TownStores::Limited).then_some(view.town)
+}
+
+fn turn_text(view: &View) -> String {
+    match acting(view) {
+        Some(place) => format!("round {}, turn of {}", view.round, Letter::of(place)),
+        None => format!("round {}, over", view.round),
+    }
+}
+
+fn mark_of(view: &View, place: usize) -> char {
+    if acting(view) == Some(place) { '>' } else { ' ' }
+}
+
+/// WC-167: the region map.
+pub fn map(view: &View, _topic: Topic) -> Scene {
+    let mut marks = Vec::new();
+    let mut ground = Vec::new();
+    for (row, line) in file_of(view.map).lines().enumerate() {
+        let mut glyphs: Vec<char> = line.chars().collect();
+        for column in 0..glyphs.len().saturating_sub(2) {
+            let [open, letter @ 'A'..='H', close] = glyphs[column..column + 3] else {
+                continue;
+            };
+            if (open, close) != ('[', ']') {
+                continue;
+            }
+            glyphs[column..column + 3].fill(' ');
+            let place = letter as usize - 'A' as usize;
+            let tribe = view.tribes.get(place).map(|shown| &shown.tribe);
+            marks.push(Mark {
+                row: u16::try_from(row).expect("a map has few rows"),
+                column: u16::try_from(column).expect("a map is narrow"),
+                letter,
+                seat: tribe.map(|tribe| tribe.seat),
+                state: match tribe {
+                    None => MarkState::Empty,
+                    Some(tribe) if !tribe.is_alive() => MarkState::Gone,
+                    Some(_) if acting(view) == Some(place) => MarkState::Acting,
+                    Some(_) => MarkState::Alive,
+                },
+            });
+        }
+        ground.push(String::from_iter(glyphs));
+    }
+    let tribes = (0..view.tribes.len()).map(|place| tribe_row(view, place));
+    let legend = tribes.chain([town_row(view)]).chain(glyph_rows(view.map)).collect();
+    Scene::Chart(Chart {
+        head: both_ends(title_of(view.map), &turn_text(view), MAP_WIDTH),
+        ground,
+        marks,
+        legend,
+    })
+}
+
+/// Race, members, CE and whom it acted against.
+fn tribe_row(view: &View, place: usize) -> String {
+    let tribe = &view.tribes[place].tribe;
+    let race = race_short(tribe.race);
+    let start = format!("{}{} ", mark_of(view, place), Letter::of(place));
+    if let Some(fall) = tribe.fall {
+        let name = cut(&tribe.name, 12);
+        return format!("{start}{name:<12} {race}  wiped out in round {}", fall.round);
+    }
+    let struck = (0..view.tribes.len()).filter(|other| tribe.struck & (1 << other) != 0);
+    let struck: String = struck.map(|other| Letter::of(other).to_string()).collect();
+    let struck = if struck.is_empty() {
+        struck
+    } else {
+        format!("  >{struck}")
+    };
+    let row = |width: usize| {
+        let name = cut(&tribe.name, width);
+        let (heads, ce) = (tribe.members.len(), short(tribe.defence_ce(), 4));
+        format!("{start}{name:<width$} {race} {heads:>2} heads CE {ce:>3}{struck}")
+    };
+    let full = row(12);
+    if full.chars().count() <= ascii::COLUMNS_MAX {
+        full
+    } else {
+        cut(&row(7), ascii::COLUMNS_MAX)
+    }
+}
+
+fn town_row(view: &View) -> String {
+    match town(view) {
+        Some(town) => cut(
+            &format!(" Town  food {}  bones {}", town.food, town.bones),
+            ascii::COLUMNS_MAX,
+        ),
+        None => " Town  stores without end".to_owned(),
+    }
+}
+
+fn glyph_rows(map: Map) -> Vec<String> {
+    let file = file_of(map);
+    let used: Vec<String> = GLYPHS
+        .into_iter()
+        .filter(|(glyph, _)| file.contains(*glyph))
+        .map(|(glyph, name)| format!("{glyph} {name}"))
+        .collect();
+    used.chunks(GLYPHS_A_ROW)
+        .map(|row| format!(" {}", row.join("  ")))
+        .collect()
+}
+
+/// WC-168: one row per tribe, then the town, the deck and item luck.
+pub fn status(view: &View) -> Scene {
+    let turn = match acting(view) {
+        Some(place) => format!("turn of {}", Letter::of(place)),
+        None => "over".to_owned(),
+    };
+    let mut rows = vec!["  Tribe     RLd  M   GE   CE Food  Bone C".to_owned()];
+    rows.extend((0..view.tribes.len()).map(|place| status_row(view, place)));
+    rows.extend(status_town(view));
+    rows.push(format!(
+        " Deck {} discards {}  item luck {} in 5",
+        view.deck,
+        view.discards.len(),
+        view.luck.find_at
+    ));
+    Scene::Sheet {
+        head: format!("WARCAMP  round {}   {turn}", view.round),
+        rows,
+    }
+}
+
+fn status_row(view: &View, place: usize) -> String {
+    let tribe = &view.tribes[place].tribe;
+    let start = format!(
+        "{}{} {:<9} {}",
+        mark_of(view, place),
+        Letter::of(place),
+        cut(&tribe.name, 9),
+        kind_short(tribe)
+    );
+    if let Some(fall) = tribe.fall {
+        return format!("{start} wiped out (round {})", fall.round);
+    }
+    let heads = u32::try_from(tribe.members.len()).unwrap_or(u32::MAX);
+    format!(
+        "{start}{:>3}{:>5}{:>5}{:>5}{:>6}{:>2}",
+        short(heads, 3),
+        short(tribe.ge(), 4),
+        short(tribe.defence_ce(), 4),
+        short(tribe.food, 4),
+        short(tribe.bones, 5),
+        view.tribes[place].cards
+    )
+}
+
+/// What the town counts against each living tribe, and what it holds.
+fn status_town(view: &View) -> Vec<String> {
+    let living = view
+        .tribes
+        .iter()
+        .map(|shown| &shown.tribe)
+        .enumerate()
+        .filter(|(_, tribe)| tribe.is_alive());
+    let against: Vec<String> = living
+        .map(|(place, tribe)| format!("vs {} {}", Letter::of(place), short(tribe.town_ce(), 4)))
+        .collect();
+    let stores = match town(view) {
+        Some(town) => format!("F{:>4} B{:>5}", short(town.food, 4), short(town.bones, 5)),
+        None => "without end".to_owned(),
+    };
+    let left = format!(" Town   CE {}", against.join(", "));
+    if left.chars().count() + 1 + stores.chars().count() <= ascii::COLUMNS_MAX {
+        return vec![both_ends(&left, &stores, ascii::COLUMNS_MAX)];
+    }
+    let last = against.len().saturating_sub(1);
+    let words = against.into_iter().enumerate();
+    let words = words.map(|(at, word)| if at < last { format!("{word},") } else { word });
+    let mut rows = vec![format!(" Town   {stores}")];
+    rows.extend(wrapped("        CE ", words, 11));
+    rows
 }

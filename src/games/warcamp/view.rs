@@ -5,8 +5,8 @@ use super::data::{Card, Map};
 use super::event::Event;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
 use super::{narrate, scene};
-use crate::game::Knowledge;
-use crate::kit::{Dice, Line, Pile, Scene, Topic, Viewer};
+use crate::game::{Duty, Hand, Knowledge};
+use crate::kit::{Control, Dice, Line, Pile, Scene, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know of a position.
@@ -110,5 +110,18 @@ impl Knowledge for Warcamp {
 
     fn status(view: &View) -> Scene {
         scene::status(view)
+    }
+
+    /// Chapter 5: Hunt all, Hand and End turn.
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        let mover = &view.tribes[usize::from(view.turn)].tribe;
+        if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
+            return Vec::new();
+        }
+        let hunt = !mover.done.hunt && mover.able().next().is_some();
+        let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
+        hunt.into_iter()
+            .chain([Control::button("Hand", "/warcamp hand"), Control::button("End turn", "/warcamp end")])
+            .collect()
     }
 }

@@ -2,12 +2,12 @@
 //! sheets use the same sums as the orders.
 
 use super::super::action::Goods;
-use super::super::data::{Bonus, Building, Leader, Quirk, Race};
+use super::super::data::{Bonus, Building, Card, Leader, Quirk, Race};
 use super::super::state::{Member, Tribe, Wearer};
 use std::cmp::Reverse;
 
 /// WC-80: what kobold thieves are multiplied by.
-const PARTY_MULTIPLIER: u32 = 2;
+pub const PARTY_MULTIPLIER: u32 = 2;
 
 /// WC-78: what a Master Thief counts before items and multiplier.
 const THIEF_STRENGTH: u32 = 10;
@@ -43,8 +43,74 @@ pub fn two_thirds_up(amount: u32) -> u32 {
 }
 
 /// WC-7 (1): additions and subtractions on a member, who counts at least 1.
-fn member_counts(skill: u32, more: u32, less: u32) -> u32 {
+pub fn member_counts(skill: u32, more: u32, less: u32) -> u32 {
     (skill + more).saturating_sub(less).max(1)
+}
+
+/// WC-7 (2): doubled in a tower.
+pub fn in_tower(single: u32, tower: bool) -> u32 {
+    if tower { 2 * single } else { single }
+}
+
+/// WC-7 (6) to (8): Starving halves, fog takes away, at least 1 is left.
+pub fn finished(sum: u32, starving: bool, fog: u32) -> u32 {
+    let halved = if starving { half_up(sum) } else { sum };
+    halved.saturating_sub(fog).max(1)
+}
+
+/// WC-38: what a War Chief's bones add to each member in attack and in defence.
+pub fn chief_bonus(leader: Leader, bones: u32) -> u32 {
+    if leader == Leader::WarChief {
+        bones / BONES_PER_COMBAT_BONUS
+    } else {
+        0
+    }
+}
+
+/// WC-65: what each of a race counts more when attacking.
+pub fn race_attack(race: Race) -> u32 {
+    if race == Race::Goblin { GOBLIN_ATTACK } else { 0 }
+}
+
+/// WC-42: a Master Thief's multiplier with so many bones.
+pub fn thief_multiplier(bones: u32) -> u32 {
+    THIEF_MULTIPLIER + bones / BONES_PER_MULTIPLIER
+}
+
+/// WC-78, WC-92: TE of a Master Thief whose items add that much to the deed.
+pub fn thief_te(items: u32, bones: u32, starving: bool, fog: u32) -> u32 {
+    finished((THIEF_STRENGTH + items) * thief_multiplier(bones), starving, fog)
+}
+
+/// WC-40, WC-94: how many cards are drawn with so many bones, hand limit apart.
+pub fn draws(leader: Leader, bones: u32) -> u32 {
+    match leader {
+        Leader::Shaman => 1 + bones / BONES_PER_CARD,
+        _ => 1,
+    }
+}
+
+/// WC-72: what casualties are sorted by, the first to die first; a Craven wearer comes last.
+pub fn falling_key(craven: bool, skill: u32, items: usize, number: u16) -> (bool, u32, usize, Reverse<u16>) {
+    (craven, skill, items, Reverse(number))
+}
+
+/// WC-56: what hunters are sorted by, the first of the lower or of the higher half first.
+pub fn hunters_key(higher: bool, skill: u32, items: usize, number: u16) -> (i64, usize, Reverse<u16>) {
+    let skill = i64::from(skill) * if higher { -1 } else { 1 };
+    (skill, items, Reverse(number))
+}
+
+/// WC-37: bones for one use of a leader's power.
+pub fn power_price(leader: Leader, stockpile: bool) -> u32 {
+    let price = leader.power_price();
+    if stockpile { price * 4 / 5 } else { price }
+}
+
+/// WC-97: bones for a card, by the tribe's race and Bone stockpiles.
+pub fn card_price(card: Card, race: Race, stockpiles: u32) -> u32 {
+    let doubled = if race == Race::Troglodyte { 2 } else { 1 };
+    (card.row().cost * doubled).saturating_sub(BONES_SAVED_PER_STOCKPILE * stockpiles)
 }
 
 impl Tribe {
@@ -72,17 +138,15 @@ impl Tribe {
 
     /// WC-38: what the War Chief's bones add to each member in attack and in defence.
     pub fn chief_bonus(&self) -> u32 {
-        if self.leader == Leader::WarChief {
-            self.bones / BONES_PER_COMBAT_BONUS
-        } else {
-            0
-        }
+        chief_bonus(self.leader, self.bones)
     }
 
     /// WC-65: what each member counts more and less in attack, items apart.
     pub fn attack_extras(&self) -> (u32, u32) {
-        let race = if self.race == Race::Goblin { GOBLIN_ATTACK } else { 0 };
-        (race + self.chief_bonus() + self.effects.favor, self.jinx())
+        (
+            race_attack(self.race) + self.chief_bonus() + self.effects.favor,
+            self.jinx(),
+        )
     }
 
     /// WC-65, WC-7 (1): what a member counts in a war party.
@@ -110,7 +174,7 @@ impl Tribe {
         let items = self.bonus_of(Wearer::Member(member.number)).defence;
         let more = items + self.chief_bonus() + self.effects.favor;
         let single = member_counts(member.counted(), more, self.jinx());
-        if member.in_tower { 2 * single } else { single }
+        in_tower(single, member.in_tower)
     }
 
     /// WC-66: what the leader counts in defence.
@@ -138,7 +202,7 @@ impl Tribe {
 
     /// WC-42: the Master Thief's multiplier now.
     pub fn thief_multiplier(&self) -> u32 {
-        THIEF_MULTIPLIER + self.bones / BONES_PER_MULTIPLIER
+        thief_multiplier(self.bones)
     }
 
     /// WC-78, WC-92: TE of the Master Thief against a camp with so much Foul Fog.
@@ -148,10 +212,7 @@ impl Tribe {
             ThiefDeed::Steal => worn.stealing,
             ThiefDeed::Kill => worn.assassination,
         };
-        self.finish(
-            (THIEF_STRENGTH + special + worn.thievery) * self.thief_multiplier(),
-            fog,
-        )
+        thief_te(special + worn.thievery, self.bones, self.starving, fog)
     }
 
     /// WC-81: TE of a kobold party against a camp with so much Foul Fog.
@@ -173,8 +234,7 @@ impl Tribe {
 
     /// WC-7 (6) to (8): Starving halves, fog takes away, at least 1 is left.
     fn finish(&self, sum: u32, fog: u32) -> u32 {
-        let halved = if self.starving { half_up(sum) } else { sum };
-        halved.saturating_sub(fog).max(1)
+        finished(sum, self.starving, fog)
     }
 
     /// WC-61, WC-55: what of a hunting gain reaches the camp.
@@ -184,10 +244,7 @@ impl Tribe {
 
     /// WC-40, WC-94: how many cards it would draw now, hand limit apart.
     pub fn draws(&self) -> u32 {
-        match self.leader {
-            Leader::Shaman => 1 + self.bones / BONES_PER_CARD,
-            _ => 1,
-        }
+        draws(self.leader, self.bones)
     }
 
     /// WC-58: what the tribe eats at the end of the turn.
@@ -219,7 +276,7 @@ impl Tribe {
             let wearer = Wearer::Member(*number);
             let skill = self.member(*number).map_or(0, Member::counted);
             let items = self.worn_by(wearer).count();
-            (self.wears(wearer, Quirk::Craven), skill, items, Reverse(*number))
+            falling_key(self.wears(wearer, Quirk::Craven), skill, items, *number)
         });
         order
     }
@@ -229,9 +286,8 @@ impl Tribe {
         let mut order = party.to_vec();
         order.sort_by_key(|number| {
             let skill = self.member(*number).map_or(0, Member::counted);
-            let skill = i64::from(skill) * if higher { -1 } else { 1 };
             let items = self.worn_by(Wearer::Member(*number)).count();
-            (skill, items, Reverse(*number))
+            hunters_key(higher, skill, items, *number)
         });
         order.truncate(party.len().div_ceil(2));
         order
@@ -239,18 +295,12 @@ impl Tribe {
 
     /// WC-37: bones for one use of the leader's power.
     pub fn power_price(&self) -> u32 {
-        let price = self.leader.power_price();
-        if self.has(Building::Bone) > 0 {
-            price * 4 / 5
-        } else {
-            price
-        }
+        power_price(self.leader, self.has(Building::Bone) > 0)
     }
 
     /// WC-97: bones for a card.
-    pub fn card_price(&self, card: super::super::data::Card) -> u32 {
-        let doubled = if self.race == Race::Troglodyte { 2 } else { 1 };
-        (card.row().cost * doubled).saturating_sub(BONES_SAVED_PER_STOCKPILE * self.has(Building::Bone))
+    pub fn card_price(&self, card: Card) -> u32 {
+        card_price(card, self.race, self.has(Building::Bone))
     }
 
     /// WC-108: food for a building, built by these members.

@@ -14,9 +14,11 @@ mod items;
 mod knowledge;
 mod leaders;
 mod narration;
+mod odds;
 mod orders;
 mod playouts;
 mod refusals;
+mod scene;
 mod setup;
 mod spells;
 mod standing;
@@ -281,7 +283,7 @@ impl Table {
     }
 
     fn settle(&mut self, script: &mut Vec<u32>, dice: Dice) {
-        *script = dice.script_left().unwrap();
+        script.drain(..script.len() - dice.script_left());
         if let Err(divergence) = dice.finish() {
             panic!("{divergence}; {:?}", self.events.last());
         }

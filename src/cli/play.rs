@@ -1,0 +1,414 @@
+//! `muster play`: a table in the terminal.
+
+use super::{Failure, game, has_players, settings, text_of};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use etcetera::BaseStrategy;
+use muster::fronts::terminal::{
+    Clock, Ink, Output, Plan, Said, ScriptError, Seating, Session, SessionError, WindowError, faces, interactive,
+    newest_open, perform,
+};
+use muster::game::Kind;
+use muster::games::GAMES;
+use muster::kit::{Key, Level, unhex};
+use muster::store::{self, Store};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::io::{BufRead, Cursor, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::runtime::Runtime;
+
+pub fn command() -> Command {
+    let value = |name: &'static str, value: &'static str| Arg::new(name).long(name).value_name(value);
+    let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    Command::new("play")
+        .about("Play in the terminal, alone or several at one keyboard")
+        .long_about(
+            "Play in the terminal, alone or several at one keyboard.\n\n\
+             Without flags the newest open table of the game goes on, or a new one begins with you and NPCs. \
+             The game is kept after every line.",
+        )
+        .after_help(
+            "At the prompt: /game help, :help, Tab. `@ben end` lets Ben type; otherwise\n\
+             the person awaited does.\n\n\
+             Examples:\n  \
+             muster play warcamp\n  \
+             muster play warcamp --seats Ana,Ben,Cleo=npc:hard --option truce=2\n  \
+             muster play warcamp --seats Ana,Ben --dice 3,5,1 --script turn.txt\n  \
+             muster play warcamp --seats Ana,Ben --script - --json < turn.txt\n  \
+             muster play --state tuesday.json\n\n\
+             A script holds lines as typed at the prompt; `#` begins a remark. What it\n\
+             prints is a transcript and can be played again: `>` is the channel, `>@ana`\n\
+             Ana alone, `!` a refusal, `*` the window itself. Its clock begins on a fixed\n\
+             day and moves a minute a line; `:wait 1d` lets time pass. It ends with 2 if\n\
+             a line could not be read; a refusal by the rules is no failure.\n\n\
+             --json prints {audience, lines, board, fields, buttons, pings, draws, data}; the\n\
+             audience is table, seat, asker or window, and seats count from 1. A refusal has\n\
+             `refused` and `refusal`, a line that could not be read `unread`.",
+        )
+        .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
+        .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
+        .arg(value("seed", "HEX").help("Fixes all dice and thoughts: up to 64 hexadecimal digits"))
+        .arg(
+            value("option", "NAME=VALUE")
+                .action(ArgAction::Append)
+                .help("A setting of the game; repeatable"),
+        )
+        .arg(
+            value("pick", "NAME:VALUES")
+                .action(ArgAction::Append)
+                .help("What a seat chooses, such as \"Ana:race=kobold leader=thief\"; repeatable"),
+        )
+        .arg(value("dice", "FACES").help("The first open dice show these faces, such as 3,5,1; the journal says so"))
+        .arg(value("script", "FILE").help("Play the lines of a file and print the transcript; - reads standard input"))
+        .arg(flag("json").help("Print one JSON object a post; reads standard input unless --script names a file"))
+        .arg(value("state", "FILE").help("Begin with a position that :save wrote"))
+        .arg(value("data", "DIR").help("Where tables and history are kept; scripts keep nothing unless it is given"))
+        .arg(flag("new").help("Begin a new table although one is open"))
+        .arg(flag("lobby").help("Wait in the lobby for /game join and /game start"))
+}
+
+pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Environment(format!("no runtime: {error}")))?;
+    let saved = matches
+        .get_one::<String>("state")
+        .map(|path| Saved::read(path))
+        .transpose()?;
+    let script = script(matches)?;
+    let scripted = script.is_some();
+    let data = data(matches, scripted)?;
+    let store = runtime.block_on(open_store(data.as_deref()))?;
+    let clock = if scripted && data.is_none() {
+        Clock::Steps(first_day())
+    } else {
+        Clock::System
+    };
+    let given = match matches.get_one::<String>("dice") {
+        Some(text) => faces(text).ok_or_else(|| Failure::Usage(format!("--dice {text}: write faces as 3,5,1")))?,
+        None => Vec::new(),
+    };
+    let wanted = matches.get_one::<String>("game").map(|id| game(id)).transpose()?;
+    let kind = match (wanted, &saved) {
+        (Some(kind), Some(saved)) if kind.id != saved.game => {
+            return Err(Failure::Usage(format!(
+                "the state is one of {}, not of {}",
+                saved.game, kind.id
+            )));
+        }
+        (None, Some(saved)) => Some(game(&saved.game)?),
+        (kind, _) => kind,
+    };
+    let fresh = ["seats", "seed", "option", "pick", "state"]
+        .iter()
+        .any(|flag| matches.contains_id(flag))
+        || ["new", "lobby"].iter().any(|flag| matches.get_flag(flag));
+    let open = if fresh {
+        None
+    } else {
+        runtime.block_on(open_table(&*store, kind))?
+    };
+    let (session, opening) = match (open, kind) {
+        (Some(id), _) => runtime.block_on(Session::reopen(store, &id, clock, given)),
+        (None, Some(kind)) => {
+            let plan = plan(kind, matches, saved, scripted)?;
+            let seed = matches.get_one::<String>("seed").map(|text| seed(text)).transpose()?;
+            runtime.block_on(Session::open(store, &plan, seed, clock, given))
+        }
+        (None, None) => {
+            let ids: Vec<&str> = GAMES.iter().map(|kind| kind.id).collect();
+            let text = format!(
+                "which game? There is {}, as in `muster play {}`",
+                ids.join(", "),
+                ids.first().unwrap_or(&"")
+            );
+            return Err(Failure::Usage(text));
+        }
+    }
+    .map_err(unopened)?;
+    match script {
+        Some(script) => scripts(&runtime, session, &opening, script, matches.get_flag("json")),
+        None => window(&runtime, session, &opening, data.as_deref()),
+    }
+}
+
+fn scripts(
+    runtime: &Runtime,
+    mut session: Session,
+    opening: &[Said],
+    script: Box<dyn BufRead>,
+    json: bool,
+) -> Result<(), Failure> {
+    let output = if json { Output::Json } else { Output::Transcript };
+    let mut out = std::io::stdout().lock();
+    let end = runtime.block_on(perform(&mut session, opening, script, output, &mut out));
+    if let Ok(end) = &end
+        && end.faces_left > 0
+    {
+        eprintln!("muster: {} of the given faces were never rolled", end.faces_left);
+    }
+    match end {
+        Ok(end) if end.unread.is_empty() => Ok(()),
+        Ok(end) => {
+            let lines: Vec<String> = end.unread.iter().map(usize::to_string).collect();
+            Err(Failure::Usage(format!(
+                "could not read line {} of the script",
+                lines.join(", ")
+            )))
+        }
+        Err(ScriptError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        Err(ScriptError::Session(error)) => Err(broken(&error)),
+        Err(error) => Err(Failure::Environment(error.to_string())),
+    }
+}
+
+fn window(runtime: &Runtime, session: Session, opening: &[Said], data: Option<&Path>) -> Result<(), Failure> {
+    let bare = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let ink = if bare || !std::io::stdout().is_terminal() {
+        Ink::Plain
+    } else {
+        Ink::Colour
+    };
+    let history = data.map(|data| data.join("history.txt"));
+    interactive(runtime, session, opening, ink, history.as_deref()).map_err(|error| match error {
+        WindowError::Session(error) => broken(&error),
+        error @ WindowError::Terminal(_) => Failure::Environment(error.to_string()),
+    })
+}
+
+/// What went wrong while nothing was played yet.
+fn unopened(error: SessionError) -> Failure {
+    match error {
+        SessionError::Refused(_) | SessionError::Unread(_) | SessionError::NoTable(_) => {
+            Failure::Usage(error.to_string())
+        }
+        other => broken(&other),
+    }
+}
+
+fn broken(error: &SessionError) -> Failure {
+    match error {
+        SessionError::Store(_) => Failure::Environment(error.to_string()),
+        _ => Failure::Fault(error.to_string()),
+    }
+}
+
+/// The lines to be played without a window: a file, or standard input where nobody sits at it.
+fn script(matches: &ArgMatches) -> Result<Option<Box<dyn BufRead>>, Failure> {
+    let stdin = || -> Box<dyn BufRead> { Box::new(std::io::stdin().lock()) };
+    match matches.get_one::<String>("script").map(String::as_str) {
+        Some("-") => Ok(Some(stdin())),
+        Some(path) => Ok(Some(Box::new(Cursor::new(text_of(path)?)))),
+        None if matches.get_flag("json") || !std::io::stdin().is_terminal() => Ok(Some(stdin())),
+        None => Ok(None),
+    }
+}
+
+/// The folder of tables and history; none for a script that keeps nothing.
+fn data(matches: &ArgMatches, scripted: bool) -> Result<Option<PathBuf>, Failure> {
+    let folder = match matches.get_one::<String>("data") {
+        Some(folder) => PathBuf::from(folder),
+        None if scripted => return Ok(None),
+        None => {
+            let homeless = |error| Failure::Environment(format!("no place for data ({error}); name one with --data"));
+            etcetera::choose_base_strategy()
+                .map_err(homeless)?
+                .data_dir()
+                .join("muster")
+        }
+    };
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Environment(format!("{} cannot be made: {error}", folder.display())))?;
+    Ok(Some(folder))
+}
+
+async fn open_store(data: Option<&Path>) -> Result<Arc<dyn Store>, Failure> {
+    let address = match data {
+        None => "sqlite::memory:".to_owned(),
+        Some(folder) => {
+            let file = folder.join("terminal.db");
+            let text = file
+                .to_str()
+                .ok_or_else(|| Failure::Usage("--data must be UTF-8".to_owned()))?;
+            let escaped = text.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+            format!("sqlite://{escaped}")
+        }
+    };
+    let opened = store::open(&address).await;
+    opened.map_err(|error| Failure::Environment(format!("{address}: {error}")))
+}
+
+/// The open table to go on with: the newest of the game, or of the only game that has one.
+async fn open_table(store: &dyn Store, kind: Option<&'static Kind>) -> Result<Option<String>, Failure> {
+    let kinds: Vec<&Kind> = match kind {
+        Some(kind) => vec![kind],
+        None => GAMES.iter().collect(),
+    };
+    let mut open = Vec::new();
+    for kind in kinds {
+        let table = newest_open(store, kind.id).await;
+        open.extend(table.map_err(|error| Failure::Environment(error.to_string()))?);
+    }
+    match open.as_slice() {
+        [] => Ok(None),
+        [table] => Ok(Some(table.id.clone())),
+        many => {
+            let ids: Vec<&str> = many.iter().map(|table| table.kind.as_str()).collect();
+            Err(Failure::Usage(format!(
+                "several games are open; name one: {}",
+                ids.join(", ")
+            )))
+        }
+    }
+}
+
+fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripted: bool) -> Result<Plan, Failure> {
+    let mut chosen = settings(kind, matches.get_many::<String>("option").into_iter().flatten())?;
+    let named = matches.get_one::<String>("seats").map(|text| seats(text)).transpose()?;
+    if let Some(seats) = &named
+        && seats.len() > 1
+        && has_players(kind)
+    {
+        chosen.entry("players").or_insert(Value::from(seats.len()));
+    }
+    let mut picks = Vec::new();
+    for pick in matches.get_many::<String>("pick").into_iter().flatten() {
+        let (name, values) = pick
+            .split_once(':')
+            .ok_or_else(|| Failure::Usage(format!("--pick {pick}: write it as \"Ana:race=kobold\"")))?;
+        picks.push((name.trim().to_owned(), values.trim().to_owned()));
+    }
+    let seats = match (named, &saved) {
+        (Some(named), Some(saved)) if named.len() != saved.seats.len() => {
+            return Err(Failure::Usage(format!(
+                "the state has {} seats, --seats {}",
+                saved.seats.len(),
+                named.len()
+            )));
+        }
+        (Some(named), _) => named,
+        (None, Some(saved)) => saved.seating(),
+        (None, None) => vec![Seating {
+            name: own_name(scripted),
+            npc: None,
+        }],
+    };
+    let person = |name: &str| {
+        seats
+            .iter()
+            .any(|seat| seat.npc.is_none() && seat.name.eq_ignore_ascii_case(name))
+    };
+    if let Some((name, _)) = picks.iter().find(|(name, _)| !person(name)) {
+        return Err(Failure::Usage(format!(
+            "--pick {name}: no person of that name sits here; NPCs choose by themselves"
+        )));
+    }
+    let state = saved.map(|saved| {
+        for (name, value) in saved.options {
+            chosen.entry(name).or_insert(value);
+        }
+        saved.state
+    });
+    Ok(Plan {
+        kind,
+        seats,
+        settings: chosen,
+        picks,
+        state,
+        lobby: matches.get_flag("lobby"),
+    })
+}
+
+/// A file that `:save` wrote.
+#[derive(Deserialize)]
+struct Saved {
+    game: String,
+    options: Map<String, Value>,
+    seats: Vec<SavedSeat>,
+    state: Value,
+}
+
+#[derive(Deserialize)]
+struct SavedSeat {
+    name: String,
+    npc: Option<Level>,
+}
+
+impl Saved {
+    fn read(path: &str) -> Result<Saved, Failure> {
+        let wrong = |error| Failure::Usage(format!("{path} holds no position that :save wrote: {error}"));
+        let saved: Saved = serde_json::from_str(&text_of(path)?).map_err(wrong)?;
+        if saved.state.is_null() {
+            return Err(Failure::Usage(format!("{path} was saved before the game began")));
+        }
+        Ok(saved)
+    }
+
+    fn seating(&self) -> Vec<Seating> {
+        let seating = |seat: &SavedSeat| Seating {
+            name: seat.name.clone(),
+            npc: seat.npc,
+        };
+        self.seats.iter().map(seating).collect()
+    }
+}
+
+/// `Ana,Ben,Cleo=npc:hard`.
+fn seats(text: &str) -> Result<Vec<Seating>, Failure> {
+    let mut seats: Vec<Seating> = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let (name, npc) = match word.split_once('=') {
+            None => (word, None),
+            Some((name, "npc")) => (name, Some(Level::Normal)),
+            Some((name, holder)) => {
+                let level = holder.strip_prefix("npc:").and_then(|level| level.parse().ok());
+                let wrong = || {
+                    Failure::Usage(format!(
+                        "--seats {word}: after = comes npc, npc:easy, npc:normal or npc:hard"
+                    ))
+                };
+                (name, Some(level.ok_or_else(wrong)?))
+            }
+        };
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > 32 || name.contains(char::is_control) {
+            return Err(Failure::Usage(format!("--seats {text}: a name has 1 to 32 characters")));
+        }
+        let handle = |name: &str| name.to_lowercase().split_whitespace().collect::<String>();
+        if seats.iter().any(|seat| handle(&seat.name) == handle(name)) {
+            return Err(Failure::Usage(format!("--seats {text}: there are two called {name}")));
+        }
+        seats.push(Seating {
+            name: name.to_owned(),
+            npc,
+        });
+    }
+    Ok(seats)
+}
+
+/// What the player is called who gave no names.
+fn own_name(scripted: bool) -> String {
+    let user = std::env::var("USER")
+        .ok()
+        .filter(|name| !scripted && (1..=32).contains(&name.chars().count()));
+    let name = user.unwrap_or_else(|| "player".to_owned());
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map_or(name.clone(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn seed(text: &str) -> Result<Key, Failure> {
+    let whole = format!("{text:0<64}");
+    unhex(&whole)
+        .filter(|_| !text.is_empty())
+        .ok_or_else(|| Failure::Usage(format!("--seed {text}: up to 64 hexadecimal digits, such as 00ff")))
+}
+
+/// When every script begins: a Monday, so that dates read well.
+fn first_day() -> chrono::DateTime<chrono::Utc> {
+    chrono::DateTime::from_timestamp(1_767_607_200, 0).expect("a constant within the calendar")
+}

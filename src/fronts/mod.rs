@@ -1,0 +1,4 @@
+//! Where players are: each front turns what they type into invocations, and posts into what they see. A front
+//! knows posts and invocations, never a game.
+
+pub mod terminal;

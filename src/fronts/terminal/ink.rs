@@ -1,0 +1,42 @@
+use crate::kit::Seat;
+
+/// Whether text is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    Plain,
+    Colour,
+}
+
+/// Readable on dark and on light ground; seats beyond them begin again.
+const SEAT_COLOURS: [u8; 8] = [36, 33, 35, 32, 34, 31, 96, 93];
+
+impl Ink {
+    pub fn strong(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    pub fn faint(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+
+    pub fn wrong(self, text: &str) -> String {
+        self.paint("31", text)
+    }
+
+    pub fn dice(self, text: &str) -> String {
+        self.paint("1;36", text)
+    }
+
+    pub fn seat(self, seat: Seat, text: &str) -> String {
+        let colour = SEAT_COLOURS[seat.index() % SEAT_COLOURS.len()];
+        self.paint(&format!("1;{colour}"), text)
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        match self {
+            Ink::Plain => text.to_owned(),
+            Ink::Colour if text.is_empty() => String::new(),
+            Ink::Colour => format!("\x1b[{code}m{text}\x1b[0m"),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The window itself: a prompt with history and completion.
+
+use super::script::command;
+use super::text::post_text;
+use super::transcript::handle;
+use super::typed::Typed;
+use super::{Ink, Said, Session, SessionError};
+use crate::game::Rejection;
+use crate::kit::Seat;
+use crate::vocabulary;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::Runtime;
+
+/// Words that begin with `:`.
+const WINDOW_WORDS: [&str; 5] = [":dice ", ":wait ", ":save ", ":help", ":quit"];
+
+/// Why a window closed early.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    #[error("{0}")]
+    Session(#[from] SessionError),
+    #[error("the terminal cannot be read: {0}")]
+    Terminal(#[from] ReadlineError),
+}
+
+/// Plays at the prompt until `:quit` or the end of input. `history` is the file that remembers typed lines.
+pub fn interactive(
+    runtime: &Runtime,
+    session: Session,
+    opening: &[Said],
+    ink: Ink,
+    history: Option<&Path>,
+) -> Result<(), WindowError> {
+    let session = Arc::new(Mutex::new(session));
+    let mut editor = editor(runtime, &session)?;
+    if let Some(path) = history {
+        // The first time there is none.
+        let _ = editor.load_history(path);
+    }
+    let welcome = "/game help tells what can be typed, :help what this window can do, Tab completes.";
+    println!("{}", ink.faint(welcome));
+    show(&locked(&session), opening, ink);
+    converse(runtime, &session, &mut editor, ink)?;
+    if let Some(path) = history {
+        // A history that cannot be kept is no reason to fail when everything else was.
+        let _ = editor.save_history(path);
+    }
+    let session = locked(&session);
+    if !session.over() {
+        let table = session.table();
+        let kept = format!("Table {} is kept; muster play {} goes on.", table.id, table.kind);
+        println!("{}", ink.faint(&kept));
+    }
+    Ok(())
+}
+
+fn editor(runtime: &Runtime, session: &Arc<Mutex<Session>>) -> Result<Editor<Hand, FileHistory>, WindowError> {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .max_history_size(1_000)?
+        .history_ignore_dups(true)?
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(Hand {
+        session: session.clone(),
+        runtime: runtime.handle().clone(),
+    }));
+    Ok(editor)
+}
+
+/// Reads lines and shows the answers until `:quit` or the end of input.
+fn converse(
+    runtime: &Runtime,
+    session: &Mutex<Session>,
+    editor: &mut Editor<Hand, FileHistory>,
+    ink: Ink,
+) -> Result<(), WindowError> {
+    let mut begun = String::new();
+    loop {
+        let asker = locked(session).actor();
+        let line = match editor.readline_with_initial(&format!("{asker}> "), (&std::mem::take(&mut begun), "")) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        if !line.trim().is_empty() {
+            editor.add_history_entry(line.as_str())?;
+        }
+        let mut session = locked(session);
+        let said = match Typed::read(&line) {
+            Typed::Quit => return Ok(()),
+            Typed::Act(name) => {
+                session.follow(name);
+                continue;
+            }
+            Typed::Line { by, line } => runtime.block_on(session.line(by, line))?,
+            Typed::Hint(number) => match session.hint(number).cloned() {
+                Some(hint) if !hint.blanks.is_empty() => {
+                    begun = format!("{} {}:", hint.line, hint.blanks.join(": "));
+                    continue;
+                }
+                _ => runtime.block_on(command(&mut session, Typed::Hint(number)))?,
+            },
+            typed => runtime.block_on(command(&mut session, typed))?,
+        };
+        show(&session, &said, ink);
+    }
+}
+
+/// A panic elsewhere cannot have left a session half changed: it only ever holds what was committed.
+fn locked(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
+    session.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn show(session: &Session, said: &[Said], ink: Ink) {
+    let name = |seat: Seat| session.name(seat);
+    let asker = session.actor();
+    for said in said {
+        match said {
+            Said::Post(post) => println!("{}\n", post_text(post, &name, &asker, ink).join("\n")),
+            Said::Refused(Rejection::Refused(refusal)) => {
+                println!("{} {}", ink.wrong("No."), refusal.reason);
+                if let Some(instead) = &refusal.instead {
+                    println!("{} {instead}", ink.strong("Instead:"));
+                }
+                println!("{}\n", ink.faint(&format!("({})", refusal.clause)));
+            }
+            Said::Refused(malformed) => println!("{} {malformed}\n", ink.wrong("No.")),
+            Said::Unread(error) => println!("{} {error}\n", ink.wrong("I cannot read this.")),
+            Said::Remark(text) => println!("{}\n", ink.faint(text)),
+        }
+    }
+}
+
+/// What the prompt asks while somebody types.
+struct Hand {
+    session: Arc<Mutex<Session>>,
+    runtime: tokio::runtime::Handle,
+}
+
+impl Completer for Hand {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let session = locked(&self.session);
+        Ok(candidates(&session, &self.runtime, line, pos))
+    }
+}
+
+fn candidates(session: &Session, runtime: &tokio::runtime::Handle, line: &str, pos: usize) -> (usize, Vec<Pair>) {
+    let word = |text: &str| Pair {
+        display: text.to_owned(),
+        replacement: text.to_owned(),
+    };
+    let typed = &line[..pos];
+    if typed.starts_with(':') {
+        let fitting = WINDOW_WORDS.iter().filter(|known| known.starts_with(typed));
+        return (0, fitting.map(|known| word(known)).collect());
+    }
+    let (by, offset) = match typed.strip_prefix('@') {
+        Some(rest) => match rest.find(char::is_whitespace) {
+            Some(end) => {
+                let after = &rest[end..];
+                (Some(&rest[..end]), typed.len() - after.trim_start().len())
+            }
+            None => {
+                let people = session.table().people().map(|(seat, _)| handle(&session.name(seat)));
+                let fitting = people.filter(|name| name.starts_with(&rest.to_lowercase()));
+                return (0, fitting.map(|name| word(&format!("@{name} "))).collect());
+            }
+        },
+        None => (None, 0),
+    };
+    let completion = vocabulary::complete(&line[offset..], pos - offset, Some(session.table().kind().id));
+    let mut pairs = Vec::new();
+    if let Some(focus) = &completion.focus {
+        for suggestion in runtime.block_on(session.suggest(by, focus)) {
+            pairs.push(Pair {
+                replacement: completion.typed(&suggestion),
+                display: suggestion.label,
+            });
+        }
+    }
+    pairs.extend(completion.candidates.iter().map(|candidate| Pair {
+        display: candidate.label.clone(),
+        replacement: candidate.value.clone(),
+    }));
+    (offset + completion.start, pairs)
+}
+
+impl Hinter for Hand {
+    type Hint = String;
+}
+
+impl Highlighter for Hand {}
+
+impl Validator for Hand {}
+
+impl Helper for Hand {}

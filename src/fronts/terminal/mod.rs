@@ -1,0 +1,20 @@
+//! Muster without Discord: every seat of a table in one window, the same parser, the same posts as text.
+//! What a script prints is the form of the transcripts under `tests/transcripts`.
+
+mod ink;
+mod interactive;
+mod json;
+mod script;
+mod session;
+mod text;
+mod transcript;
+mod typed;
+
+pub use ink::Ink;
+pub use interactive::{WindowError, interactive};
+pub use json::{post_json, refusal_json, unread_json};
+pub use script::{Output, ScriptEnd, ScriptError, perform};
+pub use session::{Clock, Plan, Said, Seating, Session, SessionError, newest_open, user_named};
+pub use text::{Hint, post_text};
+pub use transcript::{post_lines, refusal_line};
+pub use typed::faces;

@@ -1,0 +1,180 @@
+//! Plays the lines of a script and prints what everyone reads. What it prints can be played again: lines that
+//! begin with `>`, `!`, `*` or `#` are passed over.
+
+use super::transcript::{marked_refusal, post_lines, refusal_line};
+use super::typed::Typed;
+use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
+use crate::kit::Seat;
+use serde_json::{Value, json};
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+/// In which form a script's answers are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// The lines that were read, each followed by what was said.
+    Transcript,
+    /// One JSON object a post, a refusal or an unread line.
+    Json,
+}
+
+/// How a script ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ScriptEnd {
+    /// Lines that could not be read, with their numbers from 1.
+    pub unread: Vec<usize>,
+    /// Faces that were given and never shown.
+    pub faces_left: usize,
+}
+
+/// Plays `script` to its end or to `:quit`. `opening` is what was said before its first line.
+pub async fn perform(
+    session: &mut Session,
+    opening: &[Said],
+    script: impl BufRead,
+    output: Output,
+    printed: &mut dyn Write,
+) -> Result<ScriptEnd, ScriptError> {
+    let mut end = ScriptEnd::default();
+    let mut opening = Some(opening);
+    for (number, line) in (1..).zip(script.lines()) {
+        let line = line.map_err(ScriptError::Input)?;
+        let typed = Typed::read(&line);
+        // Remarks at the head come before what was said at the opening.
+        if !matches!(typed, Typed::Nothing)
+            && let Some(said) = opening.take()
+        {
+            let asker = session.actor();
+            print(session, said, &asker, output, printed)?;
+        }
+        if output == Output::Transcript && is_echoed(&line) {
+            writeln!(printed, "{line}").map_err(ScriptError::Output)?;
+        }
+        if matches!(typed, Typed::Wrong(_)) {
+            end.unread.push(number);
+        }
+        let (asker, said) = match typed {
+            Typed::Nothing => continue,
+            Typed::Quit => break,
+            Typed::Act(name) => {
+                session.follow(name);
+                continue;
+            }
+            Typed::Line { by, line } => {
+                let asker = by.map_or_else(|| session.actor(), |by| session.named(by));
+                (asker, session.line(by, line).await?)
+            }
+            other => {
+                let asker = session.actor();
+                (asker, command(session, other).await?)
+            }
+        };
+        if said.iter().any(is_unread) {
+            end.unread.push(number);
+        }
+        print(session, &said, &asker, output, printed)?;
+    }
+    if let Some(said) = opening {
+        let asker = session.actor();
+        print(session, said, &asker, output, printed)?;
+    }
+    end.faces_left = session.faces_left();
+    Ok(end)
+}
+
+/// Why a script could not be played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ScriptError {
+    #[error("{0}")]
+    Session(#[from] SessionError),
+    #[error("the script cannot be read: {0}")]
+    Input(std::io::Error),
+    #[error("the output cannot be written: {0}")]
+    Output(std::io::Error),
+}
+
+/// The lines of the window that begin with `:`, and numbered hints.
+pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<Vec<Said>, SessionError> {
+    let said = match typed {
+        Typed::Dice(faces) => {
+            session.script_dice(&faces);
+            Vec::new()
+        }
+        Typed::Wait(time) => session.wait(time).await?,
+        Typed::Save(path) => vec![save(session, Path::new(path))],
+        Typed::Help => vec![Said::Remark(HELP.to_owned())],
+        Typed::Hint(number) => match session.hint(number).cloned() {
+            Some(hint) if hint.blanks.is_empty() => session.line(None, &hint.line).await?,
+            Some(hint) => vec![Said::Remark(format!(
+                "Go on with: {} {}:",
+                hint.line,
+                hint.blanks.join(": ")
+            ))],
+            None => vec![Said::Remark(format!("There is no hint {number} now."))],
+        },
+        Typed::Wrong(text) => vec![Said::Remark(text)],
+        Typed::Nothing | Typed::Quit | Typed::Act(_) | Typed::Line { .. } => Vec::new(),
+    };
+    Ok(said)
+}
+
+pub(super) const HELP: &str = "\
+/game help          what can be played, with /game help about:hunt for one command
+@ben end            Ben types: any seat of this table, or somebody who watches
+@ben                from now on Ben types; @ alone: whoever is awaited
+2                   the second of the numbered hints
+:wait 1d            let time pass; no deadline passes otherwise
+:dice 3 5 1         the next open dice show this (the journal says so)
+:save FILE          the position, for muster play --state FILE
+:quit               leave; the game is kept and goes on with muster play";
+
+fn save(session: &Session, path: &Path) -> Said {
+    let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
+    Said::Remark(match std::fs::write(path, body + "\n") {
+        Ok(()) => format!("Saved; muster play --state {} goes on from here.", path.display()),
+        Err(error) => format!("{} cannot be written: {error}.", path.display()),
+    })
+}
+
+fn is_echoed(line: &str) -> bool {
+    !line.starts_with(['>', '!', '*'])
+}
+
+fn is_unread(said: &Said) -> bool {
+    matches!(said, Said::Unread(_))
+}
+
+fn print(
+    session: &Session,
+    said: &[Said],
+    asker: &str,
+    output: Output,
+    printed: &mut dyn Write,
+) -> Result<(), ScriptError> {
+    let name = |seat: Seat| session.name(seat);
+    for said in said {
+        let text = match output {
+            Output::Transcript => match said {
+                Said::Post(post) => post_lines(post, &name, asker).join("\n"),
+                Said::Refused(rejection) => refusal_line(rejection),
+                Said::Unread(error) => marked_refusal(&error.to_string()),
+                Said::Remark(text) => text
+                    .lines()
+                    .map(|row| format!("* {row}"))
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+            },
+            Output::Json => {
+                let value: Value = match said {
+                    Said::Post(post) => post_json(post, &name, asker),
+                    Said::Refused(rejection) => refusal_json(rejection, asker),
+                    Said::Unread(error) => unread_json(error, asker),
+                    Said::Remark(text) => json!({ "audience": "window", "lines": [text] }),
+                };
+                value.to_string()
+            }
+        };
+        writeln!(printed, "{text}").map_err(ScriptError::Output)?;
+    }
+    Ok(())
+}

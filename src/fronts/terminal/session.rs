@@ -1,0 +1,564 @@
+//! One table played in one window by whoever sits before it.
+
+use super::text::{Hint, hints};
+use super::transcript::handle;
+use crate::game::{Kind, Rejection};
+use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
+use crate::service::{Chance, Error, Reply, Request, Service};
+use crate::store::{Store, StoreError};
+use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
+use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Turns of the house after one line: NPCs among themselves may never end.
+const HOUSE_TURNS_MAX: u32 = 1_000;
+/// Names of tables in one store that are looked at for a free one.
+const TABLES_MAX: u32 = 100_000;
+
+/// A seat as asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seating {
+    pub name: String,
+    pub npc: Option<Level>,
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub kind: &'static Kind,
+    pub seats: Vec<Seating>,
+    /// Settings that differ from the defaults.
+    pub settings: Map<String, Value>,
+    /// What seats choose, by name: `race=kobold leader=thief`.
+    pub picks: Vec<(String, String)>,
+    /// A saved position to begin with.
+    pub state: Option<Value>,
+    /// Wait in the lobby until somebody types `/game start`.
+    pub lobby: bool,
+}
+
+/// Where time comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Clock {
+    /// The machine's.
+    System,
+    /// One minute a request, from a fixed day: for scripts, so that they print the same every time.
+    Steps(DateTime<Utc>),
+}
+
+/// One thing that the window shows.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Said {
+    Post(Post),
+    Refused(Rejection),
+    Unread(ParseError),
+    /// The window's own remark, no part of the game.
+    Remark(String),
+}
+
+/// What ends a session: the database or a fault of ours.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Service(Error),
+    #[error("there is no open table {0} here")]
+    NoTable(String),
+    #[error("{0}")]
+    Refused(Rejection),
+    #[error("{0}")]
+    Unread(ParseError),
+}
+
+impl From<Error> for SessionError {
+    fn from(error: Error) -> SessionError {
+        match error {
+            Error::Store(error) => SessionError::Store(error),
+            Error::Rejected(rejection) => SessionError::Refused(rejection),
+            other => SessionError::Service(other),
+        }
+    }
+}
+
+/// A table with its window.
+pub struct Session {
+    service: Service,
+    table: Table,
+    clock: Clock,
+    /// How far `:wait` has moved the clock ahead of its source.
+    ahead: TimeDelta,
+    faces: Vec<u32>,
+    /// Distinguishes this run's requests from those of earlier ones.
+    run: String,
+    requests: u64,
+    /// Who types until further notice.
+    follower: Option<String>,
+    /// Who typed last.
+    last: Option<String>,
+    hints: Vec<Hint>,
+}
+
+impl Session {
+    /// Opens a table as planned and, unless it is to wait in its lobby, starts it.
+    pub async fn open(
+        store: Arc<dyn Store>,
+        plan: &Plan,
+        seed: Option<Key>,
+        clock: Clock,
+        faces: Vec<u32>,
+    ) -> Result<(Session, Vec<Said>), SessionError> {
+        let id = free_id(&*store, plan.kind.id).await?;
+        let chance = seed.map_or(Chance::System, Chance::Seed);
+        let service = Service::new(store, chance);
+        let now = match clock {
+            Clock::System => Utc::now(),
+            Clock::Steps(start) => start,
+        };
+        let host = plan.seats.iter().find(|seat| seat.npc.is_none());
+        let host = user_named(host.map_or("host", |seat| &seat.name));
+        let place = format!("terminal:{id}");
+        let seed = seed.unwrap_or_else(|| service.seed("table"));
+        let opening = Opening {
+            id: &id,
+            kind: plan.kind,
+            place: &place,
+            host,
+            settings: plan.settings.clone(),
+            chairs: plan.seats.iter().map(new_chair).collect(),
+            seed,
+        };
+        let request = Request {
+            name: &format!("open:{id}"),
+            user: host,
+            called: "Host",
+            now,
+            script: &[],
+        };
+        let lobby = service.open(&request, &opening).await?;
+        let mut session = Session::of(service, &id, clock, faces).await?;
+        for (name, pick) in &plan.picks {
+            session.pick(name, pick).await?;
+        }
+        let said = match (&plan.state, plan.lobby) {
+            (Some(state), _) => session.resume(state).await?,
+            (None, true) => session.shown(lobby).await?,
+            (None, false) => session.start().await?,
+        };
+        Ok((session, said))
+    }
+
+    /// Goes on with a table that is open already.
+    pub async fn reopen(
+        store: Arc<dyn Store>,
+        id: &str,
+        clock: Clock,
+        faces: Vec<u32>,
+    ) -> Result<(Session, Vec<Said>), SessionError> {
+        let mut session = Session::of(Service::new(store, Chance::System), id, clock, faces).await?;
+        let mut said = vec![Said::Remark(format!(
+            "Back at table {id}, after entry #{}.",
+            session.table.seq
+        ))];
+        said.extend(session.house().await?);
+        said.extend(session.line(None, "/game status").await?);
+        Ok((session, said))
+    }
+
+    async fn of(service: Service, id: &str, clock: Clock, faces: Vec<u32>) -> Result<Session, SessionError> {
+        let table = service.store().table(id).await?;
+        let table = table.ok_or_else(|| SessionError::NoTable(id.to_owned()))?;
+        let run = match clock {
+            Clock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
+            Clock::Steps(_) => format!("terminal:{id}:{}", table.version),
+        };
+        Ok(Session {
+            service,
+            table,
+            clock,
+            ahead: TimeDelta::zero(),
+            faces,
+            run,
+            requests: 0,
+            follower: None,
+            last: None,
+            hints: Vec::new(),
+        })
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The name shown for a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        self.table.name(seat)
+    }
+
+    /// Whether nothing more can be played here.
+    pub fn over(&self) -> bool {
+        matches!(self.table.stage, Stage::Over | Stage::Parked)
+    }
+
+    /// The numbered hint under the newest posts, from 1.
+    pub fn hint(&self, number: usize) -> Option<&Hint> {
+        self.hints.get(number.checked_sub(1)?)
+    }
+
+    /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,
+    /// else whoever typed last, else the host.
+    pub fn actor(&self) -> String {
+        if let Some(follower) = &self.follower {
+            return follower.clone();
+        }
+        let opened = self.table.opened.iter().map(|opened| opened.seat);
+        let awaited = opened.into_iter().find(|seat| self.is_person(*seat));
+        let only = || {
+            let mut people = self.table.people();
+            people.next().filter(|_| people.next().is_none()).map(|(seat, _)| seat)
+        };
+        match awaited.or_else(only) {
+            Some(seat) => self.name(seat),
+            None => self.last.clone().unwrap_or_else(|| self.host_name()),
+        }
+    }
+
+    /// From now on that name types; nobody in particular if it is empty.
+    pub fn follow(&mut self, typed: &str) {
+        self.follower = (!typed.is_empty()).then(|| self.named(typed));
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.table.people().any(|(person, _)| person == seat)
+    }
+
+    fn host_name(&self) -> String {
+        let host = self.table.people().find(|(_, user)| *user == self.table.host);
+        host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
+    }
+
+    /// The name of a seat whose handle was typed after `@`, or the word itself for somebody without a seat.
+    pub fn named(&self, typed: &str) -> String {
+        let seats = (0..).map(Seat).take(self.table.chairs.len());
+        let seat = seats
+            .map(|seat| self.name(seat))
+            .find(|name| handle(name) == handle(typed));
+        seat.unwrap_or_else(|| {
+            let mut letters = typed.chars();
+            letters
+                .next()
+                .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+        })
+    }
+
+    /// Adds faces that the next open dice will show.
+    pub fn script_dice(&mut self, faces: &[u32]) {
+        self.faces.extend(faces);
+    }
+
+    /// Faces that no die has shown yet.
+    pub fn faces_left(&self) -> usize {
+        self.faces.len()
+    }
+
+    /// Carries out a line, then whatever the house has to do.
+    pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
+        let name = by.map_or_else(|| self.actor(), |by| self.named(by));
+        self.last = Some(name.clone());
+        match vocabulary::parse_at(line, Some(self.table.kind().id)) {
+            Ok(invocation) => self.invoke(&name, invocation).await,
+            Err(error) => Ok(vec![Said::Unread(error)]),
+        }
+    }
+
+    async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
+        let shared = invocation.command == "game";
+        match invocation.sub.as_str() {
+            "help" if shared => return Ok(vec![self.help(invocation.text("about").unwrap_or_default())]),
+            "export" if shared => return self.export().await,
+            "rematch" if shared => return self.rematch(invocation.text("with").unwrap_or_default()).await,
+            "new" if shared => {
+                let refusal = Refusal::new("terminal", "This window has its table already.")
+                    .instead(":quit, then muster play GAME --new");
+                return Ok(vec![Said::Refused(refusal.into())]);
+            }
+            _ => (),
+        }
+        self.name_users(&mut invocation);
+        match self.act(name, &invocation).await {
+            Ok(reply) => {
+                self.faces.drain(..reply.faces.min(self.faces.len()));
+                self.shown(reply).await
+            }
+            Err(Error::Rejected(rejection)) => Ok(vec![Said::Refused(rejection)]),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn act(&mut self, name: &str, invocation: &Invocation) -> Result<Reply, Error> {
+        let (request, now) = self.request();
+        let request = Request {
+            name: &request,
+            user: user_named(name),
+            called: name,
+            now,
+            script: &self.faces,
+        };
+        self.service.act(&self.table.id, &request, invocation).await
+    }
+
+    /// Lets time pass: deadlines and votes run out as they would.
+    pub async fn wait(&mut self, time: Duration) -> Result<Vec<Said>, SessionError> {
+        let before = self.now();
+        let passed = TimeDelta::from_std(time).unwrap_or(TimeDelta::MAX);
+        let until = before.checked_add_signed(passed).unwrap_or(DateTime::<Utc>::MAX_UTC);
+        let mut said = Vec::new();
+        // Each due at its own time, so that a deadline that opens on the way runs out on the way.
+        for _ in 0..HOUSE_TURNS_MAX {
+            let Some(due) = self.table.wake.filter(|due| *due <= until) else {
+                break;
+            };
+            let Some(reply) = self.service.wake(&self.table.id, due.max(before)).await? else {
+                break;
+            };
+            said.extend(self.took(reply).await?);
+        }
+        self.ahead = until - self.source();
+        Ok(said)
+    }
+
+    /// The position as a file for `--state`.
+    pub fn saved(&self) -> Value {
+        let seats = self.table.chairs.iter().map(|chair| {
+            let npc = match chair.holder {
+                Holder::User(_) => None,
+                Holder::Npc(level) => Some(level),
+                Holder::Open => Some(Level::Normal),
+            };
+            json!({ "name": chair.name, "npc": npc })
+        });
+        json!({
+            "game": self.table.kind,
+            "options": self.table.options,
+            "seats": seats.collect::<Vec<_>>(),
+            "state": self.table.game,
+        })
+    }
+
+    /// What may be filled in where the cursor stands, by whoever types next.
+    pub async fn suggest(&self, by: Option<&str>, focus: &Focus) -> Vec<Suggestion> {
+        let name = by.map_or_else(|| self.actor(), |by| self.named(by));
+        let request = Request {
+            name: "suggest",
+            user: user_named(&name),
+            called: &name,
+            now: self.now(),
+            script: &[],
+        };
+        let found = self
+            .service
+            .suggest(&self.table.id, &request, &focus.command, &focus.partial);
+        found.await.unwrap_or_default()
+    }
+
+    async fn start(&mut self) -> Result<Vec<Said>, SessionError> {
+        let reply = self.act(&self.host_name(), &Invocation::new("game", "start")).await?;
+        self.shown(reply).await
+    }
+
+    async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
+        let name = self.named(name);
+        let join = Invocation::new("game", "join").with("as", pick);
+        self.act(&name, &join).await?;
+        self.reload().await
+    }
+
+    async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
+        let (request, now) = self.request();
+        let name = self.host_name();
+        let request = Request {
+            name: &request,
+            user: self.table.host,
+            called: &name,
+            now,
+            script: &[],
+        };
+        let reply = self.service.resume(&self.table.id, &request, state).await?;
+        self.shown(reply).await
+    }
+
+    fn help(&self, topic: &str) -> Said {
+        match vocabulary::help::help(topic, Some(self.table.kind().id)) {
+            Ok(lines) => Said::Post(Post::new(Audience::Asker, lines)),
+            Err(error) => Said::Unread(error),
+        }
+    }
+
+    async fn export(&self) -> Result<Vec<Said>, SessionError> {
+        let export = self.service.export(&self.table.id).await?;
+        let path = format!("{}.json", self.table.id);
+        let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
+        let text = match std::fs::write(&path, body + "\n") {
+            Ok(()) => format!("The game is in {path}; `muster verify {path}` checks it."),
+            Err(error) => format!("{path} cannot be written: {error}."),
+        };
+        Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
+    }
+
+    async fn rematch(&mut self, with: &str) -> Result<Vec<Said>, SessionError> {
+        let kind = self.table.kind();
+        let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+        let mut settings = self.table.options.as_object().cloned().unwrap_or_default();
+        match vocabulary::read_settings(&command.setting, with) {
+            Ok(changed) => settings.extend(changed),
+            Err(error) => return Ok(vec![Said::Unread(error)]),
+        }
+        if !self.over() {
+            let refusal = Refusal::new("terminal", "The game is still on.").instead("/game concede");
+            return Ok(vec![Said::Refused(refusal.into())]);
+        }
+        let seat = |chair: &crate::table::Chair| Seating {
+            name: chair.name.clone(),
+            npc: match chair.holder {
+                Holder::User(_) => None,
+                Holder::Npc(level) => Some(level),
+                Holder::Open => Some(Level::Normal),
+            },
+        };
+        let plan = Plan {
+            kind,
+            seats: self.table.chairs.iter().map(seat).collect(),
+            settings,
+            picks: Vec::new(),
+            state: None,
+            lobby: false,
+        };
+        let clock = match self.clock {
+            Clock::System => Clock::System,
+            Clock::Steps(_) => Clock::Steps(self.now()),
+        };
+        let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
+        let (session, said) = Box::pin(Session::open(store, &plan, None, clock, faces)).await?;
+        *self = session;
+        Ok(said)
+    }
+
+    /// Users are typed by name here.
+    fn name_users(&self, invocation: &mut Invocation) {
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        for option in options.iter().filter(|option| option.kind == OptionKind::User) {
+            if let Some(typed) = invocation.text(&option.name) {
+                let User(id) = user_named(&self.named(typed.trim_start_matches('@')));
+                invocation.args.insert(option.name.clone(), Value::from(id.to_string()));
+            }
+        }
+    }
+
+    async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
+        self.hints.clear();
+        let mut said = self.took(reply).await?;
+        said.extend(self.house().await?);
+        Ok(said)
+    }
+
+    /// All that the house does by now.
+    async fn house(&mut self) -> Result<Vec<Said>, SessionError> {
+        let mut said = Vec::new();
+        for _ in 0..HOUSE_TURNS_MAX {
+            match self.service.wake(&self.table.id, self.now()).await? {
+                Some(reply) => said.extend(self.took(reply).await?),
+                None => return Ok(said),
+            }
+        }
+        let text = format!("The NPCs have played {HOUSE_TURNS_MAX} turns; type anything to let them go on.");
+        said.push(Said::Remark(text));
+        Ok(said)
+    }
+
+    async fn took(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
+        self.reload().await?;
+        for post in &reply.posts {
+            let found = hints(&post.controls);
+            if !found.is_empty() {
+                self.hints = found;
+            }
+        }
+        Ok(reply.posts.into_iter().map(Said::Post).collect())
+    }
+
+    async fn reload(&mut self) -> Result<(), SessionError> {
+        let table = self.service.store().table(&self.table.id).await?;
+        self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id.clone()))?;
+        Ok(())
+    }
+
+    fn request(&mut self) -> (String, DateTime<Utc>) {
+        self.requests += 1;
+        let now = self.now();
+        (format!("{}:{}", self.run, self.requests), now)
+    }
+
+    /// No deadline passes by itself while the window is closed or its players think: only `:wait` lets it.
+    fn now(&self) -> DateTime<Utc> {
+        let now = self.source() + self.ahead;
+        let dues = self.table.opened.iter().filter_map(|opened| opened.due);
+        dues.min().map_or(now, |due| now.min(due - TimeDelta::seconds(1)))
+    }
+
+    fn source(&self) -> DateTime<Utc> {
+        match self.clock {
+            Clock::System => Utc::now(),
+            Clock::Steps(start) => {
+                let minutes = i64::try_from(self.requests).unwrap_or(i64::MAX).min(1 << 30);
+                start + TimeDelta::minutes(minutes)
+            }
+        }
+    }
+}
+
+/// The number of whoever is called so: the same in every run.
+pub fn user_named(name: &str) -> User {
+    // FNV-1a, cut to what JSON numbers hold exactly.
+    let hash = handle(name).bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    User(hash >> 12)
+}
+
+fn new_chair(seat: &Seating) -> NewChair {
+    NewChair {
+        name: seat.name.clone(),
+        holder: match seat.npc {
+            Some(level) => Holder::Npc(level),
+            None => Holder::User(user_named(&seat.name)),
+        },
+    }
+}
+
+/// The next free name of a table, such as `warcamp-3`.
+async fn free_id(store: &dyn Store, game: &str) -> Result<String, StoreError> {
+    for number in 1..TABLES_MAX {
+        let id = format!("{game}-{number}");
+        if store.table(&id).await?.is_none() {
+            return Ok(id);
+        }
+    }
+    Err(StoreError::Occupied(game.to_owned()))
+}
+
+/// The newest table of that game that is still being played.
+pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>, StoreError> {
+    let mut newest = None;
+    for number in 1..TABLES_MAX {
+        let Some(table) = store.table(&format!("{game}-{number}")).await? else {
+            break;
+        };
+        if matches!(table.stage, Stage::Lobby | Stage::Playing) {
+            newest = Some(table);
+        }
+    }
+    Ok(newest)
+}

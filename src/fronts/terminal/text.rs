@@ -1,0 +1,203 @@
+//! Posts as text to be read in a window.
+
+use super::Ink;
+use crate::kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Span};
+
+/// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
+/// numbered hints.
+pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: Ink) -> Vec<String> {
+    let mut rows = Vec::new();
+    match post.audience {
+        Audience::Table => (),
+        Audience::Seat(seat) => rows.push(ink.faint(&format!("Only {} sees this:", name(seat)))),
+        Audience::Asker => rows.push(ink.faint(&format!("Only {asker} sees this:"))),
+    }
+    rows.extend(post.lines.iter().map(|line| line_text(line, name, ink)));
+    for board in &post.boards {
+        rows.extend(board_rows(board, ink).into_iter().map(|row| format!("  {row}")));
+    }
+    for field in &post.fields {
+        rows.push(format!("{} {}", ink.strong(&format!("{}:", field.name)), field.value));
+    }
+    if let Some(entries) = entries_text(&post.rolls) {
+        rows.push(ink.faint(&entries));
+    }
+    let hints: Vec<String> = (1..)
+        .zip(hints(&post.controls))
+        .map(|(number, hint)| format!("{} {}", ink.strong(&number.to_string()), hint.label))
+        .collect();
+    if !hints.is_empty() {
+        rows.push(format!(
+            "{} {}",
+            ink.faint("Type a number:"),
+            hints.join(&ink.faint(" | "))
+        ));
+    }
+    rows
+}
+
+/// `#12`, or `#12 to #14`: what `/game dice verify` asks for.
+pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
+    let (first, last) = (rolls.first()?.entry, rolls.last()?.entry);
+    Some(match first == last {
+        true => format!("#{first}"),
+        false => format!("#{first} to #{last}"),
+    })
+}
+
+/// A control as one line that can be run, or begun where something is left to fill in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    pub label: String,
+    pub line: String,
+    /// Options that are still to be typed.
+    pub blanks: Vec<String>,
+}
+
+pub(super) fn hints(controls: &[Control]) -> Vec<Hint> {
+    let hint = |label: &str, line: &str, blanks: &[String]| Hint {
+        label: label.to_owned(),
+        line: line.to_owned(),
+        blanks: blanks.to_vec(),
+    };
+    controls
+        .iter()
+        .flat_map(|control| match control {
+            Control::Button { label, line } => vec![hint(label, line, &[])],
+            Control::Select { choices, .. } => {
+                let choices = choices.iter().map(|choice| hint(&choice.label, &choice.line, &[]));
+                choices.collect()
+            }
+            Control::Form { label, line, blanks } => vec![hint(label, line, blanks)],
+        })
+        .collect()
+}
+
+pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) -> String {
+    match line {
+        Line::Mono(text) => format!("  {text}"),
+        Line::Prose(spans) => spans
+            .iter()
+            .map(|span| match span {
+                Span::Text(text) => text.clone(),
+                Span::Strong(text) => ink.strong(text),
+                Span::Dice(text) => ink.dice(text),
+                Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
+            })
+            .collect(),
+    }
+}
+
+/// The rows of a board, with the places of a chart in the colours of their seats.
+fn board_rows(board: &Scene, ink: Ink) -> Vec<String> {
+    let text = board.to_ascii();
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    let Scene::Chart(chart) = board else {
+        return rows;
+    };
+    let head = usize::from(!chart.head.is_empty());
+    let mut marks: Vec<_> = chart.marks.iter().filter(|mark| mark.seat.is_some()).collect();
+    // From the right, so that the escapes of one mark do not move the next.
+    marks.sort_by_key(|mark| std::cmp::Reverse(mark.column));
+    for mark in marks {
+        let (Some(seat), Some(row)) = (mark.seat, rows.get_mut(head + usize::from(mark.row))) else {
+            continue;
+        };
+        let glyphs: Vec<char> = row.chars().collect();
+        let first = usize::from(mark.column);
+        let Some(shown) = glyphs.get(first..(first + 3).min(glyphs.len())) else {
+            continue;
+        };
+        let painted = ink.seat(seat, &String::from_iter(shown));
+        let before = String::from_iter(&glyphs[..first]);
+        let after = String::from_iter(&glyphs[first + shown.len()..]);
+        *row = before + &painted + &after;
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::{Chart, Draw, Field, Mark, MarkState};
+
+    fn name(seat: Seat) -> String {
+        ["Ana", "Ben"][seat.index()].to_owned()
+    }
+
+    fn post() -> Post {
+        let words = vec![
+            Span::Seat(Seat(0)),
+            Span::Text(" hunts: ".to_owned()),
+            Span::Dice("[4]".to_owned()),
+        ];
+        let mark = |column, letter, seat| Mark {
+            row: 0,
+            column,
+            letter,
+            seat: Some(Seat(seat)),
+            state: MarkState::Alive,
+        };
+        let mut post = Post::new(Audience::Table, vec![Line::Prose(words), Line::mono("A  5")]);
+        post.boards = vec![Scene::Chart(Chart {
+            head: "VALE".to_owned(),
+            ground: vec!["^       ~".to_owned()],
+            marks: vec![mark(1, 'A', 0), mark(5, 'B', 1)],
+            legend: Vec::new(),
+        })];
+        post.fields = vec![Field::new("Food", "31")];
+        post.rolls = [12, 14]
+            .map(|entry| Roll {
+                entry,
+                link: None,
+                draws: vec![Draw {
+                    sides: 6,
+                    face: 4,
+                    hidden: false,
+                }],
+            })
+            .to_vec();
+        post.controls = vec![
+            Control::button("Hunt all", "/warcamp hunt"),
+            Control::button("End turn", "/warcamp end"),
+        ];
+        post
+    }
+
+    #[test]
+    fn a_post_reads_as_rows() {
+        let rows = post_text(&post(), &name, "Ana", Ink::Plain);
+        let expected = [
+            "Ana hunts: [4]",
+            "  A  5",
+            "  VALE",
+            "  ^[A] [B]~",
+            "Food: 31",
+            "#12 to #14",
+            "Type a number: 1 Hunt all | 2 End turn",
+        ];
+        assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        let plain = post_text(&post(), &name, "Ana", Ink::Plain).join("\n");
+        let coloured = post_text(&post(), &name, "Ana", Ink::Colour).join("\n");
+        assert!(coloured.contains("^\x1b[1;36m[A]\x1b[0m \x1b[1;33m[B]\x1b[0m~"));
+        let mut bare = String::new();
+        let mut rest = coloured.as_str();
+        while let Some((before, after)) = rest.split_once("\x1b[") {
+            bare.push_str(before);
+            rest = after.split_once('m').map_or("", |(_, after)| after);
+        }
+        assert_eq!(bare + rest, plain);
+    }
+
+    #[test]
+    fn what_is_for_one_alone_says_so() {
+        let mut post = Post::new(Audience::Seat(Seat(1)), vec![Line::from("You draw Bolt.")]);
+        assert_eq!(post_text(&post, &name, "Ana", Ink::Plain)[0], "Only Ben sees this:");
+        post.audience = Audience::Asker;
+        assert_eq!(post_text(&post, &name, "Ana", Ink::Plain)[0], "Only Ana sees this:");
+    }
+}

@@ -1,0 +1,134 @@
+//! What a line typed in the terminal is, before the vocabulary reads it.
+
+use std::time::Duration;
+
+/// One typed line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Typed<'a> {
+    /// Empty, a remark, or what an earlier run printed: `#`, `>`, `!` and `*`.
+    Nothing,
+    /// A command line, by the player of that name if one was given.
+    Line {
+        by: Option<&'a str>,
+        line: &'a str,
+    },
+    /// `@ben` alone: from now on Ben types; `@`: whoever is awaited.
+    Act(&'a str),
+    /// The numbered hint under the last post.
+    Hint(usize),
+    /// `:dice 3 5 1`: faces for the dice to come.
+    Dice(Vec<u32>),
+    /// `:wait 1d12h`: let time pass.
+    Wait(Duration),
+    /// `:save FILE`: write the position for `--state`.
+    Save(&'a str),
+    Help,
+    Quit,
+    /// A `:` word that does not exist, or its argument; with what would be right.
+    Wrong(String),
+}
+
+impl Typed<'_> {
+    pub fn read(line: &str) -> Typed<'_> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['#', '>', '!', '*']) {
+            return Typed::Nothing;
+        }
+        if let Some(word) = line.strip_prefix(':') {
+            return command(word);
+        }
+        if let Some(rest) = line.strip_prefix('@') {
+            return match rest.split_once(char::is_whitespace) {
+                Some((name, line)) => Typed::Line {
+                    by: Some(name),
+                    line: line.trim(),
+                },
+                None => Typed::Act(rest),
+            };
+        }
+        match line.parse() {
+            Ok(number) => Typed::Hint(number),
+            Err(_) => Typed::Line { by: None, line },
+        }
+    }
+}
+
+fn command(text: &str) -> Typed<'_> {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    match word {
+        "dice" => match faces(rest) {
+            Some(faces) => Typed::Dice(faces),
+            None => Typed::Wrong(format!("`{rest}` are no faces; write them as in `:dice 3 5 1`.")),
+        },
+        "wait" => match duration(rest) {
+            Some(time) => Typed::Wait(time),
+            None => Typed::Wrong(format!("`{rest}` is no time; write `:wait 12h` or `:wait 1d`.")),
+        },
+        "save" if !rest.is_empty() => Typed::Save(rest),
+        "save" => Typed::Wrong("A file is missing, as in `:save tuesday.json`.".to_owned()),
+        "help" => Typed::Help,
+        "quit" | "q" => Typed::Quit,
+        other => Typed::Wrong(format!(
+            "There is no `:{other}`; there are :dice, :wait, :save, :help and :quit."
+        )),
+    }
+}
+
+/// Faces split by commas or blanks, each at least 1.
+pub fn faces(text: &str) -> Option<Vec<u32>> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    let faces: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    (!faces.is_empty() && !faces.contains(&0)).then_some(faces)
+}
+
+/// `90m`, `12h`, `1d`, `1d12h`.
+fn duration(text: &str) -> Option<Duration> {
+    let mut seconds = 0u64;
+    let mut number = String::new();
+    for char in text.chars() {
+        let unit = match char {
+            '0'..='9' => {
+                number.push(char);
+                continue;
+            }
+            'm' => 60,
+            'h' => 3_600,
+            'd' => 86_400,
+            _ => return None,
+        };
+        seconds = seconds.checked_add(number.parse::<u64>().ok()?.checked_mul(unit)?)?;
+        number.clear();
+    }
+    // A hundred years: more is a slip, and dates end.
+    (number.is_empty() && (1..=3_155_760_000).contains(&seconds)).then(|| Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_told_apart() {
+        let line = |by, line| Typed::Line { by, line };
+        assert_eq!(Typed::read("  "), Typed::Nothing);
+        assert_eq!(Typed::read("> Ana hunts"), Typed::Nothing);
+        assert_eq!(Typed::read("hunt 1-3"), line(None, "hunt 1-3"));
+        assert_eq!(Typed::read("@ben  /warcamp end"), line(Some("ben"), "/warcamp end"));
+        assert_eq!(Typed::read("@ben"), Typed::Act("ben"));
+        assert_eq!(Typed::read("2"), Typed::Hint(2));
+        assert_eq!(Typed::read(":dice 3, 5 1"), Typed::Dice(vec![3, 5, 1]));
+        assert_eq!(Typed::read(":wait 1d12h"), Typed::Wait(Duration::from_secs(129_600)));
+        assert_eq!(Typed::read(":q"), Typed::Quit);
+        for wrong in [
+            ":dice 0",
+            ":dice x",
+            ":wait 3",
+            ":wait 99999999999999d",
+            ":save",
+            ":sing",
+        ] {
+            assert!(matches!(Typed::read(wrong), Typed::Wrong(_)), "{wrong}");
+        }
+    }
+}

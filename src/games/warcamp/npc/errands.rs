@@ -1,0 +1,173 @@
+//! WC-179: what is done beside the plan of the day: gear, the Master Thief's theft, the Forge, the leader's power.
+
+use super::super::action::{Action, Goods, Make};
+use super::super::data::{Building, Leader, Slot};
+use super::super::rules::strength::ThiefDeed;
+use super::super::state::{Item, Tribe, Wearer};
+use super::super::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
+use super::Temper;
+use super::plan::{goods_text, loot};
+use super::survey::Survey;
+use super::worth;
+use crate::kit::Level;
+
+/// WC-179: tenths by which a theft from a camp counts more than one from the town.
+const CAMP_WEIGHT: i64 = 13;
+/// WC-179: bones at which a basic item is made.
+const FORGE_FROM: u32 = 115;
+/// WC-184: a War Chief trains in a tribe smaller than this, members below that Skill.
+const TRAINS_BELOW: usize = 8;
+const TRAINS_TO: u32 = 9;
+/// WC-184: food that a Shaman keeps beside the meal when he raises.
+const RAISES_WITH: i64 = 6;
+
+/// An order and why it is given.
+pub type Errand = (Action, String);
+
+/// WC-179 (1): the first item of the stash that fits somebody.
+pub fn equip(survey: &Survey<'_>) -> Option<Errand> {
+    let tribe = survey.tribe;
+    tribe.worn_by(Wearer::Stash).filter(|item| !item.put_on).find_map(|item| {
+        let (to, who) = wearer_for(tribe, item)?;
+        let action = Action::Equip { item: ItemNumber(item.number), to, swap: false };
+        Some((action, format!("gives {} to {who}", item.kind)))
+    })
+}
+
+fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
+    let bonus = item.kind.bonus();
+    let thieving = bonus.stealing + bonus.thievery + bonus.assassination > 0;
+    if thieving && tribe.leader == Leader::MasterThief && fits(tribe, Wearer::Leader, item) {
+        return Some((Wear::Leader, "the Master Thief".to_owned()));
+    }
+    let fitting = tribe.members.iter().filter(|member| fits(tribe, Wearer::Member(member.number), item));
+    let best = fitting.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
+    Some((Wear::Member(best.number), format!("#{}", best.number)))
+}
+
+/// WC-120.
+fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
+    let worn = |slot| tribe.worn_in(wearer, slot).count();
+    match item.kind.slot() {
+        Slot::Weapon => worn(Slot::Weapon) + worn(Slot::Shield) < 2,
+        Slot::Shield => worn(Slot::Shield) == 0 && worn(Slot::Weapon) < 2,
+        slot @ (Slot::Armour | Slot::Socks) => worn(slot) == 0,
+        Slot::Ring | Slot::Amulet => true,
+    }
+}
+
+/// WC-179 (2): the Master Thief takes what is worth most.
+pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
+    let tribe = survey.tribe;
+    if tribe.leader != Leader::MasterThief || !survey.leader_free {
+        return None;
+    }
+    let value = |goods: Goods, loot: i64| match goods {
+        Goods::Bones => worth::millibones(tribe.leader, loot),
+        _ => {
+            let (store, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
+            survey.food_worth(store + loot, meal) - survey.food_worth(store, meal)
+        }
+    };
+    let mut offers: Vec<(i64, i64, Site, Goods)> = Vec::new();
+    for goods in [Goods::Food, Goods::Bones] {
+        let stock = survey.game.town_store(goods);
+        let brings = loot(tribe.thief_te(ThiefDeed::Steal, 0), tribe.town_ce(), stock);
+        offers.push((value(goods, brings), brings, Site::Town, goods));
+        if survey.grace || survey.game.is_truce() || temper.level == Level::Easy && survey.game.round < 6 {
+            continue;
+        }
+        for enemy in &survey.enemies {
+            let camp = &survey.game.tribes[enemy.place];
+            if camp.has(Building::Cunning) > 0 {
+                continue;
+            }
+            let brings = loot(tribe.thief_te(ThiefDeed::Steal, enemy.fog), camp.ge(), camp.stock_of(goods));
+            let site = Site::Camp(Letter::of(enemy.place));
+            offers.push((value(goods, brings) * CAMP_WEIGHT / 10, brings, site, goods));
+        }
+    }
+    let (worth, brings, from, goods) = offers.into_iter().rev().max_by_key(|(worth, ..)| *worth)?;
+    if worth <= 0 {
+        return None;
+    }
+    let who = Some(Who(vec![WhoWord::Leader]));
+    let whom = if from == Site::Town { "the town".to_owned() } else { from.to_string() };
+    let why = format!("robs {whom} of {}: expects {}", goods_text(goods), (brings + 500) / 1_000);
+    Some((Action::Steal { from, goods, who }, why))
+}
+
+/// WC-179 (7).
+pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
+    let tribe = survey.tribe;
+    let idle = u32::from(tribe.done.forged) < tribe.has(Building::Forge);
+    (idle && !tribe.starving && tribe.bones >= FORGE_FROM).then(|| {
+        let action = Action::Forge { make: Make::Basic, smith: None };
+        (action, format!("forges, with {} bones to spare", tribe.bones))
+    })
+}
+
+/// WC-184.
+pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
+    match survey.tribe.leader {
+        Leader::WarChief => train(survey),
+        Leader::Shaman => raise(survey),
+        Leader::MasterThief if temper.level == Level::Easy => None,
+        Leader::MasterThief => kidnap(survey),
+    }
+}
+
+fn powered(verb: PowerVerb, words: Vec<PowerWord>) -> Action {
+    Action::Power { on: Power { verb: Some(verb), words } }
+}
+
+fn train(survey: &Survey<'_>) -> Option<Errand> {
+    let tribe = survey.tribe;
+    let price = tribe.power_price();
+    if survey.heads >= TRAINS_BELOW || tribe.bones < price || (tribe.bones - price) / 100 < tribe.bones / 100 {
+        return None;
+    }
+    let pupil = tribe.members.iter().min_by_key(|member| (member.counted(), member.number))?;
+    if pupil.counted() >= TRAINS_TO {
+        return None;
+    }
+    let word = PowerWord { tribe: None, number: pupil.number, times: None };
+    let why = format!("trains #{}, the weakest", pupil.number);
+    Some((powered(PowerVerb::Train, vec![word]), why))
+}
+
+fn raise(survey: &Survey<'_>) -> Option<Errand> {
+    let tribe = survey.tribe;
+    let fed = i64::from(tribe.food) >= survey.meal(0) + RAISES_WITH;
+    if tribe.bones < tribe.power_price() || !fed || survey.heads >= survey.bound {
+        return None;
+    }
+    let word = PowerWord { tribe: None, number: 1, times: None };
+    Some((powered(PowerVerb::Raise, vec![word]), "raises a skeleton".to_owned()))
+}
+
+/// WC-184: a whole tribe if the bones suffice, else the best of the most powerful enemy.
+fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
+    let tribe = survey.tribe;
+    if survey.grace || survey.game.is_truce() {
+        return None;
+    }
+    let mut affordable = (tribe.bones / tribe.power_price()) as usize;
+    let limit = usize::from(survey.game.options.kidnap_limit);
+    if limit > 0 {
+        affordable = affordable.min(limit.saturating_sub(usize::from(tribe.done.kidnaps)));
+    }
+    let taken = survey.enemies.iter().filter(|enemy| enemy.heads <= affordable).max_by_key(|enemy| enemy.power);
+    let word = |place: usize, number: u16| PowerWord { tribe: Some(Letter::of(place)), number, times: None };
+    if let Some(enemy) = taken {
+        let members = survey.game.tribes[enemy.place].members.iter();
+        let words = members.map(|member| word(enemy.place, member.number)).collect();
+        let why = format!("kidnaps all that is left of {}", Letter::of(enemy.place));
+        return Some((powered(PowerVerb::Nab, words), why));
+    }
+    let enemy = survey.strongest().filter(|_| affordable > 0)?;
+    let members = survey.game.tribes[enemy.place].members.iter();
+    let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
+    let why = format!("kidnaps {}{}, the best of the most powerful", Letter::of(enemy.place), best.number);
+    Some((powered(PowerVerb::Nab, vec![word(enemy.place, best.number)]), why))
+}

@@ -1,0 +1,122 @@
+//! Chapter 9: how the house plays a tribe. Every decision is worked out afresh from the position, so that a
+//! policy can take over in the middle of a turn.
+
+mod battle;
+mod errands;
+mod plan;
+mod search;
+mod spell;
+mod survey;
+mod worth;
+
+use super::action::Action;
+use super::orders::{Order, write};
+use super::state::Warcamp;
+use super::words::CardWords;
+use crate::game::{Advice, Occasion};
+use crate::kit::{Dice, Level};
+use errands::Errand;
+use plan::{Plan, plans};
+use survey::Survey;
+
+/// WC-185: easy tribes choose among so many plans.
+const EASY_CHOICES: usize = 3;
+
+/// How a tribe is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Temper {
+    pub level: Level,
+    /// WC-162: no spell that costs more than half of the bones.
+    pub restrained: bool,
+}
+
+impl Temper {
+    pub const NORMAL: Temper = Temper { level: Level::Normal, restrained: false };
+}
+
+/// What to do next, and why: one order, or the plan of the day.
+pub struct Decision {
+    pub actions: Vec<Action>,
+    pub why: String,
+}
+
+impl From<Errand> for Decision {
+    fn from((action, why): Errand) -> Decision {
+        Decision { actions: vec![action], why }
+    }
+}
+
+/// WC-178 to WC-186: what the tribe at `place` does next.
+pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let temper = match occasion {
+        Occasion::Orders => {
+            return Advice { action: Action::Ordered {}, why: "plays its stored orders".to_owned() };
+        }
+        Occasion::Npc => Temper { level, restrained: false },
+        Occasion::Missed => Temper { level: Level::Normal, restrained: true },
+    };
+    let Decision { mut actions, why } = match temper.level {
+        Level::Hard => search::decide(game, place, dice),
+        _ => decide(game, place, temper, dice),
+    };
+    let action = if actions.len() == 1 {
+        actions.remove(0)
+    } else {
+        Action::Orders { plan: line(&actions), end: false }
+    };
+    Advice { action, why }
+}
+
+/// WC-179: the first thing in its order that there is to do.
+pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> Decision {
+    let survey = Survey::of(game, place);
+    if let Some(errand) = before_plan(&survey, temper) {
+        return errand.into();
+    }
+    let plan = choose(&survey, temper, dice);
+    let breeds = plan.as_ref().is_some_and(|plan| !plan.breeders.is_empty());
+    if let Some(cast) = spell::best(&survey, temper, breeds) {
+        return (cast.action(), cast.why()).into();
+    }
+    if let Some(plan) = plan {
+        return Decision { actions: plan.actions(), why: plan.why() };
+    }
+    after_plan(&survey, temper).into()
+}
+
+/// WC-179 (1), (2): what comes before the plan.
+fn before_plan(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
+    errands::equip(survey).or_else(|| errands::theft(survey, temper))
+}
+
+/// The plan of the day; none if nobody is left to carry one out.
+fn choose(survey: &Survey<'_>, temper: Temper, dice: &mut Dice) -> Option<Plan> {
+    if survey.able.is_empty() {
+        return None;
+    }
+    let count = if temper.level == Level::Easy { EASY_CHOICES } else { 1 };
+    let mut best = plans(survey, temper, count);
+    best.retain(|plan| !plan.actions().is_empty());
+    let choice = if best.len() > 1 { dice.choose(best.len()) } else { 0 };
+    (!best.is_empty()).then(|| best.swap_remove(choice))
+}
+
+/// WC-179 (7) to (10): what comes after it.
+fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
+    errands::forge(survey).or_else(|| errands::power(survey, temper)).unwrap_or_else(|| {
+        let surplus = spell::surplus(survey);
+        let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
+        (Action::End { discard }, "has nothing more to do".to_owned())
+    })
+}
+
+/// Orders as one line; all but the first are passed over if they can no longer be done.
+fn line(actions: &[Action]) -> String {
+    let order = |(at, action): (usize, &Action)| Order {
+        action: action.clone(),
+        optional: at > 0,
+        text: String::new(),
+    };
+    let orders: Vec<Order> = actions.iter().enumerate().map(order).collect();
+    write(&orders)
+}

@@ -1,0 +1,191 @@
+//! WC-182: which card to cast.
+
+use super::super::action::Action;
+use super::super::data::{Building, Card, Leader};
+use super::super::state::Tribe;
+use super::super::words::{CardWord, Letter};
+use super::Temper;
+use super::survey::{Enemy, Survey};
+use super::worth::{self, POINT};
+use crate::kit::Level;
+
+/// Tenths of its worth that the price of a card weighs.
+const PRICE_WEIGHT: i64 = 9;
+/// With a full hand a card is thrown away for up to this many percent of the bones.
+const CLEARING: u32 = 30;
+/// A member strong enough to be whipped to a second job.
+const STRONG: u32 = 7;
+
+/// A card to cast, at whom, and what it is worth beyond its price.
+#[derive(Clone, Copy)]
+pub struct Cast {
+    pub card: Card,
+    pub target: Option<usize>,
+    pub gain: i64,
+}
+
+impl Cast {
+    pub fn action(self) -> Action {
+        Action::Cast {
+            card: CardWord::Code(self.card),
+            at: self.target.map(Letter::of),
+            picks: None,
+            anyway: self.gain <= 0,
+        }
+    }
+
+    pub fn why(self) -> String {
+        match self.target {
+            _ if self.gain <= 0 => format!("casts {} to make room in its hand", self.card),
+            Some(target) => format!("casts {} at {}, the most powerful", self.card, Letter::of(target)),
+            None => format!("casts {}", self.card),
+        }
+    }
+}
+
+/// The best card to cast now, if any is worth its price.
+pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cast> {
+    let tribe = survey.tribe;
+    if tribe.done.spell {
+        return None;
+    }
+    let purse = if temper.restrained { tribe.bones / 2 } else { tribe.bones };
+    let affordable = tribe.secret.hand.iter().copied().filter(|card| tribe.card_price(*card) <= purse);
+    let affordable: Vec<Card> = affordable.filter(|card| may_cast(survey, temper, *card)).collect();
+    let target = survey.strongest();
+    let cast = |card: Card, gain: i64| Cast {
+        card,
+        target: if card.hostile() { target.map(|enemy| enemy.place) } else { None },
+        gain,
+    };
+    let valued = affordable.iter().map(|card| {
+        let price = worth::bones(tribe.leader, tribe.card_price(*card)) * PRICE_WEIGHT / 10;
+        cast(*card, value(survey, *card, target, will_breed) - price)
+    });
+    // Of equals the first in the hand, so that the choice is always the same.
+    let best = valued.rev().max_by_key(|cast| cast.gain).filter(|cast| cast.gain > 0);
+    if best.is_some() || tribe.secret.hand.len() < tribe.hand_limit() {
+        return best;
+    }
+    let cheap = affordable.iter().filter(|card| tribe.card_price(**card) * 100 <= tribe.bones * CLEARING);
+    let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
+    cheapest.map(|card| cast(*card, 0))
+}
+
+/// WC-23, WC-185.
+fn may_cast(survey: &Survey<'_>, temper: Temper, card: Card) -> bool {
+    !card.hostile() || !survey.game.is_truce() && temper.level != Level::Easy && !survey.enemies.is_empty()
+}
+
+/// WC-182: 0 for a card that could do nothing.
+pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed: bool) -> i64 {
+    let power = i64::from(survey.tribe.race.power());
+    match target {
+        _ if !card.hostile() => blessing(survey, card, power, will_breed),
+        Some(enemy) => {
+            let tribe = &survey.game.tribes[enemy.place];
+            if tribe.effects.wards > 0 { POINT / 10 } else { curse(survey, card, tribe, power) }
+        }
+        None => 0,
+    }
+}
+
+fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
+    let heads = i64::try_from(target.members.len()).expect("a tribe is small");
+    let items = i64::try_from(target.items.len()).expect("a tribe has few items");
+    let cards = i64::try_from(target.secret.hand.len()).expect("a hand is small");
+    let kills = |count: i64| {
+        let all: i64 = target.members.iter().map(|member| worth::member(member.counted())).sum();
+        slain(survey, all * count.min(heads) / heads.max(1))
+    };
+    match card {
+        Card::Bolt => kills(power),
+        Card::Storm => (1..=3).map(|die| kills(power * die)).sum::<i64>() / 3,
+        Card::Eye => {
+            let mut best: Vec<i64> = target.members.iter().map(|member| worth::member(member.counted())).collect();
+            best.sort_unstable_by(|one, two| two.cmp(one));
+            slain(survey, best.iter().take(usize::try_from(power).expect("1 or 3")).sum())
+        }
+        Card::Demolish => {
+            let standing: u32 = Building::ALL.into_iter().map(|kind| target.has(kind)).sum();
+            21 * POINT / 10 * i64::from(standing).min(power)
+        }
+        Card::Decay => {
+            let lost = i64::from(target.food).min(60 * power);
+            let empty = if lost > 0 && lost == i64::from(target.food) { 28 * POINT / 10 } else { 0 };
+            lost * POINT * 35 / 1_000 + empty
+        }
+        Card::Wither if target.members.iter().all(|member| member.skill <= 2) => 0,
+        Card::Wither => 14 * POINT / 10 * power,
+        Card::Rust => POINT * items.min(power),
+        Card::Maggots => POINT * cards.min(power),
+        Card::Jinx => POINT / 10 * power * heads,
+        Card::Fingers if survey.tribe.starving => 0,
+        Card::Fingers => 27 * POINT / 10 * items.min(power),
+        Card::Leech => {
+            let moved = target.bones.min(50 * u32::try_from(power).expect("1 or 3"));
+            worth::bones(survey.tribe.leader, moved) + worth::bones(target.leader, moved)
+        }
+        Card::Pox => {
+            let healthy = target.members.iter().filter(|member| !member.plagued).count();
+            175 * POINT / 100 * i64::try_from(healthy).expect("a tribe is small").min(power)
+        }
+        _ => 0,
+    }
+}
+
+/// Kills count 0.7 of the victims, and all of them when the enemy is the last.
+fn slain(survey: &Survey<'_>, worth: i64) -> i64 {
+    if survey.enemies.len() == 1 { worth } else { worth * 7 / 10 }
+}
+
+fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i64 {
+    let tribe = survey.tribe;
+    let heads = i64::try_from(tribe.members.len()).expect("a tribe is small");
+    let able = i64::try_from(survey.able.len()).expect("a tribe is small");
+    let bones = u32::try_from(50 * power).expect("at most 150");
+    match card {
+        Card::Favor => POINT / 4 * power * heads,
+        Card::Hides => 24 * POINT / 10 * power,
+        Card::Ward => 2 * POINT * power,
+        Card::Fog => POINT / 2 * power,
+        Card::Grubs => {
+            let (now, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
+            survey.food_worth(now + 60_000 * power, meal) - survey.food_worth(now, meal)
+        }
+        Card::Graves => worth::bones(tribe.leader, bones),
+        Card::Dead => 4 * POINT * power,
+        Card::Blood => {
+            let room: i64 = tribe.members.iter().map(|member| 10 - i64::from(member.skill)).sum();
+            POINT * room.min(2 * power)
+        }
+        Card::Lure if tribe.done.hunt => 0,
+        Card::Lure => 27 * POINT / 100 * power * able,
+        Card::Rut if will_breed && !tribe.done.breed => 3 * POINT * power,
+        Card::Poultice => {
+            let sick = tribe.members.iter().filter(|member| member.plagued).count();
+            15 * POINT / 10 * i64::try_from(sick).expect("a tribe is small").min(2 * power)
+        }
+        Card::Whip if !tribe.done.attack || !tribe.done.breed => {
+            let acted = tribe.members.iter().filter(|member| member.job.is_some() && !member.new && !member.in_tower);
+            let strong = acted.filter(|member| member.counted() >= STRONG).count();
+            POINT * i64::try_from(strong).expect("a tribe is small").min(2 * power)
+        }
+        _ => 0,
+    }
+}
+
+/// WC-184: cards that a Shaman throws away at the end of the turn: all but the two best, if he holds four.
+pub fn surplus(survey: &Survey<'_>) -> Vec<CardWord> {
+    let hand = &survey.tribe.secret.hand;
+    if survey.tribe.leader != Leader::Shaman || hand.len() < 4 {
+        return Vec::new();
+    }
+    let target = survey.strongest();
+    let mut places: Vec<usize> = (0..hand.len()).collect();
+    places.sort_by_key(|place| (-value(survey, hand[*place], target, true), *place));
+    let mut thrown = places.split_off(2);
+    thrown.sort_unstable();
+    let words = thrown.into_iter().map(|place| CardWord::Place(u8::try_from(place + 1).expect("a hand is small")));
+    words.collect()
+}

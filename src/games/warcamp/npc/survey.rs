@@ -1,0 +1,186 @@
+//! What a policy needs to know of a position, worked out once: the own able members from the weakest on, and
+//! the enemies with those who would fall first.
+
+use super::super::data::{Building, Leader, Quirk};
+use super::super::rules::strength::member_counts;
+use super::super::state::{Tribe, Warcamp, Wearer};
+use super::worth::{self, POINT};
+use std::cmp::Reverse;
+
+/// The own side.
+pub struct Survey<'a> {
+    pub game: &'a Warcamp,
+    pub place: usize,
+    pub tribe: &'a Tribe,
+    /// Able members, the weakest first, of equals the higher number first (WC-153).
+    pub able: Vec<Able>,
+    /// Members who live in the camp and are not in a war party of all able ones.
+    pub heads: usize,
+    pub leader_free: bool,
+    pub leader_bloodlust: u32,
+    /// Food eaten at the end of the turn, stockpiles apart.
+    pub mouths: i64,
+    pub stockpiled: i64,
+    pub enemies: Vec<Enemy>,
+    /// WC-180: most members it wants to have.
+    pub bound: usize,
+    /// WC-75.
+    pub grace: bool,
+}
+
+/// One able member.
+#[derive(Clone, Copy)]
+pub struct Able {
+    pub number: u16,
+    pub skill: u32,
+    pub attack: u32,
+    pub hunting: u32,
+    /// What he adds to the TE of a kobold party, before it is doubled.
+    pub stealing: u32,
+    /// Items "of Bloodlust".
+    pub bloodlust: u32,
+}
+
+/// A tribe that could be attacked.
+pub struct Enemy {
+    pub place: usize,
+    pub heads: usize,
+    pub defence_ce: u32,
+    pub fog: u32,
+    pub hides: u32,
+    pub spikes: u32,
+    /// WC-178.
+    pub power: i64,
+    /// Worth of the first 0, 1, 2 .. members to fall.
+    pub fallen: Vec<i64>,
+    /// Worth of what its conqueror gets.
+    pub spoils: i64,
+    /// WC-181: the weight of its dead, in tenths of a thousandth.
+    pub weight: i64,
+    /// It acted against this tribe in its latest turn.
+    pub provoked: bool,
+}
+
+/// WC-180: without disasters there is no bound.
+const NO_BOUND: usize = 1_000;
+/// WC-180: more than 14 members are not wanted.
+const HEADS_WANTED: usize = 14;
+/// WC-181: the weight of the dead of an enemy without power, and what full power adds.
+const WEIGHT_LEAST: i64 = 35 * POINT / 100;
+const WEIGHT_POWER: i64 = 50 * POINT / 100;
+
+impl<'a> Survey<'a> {
+    pub fn of(game: &'a Warcamp, place: usize) -> Survey<'a> {
+        let tribe = &game.tribes[place];
+        let mut able: Vec<Able> = tribe.able().map(|member| able_of(tribe, member.number)).collect();
+        able.sort_by_key(|one| (one.skill, Reverse(one.number)));
+        let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
+        Survey {
+            game,
+            place,
+            tribe,
+            able,
+            heads: tribe.members.len(),
+            leader_free: tribe.done.leader.is_none(),
+            leader_bloodlust: bloodlust(tribe, Wearer::Leader),
+            mouths: i64::from(mouths),
+            stockpiled: 10 * i64::from(tribe.has(Building::Food)),
+            enemies: enemies(game, place),
+            bound: bound(game),
+            grace: game.is_grace(),
+        }
+    }
+
+    /// The enemy of highest power.
+    pub fn strongest(&self) -> Option<&Enemy> {
+        self.enemies.iter().max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
+    }
+
+    /// WC-58: what the tribe eats if so many more mouthfuls are wanted.
+    pub fn meal(&self, more: i64) -> i64 {
+        (self.mouths + more - self.stockpiled).max(0)
+    }
+
+    /// WC-178 for its own food store after eating, in thousandths.
+    pub fn food_worth(&self, store: i64, meal: i64) -> i64 {
+        worth::millifood(store - meal * 1_000, meal)
+    }
+}
+
+fn able_of(tribe: &Tribe, number: u16) -> Able {
+    let member = tribe.member(number).expect("he is of the tribe");
+    let worn = tribe.bonus_of(Wearer::Member(number));
+    Able {
+        number,
+        skill: member.counted(),
+        attack: tribe.attack_of(member),
+        hunting: tribe.hunting_of(member),
+        stealing: member_counts(member.counted(), worn.stealing + worn.thievery, 0),
+        bloodlust: bloodlust(tribe, Wearer::Member(number)),
+    }
+}
+
+/// WC-68: items "of Bloodlust" that somebody wears.
+pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
+    let worn = tribe.worn_by(wearer).filter(|item| item.kind.has(Quirk::Bloodlust));
+    u32::try_from(worn.count()).expect("nobody wears that many")
+}
+
+fn bound(game: &Warcamp) -> usize {
+    let options = &game.options;
+    if options.disaster_table || options.adventurers || options.meteor || options.plague {
+        HEADS_WANTED.min(usize::from(options.disaster_at).saturating_sub(1))
+    } else if options.famine {
+        HEADS_WANTED
+    } else {
+        NO_BOUND
+    }
+}
+
+fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
+    let mine = game.tribes[place].leader;
+    let others: Vec<usize> = game.others(place).collect();
+    let powers: Vec<i64> = others.iter().map(|other| worth::power(&game.tribes[*other])).collect();
+    let highest = powers.iter().copied().max().unwrap_or(1).max(1);
+    let last = others.len() == 1;
+    let known = others.iter().zip(powers);
+    known
+        .map(|(&other, power)| {
+            let tribe = &game.tribes[other];
+            let order = tribe.casualty_order(tribe.members.iter().map(|member| member.number));
+            let mut fallen = vec![0];
+            for number in order {
+                let skill = tribe.member(number).map_or(0, |member| member.counted());
+                fallen.push(fallen.last().copied().unwrap_or(0) + worth::member(skill));
+            }
+            Enemy {
+                place: other,
+                heads: tribe.members.len(),
+                defence_ce: tribe.defence_ce(),
+                fog: tribe.effects.fog,
+                hides: tribe.effects.hides,
+                spikes: tribe.has(Building::Spike),
+                power,
+                fallen,
+                spoils: spoils(game, tribe, mine),
+                weight: if last { POINT } else { WEIGHT_LEAST + WEIGHT_POWER * power / highest },
+                provoked: tribe.struck & (1 << place) != 0,
+            }
+        })
+        .collect()
+}
+
+/// WC-148: what a dead tribe would leave.
+fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
+    if !game.options.spoils {
+        return 0;
+    }
+    let items = i64::try_from(tribe.items.len()).expect("a tribe has few items");
+    let food = i64::from(tribe.food.min(SPOILT_FOOD)) * POINT * 5 / 100;
+    worth::bones(heir, tribe.bones) + food + items * ITEM
+}
+
+/// WC-182: an item is worth so much.
+pub const ITEM: i64 = POINT;
+/// Food beyond this is worth nothing to an heir.
+const SPOILT_FOOD: u32 = 150;

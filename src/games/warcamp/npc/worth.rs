@@ -1,0 +1,56 @@
+//! WC-178: what things are worth, in ten-thousandths of a point; a point is one point of Skill.
+
+use super::super::data::Leader;
+use super::super::state::Tribe;
+
+/// One point.
+pub const POINT: i64 = 10_000;
+/// Of a gain only so many bones are worth anything.
+const BONES_MAX: i64 = 250;
+/// A tribe that will starve.
+const HUNGER: i64 = -12 * POINT;
+/// Food that two meals and a little more need, and what is beyond.
+const NEEDED: i64 = 12 * POINT / 100;
+const SPARE: i64 = 5 * POINT / 100;
+const SPARE_MAX: i64 = 150;
+const BESIDE_MEALS: i64 = 5;
+
+/// A member of that Skill.
+pub fn member(skill: u32) -> i64 {
+    (i64::from(skill) + 1) * POINT
+}
+
+/// A gain of so many thousandths of a bone.
+pub fn millibones(leader: Leader, gain: i64) -> i64 {
+    let each = match leader {
+        Leader::WarChief => 300,
+        Leader::Shaman => 375,
+        Leader::MasterThief => 600,
+    };
+    gain.clamp(0, BONES_MAX * 1_000) * each / 1_000
+}
+
+/// A gain of so many bones.
+pub fn bones(leader: Leader, gain: u32) -> i64 {
+    millibones(leader, i64::from(gain) * 1_000)
+}
+
+/// A food store of so many thousandths after eating, where a meal is `meal`.
+pub fn millifood(level: i64, meal: i64) -> i64 {
+    if level <= 0 {
+        return HUNGER;
+    }
+    let needed = (2 * meal + BESIDE_MEALS) * 1_000;
+    (NEEDED * level.min(needed) + SPARE * (level - needed).clamp(0, SPARE_MAX * 1_000)) / 1_000
+}
+
+/// How strong a tribe is: what ranks enemies and judges positions.
+pub fn power(tribe: &Tribe) -> i64 {
+    let each = match tribe.leader {
+        Leader::WarChief => 600,
+        Leader::Shaman => 750,
+        Leader::MasterThief => 1_200,
+    };
+    let heads = i64::try_from(tribe.members.len()).expect("a tribe is small");
+    (i64::from(tribe.defence_ce()) + heads) * POINT + i64::from(tribe.bones) * each / 2
+}

@@ -1,0 +1,456 @@
+//! The sample boards of ledger chapter 7, character by character, and whether any board fits a phone.
+
+use crate::games::warcamp::action::{Options, TownStores};
+use crate::games::warcamp::data::{
+    BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, member_names,
+};
+use crate::games::warcamp::scene::{map, status};
+use crate::games::warcamp::sheet::{hand, items, sheet};
+use crate::games::warcamp::state::{
+    Done, Effects, Ending, Fall, Item, Job, Luck, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe,
+    Wearer,
+};
+use crate::games::warcamp::view::{TribeView, View};
+use crate::kit::{Scene, Seat, Topic};
+use proptest::prelude::*;
+
+pub fn member(number: u16, skill: u8, name: &str) -> Member {
+    let row = member_names(Race::Goblin).iter().position(|one| *one == name).unwrap();
+    let row = u8::try_from(row).unwrap();
+    Member {
+        number,
+        skill,
+        name: Name::Drawn {
+            race: Race::Goblin,
+            row,
+            again: 0,
+        },
+        plagued: false,
+        job: None,
+        bred: false,
+        new: false,
+        in_tower: false,
+    }
+}
+
+pub fn tribe(seat: u8, name: &str, race: Race, leader: Leader, skills: &[u8]) -> Tribe {
+    let members: Vec<Member> = (1..)
+        .zip(skills)
+        .map(|(number, skill)| member(number, *skill, "Grub"))
+        .collect();
+    Tribe {
+        seat: Seat(seat),
+        name: name.to_owned(),
+        race,
+        leader,
+        food: 10,
+        bones: 0,
+        numbered: u16::try_from(members.len()).unwrap(),
+        members,
+        buildings: [0; 7],
+        items: Vec::new(),
+        naming: Naming {
+            first: 0,
+            stride: 1,
+            drawn: 0,
+        },
+        starving: false,
+        done: Done::default(),
+        effects: Effects::default(),
+        struck: 0,
+        tally: Tally::default(),
+        fall: None,
+        secret: Secret::default(),
+    }
+}
+
+pub fn kind(prefix: Option<&str>, base: &str, suffix: Option<&str>) -> ItemKind {
+    let place = |at: Option<usize>| u8::try_from(at.unwrap()).unwrap();
+    ItemKind {
+        base: place(BASES.iter().position(|row| row.name == base)),
+        prefix: prefix.map(|name| place(PREFIXES.iter().position(|row| row.name == name))),
+        suffix: suffix.map(|name| place(SUFFIXES.iter().position(|row| row.name == name))),
+    }
+}
+
+pub fn item(number: u16, kind: ItemKind, wearer: Wearer) -> Item {
+    Item {
+        number,
+        kind,
+        wearer,
+        put_on: false,
+        used: false,
+    }
+}
+
+/// Tribe A of the samples.
+fn skullmash() -> Tribe {
+    let mut tribe = tribe(0, "Skullmash", Race::Goblin, Leader::WarChief, &[]);
+    tribe.members = vec![
+        member(1, 5, "Grub"),
+        Member {
+            job: Some(Job::Hunted),
+            ..member(2, 8, "Snikk")
+        },
+        member(3, 3, "Wort"),
+        Member {
+            in_tower: true,
+            ..member(4, 6, "Gnash")
+        },
+        member(6, 6, "Mogg"),
+        Member {
+            plagued: true,
+            job: Some(Job::Built),
+            ..member(7, 5, "Pox-Nan")
+        },
+        Member {
+            new: true,
+            ..member(8, 6, "Tiddle")
+        },
+    ];
+    (tribe.food, tribe.bones) = (112, 140);
+    tribe.buildings[Building::Tower as usize] = 1;
+    tribe.buildings[Building::Spike as usize] = 1;
+    tribe.buildings[Building::Animal as usize] = 2;
+    tribe.items = vec![
+        item(3, kind(Some("Vicious"), "Rusty Cleaver", None), Wearer::Member(2)),
+        item(7, kind(None, "Quiet Socks", None), Wearer::Member(3)),
+        item(9, kind(None, "Ring", Some("of Fasting")), Wearer::Member(7)),
+        item(10, kind(None, "Pot Lid", None), Wearer::Stash),
+    ];
+    tribe
+}
+
+/// The three tribes of the samples.
+fn sample() -> Vec<Tribe> {
+    let mut a = skullmash();
+    a.struck = 0b10;
+    let mut b = tribe(
+        1,
+        "Bonegnaw",
+        Race::Kobold,
+        Leader::MasterThief,
+        &[5, 5, 5, 6, 6, 6, 6, 6, 6],
+    );
+    (b.food, b.bones) = (20, 155);
+    let mut c = tribe(2, "Mudfang", Race::Troglodyte, Leader::Shaman, &[]);
+    c.fall = Some(Fall { round: 3, order: 1 });
+    vec![a, b, c]
+}
+
+/// Those tribes with so many cards each, in round 4, B in turn.
+fn view(tribes: Vec<Tribe>, hands: &[usize]) -> View {
+    let shown = tribes.into_iter().zip(hands).map(|(tribe, cards)| TribeView {
+        tribe,
+        cards: *cards,
+        secret: None,
+    });
+    View {
+        options: Options::default(),
+        map: Map::GristleVale,
+        round: 4,
+        turn: 1,
+        tribes: shown.collect(),
+        town: Town { food: 96, bones: 60 },
+        deck: 49,
+        discards: vec![Card::Bolt; 14],
+        luck: Luck {
+            find_at: 2,
+            dry_rounds: 1,
+            found: false,
+        },
+        peace: Peace::default(),
+        large: false,
+        huge: false,
+        records: Records::default(),
+        ending: None,
+    }
+}
+
+fn region(view: &View) -> Scene {
+    map(view, Topic::GAME)
+}
+
+fn shown(boards: &[Scene]) -> String {
+    boards.iter().map(Scene::to_ascii).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn wc_167_the_region_map_of_the_ledger() {
+    let expected = r##"GRISTLE VALE           round 4, turn of B
+ ^^^^   ^  ^^^^^^^    ~~~   "  "" "  ^^^^
+ ^^ [A]  ^^^^  ^^      ~~  "" <B> "   ^^^
+  ^  .  . ^^            ~~  " ""  "  . ^^
+ ..  .       "" " "     ~~~    "    . .
+  .    .  . " " ""  .____.  ~~  .   . xcx
+  .  +   .  "  " "  |TOWN|==##===.  .   ^
+  + + +    .   .====|____|  ~~    .  . ^^
+  . +  .  =====   .      . ~~  % %  .  ^^
+  .  ===== .   " ""  "    ~~  %%  .  %  .
+ ^  .     .  "" " "" "   ~~~   %  % %  .
+ ^^   .   .  "  ""  .  o  ~~~~  %%    . .
+ ^^^  .    "  " .    o  .  o ~~~~~~   .
+ A Skullmash    Gob  7 heads CE  67  >B
+>B Bonegnaw     Kob  9 heads CE  61
+ C Mudfang      Tro  wiped out in round 3
+ Town  food 96  bones 60
+ ^ crag  " wood  % bog  + graves
+ o stones  ~ water  = road  # bridge"##;
+    assert_eq!(region(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
+}
+
+#[test]
+fn wc_167_every_map_has_eight_sites() {
+    for map in Map::ALL {
+        let tribes: Vec<Tribe> = (0..8)
+            .map(|seat| tribe(seat, "Rotgut", Race::Goblin, Leader::Shaman, &[5; 5]))
+            .collect();
+        let board = region(&View {
+            map,
+            ..view(tribes, &[0; 8])
+        });
+        assert!(board.fits());
+        let text = board.to_ascii();
+        assert!(text.contains("<B>") && "ACDEFGH".chars().all(|letter| text.contains(&format!("[{letter}]"))));
+    }
+    let fire = region(&View {
+        map: Map::CinderTeeth,
+        ..view(sample(), &[0; 3])
+    })
+    .to_ascii();
+    assert!(
+        fire.ends_with(" ^ crag  \" wood  % bog  + graves\n o stones  * fire  ~ water  = road"),
+        "{fire}"
+    );
+}
+
+#[test]
+fn wc_168_the_status_table_of_the_ledger() {
+    let expected = "\
+WARCAMP  round 4   turn of B
+  Tribe     RLd  M   GE   CE Food  Bone C
+ A Skullmash gWC  7   38   67  112   140 2
+>B Bonegnaw  kMT  9   51   61   20   155 1
+ C Mudfang   tSh wiped out (round 3)
+ Town   CE vs A 45, vs B 41   F  96 B   60
+ Deck 49 discards 14  item luck 2 in 5";
+    assert_eq!(status(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
+}
+
+#[test]
+fn wc_169_the_sheet_of_the_ledger() {
+    let expected = "\
+A SKULLMASH           Goblins, War Chief
+Food 112 (eats 6)   Bones 140 (+1 each)
+GE 38  Base 53  Atk 63  Def 67  Cards 2
+tower 1 (1/5)  spike 1  animal 2
+ # Name    Sk At De Hu State   Gear
+ 1 Grub     5  7  6  7 ready
+ 2 Snikk    8 14  9 10 hunted  i3
+ 3 Wort     3  5  4  5 ready   i7
+ 4 Gnash    6  8 14  8 TOWER
+ 6 Mogg     6  8  7  8 ready
+ 7 Pox-Nan* 4  6  5  6 built   i9
+ 8 Tiddle   6  8  7  8 new
+ L War Chief 15 attack 15 defence 15
+Stash: i10 Pot Lid
+i3 Vicious Rusty Cleaver  At+4
+i7 Quiet Socks  St+1
+i9 Ring of Fasting";
+    assert_eq!(shown(&sheet(&view(sample(), &[2, 1, 0]), 0)), expected);
+}
+
+#[test]
+fn wc_169_the_short_form_of_the_ledger() {
+    let mut tribe = tribe(0, "Skullmash", Race::Goblin, Leader::WarChief, &[]);
+    let of_skill: [(u8, &[u16]); 7] = [
+        (10, &[4, 19]),
+        (9, &[2, 8, 27]),
+        (8, &[11, 12, 30, 31]),
+        (7, &[5, 6, 14, 15, 16, 22]),
+        (6, &[1, 3, 9, 10, 17, 18, 20]),
+        (5, &[7, 13, 21, 23, 24]),
+        (3, &[25, 26, 28, 29]),
+    ];
+    for (skill, numbers) in of_skill {
+        tribe
+            .members
+            .extend(numbers.iter().map(|number| member(*number, skill, "Grub")));
+    }
+    tribe.members.sort_by_key(|member| member.number);
+    for number in [2, 3, 11] {
+        tribe.member_mut(number).unwrap().job = Some(Job::Hunted);
+    }
+    for number in [4, 19] {
+        tribe.member_mut(number).unwrap().in_tower = true;
+    }
+    for number in [30, 31] {
+        tribe.member_mut(number).unwrap().new = true;
+    }
+    tribe.buildings[Building::Tower as usize] = 1;
+    tribe.buildings[Building::Food as usize] = 2;
+    let boards = sheet(&view(vec![tribe], &[2]), 0);
+    let expected = "\
+A SKULLMASH           Goblins, War Chief
+31 members, GE 200, eats 31-20=11
+Sk 10  2    4 19
+Sk  9  3    2 8 27
+Sk  8  4    11 12 30 31
+Sk  7  6    5 6 14-16 22
+Sk  6  7    1 3 9 10 17 18 20
+Sk  5  5    7 13 21 23 24
+Sk  3  4    25 26 28 29
+Acted 2 3 11   Tower 4 19   New 30 31";
+    assert_eq!(boards[0].to_ascii(), expected);
+    // The stocks of a large tribe stand on a board of their own.
+    assert!(boards[1].to_ascii().contains("Food 10 (eats 11)"));
+}
+
+#[test]
+fn wc_166_the_hand_of_the_ledger() {
+    let mut tribe = skullmash();
+    tribe.bones = 140;
+    let expected = "\
+Your hand (only you see this)
+c1 Bolt          40  kill 1 at random
+c2 Battle Favor  40  your band +2 each
+c3 Decay         40  target loses 60 food
+Bones 140. One spell a turn.";
+    assert_eq!(
+        hand(&tribe, &[Card::Bolt, Card::Favor, Card::Decay]).to_ascii(),
+        expected
+    );
+}
+
+#[test]
+fn wc_166_every_hand_fits() {
+    for race in Race::ALL {
+        let tribe = tribe(0, "Rotgut", race, Leader::Shaman, &[5]);
+        for card in Card::ALL {
+            let board = hand(&tribe, &[card; 5]);
+            assert!(board.fits());
+            assert!(
+                board
+                    .to_ascii()
+                    .lines()
+                    .all(|row| row.chars().count() < 42 || !row.ends_with(' '))
+            );
+        }
+    }
+}
+
+#[test]
+fn wc_167_a_dead_table_is_shown_too() {
+    let mut tribes = sample();
+    tribes[0].fall = Some(Fall { round: 40, order: 2 });
+    let over = View {
+        ending: Some(Ending::LastTribe),
+        ..view(tribes, &[0, 1, 0])
+    };
+    assert!(region(&over).to_ascii().contains("xax") && status(&over).to_ascii().contains("over"));
+    assert!(shown(&sheet(&over, 0)).contains("Wiped out in round 40."));
+}
+
+fn any_member() -> impl Strategy<Value = Member> {
+    (
+        2..=10u8,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        0..4u8,
+        0..24u8,
+        0..9u16,
+    )
+        .prop_map(|(skill, plagued, in_tower, new, job, row, again)| Member {
+            plagued,
+            name: Name::Drawn {
+                race: Race::Goblin,
+                row,
+                again,
+            },
+            in_tower,
+            new,
+            job: [None, Some(Job::Hunted), Some(Job::Stalked), Some(Job::Built)][usize::from(job)],
+            ..member(1, skill, "Grub")
+        })
+}
+
+fn any_kind() -> impl Strategy<Value = ItemKind> {
+    (0..22u8, proptest::option::of(0..16u8), proptest::option::of(0..17u8))
+        .prop_map(|(base, prefix, suffix)| ItemKind { base, prefix, suffix })
+}
+
+prop_compose! {
+    fn any_tribe(seat: u8)(
+        members in proptest::collection::vec(any_member(), 1..70),
+        first in 1..150u16,
+        kinds in proptest::collection::vec((any_kind(), 0..90u16), 0..60),
+        name in "[A-Z][a-z ]{0,11}",
+        stocks in (0..2_000_000u32, 0..2_000_000u32),
+        buildings in proptest::array::uniform7(0..40u16),
+        kinds_of in (0..3usize, 0..3usize),
+        struck in any::<u8>(),
+        effects in (0..40u32, 0..40u32, 0..99u32, 0..40u32, 0..40u32),
+        starving in any::<bool>(),
+    ) -> Tribe {
+        let mut tribe = tribe(seat, &name, Race::ALL[kinds_of.0], Leader::ALL[kinds_of.1], &[]);
+        tribe.members = (first..).zip(members).map(|(number, member)| Member { number, ..member }).collect();
+        tribe.items = (900..)
+            .zip(kinds)
+            .map(|(number, (kind, wearer))| item(number, kind, match wearer {
+                0..10 => Wearer::Stash,
+                10..20 => Wearer::Leader,
+                other => Wearer::Member(first + other % u16::try_from(tribe.members.len()).unwrap()),
+            }))
+            .collect();
+        (tribe.food, tribe.bones) = stocks;
+        tribe.buildings = buildings;
+        tribe.struck = struck;
+        tribe.effects.favor = effects.0;
+        tribe.effects.hides = effects.1;
+        tribe.effects.fog = effects.2;
+        tribe.effects.wards = effects.3;
+        tribe.effects.lure = effects.4;
+        tribe.starving = starving;
+        tribe
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn wc_169_every_board_fits_a_phone(
+        one in any_tribe(0), two in any_tribe(1), more in 0..7u8, map in 0..3usize, endless in any::<bool>(),
+    ) {
+        let mut tribes = vec![one, two];
+        for n in 0..more.min(6) {
+            let copy = Tribe { seat: Seat(n + 2), ..tribes[usize::from(n % 2)].clone() };
+            tribes.push(copy);
+        }
+        let hands = vec![5; tribes.len()];
+        let first = tribes[0].clone();
+        let mut view = View {
+            map: Map::ALL[map],
+            round: 12_345,
+            deck: 1_000,
+            town: Town { food: 4_000_000, bones: 4_000_000 },
+            ..view(tribes, &hands)
+        };
+        if endless {
+            view.options.town_stores = TownStores::Endless;
+        }
+        let mut boards = vec![region(&view), status(&view)];
+        for place in 0..view.tribes.len() {
+            boards.extend(sheet(&view, place));
+            boards.extend(items(&view, place));
+        }
+        for board in &boards {
+            prop_assert!(board.fits(), "{}", board.to_ascii());
+        }
+        // Nothing is lost on the way to the pages.
+        let all: String = sheet(&view, 0).iter().chain(&items(&view, 0)).map(Scene::to_ascii).collect();
+        let told = first.items.iter().all(|item| all.contains(&format!("i{}", item.number)));
+        prop_assert!(told, "{all}");
+    }
+}

@@ -1,0 +1,321 @@
+//! Load, decide, commit. The only writer; it knows no game and no front.
+
+use crate::game::Rejection;
+use crate::kit::{Key, Partial, Post, Suggestion};
+use crate::store::{Committed, Store, StoreError};
+use crate::table::{Change, Decision, Entry, Export, Opening, Stamp, Table, User, World};
+use crate::vocabulary::Invocation;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often a decision is taken again because somebody else was faster: normal when many answer at once.
+const TRIES: u32 = 12;
+/// The longest pause between two tries.
+const PAUSE_MILLIS_MAX: u64 = 20;
+
+pub struct Service {
+    store: Arc<dyn Store>,
+    chance: Chance,
+}
+
+/// Where fresh secrets come from.
+#[derive(Clone, Copy)]
+pub enum Chance {
+    /// The operating system.
+    System,
+    /// A seed that makes everything repeatable: for tests and transcripts.
+    Seed(Key),
+}
+
+/// One request of a person.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The same name never acts twice.
+    pub name: &'a str,
+    pub user: User,
+    /// What the front calls the user.
+    pub called: &'a str,
+    pub now: DateTime<Utc>,
+    /// Faces that the open dice show first; in the terminal only.
+    pub script: &'a [u32],
+}
+
+/// What a request came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reply {
+    /// All that was said, to whomever.
+    pub posts: Vec<Post>,
+    /// Scripted faces that were used up.
+    pub faces: usize,
+    /// The request had been carried out before.
+    pub again: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Told to the player, forgotten by us.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    #[error("there is no table here")]
+    NoTable,
+    /// Told to us; the player gets a reference.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the table never stood still; look again")]
+    Contention,
+    #[error("something broke (ref {incident}); the game is unchanged")]
+    Bug { incident: String },
+}
+
+impl Service {
+    pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
+        Service { store, chance }
+    }
+
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// Opens a table, with its lobby post.
+    pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
+        let (table, secrets, posts) = Table::open(opening)?;
+        match self
+            .store
+            .create(request.name, &table, &secrets, &posts, request.now)
+            .await?
+        {
+            Committed::Done => Ok(Reply {
+                posts,
+                faces: 0,
+                again: false,
+            }),
+            Committed::Duplicate(posts) => Ok(Reply {
+                posts,
+                faces: 0,
+                again: true,
+            }),
+            Committed::Stale => Err(Error::Contention),
+        }
+    }
+
+    /// A seed for a table's secrets.
+    pub fn seed(&self, purpose: &str) -> Key {
+        self.fresh(purpose)
+    }
+
+    /// Carries out one command line at a table.
+    pub async fn act(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Reply, Error> {
+        self.decide(table, request, Deed::Line(invocation)).await
+    }
+
+    /// Begins a table with a position from elsewhere.
+    pub async fn resume(&self, table: &str, request: &Request<'_>, game: &Value) -> Result<Reply, Error> {
+        self.decide(table, request, Deed::Resume(game)).await
+    }
+
+    /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
+    pub async fn wake(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        for attempt in 0..TRIES {
+            let loaded = self.load(table).await?;
+            let Some(due) = loaded.wake.filter(|due| *due <= now) else {
+                return Ok(None);
+            };
+            let secrets = self.store.secrets(table).await?;
+            let fresh = self.fresh(&format!("{table} {}", loaded.version));
+            let entropy = due.to_rfc3339();
+            let world = World {
+                now,
+                entropy: &entropy,
+                fresh,
+                secrets: &secrets,
+                script: &[],
+                history: None,
+            };
+            let Some(change) = guarded(table, || loaded.woken(world))? else {
+                return Ok(None);
+            };
+            let request = format!("house:{table}:{}", loaded.version);
+            match self.commit(&request, change, now).await? {
+                Some(reply) => return Ok(Some(reply)),
+                None => pause(attempt).await,
+            }
+        }
+        Err(Error::Contention)
+    }
+
+    /// What an action would do, before it is ordered.
+    pub async fn foresee(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Post, Error> {
+        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
+        let fresh = [0; 32];
+        let entropy = request.name;
+        let world = World {
+            now: request.now,
+            entropy,
+            fresh,
+            secrets: &secrets,
+            script: &[],
+            history: None,
+        };
+        guarded(table, || loaded.foresee(request.user, invocation, world))
+    }
+
+    /// What may be filled in where the cursor stands.
+    pub async fn suggest(
+        &self,
+        table: &str,
+        request: &Request<'_>,
+        command: &str,
+        partial: &Partial,
+    ) -> Result<Vec<Suggestion>, Error> {
+        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
+        let fresh = [0; 32];
+        let entropy = request.name;
+        let world = World {
+            now: request.now,
+            entropy,
+            fresh,
+            secrets: &secrets,
+            script: &[],
+            history: None,
+        };
+        guarded(table, || Ok(loaded.suggest(request.user, command, partial, world)))
+    }
+
+    /// The game so far, as a file that anybody can verify.
+    pub async fn export(&self, table: &str) -> Result<Export, Error> {
+        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
+        let history = self.store.history(table, 0).await?;
+        Ok(loaded.export(&secrets, &history.entries))
+    }
+
+    async fn load(&self, table: &str) -> Result<Table, Error> {
+        self.store.table(table).await?.ok_or(Error::NoTable)
+    }
+
+    /// Runs one request to its end: as often as somebody else was faster, but never twice.
+    async fn decide(&self, id: &str, request: &Request<'_>, deed: Deed<'_>) -> Result<Reply, Error> {
+        for attempt in 0..TRIES {
+            // Before deciding: a second delivery would be refused, for its own first delivery moved the table on.
+            if let Some(posts) = self.store.receipt(request.name).await? {
+                return Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: true,
+                });
+            }
+            let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
+            let history = match deed {
+                Deed::Line(invocation) => table.history_from(invocation),
+                Deed::Resume(_) => None,
+            };
+            let history = match history {
+                Some(from) => Some(self.store.history(id, from).await?),
+                None => None,
+            };
+            let world = World {
+                now: request.now,
+                entropy: request.name,
+                fresh: self.fresh(&format!("{id} {}", table.version)),
+                secrets: &secrets,
+                script: request.script,
+                history: history.as_ref(),
+            };
+            let decision = guarded(id, || match deed {
+                Deed::Line(invocation) => table.decide(request.user, request.called, invocation, world),
+                Deed::Resume(game) => table
+                    .resume(game.clone(), world)
+                    .map(|change| Decision::Change(Box::new(change))),
+            })?;
+            match decision {
+                Decision::Answer(posts) => {
+                    return Ok(Reply {
+                        posts,
+                        faces: 0,
+                        again: false,
+                    });
+                }
+                Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
+                    Some(reply) => return Ok(reply),
+                    None => pause(attempt).await,
+                },
+            }
+        }
+        Err(Error::Contention)
+    }
+
+    async fn commit(&self, request: &str, change: Change, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        let faces = scripted_faces(&change.entries);
+        match self.store.commit(request, &change, now).await? {
+            Committed::Done => {
+                tracing::info!(
+                    request,
+                    table = change.table.id,
+                    game = change.table.kind,
+                    seq = change.table.seq,
+                    version = change.table.version,
+                    "{request} moved table {} to #{}",
+                    change.table.id,
+                    change.table.seq
+                );
+                Ok(Some(Reply {
+                    posts: change.posts,
+                    faces,
+                    again: false,
+                }))
+            }
+            Committed::Duplicate(posts) => Ok(Some(Reply {
+                posts,
+                faces: 0,
+                again: true,
+            })),
+            Committed::Stale => Ok(None),
+        }
+    }
+
+    fn fresh(&self, purpose: &str) -> Key {
+        match self.chance {
+            Chance::System => rand::random(),
+            Chance::Seed(seed) => Sha256::digest([&seed[..], purpose.as_bytes()].concat()).into(),
+        }
+    }
+}
+
+/// What a request asks for.
+#[derive(Clone, Copy)]
+enum Deed<'a> {
+    Line(&'a Invocation),
+    Resume(&'a Value),
+}
+
+/// Runs a decision; a panic in it is a fault of ours with a reference, and changes nothing.
+fn guarded<T>(table: &str, decide: impl FnOnce() -> Result<T, Rejection>) -> Result<T, Error> {
+    match catch_unwind(AssertUnwindSafe(decide)) {
+        Ok(decision) => Ok(decision?),
+        Err(panic) => {
+            let words = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or(panic.downcast_ref::<&str>().copied());
+            let incident = format!("{:06X}", rand::random::<u32>() & 0xFF_FFFF);
+            tracing::error!(incident, table, "a decision panicked: {}", words.unwrap_or("no words"));
+            Err(Error::Bug { incident })
+        }
+    }
+}
+
+async fn pause(attempt: u32) {
+    let most = PAUSE_MILLIS_MAX.min(1 << attempt.min(10));
+    tokio::time::sleep(Duration::from_millis(rand::random::<u64>() % (most + 1))).await;
+}
+
+fn scripted_faces(entries: &[Entry]) -> usize {
+    let scripted = entries.iter().filter(|entry| entry.stamp == Some(Stamp::Scripted));
+    scripted
+        .flat_map(|entry| &entry.draws)
+        .filter(|draw| !draw.hidden)
+        .count()
+}

@@ -1,0 +1,210 @@
+//! The one place that knows two databases: the same statements, bound and read in either's way.
+
+use super::StoreError;
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sqlx::migrate::MigrateError;
+use sqlx::postgres::{PgArguments, PgPoolOptions, PgRow};
+use sqlx::query::Query;
+use sqlx::sqlite::SqliteSynchronous;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow};
+use sqlx::types::Json;
+use sqlx::{PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction};
+use std::time::Duration;
+
+/// How long to wait for a connection, or for another writer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A statement for either database. Both read `$1`.
+pub type Sql = &'static str;
+
+pub enum Pool {
+    Postgres(PgPool),
+    Sqlite(SqlitePool),
+}
+
+/// A value to bind.
+pub enum Bind<'a> {
+    Text(&'a str),
+    Number(i64),
+    Flag(bool),
+    Json(Value),
+    Time(DateTime<Utc>),
+    MaybeTime(Option<DateTime<Utc>>),
+}
+
+/// A row that was read.
+pub enum Row {
+    Postgres(PgRow),
+    Sqlite(SqliteRow),
+}
+
+/// A transaction; dropped without [`Work::commit`] it leaves no trace.
+pub enum Work {
+    Postgres(Transaction<'static, Postgres>),
+    Sqlite(Transaction<'static, Sqlite>),
+}
+
+impl Pool {
+    pub async fn open(address: &str) -> Result<Pool, StoreError> {
+        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
+            let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
+            sqlx::migrate!("migrations/postgres")
+                .run(&pool)
+                .await
+                .map_err(outdated)?;
+            return Ok(Pool::Postgres(pool));
+        }
+        if !address.starts_with("sqlite:") {
+            return Err(StoreError::Address(address.to_owned()));
+        }
+        let memory = address.contains(":memory:");
+        let options = address
+            .parse::<SqliteConnectOptions>()
+            .map_err(StoreError::Unreachable)?;
+        let options = options
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // What was acknowledged survives a power cut.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE)
+            .foreign_keys(true);
+        let pool = SqlitePoolOptions::new()
+            .max_connections(if memory { 1 } else { 4 })
+            .acquire_timeout(PATIENCE);
+        let pool = if memory {
+            pool.idle_timeout(None).max_lifetime(None)
+        } else {
+            pool
+        };
+        let pool = pool.connect_with(options).await.map_err(StoreError::Unreachable)?;
+        sqlx::migrate!("migrations/sqlite").run(&pool).await.map_err(outdated)?;
+        Ok(Pool::Sqlite(pool))
+    }
+
+    pub async fn fetch(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
+        match self {
+            Pool::Postgres(pool) => {
+                let rows = postgres(sql, binds).fetch_all(pool).await?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
+            Pool::Sqlite(pool) => {
+                let rows = sqlite(sql, binds).fetch_all(pool).await?;
+                Ok(rows.into_iter().map(Row::Sqlite).collect())
+            }
+        }
+    }
+
+    pub async fn execute(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
+        match self {
+            Pool::Postgres(pool) => Ok(postgres(sql, binds).execute(pool).await?.rows_affected()),
+            Pool::Sqlite(pool) => Ok(sqlite(sql, binds).execute(pool).await?.rows_affected()),
+        }
+    }
+
+    /// A transaction that writes: SQLite takes its lock at once, so that two writers cannot deadlock.
+    pub async fn begin(&self) -> Result<Work, sqlx::Error> {
+        match self {
+            Pool::Postgres(pool) => Ok(Work::Postgres(pool.begin().await?)),
+            Pool::Sqlite(pool) => Ok(Work::Sqlite(pool.begin_with("begin immediate").await?)),
+        }
+    }
+
+    /// The one of two statements that this database understands.
+    pub fn either(&self, postgres: Sql, sqlite: Sql) -> Sql {
+        match self {
+            Pool::Postgres(_) => postgres,
+            Pool::Sqlite(_) => sqlite,
+        }
+    }
+}
+
+impl Work {
+    pub async fn fetch(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
+        match self {
+            Work::Postgres(work) => {
+                let rows = postgres(sql, binds).fetch_all(&mut **work).await?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
+            Work::Sqlite(work) => {
+                let rows = sqlite(sql, binds).fetch_all(&mut **work).await?;
+                Ok(rows.into_iter().map(Row::Sqlite).collect())
+            }
+        }
+    }
+
+    pub async fn execute(&mut self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
+        match self {
+            Work::Postgres(work) => Ok(postgres(sql, binds).execute(&mut **work).await?.rows_affected()),
+            Work::Sqlite(work) => Ok(sqlite(sql, binds).execute(&mut **work).await?.rows_affected()),
+        }
+    }
+
+    pub async fn commit(self) -> Result<(), sqlx::Error> {
+        match self {
+            Work::Postgres(work) => work.commit().await,
+            Work::Sqlite(work) => work.commit().await,
+        }
+    }
+}
+
+impl Row {
+    pub fn text(&self, column: usize) -> Result<String, sqlx::Error> {
+        match self {
+            Row::Postgres(row) => row.try_get(column),
+            Row::Sqlite(row) => row.try_get(column),
+        }
+    }
+
+    /// A whole number of any width.
+    pub fn number(&self, column: usize) -> Result<i64, sqlx::Error> {
+        match self {
+            Row::Postgres(row) => row
+                .try_get::<i64, _>(column)
+                .or_else(|_| row.try_get::<i32, _>(column).map(i64::from)),
+            Row::Sqlite(row) => row.try_get(column),
+        }
+    }
+
+    pub fn json<T: DeserializeOwned>(&self, column: usize) -> Result<T, sqlx::Error> {
+        match self {
+            Row::Postgres(row) => row.try_get::<Json<T>, _>(column).map(|Json(value)| value),
+            Row::Sqlite(row) => {
+                let text: String = row.try_get(column)?;
+                serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(error.into()))
+            }
+        }
+    }
+}
+
+fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArguments> {
+    binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
+        Bind::Text(text) => query.bind(text),
+        Bind::Number(number) => query.bind(number),
+        Bind::Flag(flag) => query.bind(flag),
+        Bind::Json(value) => query.bind(Json(value)),
+        Bind::Time(time) => query.bind(time),
+        Bind::MaybeTime(time) => query.bind(time),
+    })
+}
+
+fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArguments> {
+    binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
+        Bind::Text(text) => query.bind(text),
+        Bind::Number(number) => query.bind(number),
+        Bind::Flag(flag) => query.bind(i64::from(flag)),
+        Bind::Json(value) => query.bind(value.to_string()),
+        Bind::Time(time) => query.bind(time.timestamp_micros()),
+        Bind::MaybeTime(time) => query.bind(time.map(|time| time.timestamp_micros())),
+    })
+}
+
+fn outdated(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(version) => StoreError::Newer(version),
+        MigrateError::VersionTooNew(version, _) => StoreError::Newer(version),
+        other => StoreError::Migration(other),
+    }
+}

@@ -1,0 +1,322 @@
+//! The store in SQL: every statement, once, for both databases.
+
+use super::connection::{Bind, Pool, Row, Sql, Work};
+use super::{Committed, Outgoing, Store, StoreError};
+use crate::kit::{Audience, Post, Seat};
+use crate::table::{Change, Entry, History, Secrets, Stage, Table, User};
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+
+const TABLE: Sql = "select body from tables where id = $1";
+const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
+const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 \
+    order by open desc, id limit 25";
+const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
+const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body) \
+    values ($1, $2, $3, $4, $5, $6, $7)";
+const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5 \
+    where id = $6 and version = $7";
+const SECRETS: Sql = "select body from secrets where table_id = $1";
+const HIDE: Sql = "insert into secrets (table_id, body) values ($1, $2) \
+    on conflict (table_id) do update set body = excluded.body";
+const RECEIPT: Sql = "insert into receipts (request, table_id, posts, at) values ($1, $2, $3, $4) \
+    on conflict do nothing";
+const RECEIPT_POSTS: Sql = "select posts from receipts where request = $1";
+const ENTRY: Sql = "insert into entries (table_id, seq, body) values ($1, $2, $3)";
+const ENTRIES: Sql = "select body from entries where table_id = $1 and seq > $2 order by seq";
+const KEEP: Sql = "insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing";
+const SNAPSHOT: Sql = "select seq, game from snapshots where table_id = $1 and seq <= $2 order by seq desc limit 1";
+const SAY: Sql = "insert into outbox (table_id, post) values ($1, $2)";
+const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
+const UNSEAT: Sql = "delete from players where table_id = $1";
+const SEAT: Sql = "insert into players (user_id, table_id) values ($1, $2) on conflict do nothing";
+const DUE: Sql = "select id from tables where wake <= $1 order by wake, id limit $2";
+const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries from outbox join tables on tables.id = table_id \
+    where (leased_until is null or leased_until <= $1) and not exists (select 1 from outbox as older \
+    where older.table_id = outbox.table_id and older.id < outbox.id) order by outbox.id limit $2";
+const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries from outbox \
+    join tables on tables.id = table_id where (leased_until is null or leased_until <= $1) and not exists \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
+    order by outbox.id limit $2 for update of outbox skip locked";
+const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
+const SENT: Sql = "delete from outbox where id = $1";
+const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
+const HEARD: Sql = "delete from inbox where id = $1";
+
+/// PostgreSQL or SQLite.
+pub struct SqlStore {
+    pool: Pool,
+}
+
+impl SqlStore {
+    /// See [`super::open`].
+    pub async fn open(address: &str) -> Result<SqlStore, StoreError> {
+        Ok(SqlStore {
+            pool: Pool::open(address).await?,
+        })
+    }
+
+    async fn one<T: serde::de::DeserializeOwned>(
+        &self,
+        sql: Sql,
+        binds: Vec<Bind<'_>>,
+    ) -> Result<Option<T>, StoreError> {
+        let rows = self.pool.fetch(sql, binds).await?;
+        Ok(rows.first().map(|row| row.json(0)).transpose()?)
+    }
+}
+
+#[async_trait]
+impl Store for SqlStore {
+    async fn create(
+        &self,
+        request: &str,
+        table: &Table,
+        secrets: &Secrets,
+        posts: &[Post],
+        now: DateTime<Utc>,
+    ) -> Result<Committed, StoreError> {
+        if let Some(posts) = self.receipt(request).await? {
+            return Ok(Committed::Duplicate(posts));
+        }
+        let mut work = self.pool.begin().await?;
+        let taken = work
+            .fetch(OPEN_AT, vec![Bind::Text(&table.place), Bind::Flag(true)])
+            .await?;
+        if !taken.is_empty() {
+            return Err(StoreError::Occupied(table.place.clone()));
+        }
+        let binds = vec![
+            Bind::Text(&table.id),
+            Bind::Text(&table.place),
+            Bind::Flag(is_open(table)),
+            Bind::Number(signed(table.version)),
+            Bind::Number(signed(table.seq)),
+            Bind::MaybeTime(table.wake),
+            json(table),
+        ];
+        work.execute(CREATE, binds).await?;
+        work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
+        receipt(&mut work, request, &table.id, posts, now).await?;
+        say(&mut work, &table.id, posts).await?;
+        seat(&mut work, table).await?;
+        work.commit().await?;
+        Ok(Committed::Done)
+    }
+
+    async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
+        self.one(TABLE, vec![Bind::Text(id)]).await
+    }
+
+    async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
+        self.one(TABLE_AT, vec![Bind::Text(place), Bind::Flag(true)]).await
+    }
+
+    async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
+        let rows = self
+            .pool
+            .fetch(TABLES_OF, vec![Bind::Number(user.0.cast_signed())])
+            .await?;
+        Ok(rows.iter().map(|row| row.json(0)).collect::<Result<_, _>>()?)
+    }
+
+    async fn secrets(&self, table: &str) -> Result<Secrets, StoreError> {
+        let secrets = self.one(SECRETS, vec![Bind::Text(table)]).await?;
+        secrets.ok_or_else(|| StoreError::Missing(format!("the secret of table {table}")))
+    }
+
+    async fn receipt(&self, request: &str) -> Result<Option<Vec<Post>>, StoreError> {
+        self.one(RECEIPT_POSTS, vec![Bind::Text(request)]).await
+    }
+
+    async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
+        let table = &change.table;
+        let mut work = self.pool.begin().await?;
+        if !receipt(&mut work, request, &table.id, &change.posts, now).await? {
+            let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;
+            let row = rows
+                .first()
+                .ok_or_else(|| StoreError::Missing(format!("the receipt of {request}")))?;
+            return Ok(Committed::Duplicate(row.json(0)?));
+        }
+        let binds = vec![
+            Bind::Flag(is_open(table)),
+            Bind::Number(signed(table.version)),
+            Bind::Number(signed(table.seq)),
+            Bind::MaybeTime(table.wake),
+            json(table),
+            Bind::Text(&table.id),
+            Bind::Number(signed(change.base)),
+        ];
+        if work.execute(MOVE, binds).await? == 0 {
+            return Ok(Committed::Stale);
+        }
+        for entry in &change.entries {
+            let binds = vec![Bind::Text(&table.id), Bind::Number(signed(entry.seq)), json(entry)];
+            work.execute(ENTRY, binds).await?;
+        }
+        if let (true, Some(game)) = (change.snapshot, &table.game) {
+            let binds = vec![
+                Bind::Text(&table.id),
+                Bind::Number(signed(table.seq)),
+                Bind::Json(game.clone()),
+            ];
+            work.execute(KEEP, binds).await?;
+        }
+        if let Some(secrets) = &change.secrets {
+            work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
+        }
+        if change.seating {
+            work.execute(UNSEAT, vec![Bind::Text(&table.id)]).await?;
+            seat(&mut work, table).await?;
+        }
+        say(&mut work, &table.id, &change.posts).await?;
+        work.commit().await?;
+        Ok(Committed::Done)
+    }
+
+    async fn history(&self, table: &str, from: u64) -> Result<History, StoreError> {
+        let rows = self
+            .pool
+            .fetch(SNAPSHOT, vec![Bind::Text(table), Bind::Number(signed(from))])
+            .await?;
+        let snapshot = match rows.first() {
+            Some(row) => Some((row.number(0)?.cast_unsigned(), row.json::<Value>(1)?)),
+            None => None,
+        };
+        let after = snapshot.as_ref().map_or(0, |(seq, _)| *seq);
+        let rows = self
+            .pool
+            .fetch(ENTRIES, vec![Bind::Text(table), Bind::Number(signed(after))])
+            .await?;
+        let entries = rows.iter().map(|row| row.json::<Entry>(0)).collect::<Result<_, _>>()?;
+        Ok(History { snapshot, entries })
+    }
+
+    async fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<String>, StoreError> {
+        let rows = self
+            .pool
+            .fetch(DUE, vec![Bind::Time(now), Bind::Number(i64::from(limit))])
+            .await?;
+        Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?)
+    }
+
+    async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>, limit: u32) -> Result<Vec<Outgoing>, StoreError> {
+        let mut work = self.pool.begin().await?;
+        let leasable = self.pool.either(LEASABLE_POSTGRES, LEASABLE);
+        let rows = work
+            .fetch(leasable, vec![Bind::Time(now), Bind::Number(i64::from(limit))])
+            .await?;
+        let leased = rows.iter().map(outgoing).collect::<Result<Vec<_>, _>>()?;
+        for post in &leased {
+            work.execute(LEASE, vec![Bind::Time(until), Bind::Number(post.id)])
+                .await?;
+        }
+        work.commit().await?;
+        Ok(leased)
+    }
+
+    async fn sent(&self, post: i64) -> Result<(), StoreError> {
+        self.pool.execute(SENT, vec![Bind::Number(post)]).await?;
+        Ok(())
+    }
+
+    async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.pool
+            .execute(FAILED, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
+            .await?;
+        Ok(())
+    }
+
+    async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
+        let rows = self
+            .pool
+            .fetch(INBOX, vec![Bind::Text(table), Bind::Number(i64::from(seat.0))])
+            .await?;
+        Ok(rows
+            .iter()
+            .map(|row| Ok((row.number(0)?, row.json(1)?)))
+            .collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    async fn heard(&self, posts: &[i64]) -> Result<(), StoreError> {
+        for post in posts {
+            self.pool.execute(HEARD, vec![Bind::Number(*post)]).await?;
+        }
+        Ok(())
+    }
+
+    async fn check(&self) -> Result<String, StoreError> {
+        let version = self
+            .pool
+            .either("select version()", "select 'SQLite ' || sqlite_version()");
+        let rows = self.pool.fetch(version, Vec::new()).await?;
+        let row = rows
+            .first()
+            .ok_or_else(|| StoreError::Missing("the database's version".to_owned()))?;
+        let text = row.text(0)?;
+        Ok(text.split(" on ").next().unwrap_or(&text).to_owned())
+    }
+}
+
+/// Writes the receipt; false if the request has one already.
+async fn receipt(
+    work: &mut Work,
+    request: &str,
+    table: &str,
+    posts: &[Post],
+    now: DateTime<Utc>,
+) -> Result<bool, sqlx::Error> {
+    let binds = vec![Bind::Text(request), Bind::Text(table), json(posts), Bind::Time(now)];
+    Ok(work.execute(RECEIPT, binds).await? == 1)
+}
+
+/// The channel's posts go out, a seat's wait for it; answers to the asker live in the receipt alone.
+async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::Error> {
+    for post in posts {
+        match post.audience {
+            Audience::Table => {
+                work.execute(SAY, vec![Bind::Text(table), json(post)]).await?;
+            }
+            Audience::Seat(seat) => {
+                let binds = vec![Bind::Text(table), Bind::Number(i64::from(seat.0)), json(post)];
+                work.execute(TELL, binds).await?;
+            }
+            Audience::Asker => (),
+        }
+    }
+    Ok(())
+}
+
+async fn seat(work: &mut Work, table: &Table) -> Result<(), sqlx::Error> {
+    for (_, user) in table.people() {
+        work.execute(SEAT, vec![Bind::Number(user.0.cast_signed()), Bind::Text(&table.id)])
+            .await?;
+    }
+    Ok(())
+}
+
+fn outgoing(row: &Row) -> Result<Outgoing, sqlx::Error> {
+    Ok(Outgoing {
+        id: row.number(0)?,
+        table: row.text(1)?,
+        place: row.text(2)?,
+        post: row.json(3)?,
+        tries: u32::try_from(row.number(4)?).unwrap_or(u32::MAX),
+    })
+}
+
+fn is_open(table: &Table) -> bool {
+    table.stage != Stage::Over
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> Bind<'static> {
+    Bind::Json(serde_json::to_value(value).expect("what tables hold is plain data"))
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).expect("nobody plays nine million million million times")
+}

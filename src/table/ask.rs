@@ -1,0 +1,489 @@
+//! The shared command `/game` at a table, and the questions that change nothing.
+
+use super::draft::Draft;
+use super::{Decision, Entry, Holder, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
+use crate::game::Rejection;
+use crate::kit::{Answer, Audience, Control, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
+use crate::vocabulary::{Invocation, Role};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+/// Entries that one answer shows.
+const LOG_ENTRIES_MAX: usize = 20;
+
+impl Table {
+    pub(super) fn decide_shared(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        match invocation.sub.as_str() {
+            "join" => self.join(user, name, invocation, world.now),
+            "leave" => self.leave(user, world),
+            "start" => self.start(user, invocation, world),
+            "option" => self.option(user, invocation, world.now),
+            "undo" => self.undo(user, invocation, world),
+            "vote" => self.vote(user, invocation, world),
+            "concede" => self.concede(user, world),
+            "deadline" => self.deadline(user, invocation, world.now),
+            "vacation" => self.vacation(user, invocation, world.now),
+            "dice_salt" => self.salt(user, invocation, world),
+            "dice_dispute" => self.dispute(user, invocation, world),
+            "dice_roll" => self.free_roll(user, invocation, world),
+            "watch" => self.watch(user, invocation, world.now),
+            "orders" => self.orders(user, name, invocation, world),
+            _ => self
+                .asked(user, invocation, world)
+                .map(|post| Decision::Answer(vec![post])),
+        }
+    }
+
+    /// The questions of `/game`.
+    fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let viewer = self.viewer(user);
+        let shown = invocation.flag("show");
+        let scene = |scene| Ok(posted(Answer::board(scene), shown));
+        match invocation.sub.as_str() {
+            "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
+            "status" => {
+                let mut post = posted(Answer::board(self.game()?.status(viewer)), shown);
+                post.lines = self.waiting_lines(world.now)?;
+                Ok(post)
+            }
+            "map" => scene(self.game()?.map(viewer, Topic::GAME)),
+            "odds" => {
+                let mut thoughts = self.thoughts(world.secrets, "odds");
+                let question = invocation.text("what").unwrap_or_default();
+                Ok(posted(self.game()?.odds(viewer, question, &mut thoughts)?, false))
+            }
+            "log" => self.log(invocation, world),
+            "catchup" => self.catchup(user, invocation, world),
+            "replay" => self.replay(user, invocation, world),
+            "dice_verify" => self.verify_roll(invocation, world),
+            "dice_luck" => self.luck(invocation, world),
+            "rules" => {
+                let topic = invocation.text("topic").unwrap_or("overview");
+                self.by_role(user, Role::Rules, json!({ "topic": topic }), world)
+            }
+            other => Err(refusal(format!("/game {other} is not asked at a table."), "/game help").into()),
+        }
+    }
+
+    /// A query of the game's own.
+    pub(super) fn answer(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let mut thoughts = self.thoughts(world.secrets, "answer");
+        let answer = self
+            .game()?
+            .answer(self.viewer(user), &self.resolved(invocation)?, &mut thoughts)?;
+        Ok(posted(answer, false))
+    }
+
+    /// What an action would do, before it is ordered.
+    pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let (seat, _) = self.seat_of(user)?;
+        let mut thoughts = self.thoughts(world.secrets, "foresee");
+        let answer = self.game()?.foresee(seat, &self.resolved(invocation)?, &mut thoughts)?;
+        Ok(posted(answer, false))
+    }
+
+    /// What may be filled in where the cursor stands.
+    pub fn suggest(&self, user: User, command: &str, partial: &Partial, world: World<'_>) -> Vec<Suggestion> {
+        if command == "game" && partial.focus == "seat" {
+            let seats = (1..).zip(&self.chairs);
+            return seats
+                .map(|(number, chair)| Suggestion::new(&chair.name, number.to_string()))
+                .collect();
+        }
+        let Ok(game) = self.game() else { return Vec::new() };
+        let mut partial = partial.clone();
+        if command == "game" {
+            let role = match partial.sub.as_str() {
+                "odds" => Role::Odds,
+                "orders" => Role::Standing,
+                "rules" => Role::Rules,
+                _ => return Vec::new(),
+            };
+            let Some(sub) = command_of(self.kind()).role(role) else {
+                return Vec::new();
+            };
+            partial.sub = sub.tag();
+        }
+        game.suggest(
+            self.viewer(user),
+            &partial,
+            &mut self.thoughts(world.secrets, "suggest"),
+        )
+    }
+
+    fn by_role(&self, user: User, role: Role, args: Value, world: World<'_>) -> Result<Post, Rejection> {
+        self.answer(user, &self.invocation_of(role, args)?, world)
+    }
+
+    fn invocation_of(&self, role: Role, args: Value) -> Result<Invocation, Rejection> {
+        let command = command_of(self.kind());
+        let sub = command
+            .role(role)
+            .ok_or_else(|| refusal("This game has nothing of that kind.", "/game help"))?;
+        let args = args.as_object().cloned().unwrap_or_default();
+        Ok(Invocation {
+            command: command.name.clone(),
+            sub: sub.tag(),
+            args,
+        })
+    }
+
+    /// `/game orders` is the game's own command for standing orders.
+    fn orders(&self, user: User, name: &str, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        let mut args = invocation.args.clone();
+        args.entry("plan").or_insert(json!(""));
+        if args["plan"] == json!("") {
+            return self
+                .by_role(user, Role::Hand, json!({}), world)
+                .map(|post| Decision::Answer(vec![post]));
+        }
+        let invocation = self.invocation_of(Role::Standing, Value::Object(args))?;
+        self.decide(user, name, &invocation, world)
+    }
+
+    fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
+        if self.stage == Stage::Over {
+            return Ok(vec![Line::from("The game is over.")]);
+        }
+        let mut lines = Vec::new();
+        for duty in self.game()?.awaiting().duties() {
+            let due = self
+                .opened
+                .iter()
+                .find(|opened| opened.key == duty.key)
+                .and_then(|opened| opened.due);
+            let left = match due {
+                Some(due) if due > now => {
+                    let hours = u32::try_from((due - now).num_hours()).unwrap_or(0);
+                    format!(" has the turn, {} left.", lobby::duration_words(hours))
+                }
+                Some(_) => " has the turn; the time is up.".to_owned(),
+                None => " has the turn, without a deadline.".to_owned(),
+            };
+            lines.push(Line::Prose(vec![Span::Seat(duty.seat), Span::Text(left)]));
+        }
+        if self.paused {
+            lines.push(Line::from("The game is paused."));
+        }
+        Ok(lines)
+    }
+
+    fn history<'a>(&self, world: &World<'a>) -> Result<&'a [Entry], Rejection> {
+        let history = world
+            .history
+            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
+        Ok(&history.entries)
+    }
+
+    fn log(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let from = count(invocation, "from").unwrap_or(self.seq.saturating_sub(19));
+        let entries = self
+            .history(&world)?
+            .iter()
+            .filter(|entry| entry.seq >= from)
+            .take(LOG_ENTRIES_MAX);
+        let mut lines = Vec::new();
+        for entry in entries {
+            lines.push(Line::strong(format!(
+                "#{} {}",
+                entry.seq,
+                entry.at.format("%-d %b %H:%M")
+            )));
+            lines.extend(entry.heard.iter().cloned());
+        }
+        if lines.is_empty() {
+            return Err(refusal("Nothing is written down there.", "/game log without a number").into());
+        }
+        let mut post = Post::new(Audience::Asker, lines);
+        let next = from + LOG_ENTRIES_MAX as u64;
+        if next <= self.seq {
+            post.controls = vec![Control::button("Later", format!("/game log from:{next}"))];
+        }
+        Ok(post)
+    }
+
+    fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let entries = self.history(&world)?;
+        let mine = self.seat_of(user).ok().and_then(|(seat, _)| {
+            let own = |entry: &&Entry| entry.is_by_hand_of(seat);
+            entries.iter().rev().find(own).map(|entry| entry.seq)
+        });
+        let since = count(invocation, "since").or(mine).unwrap_or(0);
+        let heard = entries
+            .iter()
+            .filter(|entry| entry.seq > since)
+            .flat_map(|entry| entry.heard.iter().cloned());
+        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
+        lines.extend(heard);
+        if lines.len() == 1 {
+            lines.push(Line::from("Nothing has happened."));
+        }
+        let mut post = Post::new(Audience::Asker, lines);
+        post.boards = vec![self.game()?.status(self.viewer(user))];
+        Ok(post)
+    }
+
+    fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let to = count(invocation, "to").unwrap_or(1).min(self.seq);
+        let history = world
+            .history
+            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
+        let game = self.position(history, to)?;
+        let viewer = if self.stage == Stage::Over {
+            Viewer::Referee
+        } else {
+            self.viewer(user)
+        };
+        let mut post = posted(Answer::board(game.status(viewer)), false);
+        post.boards.push(game.map(viewer, Topic::GAME));
+        post.lines = vec![Line::strong(format!("After #{to}:"))];
+        if let Some(entry) = history.entries.iter().find(|entry| entry.seq == to) {
+            post.lines.extend(entry.heard.iter().cloned());
+        }
+        if to < self.seq {
+            post.controls = vec![Control::button("Next", format!("/game replay to:{}", to + 1))];
+        }
+        Ok(post)
+    }
+
+    /// Recomputes one entry's open dice from what was published.
+    fn verify_roll(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let entries = self.history(&world)?;
+        let wanted = count(invocation, "roll");
+        let entry = match wanted {
+            Some(seq) => entries.iter().find(|entry| entry.seq == seq),
+            None => entries.iter().rev().find(|entry| entry.stamp.is_some()),
+        };
+        let entry = entry.ok_or_else(|| refusal("There is no such roll.", "/game dice verify, for the latest"))?;
+        let lines = match &entry.stamp {
+            None => vec![Line::from(format!("#{} rolled no open die.", entry.seq))],
+            Some(Stamp::Scripted) => {
+                vec![Line::from(format!(
+                    "#{}: faces given in the terminal; nothing is proved.",
+                    entry.seq
+                ))]
+            }
+            Some(Stamp::Fair {
+                chain,
+                link,
+                key,
+                entropy,
+            }) => {
+                let faults = super::verify::stamp_faults(&self.id, &self.fairness.anchors, entry);
+                let verdict = if faults.is_empty() {
+                    "It matches: the roll was fixed before it was asked for.".to_owned()
+                } else {
+                    format!("It does not match: {}.", faults.join("; "))
+                };
+                let faces: Vec<String> = Roll::of(entry)
+                    .into_iter()
+                    .flat_map(|roll| roll.draws)
+                    .map(|draw| format!("d{} [{}]", draw.sides, draw.face))
+                    .collect();
+                vec![
+                    Line::strong(format!("#{}: {}", entry.seq, faces.join(" "))),
+                    Line::from(format!("Link {link} of chain {chain}: {key}")),
+                    Line::from(format!("Mixed with: {entropy}")),
+                    Line::from(format!(
+                        "Committed to before the game: {}",
+                        self.fairness.anchors[*chain as usize - 1]
+                    )),
+                    Line::from(verdict),
+                ]
+            }
+        };
+        Ok(Post::new(Audience::Asker, lines))
+    }
+
+    /// Dice against expectation, in whole tenths.
+    fn luck(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let only = invocation.text("seat").and_then(|text| self.seat_named(text));
+        let mut rows = Vec::new();
+        for seat in (0..self.chairs.len())
+            .filter_map(|index| u8::try_from(index).ok())
+            .map(Seat)
+        {
+            if only.is_some_and(|only| only != seat) {
+                continue;
+            }
+            let entries = self.history(&world)?.iter().filter(|entry| entry.actor() == Some(seat));
+            let (mut count, mut sum, mut twice_expected) = (0u32, 0u64, 0u64);
+            for draw in entries
+                .flat_map(|entry| &entry.draws)
+                .filter(|draw| !draw.hidden && draw.sides == 6)
+            {
+                count += 1;
+                sum += u64::from(draw.face);
+                twice_expected += 7;
+            }
+            let name: String = self.name(seat).chars().take(12).collect();
+            rows.push(Line::mono(format!(
+                "{name:<12} {count:>5} {sum:>6} {:>6}.{}",
+                twice_expected / 2,
+                twice_expected % 2 * 5
+            )));
+        }
+        let head = Line::mono(format!(
+            "{:<12} {:>5} {:>6} {:>8}",
+            "six-sided", "dice", "sum", "expected"
+        ));
+        Ok(Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect()))
+    }
+
+    /// Dice that belong to no rule: an entry of their own, proved like all others.
+    fn free_roll(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let text = invocation.text("dice").unwrap_or_default();
+        let unread = || refusal(format!("I cannot read `{text}` as dice."), "/game dice roll dice:2d6+1");
+        let (count, sides, plus) = read_dice(text).ok_or_else(unread)?;
+        let mut draft = Draft::new(self, world)?;
+        draft.free_roll(seat, count, sides, plus)?;
+        Ok(draft.finish())
+    }
+
+    /// How long a duty may take: shown, or set by the host.
+    fn deadline(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
+        let Some(every) = invocation.text("every") else {
+            let mut lines = match self.pace_hours {
+                Some(hours) => vec![Line::from(format!("A turn may take {}.", lobby::duration_words(hours)))],
+                None => vec![Line::from("There is no deadline.")],
+            };
+            if self.stage == Stage::Playing {
+                lines.extend(self.waiting_lines(now)?);
+            }
+            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, lines)]));
+        };
+        if every == "off" {
+            return self.set_pace(user, None, now);
+        }
+        let unread = || refusal(format!("I cannot read `{every}` as a time."), "12h, 1d, 1d12h or off");
+        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), now)
+    }
+
+    fn dispute(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        let (seat, _) = self.seat_of(user)?;
+        let roll = count(invocation, "roll").unwrap_or(0);
+        let entries = self.history(&world)?;
+        let Some(entry) = entries.iter().find(|entry| entry.seq == roll) else {
+            return Err(refusal(format!("There is no entry #{roll}."), "/game log").into());
+        };
+        let reason = invocation.text("reason").unwrap_or_default();
+        let words = format!(" disputes #{roll}: {reason}");
+        let mut lines = vec![Line::Prose(vec![Span::Seat(seat), Span::Text(words)])];
+        lines.extend(entry.heard.iter().cloned());
+        let mut change = self.plain_change(self.clone(), lines, world.now);
+        change.posts[0].controls = vec![
+            Control::button("Verify the dice", format!("/game dice verify roll:{roll}")),
+            Control::button(
+                "Ask to take it back",
+                format!("/game undo to:{}", roll.saturating_sub(1)),
+            ),
+        ];
+        Ok(Decision::Change(Box::new(change)))
+    }
+
+    fn watch(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
+        let on = invocation.args.get("on").and_then(Value::as_bool).unwrap_or(true);
+        if self.people().any(|(_, seated)| seated == user) {
+            return Err(refusal("You play here; you hear of everything.", "/game status").into());
+        }
+        let mut table = self.clone();
+        table.watchers.retain(|watcher| *watcher != user);
+        if on {
+            table.watchers.push(user);
+        }
+        let words = if on {
+            "You watch this table."
+        } else {
+            "You no longer watch this table."
+        };
+        let mut change = self.plain_change(table, Vec::new(), now);
+        change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
+        Ok(Decision::Change(Box::new(change)))
+    }
+
+    /// Everything that may be wanted of a seat's name, for fronts.
+    pub fn holder_words(&self, seat: Seat) -> String {
+        match self.chairs[seat.index()].holder {
+            Holder::User(_) => self.name(seat),
+            Holder::Npc(level) => format!("{} (NPC, {level})", self.name(seat)),
+            Holder::Open => format!("{} (free)", self.name(seat)),
+        }
+    }
+}
+
+/// `2d6+1` as count, sides and addition; at most 50 dice of 1,000 sides.
+fn read_dice(text: &str) -> Option<(u32, u32, i64)> {
+    let (count, rest) = text.trim().split_once(['d', 'D'])?;
+    let count = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let split = rest.find(['+', '-']).unwrap_or(rest.len());
+    let sides = rest[..split].parse().ok()?;
+    let plus: i64 = if split == rest.len() {
+        0
+    } else {
+        rest[split..].parse().ok()?
+    };
+    ((1..=50).contains(&count) && (2..=1_000).contains(&sides) && plus.abs() <= 1_000).then_some((count, sides, plus))
+}
+
+/// `1d12h` in hours; from an hour to thirty days.
+fn read_hours(text: &str) -> Option<u32> {
+    let (mut hours, mut number) = (0u32, String::new());
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        match letter {
+            '0'..='9' => number.push(letter),
+            'd' | 'h' => {
+                let count: u32 = std::mem::take(&mut number).parse().ok()?;
+                hours = hours.checked_add(count.checked_mul(if letter == 'd' { 24 } else { 1 })?)?;
+            }
+            _ => return None,
+        }
+    }
+    (number.is_empty() && (1..=720).contains(&hours)).then_some(hours)
+}
+
+/// An answer as a post: to the asker, or to everybody if he wishes.
+fn posted(answer: Answer, shown: bool) -> Post {
+    let mut post = Post::new(if shown { Audience::Table } else { Audience::Asker }, answer.lines);
+    post.boards = answer.boards;
+    post.fields = answer.fields;
+    post.controls = answer.controls;
+    post.data = answer.data;
+    post
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_and_times_are_read_or_refused() {
+        assert_eq!(read_dice("2d6+1"), Some((2, 6, 1)));
+        assert_eq!(read_dice("d100"), Some((1, 100, 0)));
+        assert_eq!(read_dice("3d6-2"), Some((3, 6, -2)));
+        for bad in [
+            "",
+            "6",
+            "0d6",
+            "2d1",
+            "51d6",
+            "2d6+",
+            "dd",
+            "2d6+99999",
+            "1d99999999999",
+        ] {
+            assert_eq!(read_dice(bad), None, "{bad}");
+        }
+        assert_eq!(read_hours("1d12h"), Some(36));
+        for bad in ["", "12", "0h", "31d", "1w", "99999999999d"] {
+            assert_eq!(read_hours(bad), None, "{bad}");
+        }
+    }
+}

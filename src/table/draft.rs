@@ -1,0 +1,354 @@
+//! A change in the making: the position moves on, entries are written, and at the end it is worked out what
+//! has to be said and who is waited for.
+
+use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, User, World};
+use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
+use crate::kit::{Audience, CHAIN_LENGTH, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
+use chrono::TimeDelta;
+use serde_json::Value;
+
+pub(super) struct Draft<'a> {
+    base: u64,
+    people: Vec<User>,
+    pub table: Table,
+    pub game: Box<dyn AnyGame>,
+    pub entries: Vec<Entry>,
+    world: World<'a>,
+    secrets: Option<Secrets>,
+    script: &'a [u32],
+    entropy: String,
+    /// For whoever asked, alone.
+    pub answer: Vec<Line>,
+    /// Extra lines for the channel, before what is narrated.
+    pub announcements: Vec<Line>,
+}
+
+impl<'a> Draft<'a> {
+    /// From the position of a table in play.
+    pub fn new(table: &Table, world: World<'a>) -> Result<Draft<'a>, Rejection> {
+        Ok(Draft::with_game(table, table.game()?, world))
+    }
+
+    pub fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
+        Draft {
+            base: table.version,
+            people: people(table),
+            table: table.clone(),
+            game,
+            entries: Vec::new(),
+            world,
+            secrets: None,
+            script: world.script,
+            entropy: table.salted(world.entropy),
+            answer: Vec::new(),
+            announcements: Vec::new(),
+        }
+    }
+
+    /// Mixes other words into the dice than the request's: a deadline, or the journal's own tail.
+    pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
+        self.entropy = self.table.salted(entropy);
+        self
+    }
+
+    /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
+    /// order is refused; if none was done, the line is refused.
+    pub fn line(&mut self, actor: Actor, action: &Value, by: By) -> Result<(), Rejection> {
+        let steps = self.game.steps(actor, action)?;
+        let many = steps.len() > 1;
+        let (mut done, mut skipped) = (Vec::new(), Vec::new());
+        for (index, step) in steps.iter().enumerate() {
+            match self.play(actor, step.action.clone(), by, String::new()) {
+                Ok(()) => done.push(step.text.as_str()),
+                Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
+                    skipped.push(format!("{}: {}", step.text, reason.reason));
+                }
+                Err(rejection) if done.is_empty() && skipped.is_empty() => return Err(rejection),
+                Err(rejection) => {
+                    let rest: Vec<&str> = steps[index + 1..].iter().map(|step| step.text.as_str()).collect();
+                    self.stopped(&done, &step.text, &rejection, &rest);
+                    break;
+                }
+            }
+        }
+        if done.is_empty() {
+            let reasons = skipped.join(" ");
+            return Err(super::refusal(format!("Nothing could be done. {reasons}"), "another plan").into());
+        }
+        if many && !skipped.is_empty() {
+            self.answer
+                .extend(skipped.into_iter().map(|text| Line::from(format!("Skipped {text}"))));
+        }
+        Ok(())
+    }
+
+    fn stopped(&mut self, done: &[&str], failed: &str, rejection: &Rejection, rest: &[&str]) {
+        if !done.is_empty() {
+            self.answer.push(Line::from(format!("Done: {}.", done.join("; "))));
+        }
+        self.answer.push(Line::from(format!("Not done: {failed}. {rejection}")));
+        if !rest.is_empty() {
+            self.answer.push(Line::from(format!("Not tried: {}.", rest.join("; "))));
+        }
+    }
+
+    /// One action, one entry.
+    pub fn play(&mut self, actor: Actor, action: Value, by: By, why: String) -> Result<(), Rejection> {
+        let mut dice = self.dice();
+        let played = self.game.play(actor, &action, &mut dice)?;
+        self.took(played, dice, Act::Play { actor, action, by, why })
+    }
+
+    pub fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {
+        let mut dice = self.dice();
+        let played = self.game.tell(notice, &mut dice)?;
+        self.took(played, dice, Act::Told { notice })
+    }
+
+    /// The first entry: the game as it was set up.
+    pub fn began(&mut self, played: Played, dice: Dice, act: Act) -> Result<(), Rejection> {
+        self.took(played, dice, act)
+    }
+
+    fn took(&mut self, played: Played, dice: Dice, act: Act) -> Result<(), Rejection> {
+        let used = self.script.len() - dice.script_left();
+        let draws = dice.finish().map_err(|divergence| Rejection::Malformed {
+            option: "dice".to_owned(),
+            message: format!("the next scripted face does not fit a d{}", divergence.asked),
+        })?;
+        self.script = &self.script[used..];
+        self.table.fairness.scripted |= used > 0;
+        self.game = played.game;
+        let stamp = self.stamp(&draws, used > 0);
+        self.write(act, stamp, draws, played.events);
+        self.entries.last_mut().expect("it has just been written").revealed = played.revealed;
+        Ok(())
+    }
+
+    fn dice(&mut self) -> Dice {
+        if self.table.fairness.used == CHAIN_LENGTH {
+            self.anchor();
+        }
+        let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
+        let world = World { secrets, ..self.world };
+        self.table.dice(&world, self.script, &self.entropy)
+    }
+
+    /// The chain is used up: commits to a new one before its first roll.
+    fn anchor(&mut self) {
+        let secrets = self.world.secrets.with_chain(self.world.fresh);
+        let anchor = hex(&secrets.chain().anchor());
+        self.table.fairness.used = 0;
+        self.table.fairness.anchors.push(anchor.clone());
+        self.announcements.push(Line::from(format!(
+            "The dice go on with a new chain, committed to as {anchor}."
+        )));
+        self.secrets = Some(secrets);
+        self.write(Act::Anchor { anchor }, None, Vec::new(), Vec::new());
+    }
+
+    fn stamp(&mut self, draws: &[Draw], scripted: bool) -> Option<Stamp> {
+        if draws.iter().all(|draw| draw.hidden) {
+            return None;
+        }
+        if scripted {
+            return Some(Stamp::Scripted);
+        }
+        let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
+        let fairness = &mut self.table.fairness;
+        fairness.used += 1;
+        let key = hex(&secrets.chain().link(fairness.used));
+        let chain = u32::try_from(fairness.anchors.len()).expect("few chains are ever used up");
+        Some(Stamp::Fair {
+            chain,
+            link: fairness.used,
+            key,
+            entropy: self.entropy.clone(),
+        })
+    }
+
+    /// Dice that belong to no rule.
+    pub fn free_roll(&mut self, seat: Seat, count: u32, sides: u32, plus: i64) -> Result<(), Rejection> {
+        let mut dice = self.dice();
+        let faces = dice.pool(count, sides);
+        let sum: i64 = faces.iter().map(|face| i64::from(*face)).sum::<i64>() + plus;
+        let shown: Vec<String> = faces.iter().map(|face| format!("[{face}]")).collect();
+        let used = self.script.len() - dice.script_left();
+        let draws = dice.finish().expect("free dice do not replay");
+        self.script = &self.script[used..];
+        let stamp = self.stamp(&draws, used > 0);
+        self.write(
+            Act::Roll {
+                seat,
+                count,
+                sides,
+                plus,
+            },
+            stamp,
+            draws,
+            Vec::new(),
+        );
+        let plus = if plus == 0 { String::new() } else { format!(" {plus:+}") };
+        self.announcements.push(Line::Prose(vec![
+            Span::Seat(seat),
+            Span::Text(format!(" rolls {count}d{sides}: ")),
+            Span::Dice(shown.join(" ")),
+            Span::Text(format!("{plus} = {sum}.")),
+        ]));
+        Ok(())
+    }
+
+    /// An entry that moves no piece.
+    pub fn note(&mut self, act: Act) {
+        self.write(act, None, Vec::new(), Vec::new());
+    }
+
+    fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
+        self.table.seq += 1;
+        let heard = events
+            .iter()
+            .flat_map(|event| self.narrated(event, Viewer::Spectator))
+            .collect();
+        let mut entry = Entry {
+            seq: self.table.seq,
+            at: self.world.now,
+            rules: self.game.rules(),
+            act,
+            stamp,
+            draws,
+            events,
+            revealed: false,
+            heard,
+            prev: self.table.tail.clone(),
+            seal: String::new(),
+        };
+        entry.seal = entry.seal_with(self.world.secrets.hidden_root(), &self.table.id);
+        self.table.tail = entry.hash();
+        self.entries.push(entry);
+    }
+
+    pub fn narrated(&self, event: &Value, viewer: Viewer) -> Vec<Line> {
+        (self.table.kind().narrate)(event, viewer).expect("an event that the rules have just written")
+    }
+
+    pub fn world(&self) -> &World<'a> {
+        &self.world
+    }
+
+    /// The duty of that key, while it lasts.
+    pub fn duty(&self, key: u64) -> Option<Duty> {
+        self.game
+            .awaiting()
+            .duties()
+            .iter()
+            .find(|duty| duty.key == key)
+            .cloned()
+    }
+
+    /// Ends the change: whom the table waits for now, and what has to be said.
+    pub fn finish(mut self) -> Decision {
+        let awaiting = self.game.awaiting();
+        let news = self.open_duties(&awaiting);
+        if let Awaiting::Over(_) = awaiting {
+            self.table.stage = Stage::Over;
+            self.table.ballot = None;
+        }
+        self.table.game = Some(self.game.save());
+        self.table.version += 1;
+        let rewound = self.entries.iter().any(|entry| matches!(entry.act, Act::Rewind { .. }));
+        let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
+        if snapshot {
+            self.table.turn_seq = self.table.seq;
+        }
+        self.table.wake = self.table.next_wake(Some(&*self.game), self.world.now);
+        let posts = self.posts(&awaiting, &news);
+        let seating = self.people != people(&self.table);
+        Decision::Change(Box::new(Change {
+            base: self.base,
+            seating,
+            snapshot,
+            table: self.table,
+            entries: self.entries,
+            posts,
+            secrets: self.secrets,
+        }))
+    }
+
+    fn base_seq(&self) -> u64 {
+        self.entries.first().map_or(self.table.seq, |entry| entry.seq - 1)
+    }
+
+    /// Keeps the waits that go on, opens new ones with their due times, and returns the duties newly opened.
+    fn open_duties(&mut self, awaiting: &Awaiting) -> Vec<Duty> {
+        let before = std::mem::take(&mut self.table.opened);
+        let mut news = Vec::new();
+        for duty in awaiting.duties() {
+            if let Some(known) = before
+                .iter()
+                .find(|opened| opened.key == duty.key && opened.seat == duty.seat)
+            {
+                self.table.opened.push(known.clone());
+                // The same wait passes from the orders' hand into the player's: only now is he asked.
+                if duty.hand == Hand::Orders || !self.asked_just_now(duty) {
+                    continue;
+                }
+            } else {
+                let pace = self.table.pace_hours.map(|hours| TimeDelta::hours(i64::from(hours)));
+                let due = pace.map(|pace| self.world.now + pace);
+                let due = due.filter(|_| self.table.house_plays(duty, self.world.now).is_none());
+                let since = self.base + 1;
+                self.table.opened.push(Opened {
+                    key: duty.key,
+                    seat: duty.seat,
+                    since,
+                    due,
+                });
+                if duty.hand == Hand::Orders {
+                    continue;
+                }
+            }
+            news.push(duty.clone());
+        }
+        news
+    }
+
+    /// Whether stored orders were played in this very change and have left the duty to the player.
+    fn asked_just_now(&self, duty: &Duty) -> bool {
+        self.entries.iter().any(|entry| {
+            matches!(entry.act, Act::Play { actor: Actor::Seat(seat), by: By::Orders, .. } if seat == duty.seat)
+        })
+    }
+
+    /// Puts another position in place of this one; all waits open anew.
+    pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        self.game = game;
+        self.table.opened.clear();
+        self.note(act);
+    }
+
+    /// As [`Draft::line`] for what was advised, which carries a reason.
+    pub fn advised_line(&mut self, actor: Actor, action: &Value, by: By, why: String) -> Result<(), Rejection> {
+        let before = self.entries.len();
+        let mut why = Some(why);
+        for step in self.game.steps(actor, action)? {
+            match self.play(actor, step.action, by, why.take().unwrap_or_default()) {
+                Ok(()) => (),
+                Err(_) if step.skip == Skip::IfRefused => (),
+                Err(rejection) if self.entries.len() == before => return Err(rejection),
+                Err(_) => break,
+            }
+        }
+        if self.entries.len() == before {
+            return Err(super::refusal("Nothing of it could be done.", "other advice").into());
+        }
+        Ok(())
+    }
+
+    pub fn asker(&self) -> Option<Post> {
+        (!self.answer.is_empty()).then(|| Post::new(Audience::Asker, self.answer.clone()))
+    }
+}
+
+pub(super) fn people(table: &Table) -> Vec<User> {
+    table.people().map(|(_, user)| user).collect()
+}

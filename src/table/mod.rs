@@ -1,0 +1,388 @@
+//! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
+//! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
+
+mod ask;
+mod ballot;
+mod draft;
+mod export;
+mod house;
+mod journal;
+mod lobby;
+mod posts;
+mod rewind;
+mod secrets;
+mod verify;
+
+pub use ballot::{Ballot, Matter};
+pub use export::Export;
+pub use journal::{Act, By, Entry, Stamp, hash_of_open};
+pub use lobby::{NewChair, Opening};
+pub use rewind::History;
+pub use secrets::Secrets;
+pub use verify::{Finding, verify};
+
+use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
+use crate::games;
+use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
+use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
+use chrono::{DateTime, Utc};
+use draft::Draft;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Entries that one change may hold when the house plays.
+const HOUSE_ENTRIES_MAX: usize = 50;
+/// Seats of the largest game.
+pub const SEATS_MAX: u8 = 68;
+
+/// A person, as the front knows them: Discord's number, or one that the terminal gave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct User(pub u64);
+
+/// A table as stored. `game` is its snapshot; the journal can rebuild it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    pub id: String,
+    /// Id of the game.
+    pub kind: String,
+    /// Where it is played: a channel, or a name that the terminal gave. Unique among the open tables.
+    pub place: String,
+    /// Counts every commit. The store refuses a change that did not start from it.
+    pub version: u64,
+    /// The last journal entry; 0 before the start.
+    pub seq: u64,
+    /// The hash of the last journal entry.
+    pub tail: String,
+    pub stage: Stage,
+    /// Who opened it.
+    pub host: User,
+    pub chairs: Vec<Chair>,
+    pub options: Value,
+    /// Hours for a duty; none for no deadline.
+    pub pace_hours: Option<u32>,
+    /// Misses in a row that make a chair an NPC's.
+    pub misses_max: u8,
+    #[serde(default)]
+    pub paused: bool,
+    pub game: Option<Value>,
+    pub opened: Vec<Opened>,
+    /// When the table has to do something by itself: long past if the house is awaited now.
+    #[serde(default)]
+    pub wake: Option<DateTime<Utc>>,
+    /// The entry after which the newest wait opened; its position is kept for going back.
+    #[serde(default)]
+    pub turn_seq: u64,
+    pub fairness: Fairness,
+    #[serde(default)]
+    pub ballot: Option<Ballot>,
+    #[serde(default)]
+    pub watchers: Vec<User>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    Lobby,
+    Playing,
+    Over,
+    /// The rules failed to carry out their own advice: nothing goes on until somebody looks into it.
+    Parked,
+}
+
+/// A seat from the table's side: who sits on it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    pub name: String,
+    pub holder: Holder,
+    /// Whose chair it was, and who may return to it while nobody else holds it.
+    #[serde(default)]
+    pub owner: Option<User>,
+    /// May act for the holder.
+    #[serde(default)]
+    pub deputy: Option<User>,
+    /// Deadlines missed in a row.
+    #[serde(default)]
+    pub misses: u8,
+    /// The NPC plays until then.
+    #[serde(default)]
+    pub away_until: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub pick: Value,
+    /// Words that the player mixes into the dice.
+    #[serde(default)]
+    pub salt: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    User(User),
+    Npc(Level),
+    Open,
+}
+
+/// A wait that has been announced.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    pub key: u64,
+    pub seat: Seat,
+    /// The version of the table in which it opened.
+    pub since: u64,
+    /// Set when the key appears and kept while it stays.
+    pub due: Option<DateTime<Utc>>,
+}
+
+/// The public side of the secrets: what was committed to, and how far the chain is used.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fairness {
+    /// Links of the current chain that are used up.
+    pub used: u32,
+    /// `link(0)` of each chain in hexadecimal, the current one last.
+    pub anchors: Vec<String>,
+    /// The hash of the hidden root in hexadecimal.
+    pub hidden: String,
+    /// Some faces were given in the terminal.
+    #[serde(default)]
+    pub scripted: bool,
+}
+
+/// Everything that one request does, to be committed at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change {
+    /// The version it starts from.
+    pub base: u64,
+    pub table: Table,
+    pub entries: Vec<Entry>,
+    /// Said to the table and to seats; answers to the asker are kept with the receipt only.
+    pub posts: Vec<Post>,
+    /// New secrets, where a chain was used up.
+    pub secrets: Option<Secrets>,
+    /// A position worth keeping for rewinding, under the last entry's number.
+    pub snapshot: bool,
+    /// Whether other people sit at the table than before.
+    pub seating: bool,
+}
+
+/// What a request comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Decision {
+    Change(Box<Change>),
+    /// Nothing changes.
+    Answer(Vec<Post>),
+}
+
+/// What a decision needs from the world.
+#[derive(Clone, Copy, Debug)]
+pub struct World<'a> {
+    pub now: DateTime<Utc>,
+    /// Public and not ours to choose: the interaction's id.
+    pub entropy: &'a str,
+    /// Random bytes, in case a new dice chain is needed.
+    pub fresh: Key,
+    pub secrets: &'a Secrets,
+    /// Faces that the open dice show first; in the terminal only.
+    pub script: &'a [u32],
+    /// For going back; loaded only when [`Table::history_from`] asks for it.
+    pub history: Option<&'a History>,
+}
+
+impl Table {
+    /// Carries out one command line of `user`.
+    ///
+    /// `name` is what the front calls the user, for a chair that is taken now.
+    pub fn decide(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        if invocation.command == "game" {
+            return self.decide_shared(user, name, invocation, world);
+        }
+        let sub = kind_sub(self.kind(), invocation)?;
+        if sub.kind() == SubKind::Query {
+            return self
+                .answer(user, invocation, world)
+                .map(|post| Decision::Answer(vec![post]));
+        }
+        self.act(user, invocation, sub.by == vocabulary::By::Host, world)
+    }
+
+    fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        if self.paused {
+            return Err(refusal(
+                "The game is paused.",
+                "/game vote choice:yes, once somebody asks to go on",
+            )
+            .into());
+        }
+        let (actor, by) = if host {
+            if user != self.host {
+                return Err(refusal("Only the host of this table may do that.", "asking the host").into());
+            }
+            (Actor::Host, By::Host)
+        } else {
+            let (seat, by) = self.seat_of(user)?;
+            (Actor::Seat(seat), by)
+        };
+        let mut draft = Draft::new(self, world)?;
+        draft.line(actor, &self.resolved(invocation)?, by)?;
+        Ok(draft.finish())
+    }
+
+    /// A seat gives up.
+    fn concede(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let mut draft = Draft::new(self, world)?;
+        draft.tell(Notice::Conceded { seat })?;
+        Ok(draft.finish())
+    }
+
+    pub fn kind(&self) -> &'static Kind {
+        games::by_id(&self.kind).expect("a stored table names a game that we have")
+    }
+
+    /// The position; refused before the start.
+    pub fn game(&self) -> Result<Box<dyn AnyGame>, Rejection> {
+        let state = self
+            .game
+            .as_ref()
+            .ok_or_else(|| refusal("The game has not begun.", "/game start"))?;
+        (self.kind().load)(state)
+    }
+
+    /// Where `user` sits, and in which role.
+    pub fn seat_of(&self, user: User) -> Result<(Seat, By), Refusal> {
+        let seat = |index: usize| Seat(u8::try_from(index).expect("at most 68 seats"));
+        let held = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
+        if let Some(index) = held {
+            return Ok((seat(index), By::Holder));
+        }
+        let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
+        stood_in
+            .map(|index| (seat(index), By::Deputy))
+            .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+    }
+
+    /// What `user` may see.
+    pub fn viewer(&self, user: User) -> Viewer {
+        self.seat_of(user)
+            .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
+    }
+
+    /// People who hold a chair.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, User)> {
+        (0..)
+            .map(Seat)
+            .zip(&self.chairs)
+            .filter_map(|(seat, chair)| match chair.holder {
+                Holder::User(user) => Some((seat, user)),
+                Holder::Npc(_) | Holder::Open => None,
+            })
+    }
+
+    /// The name shown for a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        self.chairs
+            .get(seat.index())
+            .map_or_else(|| format!("seat {seat}"), |chair| chair.name.clone())
+    }
+
+    /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or
+    /// as a name.
+    fn resolved(&self, invocation: &Invocation) -> Result<Value, Rejection> {
+        let mut action = invocation.clone();
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
+            let option = option.name.as_str();
+            let Some(text) = invocation.text(option) else { continue };
+            let seat = self.seat_named(text).ok_or_else(|| Rejection::Malformed {
+                option: format!("{}.{option}", invocation.sub),
+                message: format!("`{text}` sits nowhere here; {}", self.seats_in_words()),
+            })?;
+            action.args.insert(option.to_owned(), Value::from(seat.0));
+        }
+        Ok(action.action())
+    }
+
+    /// The seat of that number (from 1) or name.
+    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+        let by_number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_name = || {
+            self.chairs
+                .iter()
+                .position(|chair| chair.name.eq_ignore_ascii_case(text))
+        };
+        let index = by_number.filter(|index| *index < self.chairs.len()).or_else(by_name)?;
+        u8::try_from(index).ok().map(Seat)
+    }
+
+    fn seats_in_words(&self) -> String {
+        let seats = (1..)
+            .zip(&self.chairs)
+            .map(|(number, chair)| format!("{number} {}", chair.name));
+        format!("the seats are {}", seats.collect::<Vec<_>>().join(", "))
+    }
+
+    fn playing(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Playing => Ok(()),
+            Stage::Lobby => Err(refusal("The game has not begun.", "/game start")),
+            Stage::Over => Err(refusal("The game is over.", "/game rematch, or /game log to look back")),
+            Stage::Parked => Err(refusal(
+                "The game stands still after a fault of mine.",
+                "/game export, to report it",
+            )),
+        }
+    }
+
+    /// Dice for the next entry.
+    fn dice(&self, world: &World<'_>, script: &[u32], entropy: &str) -> Dice {
+        let (chain, link) = (world.secrets.chain().clone(), self.fairness.used + 1);
+        let (id, seq, mixed) = (self.id.clone(), self.seq + 1, entropy.to_owned());
+        let hidden = entry_key(world.secrets.hidden_root(), &self.id, seq, "hidden");
+        let open = move || entry_key(&chain.link(link), &id, seq, &mixed);
+        Dice::scripted_then_fair(script.iter().copied(), open, hidden)
+    }
+
+    /// Dice to think with. Not journaled: the choice that follows is.
+    fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
+        Dice::fair(key, key)
+    }
+
+    /// The entropy of a request with the players' salts mixed in.
+    fn salted(&self, entropy: &str) -> String {
+        let salts = self.chairs.iter().filter_map(|chair| chair.salt.as_deref());
+        salts.fold(entropy.to_owned(), |mixed, salt| mixed + "+" + salt)
+    }
+}
+
+/// A refusal of the table's own, for which no ledger has a clause.
+fn refusal(reason: impl Into<String>, instead: impl Into<String>) -> Refusal {
+    Refusal::new("table", reason).instead(instead)
+}
+
+/// The command file of a game.
+fn command_of(kind: &Kind) -> &'static Command {
+    vocabulary::command_of_game(kind.id).expect("every game has a command file")
+}
+
+fn kind_sub(kind: &'static Kind, invocation: &Invocation) -> Result<&'static Sub, Rejection> {
+    let command = command_of(kind);
+    if invocation.command != command.name {
+        let reason = format!("This table plays {}, whose command is /{}.", kind.title, command.name);
+        return Err(refusal(reason, format!("/game help, or /{}", command.name)).into());
+    }
+    let unknown = || refusal(format!("/{} has no `{}`.", command.name, invocation.sub), "/game help");
+    command.sub(&invocation.sub).ok_or_else(|| unknown().into())
+}
+
+/// A whole number from 0 given for an option.
+fn count(invocation: &Invocation, name: &str) -> Option<u64> {
+    invocation.number(name).and_then(|number| u64::try_from(number).ok())
+}

@@ -1,0 +1,170 @@
+//! Going back: at once while nothing was rolled or learnt, by consent otherwise. Going back is an entry
+//! itself, and links of the dice chain are never used twice, so nobody can fish for a better roll.
+
+use super::ballot::Matter;
+use super::draft::Draft;
+use super::{Act, By, Decision, Entry, Table, User, World, command_of, count, refusal};
+use crate::game::{Actor, AnyGame, Rejection};
+use crate::kit::{Dice, Line, Seat, Span};
+use crate::vocabulary::{self, Invocation};
+use serde_json::Value;
+
+/// The part of the past that a request needs.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct History {
+    /// The position after the entry of this number.
+    pub snapshot: Option<(u64, Value)>,
+    /// All entries after the snapshot, or all there are.
+    pub entries: Vec<Entry>,
+}
+
+impl History {
+    fn entry(&self, seq: u64) -> Option<&Entry> {
+        let first = self.entries.first()?.seq;
+        self.entries.get(usize::try_from(seq.checked_sub(first)?).ok()?)
+    }
+}
+
+impl Table {
+    /// The entry from whose position on the past has to be loaded before this line can be decided.
+    pub fn history_from(&self, invocation: &Invocation) -> Option<u64> {
+        if invocation.command != "game" {
+            return None;
+        }
+        let whole = Some(0);
+        match invocation.sub.as_str() {
+            "undo" => Some(count(invocation, "to").map_or(self.turn_seq, |to| to.min(self.turn_seq))),
+            "vote" => self.ballot.as_ref().and_then(|ballot| match ballot.matter {
+                Matter::Rewind { to } => Some(to),
+                Matter::Pause { .. } => None,
+            }),
+            "replay" => Some(count(invocation, "to").unwrap_or(1)),
+            "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
+            "catchup" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
+            _ => None,
+        }
+    }
+
+    pub(super) fn undo(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let history = world
+            .history
+            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
+        let last = self
+            .path(history, self.seq)
+            .into_iter()
+            .find(|entry| moves_a_piece(entry));
+        let Some(last) = last else {
+            return Err(refusal(
+                "There is nothing to take back since the turn began.",
+                "/game undo to:, with a number",
+            )
+            .into());
+        };
+        let to = count(invocation, "to").unwrap_or(last.seq - 1);
+        if to == 0 || to >= self.seq {
+            return Err(refusal(
+                format!("I can go back to any entry from 1 to {}.", self.seq - 1),
+                "/game log",
+            )
+            .into());
+        }
+        if self.harmless_since(to, seat, history) {
+            let mut draft = Draft::new(self, world)?;
+            self.rewound(&mut draft, to, seat, history)?;
+            return Ok(draft.finish());
+        }
+        let reason = "Dice were rolled, something became known, or somebody else has acted since.";
+        if command_of(self.kind()).table.undo == vocabulary::Undo::Free {
+            return Err(refusal(reason, "playing on; in this game what was rolled stands").into());
+        }
+        self.ask(seat, Matter::Rewind { to }, world)
+    }
+
+    /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
+    /// nothing.
+    fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
+        let path = self.path(history, self.seq);
+        let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
+        known
+            && path
+                .iter()
+                .filter(|entry| entry.seq > to)
+                .all(|entry| match &entry.act {
+                    Act::Play { actor, by, .. } => {
+                        *actor == Actor::Seat(seat)
+                            && matches!(by, By::Holder | By::Deputy)
+                            && entry.draws.is_empty()
+                            && !entry.revealed
+                    }
+                    _ => false,
+                })
+    }
+
+    /// Puts the position after entry `to` in place.
+    pub(super) fn rewound(
+        &self,
+        draft: &mut Draft<'_>,
+        to: u64,
+        asked_by: Seat,
+        history: &History,
+    ) -> Result<(), Rejection> {
+        let game = self.position(history, to)?;
+        draft.rewind(game, Act::Rewind { to, asked_by });
+        let words = format!(" takes back what came after #{to}.");
+        draft
+            .announcements
+            .push(Line::Prose(vec![Span::Seat(asked_by), Span::Text(words)]));
+        Ok(())
+    }
+
+    /// The position after entry `to`.
+    pub(super) fn position(&self, history: &History, to: u64) -> Result<Box<dyn AnyGame>, Rejection> {
+        let gone = || refusal(format!("The position after #{to} is no longer known."), "a later entry");
+        let (_, state) = history
+            .snapshot
+            .as_ref()
+            .filter(|(seq, _)| *seq <= to)
+            .ok_or_else(gone)?;
+        let mut game = (self.kind().load)(state)?;
+        for entry in self.path(history, to).into_iter().rev() {
+            game = replayed(game, entry).ok_or_else(gone)?;
+        }
+        Ok(game)
+    }
+
+    /// The entries that led from the snapshot to entry `to`, newest first: what was taken back is left out.
+    fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
+        let start = history.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
+        let mut path = Vec::new();
+        let mut seq = to;
+        while seq > start {
+            let Some(entry) = history.entry(seq) else { break };
+            seq = match entry.act {
+                Act::Rewind { to, .. } => to,
+                _ => {
+                    path.push(entry);
+                    seq - 1
+                }
+            };
+        }
+        path
+    }
+}
+
+fn moves_a_piece(entry: &Entry) -> bool {
+    matches!(entry.act, Act::Play { .. } | Act::Told { .. })
+}
+
+/// The position after an entry, its draws repeated; none if the rules no longer play it so.
+pub(super) fn replayed(game: Box<dyn AnyGame>, entry: &Entry) -> Option<Box<dyn AnyGame>> {
+    let mut dice = Dice::recorded(entry.draws.iter().copied());
+    let played = match &entry.act {
+        Act::Play { actor, action, .. } => game.play(*actor, action, &mut dice).ok()?,
+        Act::Told { notice } => game.tell(*notice, &mut dice).ok()?,
+        _ => return Some(game),
+    };
+    dice.finish().ok()?;
+    Some(played.game)
+}

@@ -1,0 +1,207 @@
+//! Help and `docs/commands.md`, both written from the command files.
+
+use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, parse};
+use crate::kit::{Line, Span};
+
+/// Help on `topic`: a command, a subcommand with or without its command, or nothing for an overview. `game`
+/// is the id of the game at the table where it was asked.
+pub fn help(topic: &str, game: Option<&str>) -> Result<Vec<Line>, ParseError> {
+    help_in(&COMMANDS, topic, game)
+}
+
+/// [`help`] with a vocabulary that is not the program's own.
+pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<Vec<Line>, ParseError> {
+    let topic = topic.trim();
+    let bare = topic.trim_start_matches('/');
+    if topic.is_empty() {
+        return Ok(
+            match commands.iter().find(|command| game.is_some() && command.game == game) {
+                Some(command) => of_command(command),
+                None => overview(commands),
+            },
+        );
+    }
+    if let Some(command) = commands.iter().find(|command| command.name.eq_ignore_ascii_case(bare)) {
+        return Ok(of_command(command));
+    }
+    let head = parse::head(commands, topic, game)?;
+    Ok(of_sub(head.command, head.sub))
+}
+
+/// All commands, a line each.
+pub fn overview(commands: &[Command]) -> Vec<Line> {
+    let mut lines = vec![Line::strong("Commands")];
+    lines.extend(commands.iter().map(|command| {
+        let name = Span::Strong(format!("/{}", command.name));
+        Line::Prose(vec![name, Span::Text(format!("  {}", command.about))])
+    }));
+    lines.push(Line::from(
+        "More on each with /game help, such as: /game help about:game start",
+    ));
+    lines
+}
+
+/// A command and its subcommands, a line each.
+pub fn of_command(command: &Command) -> Vec<Line> {
+    let name = Span::Strong(format!("/{}", command.name));
+    let mut lines = vec![Line::Prose(vec![name, Span::Text(format!(": {}", command.about))])];
+    lines.extend(command.sub.iter().map(|sub| {
+        let name = Span::Strong(sub.path());
+        Line::Prose(vec![name, Span::Text(format!("  {}", sub.about))])
+    }));
+    lines
+}
+
+/// A subcommand: what it does, its options with their ranges, an example, its clauses.
+pub fn of_sub(command: &Command, sub: &Sub) -> Vec<Line> {
+    let name = Span::Strong(format!("/{} {}", command.name, sub.path()));
+    let mut lines = vec![Line::Prose(vec![name, Span::Text(format!(": {}.", sub.about))])];
+    lines.extend(sub.option.iter().map(|option| {
+        let name = Span::Strong(format!("{}:", option.name));
+        Line::Prose(vec![name, Span::Text(format!(" {}", option_text(option)))])
+    }));
+    lines.push(Line::from(format!("Example: {}", sub.example)));
+    lines.extend(remarks(sub).map(Line::from));
+    if !sub.clauses.is_empty() {
+        lines.push(Line::from(format!("Rules: {}", ranges(&sub.clauses))));
+    }
+    lines
+}
+
+fn remarks(sub: &Sub) -> impl Iterator<Item = &'static str> {
+    let host = (sub.by == By::Host).then_some("Only whoever opened the table, or manages the server.");
+    let private = (sub.reply == Reply::Private).then_some("Only you see the answer.");
+    host.into_iter().chain(private)
+}
+
+fn option_text(option: &Opt) -> String {
+    let need = if option.required { "needed" } else { "may be left out" };
+    format!("{} ({}; {need})", option.about, option.spec().takes())
+}
+
+/// Settings or picks, a line each.
+pub fn of_settings(settings: &[Setting]) -> Vec<Line> {
+    settings
+        .iter()
+        .map(|setting| {
+            Line::from(vec![
+                Span::Strong(setting.name.clone()),
+                Span::Text(format!(" {}", setting_text(setting))),
+            ])
+        })
+        .collect()
+}
+
+fn setting_text(setting: &Setting) -> String {
+    let default = match &setting.default {
+        Some(serde_json::Value::String(text)) => format!("; {text} if you say nothing"),
+        Some(value) => format!("; {value} if you say nothing"),
+        None => String::new(),
+    };
+    format!("{} ({}{default})", setting.about, setting.spec().takes())
+}
+
+/// `WC-50 to WC-57, WC-60`: neighbours drawn together.
+fn ranges(clauses: &[String]) -> String {
+    let number = |clause: &str| {
+        let (prefix, number) = clause.rsplit_once('-')?;
+        Some((prefix.to_owned(), number.parse::<u32>().ok()?))
+    };
+    let mut spans: Vec<(&str, &str)> = Vec::new();
+    for clause in clauses {
+        let follows = spans.last().is_some_and(|(_, last)| {
+            matches!((number(last), number(clause)), (Some((one, a)), Some((two, b))) if one == two && b == a + 1)
+        });
+        match spans.last_mut() {
+            Some(span) if follows => span.1 = clause,
+            _ => spans.push((clause, clause)),
+        }
+    }
+    let texts = spans.iter().map(|(first, last)| match first == last {
+        true => (*first).to_owned(),
+        false => format!("{first} to {last}"),
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// The text of `docs/commands.md`.
+pub fn markdown(commands: &[Command]) -> String {
+    let mut text = String::from(
+        "# Commands\n\nWritten from `commands/*.toml` by `UPDATE_DOCS=1 cargo test`; a test fails when it is out of date.\n\n\
+         A value needs no quotes: it runs to the next ` name:` that is an option of the same command. Quotes are for\n\
+         values that would be read otherwise; within them `\\\"` is a quote, `\\\\` a backslash, `\\n` a new line. In a\n\
+         terminal the name of the first option that is needed may be left out, and at a table the command too:\n\
+         `orders hunt 1-3 food; end`.\n",
+    );
+    for command in commands {
+        text.push_str(&format!("\n## /{}\n\n{}.\n", command.name, command.about));
+        if command.game.is_some() {
+            let table = &command.table;
+            text.push_str(&format!(
+                "\nA turn may take {} hours; after {} missed deadlines in a row an NPC takes the chair. {}\n",
+                table.pace_hours,
+                table.misses_max,
+                match table.undo {
+                    super::Undo::Free => "What drew no dice and showed nobody anything can be taken back.",
+                    super::Undo::Vote =>
+                        "What drew no dice and showed nobody anything can be taken back; anything else if all agree.",
+                }
+            ));
+        }
+        settings_markdown(
+            "Settings, given as `/game new with:name=value`",
+            &command.setting,
+            &mut text,
+        );
+        settings_markdown(
+            "Choices of a seat, given as `/game join as:name=value`",
+            &command.pick,
+            &mut text,
+        );
+        for sub in &command.sub {
+            sub_markdown(command, sub, &mut text);
+        }
+    }
+    text
+}
+
+fn settings_markdown(title: &str, settings: &[Setting], text: &mut String) {
+    if settings.is_empty() {
+        return;
+    }
+    text.push_str(&format!(
+        "\n{title}:\n\n| name | takes | default | meaning | clauses |\n| --- | --- | --- | --- | --- |\n"
+    ));
+    for setting in settings {
+        let default = match &setting.default {
+            Some(serde_json::Value::String(text)) => text.clone(),
+            Some(value) => value.to_string(),
+            None => String::new(),
+        };
+        text.push_str(&format!(
+            "| {} | {} | {default} | {} | {} |\n",
+            setting.name,
+            setting.spec().takes(),
+            setting.about,
+            ranges(&setting.clauses)
+        ));
+    }
+}
+
+fn sub_markdown(command: &Command, sub: &Sub, text: &mut String) {
+    text.push_str(&format!("\n### /{} {}\n\n{}.", command.name, sub.path(), sub.about));
+    for remark in remarks(sub) {
+        text.push_str(&format!(" {remark}"));
+    }
+    if !sub.clauses.is_empty() {
+        text.push_str(&format!(" Rules: {}.", ranges(&sub.clauses)));
+    }
+    text.push_str("\n\n");
+    for option in &sub.option {
+        text.push_str(&format!("- `{}:` {}\n", option.name, option_text(option)));
+    }
+    if !sub.option.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&format!("    {}\n", sub.example));
+}

@@ -1,0 +1,117 @@
+use super::{COMMANDS, Command, Sub, quoted};
+use serde_json::{Map, Value, json};
+
+/// What somebody typed, clicked or picked, before it means anything. Its values are strings, whole numbers
+/// and booleans.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invocation {
+    pub command: String,
+    /// Tag of the subcommand: `hunt`, or `dice_roll` for one in a group.
+    pub sub: String,
+    pub args: Map<String, Value>,
+}
+
+impl Invocation {
+    pub fn new(command: &str, sub: &str) -> Invocation {
+        Invocation {
+            command: command.to_owned(),
+            sub: sub.to_owned(),
+            args: Map::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Invocation {
+        self.args.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The string given for an option.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.args.get(name)?.as_str()
+    }
+
+    /// The number given for an option, or the id of a user.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        let value = self.args.get(name)?;
+        value.as_i64().or_else(|| value.as_str()?.parse().ok())
+    }
+
+    /// Whether a boolean option was given as yes.
+    pub fn flag(&self, name: &str) -> bool {
+        self.args.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// The entries of the command file that this names.
+    pub fn entry(&self) -> Option<(&'static Command, &'static Sub)> {
+        let command = super::command(&self.command)?;
+        Some((command, command.sub(&self.sub)?))
+    }
+
+    /// The form that a game's `Action` and `Query` deserialise from: externally tagged, so that serde can
+    /// name the option that is wrong.
+    pub fn action(&self) -> Value {
+        json!({ self.sub.as_str(): self.args })
+    }
+
+    /// The same command as a line: `parse(invocation.line()) == invocation` for whatever `parse` can give.
+    pub fn line(&self) -> String {
+        self.line_in(&COMMANDS)
+    }
+
+    /// [`Invocation::line`] for a vocabulary that is not the program's own.
+    pub fn line_in(&self, commands: &[Command]) -> String {
+        let sub = commands
+            .iter()
+            .find(|command| command.name == self.command)
+            .and_then(|command| command.sub(&self.sub));
+        let path = sub.map_or_else(|| self.sub.clone(), Sub::path);
+        let place = |name: &str| {
+            let options = sub.map_or(&[][..], |sub| &sub.option);
+            options.iter().position(|option| option.name == name)
+        };
+        let mut args: Vec<(&String, &Value)> = self.args.iter().collect();
+        args.sort_by_key(|(name, _)| place(name));
+        let mut line = format!("/{} {path}", self.command);
+        for (name, value) in args {
+            let value = match value {
+                Value::String(text) => quoted(text, ':'),
+                other => other.to_string(),
+            };
+            line.push_str(&format!(" {name}:{value}"));
+        }
+        line
+    }
+
+    /// An action or a query as the command that would do it, for hints, buttons and the log. None for what
+    /// only the house can do.
+    pub fn of_action(command: &str, action: &Value) -> Option<Invocation> {
+        Invocation::of_action_in(&COMMANDS, command, action)
+    }
+
+    /// [`Invocation::of_action`] for a vocabulary that is not the program's own.
+    pub fn of_action_in(commands: &[Command], command: &str, action: &Value) -> Option<Invocation> {
+        let command = commands.iter().find(|known| known.name == command)?;
+        let (tag, args) = match action {
+            Value::String(tag) => (tag, Map::new()),
+            Value::Object(tagged) => {
+                let (tag, args) = tagged.iter().next()?;
+                (tag, args.as_object()?.clone())
+            }
+            _ => return None,
+        };
+        let sub = command.sub(tag)?;
+        let mut invocation = Invocation::new(&command.name, tag);
+        for (name, value) in args {
+            match value {
+                Value::Null => (),
+                Value::String(_) | Value::Number(_) | Value::Bool(_) => {
+                    sub.opt(&name)?;
+                    invocation.args.insert(name, value);
+                }
+                Value::Array(_) | Value::Object(_) => return None,
+            }
+        }
+        Some(invocation)
+    }
+}

@@ -1,0 +1,293 @@
+//! The slash commands as data. Registration, parsing, completion, help and `docs/commands.md` all follow
+//! from the files in `commands/`; the typed action at the other end is serde's business.
+
+mod complete;
+pub mod help;
+mod invocation;
+mod limits;
+mod nearest;
+mod parse;
+mod registration;
+mod scan;
+mod settings;
+mod values;
+
+pub use complete::{Completion, Focus, complete, complete_in, suggest};
+pub use invocation::Invocation;
+pub use limits::faults;
+pub use nearest::nearest;
+pub use parse::{ParseError, Problem, assemble, assemble_in, parse, parse_at, parse_in};
+pub use registration::registration;
+pub use scan::quoted;
+pub use settings::{read_settings, settings_line};
+
+use crate::games::GAMES;
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// Every command: `/game`, and one for each registered game.
+pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
+    let shared = Command::read(include_str!("../../commands/game.toml"), None);
+    let games = GAMES.iter().map(|kind| Command::read(kind.command, Some(kind.id)));
+    std::iter::once(shared).chain(games).collect()
+});
+
+/// The command of that name, such as `game`.
+pub fn command(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// The command of the game with that id.
+pub fn command_of_game(id: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.game == Some(id))
+}
+
+/// One top-level slash command: a file in `commands/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    pub name: String,
+    pub about: String,
+    /// What its subcommands are unless they say otherwise.
+    #[serde(default)]
+    pub kind: SubKind,
+    /// The id of the game that it plays; none for the command that serves all.
+    #[serde(skip)]
+    pub game: Option<&'static str>,
+    #[serde(default)]
+    pub table: TableDefaults,
+    /// Options of a game, fixed when it starts; `/game new with:`.
+    #[serde(default)]
+    pub setting: Vec<Setting>,
+    /// What a seat chooses at joining; `/game join as:`.
+    #[serde(default)]
+    pub pick: Vec<Setting>,
+    pub sub: Vec<Sub>,
+}
+
+impl Command {
+    /// Reads a command file. The files are part of the program, so a malformed one is a bug.
+    pub fn read(text: &str, game: Option<&'static str>) -> Command {
+        let mut command: Command =
+            toml::from_str(text).unwrap_or_else(|error| panic!("the command file of {game:?} is malformed: {error}"));
+        command.game = game;
+        for sub in &mut command.sub {
+            sub.kind.get_or_insert(command.kind);
+            for option in sub.option.iter_mut().filter(|option| option.games) {
+                option.choices = GAMES.iter().map(|kind| kind.id.to_owned()).collect();
+            }
+        }
+        command
+    }
+
+    /// The subcommand with that tag, such as `dice_roll`.
+    pub fn sub(&self, tag: &str) -> Option<&Sub> {
+        self.sub.iter().find(|sub| sub.tag() == tag)
+    }
+
+    /// The subcommand that plays a part which buttons and `/game` call by.
+    pub fn role(&self, role: Role) -> Option<&Sub> {
+        self.sub.iter().find(|sub| sub.role == Some(role))
+    }
+
+    /// The groups, each once, in the order of the file.
+    pub fn groups(&self) -> Vec<&str> {
+        let mut groups: Vec<&str> = Vec::new();
+        for group in self.sub.iter().filter_map(|sub| sub.group.as_deref()) {
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        groups
+    }
+}
+
+/// What a table of this game does unless it is told otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TableDefaults {
+    /// Time for a turn.
+    pub pace_hours: u32,
+    /// Deadlines missed in a row before an NPC takes the chair.
+    pub misses_max: u8,
+    pub undo: Undo,
+}
+
+impl Default for TableDefaults {
+    fn default() -> TableDefaults {
+        TableDefaults {
+            pace_hours: 24,
+            misses_max: 3,
+            undo: Undo::Free,
+        }
+    }
+}
+
+/// What may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Undo {
+    /// Only what is the asker's own, drew no dice and showed nobody anything.
+    Free,
+    /// That, and anything else if all others agree.
+    Vote,
+}
+
+/// A value given as `name=value`, at creation or at joining.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    pub name: String,
+    pub about: String,
+    #[serde(rename = "type")]
+    pub kind: OptionKind,
+    #[serde(default)]
+    pub choices: Vec<String>,
+    /// Of a string its length in characters, else the number itself.
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+    /// What it is when nobody says; none if the rules work it out.
+    pub default: Option<Value>,
+    #[serde(default)]
+    pub clauses: Vec<String>,
+}
+
+/// One subcommand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sub {
+    pub name: String,
+    /// `dice` in `/game dice roll`.
+    pub group: Option<String>,
+    pub about: String,
+    /// The ledger clauses that it drives.
+    #[serde(default)]
+    pub clauses: Vec<String>,
+    /// A line as a player types it; a test reads every one of them.
+    pub example: String,
+    kind: Option<SubKind>,
+    #[serde(default)]
+    pub by: By,
+    #[serde(default)]
+    pub reply: Reply,
+    /// Whether a front that has buttons asks once more, showing the odds.
+    #[serde(default)]
+    pub confirm: bool,
+    pub role: Option<Role>,
+    #[serde(default)]
+    pub option: Vec<Opt>,
+}
+
+impl Sub {
+    /// What names it in actions and invocations: `hunt`, or `dice_roll` for one in a group.
+    pub fn tag(&self) -> String {
+        self.path().replace([' ', '-'], "_")
+    }
+
+    /// As it is typed after the command: `hunt`, `dice roll`.
+    pub fn path(&self) -> String {
+        match &self.group {
+            Some(group) => format!("{group} {}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    pub fn kind(&self) -> SubKind {
+        self.kind.unwrap_or_default()
+    }
+
+    /// The option of that name.
+    pub fn opt(&self, name: &str) -> Option<&Opt> {
+        self.option.iter().find(|option| option.name == name)
+    }
+}
+
+/// What a subcommand is to the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SubKind {
+    /// Goes to the rules and may change the position.
+    #[default]
+    Action,
+    /// Asks the rules; changes nothing.
+    Query,
+    /// The table's own affair.
+    Table,
+}
+
+/// Who may use a subcommand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    #[default]
+    Player,
+    /// Whoever opened the table or manages the server.
+    Host,
+}
+
+/// Who sees the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    #[default]
+    Public,
+    /// The asker alone, and the options of the command leave no trace that others see.
+    Private,
+}
+
+/// The part of a subcommand that `/game` and buttons reach whatever the game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Stores orders for later.
+    Standing,
+    Odds,
+    /// What only this seat may see.
+    Hand,
+    Map,
+    /// Ends the turn.
+    End,
+    Turn,
+    /// A dry run.
+    Check,
+    /// The rules on one topic.
+    Rules,
+}
+
+/// One option of a subcommand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opt {
+    pub name: String,
+    pub about: String,
+    #[serde(rename = "type")]
+    pub kind: OptionKind,
+    #[serde(default)]
+    pub required: bool,
+    #[serde(default)]
+    pub choices: Vec<String>,
+    /// The choices are the registered games.
+    #[serde(default)]
+    games: bool,
+    /// Whether the game or the table knows what would fit here.
+    #[serde(default)]
+    pub autocomplete: bool,
+    /// Of a string its length in characters, else the number itself.
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKind {
+    String,
+    Integer,
+    Boolean,
+    /// Somebody on the server, seated or not.
+    User,
+    /// A chair, by number or by name; the table resolves it.
+    Seat,
+    /// A text that is brought as a file.
+    File,
+}

@@ -1,0 +1,58 @@
+/// The word that was most likely meant: the nearest within a third of its letters, the first of equals.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let near = known.into_iter().filter_map(|candidate| {
+        let distance = distance(&word, &candidate.to_lowercase());
+        let started = word.chars().count() >= 2 && candidate.to_lowercase().starts_with(&word);
+        let allowed = candidate.chars().count().max(word.chars().count()).div_ceil(3).min(3);
+        (started || distance <= allowed).then_some((!started, distance, candidate))
+    });
+    near.min_by_key(|(unlike, distance, _)| (*unlike, *distance))
+        .map(|(_, _, candidate)| candidate)
+}
+
+/// Letters to insert, drop, change or swap with their neighbour (Damerau and Levenshtein's distance, each
+/// letter touched once).
+pub fn distance(one: &str, other: &str) -> usize {
+    let one: Vec<char> = one.chars().collect();
+    let other: Vec<char> = other.chars().collect();
+    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    for (j, cell) in rows[0].iter_mut().enumerate() {
+        *cell = j;
+    }
+    for i in 1..=one.len() {
+        for j in 1..=other.len() {
+            let change = rows[i - 1][j - 1] + usize::from(one[i - 1] != other[j - 1]);
+            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_swap_is_one_step() {
+        assert_eq!(distance("hnut", "hunt"), 1);
+        assert_eq!(distance("", "end"), 3);
+        assert_eq!(distance("hunt", "hunt"), 0);
+    }
+
+    #[test]
+    fn the_nearest_word_is_offered_and_a_strange_one_is_not() {
+        let known = ["hunt", "breed", "build", "attack", "equip"];
+        assert_eq!(nearest("hnut", known), Some("hunt"));
+        assert_eq!(nearest("BIULD", known), Some("build"));
+        assert_eq!(nearest("att", known), Some("attack"));
+        assert_eq!(nearest("sing", known), None);
+    }
+}

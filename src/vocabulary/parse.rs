@@ -1,0 +1,409 @@
+//! From a line to an [`Invocation`].
+
+use super::scan::{FaultReason, Field, fields, name_at};
+use super::values::Wrong;
+use super::{COMMANDS, Command, Invocation, Opt, Sub, nearest};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// What is wrong with a line, which word, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ParseError {
+    pub problem: Problem,
+    /// The word that is wrong, or the option that is missing.
+    pub word: String,
+    /// Where it stands: in characters, from 1. None for what did not come as a line.
+    pub column: Option<usize>,
+    /// A full sentence.
+    pub says: String,
+    /// The right word that was most likely meant.
+    pub nearest: Option<String>,
+    /// A line of the same subcommand that is right.
+    pub example: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The line is empty.
+    Nothing,
+    NoCommand,
+    NoSub,
+    NoOption,
+    Missing,
+    Twice,
+    WrongKind,
+    OutOfRange,
+    Length,
+    NoChoice,
+    /// A name without a value.
+    NoValue,
+    Unclosed,
+    AfterQuote,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(column) = self.column {
+            write!(f, "Column {column}: ")?;
+        }
+        f.write_str(&self.says)?;
+        if let Some(nearest) = &self.nearest {
+            write!(f, " Did you mean `{nearest}`?")?;
+        }
+        if let Some(example) = &self.example {
+            write!(f, " Such as: {example}")?;
+        }
+        Ok(())
+    }
+}
+
+impl ParseError {
+    fn new(problem: Problem, word: &str, says: String) -> ParseError {
+        ParseError {
+            problem,
+            word: word.to_owned(),
+            column: None,
+            says,
+            nearest: None,
+            example: None,
+        }
+    }
+
+    fn nearest(mut self, nearest: Option<&str>) -> ParseError {
+        self.nearest = nearest.map(str::to_owned);
+        self
+    }
+
+    fn at(mut self, line: &str, byte: usize) -> ParseError {
+        self.column = Some(line[..byte].chars().count() + 1);
+        self
+    }
+
+    fn like(mut self, sub: &Sub) -> ParseError {
+        self.example = Some(sub.example.clone());
+        self
+    }
+}
+
+/// Reads a line such as `/warcamp hunt who:1-4`.
+pub fn parse(line: &str) -> Result<Invocation, ParseError> {
+    parse_at(line, None)
+}
+
+/// Reads a line typed at a table of the game with that id, where the game's command may be left out, and
+/// `/game` too where the game has no such word itself.
+pub fn parse_at(line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
+    parse_in(&COMMANDS, line, game)
+}
+
+/// [`parse_at`] with a vocabulary that is not the program's own.
+pub fn parse_in(commands: &[Command], line: &str, game: Option<&str>) -> Result<Invocation, ParseError> {
+    let head = head(commands, line, game)?;
+    let (command, sub) = (head.command, head.sub);
+    let rest = &line[head.rest..];
+    let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(sub);
+    let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
+    let fields = fields(rest, ':', &names).map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
+    let mut args = Map::new();
+    for field in &fields {
+        match field.name {
+            Some(name) => {
+                let option = sub.opt(name).expect("names are those of the options");
+                let value = named_value(option, field, &args).map_err(|error| place(error, field.at))?;
+                args.insert(name.to_owned(), value);
+            }
+            None => {
+                let given: Vec<&str> = fields.iter().filter_map(|field| field.name).collect();
+                positional(command, sub, field, &given, &mut args, &place)?;
+            }
+        }
+    }
+    complete_args(command, sub, &args).map_err(|error| place(error, rest.len()))?;
+    Ok(Invocation {
+        command: command.name.clone(),
+        sub: sub.tag(),
+        args,
+    })
+}
+
+/// Builds an invocation from values that came apart, as Discord sends them, and checks every one: what an
+/// autocompleted option holds can be anything.
+pub fn assemble(command: &str, sub: &str, args: &Map<String, Value>) -> Result<Invocation, ParseError> {
+    assemble_in(&COMMANDS, command, sub, args)
+}
+
+/// [`assemble`] with a vocabulary that is not the program's own.
+pub fn assemble_in(
+    commands: &[Command],
+    command: &str,
+    sub: &str,
+    args: &Map<String, Value>,
+) -> Result<Invocation, ParseError> {
+    let command = commands
+        .iter()
+        .find(|known| known.name == command)
+        .ok_or_else(|| no_command(commands, command))?;
+    let sub = command.sub(sub).ok_or_else(|| no_sub(command, sub))?;
+    let mut checked = Map::new();
+    for (name, value) in args {
+        let option = sub.opt(name).ok_or_else(|| no_option(command, sub, name).like(sub))?;
+        let value = option
+            .spec()
+            .checked(value)
+            .map_err(|wrong| refuse(option, wrong).like(sub))?;
+        checked.insert(name.clone(), value);
+    }
+    complete_args(command, sub, &checked).map_err(|error| error.like(sub))?;
+    Ok(Invocation {
+        command: command.name.clone(),
+        sub: sub.tag(),
+        args: checked,
+    })
+}
+
+/// The command and subcommand at the beginning of a line.
+pub(super) struct Head<'a> {
+    pub command: &'a Command,
+    pub sub: &'a Sub,
+    /// Byte after the subcommand.
+    pub rest: usize,
+}
+
+/// Reads the words that name the subcommand.
+pub(super) fn head<'a>(commands: &'a [Command], line: &str, game: Option<&str>) -> Result<Head<'a>, ParseError> {
+    let (at, word) = word_at(line, 0);
+    let slash = word.starts_with('/');
+    let (at, word) = if slash { (at + 1, &word[1..]) } else { (at, word) };
+    if word.is_empty() {
+        let says = "There is no command in this line.".to_owned();
+        return Err(ParseError::new(Problem::Nothing, "", says).at(line, at));
+    }
+    let here = commands.iter().find(|command| game.is_some() && command.game == game);
+    let shared = game.and_then(|_| commands.iter().find(|command| command.game.is_none()));
+    // Without its command a subcommand may look like one: the slash decides.
+    let bare = || {
+        [here, shared]
+            .into_iter()
+            .flatten()
+            .find_map(|command| sub_at(command, line, at))
+    };
+    let named = || commands.iter().find(|command| command.name.eq_ignore_ascii_case(word));
+    if !slash && let Some(head) = bare() {
+        return Ok(head);
+    }
+    if let Some(command) = named() {
+        let after = at + word.len();
+        return sub_at(command, line, after).ok_or_else(|| {
+            let (at, word) = word_at(line, after);
+            match command.groups().iter().find(|group| group.eq_ignore_ascii_case(word)) {
+                Some(group) => {
+                    let (at, word) = word_at(line, at + word.len());
+                    no_sub_in_group(command, group, word).at(line, at)
+                }
+                None => no_sub(command, word).at(line, at),
+            }
+        });
+    }
+    bare().ok_or_else(|| unknown_head(commands, here, shared, word).at(line, at))
+}
+
+/// The subcommand of `command` that stands at `at`.
+fn sub_at<'a>(command: &'a Command, line: &str, at: usize) -> Option<Head<'a>> {
+    let (first_at, first) = word_at(line, at);
+    let (second_at, second) = word_at(line, first_at + first.len());
+    let named = |sub: &&Sub| match &sub.group {
+        Some(group) => group.eq_ignore_ascii_case(first) && sub.name.eq_ignore_ascii_case(second),
+        None => sub.name.eq_ignore_ascii_case(first),
+    };
+    let sub = command.sub.iter().find(named)?;
+    let rest = match sub.group {
+        Some(_) => second_at + second.len(),
+        None => first_at + first.len(),
+    };
+    Some(Head { command, sub, rest })
+}
+
+/// The next word and the byte at which it begins.
+pub(super) fn word_at(line: &str, at: usize) -> (usize, &str) {
+    let rest = line[at..].trim_start();
+    let begin = line.len() - rest.len();
+    let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    (begin, &rest[..length])
+}
+
+fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Command>, word: &str) -> ParseError {
+    let Some(here) = here else {
+        return no_command(commands, word);
+    };
+    let subs = [Some(here), shared]
+        .into_iter()
+        .flatten()
+        .flat_map(|command| &command.sub);
+    let subs = subs.map(|sub| sub.name.as_str());
+    let near = nearest(word, subs.chain(commands.iter().map(|command| command.name.as_str())));
+    match near {
+        Some(_) => ParseError::new(Problem::NoSub, word, format!("There is no `{word}` here.")).nearest(near),
+        None => no_sub(here, word),
+    }
+}
+
+fn no_command(commands: &[Command], word: &str) -> ParseError {
+    let names: Vec<String> = commands.iter().map(|command| format!("/{}", command.name)).collect();
+    let says = format!("There is no command `/{word}`; there are {}.", names.join(", "));
+    let slashed = format!("/{word}");
+    ParseError::new(Problem::NoCommand, word, says).nearest(nearest(&slashed, names.iter().map(String::as_str)))
+}
+
+fn no_sub(command: &Command, word: &str) -> ParseError {
+    let mut known: Vec<&str> = command.groups();
+    let singles = command.sub.iter().filter(|sub| sub.group.is_none());
+    known.extend(singles.map(|sub| sub.name.as_str()));
+    let near = nearest(word, known.iter().copied()).filter(|_| !word.is_empty());
+    let says = match (word.is_empty(), near) {
+        (true, _) => format!("`/{}` needs one more word: {}.", command.name, known.join(", ")),
+        (false, Some(_)) => format!("`/{}` has no `{word}`.", command.name),
+        (false, None) => format!("`/{}` has no `{word}`; it has {}.", command.name, known.join(", ")),
+    };
+    ParseError::new(Problem::NoSub, word, says).nearest(near)
+}
+
+fn no_sub_in_group(command: &Command, group: &str, word: &str) -> ParseError {
+    let subs = command.sub.iter().filter(|sub| sub.group.as_deref() == Some(group));
+    let known: Vec<&str> = subs.map(|sub| sub.name.as_str()).collect();
+    let path = format!("`/{} {group}`", command.name);
+    let says = if word.is_empty() {
+        format!("{path} needs one more word: {}.", known.join(", "))
+    } else {
+        format!("{path} has no `{word}`; it has {}.", known.join(", "))
+    };
+    ParseError::new(Problem::NoSub, word, says).nearest(nearest(word, known).filter(|_| !word.is_empty()))
+}
+
+fn no_option(command: &Command, sub: &Sub, word: &str) -> ParseError {
+    let known: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
+    let path = format!("`/{} {}`", command.name, sub.path());
+    let says = if known.is_empty() {
+        format!("{path} takes no options, so not `{word}`.")
+    } else {
+        format!("{path} has no option `{word}`; it has {}.", known.join(", "))
+    };
+    ParseError::new(Problem::NoOption, word, says).nearest(nearest(word, known))
+}
+
+fn misread(rest: &str, fault: &super::scan::Fault, command: &Command, sub: &Sub) -> ParseError {
+    let (_, word) = word_at(rest, fault.at);
+    match &fault.reason {
+        FaultReason::Unclosed => {
+            let says = "The quote that begins here is not closed.".to_owned();
+            ParseError::new(Problem::Unclosed, word, says)
+        }
+        FaultReason::AfterQuote => match name_at(rest, fault.at, ':') {
+            Some((name, _)) => no_option(command, sub, name),
+            None => {
+                let says = format!(
+                    "`{word}` stands after a closing quote; put the whole value in quotes, with \\\" for a quote in it."
+                );
+                ParseError::new(Problem::AfterQuote, word, says)
+            }
+        },
+        FaultReason::Misspelt(name) => {
+            let word = word.split(':').next().unwrap_or(word);
+            let says = format!("`{word}` is no option here; put the value in quotes if it belongs to it.");
+            ParseError::new(Problem::NoOption, word, says).nearest(Some(name))
+        }
+    }
+}
+
+fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Result<Value, ParseError> {
+    let name = option.name.as_str();
+    if args.contains_key(name) {
+        let says = format!("`{name}` is given twice.");
+        return Err(ParseError::new(Problem::Twice, name, says));
+    }
+    if field.value.is_empty() && !field.quoted {
+        let says = format!("`{name}:` needs a value ({}), or leave it out.", option.spec().takes());
+        return Err(ParseError::new(Problem::NoValue, name, says));
+    }
+    option.spec().value(&field.value).map_err(|wrong| refuse(option, wrong))
+}
+
+fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
+    ParseError::new(wrong.problem, &option.name, wrong.says).nearest(wrong.nearest.as_deref())
+}
+
+/// Words before the first name. They are shared out among the required options that are not named: one word
+/// each, and the rest for the last. Where nothing is required all of them go to the first option.
+fn positional(
+    command: &Command,
+    sub: &Sub,
+    field: &Field<'_>,
+    named: &[&str],
+    args: &mut Map<String, Value>,
+    place: &dyn Fn(ParseError, usize) -> ParseError,
+) -> Result<(), ParseError> {
+    if !field.quoted
+        && let Some((word, _)) = name_at(&field.value, 0, ':')
+    {
+        return Err(place(no_option(command, sub, word), field.at));
+    }
+    let takers = takers(sub, named);
+    let Some((last, firsts)) = takers.split_last() else {
+        let (_, word) = word_at(&field.value, 0);
+        return Err(place(no_option(command, sub, word), field.at));
+    };
+    let mut rest = field.value.as_str();
+    let mut give = |option: &Opt, text: &str, at: usize| match option.spec().value(text) {
+        Ok(value) => {
+            args.insert(option.name.clone(), value);
+            Ok(())
+        }
+        Err(wrong) => Err(place(refuse(option, wrong), at)),
+    };
+    let offset = |rest: &str| field.value_at + field.value.len() - rest.len();
+    if !field.quoted {
+        for option in firsts {
+            let (_, word) = word_at(rest, 0);
+            if word.is_empty() {
+                return Ok(());
+            }
+            give(option, word, offset(rest))?;
+            rest = rest[word.len()..].trim_start();
+        }
+        if rest.is_empty() {
+            return Ok(());
+        }
+        return give(last, rest, offset(rest));
+    }
+    give(takers[0], rest, field.value_at)
+}
+
+/// The options that words without a name go to.
+pub(super) fn takers<'a>(sub: &'a Sub, named: &[&str]) -> Vec<&'a Opt> {
+    let free = |option: &&Opt| !named.contains(&option.name.as_str());
+    let required: Vec<&Opt> = sub
+        .option
+        .iter()
+        .filter(|option| option.required)
+        .filter(free)
+        .collect();
+    if required.is_empty() && !sub.option.iter().any(|option| option.required) {
+        return sub.option.iter().filter(free).take(1).collect();
+    }
+    required
+}
+
+fn complete_args(command: &Command, sub: &Sub, args: &Map<String, Value>) -> Result<(), ParseError> {
+    let missing = sub
+        .option
+        .iter()
+        .find(|option| option.required && !args.contains_key(&option.name));
+    match missing {
+        Some(option) => {
+            let spec = option.spec();
+            let path = format!("`/{} {}`", command.name, sub.path());
+            let says = format!("{path} needs `{}`: {} ({}).", spec.name, spec.about, spec.takes());
+            Err(ParseError::new(Problem::Missing, spec.name, says))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,165 @@
+//! What an option accepts.
+
+use super::{Opt, OptionKind, Problem, Setting};
+use serde_json::Value;
+
+/// The part of an option or a setting that says which values it takes.
+#[derive(Clone, Copy)]
+pub(super) struct Spec<'a> {
+    pub name: &'a str,
+    pub about: &'a str,
+    pub kind: OptionKind,
+    pub choices: &'a [String],
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+}
+
+impl Opt {
+    pub(super) fn spec(&self) -> Spec<'_> {
+        Spec {
+            name: &self.name,
+            about: &self.about,
+            kind: self.kind,
+            choices: &self.choices,
+            min: self.min,
+            max: self.max,
+        }
+    }
+}
+
+impl Setting {
+    pub(super) fn spec(&self) -> Spec<'_> {
+        Spec {
+            name: &self.name,
+            about: &self.about,
+            kind: self.kind,
+            choices: &self.choices,
+            min: self.min,
+            max: self.max,
+        }
+    }
+}
+
+/// Why a value is not accepted, and the right word if there is a near one.
+pub(super) struct Wrong {
+    pub problem: Problem,
+    pub says: String,
+    pub nearest: Option<String>,
+}
+
+impl Wrong {
+    fn new(problem: Problem, says: String) -> Wrong {
+        Wrong {
+            problem,
+            says,
+            nearest: None,
+        }
+    }
+}
+
+impl Spec<'_> {
+    /// Reads what was typed.
+    pub fn value(&self, text: &str) -> Result<Value, Wrong> {
+        match self.kind {
+            OptionKind::Integer => match text.trim().parse::<i64>() {
+                Ok(number) => self.number(number),
+                Err(_) => Err(self.wrong_kind(text)),
+            },
+            OptionKind::Boolean => match text.trim().to_ascii_lowercase().as_str() {
+                "true" | "yes" | "y" | "on" => Ok(Value::Bool(true)),
+                "false" | "no" | "n" | "off" => Ok(Value::Bool(false)),
+                _ => Err(self.wrong_kind(text)),
+            },
+            OptionKind::String | OptionKind::User | OptionKind::Seat | OptionKind::File => self.text(text),
+        }
+    }
+
+    /// Checks what arrived as JSON, from Discord or from a saved line.
+    pub fn checked(&self, value: &Value) -> Result<Value, Wrong> {
+        match (self.kind, value) {
+            (OptionKind::Boolean, Value::Bool(_)) => Ok(value.clone()),
+            (OptionKind::Integer, Value::Number(number)) => match number.as_i64() {
+                Some(number) => self.number(number),
+                None => Err(self.wrong_kind(&number.to_string())),
+            },
+            (_, Value::String(text)) => self.value(text),
+            (_, other) => Err(self.wrong_kind(&other.to_string())),
+        }
+    }
+
+    fn number(&self, number: i64) -> Result<Value, Wrong> {
+        let inside = self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max);
+        inside.then(|| Value::from(number)).ok_or_else(|| {
+            Wrong::new(
+                Problem::OutOfRange,
+                format!("`{}` takes {}, not {number}.", self.name, self.takes()),
+            )
+        })
+    }
+
+    fn text(&self, text: &str) -> Result<Value, Wrong> {
+        if !self.choices.is_empty() {
+            let folded = text.trim().to_lowercase();
+            if let Some(choice) = self.choices.iter().find(|choice| choice.to_lowercase() == folded) {
+                return Ok(Value::from(choice.as_str()));
+            }
+            return Err(Wrong {
+                problem: Problem::NoChoice,
+                says: format!("`{}` takes {}, not `{text}`.", self.name, self.takes()),
+                nearest: super::nearest(&folded, self.choices.iter().map(String::as_str)).map(str::to_owned),
+            });
+        }
+        let length = text.chars().count() as i64;
+        if self.kind == OptionKind::String
+            && (self.min.is_some_and(|min| length < min) || self.max.is_some_and(|max| length > max))
+        {
+            let shown: String = text.chars().take(30).collect();
+            let shown = if length > 30 { format!("{shown}…") } else { shown };
+            return Err(Wrong::new(
+                Problem::Length,
+                format!("`{}` takes {}; `{shown}` has {length}.", self.name, self.takes()),
+            ));
+        }
+        Ok(Value::from(text))
+    }
+
+    fn wrong_kind(&self, text: &str) -> Wrong {
+        Wrong::new(
+            Problem::WrongKind,
+            format!("`{}` takes {}, not `{text}`.", self.name, self.takes()),
+        )
+    }
+
+    /// What may be given, for help and errors: `a number from 1 to 999`.
+    pub fn takes(&self) -> String {
+        if !self.choices.is_empty() {
+            return either(self.choices);
+        }
+        match self.kind {
+            OptionKind::Integer => match (self.min, self.max) {
+                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
+                (Some(min), None) => format!("a number from {min} up"),
+                (None, Some(max)) => format!("a number up to {max}"),
+                (None, None) => "a number".to_owned(),
+            },
+            OptionKind::String => match (self.min.unwrap_or(0), self.max) {
+                (min @ 1.., Some(max)) => format!("{min} to {max} characters"),
+                (_, Some(max)) => format!("up to {max} characters"),
+                _ => "a text".to_owned(),
+            },
+            OptionKind::Boolean => "yes or no".to_owned(),
+            OptionKind::User => "somebody's name".to_owned(),
+            OptionKind::Seat => "a chair, by number or by name".to_owned(),
+            OptionKind::File => "a file".to_owned(),
+        }
+    }
+}
+
+/// `food, bones or item`.
+fn either(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,214 @@
+//! The program as others drive it: flags, output and exit codes. Where a game is needed, every registered one
+//! is taken.
+
+#![allow(clippy::unwrap_used)]
+
+use muster::games::GAMES;
+use muster::vocabulary::{Role, command_of_game};
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn muster(arguments: &[&str], input: &str) -> Ended {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that ends on a wrong flag reads nothing.
+    let _ = program.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = program.wait_with_output().unwrap();
+    Ended {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The line that ends a turn of that game.
+fn end_line(game: &str) -> String {
+    let command = command_of_game(game).unwrap();
+    command.role(Role::End).unwrap().example.clone()
+}
+
+#[test]
+fn help_holds_examples() {
+    for sub in ["play", "selfplay", "odds", "register"] {
+        let ended = muster(&[sub, "--help"], "");
+        assert_eq!(ended.code, 0, "{sub}");
+        assert!(ended.out.contains("Example"), "{sub}: {}", ended.out);
+    }
+    assert!(muster(&["--help"], "").out.contains("Exit codes"));
+}
+
+#[test]
+fn wrong_arguments_end_with_2_and_say_what_would_work() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["plya"], "play"),
+        (&["play", "chess"], "there is no game `chess`"),
+        (&["odds"], "<GAME>"),
+        (&["selfplay"], "<GAME>"),
+    ];
+    for (arguments, words) in cases {
+        let ended = muster(arguments, "");
+        assert_eq!(ended.code, 2, "{arguments:?}: {}", ended.err);
+        assert!(ended.err.contains(words), "{arguments:?}: {}", ended.err);
+    }
+    for kind in GAMES {
+        let cases: [(&[&str], &str); 8] = [
+            (&["--seats", "Ana,ana"], "two called ana"),
+            (&["--seats", "Ana=bot"], "npc:easy"),
+            (&["--seed", "xyz"], "hexadecimal"),
+            (&["--dice", "3,0"], "3,5,1"),
+            (&["--option", "sausages=3"], "sausages"),
+            (&["--pick", "Ana"], "--pick Ana"),
+            (&["--state", "/nowhere/at/all.json"], "/nowhere/at/all.json"),
+            (&["--script", "/nowhere/at/all.txt"], "/nowhere/at/all.txt"),
+        ];
+        for (flags, words) in cases {
+            let ended = muster(&[&["play", kind.id], flags].concat(), "");
+            let code = if words.starts_with("/nowhere") { 3 } else { 2 };
+            assert_eq!(ended.code, code, "{flags:?}: {}", ended.err);
+            assert!(ended.err.contains(words), "{flags:?}: {}", ended.err);
+        }
+        let ended = muster(&["selfplay", kind.id, "--levels", "normal,hrad"], "");
+        assert_eq!(
+            (ended.code, ended.err.contains("`hrad` is no level")),
+            (2, true),
+            "{}",
+            ended.err
+        );
+        let ended = muster(&["odds", kind.id, "--situation", "-"], "{");
+        assert_eq!((ended.code, ended.err.contains("no JSON")), (2, true), "{}", ended.err);
+    }
+}
+
+#[test]
+fn registration_is_printed_as_json() {
+    let ended = muster(&["register", "--dry-run"], "");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let body: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(body.as_array().unwrap().len(), 1 + GAMES.len());
+}
+
+#[test]
+fn a_script_with_an_unread_line_ends_with_2_and_goes_on() {
+    for kind in GAMES {
+        let arguments = ["play", kind.id, "--seats", "Ana,Ben", "--seed", "07", "--script", "-"];
+        let ended = muster(&arguments, "# a remark\n@ana snig\n/game status\n");
+        assert_eq!(ended.code, 2, "{}", ended.err);
+        assert!(ended.err.contains("line 2"), "{}", ended.err);
+        assert!(ended.out.starts_with("# a remark\n> "), "{}", ended.out);
+        assert!(ended.out.contains("\n@ana snig\n! "), "{}", ended.out);
+        assert!(ended.out.contains("\n/game status\n>@"), "{}", ended.out);
+        let again = muster(&arguments, &ended.out);
+        assert_eq!(again.out, ended.out, "a transcript plays as it was printed");
+    }
+}
+
+#[test]
+fn json_has_an_object_a_post() {
+    for kind in GAMES {
+        let arguments = ["play", kind.id, "--seats", "Ana,Ben", "--seed", "07", "--json"];
+        let ended = muster(&arguments, "/game status\nsnig\n@zoe /game concede\n");
+        let posts: Vec<Value> = ended
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(posts[0]["audience"], "table");
+        for key in ["audience", "lines", "board", "fields", "buttons", "pings", "draws"] {
+            assert!(posts[0].get(key).is_some(), "{key} is missing");
+        }
+        assert!(
+            posts
+                .iter()
+                .any(|post| post["pings"].as_array().is_some_and(|pings| !pings.is_empty()))
+        );
+        assert_eq!(posts[posts.len() - 2]["unread"]["word"], "snig");
+        assert_eq!(posts[posts.len() - 1]["refused"], true);
+        assert_eq!(ended.code, 2);
+    }
+}
+
+#[test]
+fn a_game_is_kept_and_goes_on() {
+    for kind in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("a folder?");
+        let data = data.to_str().unwrap();
+        let first = muster(
+            &["play", kind.id, "--seats", "Ana,Ben", "--data", data, "--script", "-"],
+            &format!("@ana {0}\n@ben {0}\n", end_line(kind.id)),
+        );
+        assert_eq!(first.code, 0, "{}", first.err);
+        let second = muster(&["play", "--data", data, "--script", "-"], "/game log\n");
+        assert_eq!(second.code, 0, "{}", second.err);
+        assert!(
+            second.out.contains(&format!("* Back at table {}-1", kind.id)),
+            "{}",
+            second.out
+        );
+        let third = muster(
+            &["play", kind.id, "--data", data, "--new", "--script", "-"],
+            "/game status\n",
+        );
+        assert!(!third.out.contains("Back at table"), "{}", third.out);
+    }
+}
+
+#[test]
+fn a_saved_position_begins_another_game() {
+    for kind in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two) = (folder.path().join("one.json"), folder.path().join("two.json"));
+        let script = format!("{}\n:save {}\n", end_line(kind.id), one.display());
+        let first = muster(&["play", kind.id, "--seats", "Ana,Ben", "--script", "-"], &script);
+        assert_eq!(first.code, 0, "{}", first.err);
+        let state = one.to_str().unwrap();
+        let second = muster(
+            &["play", "--state", state, "--script", "-"],
+            &format!(":save {}\n", two.display()),
+        );
+        assert_eq!(second.code, 0, "{}", second.err);
+        assert_eq!(
+            std::fs::read_to_string(&one).unwrap(),
+            std::fs::read_to_string(&two).unwrap()
+        );
+        let third = muster(&["play", "--state", state, "--seats", "Ana", "--script", "-"], "");
+        assert_eq!((third.code, third.err.contains("seats")), (2, true), "{}", third.err);
+    }
+}
+
+#[test]
+fn selfplay_counts_every_level_in_every_seat() {
+    for kind in GAMES {
+        let arguments = [
+            "selfplay",
+            kind.id,
+            "--games",
+            "3",
+            "--levels",
+            "random,easy",
+            "--max-rounds",
+            "3",
+            "--json",
+        ];
+        let ended = muster(&arguments, "");
+        assert_eq!(ended.code, 0, "{} {}", ended.out, ended.err);
+        let report: Value = serde_json::from_str(&ended.out).unwrap();
+        assert_eq!(report["games"], 4, "3 games are rounded up to whole rotations");
+        assert_eq!(report["levels"]["random"]["games"], report["levels"]["easy"]["games"]);
+        assert_eq!(report["faults"], serde_json::json!([]));
+        let again: Value = serde_json::from_str(&muster(&arguments, "").out).unwrap();
+        assert_eq!(again["by_seat"], report["by_seat"], "the seed fixes everything");
+    }
+}

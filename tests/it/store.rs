@@ -1,0 +1,336 @@
+//! What every store promises, asked of SQLite and of PostgreSQL alike.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::cluster;
+use chrono::{DateTime, TimeDelta, Utc};
+use muster::games::GAMES;
+use muster::kit::{Audience, Line, Post, Seat};
+use muster::store::{self, Committed, Store, StoreError};
+use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
+use muster::vocabulary::parse;
+use std::sync::Arc;
+
+const ANA: User = User(1);
+const BEN: User = User(2);
+
+async fn stores(name: &str) -> Vec<(&'static str, Arc<dyn Store>)> {
+    let mut stores = vec![("SQLite", store::open("sqlite::memory:").await.unwrap())];
+    if let Some(address) = cluster::database(name).await {
+        stores.push(("PostgreSQL", store::open(&address).await.unwrap()));
+    }
+    stores
+}
+
+fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_800_000_000, 123_456_000).unwrap()
+}
+
+fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
+    let chair = |name: &str, user| NewChair {
+        name: name.to_owned(),
+        holder: Holder::User(user),
+    };
+    Table::open(&Opening {
+        id,
+        kind: &GAMES[0],
+        place: id,
+        host: ANA,
+        settings: serde_json::Map::new(),
+        chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
+        seed: [7; 32],
+    })
+    .unwrap()
+}
+
+/// A table in its lobby.
+async fn opened(store: &dyn Store, id: &str) -> (Table, Secrets) {
+    let (table, secrets, posts) = opening(id);
+    let created = store
+        .create(&format!("open {id}"), &table, &secrets, &posts, now())
+        .await
+        .unwrap();
+    assert_eq!(created, Committed::Done);
+    (table, secrets)
+}
+
+fn change(table: &Table, secrets: &Secrets, line: &str) -> Change {
+    let world = World {
+        now: now(),
+        entropy: "e",
+        fresh: [9; 32],
+        secrets,
+        script: &[],
+        history: None,
+    };
+    match table.decide(ANA, "Ana", &parse(line).unwrap(), world).unwrap() {
+        Decision::Change(change) => *change,
+        Decision::Answer(posts) => panic!("{line} changes nothing: {posts:?}"),
+    }
+}
+
+#[tokio::test]
+async fn what_is_committed_is_read_back_whole() {
+    for (name, store) in stores("whole").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&table), "{name}");
+        assert_eq!(store.at("t1").await.unwrap().as_ref(), Some(&table), "{name}");
+        assert_eq!(store.secrets("t1").await.unwrap(), secrets, "{name}");
+        let start = change(&table, &secrets, "/game start");
+        assert_eq!(
+            store.commit("a", &start, now()).await.unwrap(),
+            Committed::Done,
+            "{name}"
+        );
+        assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&start.table), "{name}");
+        let history = store.history("t1", 0).await.unwrap();
+        assert_eq!(
+            (history.entries, history.snapshot),
+            (start.entries.clone(), None),
+            "{name}"
+        );
+        let kept = store.history("t1", 1).await.unwrap();
+        assert_eq!(kept.snapshot, start.table.game.clone().map(|game| (1, game)), "{name}");
+        assert_eq!(kept.entries, vec![], "{name}");
+        assert_eq!(store.receipt("a").await.unwrap(), Some(start.posts), "{name}");
+        assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
+        assert_eq!(store.of_user(BEN).await.unwrap().len(), 1, "{name}");
+        assert_eq!(store.of_user(User(99)).await.unwrap(), vec![], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_hash_of_an_entry_survives_the_database() {
+    for (name, store) in stores("hash").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let start = change(&table, &secrets, "/game start");
+        store.commit("a", &start, now()).await.unwrap();
+        let read = store.history("t1", 0).await.unwrap().entries;
+        assert_eq!(read[0].hash(), start.table.tail, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_carried_out_once() {
+    for (name, store) in stores("once").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let start = change(&table, &secrets, "/game start");
+        assert_eq!(
+            store.commit("a", &start, now()).await.unwrap(),
+            Committed::Done,
+            "{name}"
+        );
+        let again = store.commit("a", &start, now()).await.unwrap();
+        assert_eq!(again, Committed::Duplicate(start.posts.clone()), "{name}");
+        assert_eq!(store.history("t1", 0).await.unwrap().entries.len(), 1, "{name}");
+        let (table, secrets, posts) = opening("t2");
+        let created = store.create("a", &table, &secrets, &posts, now()).await.unwrap();
+        assert_eq!(created, Committed::Duplicate(start.posts), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_change_from_an_old_version_leaves_no_trace() {
+    for (name, store) in stores("stale").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let rename = change(&table, &secrets, "/game option set:truce=2");
+        let start = change(&table, &secrets, "/game start");
+        assert_eq!(
+            store.commit("a", &rename, now()).await.unwrap(),
+            Committed::Done,
+            "{name}"
+        );
+        assert_eq!(
+            store.commit("b", &start, now()).await.unwrap(),
+            Committed::Stale,
+            "{name}"
+        );
+        assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
+        assert_eq!(store.history("t1", 0).await.unwrap().entries, vec![], "{name}");
+        assert_eq!(store.table("t1").await.unwrap(), Some(rename.table), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn of_twenty_at_once_one_wins() {
+    for (name, store) in stores("race").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let start = change(&table, &secrets, "/game start");
+        let racers: Vec<_> = (0..20)
+            .map(|racer| {
+                let (store, start) = (store.clone(), start.clone());
+                tokio::spawn(async move { store.commit(&format!("r{racer}"), &start, now()).await.unwrap() })
+            })
+            .collect();
+        let mut done = 0;
+        for racer in racers {
+            match racer.await.unwrap() {
+                Committed::Done => done += 1,
+                other => assert_eq!(other, Committed::Stale, "{name}"),
+            }
+        }
+        assert_eq!(done, 1, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_place_has_one_open_table() {
+    for (name, store) in stores("place").await {
+        let (mut table, secrets) = opened(&*store, "t1").await;
+        let (mut second, _, posts) = opening("t2");
+        second.place = "t1".to_owned();
+        let refused = store.create("x", &second, &secrets, &posts, now()).await;
+        assert!(matches!(refused, Err(StoreError::Occupied(_))), "{name}: {refused:?}");
+        let mut over = change(&table, &secrets, "/game option set:truce=2");
+        over.table.stage = muster::table::Stage::Over;
+        store.commit("a", &over, now()).await.unwrap();
+        assert_eq!(store.at("t1").await.unwrap(), None, "{name}");
+        assert_eq!(
+            store.create("y", &second, &secrets, &posts, now()).await.unwrap(),
+            Committed::Done,
+            "{name}"
+        );
+        table.version = 0;
+    }
+}
+
+#[tokio::test]
+async fn posts_go_out_in_order_one_a_table_and_come_back_when_the_lease_ends() {
+    for (name, store) in stores("lease").await {
+        for id in ["t1", "t2"] {
+            let (table, secrets) = opened(&*store, id).await;
+            let mut start = change(&table, &secrets, "/game start");
+            let said = |text: &str| Post::new(Audience::Table, vec![Line::from(text)]);
+            start.posts = vec![said("one"), said("two")];
+            store.commit(&format!("start {id}"), &start, now()).await.unwrap();
+        }
+        let later = now() + TimeDelta::seconds(30);
+        let first = store.lease(now(), later, 50).await.unwrap();
+        assert_eq!(first.len(), 2, "{name}: the lobby post of each table");
+        assert_eq!(
+            store.lease(now(), later, 50).await.unwrap(),
+            vec![],
+            "{name}: all are leased"
+        );
+        let again = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        let ids = |posts: &[store::Outgoing]| posts.iter().map(|post| post.id).collect::<Vec<_>>();
+        assert_eq!(ids(&again), ids(&first), "{name}: the same come back");
+        assert_eq!(again[0].tries, 1, "{name}");
+        for post in &again {
+            store.sent(post.id).await.unwrap();
+        }
+        let next = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        let texts: Vec<String> = next
+            .iter()
+            .map(|post| post.post.lines[0].plain(|_| String::new()))
+            .collect();
+        assert_eq!(texts, ["one", "one"], "{name}");
+        store
+            .failed(next[0].id, later + TimeDelta::hours(1), "the channel is gone")
+            .await
+            .unwrap();
+        store.sent(next[1].id).await.unwrap();
+        let rest = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        assert_eq!(rest.len(), 1, "{name}: the other table goes on, the failed one waits");
+        assert_eq!(rest[0].table, next[1].table, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn two_lease_at_once_and_nothing_is_leased_twice() {
+    for (name, store) in stores("twice").await {
+        for number in 0..40 {
+            opened(&*store, &format!("t{number}")).await;
+        }
+        let until = now() + TimeDelta::seconds(30);
+        let takers: Vec<_> = (0..8)
+            .map(|_| {
+                let store = store.clone();
+                tokio::spawn(async move { store.lease(now(), until, 20).await.unwrap() })
+            })
+            .collect();
+        let mut ids = Vec::new();
+        for taker in takers {
+            ids.extend(taker.await.unwrap().into_iter().map(|post| post.id));
+        }
+        let taken = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!((ids.len(), taken), (40, 40), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_seats_own_posts_wait_for_it() {
+    for (name, store) in stores("inbox").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let mut start = change(&table, &secrets, "/game start");
+        start.posts = vec![
+            Post::new(Audience::Seat(Seat(1)), vec![Line::from("for Ben")]),
+            Post::new(Audience::Asker, vec![Line::from("for the asker")]),
+        ];
+        store.commit("a", &start, now()).await.unwrap();
+        assert_eq!(store.inbox("t1", Seat(0)).await.unwrap(), vec![], "{name}");
+        let waiting = store.inbox("t1", Seat(1)).await.unwrap();
+        assert_eq!(waiting.len(), 1, "{name}");
+        assert_eq!(waiting[0].1, start.posts[0], "{name}");
+        store.heard(&[waiting[0].0]).await.unwrap();
+        assert_eq!(store.inbox("t1", Seat(1)).await.unwrap(), vec![], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn tables_are_due_when_they_want_to_be_woken() {
+    for (name, store) in stores("due").await {
+        for (id, minutes) in [("late", 10), ("soon", 5), ("never", 0)] {
+            let (table, secrets) = opened(&*store, id).await;
+            let mut start = change(&table, &secrets, "/game start");
+            start.table.wake = (minutes > 0).then(|| now() + TimeDelta::minutes(minutes));
+            store.commit(&format!("start {id}"), &start, now()).await.unwrap();
+        }
+        let due = |minutes| {
+            let store = store.clone();
+            async move { store.due(now() + TimeDelta::minutes(minutes), 10).await.unwrap() }
+        };
+        assert_eq!(due(4).await, Vec::<String>::new(), "{name}");
+        assert_eq!(due(5).await, ["soon"], "{name}");
+        assert_eq!(due(60).await, ["soon", "late"], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_is_opened_again_with_what_it_held() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut addresses = vec![format!("sqlite://{}", folder.path().join("again.db").display())];
+    addresses.extend(cluster::database("again").await);
+    for address in addresses {
+        let store = store::open(&address).await.unwrap();
+        let (table, _) = opened(&*store, "t1").await;
+        drop(store);
+        let store = store::open(&address).await.unwrap();
+        assert_eq!(store.table("t1").await.unwrap(), Some(table), "{address}");
+        assert!(!store.check().await.unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("newer.db").display());
+    drop(store::open(&address).await.unwrap());
+    let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
+        values (9999, 'later', 1, x'00', 0)";
+    sqlx::query(newer).execute(&pool).await.unwrap();
+    pool.close().await;
+    let refused = store::open(&address).await.err().unwrap();
+    assert!(matches!(refused, StoreError::Newer(9999)), "{refused}");
+}
+
+#[tokio::test]
+async fn an_address_that_leads_nowhere_is_named() {
+    let refused = store::open("mysql://x").await.err().unwrap();
+    assert!(matches!(refused, StoreError::Address(_)), "{refused}");
+    let refused = store::open("postgres://127.0.0.1:1/x").await.err().unwrap();
+    assert!(matches!(refused, StoreError::Unreachable(_)), "{refused}");
+}

@@ -1,0 +1,143 @@
+//! The window of a terminal, without a terminal: who types, what time does, what is found at the cursor.
+
+#![allow(clippy::unwrap_used)]
+
+use chrono::{DateTime, Utc};
+use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
+use muster::game::{Kind, Rejection};
+use muster::games::GAMES;
+use muster::kit::{Audience, Level};
+use muster::store;
+use muster::table::Stage;
+use muster::vocabulary::{Role, command_of_game, complete};
+use std::time::Duration;
+
+fn first_day() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_767_607_200, 0).unwrap()
+}
+
+fn plan(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> Plan {
+    let seat = |(name, npc): &(&str, Option<Level>)| Seating {
+        name: (*name).to_owned(),
+        npc: *npc,
+    };
+    Plan {
+        kind,
+        seats: seats.iter().map(seat).collect(),
+        settings: serde_json::Map::new(),
+        picks: Vec::new(),
+        state: None,
+        lobby: false,
+    }
+}
+
+async fn open(kind: &'static Kind, seats: &[(&str, Option<Level>)]) -> (Session, Vec<Said>) {
+    let store = store::open("sqlite::memory:").await.unwrap();
+    let clock = Clock::Steps(first_day());
+    Session::open(store, &plan(kind, seats), Some([7; 32]), clock, Vec::new())
+        .await
+        .unwrap()
+}
+
+fn end_line(kind: &Kind) -> &'static str {
+    &command_of_game(kind.id).unwrap().role(Role::End).unwrap().example
+}
+
+fn asked(said: &[Said]) -> Vec<String> {
+    let posts = said.iter().filter_map(|said| match said {
+        Said::Post(post) => Some(post),
+        _ => None,
+    });
+    posts
+        .flat_map(|post| post.pings.iter().map(|seat| seat.to_string()))
+        .collect()
+}
+
+#[tokio::test]
+async fn whoever_is_awaited_types() {
+    for kind in GAMES {
+        let (mut session, said) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        assert_eq!(asked(&said).len(), 1, "one person is asked at the start");
+        let first = session.actor();
+        let other = if first == "Ana" { "Ben" } else { "Ana" };
+        let refused = session.line(Some(&other.to_lowercase()), end_line(kind)).await.unwrap();
+        assert!(
+            matches!(refused.as_slice(), [Said::Refused(Rejection::Refused(_))]),
+            "{refused:?}"
+        );
+        assert_eq!(session.actor(), first, "a refusal moves nothing");
+        let said = session.line(None, end_line(kind)).await.unwrap();
+        assert!(!said.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_stranger_watches_and_hears_nothing_private() {
+    for kind in GAMES {
+        let (mut session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        let refused = session.line(Some("zoe"), end_line(kind)).await.unwrap();
+        assert!(matches!(refused.as_slice(), [Said::Refused(_)]), "{refused:?}");
+        let status = session.line(Some("zoe"), "/game status").await.unwrap();
+        let [Said::Post(post)] = status.as_slice() else {
+            panic!("{status:?}")
+        };
+        assert_eq!(post.audience, Audience::Asker);
+        assert_eq!(session.named("zoe"), "Zoe");
+        assert_eq!(session.named("BEN"), "Ben");
+    }
+}
+
+#[tokio::test]
+async fn only_waiting_lets_a_deadline_pass() {
+    for kind in GAMES {
+        let (mut session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        let due = session.table().opened[0].due.unwrap();
+        let before = session.table().seq;
+        // A minute a line: more of them than the deadline has minutes.
+        for _ in 0..(due - first_day()).num_minutes() + 2 {
+            session.line(None, "/game status").await.unwrap();
+        }
+        assert_eq!(session.table().seq, before);
+        let said = session.wait(Duration::from_secs(60)).await.unwrap();
+        assert!(session.table().seq > before, "{said:?}");
+    }
+}
+
+#[tokio::test]
+async fn npcs_play_by_themselves_until_a_person_is_asked() {
+    for kind in GAMES {
+        let (mut session, _) = open(kind, &[("Ana", None), ("Bot", Some(Level::Easy))]).await;
+        for _ in 0..5 {
+            if session.table().stage == Stage::Over {
+                break;
+            }
+            assert_eq!(session.actor(), "Ana");
+            session.line(None, end_line(kind)).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn suggestions_of_the_game_can_be_typed() {
+    for kind in GAMES {
+        let (session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        let command = command_of_game(kind.id).unwrap();
+        for sub in &command.sub {
+            for option in sub.option.iter().filter(|option| option.autocomplete) {
+                let line = format!("/{} {} {}:", command.name, sub.path(), option.name);
+                let completion = complete(&line, line.len(), Some(kind.id));
+                let focus = completion.focus.as_ref().unwrap_or_else(|| panic!("{line}"));
+                assert_eq!(focus.partial.focus, option.name);
+                let suggestions = session.suggest(None, focus).await;
+                assert!(suggestions.len() <= 25, "{line}");
+                for suggestion in suggestions {
+                    let whole = format!("{}{}", &line[..completion.start], completion.typed(&suggestion));
+                    let again = complete(&whole, whole.len(), Some(kind.id));
+                    assert_eq!(again.focus.unwrap().partial.focus, option.name, "{whole}");
+                    assert!((1..=100).contains(&suggestion.label.chars().count()), "{suggestion:?}");
+                    assert!((1..=100).contains(&suggestion.value.chars().count()), "{suggestion:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Golden transcripts: what players type and exactly what everyone then reads. The first line of each file is
+//! the command that plays it, as a remark: `# muster play warcamp --seats Ana,Ben --seed 07`.
+//!
+//! `UPDATE_TRANSCRIPTS=1 cargo test` rewrites them; review the difference like code.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[test]
+fn transcripts_read_as_written() {
+    let mut wrong = Vec::new();
+    for path in files(Path::new("tests/transcripts")) {
+        let written = std::fs::read_to_string(&path).unwrap();
+        let read = performed(&path, &written);
+        if read == written {
+            continue;
+        }
+        if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            std::fs::write(&path, &read).unwrap();
+        } else {
+            wrong.push(format!(
+                "--- {} now reads:\n{}",
+                path.display(),
+                differing(&written, &read)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The transcripts of all games, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let nested = paths
+        .into_iter()
+        .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] });
+    nested
+        .filter(|path| path.extension().is_some_and(|end| end == "txt"))
+        .collect()
+}
+
+/// Plays a transcript by the program itself.
+fn performed(path: &Path, script: &str) -> String {
+    let head = script.lines().next().unwrap_or_default();
+    let arguments = head.strip_prefix("# muster ");
+    let arguments = arguments.unwrap_or_else(|| panic!("{}: the first line must be `# muster play …`", path.display()));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(words(arguments))
+        .args(["--script", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A transcript may well show a line that cannot be read, which is exit code 2.
+    let mut input = program.stdin.take().unwrap();
+    let script = script.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(script.as_bytes()));
+    let output = program.wait_with_output().unwrap();
+    let written = writer.join().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(written.is_ok(), "{}: {errors}", path.display());
+    assert!(
+        matches!(output.status.code(), Some(0 | 2)),
+        "{}: {errors}",
+        path.display()
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Words split at blanks, with double quotes around those that hold some.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for char in line.chars() {
+        match char {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            char => words.last_mut().unwrap().push(char),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The first lines that differ, with what stood before them.
+fn differing(written: &str, read: &str) -> String {
+    let same = written
+        .lines()
+        .zip(read.lines())
+        .take_while(|(one, two)| one == two)
+        .count();
+    let excerpt = |text: &str| -> Vec<String> {
+        text.lines()
+            .skip(same.saturating_sub(3))
+            .take(12)
+            .map(str::to_owned)
+            .collect()
+    };
+    format!(
+        "(from line {})\nwritten:\n{}\nread:\n{}",
+        same + 1,
+        excerpt(written).join("\n"),
+        excerpt(read).join("\n")
+    )
+}
