@@ -4,7 +4,7 @@ use super::super::action::DisasterKind;
 use super::super::event::{Adventurer, Cause, Event, Summary};
 use super::super::state::Ending;
 use super::super::words::Letter;
-use super::{contest, count, dice, die_after, flavour, hash, made, ratio, rows, thing};
+use super::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
 use crate::kit::{Line, Span};
 
 /// The lines, if the event belongs here.
@@ -78,7 +78,7 @@ fn omen(face: u32) -> &'static str {
 }
 
 fn adventurer(one: &Adventurer) -> Vec<Line> {
-    rows(&format!("  {}: {}", one.name, made(&one.item)))
+    rows(&format!("  {}: {} {}", one.name, one.item.kind, dice(&one.item.lots)))
 }
 
 fn adventurers_come(event: &Event) -> Vec<Line> {
