@@ -71,7 +71,11 @@ impl Rules for Warcamp {
             key: self.key,
             seat: tribe.seat,
             topic: Topic::GAME,
-            hand: if self.running.is_some() { Hand::Orders } else { Hand::Player },
+            hand: if self.running.is_some() {
+                Hand::Orders
+            } else {
+                Hand::Player
+            },
             prompt: Line::from(prompt),
         }])
     }

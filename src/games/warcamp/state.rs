@@ -6,7 +6,7 @@ use super::words::Letter;
 use crate::kit::{Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A position of the game.
+/// A position of the game: the books of WC-175.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Warcamp {
     /// The number of the rules that it is played by.

@@ -30,7 +30,12 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 format!("Your orders for {when}: {plan}")
             }
         }),
-        Event::OrderSkipped { seat, step, text, reason } => private(viewer, *seat, || {
+        Event::OrderSkipped {
+            seat,
+            step,
+            text,
+            reason,
+        } => private(viewer, *seat, || {
             format!("Step {step} of your stored orders, \"{text}\", is passed over: {reason}")
         }),
         _ => camp::lines(event)
@@ -41,7 +46,11 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
 }
 
 fn private(viewer: Viewer, seat: crate::kit::Seat, text: impl FnOnce() -> String) -> Vec<Line> {
-    if viewer.sees(seat) { vec![Line::from(text())] } else { Vec::new() }
+    if viewer.sees(seat) {
+        vec![Line::from(text())]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Rows of a text, broken where it is wider than a phone; all as far in as the first.
@@ -59,7 +68,9 @@ fn rows(text: &str) -> Vec<Line> {
         row.push_str(word);
     }
     rows.push(row);
-    rows.into_iter().map(|row| Line::mono(format!("{}{row}", " ".repeat(indent)))).collect()
+    rows.into_iter()
+        .map(|row| Line::mono(format!("{}{row}", " ".repeat(indent))))
+        .collect()
 }
 
 /// The pieces between which a row may be broken, with the blanks before each: words, and the terms of a sum. A
@@ -91,7 +102,8 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
 
 /// `d20`.
 fn is_die(word: &str) -> bool {
-    word.strip_prefix('d').is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+    word.strip_prefix('d')
+        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// One of the flavour lines of 7.4: by what the event shows, so that it needs no die.

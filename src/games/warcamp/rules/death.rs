@@ -57,14 +57,20 @@ impl Tribe {
     /// WC-17: somebody joins under the next free number.
     pub fn take_in(&mut self, member: Member) -> &Member {
         self.numbered += 1;
-        self.members.push(Member { number: self.numbered, ..member });
+        self.members.push(Member {
+            number: self.numbered,
+            ..member
+        });
         self.members.last().expect("one has just joined")
     }
 }
 
 impl Item {
     pub fn thing(&self) -> Thing {
-        Thing { number: self.number, kind: self.kind }
+        Thing {
+            number: self.number,
+            kind: self.kind,
+        }
     }
 }
 
@@ -88,9 +94,18 @@ impl Warcamp {
         let letter = Letter::of(place);
         let mood = u32::from(self.round) + keeps;
         if cause == Cause::Hunger {
-            referee.note(Event::Starved { letter, dead: dead.clone(), keeps, mood });
+            referee.note(Event::Starved {
+                letter,
+                dead: dead.clone(),
+                keeps,
+                mood,
+            });
         } else if cause != Cause::Hunt {
-            referee.note(Event::Dead { letter, dead: dead.clone(), keeps });
+            referee.note(Event::Dead {
+                letter,
+                dead: dead.clone(),
+                keeps,
+            });
         }
         self.bury_if_empty(place, cause, killer, referee);
         dead

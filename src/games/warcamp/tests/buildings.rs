@@ -22,7 +22,9 @@ fn wc_107_a_group_builds_at_once() {
 
 #[test]
 fn wc_108_builders_make_it_cheaper_but_not_below_half() {
-    let camp = builders(100).owning(1, "Stone Maul", Some(1)).owning(2, "Foreman's Ring of the Mole", Some(2));
+    let camp = builders(100)
+        .owning(1, "Stone Maul", Some(1))
+        .owning(2, "Foreman's Ring of the Mole", Some(2));
     assert_eq!(camp.building_price(Food, &[1]), 46);
     assert_eq!(camp.building_price(Food, &[2]), 30);
     assert_eq!(camp.building_price(Food, &[1, 2]), 26);
@@ -33,13 +35,19 @@ fn wc_108_builders_make_it_cheaper_but_not_below_half() {
 fn wc_109_starving_builders_count_half() {
     let t = table([builders(100).hungry(), bystanders()]);
     let refusal = t.refused("build tower 1-3", "WC-107", "workers");
-    assert_eq!(refusal.reason, "A Guard tower needs 4 workers while starving; you named 3.");
+    assert_eq!(
+        refusal.reason,
+        "A Guard tower needs 4 workers while starving; you named 3."
+    );
     assert!(t.allowed("build tower 1-4"));
 }
 
 #[test]
 fn wc_110_buildings_add_up() {
-    let camp = goblins(Leader::Shaman, &[5; 30]).with(Food, 2).with(Animal, 3).with(Bone, 2);
+    let camp = goblins(Leader::Shaman, &[5; 30])
+        .with(Food, 2)
+        .with(Animal, 3)
+        .with(Bone, 2);
     assert_eq!(camp.meal(), 10);
     assert_eq!(camp.hunting_h(&[1]), 8);
     assert_eq!(camp.card_price(super::super::data::Card::Storm), 40);
@@ -51,15 +59,24 @@ fn wc_110_buildings_add_up() {
 fn wc_111_a_tower_holds_five() {
     let mut t = table([builders(100).with(Tower, 1), bystanders()]);
     let refusal = t.refused("man 1-6", "WC-111", "no-room");
-    assert_eq!(refusal.reason, "Your towers hold 5; 5 places are free, and you named 6.");
+    assert_eq!(
+        refusal.reason,
+        "Your towers hold 5; 5 places are free, and you named 6."
+    );
     t.play(&[], "man 1-5");
-    assert_eq!(t.refused("man 6", "WC-111", "no-room").reason, "Your towers hold 5, all taken.");
+    assert_eq!(
+        t.refused("man 6", "WC-111", "no-room").reason,
+        "Your towers hold 5, all taken."
+    );
     table([builders(0), bystanders()]).refused("man 1", "WC-111", "no-room");
 }
 
 #[test]
 fn wc_112_who_mans_a_tower_does_no_other_job() {
-    let camp = goblins(Leader::WarChief, &[5, 6]).bones(120).with(Tower, 1).in_tower(&[1]);
+    let camp = goblins(Leader::WarChief, &[5, 6])
+        .bones(120)
+        .with(Tower, 1)
+        .in_tower(&[1]);
     let camp = camp.owning(1, "Hide Shield", None);
     let mut t = table([camp, bystanders()]);
     t.refused("hunt 1", "WC-27", "not-able");
@@ -83,13 +100,23 @@ fn wc_113_leaving_is_an_act() {
 
 #[test]
 fn wc_114_out_of_a_fallen_tower() {
-    let camp = kobolds(Leader::Shaman, &[9, 3, 5, 4, 5, 5]).with(Tower, 2).in_tower(&[1, 2, 3, 4, 5, 6]);
-    let mut t = table([goblins(Leader::WarChief, &[9; 8]), camp.owning(1, "Craven Ring", Some(2))]);
+    let camp = kobolds(Leader::Shaman, &[9, 3, 5, 4, 5, 5])
+        .with(Tower, 2)
+        .in_tower(&[1, 2, 3, 4, 5, 6]);
+    let mut t = table([
+        goblins(Leader::WarChief, &[9; 8]),
+        camp.owning(1, "Craven Ring", Some(2)),
+    ]);
     // One tower falls: of six, Skill 4 comes first, for Craven comes last.
     let mut game = t.game.clone();
     let mut dice = crate::kit::Dice::scripted([]);
     game.destroy(1, &[Tower], &mut crate::game::Referee::new(&mut dice));
-    let outside: Vec<u16> = game.tribes[1].members.iter().filter(|one| !one.in_tower).map(|one| one.number).collect();
+    let outside: Vec<u16> = game.tribes[1]
+        .members
+        .iter()
+        .filter(|one| !one.in_tower)
+        .map(|one| one.number)
+        .collect();
     assert_eq!(outside, [4]);
     assert!(game.tribes[1].member(4).unwrap().job.is_none());
     t.play(&[6, 1], "raid B all L");
@@ -100,7 +127,10 @@ fn wc_114_out_of_a_fallen_tower() {
 fn wc_115_a_basic_item_for_fifteen_bones() {
     let mut t = table([goblins(Leader::Shaman, &[5]).bones(20).with(Forge, 1), bystanders()]);
     t.play(&[10], "forge");
-    assert_eq!((t.a().bones, t.a().items[0].kind.to_string().as_str()), (5, "Hide Shield"));
+    assert_eq!(
+        (t.a().bones, t.a().items[0].kind.to_string().as_str()),
+        (5, "Hide Shield")
+    );
     assert_eq!(t.a().able().count(), 1);
     table([goblins(Leader::Shaman, &[5]).bones(20), bystanders()]).refused("forge", "WC-115", "no-forge");
     table([goblins(Leader::Shaman, &[5]).bones(14).with(Forge, 1), bystanders()]).refused("forge", "WC-115", "bones");
@@ -113,7 +143,10 @@ fn wc_116_a_magic_item_takes_a_smith() {
     let refusal = t.refused("forge magic 2", "WC-116", "skill");
     assert_eq!(refusal.reason, "A smith needs Skill 8; #2 has 7. Fit: 1.");
     t.play(&[12, 3, 1, 2], "forge magic 1");
-    assert_eq!((t.a().food, t.a().bones, t.a().items[0].kind.to_string().as_str()), (0, 0, "Vicious Rusty Cleaver"));
+    assert_eq!(
+        (t.a().food, t.a().bones, t.a().items[0].kind.to_string().as_str()),
+        (0, 0, "Vicious Rusty Cleaver")
+    );
     t.refused("hunt 1", "WC-27", "not-able");
     table([camp(74, 75), bystanders()]).refused("forge magic 1", "WC-116", "food");
     table([camp(75, 74), bystanders()]).refused("forge magic 1", "WC-116", "bones");
@@ -123,7 +156,10 @@ fn wc_116_a_magic_item_takes_a_smith() {
 fn wc_117_each_forge_works_once_a_turn() {
     let mut t = table([goblins(Leader::Shaman, &[5]).bones(90).with(Forge, 2), bystanders()]);
     t.play(&[1, 1], "forge; forge");
-    assert_eq!(t.refused("forge", "WC-117", "no-forge").reason, "Both forges have worked this turn.");
+    assert_eq!(
+        t.refused("forge", "WC-117", "no-forge").reason,
+        "Both forges have worked this turn."
+    );
     t.until('A');
     assert!(t.allowed("forge"));
 }
@@ -138,9 +174,15 @@ fn wc_118_buildings_vanish_with_their_tribe() {
 
 #[test]
 fn wc_e_72_builders_and_prices() {
-    let camp = builders(0).owning(1, "Carpenter's Apron", Some(1)).owning(2, "Stone Maul", Some(1));
-    let camp = camp.owning(3, "Ring of the Mole", Some(2)).owning(4, "Foreman's Stone Maul of the Mole", Some(3));
-    let camp = camp.owning(5, "Foreman's Stone Maul of the Mole", Some(4)).owning(6, "Stone Maul", Some(5));
+    let camp = builders(0)
+        .owning(1, "Carpenter's Apron", Some(1))
+        .owning(2, "Stone Maul", Some(1));
+    let camp = camp
+        .owning(3, "Ring of the Mole", Some(2))
+        .owning(4, "Foreman's Stone Maul of the Mole", Some(3));
+    let camp = camp
+        .owning(5, "Foreman's Stone Maul of the Mole", Some(4))
+        .owning(6, "Stone Maul", Some(5));
     assert_eq!(camp.building_price(Spike, &[1]), 8);
     assert_eq!(camp.building_price(Forge, &[2]), 38);
     assert_eq!(camp.building_price(Tower, &[3, 4]), 15);
@@ -149,11 +191,21 @@ fn wc_e_72_builders_and_prices() {
 
 #[test]
 fn wc_e_73_seven_in_two_towers() {
-    let camp = kobolds(Leader::Shaman, &[3, 4, 5, 6, 7, 8, 9]).with(Tower, 2).in_tower(&[1, 2, 3, 4, 5, 6, 7]);
-    let caster = goblins(Leader::Shaman, &[5]).bones(50).hand(&[super::super::data::Card::Demolish]);
+    let camp = kobolds(Leader::Shaman, &[3, 4, 5, 6, 7, 8, 9])
+        .with(Tower, 2)
+        .in_tower(&[1, 2, 3, 4, 5, 6, 7]);
+    let caster = goblins(Leader::Shaman, &[5])
+        .bones(50)
+        .hand(&[super::super::data::Card::Demolish]);
     let mut t = table([caster, camp]);
     t.play(&[], "cast demolish B tower");
-    let inside: Vec<u32> = t.b().members.iter().filter(|one| one.in_tower).map(|one| one.counted()).collect();
+    let inside: Vec<u32> = t
+        .b()
+        .members
+        .iter()
+        .filter(|one| one.in_tower)
+        .map(|one| one.counted())
+        .collect();
     assert_eq!((inside, t.b().members.len()), (vec![5, 6, 7, 8, 9], 7));
 }
 
@@ -175,12 +227,18 @@ fn wc_e_77_manning_and_leaving() {
     t.refused("hunt 2", "WC-27", "not-able");
     t.play(&[], "leave 1");
     assert_eq!(t.a().defence_ce(), 6 * 5 + 10 + 15);
-    assert_eq!(t.refused("man 3-7", "WC-111", "no-room").reason, "Your towers hold 5; 4 places are free, and you named 5.");
+    assert_eq!(
+        t.refused("man 3-7", "WC-111", "no-room").reason,
+        "Your towers hold 5; 4 places are free, and you named 5."
+    );
 }
 
 #[test]
 fn wc_e_78_a_magic_item() {
-    let camp = goblins(Leader::Shaman, &[5, 5, 5, 5, 5, 5, 5, 8]).food(80).bones(90).with(Forge, 1);
+    let camp = goblins(Leader::Shaman, &[5, 5, 5, 5, 5, 5, 5, 8])
+        .food(80)
+        .bones(90)
+        .with(Forge, 1);
     let mut t = table([camp, bystanders()]);
     t.play(&[9, 5, 17], "forge magic 8");
     assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (5, 15, 1));
@@ -189,7 +247,10 @@ fn wc_e_78_a_magic_item() {
 
 #[test]
 fn wc_e_85_three_buildings_in_a_turn() {
-    let mut t = table([goblins(Leader::WarChief, &[5; 4]).food(60), kobolds(Leader::Shaman, &[5; 5])]);
+    let mut t = table([
+        goblins(Leader::WarChief, &[5; 4]).food(60),
+        kobolds(Leader::Shaman, &[5; 5]),
+    ]);
     t.play(&[], "build spike 1; build spike 2; build bone 3 4");
     assert_eq!((t.a().food, t.a().has(Spike), t.a().has(Bone)), (0, 2, 1));
     t.game.tribes[0].food = 50;

@@ -14,8 +14,14 @@ fn host(t: &mut Table, dice: &[u32], kind: DisasterKind, tribe: Option<u8>) {
 
 /// Whether adventurers came at the last dawn.
 fn party_at_dawn(t: &Table) -> bool {
-    let dawn = t.events.iter().rposition(|event| matches!(event, Event::Dawn { .. })).unwrap();
-    t.events[dawn..].iter().any(|event| matches!(event, Event::AdventurersCome { .. }))
+    let dawn = t
+        .events
+        .iter()
+        .rposition(|event| matches!(event, Event::Dawn { .. }))
+        .unwrap();
+    t.events[dawn..]
+        .iter()
+        .any(|event| matches!(event, Event::AdventurersCome { .. }))
 }
 
 /// Dice of a party of one whose spell does nothing and that is beaten by a tribe.
@@ -60,8 +66,10 @@ fn wc_132_size_strength_items_and_names() {
     t.game.adventurers_named = 11;
     // Two adventurers with a basic item each, no spell, CE 30 x 1 against 45 x 1.
     host(&mut t, &[1, 1, 1, 2, 6, 1, 1, 2], DisasterKind::Adventurers, Some(0));
-    let Some(Event::AdventurersCome { party, strength, .. }) =
-        t.events.iter().find(|event| matches!(event, Event::AdventurersCome { .. }))
+    let Some(Event::AdventurersCome { party, strength, .. }) = t
+        .events
+        .iter()
+        .find(|event| matches!(event, Event::AdventurersCome { .. }))
     else {
         panic!("they came")
     };
@@ -72,7 +80,9 @@ fn wc_132_size_strength_items_and_names() {
 #[test]
 fn wc_133_their_spells() {
     let struck = |dice: &[u32], wards: u32| {
-        let mut camp = goblins(Leader::WarChief, &[5; 5]).with(Building::Forge, 1).with(Building::Spike, 1);
+        let mut camp = goblins(Leader::WarChief, &[5; 5])
+            .with(Building::Forge, 1)
+            .with(Building::Spike, 1);
         camp.effects.wards = wards;
         let mut t = table([camp, bystanders()]);
         host(&mut t, dice, DisasterKind::Adventurers, Some(0));
@@ -159,7 +169,9 @@ fn wc_137_meteors_at_dawn() {
 
 #[test]
 fn wc_138_a_meteor() {
-    let camp = goblins(Leader::Shaman, &[5; 6]).with(Building::Tower, 1).with(Building::Animal, 1);
+    let camp = goblins(Leader::Shaman, &[5; 6])
+        .with(Building::Tower, 1)
+        .with(Building::Animal, 1);
     let mut t = table([camp, bystanders()]);
     host(&mut t, &[2, 1, 5, 2], DisasterKind::Meteor, Some(0));
     assert_eq!(numbers(t.a()), [2, 3, 4, 5]);
@@ -168,7 +180,10 @@ fn wc_138_a_meteor() {
 
 #[test]
 fn wc_139_plague_at_dawn() {
-    let mut t = table([goblins(Leader::Shaman, &[5; 6]), kobolds(Leader::Shaman, &[5; 6]).sick(&[1, 2, 3, 4, 5, 6])]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5; 6]),
+        kobolds(Leader::Shaman, &[5; 6]).sick(&[1, 2, 3, 4, 5, 6]),
+    ]);
     t = t.options(|options| {
         options.plague = true;
         options.disaster_at = 6;
@@ -219,7 +234,11 @@ fn wc_143_the_disaster_table() {
         t.play(dice, "end");
         t
     };
-    assert!(next(&[1, 1, 1, 1, 2, 1, 3, 6, 1, 6, 1]).told().contains("3 adventurers come for B"));
+    assert!(
+        next(&[1, 1, 1, 1, 2, 1, 3, 6, 1, 6, 1])
+            .told()
+            .contains("3 adventurers come for B")
+    );
     assert_eq!(next(&[2]).b().food, 25);
     assert_eq!(next(&[3, 1, 15]).b().members.len(), 14);
     assert_eq!(next(&[4, 7]).b().members.iter().filter(|one| one.plagued).count(), 1);
@@ -236,7 +255,10 @@ fn wc_144_the_host_sends_disasters() {
     let mut t = table([goblins(Leader::Shaman, &[5; 9]), bystanders()]);
     host(&mut t, &[1, 9], DisasterKind::Meteor, Some(0));
     assert!(t.told().contains("The host sends a meteor to A."));
-    let action = |tribe| Action::Disaster { kind: DisasterKind::Meteor, tribe };
+    let action = |tribe| Action::Disaster {
+        kind: DisasterKind::Meteor,
+        tribe,
+    };
     let refused = |t: &mut Table, actor, action| t.step(&mut Vec::new(), actor, action).unwrap_err();
     let seat = Actor::Seat(crate::kit::Seat(0));
     assert_eq!(refused(&mut t, seat, action(Some(Letter(1)))).code, "host");
@@ -267,8 +289,12 @@ fn wc_145_item_luck_can_be_switched_off() {
 
 #[test]
 fn wc_146_no_spoils() {
-    let victim = kobolds(Leader::Shaman, &[2]).food(50).bones(60).owning(1, "Pot Lid", None);
-    let mut t = table([goblins(Leader::WarChief, &[9]), victim, bystanders()]).options(|options| options.spoils = false);
+    let victim = kobolds(Leader::Shaman, &[2])
+        .food(50)
+        .bones(60)
+        .owning(1, "Pot Lid", None);
+    let mut t =
+        table([goblins(Leader::WarChief, &[9]), victim, bystanders()]).options(|options| options.spoils = false);
     t.play(&[6, 1], "attack B 1 L");
     assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (100, 0, 0));
 }
@@ -296,7 +322,14 @@ fn fifteen(dice: &[u32]) -> Table {
 fn wc_e_87_adventurers_win() {
     let t = fifteen(&[4, 3, 2]);
     let told = t.told();
-    for part in ["3 adventurers come for A, CE 60", "Hide Shield", "Pointy Stick", "Foreman's Ring", "CE 66", "66 x [3] = 198"] {
+    for part in [
+        "3 adventurers come for A, CE 60",
+        "Hide Shield",
+        "Pointy Stick",
+        "Foreman's Ring",
+        "CE 66",
+        "66 x [3] = 198",
+    ] {
         assert!(told.contains(part), "{part} in {told}");
     }
     assert_eq!(numbers(t.a()), (1..=13).collect::<Vec<u16>>());
@@ -314,7 +347,11 @@ fn wc_e_88_adventurers_are_slain() {
 #[test]
 fn wc_e_89_famine() {
     let camp = |food: u32, leader| goblins(leader, &[5, 5, 5, 5, 5]).food(food);
-    let mut t = table([camp(41, Leader::MasterThief), camp(30, Leader::WarChief), camp(7, Leader::MasterThief)]);
+    let mut t = table([
+        camp(41, Leader::MasterThief),
+        camp(30, Leader::WarChief),
+        camp(7, Leader::MasterThief),
+    ]);
     host(&mut t, &[], DisasterKind::Famine, None);
     assert_eq!([t.a().food, t.b().food, t.c().food], [30, 7, 5]);
     let mut t = table([41, 30, 7].map(|food| camp(food, Leader::MasterThief)));
@@ -324,7 +361,11 @@ fn wc_e_89_famine() {
 
 #[test]
 fn wc_e_90_meteors() {
-    let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 4]).food(9).bones(9), bystanders()]);
+    let mut t = table([
+        bystanders(),
+        goblins(Leader::Shaman, &[5; 4]).food(9).bones(9),
+        bystanders(),
+    ]);
     host(&mut t, &[6], DisasterKind::Meteor, Some(1));
     assert!(!t.b().is_alive());
     assert_eq!((t.a().food, t.a().bones, t.c().bones), (100, 0, 0));
@@ -363,10 +404,12 @@ fn wc_e_93_who_rolls_for_disaster() {
 
 #[test]
 fn wc_e_94_adventurers_for_the_rest_of_the_game() {
-    let mut t = table([bystanders(), goblins(Leader::WarChief, &[5; 15])]).round(4).options(|options| {
-        options.adventurers = true;
-        options.disaster_table = false;
-    });
+    let mut t = table([bystanders(), goblins(Leader::WarChief, &[5; 15])])
+        .round(4)
+        .options(|options| {
+            options.adventurers = true;
+            options.disaster_table = false;
+        });
     t.game.deck.0.retain(|card| !card.row().plague);
     t.play(&[], "end").play(&[1, 1, 1, 1, 1, 1, 6, 1, 6, 1], "end");
     assert!(party_at_dawn(&t));
@@ -378,7 +421,9 @@ fn wc_e_94_adventurers_for_the_rest_of_the_game() {
 #[test]
 fn wc_e_95_five_peaceful_rounds() {
     for truce in [0, 1] {
-        let mut t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()]).round(1).options(|options| options.truce = truce);
+        let mut t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()])
+            .round(1)
+            .options(|options| options.truce = truce);
         loop {
             t.game.tribes.iter_mut().for_each(|tribe| tribe.food = 100);
             t.play(&[], "end");
@@ -426,12 +471,19 @@ fn wc_e_97_meteors_seat_by_seat() {
     });
     t.game.deck.0.retain(|card| !card.row().plague);
     t.play(&[], "end").play(&[], "end").play(&[4, 1, 1, 8], "end");
-    assert_eq!([&t.game.tribes[0], &t.game.tribes[1], &t.game.tribes[2]].map(|tribe| tribe.members.len()), [16, 14, 9]);
+    assert_eq!(
+        [&t.game.tribes[0], &t.game.tribes[1], &t.game.tribes[2]].map(|tribe| tribe.members.len()),
+        [16, 14, 9]
+    );
 }
 
 #[test]
 fn wc_e_98_a_meteor_from_the_host() {
-    let mut t = table([bystanders(), goblins(Leader::Shaman, &[5, 5]).food(70).bones(80), bystanders()]);
+    let mut t = table([
+        bystanders(),
+        goblins(Leader::Shaman, &[5, 5]).food(70).bones(80),
+        bystanders(),
+    ]);
     host(&mut t, &[5], DisasterKind::Meteor, Some(1));
     assert!(!t.b().is_alive());
     assert_eq!([t.a().food, t.c().food, t.a().bones, t.c().bones], [100, 100, 0, 0]);

@@ -27,19 +27,32 @@ fn wc_147_a_tribe_without_members_is_dead_at_once() {
 fn wc_148_spoils_go_to_whoever_took_the_last_member() {
     let rich = |leader, skills: &[u8]| goblins(leader, skills).food(50).bones(60).owning(1, "Pot Lid", None);
     // By a spell, an item, a knife, a failed knife, being caught.
-    let mut t = table([kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]), rich(Leader::Shaman, &[5]), bystanders()]);
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
+        rich(Leader::Shaman, &[5]),
+        bystanders(),
+    ]);
     t.play(&[], "cast bolt B");
     assert_eq!((t.a().food, t.a().bones, stash(t.a())), (150, 60, vec![1]));
-    let user = kobolds(Leader::Shaman, &[5]).bones(45).owning(2, "Ring of Sparks", Some(0));
+    let user = kobolds(Leader::Shaman, &[5])
+        .bones(45)
+        .owning(2, "Ring of Sparks", Some(0));
     let mut t = table([user, rich(Leader::Shaman, &[5]), bystanders()]);
     t.play(&[], "use i2 B");
     assert_eq!((t.a().food, t.a().bones), (150, 60));
-    let mut t = table([kobolds(Leader::MasterThief, &[7]), rich(Leader::Shaman, &[5]), bystanders()]);
+    let mut t = table([
+        kobolds(Leader::MasterThief, &[7]),
+        rich(Leader::Shaman, &[5]),
+        bystanders(),
+    ]);
     t.play(&[6, 1], "kill B1 with 1");
     assert_eq!(t.a().food, 150);
     let mut t = table([rich(Leader::MasterThief, &[7]), bystanders(), bystanders()]);
     t.play(&[1, 6], "kill B1 with 1");
-    assert_eq!((t.a().is_alive(), t.b().food, t.b().bones, stash(t.b())), (false, 150, 60, vec![1]));
+    assert_eq!(
+        (t.a().is_alive(), t.b().food, t.b().bones, stash(t.b())),
+        (false, 150, 60, vec![1])
+    );
     let mut t = table([kobolds(Leader::Shaman, &[5]).food(9), bystanders(), bystanders()]);
     t.play(&[1, 6, 1], "steal B food all");
     assert_eq!((t.a().is_alive(), t.b().food), (false, 109));
@@ -47,17 +60,26 @@ fn wc_148_spoils_go_to_whoever_took_the_last_member() {
 
 #[test]
 fn wc_149_the_game_stops_at_the_last_tribe() {
-    let mut t = table([trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]), kobolds(Leader::Shaman, &[5, 5])]);
+    let mut t = table([
+        trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]),
+        kobolds(Leader::Shaman, &[5, 5]),
+    ]);
     t.play(&[], "cast bolt B");
     let outcome = t.outcome();
-    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![Seat(0)], "the last tribe standing"));
+    assert_eq!(
+        (outcome.winners, outcome.reason.as_str()),
+        (vec![Seat(0)], "the last tribe standing")
+    );
     let places: Vec<(u8, u8)> = outcome.standings.iter().map(|one| (one.seat.0, one.place)).collect();
     assert_eq!(places, [(0, 1), (1, 2)]);
     let action = super::super::action::Action::End { discard: None };
     let seat = crate::game::Actor::Seat(Seat(0));
     assert_eq!(t.step(&mut Vec::new(), seat, action).unwrap_err().clause, "WC-149");
     // Even if the last two would starve, the first to starve dies and the other has won.
-    let mut t = table([kobolds(Leader::Shaman, &[5]).food(1), goblins(Leader::Shaman, &[5]).food(0)]);
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5]).food(1),
+        goblins(Leader::Shaman, &[5]).food(0),
+    ]);
     t.play(&[], "end");
     assert_eq!(t.outcome().winners, [Seat(0)]);
 }
@@ -93,7 +115,14 @@ fn wc_177_the_end_is_summed_up() {
     let mut t = table([kobolds(Leader::MasterThief, &[9, 5]), goblins(Leader::Shaman, &[2])]);
     t.play(&[2, 1], "steal B food").play(&[1, 1], "attack B 1");
     let told = t.told();
-    let parts = ["B Bonegnaw is no more.", "player 1 wins: the last tribe standing.", "Rounds 3", "Dead: 1 in battle.", "Biggest theft: 98 food by A.", "Worst roll: "];
+    let parts = [
+        "B Bonegnaw is no more.",
+        "player 1 wins: the last tribe standing.",
+        "Rounds 3",
+        "Dead: 1 in battle.",
+        "Biggest theft: 98 food by A.",
+        "Worst roll: ",
+    ];
     for part in parts {
         assert!(told.contains(part), "{part} in {told}");
     }
@@ -109,7 +138,10 @@ fn wc_e_104_the_final_round() {
     let mut t = table(tribes).round(20).options(|options| options.final_round = 20);
     t.play(&[], "end").play(&[], "end").play(&[], "end");
     assert_eq!(t.outcome().winners, [Seat(0)]);
-    assert_eq!(t.outcome().standings.iter().map(|one| one.place).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(
+        t.outcome().standings.iter().map(|one| one.place).collect::<Vec<_>>(),
+        [1, 2, 3]
+    );
 }
 
 #[test]

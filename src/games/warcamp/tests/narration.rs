@@ -11,11 +11,18 @@ use crate::kit::{Line, Viewer};
 fn the_example_turn_of_the_ledger() {
     let mut a = goblins(Leader::WarChief, &[5, 8, 3, 6, 9, 6]).food(40).bones(120);
     a.take_out(&[5]);
-    let a = a.with(Building::Tower, 1).with(Building::Animal, 1).in_tower(&[4]).hand(&[Card::Favor, Card::Bolt]);
+    let a = a
+        .with(Building::Tower, 1)
+        .with(Building::Animal, 1)
+        .in_tower(&[4])
+        .hand(&[Card::Favor, Card::Bolt]);
     let b = kobolds(Leader::MasterThief, &[5, 5, 6, 7, 9]);
     let mut t = table([a, b]).round(4);
     assert_eq!((t.a().defence_ce(), t.b().defence_ce()), (55, 42));
-    t.play(&[4, 3, 5, 3], "cast favor; attack B 1 2 6 L; hunt 3 bones; train 3; end");
+    t.play(
+        &[4, 3, 5, 3],
+        "cast favor; attack B 1 2 6 L; hunt 3 bones; train 3; end",
+    );
     let expected = "\
 A casts Battle Favor: 40 bones, 80 left.
   Each member +2 until A's next turn.
@@ -56,12 +63,20 @@ Food 80, bones 179.";
     assert_eq!(t.told(), expected);
     let mut t = table([kobolds(Leader::MasterThief, &[6; 4]), super::bystanders()]).round(4);
     t.play(&[1, 6, 5, 1], "hunt 1-4");
-    assert!(t.told().contains("Something hunts the hunters: d2 [1], the\nweaker half dies: #4 Vix, #3 Skree."), "{}", t.told());
+    assert!(
+        t.told()
+            .contains("Something hunts the hunters: d2 [1], the\nweaker half dies: #4 Vix, #3 Skree."),
+        "{}",
+        t.told()
+    );
 }
 
 #[test]
 fn the_sample_spell_of_the_ledger() {
-    let mut t = table([trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]), kobolds(Leader::Shaman, &[5; 7])]);
+    let mut t = table([
+        trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]),
+        kobolds(Leader::Shaman, &[5; 7]),
+    ]);
     t.play(&[2, 6, 1], "cast bolt B");
     let expected = "\
 A casts Bolt (Troglodyte, 80 bones) at B
@@ -73,8 +88,16 @@ B keeps 4.";
 
 /// Tribes with everything, and very long names.
 fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
-    let mut tribe = super::tribe(race, leader, &[5, 6, 7, 8, 9, 10, 5, 4, 3]).food(3_000).bones(3_000);
-    let magic = ["Grave-robbed Carpenter's Apron of the Cockroach", "Unbreakable Ring of Sparks", "Heroic Ring of Ruin", "Craven Amulet of the Whip", "Ring of the Grave"];
+    let mut tribe = super::tribe(race, leader, &[5, 6, 7, 8, 9, 10, 5, 4, 3])
+        .food(3_000)
+        .bones(3_000);
+    let magic = [
+        "Grave-robbed Carpenter's Apron of the Cockroach",
+        "Unbreakable Ring of Sparks",
+        "Heroic Ring of Ruin",
+        "Craven Amulet of the Whip",
+        "Ring of the Grave",
+    ];
     for (offset, name) in (0..).zip(magic) {
         tribe.items.push(Item {
             number: number + offset,
@@ -84,7 +107,9 @@ fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
             used: false,
         });
     }
-    let buildings = Building::ALL.iter().fold(tribe, |tribe, building| tribe.with(*building, 2));
+    let buildings = Building::ALL
+        .iter()
+        .fold(tribe, |tribe, building| tribe.with(*building, 2));
     buildings.sick(&[2])
 }
 
@@ -114,14 +139,22 @@ fn rich_games_stay_sound_and_every_post_fits() {
         let mut dice = Dice::seeded(u64::from(seed), 1);
         let mut thoughts = Dice::seeded(u64::from(seed), 2);
         for _ in 0..120 {
-            let Awaiting::Duties(duties) = t.game.awaiting() else { break };
+            let Awaiting::Duties(duties) = t.game.awaiting() else {
+                break;
+            };
             let mut candidates = t.game.candidates(&duties[0]);
             // Ending a turn is one idea among many; let it not be the most frequent.
-            let index = if candidates.len() > 1 && thoughts.roll(4) > 1 { 1 + thoughts.choose(candidates.len() - 1) } else { 0 };
+            let index = if candidates.len() > 1 && thoughts.roll(4) > 1 {
+                1 + thoughts.choose(candidates.len() - 1)
+            } else {
+                0
+            };
             let action = candidates.swap_remove(index);
             let mut referee = Referee::new(&mut dice);
             let seat = duties[0].seat;
-            t.game.apply(Actor::Seat(seat), action.clone(), &mut referee).unwrap_or_else(|no| panic!("{action:?}: {no}"));
+            t.game
+                .apply(Actor::Seat(seat), action.clone(), &mut referee)
+                .unwrap_or_else(|no| panic!("{action:?}: {no}"));
             acts += 1;
             for event in referee.events() {
                 for line in super::super::narrate::lines(event, Viewer::Spectator) {

@@ -14,7 +14,11 @@ fn camp() -> Table {
 }
 
 fn actions(plan: &str) -> Vec<Action> {
-    read(plan).unwrap().into_iter().map(|order: Order| order.action).collect()
+    read(plan)
+        .unwrap()
+        .into_iter()
+        .map(|order: Order| order.action)
+        .collect()
 }
 
 #[test]
@@ -37,7 +41,13 @@ fn wc_153_who() {
     t.game.tribes[0].members[3].job = Some(Job::Built);
     t.play(&[1], "hunt 3-5 3 food");
     assert_eq!(numbers(t.a()).len(), 8);
-    let hunted: Vec<u16> = t.a().members.iter().filter(|one| one.job == Some(Job::Hunted)).map(|one| one.number).collect();
+    let hunted: Vec<u16> = t
+        .a()
+        .members
+        .iter()
+        .filter(|one| one.job == Some(Job::Hunted))
+        .map(|one| one.number)
+        .collect();
     assert_eq!(hunted, [3, 5]);
     let who: Who = "1, 2-4 rest best2 weak1 s5 L".parse().unwrap();
     let words = [
@@ -72,16 +82,46 @@ fn wc_154_verbs_and_their_short_forms() {
 fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
     let t = camp();
     let reasons = [
-        ("hunt all; breed 4 5; biuld tower 1 2", "Step 3 \"biuld tower 1 2\": unknown order. Did you mean build? Nothing was done."),
-        ("build twoer 1", "Step 1 \"build twoer 1\": `twoer` is no building; they are tower, food, bone, spike, animal, cunning, forge. Nothing was done."),
-        ("cast blot B", "Step 1 \"cast blot B\": `blot` is no card; did you mean bolt? Nothing was done."),
-        ("cast bolt B", "Step 1 \"cast bolt B\": bolt is not in your hand. You hold no cards. Nothing was done."),
-        ("cast c2", "Step 1 \"cast c2\": c2 is not in your hand. You hold no cards. Nothing was done."),
-        ("attack G 1", "Step 1 \"attack G 1\": there is no tribe G in this game. Nothing was done."),
-        ("hunt 1 99", "Step 1 \"hunt 1 99\": you have no member 99. Nothing was done."),
-        ("kill B9 with 1", "Step 1 \"kill B9 with 1\": B has no member 9. Nothing was done."),
-        ("hunt 1 2; build spike 2", "Step 2 \"build spike 2\": #2 hunts in step 1. Nothing was done."),
-        ("end; hunt all", "Step 2 \"hunt all\": nothing can follow end. Nothing was done."),
+        (
+            "hunt all; breed 4 5; biuld tower 1 2",
+            "Step 3 \"biuld tower 1 2\": unknown order. Did you mean build? Nothing was done.",
+        ),
+        (
+            "build twoer 1",
+            "Step 1 \"build twoer 1\": `twoer` is no building; they are tower, food, bone, spike, animal, cunning, forge. Nothing was done.",
+        ),
+        (
+            "cast blot B",
+            "Step 1 \"cast blot B\": `blot` is no card; did you mean bolt? Nothing was done.",
+        ),
+        (
+            "cast bolt B",
+            "Step 1 \"cast bolt B\": bolt is not in your hand. You hold no cards. Nothing was done.",
+        ),
+        (
+            "cast c2",
+            "Step 1 \"cast c2\": c2 is not in your hand. You hold no cards. Nothing was done.",
+        ),
+        (
+            "attack G 1",
+            "Step 1 \"attack G 1\": there is no tribe G in this game. Nothing was done.",
+        ),
+        (
+            "hunt 1 99",
+            "Step 1 \"hunt 1 99\": you have no member 99. Nothing was done.",
+        ),
+        (
+            "kill B9 with 1",
+            "Step 1 \"kill B9 with 1\": B has no member 9. Nothing was done.",
+        ),
+        (
+            "hunt 1 2; build spike 2",
+            "Step 2 \"build spike 2\": #2 hunts in step 1. Nothing was done.",
+        ),
+        (
+            "end; hunt all",
+            "Step 2 \"hunt all\": nothing can follow end. Nothing was done.",
+        ),
     ];
     for (plan, reason) in reasons {
         assert_eq!(t.refused(plan, "WC-155", "plan").reason, reason);
@@ -105,8 +145,20 @@ fn wc_157_a_question_mark_passes_over() {
     let mut t = camp();
     t.play(&[1, 4], "?build forge 4-6; ? hunt 1-3 food; breed 7 8");
     assert!(t.a().done.hunt && t.a().done.breed);
-    let steps = t.game.steps(Actor::Seat(Seat(0)), Action::Orders { plan: "?forge; end".to_owned(), end: false }).unwrap();
-    assert_eq!(steps.iter().map(|step| step.skip).collect::<Vec<_>>(), [Skip::IfRefused, Skip::Never]);
+    let steps = t
+        .game
+        .steps(
+            Actor::Seat(Seat(0)),
+            Action::Orders {
+                plan: "?forge; end".to_owned(),
+                end: false,
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        steps.iter().map(|step| step.skip).collect::<Vec<_>>(),
+        [Skip::IfRefused, Skip::Never]
+    );
     assert_eq!(steps[0].text, "?forge");
 }
 
@@ -114,10 +166,20 @@ fn wc_157_a_question_mark_passes_over() {
 fn wc_158_end_is_a_step_or_an_option() {
     let t = camp();
     let steps = |plan: &str, end| {
-        let action = Action::Orders { plan: plan.to_owned(), end };
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end,
+        };
         t.game.steps(Actor::Seat(Seat(0)), action).unwrap().len()
     };
-    assert_eq!((steps("hunt all", false), steps("hunt all", true), steps("hunt all; end", true)), (1, 2, 2));
+    assert_eq!(
+        (
+            steps("hunt all", false),
+            steps("hunt all", true),
+            steps("hunt all; end", true)
+        ),
+        (1, 2, 2)
+    );
     let mut t = camp();
     t.play(&[1], "hunt 1 food");
     assert_eq!(t.turn(), 'A');
@@ -125,7 +187,9 @@ fn wc_158_end_is_a_step_or_an_option() {
 
 #[test]
 fn places_in_the_hand_are_fixed_when_the_plan_is_read() {
-    let camp = goblins(Leader::Shaman, &[5]).bones(99).hand(&[Card::Graves, Card::Decay, Card::Ward]);
+    let camp = goblins(Leader::Shaman, &[5])
+        .bones(99)
+        .hand(&[Card::Graves, Card::Decay, Card::Ward]);
     let mut t = table([camp, bystanders()]);
     t.play(&[], "cast c1; discard c3; end");
     assert_eq!(t.a().secret.hand, [Card::Decay]);
@@ -151,7 +215,12 @@ fn whatever_reads_reads_back() {
             readable += 1;
             let written = write(&orders);
             let again = read(&written).unwrap_or_else(|refusal| panic!("{text} -> {written}: {refusal}"));
-            let plain = |orders: Vec<Order>| orders.into_iter().map(|order| (order.action, order.optional)).collect::<Vec<_>>();
+            let plain = |orders: Vec<Order>| {
+                orders
+                    .into_iter()
+                    .map(|order| (order.action, order.optional))
+                    .collect::<Vec<_>>()
+            };
             assert_eq!(plain(orders), plain(again), "{text} -> {written}");
         }
     }
@@ -169,14 +238,20 @@ fn actions_are_spelled_as_the_command_spells_them() {
     assert!(wrong.unwrap_err().to_string().contains("names no member"));
     let unknown = serde_json::from_value::<Action>(serde_json::json!({ "hunt": { "whom": "all" } }));
     assert!(unknown.is_err());
-    assert_eq!(serde_json::from_value::<Action>(serde_json::json!({ "end": {} })).unwrap(), actions("end")[0]);
+    assert_eq!(
+        serde_json::from_value::<Action>(serde_json::json!({ "end": {} })).unwrap(),
+        actions("end")[0]
+    );
 }
 
 #[test]
 fn wc_e_101_twice_the_same_members() {
     let t = camp();
     let refusal = t.refused("hunt 1-3 food; breed 4 5; build tower 1 2", "WC-155", "plan");
-    assert_eq!(refusal.reason, "Step 3 \"build tower 1 2\": #1 hunts in step 1. Nothing was done.");
+    assert_eq!(
+        refusal.reason,
+        "Step 3 \"build tower 1 2\": #1 hunts in step 1. Nothing was done."
+    );
     let t = table([goblins(Leader::Shaman, &[5; 8]), bystanders()]);
     assert!(t.allowed("hunt 3-5 food; build tower 1 2; end"));
 }
@@ -206,7 +281,11 @@ fn wc_e_103_words_for_members() {
         let mut before = t.game.clone();
         t.play(&[2], &format!("hunt {who} food"));
         let tribe = &mut before.tribes[0];
-        let hunted = t.a().members.iter().filter(|one| tribe.member(one.number).unwrap().job.is_none() && one.job.is_some());
+        let hunted = t
+            .a()
+            .members
+            .iter()
+            .filter(|one| tribe.member(one.number).unwrap().job.is_none() && one.job.is_some());
         hunted.map(|one| one.number).collect::<Vec<_>>()
     };
     assert_eq!(group("best2"), [1, 2]);

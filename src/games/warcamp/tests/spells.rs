@@ -33,14 +33,25 @@ fn wc_95_an_empty_deck_is_made_of_the_discards() {
     t.game.discards = std::mem::take(&mut t.game.deck.0);
     let shuffle: Vec<u32> = (2..=66).rev().collect();
     t.play(&shuffle, "end");
-    assert_eq!((t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()), (65, 0, 1));
+    assert_eq!(
+        (t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()),
+        (65, 0, 1)
+    );
 }
 
 #[test]
 fn wc_96_one_spell_a_turn_by_any_tribe() {
-    let mut t = table([goblins(Leader::WarChief, &[5]).bones(100).hand(&[Card::Graves, Card::Grubs]), bystanders()]);
+    let mut t = table([
+        goblins(Leader::WarChief, &[5])
+            .bones(100)
+            .hand(&[Card::Graves, Card::Grubs]),
+        bystanders(),
+    ]);
     t.play(&[], "cast graves");
-    assert_eq!((t.game.discards.clone(), t.a().bones, t.a().able().count()), (vec![Card::Graves], 140, 1));
+    assert_eq!(
+        (t.game.discards.clone(), t.a().bones, t.a().able().count()),
+        (vec![Card::Graves], 140, 1)
+    );
     t.refused("cast grubs", "WC-30", "twice");
     t.refused("cast bolt B", "WC-155", "plan");
 }
@@ -48,10 +59,23 @@ fn wc_96_one_spell_a_turn_by_any_tribe() {
 #[test]
 fn wc_97_cost_by_race_and_stockpiles() {
     let price = |tribe: Tribe, stockpiles, card| tribe.with(Building::Bone, stockpiles).card_price(card);
-    assert_eq!((price(goblin(), 0, Card::Storm), price(goblin(), 1, Card::Storm)), (90, 65));
-    assert_eq!((price(trog(), 0, Card::Storm), price(trog(), 3, Card::Storm), price(trog(), 9, Card::Storm)), (180, 105, 0));
+    assert_eq!(
+        (price(goblin(), 0, Card::Storm), price(goblin(), 1, Card::Storm)),
+        (90, 65)
+    );
+    assert_eq!(
+        (
+            price(trog(), 0, Card::Storm),
+            price(trog(), 3, Card::Storm),
+            price(trog(), 9, Card::Storm)
+        ),
+        (180, 105, 0)
+    );
     let t = table([goblin().bones(39).hand(&[Card::Bolt]), bystanders()]);
-    assert_eq!(t.refused("cast bolt B", "WC-97", "bones").reason, "Bolt costs 40 bones; you have 39.");
+    assert_eq!(
+        t.refused("cast bolt B", "WC-97", "bones").reason,
+        "Bolt costs 40 bones; you have 39."
+    );
 }
 
 #[test]
@@ -92,7 +116,11 @@ fn wc_101_at_random_is_rolled_and_too_few_are_all() {
     let mut t = cast_at(trog(), Card::Bolt, kobolds(Leader::Shaman, &[5; 4]));
     t.play(&[4, 1, 2], "cast bolt B");
     assert_eq!(numbers(t.b()), [2]);
-    let mut t = cast_at(trog(), Card::Rust, bystanders().owning(1, "Pot Lid", None).owning(2, "Ring", Some(1)));
+    let mut t = cast_at(
+        trog(),
+        Card::Rust,
+        bystanders().owning(1, "Pot Lid", None).owning(2, "Ring", Some(1)),
+    );
     t.play(&[], "cast rust B");
     assert!(t.b().items.is_empty());
 }
@@ -128,12 +156,20 @@ fn wc_103_a_spell_without_effect_wants_an_exclamation() {
         let mut t = cast_at(caster, card, bystanders());
         t.refused(plan, "WC-103", "spell-nothing");
         t.play(&[], &format!("{plan} !"));
-        assert_eq!((t.a().bones, t.game.discards.len()), (300 - card.row().cost, 1), "{plan}");
+        assert_eq!(
+            (t.a().bones, t.game.discards.len()),
+            (300 - card.row().cost, 1),
+            "{plan}"
+        );
         assert!(t.told().contains("does nothing"));
     }
     cast_at(goblin(), Card::Decay, bystanders().food(0)).refused("cast decay B", "WC-103", "spell-nothing");
     cast_at(goblin(), Card::Wither, kobolds(Leader::Shaman, &[2])).refused("cast wither B", "WC-103", "spell-nothing");
-    cast_at(goblin(), Card::Pox, kobolds(Leader::Shaman, &[5]).sick(&[1])).refused("cast pox B", "WC-103", "spell-nothing");
+    cast_at(goblin(), Card::Pox, kobolds(Leader::Shaman, &[5]).sick(&[1])).refused(
+        "cast pox B",
+        "WC-103",
+        "spell-nothing",
+    );
 }
 
 #[test]
@@ -142,7 +178,10 @@ fn wc_104_points_are_laid_in_sequence() {
     t.play(&[], "cast wither B B3x9 B1x1");
     // #3 has one to lose, #1 gives one, the four left go to the best.
     assert_eq!(skills(t.b()), [4, 5, 2]);
-    let mut t = table([goblins(Leader::Shaman, &[9, 5]).bones(70).hand(&[Card::Blood]), bystanders()]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[9, 5]).bones(70).hand(&[Card::Blood]),
+        bystanders(),
+    ]);
     t.play(&[], "cast blood 1");
     assert_eq!(skills(t.a()), [10, 6]);
 }
@@ -194,19 +233,41 @@ fn t_3_what_each_card_does() {
     };
     let none: [&[u32]; 2] = [&[], &[]];
     let forts = bystanders().with(Building::Spike, 4);
-    assert_eq!(both(Card::Demolish, forts, none, "cast demolish B spike").map(|t| t.b().has(Building::Spike)), [3, 1]);
+    assert_eq!(
+        both(Card::Demolish, forts, none, "cast demolish B spike").map(|t| t.b().has(Building::Spike)),
+        [3, 1]
+    );
     let rich = bystanders().food(100).bones(100);
-    assert_eq!(both(Card::Decay, rich.clone(), none, "cast decay B").map(|t| t.b().food), [40, 0]);
-    assert_eq!(both(Card::Leech, rich, none, "cast leech B").map(|t| t.b().bones), [50, 0]);
-    let armed = bystanders().owning(1, "Ring", None).owning(2, "Ring", Some(1)).owning(3, "Ring", None).owning(4, "Ring", None);
+    assert_eq!(
+        both(Card::Decay, rich.clone(), none, "cast decay B").map(|t| t.b().food),
+        [40, 0]
+    );
+    assert_eq!(
+        both(Card::Leech, rich, none, "cast leech B").map(|t| t.b().bones),
+        [50, 0]
+    );
+    let armed = bystanders()
+        .owning(1, "Ring", None)
+        .owning(2, "Ring", Some(1))
+        .owning(3, "Ring", None)
+        .owning(4, "Ring", None);
     let dice: [&[u32]; 2] = [&[2], &[2, 1, 1]];
-    assert_eq!(both(Card::Rust, armed.clone(), dice, "cast rust B").map(|t| t.b().items.len()), [3, 1]);
-    assert_eq!(both(Card::Fingers, armed, dice, "cast fingers B").map(|t| stash(t.a())), [vec![2], vec![1, 2, 3]]);
+    assert_eq!(
+        both(Card::Rust, armed.clone(), dice, "cast rust B").map(|t| t.b().items.len()),
+        [3, 1]
+    );
+    assert_eq!(
+        both(Card::Fingers, armed, dice, "cast fingers B").map(|t| stash(t.a())),
+        [vec![2], vec![1, 2, 3]]
+    );
     let held = bystanders().hand(&[Card::Bolt, Card::Storm, Card::Decay, Card::Ward]);
     let gnawed = both(Card::Maggots, held, dice, "cast maggots B").map(|t| t.b().secret.hand.clone());
     assert_eq!(gnawed, [vec![Card::Bolt, Card::Decay, Card::Ward], vec![Card::Ward]]);
     let sickened = both(Card::Pox, bystanders(), [&[2], &[2, 1, 1]], "cast pox B");
-    assert_eq!(sickened.map(|t| t.b().members.iter().filter(|one| one.plagued).count()), [1, 3]);
+    assert_eq!(
+        sickened.map(|t| t.b().members.iter().filter(|one| one.plagued).count()),
+        [1, 3]
+    );
     let own = |card, plan| both(card, bystanders(), none, plan);
     assert_eq!(own(Card::Hides, "cast hides").map(|t| t.a().effects.hides), [2, 6]);
     assert_eq!(own(Card::Ward, "cast ward").map(|t| t.a().effects.wards), [1, 3]);
@@ -219,7 +280,10 @@ fn t_3_what_each_card_does() {
 
 #[test]
 fn t_3_poultice_and_whip_take_the_best_first() {
-    let camp = goblins(Leader::Shaman, &[4, 8, 6]).bones(50).sick(&[1, 2, 3]).hand(&[Card::Poultice]);
+    let camp = goblins(Leader::Shaman, &[4, 8, 6])
+        .bones(50)
+        .sick(&[1, 2, 3])
+        .hand(&[Card::Poultice]);
     let mut t = table([camp, bystanders()]);
     t.play(&[], "cast poultice 1");
     assert_eq!(t.a().sick_numbers(), [3]);
@@ -231,7 +295,11 @@ fn t_3_poultice_and_whip_take_the_best_first() {
 
 impl Tribe {
     fn sick_numbers(&self) -> Vec<u16> {
-        self.members.iter().filter(|one| one.plagued).map(|one| one.number).collect()
+        self.members
+            .iter()
+            .filter(|one| one.plagued)
+            .map(|one| one.number)
+            .collect()
     }
 }
 
@@ -240,12 +308,18 @@ fn wc_e_67_what_cards_cost() {
     let price = |tribe: Tribe, stockpiles, card| tribe.with(Building::Bone, stockpiles).card_price(card);
     assert_eq!(price(goblin(), 0, Card::Bolt), 40);
     assert_eq!([0, 2, 4].map(|count| price(trog(), count, Card::Bolt)), [80, 30, 0]);
-    assert_eq!((price(goblin(), 2, Card::Bolt), price(goblin(), 2, Card::Storm)), (0, 40));
+    assert_eq!(
+        (price(goblin(), 2, Card::Bolt), price(goblin(), 2, Card::Storm)),
+        (0, 40)
+    );
 }
 
 #[test]
 fn wc_e_68_bolts_and_storms() {
-    let mut t = table([kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]), bystanders()]);
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
+        bystanders(),
+    ]);
     t.play(&[3], "cast bolt B");
     assert_eq!(numbers(t.b()), [1, 2, 4, 5]);
     let mut t = cast_at(trog(), Card::Bolt, bystanders());
@@ -282,7 +356,10 @@ fn wc_e_69_a_ward_against_a_storm() {
 fn wc_e_70_casting_into_the_void() {
     let mut t = table([goblin().bones(30).hand(&[Card::Rust]), bystanders(), bystanders()]);
     let refusal = t.refused("cast rust C", "WC-103", "spell-nothing");
-    assert_eq!(refusal.reason, "Rust would do nothing: C has no items. Add ! to cast it all the same.");
+    assert_eq!(
+        refusal.reason,
+        "Rust would do nothing: C has no items. Add ! to cast it all the same."
+    );
     t.play(&[], "cast rust C !");
     assert_eq!((t.a().bones, t.game.discards.clone()), (0, vec![Card::Rust]));
 }
@@ -304,7 +381,10 @@ fn wc_e_80_deck_and_discards() {
     let mut dice = crate::kit::Dice::seeded(1, 1);
     let mut referee = crate::game::Referee::new(&mut dice);
     t.game.open_turn(1, &mut referee);
-    assert_eq!((t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()), (6, 0, 1));
+    assert_eq!(
+        (t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()),
+        (6, 0, 1)
+    );
     t.game.deck.0.clear();
     t.game.open_turn(0, &mut referee);
     assert_eq!((t.a().secret.hand.len(), rest.len()), (0, 59));
@@ -330,7 +410,10 @@ fn wc_e_81_a_jinx_ends_with_its_caster() {
 
 #[test]
 fn wc_e_82_whip_crack() {
-    let mut t = table([goblins(Leader::Shaman, &[5, 5]).bones(30).hand(&[Card::Whip]), bystanders()]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5, 5]).bones(30).hand(&[Card::Whip]),
+        bystanders(),
+    ]);
     t.play(&[2], "hunt 1 2 food; cast whip 1 2");
     assert!(t.a().members.iter().all(|member| member.job.is_none()));
     t.refused("hunt 1", "WC-30", "twice");
@@ -342,9 +425,15 @@ fn wc_e_82_whip_crack() {
 
 #[test]
 fn wc_e_83_three_skeletons() {
-    let mut t = table([trogs(Leader::WarChief, &[5; 2]).bones(70).hand(&[Card::Dead]), bystanders()]);
+    let mut t = table([
+        trogs(Leader::WarChief, &[5; 2]).bones(70).hand(&[Card::Dead]),
+        bystanders(),
+    ]);
     t.play(&[2, 2, 5], "cast dead");
-    assert_eq!((skills(t.a()), numbers(t.a()), t.a().bones), (vec![5, 5, 3, 3, 6], vec![1, 2, 3, 4, 5], 0));
+    assert_eq!(
+        (skills(t.a()), numbers(t.a()), t.a().bones),
+        (vec![5, 5, 3, 3, 6], vec![1, 2, 3, 4, 5], 0)
+    );
 }
 
 #[test]

@@ -22,7 +22,10 @@ fn t_1_2_10_names_are_many_and_different() {
         let walk: BTreeSet<usize> = (0..24).map(|n| n * usize::from(stride) % 24).collect();
         assert_eq!(walk.len(), 24);
     }
-    assert_eq!(["Tom", "Tom II", "Tom IV", "Tom IX"].map(str::to_owned), [0, 1, 3, 8].map(|again| numeral("Tom", again)));
+    assert_eq!(
+        ["Tom", "Tom II", "Tom IV", "Tom IX"].map(str::to_owned),
+        [0, 1, 3, 8].map(|again| numeral("Tom", again))
+    );
 }
 
 #[test]
@@ -51,9 +54,23 @@ fn t_4_buildings() {
 #[test]
 fn t_5_6_bases() {
     let slots = |slot| BASES.iter().filter(|base| base.slot == slot).count();
-    let counts = [Slot::Weapon, Slot::Shield, Slot::Armour, Slot::Socks, Slot::Ring, Slot::Amulet].map(slots);
+    let counts = [
+        Slot::Weapon,
+        Slot::Shield,
+        Slot::Armour,
+        Slot::Socks,
+        Slot::Ring,
+        Slot::Amulet,
+    ]
+    .map(slots);
     assert_eq!(counts, [8, 3, 4, 5, 1, 1]);
-    assert_eq!((BASES[usize::from(basic_base(1))].name, BASES[usize::from(basic_base(20))].name), ("Pointy Stick", "Lucky Socks"));
+    assert_eq!(
+        (
+            BASES[usize::from(basic_base(1))].name,
+            BASES[usize::from(basic_base(20))].name
+        ),
+        ("Pointy Stick", "Lucky Socks")
+    );
     let bases = (1..=20).map(magic_base).collect::<Vec<_>>();
     assert_eq!(bases.iter().flatten().count(), 9);
     assert_eq!((bases[4], bases[5], bases[9]), (Some(20), Some(21), None));
@@ -61,13 +78,17 @@ fn t_5_6_bases() {
 
 #[test]
 fn t_7_8_magic() {
-    let prefixes: Vec<&str> = (1..=20).map(|face| PREFIXES[usize::from(prefix_of(face))].name).collect();
+    let prefixes: Vec<&str> = (1..=20)
+        .map(|face| PREFIXES[usize::from(prefix_of(face))].name)
+        .collect();
     let wide = ["Vicious", "Sturdy", "Tracker's", "Sneaky"];
     for row in &PREFIXES {
         let faces = prefixes.iter().filter(|name| **name == row.name).count();
         assert_eq!(faces, if wide.contains(&row.name) { 2 } else { 1 }, "{}", row.name);
     }
-    let suffixes: Vec<&str> = (1..=20).map(|face| SUFFIXES[usize::from(suffix_of(face))].name).collect();
+    let suffixes: Vec<&str> = (1..=20)
+        .map(|face| SUFFIXES[usize::from(suffix_of(face))].name)
+        .collect();
     let wide = ["of the Boar", "of the Toad", "of the Wolf"];
     for row in &SUFFIXES {
         let faces = suffixes.iter().filter(|name| **name == row.name).count();
@@ -83,7 +104,12 @@ fn words_read_back_and_wrong_ones_say_what_they_should_be() {
     assert_eq!("h".parse::<Letter>(), Ok(Letter(7)));
     assert_eq!("c5".parse::<CardWord>(), Ok(CardWord::Place(5)));
     assert_eq!("3x2 5".parse::<Power>().unwrap().to_string(), "3x2 5");
-    for (wrong, part) in [("B", "such as B4"), ("44", "such as B4"), ("é4", "such as B4"), ("B0", "such as B4")] {
+    for (wrong, part) in [
+        ("B", "such as B4"),
+        ("44", "such as B4"),
+        ("é4", "such as B4"),
+        ("B0", "such as B4"),
+    ] {
         assert!(wrong.parse::<Victim>().unwrap_err().contains(part));
     }
     assert!("I".parse::<Letter>().is_err() && "x3".parse::<ItemNumber>().is_err() && "c6".parse::<CardWord>().is_err());

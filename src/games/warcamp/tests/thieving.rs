@@ -46,19 +46,31 @@ fn wc_77_the_master_thief_steals_alone_or_kills() {
 
 #[test]
 fn wc_78_te_of_the_master_thief() {
-    let camp = thief().bones(80).owning(1, "Greedy Hushed Socks", Some(0)).owning(2, "Heroic Ring of the Adder", Some(0));
+    let camp =
+        thief()
+            .bones(80)
+            .owning(1, "Greedy Hushed Socks", Some(0))
+            .owning(2, "Heroic Ring of the Adder", Some(0));
     assert_eq!(camp.thief_te(ThiefDeed::Steal, 0), (10 + 2 + 1) * 6);
     assert_eq!(camp.clone().hungry().thief_te(ThiefDeed::Steal, 30), 39 - 30);
 }
 
 #[test]
 fn wc_79_against_him_a_camp_counts_its_ge_only() {
-    let mut camp = goblins(Leader::WarChief, &[5, 6]).bones(500).owning(1, "Hide Shield", Some(1)).with(Building::Tower, 1);
+    let mut camp = goblins(Leader::WarChief, &[5, 6])
+        .bones(500)
+        .owning(1, "Hide Shield", Some(1))
+        .with(Building::Tower, 1);
     camp = camp.in_tower(&[2]);
     camp.effects.favor = 2;
     let mut t = table([thief(), camp]);
     t.play(&[1, 4], "steal B food");
-    assert!(t.told().contains("TE 50 x [1] = 50   B 11 x [4] = 44\n50-44 = 6. A takes 6."), "{}", t.told());
+    assert!(
+        t.told()
+            .contains("TE 50 x [1] = 50   B 11 x [4] = 44\n50-44 = 6. A takes 6."),
+        "{}",
+        t.told()
+    );
 }
 
 #[test]
@@ -75,14 +87,19 @@ fn wc_80_kobolds_steal_in_parties_once_a_turn() {
 
 #[test]
 fn wc_81_te_of_a_party() {
-    let camp = kobolds(Leader::Shaman, &[5, 7]).owning(1, "Skulking Rusty Cleaver", Some(1)).sick(&[2]);
+    let camp = kobolds(Leader::Shaman, &[5, 7])
+        .owning(1, "Skulking Rusty Cleaver", Some(1))
+        .sick(&[2]);
     assert_eq!(camp.party_te(&[1, 2], 0), 2 * (5 + 1 + 6));
     assert_eq!(camp.hungry().party_te(&[1, 2], 10), 2);
 }
 
 #[test]
 fn wc_82_against_a_party_a_camp_counts_its_defence() {
-    let mut t = table([kobolds(Leader::Shaman, &[5, 5]), goblins(Leader::WarChief, &[5]).bones(100)]);
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5, 5]),
+        goblins(Leader::WarChief, &[5]).bones(100),
+    ]);
     t.play(&[3, 1], "steal B food all");
     assert!(t.told().contains("TE 20 x [3] = 60   B 21 x [1] = 21"), "{}", t.told());
 }
@@ -109,7 +126,10 @@ fn wc_84_the_difference_is_taken_at_most_all() {
 
 #[test]
 fn wc_85_an_item_at_random_worn_or_not() {
-    let camp = bystanders().owning(1, "Pot Lid", None).owning(2, "Ring", Some(1)).owning(3, "Amulet", Some(0));
+    let camp = bystanders()
+        .owning(1, "Pot Lid", None)
+        .owning(2, "Ring", Some(1))
+        .owning(3, "Amulet", Some(0));
     let mut t = table([thief(), camp]);
     t.play(&[3, 1, 3], "steal B item");
     assert_eq!((stash(t.a()), t.b().items.len()), (vec![3], 2));
@@ -127,7 +147,10 @@ fn wc_86_a_cunning_trap_blocks() {
     assert_eq!(t.b().has(Building::Cunning), 1);
     let mut t = table([thief(), camp()]);
     t.play(&[1], "kill B1 with 1");
-    assert_eq!((t.b().has(Building::Cunning), t.a().members.len(), t.b().members.len()), (2, 2, 5));
+    assert_eq!(
+        (t.b().has(Building::Cunning), t.a().members.len(), t.b().members.len()),
+        (2, 2, 5)
+    );
     let mut t = table([kobolds(Leader::Shaman, &[5; 3]), camp()]);
     t.play(&[2], "steal B food");
     assert_eq!((t.b().has(Building::Cunning), t.a().members.len()), (1, 3));
@@ -142,7 +165,11 @@ fn wc_87_a_master_thief_who_fails_loses_nothing() {
 
 #[test]
 fn wc_88_a_party_that_fails_may_be_caught() {
-    let party = || kobolds(Leader::Shaman, &[2, 5, 5, 5]).owning(1, "Craven Ring", Some(1)).owning(2, "Ring of the Cockroach", Some(4));
+    let party = || {
+        kobolds(Leader::Shaman, &[2, 5, 5, 5])
+            .owning(1, "Craven Ring", Some(1))
+            .owning(2, "Ring of the Cockroach", Some(4))
+    };
     let mut t = table([party(), bystanders()]);
     // Craven comes last, and a Cockroach does not help thieves: of the fives the highest number without items.
     t.play(&[1, 6, 1], "steal B food all");
@@ -158,7 +185,10 @@ fn wc_88_a_party_that_fails_may_be_caught() {
 
 #[test]
 fn wc_89_the_town_is_two_thirds_of_the_robber() {
-    let camp = thief().owning(1, "Hide Shield", Some(1)).with(Building::Tower, 1).in_tower(&[1]);
+    let camp = thief()
+        .owning(1, "Hide Shield", Some(1))
+        .with(Building::Tower, 1)
+        .in_tower(&[1]);
     assert_eq!(camp.defence_ce(), 18 + 5 + 10);
     assert_eq!(camp.town_ce(), 22);
 }
@@ -181,14 +211,19 @@ fn wc_90_the_stores_of_the_town() {
 fn wc_91_an_assassin_takes_a_companion_of_seven() {
     let mut t = table([thief(), bystanders()]);
     let refusal = t.refused("kill B1 with 2", "WC-91", "skill");
-    assert_eq!(refusal.reason, "An assassin's companion needs Skill 7; #2 has 5. Fit: 1.");
+    assert_eq!(
+        refusal.reason,
+        "An assassin's companion needs Skill 7; #2 has 5. Fit: 1."
+    );
     t.play(&[6, 1], "kill B1 with 1");
     t.refused("hunt 1", "WC-27", "not-able");
 }
 
 #[test]
 fn wc_92_te_of_an_assassin() {
-    let camp = thief().owning(1, "Cutthroat Ring of the Weasel", Some(0)).owning(2, "Greedy Ring", Some(0));
+    let camp = thief()
+        .owning(1, "Cutthroat Ring of the Weasel", Some(0))
+        .owning(2, "Greedy Ring", Some(0));
     assert_eq!(camp.thief_te(ThiefDeed::Kill, 0), (10 + 2 + 2) * 5);
 }
 
@@ -263,7 +298,10 @@ fn wc_e_58_how_the_town_fills() {
         t.until('A');
         t.game.town.food
     };
-    assert_eq!((dawn([9, 9], 90), dawn([9, 9], 170), dawn([5, 5], 126)), (126, 180, 126));
+    assert_eq!(
+        (dawn([9, 9], 90), dawn([9, 9], 170), dawn([5, 5], 126)),
+        (126, 180, 126)
+    );
 }
 
 #[test]
@@ -275,7 +313,9 @@ fn wc_e_59_five_kobolds_in_town() {
 
 #[test]
 fn wc_e_60_a_worn_ring() {
-    let camp = goblins(Leader::WarChief, &[5; 3]).owning(1, "Pot Lid", None).owning(2, "Ring of the Bear", Some(1));
+    let camp = goblins(Leader::WarChief, &[5; 3])
+        .owning(1, "Pot Lid", None)
+        .owning(2, "Ring of the Bear", Some(1));
     let mut t = table([kobolds(Leader::Shaman, &[5; 3]), camp]);
     assert_eq!(t.b().defence_ce(), 31);
     t.play(&[5, 2, 2], "steal B item all");
@@ -306,9 +346,15 @@ fn wc_e_62_assassination() {
 
 #[test]
 fn wc_e_63_the_thiefs_items() {
-    let camp = thief().bones(160).owning(1, "Amulet of the Adder", Some(0)).owning(2, "Amulet of the Weasel", Some(0));
+    let camp = thief()
+        .bones(160)
+        .owning(1, "Amulet of the Adder", Some(0))
+        .owning(2, "Amulet of the Weasel", Some(0));
     let camp = camp.owning(3, "Amulet of the Rat", Some(0));
-    assert_eq!((camp.thief_te(ThiefDeed::Kill, 0), camp.thief_te(ThiefDeed::Steal, 0)), (105, 98));
+    assert_eq!(
+        (camp.thief_te(ThiefDeed::Kill, 0), camp.thief_te(ThiefDeed::Steal, 0)),
+        (105, 98)
+    );
 }
 
 #[test]
