@@ -1,3 +1,4 @@
+pub mod config;
 pub mod fronts;
 pub mod game;
 pub mod games;
@@ -7,4 +8,5 @@ pub mod scheduler;
 pub mod service;
 pub mod store;
 pub mod table;
+pub mod telemetry;
 pub mod vocabulary;

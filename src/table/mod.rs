@@ -61,6 +61,9 @@ pub struct Table {
     pub options: Value,
     /// Hours for a duty; none for no deadline.
     pub pace_hours: Option<u32>,
+    /// Somebody set the deadline, or that there is none.
+    #[serde(default)]
+    pub pace_set: bool,
     /// Misses in a row that make a chair an NPC's.
     pub misses_max: u8,
     #[serde(default)]

@@ -2,6 +2,7 @@
 
 mod cli;
 mod cluster;
+mod crashes;
 mod store;
 mod terminal;
 mod transcripts;

@@ -149,7 +149,7 @@ fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore
     let store = i64::from(tribe.food) * 1_000;
     let mut score = battle + NEWBORN * newborn;
     score += survey.food_worth(store + food, meal);
-    score += worth::millibones(tribe.leader, bones);
+    score += worth::millibones(tribe.leader, tribe.bones, bones);
     if chore == Chore::Hunt(Goal::Both) && !tribe.starving {
         score += ITEM_MAYBE;
     }

@@ -126,6 +126,7 @@ pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
     u32::try_from(worn.count()).expect("nobody wears that many")
 }
 
+/// WC-180.
 fn bound(game: &Warcamp) -> usize {
     let options = &game.options;
     if options.disaster_table || options.adventurers || options.meteor || options.plague {
@@ -177,7 +178,7 @@ fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
     }
     let items = i64::try_from(tribe.items.len()).expect("a tribe has few items");
     let food = i64::from(tribe.food.min(SPOILT_FOOD)) * POINT * 5 / 100;
-    worth::bones(heir, tribe.bones) + food + items * ITEM
+    worth::bones(heir, 0, tribe.bones) + food + items * ITEM
 }
 
 /// WC-182: an item is worth so much.
