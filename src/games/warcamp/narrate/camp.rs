@@ -2,9 +2,9 @@
 
 use super::super::action::Goal;
 use super::super::data::Map;
-use super::super::event::{Cough, Entry, Event, Named, Search, Warning, Yield};
+use super::super::event::{Cough, Entry, Event, Search, Warning, Yield};
 use super::super::words::Letter;
-use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things};
+use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_skill};
 use crate::kit::{Line, Span};
 
 /// The lines, if the event belongs here.
@@ -230,12 +230,6 @@ pub fn gains(food: u32, bones: u32) -> String {
     let food = (food > 0).then(|| format!("{food} food"));
     let bones = (bones > 0).then(|| format!("{bones} bones"));
     food.into_iter().chain(bones).collect::<Vec<_>>().join(", ")
-}
-
-/// `#4 Tik (5), #2 Yip (3)`.
-pub fn with_skill(named: &[Named]) -> String {
-    let one = |named: &Named| format!("{} ({})", hash(named), named.skill);
-    named.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn s_unless(number: usize) -> &'static str {

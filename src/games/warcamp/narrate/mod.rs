@@ -142,15 +142,33 @@ fn hash(named: &Named) -> String {
     format!("#{} {}", named.number, named.name.text())
 }
 
+/// Names told one by one; of more only how many.
+const NAMES_MAX: usize = 24;
+
+/// Members in a row, each told in that way; very many are cut short.
+fn roll(named: &[Named], one: impl Fn(&Named) -> String) -> String {
+    let told: Vec<String> = named.iter().take(NAMES_MAX).map(one).collect();
+    match named.len().saturating_sub(NAMES_MAX) {
+        0 => told.join(", "),
+        more => format!("{} and {more} more", told.join(", ")),
+    }
+}
+
 /// `#4 Tik, #2 Yip`.
 fn hashes(named: &[Named]) -> String {
-    named.iter().map(hash).collect::<Vec<_>>().join(", ")
+    roll(named, hash)
+}
+
+/// `#4 Tik (5), #2 Yip (3)`.
+fn with_skill(named: &[Named]) -> String {
+    roll(named, |one| format!("{} ({})", hash(one), one.skill))
 }
 
 /// `B2 Yip (5), B1 Tik (5)`.
 fn roll_call(letter: Letter, named: &[Named]) -> String {
-    let one = |named: &Named| format!("{letter}{} {} ({})", named.number, named.name.text(), named.skill);
-    named.iter().map(one).collect::<Vec<_>>().join(", ")
+    roll(named, |one| {
+        format!("{letter}{} {} ({})", one.number, one.name.text(), one.skill)
+    })
 }
 
 /// `d7 [2] d6 [6]`.

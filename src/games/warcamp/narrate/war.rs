@@ -10,6 +10,9 @@ use super::{
 };
 use crate::kit::Line;
 
+/// A sum of more terms is not written out.
+const TERMS_MAX: usize = 16;
+
 /// Columns after which the verdict stands in the second row of a contest.
 const VERDICT_COLUMN: usize = 23;
 
@@ -173,11 +176,10 @@ fn battle(fight: &Battle) -> Vec<Line> {
     } else {
         String::new()
     };
-    lines.extend(rows(&format!(
-        "  {}{halved}{fog} = {}",
-        parts.join("+"),
-        fight.attacker.strength
-    )));
+    if parts.len() <= TERMS_MAX {
+        let sum = parts.join("+");
+        lines.extend(rows(&format!("  {sum}{halved}{fog} = {}", fight.attacker.strength)));
+    }
     let (ours, theirs) = (fight.attacker.me(), fight.defender.me());
     let (attacker, defender) = (letter.to_string(), target.to_string());
     let (first, second) = (contest(&attacker, fight.attacker), contest(&defender, fight.defender));

@@ -35,6 +35,7 @@ impl Warcamp {
         let litter = sides(breeders.len().div_ceil(2));
         let first = litter.div_ceil(2);
         let second = litter - first + rutting + tribe.effects.moon;
+        tribe.check_room(first + second)?;
         let lucky = breeders.len().is_multiple_of(2);
         let sick = breeders
             .iter()

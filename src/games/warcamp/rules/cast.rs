@@ -83,6 +83,9 @@ impl Warcamp {
             let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
             return Err(no("WC-103", "spell-nothing", text).instead("add anyway:true"));
         }
+        if card == Card::Dead {
+            tribe.check_room(tribe.race.power())?;
+        }
         let price = tribe.card_price(card);
         tribe.check_bones("WC-97", &card.to_string(), price)?;
         let tribe = &mut self.tribes[place];

@@ -1,9 +1,10 @@
 //! 2.16: death of members and of tribes.
 
 use super::super::event::{Cause, Event, Named, Thing};
-use super::super::state::{Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
+use super::super::state::{Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
 use super::super::words::Letter;
-use super::{Ref, sides};
+use super::{Ref, no, sides};
+use crate::kit::Refusal;
 
 impl Cause {
     /// WC-148: whether whoever caused the last death inherits.
@@ -52,6 +53,15 @@ impl Tribe {
             in_tower: false,
         };
         self.take_in(member)
+    }
+
+    /// WC-17: whether so many can join, which only an endless game will ever prevent.
+    pub fn check_room(&self, newcomers: u32) -> Result<(), Refusal> {
+        if u32::from(self.numbered) + newcomers <= u32::from(NUMBER_MAX) {
+            return Ok(());
+        }
+        let text = format!("No tribe ever numbers more than {NUMBER_MAX} members, and yours has come to that.");
+        Err(no("WC-17", "full", text))
     }
 
     /// WC-17: somebody joins under the next free number.
@@ -188,8 +198,7 @@ impl Warcamp {
             referee.note(Event::CardsLost { letter, cards: hand });
         }
         if let Some(heir) = heir {
-            self.tribes[heir].food += food;
-            self.tribes[heir].bones += bones;
+            self.tribes[heir].store(food, bones);
             self.add_items(heir, things);
         }
         if self.living().count() == 1 {

@@ -42,8 +42,9 @@ impl Warcamp {
         let bones = (goal != Goal::Food).then(|| catch(self.roll(Some(place), 6, referee)));
         let search = (goal == Goal::Both).then(|| self.search(place, referee));
         let tribe = &mut self.tribes[place];
-        tribe.food += food.map_or(0, |food| tribe.gain_of(food.amount));
-        tribe.bones += bones.map_or(0, |bones| tribe.gain_of(bones.amount));
+        let brought = |resource: Option<Yield>| resource.map_or(0, |resource| tribe.gain_of(resource.amount));
+        let (food_gain, bones_gain) = (brought(food), brought(bones));
+        tribe.store(food_gain, bones_gain);
         referee.note(Event::Hunt {
             letter: Letter::of(place),
             round: self.round,

@@ -260,6 +260,7 @@ impl Warcamp {
                 Ok(self.buildings_to_fall(target, &wishes, 1))
             }
             (Quirk::Whip, _) => Ok(Vec::new()),
+            (Quirk::Grave, _) if picks.is_empty() => self.mover().check_room(1).map(|()| Vec::new()),
             _ if picks.is_empty() => Ok(Vec::new()),
             _ => Err(no("WC-126", "target", "This item needs no pick; leave it out.")),
         }

@@ -135,6 +135,7 @@ impl Warcamp {
             }
         };
         let price = self.check_price("WC-37", "Raising a skeleton", times)?;
+        self.mover().check_room(times)?;
         let place = self.current();
         for _ in 0..times {
             self.tribes[place].bones -= price;
@@ -203,6 +204,7 @@ impl Warcamp {
             return Err(no("WC-43", "kidnap-limit", text));
         }
         let price = self.check_price("WC-37", "Kidnapping", count)?;
+        self.mover().check_room(count)?;
         for (target, number) in victims {
             self.kidnap(target, number, price, referee);
             if self.is_over() {

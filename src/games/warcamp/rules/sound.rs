@@ -1,7 +1,7 @@
 //! What holds in every position that play can reach.
 
 use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
-use super::super::state::{Name, Tribe, Warcamp, Wearer};
+use super::super::state::{NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use crate::kit::Refusal;
 
@@ -115,6 +115,10 @@ impl Warcamp {
         let jinxers = &tribe.effects.jinxes;
         let jinxed = jinxers.iter().all(|jinx| usize::from(jinx.caster) < self.tribes.len());
         ensure(jinxed, "WC-105", || format!("{name}: jinxed by nobody"))?;
+        let most = tribe.food.max(tribe.bones);
+        ensure(most <= STORE_MAX && tribe.numbered <= NUMBER_MAX, "WC-17", || {
+            format!("{name}: beyond reckoning")
+        })?;
         check_items(tribe)
     }
 }

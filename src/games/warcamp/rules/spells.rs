@@ -44,7 +44,7 @@ impl Warcamp {
             Card::Leech => {
                 let bones = self.tribes[target].bones.min(LEECH_BONES * power);
                 self.tribes[target].bones -= bones;
-                self.tribes[place].bones += bones;
+                self.tribes[place].store(0, bones);
                 let (from, to) = (Letter::of(target), Letter::of(place));
                 referee.note(Event::Leeched { from, to, bones });
             }
@@ -208,8 +208,7 @@ impl Warcamp {
 
     fn gain(&mut self, place: usize, food: u32, bones: u32, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
-        tribe.food += food;
-        tribe.bones += bones;
+        tribe.store(food, bones);
         referee.note(Event::Gained {
             letter: Letter::of(place),
             food,

@@ -299,9 +299,9 @@ impl Warcamp {
         }
         let tribe = &mut self.tribes[place];
         if bones {
-            tribe.bones += amount;
+            tribe.store(0, amount);
         } else {
-            tribe.food += amount;
+            tribe.store(amount, 0);
         }
         if amount > self.records.biggest_theft.map_or(0, |theft| theft.amount) {
             let tribe = Letter::of(place).0;

@@ -115,8 +115,7 @@ impl Warcamp {
             food += bonus.food;
             bones += bonus.bones;
         }
-        tribe.food += food;
-        tribe.bones += bones;
+        tribe.store(food, bones);
         if food + bones > 0 {
             referee.note(Event::Brought {
                 letter: Letter::of(place),

@@ -116,3 +116,20 @@ fn wc_11_dice_come_in_a_fixed_order_and_a_choice_among_one_throws_none() {
     assert!(!t.b().is_alive());
     assert_eq!(Dice::scripted([]).choose(1), 0);
 }
+
+#[test]
+fn hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
+    use super::super::action::TownStores;
+    use super::super::state::{NUMBER_MAX, STORE_MAX};
+    let thief =
+        kobolds(Leader::MasterThief, &[5, 5])
+            .bones(STORE_MAX - 1)
+            .owning(1, "Greedy Ring of the Weasel", Some(0));
+    let mut t = table([thief, bystanders()]).options(|options| options.town_stores = TownStores::Endless);
+    t.play(&[6, 1], "steal town bones");
+    assert_eq!(t.a().bones, STORE_MAX);
+    t.game.tribes[0].numbered = NUMBER_MAX;
+    t.refused("breed 1 2", "WC-17", "full");
+    t.game.tribes[0].numbered = NUMBER_MAX - 1;
+    assert!(t.allowed("breed 1 2"));
+}

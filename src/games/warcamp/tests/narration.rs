@@ -86,6 +86,20 @@ B keeps 4.";
     assert_eq!(t.told(), expected);
 }
 
+#[test]
+fn very_many_are_told_in_short() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 60]), kobolds(Leader::Shaman, &[5; 60])]);
+    t.play(&[6, 1], "attack B 1-20 L");
+    let told = t.told();
+    assert!(
+        told.contains("A attacks B: 1-20 and War Chief\nA  135 x [6] = 810"),
+        "{told}"
+    );
+    let mut t = table([kobolds(Leader::Shaman, &[5; 60]), goblins(Leader::WarChief, &[5; 60])]);
+    t.play(&[5, 5], "breed all");
+    assert!(t.told().contains("and 6 more."), "{}", t.told());
+}
+
 /// Tribes with everything, and very long names.
 fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
     let mut tribe = super::tribe(race, leader, &[5, 6, 7, 8, 9, 10, 5, 4, 3])
