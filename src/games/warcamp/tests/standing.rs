@@ -1,5 +1,6 @@
 //! Chapter 6: asynchronous play.
 
+use crate::game::Referee;
 use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
 use super::super::event::Event;
@@ -154,7 +155,9 @@ fn wc_173_npcs_and_missed_turns_are_played() {
             .game
             .advise(&duties[0], Level::Normal, occasion, &mut Dice::seeded(1, 1));
         let steps = t.game.steps(Actor::Seat(Seat(0)), advice.action).unwrap();
-        assert!(t.game.would_obey(Seat(0), &steps[0].action), "{:?}", steps[0].action);
+        let mut dice = Dice::seeded(1, 2);
+        let obeyed = t.game.clone().apply(Actor::Seat(Seat(0)), steps[0].action.clone(), &mut Referee::new(&mut dice));
+        assert_eq!(obeyed, Ok(()), "{:?}", steps[0].action);
     }
     t.store(1, "hunt all", When::Next);
     t.play(&[], "end");
