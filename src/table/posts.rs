@@ -35,6 +35,7 @@ impl Draft<'_> {
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
         // While the turn goes on, its most likely next lines stay within reach.
         if let (Awaiting::Duties(duties), true) = (awaiting, news.is_empty())
+            && !post.lines.is_empty()
             && let [duty] = duties.as_slice()
             && self.by_a_person()
         {

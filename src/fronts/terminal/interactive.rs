@@ -45,7 +45,8 @@ pub fn interactive(
         // The first time there is none.
         let _ = editor.load_history(path);
     }
-    let welcome = "/game help tells what can be typed, :help what this window can do, Tab completes.";
+    let welcome = "New here? Type /game rules for the game in short, or just 1. /game help lists what can be typed,\n\
+        :help what this window can do, Tab completes.";
     println!("{}", ink.faint(welcome));
     show(&locked(&session), opening, ink);
     runtime.block_on(locked(&session).shown_all())?;
