@@ -311,7 +311,7 @@ async fn check(trial: &Trial, seed: u64) {
     assert_eq!(finding.faults, Vec::<String>::new(), "seed {seed}");
     let entries: Vec<Entry> = trial.sound.history(TABLE, 0).await.unwrap().entries;
     assert!(entries.len() > 20, "seed {seed}: only {} entries", entries.len());
-    let shown = trial.channel.shown.lock().unwrap();
+    let shown = trial.channel.shown.lock().unwrap().clone();
     assert!(
         shown.is_sorted_by_key(|(id, _)| *id),
         "seed {seed}: posts were said out of order"

@@ -52,8 +52,6 @@ pub struct Plan {
     /// The weakest first.
     pub hunters: Vec<u16>,
     pub chore: Chore,
-    /// In ten-thousandths of a point.
-    pub score: i64,
 }
 
 /// WC-180: the best plans, the best first; of equals the one with fewer attackers.
@@ -106,6 +104,7 @@ struct Draft {
     /// Place among the enemies, size of the war party, and what it comes to.
     raid: Option<(usize, usize, Prospect)>,
     chore: Chore,
+    /// In ten-thousandths of a point.
     score: i64,
 }
 
@@ -213,7 +212,6 @@ impl Draft {
             builds: Vec::new(),
             hunters: numbers(hunters),
             chore: self.chore,
-            score: self.score,
         };
         plan.take_builders(survey);
         plan

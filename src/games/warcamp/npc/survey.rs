@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 /// The own side.
 pub struct Survey<'a> {
     pub game: &'a Warcamp,
-    pub place: usize,
     pub tribe: &'a Tribe,
     /// Able members, the weakest first, of equals the higher number first (WC-153).
     pub able: Vec<Able>,
@@ -77,7 +76,6 @@ impl<'a> Survey<'a> {
         let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
         Survey {
             game,
-            place,
             tribe,
             able,
             heads: tribe.members.len(),

@@ -22,7 +22,10 @@ mod thieving;
 mod turn;
 mod who;
 
+pub use buildings::SMITH_SKILL;
 pub use setup::{pick, places};
+pub use thieving::COMPANION_SKILL;
+pub use who::Task;
 
 use super::action::Action;
 use super::event::{Event, Lot, Named};
