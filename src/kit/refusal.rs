@@ -1,3 +1,5 @@
+//! The polite no.
+
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;

@@ -67,6 +67,8 @@ impl Warcamp {
         self.tribes[place].secret.step = 0;
         if self.running.is_some() {
             let letter = Letter::of(place);
+            // That there are any was its player's secret until now.
+            referee.reveal();
             referee.note(Event::OrdersRun { letter, missed: false });
         }
     }
