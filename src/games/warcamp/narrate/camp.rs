@@ -10,30 +10,6 @@ use crate::kit::{Line, Span};
 /// The lines, if the event belongs here.
 pub fn lines(event: &Event) -> Option<Vec<Line>> {
     Some(match event {
-        Event::Opened {
-            map,
-            tribes,
-            deck,
-            town,
-            truce,
-        } => {
-            let town = town.map_or_else(
-                || "Town: endless stores".to_owned(),
-                |town| format!("Town: {} food, {} bones", town.food, town.bones),
-            );
-            let mut lines = vec![Line::strong(format!(
-                "{} tribes camp in {}.",
-                tribes.len(),
-                place_name(*map)
-            ))];
-            lines.extend(tribes.iter().flat_map(entry));
-            lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
-            lines.extend(rows(&format!("{town}. Deck {deck}.")));
-            if *truce > 0 {
-                lines.extend(rows(&format!("Truce until the end of round {truce}.")));
-            }
-            lines
-        }
         Event::Turn {
             round,
             letter,
@@ -83,6 +59,46 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         }
         Event::Coughs { letter, coughs } => coughs.iter().flat_map(|one| cough(*letter, one)).collect(),
         Event::Bred { .. } => bred(event),
+        Event::Discarded { letter, cards } => rows(&format!("{letter} throws away {}.", cards_of(cards))),
+        Event::Ended { .. } => ended(event),
+        _ => return opening(event).or_else(|| deeds(event).or_else(|| powers(event).or_else(|| people(event)))),
+    })
+}
+
+/// The start of the game.
+fn opening(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
+        Event::Opened {
+            map,
+            tribes,
+            deck,
+            town,
+            truce,
+        } => {
+            let town = town.map_or_else(
+                || "Town: endless stores".to_owned(),
+                |town| format!("Town: {} food, {} bones", town.food, town.bones),
+            );
+            let mut lines = vec![Line::strong(format!(
+                "{} tribes camp in {}.",
+                tribes.len(),
+                place_name(*map)
+            ))];
+            lines.extend(tribes.iter().flat_map(entry));
+            lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
+            lines.extend(rows(&format!("{town}. Deck {deck}.")));
+            if *truce > 0 {
+                lines.extend(rows(&format!("Truce until the end of round {truce}.")));
+            }
+            lines
+        }
+        _ => return None,
+    })
+}
+
+/// What members do and wear.
+fn deeds(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Built {
             letter,
             building,
@@ -135,9 +151,7 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             lines.extend(rows(&format!("  {}", made(item))));
             lines
         }
-        Event::Discarded { letter, cards } => rows(&format!("{letter} throws away {}.", cards_of(cards))),
-        Event::Ended { .. } => ended(event),
-        _ => return powers(event).or_else(|| people(event)),
+        _ => return None,
     })
 }
 
@@ -303,14 +317,10 @@ fn hunt(event: &Event) -> Vec<Line> {
     } else {
         format!("{h}")
     };
-    let goal_text = match goal {
-        Goal::Both => "both",
-        Goal::Food => "food",
-        Goal::Bones => "bones",
-    };
     let mut lines = rows(&format!(
-        "{letter} hunts with {} (H {strength}) for {goal_text}",
-        list(hunters)
+        "{letter} hunts with {} (H {strength}) for {}",
+        list(hunters),
+        aim(*goal)
     ));
     let halved = |amount: u32| {
         if *starving {
@@ -339,10 +349,10 @@ fn hunt(event: &Event) -> Vec<Line> {
         } else {
             format!("Bones {bones_now}")
         };
-        let risk = match (risky, face, hunters.len()) {
-            (false, ..) | (true, 1, _) => String::new(),
-            (true, _, 1) => format!(" (Round {round}: a 1 would have cost the hunter.)"),
-            (true, ..) => format!(" (Round {round}: a 1 would have cost half of the party.)"),
+        let risk = if *risky && face != 1 {
+            risk(*round, hunters.len())
+        } else {
+            String::new()
         };
         lines.extend(rows(&format!(
             "  [{face}] {h}x{face} = {amount}{}. {now}.{risk}",
@@ -350,6 +360,24 @@ fn hunt(event: &Event) -> Vec<Line> {
         )));
     }
     lines
+}
+
+fn aim(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Both => "both",
+        Goal::Food => "food",
+        Goal::Bones => "bones",
+    }
+}
+
+/// What WC-56 would have cost.
+fn risk(round: u16, hunters: usize) -> String {
+    let cost = if hunters == 1 {
+        "the hunter"
+    } else {
+        "half of the party"
+    };
+    format!(" (Round {round}: a 1 would have cost {cost}.)")
 }
 
 fn search_rows(search: &Search, starving: bool) -> Vec<Line> {

@@ -37,6 +37,14 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         }
         Event::AdventurersCome { .. } => adventurers_come(event),
         Event::AdventurersFight { .. } => adventurers_fight(event),
+        Event::Over(summary) => over(summary),
+        _ => return blights(event),
+    })
+}
+
+/// Famine, meteors and plague.
+fn blights(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Famine { losses, mood } => {
             let mut lines = rows("Famine");
             for (letter, percent, lost, left) in losses {
@@ -82,7 +90,6 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             lines.push(flavour(*mood, moods));
             lines
         }
-        Event::Over(summary) => over(summary),
         _ => return None,
     })
 }

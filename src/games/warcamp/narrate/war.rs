@@ -34,19 +34,6 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         Event::Wiped { .. } => wiped(event),
         Event::Theft(deed) => theft(deed),
         Event::Murder { .. } => murder(event),
-        Event::Kidnapped {
-            letter,
-            target,
-            who,
-            arrives_as,
-            price,
-            bones,
-        } => {
-            let who = roll_call(*target, std::slice::from_ref(who));
-            rows(&format!(
-                "{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."
-            ))
-        }
         Event::Cast {
             letter,
             race,
@@ -75,6 +62,28 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             };
             rows(&format!("{storm}{count} at random: {lots}"))
         }
+        Event::Used {
+            letter,
+            item,
+            quirk,
+            price,
+            bones,
+            target,
+        } => {
+            let at = target.map_or_else(String::new, |target| format!(" at {target}"));
+            let verb = if *quirk == Quirk::Whip { "cracks" } else { "uses" };
+            rows(&format!(
+                "{letter} {verb} {}{at}: {price} bones, {bones} left.",
+                thing(item)
+            ))
+        }
+        _ => return blows(event),
+    })
+}
+
+/// What spells, items and powers do.
+fn blows(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Razed { letter, buildings, lot } => {
             let names: Vec<String> = buildings.iter().map(ToString::to_string).collect();
             rows(&format!("{letter} loses{}: {}.", die_after(*lot), names.join(", ")))
@@ -115,19 +124,17 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         Event::MayActAgain { who, .. } => rows(&format!("  {} may act again.", hashes(who))),
         Event::Infected { letter, who } => rows(&format!("Plague: {}.", roll_call(*letter, who))),
         Event::Cured { who, .. } => rows(&format!("  Cured: {}.", hashes(who))),
-        Event::Used {
+        Event::Kidnapped {
             letter,
-            item,
-            quirk,
+            target,
+            who,
+            arrives_as,
             price,
             bones,
-            target,
         } => {
-            let at = target.map_or_else(String::new, |target| format!(" at {target}"));
-            let verb = if *quirk == Quirk::Whip { "cracks" } else { "uses" };
+            let who = roll_call(*target, std::slice::from_ref(who));
             rows(&format!(
-                "{letter} {verb} {}{at}: {price} bones, {bones} left.",
-                thing(item)
+                "{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."
             ))
         }
         _ => return None,

@@ -116,14 +116,7 @@ impl Warcamp {
         places(options)?;
         let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();
         let races = draw_races(&picks, referee.dice);
-        let leaders: Vec<Leader> = picks
-            .iter()
-            .map(|pick| {
-                pick.leader
-                    .named()
-                    .unwrap_or_else(|| Leader::ALL[referee.dice.choose(3)])
-            })
-            .collect();
+        let leaders = draw_leaders(&picks, referee.dice);
         let map = options.map.named().unwrap_or_else(|| Map::ALL[referee.dice.choose(3)]);
         let mut order: Vec<u8> = (0..seats).collect();
         if options.order == TurnOrder::Random {
@@ -220,6 +213,14 @@ fn draw_races(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Race> {
         }
     }
     races.into_iter().flatten().collect()
+}
+
+/// WC-14: leaders left open are drawn.
+fn draw_leaders(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Leader> {
+    let leaders = picks.iter().map(|pick| pick.leader.named());
+    leaders
+        .map(|leader| leader.unwrap_or_else(|| Leader::ALL[dice.choose(3)]))
+        .collect()
 }
 
 /// WC-16: a name of T-1 that no tribe has.

@@ -1,6 +1,5 @@
 //! Chapter 6: asynchronous play.
 
-use crate::game::Referee;
 use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
 use super::super::event::Event;
@@ -155,8 +154,12 @@ fn wc_173_npcs_and_missed_turns_are_played() {
             .game
             .advise(&duties[0], Level::Normal, occasion, &mut Dice::seeded(1, 1));
         let steps = t.game.steps(Actor::Seat(Seat(0)), advice.action).unwrap();
-        let mut dice = Dice::seeded(1, 2);
-        let obeyed = t.game.clone().apply(Actor::Seat(Seat(0)), steps[0].action.clone(), &mut Referee::new(&mut dice));
+        let mut dice = Dice::seeded(2, 2);
+        let mut referee = crate::game::Referee::new(&mut dice);
+        let obeyed = t
+            .game
+            .clone()
+            .apply(Actor::Seat(Seat(0)), steps[0].action.clone(), &mut referee);
         assert_eq!(obeyed, Ok(()), "{:?}", steps[0].action);
     }
     t.store(1, "hunt all", When::Next);
