@@ -2,7 +2,7 @@
 
 use super::Warcamp;
 use super::action::{Action, Goods};
-use super::data::{Building, Card, Quirk, Race};
+use super::data::{Building, Card, Leader, Quirk, Race};
 use super::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
@@ -149,7 +149,7 @@ impl Warcamp {
     fn theft(&self, place: usize, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
         let tribe = &self.tribes[place];
         let master = match who {
-            None => tribe.leader == super::data::Leader::MasterThief,
+            None => tribe.leader == Leader::MasterThief,
             Some(who) => who.0 == [WhoWord::Leader],
         };
         let thieves = if master {
@@ -177,7 +177,7 @@ impl Warcamp {
 
     fn assassination(&self, place: usize, victim: Victim) -> Result<Situation, Refusal> {
         let tribe = &self.tribes[place];
-        tribe.check_leader_is("WC-91", super::data::Leader::MasterThief, "assassinates")?;
+        tribe.check_leader_is("WC-91", Leader::MasterThief, "assassinates")?;
         let target = &self.tribes[self.rival(place, victim.tribe)?];
         if target.member(victim.number).is_none() {
             return Err(no("WC-91", format!("There is no {victim}.")));
@@ -191,13 +191,8 @@ impl Warcamp {
     }
 
     fn power(&self, place: usize, on: &Power) -> Result<Situation, Refusal> {
-        use super::data::Leader;
         let tribe = &self.tribes[place];
-        let verb = on.verb.unwrap_or(match tribe.leader {
-            Leader::WarChief => PowerVerb::Train,
-            Leader::Shaman => PowerVerb::Raise,
-            Leader::MasterThief => PowerVerb::Nab,
-        });
+        let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader));
         let (bones, stockpile) = (tribe.bones, tribe.has(Building::Bone) > 0);
         let first = on.words.first();
         match verb {
@@ -379,5 +374,16 @@ pub fn camp(tribe: &Tribe) -> Camp {
         starving: tribe.starving,
         buildings: standing.filter(|(_, number)| *number > 0).collect::<BTreeMap<_, _>>(),
         ..Camp::default()
+    }
+}
+
+impl PowerVerb {
+    /// WC-37: the power of a leader.
+    pub fn of(leader: Leader) -> PowerVerb {
+        match leader {
+            Leader::WarChief => PowerVerb::Train,
+            Leader::Shaman => PowerVerb::Raise,
+            Leader::MasterThief => PowerVerb::Nab,
+        }
     }
 }

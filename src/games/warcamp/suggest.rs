@@ -6,7 +6,7 @@ use super::data::{Building, Card, Leader};
 use super::orders::Written;
 use super::rules::{COMPANION_SKILL, SMITH_SKILL};
 use super::state::{Item, Member, Tribe, Warcamp, Wearer};
-use super::words::Letter;
+use super::words::{Letter, PowerVerb};
 use crate::kit::{Partial, Suggestion, Viewer};
 use std::cmp::Reverse;
 
@@ -135,6 +135,12 @@ impl Warcamp {
         let seat = self.tribes[place].seat;
         let mut steps = vec![Action::End { discard: None }];
         steps.extend(self.ideas());
+        for action in &mut steps {
+            // A plan names the power by its verb.
+            if let Action::Power { on } = action {
+                on.verb.get_or_insert(PowerVerb::of(self.tribes[place].leader));
+            }
+        }
         let texts = steps.iter().map(|action| (action, Written(action).to_string()));
         let begun = texts.filter(|(_, text)| text.starts_with(step));
         let legal = begun.filter(|(action, _)| self.try_out(seat, action).is_ok());
@@ -144,16 +150,18 @@ impl Warcamp {
 }
 
 
-/// Those that fit what was typed, each once, behind what stands before it.
-fn choose(list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestion> {
+/// Those that fit what was typed, each once, behind what stands before it; first those that begin with it.
+fn choose(mut list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
+    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
+    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
+    list.sort_by_key(|one| !begins(one));
     let mut chosen: Vec<Suggestion> = Vec::new();
     for Suggestion { label, value } in list {
-        let fits = value.to_lowercase().starts_with(&typed) || label.to_lowercase().contains(&typed);
         let value = format!("{before}{value}");
         let short = value.chars().count() <= CHARACTERS_MAX;
         let new = chosen.iter().all(|one| one.value != value);
-        if fits && short && new && chosen.len() < SUGGESTIONS_MAX {
+        if short && new && chosen.len() < SUGGESTIONS_MAX {
             chosen.push(Suggestion::new(label.chars().take(CHARACTERS_MAX).collect::<String>(), value));
         }
     }
