@@ -2,7 +2,10 @@
 
 mod cli;
 mod cluster;
+mod laws;
+mod random_play;
 mod store;
 mod terminal;
+mod tidy;
 mod transcripts;
 mod vocabulary;
