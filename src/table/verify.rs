@@ -179,11 +179,10 @@ fn hashed_back(key: Key, times: u32) -> Key {
 
 fn faces_fault(link: &Key, table: &str, seq: u64, entropy: &str, draws: &[Draw]) -> Option<String> {
     let mut dice = Dice::fair(entry_key(link, table, seq, entropy), [0; 32]);
-    let wrong = draws.iter().find_map(|draw| {
+    draws.iter().find_map(|draw| {
         let face = if draw.sides == 0 { 0 } else { dice.roll(draw.sides) };
         (face != draw.face).then(|| format!("a d{} shows {} but must show {face}", draw.sides, draw.face))
-    });
-    wrong
+    })
 }
 
 /// The hidden root, every seal and every hidden draw.

@@ -2,6 +2,8 @@
 
 mod cli;
 mod cluster;
+mod crashes;
+mod journals;
 mod laws;
 mod random_play;
 mod store;

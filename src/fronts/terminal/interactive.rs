@@ -48,6 +48,7 @@ pub fn interactive(
     let welcome = "/game help tells what can be typed, :help what this window can do, Tab completes.";
     println!("{}", ink.faint(welcome));
     show(&locked(&session), opening, ink);
+    runtime.block_on(locked(&session).shown_all())?;
     converse(runtime, &session, &mut editor, ink)?;
     if let Some(path) = history {
         // A history that cannot be kept is no reason to fail when everything else was.
@@ -113,6 +114,7 @@ fn converse(
             typed => runtime.block_on(command(&mut session, typed))?,
         };
         show(&session, &said, ink);
+        runtime.block_on(session.shown_all())?;
     }
 }
 

@@ -7,7 +7,7 @@ use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
-use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError};
+use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -130,6 +130,7 @@ impl Session {
             settings: plan.settings.clone(),
             chairs: plan.seats.iter().map(new_chair).collect(),
             seed,
+            untimed: true,
         };
         let request = Request {
             name: &format!("open:{id}"),
@@ -163,6 +164,8 @@ impl Session {
             "Back at table {id}, after entry #{}.",
             session.table.seq
         ))];
+        let unsaid = session.service.store().unsaid(id).await?;
+        said.extend(unsaid.into_iter().map(|outgoing| Said::Post(outgoing.post)));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         Ok((session, said))
@@ -268,10 +271,37 @@ impl Session {
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
         self.last = Some(name.clone());
-        match vocabulary::parse_at(line, Some(self.table.kind().id)) {
-            Ok(invocation) => self.invoke(&name, invocation).await,
-            Err(error) => Ok(vec![Said::Unread(error)]),
+        let plan = self.as_plan(line);
+        match (vocabulary::parse_at(line, Some(self.table.kind().id)), plan) {
+            (Ok(_) | Err(_), Some(plan)) if line.contains(';') => self.invoke(&name, plan).await,
+            (Ok(invocation), Some(plan)) => {
+                let said = self.invoke(&name, invocation).await?;
+                if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
+                    return self.invoke(&name, plan).await;
+                }
+                Ok(said)
+            }
+            (Ok(invocation), None) => self.invoke(&name, invocation).await,
+            (Err(error), Some(plan)) => {
+                let said = self.invoke(&name, plan).await?;
+                if matches!(said.as_slice(), [Said::Refused(_)]) {
+                    Ok(vec![Said::Unread(error)])
+                } else {
+                    Ok(said)
+                }
+            }
+            (Err(error), None) => Ok(vec![Said::Unread(error)]),
         }
+    }
+
+    /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
+    fn as_plan(&self, line: &str) -> Option<Invocation> {
+        let command = vocabulary::command_of_game(self.table.kind().id)?;
+        let sub = command
+            .role(Role::Turn)
+            .filter(|_| !line.trim_start().starts_with('/'))?;
+        let option = sub.option.iter().find(|option| option.required)?;
+        Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }
 
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
@@ -487,6 +517,24 @@ impl Session {
             }
         }
         Ok(reply.posts.into_iter().map(Said::Post).collect())
+    }
+
+    /// What was shown is said: a window that is closed before shows it when it opens again.
+    pub async fn shown_all(&self) -> Result<(), SessionError> {
+        let store = self.service.store();
+        for outgoing in store.unsaid(&self.table.id).await? {
+            store.sent(outgoing.id).await?;
+        }
+        for (seat, _) in self.table.people() {
+            let waiting: Vec<i64> = store
+                .inbox(&self.table.id, seat)
+                .await?
+                .iter()
+                .map(|(id, _)| *id)
+                .collect();
+            store.heard(&waiting).await?;
+        }
+        Ok(())
     }
 
     async fn reload(&mut self) -> Result<(), SessionError> {

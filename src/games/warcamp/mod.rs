@@ -2,17 +2,23 @@
 //! table asks; the rules stand in `rules`, a file for each chapter of the ledger.
 
 pub mod action;
+mod book;
+mod candidates;
 mod counsel;
 pub mod data;
 pub mod event;
+mod foresee;
 mod narrate;
 mod npc;
 pub mod odds;
 pub mod orders;
+pub mod queries;
 mod rules;
 mod scene;
 mod sheet;
+mod situations;
 pub mod state;
+mod suggest;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -71,7 +77,11 @@ impl Rules for Warcamp {
             key: self.key,
             seat: tribe.seat,
             topic: Topic::GAME,
-            hand: if self.running.is_some() { Hand::Orders } else { Hand::Player },
+            hand: if self.running.is_some() {
+                Hand::Orders
+            } else {
+                Hand::Player
+            },
             prompt: Line::from(prompt),
         }])
     }

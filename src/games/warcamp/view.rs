@@ -121,7 +121,10 @@ impl Knowledge for Warcamp {
         let hunt = !mover.done.hunt && mover.able().next().is_some();
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
         hunt.into_iter()
-            .chain([Control::button("Hand", "/warcamp hand"), Control::button("End turn", "/warcamp end")])
+            .chain([
+                Control::button("Hand", "/warcamp hand"),
+                Control::button("End turn", "/warcamp end"),
+            ])
             .collect()
     }
 }

@@ -2,12 +2,10 @@
 //! same way, so that a wrong one is named with its option.
 
 use super::data::{Building, Card};
+use super::state::NUMBER_MAX;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-
-/// Members a number may have; enough for any camp.
-const NUMBER_MAX: u16 = 9_999;
 
 /// How often one word may ask for a thing.
 const TIMES_MAX: u16 = 999;

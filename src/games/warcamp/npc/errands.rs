@@ -63,7 +63,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
         return None;
     }
     let value = |goods: Goods, loot: i64| match goods {
-        Goods::Bones => worth::millibones(tribe.leader, loot),
+        Goods::Bones => worth::millibones(tribe.leader, tribe.bones, loot),
         _ => {
             let (store, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
             survey.food_worth(store + loot, meal) - survey.food_worth(store, meal)

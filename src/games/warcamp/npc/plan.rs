@@ -52,8 +52,6 @@ pub struct Plan {
     /// The weakest first.
     pub hunters: Vec<u16>,
     pub chore: Chore,
-    /// In ten-thousandths of a point.
-    pub score: i64,
 }
 
 /// WC-180: the best plans, the best first; of equals the one with fewer attackers.
@@ -106,6 +104,7 @@ struct Draft {
     /// Place among the enemies, size of the war party, and what it comes to.
     raid: Option<(usize, usize, Prospect)>,
     chore: Chore,
+    /// In ten-thousandths of a point.
     score: i64,
 }
 
@@ -149,7 +148,7 @@ fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore
     let store = i64::from(tribe.food) * 1_000;
     let mut score = battle + NEWBORN * newborn;
     score += survey.food_worth(store + food, meal);
-    score += worth::millibones(tribe.leader, bones);
+    score += worth::millibones(tribe.leader, tribe.bones, bones);
     if chore == Chore::Hunt(Goal::Both) && !tribe.starving {
         score += ITEM_MAYBE;
     }
@@ -213,7 +212,6 @@ impl Draft {
             builds: Vec::new(),
             hunters: numbers(hunters),
             chore: self.chore,
-            score: self.score,
         };
         plan.take_builders(survey);
         plan

@@ -1,9 +1,139 @@
-//! WC-185: hard.
+//! WC-185: hard tribes play their best plans out, each with the best spell and with none, to the start of their
+//! own next turn. All candidates meet the same dice and the same guesses of hidden hands.
 
+use super::super::action::Action;
 use super::super::state::Warcamp;
-use super::{Decision, Temper, decide as by_rule};
-use crate::kit::Dice;
+use super::plan::{Plan, plans};
+use super::spell::{self, Cast};
+use super::survey::Survey;
+use super::worth::{self, POINT};
+use super::{Decision, Temper, after_plan, before_plan, decide as by_rule};
+use crate::game::{Actor, Knowledge, Referee, Rules};
+use crate::kit::{Dice, Viewer};
+use std::cmp::Reverse;
 
+/// WC-185.
+const PLANS: usize = 8;
+/// How many candidates are left, and how often each has been played out by then. The last stage reaches the
+/// 100 of WC-185; those that fall far behind are dropped before.
+const STAGES: [(usize, u64); 3] = [(16, 16), (5, 48), (2, 100)];
+/// WC-185: how the position after a playout is judged.
+const ENEMY_DEAD: i64 = 90 * POINT;
+const DEAD: i64 = 500 * POINT;
+/// Orders of one turn within a playout; policies end their turns long before.
+const ORDERS_MAX: usize = 60;
+
+/// A way to play the turn.
+struct Candidate {
+    plan: Plan,
+    cast: Option<Cast>,
+    /// Sum over the playouts so far.
+    sum: i64,
+}
+
+/// What a hard tribe does next.
 pub fn decide(game: &Warcamp, place: usize, dice: &mut Dice) -> Decision {
-    by_rule(game, place, Temper::NORMAL, dice)
+    let survey = Survey::of(game, place);
+    if let Some(errand) = before_plan(&survey, Temper::NORMAL) {
+        return errand.into();
+    }
+    let mut candidates = candidates(&survey);
+    if candidates.len() > 1 {
+        race(game, place, &mut candidates, dice);
+    }
+    let Some(Candidate { plan, cast, .. }) = candidates.into_iter().next() else {
+        let spell = spell::best(&survey, Temper::NORMAL, false).map(|cast| (cast.action(), cast.why()));
+        return spell.unwrap_or_else(|| after_plan(&survey, Temper::NORMAL)).into();
+    };
+    match cast {
+        Some(cast) => (cast.action(), cast.why()).into(),
+        None => Decision { actions: plan.actions(), why: plan.why() },
+    }
+}
+
+fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
+    if survey.able.is_empty() {
+        return Vec::new();
+    }
+    let plans = plans(survey, Temper::NORMAL, PLANS).into_iter();
+    plans
+        .filter(|plan| !plan.actions().is_empty())
+        .flat_map(|plan| {
+            let cast = spell::best(survey, Temper::NORMAL, !plan.breeders.is_empty());
+            let plain = Candidate { plan: plan.clone(), cast: None, sum: 0 };
+            [Some(plain), cast.map(|cast| Candidate { plan, cast: Some(cast), sum: 0 })]
+        })
+        .flatten()
+        .collect()
+}
+
+/// Plays all out, and the better ones more often; the best comes first.
+fn race(game: &Warcamp, place: usize, candidates: &mut Vec<Candidate>, dice: &mut Dice) {
+    let seed = u64::from(dice.roll(u32::MAX));
+    let viewer = Viewer::Seat(game.tribes[place].seat);
+    let mut played = 0;
+    for (left, playouts) in STAGES {
+        candidates.truncate(left);
+        for number in played..playouts {
+            let guess = game.guess(viewer, &mut Dice::seeded(seed, 2 * number));
+            for candidate in candidates.iter_mut() {
+                candidate.sum += playout(guess.clone(), place, candidate, &mut Dice::seeded(seed, 2 * number + 1));
+            }
+        }
+        played = playouts;
+        candidates.sort_by_key(|candidate| Reverse(candidate.sum));
+    }
+}
+
+/// One turn of the candidate and the turns of all others, and what comes of it.
+fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Dice) -> i64 {
+    let key = game.key;
+    let first = candidate.cast.map(Cast::action).into_iter().chain(candidate.plan.actions());
+    for action in first {
+        play(&mut game, action, dice);
+    }
+    let mut turns = game.tribes.len() + 1;
+    while !game.is_over() && (game.key == key || game.current() != place) && turns > 0 {
+        finish_turn(&mut game, dice);
+        turns -= 1;
+    }
+    judge(&game, place)
+}
+
+/// The rest of somebody's turn, by the policy for normal tribes.
+fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
+    let key = game.key;
+    for _ in 0..ORDERS_MAX {
+        if game.is_over() || game.key != key {
+            return;
+        }
+        let actions = by_rule(game, game.current(), Temper::NORMAL, dice).actions;
+        let mut done = false;
+        for action in actions {
+            done |= game.key == key && play(game, action, dice);
+        }
+        if !done {
+            break;
+        }
+    }
+    if !game.is_over() && game.key == key {
+        play(game, Action::End { discard: None }, dice);
+    }
+}
+
+/// Whether the order was carried out.
+fn play(game: &mut Warcamp, action: Action, dice: &mut Dice) -> bool {
+    let actor = Actor::Seat(game.mover().seat);
+    game.apply(actor, action, &mut Referee::new(dice)).is_ok()
+}
+
+/// WC-185: own power, less half of the enemies' mean, and who is dead.
+fn judge(game: &Warcamp, place: usize) -> i64 {
+    let others: Vec<usize> = game.others(place).collect();
+    let power = |place: usize| worth::power(&game.tribes[place]);
+    let sum: i64 = others.iter().map(|other| power(*other)).sum();
+    let living = i64::try_from(others.len()).expect("at most eight tribes");
+    let tribes = i64::try_from(game.tribes.len()).expect("at most eight tribes");
+    let own = if game.tribes[place].is_alive() { power(place) } else { -DEAD };
+    own - sum / living.max(1) / 2 + ENEMY_DEAD * (tribes - 1 - living)
 }

@@ -59,7 +59,7 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
         gain,
     };
     let valued = affordable.iter().map(|card| {
-        let price = worth::bones(tribe.leader, tribe.card_price(*card)) * PRICE_WEIGHT / 10;
+        let price = price_worth(tribe, tribe.card_price(*card)) * PRICE_WEIGHT / 10;
         cast(*card, value(survey, *card, target, will_breed) - price)
     });
     // Of equals the first in the hand, so that the choice is always the same.
@@ -70,6 +70,11 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     let cheap = affordable.iter().filter(|card| tribe.card_price(**card) * 100 <= tribe.bones * CLEARING);
     let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
     cheapest.map(|card| cast(*card, 0))
+}
+
+/// What it costs a tribe to lose so many of its bones.
+fn price_worth(tribe: &Tribe, price: u32) -> i64 {
+    worth::bones(tribe.leader, tribe.bones.saturating_sub(price), price)
 }
 
 /// WC-23, WC-185.
@@ -124,7 +129,7 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
         Card::Fingers => 27 * POINT / 10 * items.min(power),
         Card::Leech => {
             let moved = target.bones.min(50 * u32::try_from(power).expect("1 or 3"));
-            worth::bones(survey.tribe.leader, moved) + worth::bones(target.leader, moved)
+            worth::bones(survey.tribe.leader, survey.tribe.bones, moved) + price_worth(target, moved)
         }
         Card::Pox => {
             let healthy = target.members.iter().filter(|member| !member.plagued).count();
@@ -153,7 +158,7 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
             let (now, meal) = (i64::from(tribe.food) * 1_000, survey.meal(0));
             survey.food_worth(now + 60_000 * power, meal) - survey.food_worth(now, meal)
         }
-        Card::Graves => worth::bones(tribe.leader, bones),
+        Card::Graves => worth::bones(tribe.leader, tribe.bones, bones),
         Card::Dead => 4 * POINT * power,
         Card::Blood => {
             let room: i64 = tribe.members.iter().map(|member| 10 - i64::from(member.skill)).sum();

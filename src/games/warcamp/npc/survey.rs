@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 /// The own side.
 pub struct Survey<'a> {
     pub game: &'a Warcamp,
-    pub place: usize,
     pub tribe: &'a Tribe,
     /// Able members, the weakest first, of equals the higher number first (WC-153).
     pub able: Vec<Able>,
@@ -77,7 +76,6 @@ impl<'a> Survey<'a> {
         let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
         Survey {
             game,
-            place,
             tribe,
             able,
             heads: tribe.members.len(),
@@ -126,6 +124,7 @@ pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
     u32::try_from(worn.count()).expect("nobody wears that many")
 }
 
+/// WC-180.
 fn bound(game: &Warcamp) -> usize {
     let options = &game.options;
     if options.disaster_table || options.adventurers || options.meteor || options.plague {
@@ -177,7 +176,7 @@ fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
     }
     let items = i64::try_from(tribe.items.len()).expect("a tribe has few items");
     let food = i64::from(tribe.food.min(SPOILT_FOOD)) * POINT * 5 / 100;
-    worth::bones(heir, tribe.bones) + food + items * ITEM
+    worth::bones(heir, 0, tribe.bones) + food + items * ITEM
 }
 
 /// WC-182: an item is worth so much.

@@ -7,6 +7,8 @@ use super::super::state::Tribe;
 pub const POINT: i64 = 10_000;
 /// Of a gain only so many bones are worth anything.
 const BONES_MAX: i64 = 250;
+/// A store beyond which more bones are worth nothing, but to a War Chief, whom every hundred makes stronger.
+const HOARD: i64 = 400;
 /// A tribe that will starve.
 const HUNGER: i64 = -12 * POINT;
 /// Food that two meals and a little more need, and what is beyond.
@@ -20,19 +22,23 @@ pub fn member(skill: u32) -> i64 {
     (i64::from(skill) + 1) * POINT
 }
 
-/// A gain of so many thousandths of a bone.
-pub fn millibones(leader: Leader, gain: i64) -> i64 {
+/// A gain of so many thousandths of a bone to a store of so many bones.
+pub fn millibones(leader: Leader, store: u32, gain: i64) -> i64 {
     let each = match leader {
         Leader::WarChief => 300,
         Leader::Shaman => 375,
         Leader::MasterThief => 600,
     };
-    gain.clamp(0, BONES_MAX * 1_000) * each / 1_000
+    let room = match leader {
+        Leader::WarChief => BONES_MAX,
+        Leader::Shaman | Leader::MasterThief => BONES_MAX.min((HOARD - i64::from(store)).max(0)),
+    };
+    gain.clamp(0, room * 1_000) * each / 1_000
 }
 
 /// A gain of so many bones.
-pub fn bones(leader: Leader, gain: u32) -> i64 {
-    millibones(leader, i64::from(gain) * 1_000)
+pub fn bones(leader: Leader, store: u32, gain: u32) -> i64 {
+    millibones(leader, store, i64::from(gain) * 1_000)
 }
 
 /// A food store of so many thousandths after eating, where a meal is `meal`.

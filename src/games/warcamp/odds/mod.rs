@@ -22,7 +22,7 @@ pub use hunt::Hunt;
 pub use item::{Forge, Item, Source};
 pub use plague::{Group, Plague};
 pub use strength::Member;
-pub use theft::{Assassination, MasterThief, Robbed, Theft, Thieves, Town};
+pub use theft::{Assassination, Kobolds, MasterThief, Robbed, Theft, Thieves, Town};
 
 use crate::kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};

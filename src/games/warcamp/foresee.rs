@@ -1,0 +1,127 @@
+//! What an order would do, before it is given: whether it would be obeyed, what it costs, its exact odds, and
+//! the warnings of WC-62 and WC-176.
+
+use super::action::{Action, Make};
+use super::data::Building;
+use super::event::Warning;
+use super::rules::Task;
+use super::state::Warcamp;
+use super::{orders, sheet};
+use crate::game::{Actor, Referee, Rules};
+use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use serde_json::json;
+
+impl Warcamp {
+    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
+    pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let mut dice = Dice::seeded(0, 0);
+        let mut referee = Referee::new(&mut dice);
+        self.clone().apply(Actor::Seat(seat), action.clone(), &mut referee)
+    }
+
+    /// Costs, odds and warnings of an order, or why it would be refused.
+    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        if let Action::Orders { plan, end } = action {
+            return self.foresee_plan(seat, plan, *end);
+        }
+        self.try_out(seat, action)?;
+        let mut answer = Answer::default();
+        let place = self.place_of(seat).expect("whoever is obeyed has a tribe");
+        answer.lines.extend(self.costs(place, action).into_iter().map(Line::from));
+        if let Ok(situation) = self.of_action(place, action) {
+            let odds = super::odds::odds(&situation)?;
+            answer.lines.extend(odds.lines);
+            answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
+        }
+        answer.lines.extend(self.cautions(place, action).into_iter().map(Line::from));
+        if answer.lines.is_empty() {
+            answer.lines.push(Line::from(format!("It can be done: {}.", orders::Written(action))));
+        }
+        Ok(answer)
+    }
+
+    /// What it costs, where the odds do not say so.
+    fn costs(&self, place: usize, action: &Action) -> Vec<String> {
+        let tribe = &self.tribes[place];
+        match action {
+            Action::Build { what, who } => {
+                let crew = tribe.group(who, Task::Work).map(|group| group.members).unwrap_or_default();
+                let price = tribe.building_price(*what, &crew);
+                vec![
+                    format!("{what}: {price} food of {}; {}.", tribe.food, what.row().effect),
+                    format!("It needs {} of the {} workers named.", tribe.workers_needed(*what), crew.len()),
+                ]
+            }
+            Action::Cast { card, .. } => {
+                let held = match card {
+                    super::words::CardWord::Code(card) => Some(*card),
+                    super::words::CardWord::Place(number) => {
+                        tribe.secret.hand.get(usize::from(*number).saturating_sub(1)).copied()
+                    }
+                };
+                let told = held.map(|card| {
+                    format!("{card}: {}. Bones {}.", sheet::promise(card, tribe.race.power()), tribe.bones)
+                });
+                told.into_iter().collect()
+            }
+            Action::Use { item, .. } => {
+                let usage = tribe.item(item.0).and_then(|item| item.kind.usage());
+                let told = usage.map(|(_, usage)| format!("{} bones of {}: {}.", usage.bones, tribe.bones, usage.effect));
+                told.into_iter().collect()
+            }
+            Action::Forge { make: Make::Magic, .. } => vec![format!("Food {}, bones {}.", tribe.food, tribe.bones)],
+            Action::Tower { .. } => vec![format!(
+                "Free places in towers: {} of {}.",
+                tribe.tower_places_free(),
+                tribe.has(Building::Tower) as usize * super::state::TOWER_PLACES
+            )],
+            Action::End { .. } => self.meal_lines(place),
+            _ => Vec::new(),
+        }
+    }
+
+    /// WC-62: what the tribe will eat.
+    fn meal_lines(&self, place: usize) -> Vec<String> {
+        let tribe = &self.tribes[place];
+        let (left, doomed) = self.hunger_ahead(place);
+        let mut lines = vec![format!("The tribe eats {} of {} food; {left} are left.", tribe.meal(), tribe.food)];
+        if left == 0 {
+            let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
+            lines.push(format!("It would starve next turn: {} would die.", names.join(", ")));
+            if doomed.len() == tribe.members.len() {
+                lines.push("That is everyone: the tribe would be wiped out.".to_owned());
+            }
+        }
+        lines
+    }
+
+    /// WC-176 at the end of the turn; before that, what an order gives away.
+    fn cautions(&self, place: usize, action: &Action) -> Vec<String> {
+        let tribe = &self.tribes[place];
+        match action {
+            Action::End { .. } => {
+                let told = self.warnings(place).into_iter().map(|warning| match warning {
+                    Warning::Idle(1) => "1 member has done nothing.".to_owned(),
+                    Warning::Idle(idle) => format!("{idle} members have done nothing."),
+                    Warning::FullHand => "The hand is full: no card next turn.".to_owned(),
+                    Warning::NearlyLarge(more) => format!("{more} members more, and disasters may come."),
+                });
+                told.collect()
+            }
+            Action::Breed { who } => {
+                let count = tribe.group(who, Task::Work).map_or(0, |group| group.members.len());
+                let heads = tribe.members.len() + count.div_ceil(2);
+                let limit = usize::from(self.options.disaster_at);
+                let large = self.size_matters() && tribe.members.len() < limit && heads >= limit;
+                large.then(|| format!("{heads} members are large: disasters may come.")).into_iter().collect()
+            }
+            Action::Attack { who, .. } => {
+                let everybody = tribe
+                    .group(&who.clone().unwrap_or_else(|| tribe.all_and_leader()), Task::March)
+                    .is_ok_and(|group| group.members.len() == tribe.members.len());
+                everybody.then(|| "All your members march: a lost battle may end the tribe.".to_owned()).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The questions of chapter 5 that change nothing: hand, camp, items, book, check, and the statistics of WC-197.
+
+use super::action::Action;
+use super::orders::Order;
+use super::state::{Tribe, Warcamp};
+use super::words::{Letter, text_or_none};
+use super::{book, orders, sheet};
+use crate::game::{Actor, Knowledge, Rules};
+use crate::kit::{Answer, Line, Refusal, Scene, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// A question about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Query {
+    /// WC-166: one's own cards.
+    Hand {},
+    /// WC-169: sheets.
+    Camp {
+        #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
+        tribe: Option<Letter>,
+        #[serde(default)]
+        all: bool,
+    },
+    /// WC-119.
+    Items {
+        #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
+        tribe: Option<Letter>,
+    },
+    /// Rules, costs and tables.
+    Book { topic: String },
+    /// WC-155: a dry run.
+    Check { plan: String },
+    /// WC-197.
+    Stats {},
+}
+
+impl Warcamp {
+    /// Answers a question of a viewer, from what he may know.
+    pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        match query {
+            Query::Hand {} => self.hand(self.seated(viewer)?),
+            Query::Camp { tribe, all } => self.camp(viewer, tribe, all),
+            Query::Items { tribe } => {
+                let place = self.asked_place(viewer, tribe)?;
+                Ok(boards(sheet::items(&self.view(viewer), place)))
+            }
+            Query::Book { topic } => book::topic(&topic),
+            Query::Check { plan } => self.check(viewer, plan),
+            Query::Stats {} => Ok(self.stats()),
+        }
+    }
+
+    /// The seat of a viewer that has one.
+    fn seated(&self, viewer: Viewer) -> Result<usize, Refusal> {
+        let place = match viewer {
+            Viewer::Seat(seat) => self.place_of(seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        place.ok_or_else(|| Refusal::new("WC-165", "You have no tribe in this game.").instead("/warcamp camp tribe:A"))
+    }
+
+    fn asked_place(&self, viewer: Viewer, tribe: Option<Letter>) -> Result<usize, Refusal> {
+        let Some(letter) = tribe else {
+            return Ok(self.seated(viewer).unwrap_or(self.current()));
+        };
+        if letter.index() < self.tribes.len() {
+            return Ok(letter.index());
+        }
+        let letters: Vec<String> = (0..self.tribes.len()).map(|place| Letter::of(place).to_string()).collect();
+        let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
+        Err(Refusal::new("WC-169", reason).code("target"))
+    }
+
+    fn hand(&self, place: usize) -> Result<Answer, Refusal> {
+        let tribe = &self.tribes[place];
+        let hand = &tribe.secret.hand;
+        let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
+        Ok(Answer {
+            data: Some(json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.bones })),
+            ..Answer::board(sheet::hand(tribe, hand))
+        })
+    }
+
+    fn camp(&self, viewer: Viewer, tribe: Option<Letter>, all: bool) -> Result<Answer, Refusal> {
+        let view = self.view(viewer);
+        if all {
+            let sheets = (0..self.tribes.len()).flat_map(|place| sheet::sheet(&view, place));
+            return Ok(boards(sheets.collect()));
+        }
+        let place = self.asked_place(viewer, tribe)?;
+        Ok(boards(sheet::sheet(&view, place)))
+    }
+
+    /// WC-155: each step of a plan as it would go now.
+    fn check(&self, viewer: Viewer, plan: String) -> Result<Answer, Refusal> {
+        let place = self.seated(viewer)?;
+        let seat = self.tribes[place].seat;
+        self.foresee_plan(seat, &plan, false)
+    }
+
+    /// What the steps of a plan would cost and bring, each from the present position.
+    pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool) -> Result<Answer, Refusal> {
+        let mover = self.mover().seat == seat;
+        let orders: Vec<Order> = if mover {
+            let action = Action::Orders { plan: plan.to_owned(), end };
+            let steps = self.steps(Actor::Seat(seat), action)?;
+            let order = |step: crate::game::Step<Action>| Order {
+                action: step.action,
+                optional: step.skip == crate::game::Skip::IfRefused,
+                text: step.text,
+            };
+            steps.into_iter().map(order).collect()
+        } else {
+            orders::read(plan)?
+        };
+        let mut lines = vec![Line::from("The plan is readable. Step by step, as things stand now:")];
+        let mut steps = Vec::new();
+        for (number, order) in (1..).zip(&orders) {
+            lines.push(Line::strong(format!("{number}. {}", order.text)));
+            let foreseen = if mover { self.foresee_action(seat, &order.action) } else { Err(not_yet()) };
+            match foreseen {
+                Ok(answer) => {
+                    steps.push(json!({"step": order.text, "data": answer.data}));
+                    lines.extend(answer.lines);
+                }
+                Err(refusal) => {
+                    steps.push(json!({"step": order.text, "refusal": refusal.reason}));
+                    lines.push(Line::from(format!("Not possible now: {}", refusal.reason)));
+                }
+            }
+        }
+        Ok(Answer { data: Some(json!(steps)), ..Answer::lines(lines) })
+    }
+
+    /// WC-197: what each tribe has been through.
+    fn stats(&self) -> Answer {
+        let rows = (0..self.tribes.len()).flat_map(|place| stats_rows(Letter::of(place), &self.tribes[place]));
+        let data: Vec<_> = self.tribes.iter().map(|tribe| json!({"name": tribe.name, "tally": tribe.tally})).collect();
+        let scene = Scene::Sheet { head: format!("STATISTICS  round {}", self.round), rows: rows.collect() };
+        Answer { data: Some(json!(data)), ..Answer::board(scene) }
+    }
+}
+
+fn not_yet() -> Refusal {
+    Refusal::new("WC-25", "It is not your turn.")
+}
+
+fn boards(boards: Vec<Scene>) -> Answer {
+    Answer { boards, ..Answer::default() }
+}
+
+/// Four rows of at most 42 columns.
+fn stats_rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
+    let tally = &tribe.tally;
+    let expected = tally.pips_expected_twice;
+    let kills = &tally.kills;
+    let all = kills.battle + kills.spell + kills.item + kills.thieving;
+    let rows = [
+        format!("{letter} {}  {} dice", tribe.name, tally.dice),
+        format!("  pips {} (fair {}.{})", tally.pips, expected / 2, expected % 2 * 5),
+        format!("  battles won {} lost {} tied {}", tally.won, tally.lost, tally.tied),
+        format!("  kills {all}: {} battle {} spell {} other", kills.battle, kills.spell, kills.item + kills.thieving),
+        format!("  thefts {} failed {} kidnapped {}", tally.thefts, tally.thefts_failed, tally.kidnapped),
+        format!("  born {} raised {} starved {} dead {}", tally.births, tally.raised, tally.starved, tally.dead),
+        format!("  spells cast {}", tally.spells),
+    ];
+    rows.into_iter().map(|row| super::scene::cut(&row, crate::kit::ascii::COLUMNS_MAX)).collect()
+}

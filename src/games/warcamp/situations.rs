@@ -1,0 +1,383 @@
+//! Questions about a position, turned into situations that stand by themselves (ledger chapter 10).
+
+use super::Warcamp;
+use super::action::{Action, Goods};
+use super::data::{Building, Card, Quirk, Race};
+use super::odds::{
+    Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
+    MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
+};
+use super::orders;
+use super::rules::Task;
+use super::state::{self, Tribe, Wearer};
+use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
+use crate::kit::{Refusal, Viewer};
+use std::collections::BTreeMap;
+
+/// T-3: what Foul Fog takes for each N.
+const FOG_EACH: u32 = 10;
+
+fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
+    Refusal::new(clause, reason).instead("attack B all L, hunt all, breed 4 5, cast storm B, starve, disaster")
+}
+
+impl Warcamp {
+    /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
+    /// by those who have none; or a text that stands by itself.
+    pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        let place = match viewer {
+            Viewer::Seat(seat) => self.place_of(seat).unwrap_or(self.current()),
+            Viewer::Spectator | Viewer::Referee => self.current(),
+        };
+        if !self.tribes[place].is_alive() {
+            return question.parse();
+        }
+        // Out of turn the question is about the next turn, when everybody can act again.
+        let asked = if place == self.current() { self.clone() } else { self.awakened(place) };
+        let question = question.trim();
+        if let Some(situation) = asked.of_word(place, question)? {
+            return Ok(situation);
+        }
+        // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
+        let alone = question.parse::<Situation>();
+        match (orders::read(question), alone) {
+            (Ok(orders), alone) => match (asked.of_action(place, &orders[0].action), alone) {
+                (Ok(situation), _) => Ok(situation),
+                (Err(_), Ok(alone)) => Ok(alone),
+                (Err(refusal), Err(_)) => Err(refusal),
+            },
+            (Err(_), alone) => alone,
+        }
+    }
+
+    fn awakened(&self, place: usize) -> Warcamp {
+        let mut game = self.clone();
+        let tribe = &mut game.tribes[place];
+        tribe.done = state::Done::default();
+        for member in &mut tribe.members {
+            (member.job, member.new, member.bred) = (None, false, false);
+        }
+        game
+    }
+
+    /// Questions of one word, which are no orders.
+    fn of_word(&self, place: usize, question: &str) -> Result<Option<Situation>, Refusal> {
+        let words: Vec<&str> = question.split_whitespace().collect();
+        let disaster = |kind| {
+            Ok(Some(Situation::Disaster(Disaster {
+                kind,
+                victim: camp(&self.tribes[place]),
+                wards: self.tribes[place].effects.wards,
+                food: self.tribes[place].food,
+                disaster_at: u32::from(self.options.disaster_at),
+                tribes: self.famished(),
+            })))
+        };
+        match words.as_slice() {
+            ["starve"] => Ok(Some(Situation::Starve(self.starve(place)))),
+            ["disaster"] => disaster(DisasterKind::Table),
+            ["adventurers"] => disaster(DisasterKind::Adventurers),
+            ["famine"] => disaster(DisasterKind::Famine),
+            ["meteor"] => disaster(DisasterKind::Meteor),
+            ["plague"] => Ok(Some(Situation::Plague(plague(&self.tribes[place])))),
+            ["draw", card] => self.draw(place, card).map(Some),
+            ["item"] => Ok(Some(Situation::Item(Item::default()))),
+            _ => Ok(None),
+        }
+    }
+
+    /// The odds of an order, as far as dice have a part in it.
+    pub fn of_action(&self, place: usize, action: &Action) -> Result<Situation, Refusal> {
+        let tribe = &self.tribes[place];
+        Ok(match action {
+            Action::Hunt { who, goal } => {
+                let group = tribe.group(&who.clone().unwrap_or_else(Who::all), Task::Work)?;
+                Situation::Hunt(Hunt {
+                    hunters: members(tribe, &group.members),
+                    animal_traps: tribe.has(Building::Animal),
+                    lure: tribe.effects.lure / 2,
+                    goal: *goal,
+                    starving: tribe.starving,
+                    round: u32::from(self.round),
+                    item_luck: self.luck.find_at,
+                    ..Hunt::default()
+                })
+            }
+            Action::Breed { who } => {
+                let group = tribe.group(who, Task::Work)?;
+                let breeders = members(tribe, &group.members);
+                let rings: u32 = breeders.iter().map(|breeder| breeder.rutting).sum();
+                Situation::Breed(Breed {
+                    breeders: count(breeders.len()),
+                    rutting: tribe.effects.moon + rings,
+                    plagued: count(breeders.iter().filter(|breeder| breeder.plagued).count()),
+                })
+            }
+            Action::Attack { target, who, raid, raze } => {
+                let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
+                let group = tribe.group(&who, Task::March)?;
+                let target = self.rival(place, *target)?;
+                Situation::Battle(Battle {
+                    raid: *raid,
+                    attacker: attacker(tribe, &group.members, group.leader),
+                    defender: camp(&self.tribes[target]),
+                    raze: raze.clone().unwrap_or_default().0,
+                })
+            }
+            Action::Steal { from, goods, who } => self.theft(place, *from, *goods, who.as_ref())?,
+            Action::Kill { victim, .. } => self.assassination(place, *victim)?,
+            Action::Power { on } => self.power(place, on)?,
+            Action::Cast { card, at, .. } => self.spell(place, *card, *at)?,
+            Action::Forge { make, .. } => Situation::Forge(Forge {
+                magic: *make == super::action::Make::Magic,
+            }),
+            _ => return Err(no("WC-187", "No dice are thrown for that.")),
+        })
+    }
+
+    /// Another living tribe.
+    fn rival(&self, place: usize, letter: Letter) -> Result<usize, Refusal> {
+        let target = letter.index();
+        let lives = self.tribes.get(target).is_some_and(Tribe::is_alive);
+        if lives && target != place {
+            return Ok(target);
+        }
+        let living: Vec<String> = self.others(place).map(|other| Letter::of(other).to_string()).collect();
+        Err(no("WC-64", format!("No living tribe {letter} to do that to. Living: {}.", living.join(" "))))
+    }
+
+    fn theft(&self, place: usize, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
+        let tribe = &self.tribes[place];
+        let master = match who {
+            None => tribe.leader == super::data::Leader::MasterThief,
+            Some(who) => who.0 == [WhoWord::Leader],
+        };
+        let thieves = if master {
+            Thieves::MasterThief(master_thief(tribe))
+        } else if tribe.race == Race::Kobold {
+            let group = tribe.group(&who.cloned().unwrap_or_else(Who::all), Task::Work)?;
+            Thieves::Kobolds(Kobolds {
+                members: members(tribe, &group.members),
+                starving: tribe.starving,
+                ..Kobolds::default()
+            })
+        } else {
+            return Err(no("WC-80", "Only Kobolds steal in parties, and you have no Master Thief."));
+        };
+        let (from, stock, cunning_traps, fog) = match from {
+            Site::Town => (Robbed::Town(camp(tribe)), self.town_store(goods), 0, 0),
+            Site::Camp(letter) => {
+                let target = &self.tribes[self.rival(place, letter)?];
+                let traps = target.has(Building::Cunning);
+                (Robbed::Camp(camp(target)), target.stock_of(goods), traps, target.effects.fog / FOG_EACH)
+            }
+        };
+        Ok(Situation::Theft(Theft { thieves, from, goods, stock, cunning_traps, fog }))
+    }
+
+    fn assassination(&self, place: usize, victim: Victim) -> Result<Situation, Refusal> {
+        let tribe = &self.tribes[place];
+        tribe.check_leader_is("WC-91", super::data::Leader::MasterThief, "assassinates")?;
+        let target = &self.tribes[self.rival(place, victim.tribe)?];
+        if target.member(victim.number).is_none() {
+            return Err(no("WC-91", format!("There is no {victim}.")));
+        }
+        Ok(Situation::Assassination(Assassination {
+            thief: Thieves::MasterThief(master_thief(tribe)),
+            from: Robbed::Camp(camp(target)),
+            cunning_traps: target.has(Building::Cunning),
+            fog: target.effects.fog / FOG_EACH,
+        }))
+    }
+
+    fn power(&self, place: usize, on: &Power) -> Result<Situation, Refusal> {
+        use super::data::Leader;
+        let tribe = &self.tribes[place];
+        let verb = on.verb.unwrap_or(match tribe.leader {
+            Leader::WarChief => PowerVerb::Train,
+            Leader::Shaman => PowerVerb::Raise,
+            Leader::MasterThief => PowerVerb::Nab,
+        });
+        let (bones, stockpile) = (tribe.bones, tribe.has(Building::Bone) > 0);
+        let first = on.words.first();
+        match verb {
+            PowerVerb::Train => {
+                tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;
+                let word = first.ok_or_else(|| no("WC-39", "Name the member to train, such as train 3x2."))?;
+                let member = tribe.member(word.number);
+                let member = member.ok_or_else(|| no("WC-39", format!("You have no #{}.", word.number)))?;
+                let times = u32::from(word.times.unwrap_or(1));
+                Ok(Situation::Train(Train { skill: u32::from(member.skill), times, bones, stockpile }))
+            }
+            PowerVerb::Raise => {
+                tribe.check_leader_is("WC-41", Leader::Shaman, "raises skeletons")?;
+                let times = first.map_or(1, |word| u32::from(word.number));
+                Ok(Situation::Raise(Raise { times, bones, stockpile }))
+            }
+            PowerVerb::Nab => {
+                tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
+                let victims = first.and_then(|word: &PowerWord| word.tribe);
+                let victims = victims.map(|letter| self.rival(place, letter)).transpose()?;
+                let victims = victims.map_or(0, |target| self.tribes[target].heads());
+                Ok(Situation::Kidnap(Kidnap { times: count(on.words.len()), bones, stockpile, victims }))
+            }
+        }
+    }
+
+    fn spell(&self, place: usize, word: CardWord, at: Option<Letter>) -> Result<Situation, Refusal> {
+        let tribe = &self.tribes[place];
+        let card = match word {
+            CardWord::Code(card) => card,
+            CardWord::Place(number) => {
+                let held = tribe.secret.hand.get(usize::from(number).saturating_sub(1));
+                *held.ok_or_else(|| no("WC-96", format!("You hold no card c{number}.")))?
+            }
+        };
+        let affected = match at {
+            Some(letter) if card.hostile() => &self.tribes[self.rival(place, letter)?],
+            None if card.hostile() => return Err(no("WC-99", format!("At whom? Write: cast {} B.", card.code()))),
+            _ => tribe,
+        };
+        let numbers: Vec<u16> = affected.members.iter().map(|member| member.number).collect();
+        Ok(Situation::Spell(Spell {
+            card,
+            troglodyte: tribe.race == Race::Troglodyte,
+            stockpiles: tribe.has(Building::Bone),
+            wards: if card.hostile() { affected.effects.wards } else { 0 },
+            heads: 0,
+            members: members(affected, &numbers),
+            items: count(affected.items.len()),
+            buildings: Building::ALL.into_iter().map(|kind| affected.has(kind)).sum(),
+            hand: count(affected.secret.hand.len()),
+            food: affected.food,
+            bones: affected.bones,
+            caster_starving: tribe.starving,
+        }))
+    }
+
+    /// WC-193: unseen are the deck and the hands of others.
+    fn draw(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
+        let card: Card = card.parse().map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
+        let others = self.tribes.iter().enumerate().filter(|(other, _)| *other != place);
+        let held: usize = others.map(|(_, tribe)| tribe.secret.hand.len()).sum();
+        let dealt = !card.row().plague || self.has_plague_cards();
+        let copies = if dealt { usize::from(card.row().copies) } else { 0 };
+        let own = self.tribes[place].secret.hand.iter().filter(|one| **one == card).count();
+        let seen = own + self.discards.iter().filter(|one| **one == card).count();
+        Ok(Situation::Draw(Draw {
+            card,
+            draws: self.tribes[place].draws(),
+            unseen: count(self.deck.len() + held),
+            copies: Some(count(copies.saturating_sub(seen))),
+        }))
+    }
+
+    fn starve(&self, place: usize) -> Starve {
+        let tribe = &self.tribes[place];
+        let numbers: Vec<u16> = tribe.members.iter().map(|member| member.number).collect();
+        let fasts = |member: &state::Member| tribe.wears(Wearer::Member(member.number), Quirk::Fasting);
+        Starve {
+            food: tribe.food,
+            members: members(tribe, &numbers),
+            heads: 0,
+            bred: count(tribe.members.iter().filter(|member| member.bred && !fasts(member)).count()),
+            fasting: count(tribe.members.iter().filter(|member| fasts(member)).count()),
+            stockpiles: tribe.has(Building::Food),
+        }
+    }
+
+    fn famished(&self) -> Vec<TribeInFamine> {
+        let tribes = self.living().map(|place| &self.tribes[place]);
+        tribes.map(|tribe| TribeInFamine { base_ce: tribe.base_ce(), food: tribe.food }).collect()
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).expect("a game has few of everything")
+}
+
+fn plague(tribe: &Tribe) -> Plague {
+    let plagued = tribe.members.iter().filter(|member| member.plagued).count();
+    Plague {
+        group: super::odds::Group::Camp,
+        plagued: count(plagued),
+        healthy: count(tribe.members.len() - plagued),
+    }
+}
+
+fn master_thief(tribe: &Tribe) -> MasterThief {
+    let worn = tribe.bonus_of(Wearer::Leader);
+    MasterThief {
+        bones: tribe.bones,
+        stealing: worn.stealing,
+        assassination: worn.assassination,
+        thievery: worn.thievery,
+        starving: tribe.starving,
+    }
+}
+
+/// Members with all that odds may depend on.
+fn members(tribe: &Tribe, numbers: &[u16]) -> Vec<Member> {
+    let of_tribe = numbers.iter().filter_map(|number| tribe.member(*number));
+    of_tribe
+        .map(|member| {
+            let wearer = Wearer::Member(member.number);
+            let worn = tribe.bonus_of(wearer);
+            let quirks = |quirk| tribe.worn_by(wearer).filter(|item| item.kind.has(quirk)).count();
+            Member {
+                number: member.number,
+                skill: member.skill,
+                plagued: member.plagued,
+                attack: worn.attack,
+                defence: worn.defence,
+                hunting: worn.hunting,
+                stealing: worn.stealing,
+                thievery: worn.thievery,
+                tower: member.in_tower,
+                worn: count(tribe.worn_by(wearer).count()),
+                craven: quirks(Quirk::Craven) > 0,
+                cockroach: quirks(Quirk::Cockroach) > 0,
+                bloodlust: count(quirks(Quirk::Bloodlust)),
+                rutting: count(quirks(Quirk::Rutting)),
+            }
+        })
+        .collect()
+}
+
+fn attacker(tribe: &Tribe, party: &[u16], leads: bool) -> Attacker {
+    let lust = tribe.worn_by(Wearer::Leader).filter(|item| item.kind.has(Quirk::Bloodlust)).count();
+    Attacker {
+        members: members(tribe, party),
+        race: Some(tribe.race),
+        leader: Some(tribe.leader),
+        marches: leads,
+        leader_attack: tribe.bonus_of(Wearer::Leader).attack,
+        bloodlust: if leads { count(lust) } else { 0 },
+        bones: tribe.bones,
+        favor: tribe.effects.favor,
+        jinx: tribe.jinx(),
+        hides: tribe.effects.hides,
+        starving: tribe.starving,
+        at_home: count(tribe.members.len() - party.len()),
+        ..Attacker::default()
+    }
+}
+
+/// A whole tribe as it defends itself.
+pub fn camp(tribe: &Tribe) -> Camp {
+    let numbers: Vec<u16> = tribe.members.iter().map(|member| member.number).collect();
+    let standing = Building::ALL.into_iter().map(|kind| (kind, tribe.has(kind)));
+    Camp {
+        members: members(tribe, &numbers),
+        leader: Some(tribe.leader),
+        leader_defence: tribe.bonus_of(Wearer::Leader).defence,
+        bones: tribe.bones,
+        favor: tribe.effects.favor,
+        jinx: tribe.jinx(),
+        hides: tribe.effects.hides,
+        fog: tribe.effects.fog / FOG_EACH,
+        starving: tribe.starving,
+        buildings: standing.filter(|(_, number)| *number > 0).collect::<BTreeMap<_, _>>(),
+        ..Camp::default()
+    }
+}

@@ -1,0 +1,259 @@
+//! Completions while somebody types: only what is legal now, best first, 25 at most.
+
+use super::action::Action;
+use super::book;
+use super::data::{Building, Card, Leader};
+use super::orders::Written;
+use super::rules::{COMPANION_SKILL, SMITH_SKILL};
+use super::state::{Item, Member, Tribe, Warcamp, Wearer};
+use super::words::Letter;
+use crate::kit::{Partial, Suggestion, Viewer};
+use std::cmp::Reverse;
+
+/// Most completions, and most characters of one.
+const SUGGESTIONS_MAX: usize = 25;
+const CHARACTERS_MAX: usize = 100;
+
+impl Warcamp {
+    /// What may stand where the cursor is.
+    pub fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+        let place = match viewer {
+            Viewer::Seat(seat) => self.place_of(seat).filter(|place| self.tribes[*place].is_alive()),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        let (sub, focus) = (partial.sub.as_str(), partial.focus.as_str());
+        let public = match (sub, focus) {
+            ("book", "topic") => Some(book::topics()),
+            ("camp" | "items", "tribe") => Some(self.tribe_list(0..self.tribes.len())),
+            ("disaster", "tribe") => Some(self.tribe_list(self.living())),
+            _ => None,
+        };
+        match (public, place) {
+            (Some(list), _) => choose(list, "", typed),
+            (None, Some(place)) if focus == "plan" => self.complete_plan(place, typed),
+            (None, Some(place)) => {
+                // Lists are completed word by word.
+                let several = matches!(focus, "who" | "raze" | "on" | "picks" | "pick" | "cards" | "discard");
+                let start = if several { typed.rfind([' ', ',']).map_or(0, |at| at + 1) } else { 0 };
+                let (before, word) = typed.split_at(start);
+                choose(self.option_list(place, partial), before, word)
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
+    fn option_list(&self, place: usize, partial: &Partial) -> Vec<Suggestion> {
+        let tribe = &self.tribes[place];
+        let aimed = ["target", "at"].iter().find_map(|name| partial.args.get(*name));
+        let aimed = aimed.and_then(|text| text.parse::<Letter>().ok()).map(Letter::index);
+        let aimed = aimed.and_then(|place| self.tribes.get(place));
+        match (partial.sub.as_str(), partial.focus.as_str()) {
+            ("tower", "who") if partial.args.get("go").is_some_and(|go| go == "out") => {
+                let inside = tribe.members.iter().filter(|member| member.can_leave());
+                inside.map(member_suggestion).collect()
+            }
+            ("attack" | "steal", "who") => who_list(tribe, true),
+            (_, "who") => who_list(tribe, false),
+            ("steal", "from") => {
+                let camps = self.tribe_list(self.others(place).filter(|_| !self.is_grace() && !self.is_truce()));
+                let town = Suggestion::new(format!("town: counts {} against you", tribe.town_ce()), "town");
+                [town].into_iter().chain(camps).collect()
+            }
+            (_, "target" | "at") => self.tribe_list(self.others(place).filter(|_| !self.is_truce())),
+            ("attack", "raze") => aimed.map_or_else(all_buildings, standing_buildings),
+            ("kill", "victim") => self.victims(place),
+            ("kill", "with") => skilled(tribe, COMPANION_SKILL),
+            ("forge", "smith") => skilled(tribe, SMITH_SKILL),
+            ("power", "on") => self.power_list(place),
+            ("cast", "card") => card_list(tribe),
+            ("cast" | "use", "picks" | "pick") => pick_list(aimed.unwrap_or(tribe), aimed.is_some().then_some(partial)),
+            ("equip", "item") => tribe.items.iter().filter(|item| !item.put_on).map(item_suggestion).collect(),
+            ("equip", "to") => wearer_list(tribe),
+            ("use", "item") => usable(tribe),
+            ("discard", "cards") | ("end", "discard") if tribe.leader == Leader::Shaman => card_list(tribe),
+            ("name", "member") => tribe.members.iter().map(member_suggestion).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Living tribes with what one wants to know of them.
+    fn tribe_list(&self, places: impl IntoIterator<Item = usize>) -> Vec<Suggestion> {
+        let tribe = |place: usize| {
+            let tribe = &self.tribes[place];
+            let about = if tribe.is_alive() {
+                format!("{} heads, CE {}, food {}, bones {}", tribe.heads(), tribe.defence_ce(), tribe.food, tribe.bones)
+            } else {
+                "wiped out".to_owned()
+            };
+            let letter = Letter::of(place).to_string();
+            Suggestion::new(format!("{letter} {}, {}: {about}", tribe.name, tribe.race.plural()), letter)
+        };
+        places.into_iter().map(tribe).collect()
+    }
+
+    /// Members of other camps, the best first.
+    fn victims(&self, place: usize) -> Vec<Suggestion> {
+        let others = self.others(place).flat_map(|other| {
+            let letter = Letter::of(other);
+            self.tribes[other].members.iter().map(move |member| (letter, member))
+        });
+        let mut victims: Vec<(Letter, &Member)> = others.collect();
+        victims.sort_by_key(|(letter, member)| (Reverse(member.counted()), *letter, member.number));
+        let named = victims.into_iter().map(|(letter, member)| {
+            let value = format!("{letter}{}", member.number);
+            Suggestion::new(format!("{value} {}, Skill {}", member.name.text(), member.counted()), value)
+        });
+        named.collect()
+    }
+
+    fn power_list(&self, place: usize) -> Vec<Suggestion> {
+        let tribe = &self.tribes[place];
+        let price = tribe.power_price();
+        let times = tribe.bones / price;
+        match tribe.leader {
+            _ if times == 0 => Vec::new(),
+            Leader::WarChief => tribe.members.iter().map(member_suggestion).collect(),
+            Leader::Shaman => (1..=times)
+                .map(|times| Suggestion::new(format!("raise {times} for {} bones", times * price), times.to_string()))
+                .collect(),
+            Leader::MasterThief if self.is_grace() || self.is_truce() => Vec::new(),
+            Leader::MasterThief => self.victims(place),
+        }
+    }
+
+    /// Completes the last step of a plan with orders that would be obeyed now.
+    fn complete_plan(&self, place: usize, typed: &str) -> Vec<Suggestion> {
+        if place != self.current() {
+            let usual = ["hunt all; end", "hunt all food; end", "breed weak2; hunt all; end", "none"];
+            return choose(usual.map(|plan| Suggestion::new(plan, plan)).into(), "", typed);
+        }
+        let start = typed.rfind(';').map_or(0, |at| at + 1);
+        let (before, step) = typed.split_at(start);
+        let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+        let step = step.trim_start();
+        let seat = self.tribes[place].seat;
+        let mut steps = vec![Action::End { discard: None }];
+        steps.extend(self.ideas());
+        let texts = steps.iter().map(|action| (action, Written(action).to_string()));
+        let begun = texts.filter(|(_, text)| text.starts_with(step));
+        let legal = begun.filter(|(action, _)| self.try_out(seat, action).is_ok());
+        let suggestions = legal.map(|(_, text)| Suggestion::new(text.clone(), text)).collect();
+        choose(suggestions, &before, step)
+    }
+}
+
+
+/// Those that fit what was typed, each once, behind what stands before it.
+fn choose(list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let mut chosen: Vec<Suggestion> = Vec::new();
+    for Suggestion { label, value } in list {
+        let fits = value.to_lowercase().starts_with(&typed) || label.to_lowercase().contains(&typed);
+        let value = format!("{before}{value}");
+        let short = value.chars().count() <= CHARACTERS_MAX;
+        let new = chosen.iter().all(|one| one.value != value);
+        if fits && short && new && chosen.len() < SUGGESTIONS_MAX {
+            chosen.push(Suggestion::new(label.chars().take(CHARACTERS_MAX).collect::<String>(), value));
+        }
+    }
+    chosen
+}
+
+fn member_suggestion(member: &Member) -> Suggestion {
+    let number = member.number.to_string();
+    let sick = if member.plagued { ", plague" } else { "" };
+    Suggestion::new(format!("#{number} {}, Skill {}{sick}", member.name.text(), member.counted()), number)
+}
+
+/// WC-153.
+fn who_list(tribe: &Tribe, march: bool) -> Vec<Suggestion> {
+    let mut able: Vec<&Member> = tribe.able().collect();
+    if able.is_empty() {
+        return Vec::new();
+    }
+    let mut list = Vec::new();
+    if march && tribe.done.leader.is_none() {
+        list.push(Suggestion::new(format!("all L: {} members and the {}", able.len(), tribe.leader), "all L"));
+    }
+    list.push(Suggestion::new(format!("all: {} able members", able.len()), "all"));
+    for count in [2, 3, 5].into_iter().filter(|count| *count < able.len()) {
+        list.push(Suggestion::new(format!("best{count}: the {count} of highest Skill"), format!("best{count}")));
+        list.push(Suggestion::new(format!("weak{count}: the {count} of lowest Skill"), format!("weak{count}")));
+    }
+    able.sort_by_key(|member| (Reverse(member.counted()), member.number));
+    list.extend(able.into_iter().map(member_suggestion));
+    list
+}
+
+fn skilled(tribe: &Tribe, least: u32) -> Vec<Suggestion> {
+    tribe.able().filter(|member| member.counted() >= least).map(member_suggestion).collect()
+}
+
+/// The hand, affordable cards first.
+fn card_list(tribe: &Tribe) -> Vec<Suggestion> {
+    let mut cards: Vec<Card> = tribe.secret.hand.clone();
+    cards.sort_by_key(|card| (tribe.card_price(*card) > tribe.bones, tribe.card_price(*card)));
+    cards.dedup();
+    let named = cards.into_iter().map(|card| {
+        let promise = super::sheet::promise(card, tribe.race.power());
+        Suggestion::new(format!("{card}, {} bones: {promise}", tribe.card_price(card)), card.code())
+    });
+    named.collect()
+}
+
+fn item_suggestion(item: &Item) -> Suggestion {
+    let number = format!("i{}", item.number);
+    let wearer = match item.wearer {
+        Wearer::Stash => "in the stash".to_owned(),
+        Wearer::Leader => "worn by the leader".to_owned(),
+        Wearer::Member(member) => format!("worn by #{member}"),
+    };
+    Suggestion::new(format!("{number} {}: {}, {wearer}", item.kind, item.kind.effect()), number)
+}
+
+fn wearer_list(tribe: &Tribe) -> Vec<Suggestion> {
+    let mut members: Vec<&Member> = tribe.members.iter().collect();
+    members.sort_by_key(|member| (Reverse(member.counted()), member.number));
+    let leader = Suggestion::new(format!("L, the {}", tribe.leader), "L");
+    let off = Suggestion::new("off: into the stash", "off");
+    members.into_iter().map(member_suggestion).take(SUGGESTIONS_MAX - 2).chain([leader, off]).collect()
+}
+
+fn usable(tribe: &Tribe) -> Vec<Suggestion> {
+    let worn = tribe.items.iter().filter(|item| item.is_worn() && !item.used);
+    let with_use = worn.filter_map(|item| item.kind.usage().map(|(_, usage)| (item, usage)));
+    let affordable = with_use.filter(|(_, usage)| usage.bones <= tribe.bones);
+    let named = affordable.map(|(item, usage)| {
+        let number = format!("i{}", item.number);
+        Suggestion::new(format!("{number} {}, {} bones: {}", item.kind, usage.bones, usage.effect), number)
+    });
+    named.collect()
+}
+
+fn building_suggestion(building: Building, count: u32) -> Suggestion {
+    let about = if count > 0 { format!("{building}, {count} standing") } else { building.to_string() };
+    Suggestion::new(about, building.code())
+}
+
+fn all_buildings() -> Vec<Suggestion> {
+    Building::ALL.map(|building| building_suggestion(building, 0)).into()
+}
+
+fn standing_buildings(tribe: &Tribe) -> Vec<Suggestion> {
+    let standing = Building::ALL.into_iter().filter(|building| tribe.has(*building) > 0);
+    standing.map(|building| building_suggestion(building, tribe.has(building))).collect()
+}
+
+/// WC-100: members and buildings that an effect may be meant for.
+fn pick_list(tribe: &Tribe, aimed: Option<&Partial>) -> Vec<Suggestion> {
+    let mut members: Vec<&Member> = tribe.members.iter().collect();
+    members.sort_by_key(|member| (Reverse(member.counted()), member.number));
+    let letter = aimed.and_then(|partial| partial.args.get("at")).map(|letter| letter.trim().to_uppercase());
+    let named = members.into_iter().map(|member| {
+        let Suggestion { label, value } = member_suggestion(member);
+        Suggestion::new(label, format!("{}{value}", letter.clone().unwrap_or_default()))
+    });
+    let standing = if aimed.is_some() { standing_buildings(tribe) } else { Vec::new() };
+    standing.into_iter().chain(named).collect()
+}
