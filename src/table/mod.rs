@@ -14,7 +14,7 @@ mod secrets;
 mod verify;
 
 pub use ballot::{Ballot, Matter};
-pub use export::Export;
+pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use rewind::History;

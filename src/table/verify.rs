@@ -69,7 +69,7 @@ fn chain(export: &Export, finding: &mut Finding) {
         if entry.open["prev"].as_str() != Some(&before) {
             finding
                 .faults
-                .push(format!("#{seq} does not follow the entry before it"));
+                .push(format!("#{seq} does not follow #{} as it stands here", seq.saturating_sub(1)));
         }
         before = hash_of_open(&entry.open);
     }
@@ -249,7 +249,7 @@ fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut 
             ));
         }
     }
-    if export.over && game.is_some_and(|game| !game.awaiting().duties().is_empty()) {
+    if export.over && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
         finding.faults.push("played again, the game is not over".to_owned());
     }
 }

@@ -3,7 +3,11 @@
 mod cli;
 mod cluster;
 mod crashes;
+mod journals;
+mod laws;
+mod random_play;
 mod store;
 mod terminal;
+mod tidy;
 mod transcripts;
 mod vocabulary;

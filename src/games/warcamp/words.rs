@@ -365,9 +365,16 @@ impl Who {
         Who(vec![WhoWord::All])
     }
 
-    /// Just these members.
+    /// Just these members, runs of three and more as a range: a line has room for only so many numbers.
     pub fn members(numbers: impl IntoIterator<Item = u16>) -> Who {
-        Who(numbers.into_iter().map(WhoWord::Member).collect())
+        let mut numbers: Vec<u16> = numbers.into_iter().collect();
+        numbers.sort_unstable();
+        let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+        let words = runs.flat_map(|run| match run {
+            [first, _, .., last] => vec![WhoWord::Range(*first, *last)],
+            few => few.iter().copied().map(WhoWord::Member).collect(),
+        });
+        Who(words.collect())
     }
 }
 
