@@ -132,7 +132,18 @@ impl Draft<'_> {
     }
 
     fn final_post(&self, outcome: &Outcome) -> Post {
-        let mut lines = vec![Line::strong("The game is over."), Line::from(outcome.reason.clone())];
+        let mut verdict = Vec::new();
+        for (index, winner) in outcome.winners.iter().enumerate() {
+            let joint = if index == 0 { "" } else { " and " };
+            verdict.extend([Span::Text(joint.to_owned()), Span::Seat(*winner)]);
+        }
+        let won = match outcome.winners.len() {
+            0 => "Nobody wins",
+            1 => " wins",
+            _ => " win together",
+        };
+        verdict.push(Span::Text(format!("{won}: {}.", outcome.reason)));
+        let mut lines = vec![Line::strong("The game is over."), Line::Prose(verdict)];
         lines.extend(outcome.standings.iter().map(|standing| {
             let text = format!(": {}", standing.text);
             Line::Prose(vec![

@@ -271,26 +271,39 @@ impl Session {
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
         self.last = Some(name.clone());
-        let plan = self.as_plan(line);
-        match (vocabulary::parse_at(line, Some(self.table.kind().id)), plan) {
-            (Ok(_) | Err(_), Some(plan)) if line.contains(';') => self.invoke(&name, plan).await,
-            (Ok(invocation), Some(plan)) => {
+        let read = vocabulary::parse_at(line, Some(self.table.kind().id));
+        let Some(plan) = self.as_plan(line) else {
+            return match read {
+                Ok(invocation) => self.invoke(&name, invocation).await,
+                Err(error) => Ok(vec![Said::Unread(error)]),
+            };
+        };
+        match read {
+            Ok(invocation) if invocation.command != "game" && !line.contains(';') => {
                 let said = self.invoke(&name, invocation).await?;
                 if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
                     return self.invoke(&name, plan).await;
                 }
                 Ok(said)
             }
-            (Ok(invocation), None) => self.invoke(&name, invocation).await,
-            (Err(error), Some(plan)) => {
+            // The game's own words come before the table's: `leave 1` leaves a tower, not the game.
+            read => {
                 let said = self.invoke(&name, plan).await?;
-                if matches!(said.as_slice(), [Said::Refused(_)]) {
-                    Ok(vec![Said::Unread(error)])
-                } else {
-                    Ok(said)
+                match (said.as_slice(), read) {
+                    ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) && !line.contains(';') => {
+                        if invocation.entry().is_some_and(|(_, sub)| sub.confirm) {
+                            let text = format!("That is for good; type {} if you mean it.", invocation.line());
+                            return Ok(vec![Said::Remark(text)]);
+                        }
+                        self.invoke(&name, invocation).await
+                    }
+                    ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
+                        let nearer = refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
+                        if nearer { Ok(said) } else { Ok(vec![Said::Unread(error)]) }
+                    }
+                    _ => Ok(said),
                 }
             }
-            (Err(error), None) => Ok(vec![Said::Unread(error)]),
         }
     }
 
@@ -564,6 +577,14 @@ impl Session {
                 start + TimeDelta::minutes(minutes)
             }
         }
+    }
+}
+
+/// Whether the rules could not read a plan, rather than not obey it.
+fn is_unread(refused: &Rejection) -> bool {
+    match refused {
+        Rejection::Refused(refusal) => refusal.code == "plan",
+        Rejection::Malformed { .. } => true,
     }
 }
 
