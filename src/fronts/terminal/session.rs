@@ -484,7 +484,8 @@ impl Session {
             Clock::Steps(_) => Clock::Steps(self.now()),
         };
         let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
-        let (session, said) = Box::pin(Session::open(store, &plan, None, clock, faces)).await?;
+        let seed = self.service.repeatable(&format!("after {}", self.table.id));
+        let (session, said) = Box::pin(Session::open(store, &plan, seed, clock, faces)).await?;
         *self = session;
         Ok(said)
     }
