@@ -1,8 +1,6 @@
 //! The book: rules, costs and tables in a player's words, topic by topic.
 
-use super::data::{
-    AMULET, BASES, Building, Card, ItemKind, Leader, PREFIXES, Quirk, RING, Race, SUFFIXES,
-};
+use super::data::{AMULET, BASES, Building, Card, ItemKind, Leader, PREFIXES, Quirk, RING, Race, SUFFIXES};
 use super::words::nearest;
 use crate::kit::{Answer, Line, Refusal, Suggestion};
 
@@ -215,21 +213,37 @@ fn chapters() -> impl Iterator<Item = &'static Chapter> {
 
 /// All that can be looked up, chapters first.
 pub fn topics() -> Vec<Suggestion> {
-    let chapters = chapters().map(|chapter| Suggestion::new(format!("{}: {}", chapter.word, chapter.about), chapter.word));
+    let chapters =
+        chapters().map(|chapter| Suggestion::new(format!("{}: {}", chapter.word, chapter.about), chapter.word));
     let leaders = LEADERS.map(|(word, leader)| Suggestion::new(format!("{leader}, a leader"), word));
     let races = RACES.map(|(word, race)| Suggestion::new(format!("{}, a race", race.plural()), word));
     let cards = Card::ALL.map(|card| Suggestion::new(format!("{card}, a card"), card.code()));
     let buildings = Building::ALL.map(|one| Suggestion::new(format!("{one}, a building"), building_word(one)));
-    let bases = BASES.iter().map(|row| Suggestion::new(format!("{}, an item", row.name), row.name));
+    let bases = BASES
+        .iter()
+        .map(|row| Suggestion::new(format!("{}, an item", row.name), row.name));
     let magic = PREFIXES.iter().chain(&SUFFIXES);
     let magic = magic.map(|row| Suggestion::new(format!("{}, magic of items", row.name), row.name));
-    chapters.chain(leaders).chain(races).chain(cards).chain(buildings).chain(bases).chain(magic).collect()
+    chapters
+        .chain(leaders)
+        .chain(races)
+        .chain(cards)
+        .chain(buildings)
+        .chain(bases)
+        .chain(magic)
+        .collect()
 }
 
-const LEADERS: [(&str, Leader); 3] =
-    [("warchief", Leader::WarChief), ("shaman", Leader::Shaman), ("thief", Leader::MasterThief)];
-const RACES: [(&str, Race); 3] =
-    [("goblin", Race::Goblin), ("kobold", Race::Kobold), ("troglodyte", Race::Troglodyte)];
+const LEADERS: [(&str, Leader); 3] = [
+    ("warchief", Leader::WarChief),
+    ("shaman", Leader::Shaman),
+    ("thief", Leader::MasterThief),
+];
+const RACES: [(&str, Race); 3] = [
+    ("goblin", Race::Goblin),
+    ("kobold", Race::Kobold),
+    ("troglodyte", Race::Troglodyte),
+];
 
 /// `food` is a chapter, so the buildings of that name have their own words.
 fn building_word(building: Building) -> &'static str {
@@ -252,8 +266,13 @@ pub fn topic(asked: &str) -> Result<Answer, Refusal> {
     let lines = found.ok_or_else(|| {
         let topics = topics();
         let near = nearest(&word, topics.iter().map(|topic| topic.value.as_str()));
-        let hint = near.map_or_else(|| "/warcamp book topic:overview".to_owned(), |near| format!("/warcamp book topic:{near}"));
-        Refusal::new("WC-165", format!("The book has nothing on \"{}\".", asked.trim())).code("topic").instead(hint)
+        let hint = near.map_or_else(
+            || "/warcamp book topic:overview".to_owned(),
+            |near| format!("/warcamp book topic:{near}"),
+        );
+        Refusal::new("WC-165", format!("The book has nothing on \"{}\".", asked.trim()))
+            .code("topic")
+            .instead(hint)
     })?;
     Ok(Answer::lines(lines))
 }
@@ -265,12 +284,23 @@ fn titled(title: impl Into<String>, lines: impl IntoIterator<Item = String>) -> 
 
 fn chapter_text(word: &str) -> Option<Vec<Line>> {
     let chapter = chapters().find(|chapter| chapter.word == word)?;
-    let title: String = chapter.word.chars().take(1).flat_map(char::to_uppercase).chain(chapter.word.chars().skip(1)).collect();
-    titled(format!("{title}: {}", chapter.about), chapter.lines.iter().map(|line| (*line).to_owned()))
+    let title: String = chapter
+        .word
+        .chars()
+        .take(1)
+        .flat_map(char::to_uppercase)
+        .chain(chapter.word.chars().skip(1))
+        .collect();
+    titled(
+        format!("{title}: {}", chapter.about),
+        chapter.lines.iter().map(|line| (*line).to_owned()),
+    )
 }
 
 fn leader_text(word: &str) -> Option<Vec<Line>> {
-    let leader = LEADERS.into_iter().find(|(code, leader)| *code == word || leader.to_string().to_ascii_lowercase() == word);
+    let leader = LEADERS
+        .into_iter()
+        .find(|(code, leader)| *code == word || leader.to_string().to_ascii_lowercase() == word);
     let (_, leader) = leader?;
     let text = match leader {
         Leader::WarChief => [
@@ -286,8 +316,14 @@ fn leader_text(word: &str) -> Option<Vec<Line>> {
             "nab B4: for 70 bones any member of another camp joins the tribe.",
         ],
     };
-    let combat = format!("In combat he counts {}. With a Bone stockpile his power costs a fifth less.", leader.strength());
-    titled(format!("{leader}, a leader"), text.map(str::to_owned).into_iter().chain([combat]))
+    let combat = format!(
+        "In combat he counts {}. With a Bone stockpile his power costs a fifth less.",
+        leader.strength()
+    );
+    titled(
+        format!("{leader}, a leader"),
+        text.map(str::to_owned).into_iter().chain([combat]),
+    )
 }
 
 fn race_text(word: &str) -> Option<Vec<Line>> {
@@ -302,15 +338,29 @@ fn race_text(word: &str) -> Option<Vec<Line>> {
 }
 
 fn card_text(word: &str) -> Option<Vec<Line>> {
-    let card = Card::ALL.into_iter().find(|card| card.code() == word || card.to_string().to_ascii_lowercase() == word)?;
+    let card = Card::ALL
+        .into_iter()
+        .find(|card| card.code() == word || card.to_string().to_ascii_lowercase() == word)?;
     let row = card.row();
-    let aim = if row.hostile { "Aimed at one other tribe." } else { "For the own tribe." };
+    let aim = if row.hostile {
+        "Aimed at one other tribe."
+    } else {
+        "For the own tribe."
+    };
     titled(
         format!("{card}, a card"),
         [
             format!("{}; N is 1, or 3 for Troglodytes.", capital(row.effect)),
-            format!("{} bones, {} for Troglodytes; 25 less for each Bone stockpile.", row.cost, 2 * row.cost),
-            format!("{aim} {} copies in the deck{}.", row.copies, if row.plague { ", if the plague can occur" } else { "" }),
+            format!(
+                "{} bones, {} for Troglodytes; 25 less for each Bone stockpile.",
+                row.cost,
+                2 * row.cost
+            ),
+            format!(
+                "{aim} {} copies in the deck{}.",
+                row.copies,
+                if row.plague { ", if the plague can occur" } else { "" }
+            ),
         ],
     )
 }
@@ -323,28 +373,56 @@ fn building_text(word: &str) -> Option<Vec<Line>> {
         format!("{building}, a building"),
         [
             format!("{}.", capital(row.effect)),
-            format!("{} food and {} workers, twice as many while starving. Order: build {} 1 2", row.food, row.workers, row.code),
+            format!(
+                "{} food and {} workers, twice as many while starving. Order: build {} 1 2",
+                row.food, row.workers, row.code
+            ),
         ],
     )
 }
 
 /// A base, prefix or suffix, in full or without `of the`.
 fn item_text(word: &str) -> Option<Vec<Line>> {
-    let bare = |name: &str| name.to_ascii_lowercase().trim_start_matches("of ").trim_start_matches("the ").to_owned();
+    let bare = |name: &str| {
+        name.to_ascii_lowercase()
+            .trim_start_matches("of ")
+            .trim_start_matches("the ")
+            .to_owned()
+    };
     let asked = bare(word);
     if let Some((place, row)) = (0u8..).zip(&BASES).find(|(_, row)| bare(row.name) == asked) {
-        let kind = ItemKind { base: place, prefix: None, suffix: None };
-        let effect = Some(kind.effect()).filter(|text| !text.is_empty()).unwrap_or_else(|| "nothing of its own".to_owned());
-        let source = if place == RING || place == AMULET { "only as a magic item" } else { "basic, or the base of a magic item" };
-        return titled(format!("{}, an item", row.name), [format!("Slot: {}. Effect: {effect}. Found: {source}.", row.slot)]);
+        let kind = ItemKind {
+            base: place,
+            prefix: None,
+            suffix: None,
+        };
+        let effect = Some(kind.effect())
+            .filter(|text| !text.is_empty())
+            .unwrap_or_else(|| "nothing of its own".to_owned());
+        let source = if place == RING || place == AMULET {
+            "only as a magic item"
+        } else {
+            "basic, or the base of a magic item"
+        };
+        return titled(
+            format!("{}, an item", row.name),
+            [format!("Slot: {}. Effect: {effect}. Found: {source}.", row.slot)],
+        );
     }
     let row = PREFIXES.iter().chain(&SUFFIXES).find(|row| bare(row.name) == asked)?;
     let bonus = Some(row.bonus.to_string()).filter(|text| !text.is_empty());
     let quirk = row.quirk.map(Quirk::text).map(str::to_owned);
     let effect: Vec<String> = bonus.into_iter().chain(quirk).collect();
-    titled(format!("{}, magic of items", row.name), [format!("{}.", capital(&effect.join(", ")))])
+    titled(
+        format!("{}, magic of items", row.name),
+        [format!("{}.", capital(&effect.join(", ")))],
+    )
 }
 
 fn capital(text: &str) -> String {
-    text.chars().take(1).flat_map(char::to_uppercase).chain(text.chars().skip(1)).collect()
+    text.chars()
+        .take(1)
+        .flat_map(char::to_uppercase)
+        .chain(text.chars().skip(1))
+        .collect()
 }

@@ -3,9 +3,7 @@
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
 use super::state::{Warcamp, Wearer};
-use super::words::{
-    CardWord, CardWords, ItemNumber, Letter, Power, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
-};
+use super::words::{CardWord, CardWords, ItemNumber, Letter, Power, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord};
 
 impl Warcamp {
     /// Things to try in this turn, legal or not.
@@ -22,20 +20,37 @@ impl Warcamp {
                 }
             }
             ideas.push(Action::Breed { who: some(2) });
-            ideas.push(Action::Breed { who: some(able.len().min(5)) });
+            ideas.push(Action::Breed {
+                who: some(able.len().min(5)),
+            });
             for what in Building::ALL {
                 let workers = tribe.workers_needed(what) as usize;
-                ideas.push(Action::Build { what, who: some(workers) });
+                ideas.push(Action::Build {
+                    what,
+                    who: some(workers),
+                });
             }
-            ideas.push(Action::Tower { go: Go::In, who: some(1) });
-            ideas.push(Action::Forge { make: Make::Magic, smith: able.last().copied() });
+            ideas.push(Action::Tower {
+                go: Go::In,
+                who: some(1),
+            });
+            ideas.push(Action::Forge {
+                make: Make::Magic,
+                smith: able.last().copied(),
+            });
         }
         if tribe.leader == Leader::Shaman && !tribe.secret.hand.is_empty() {
             let cards = CardWords(vec![CardWord::Place(1)]);
             ideas.push(Action::End { discard: Some(cards) });
         }
-        ideas.push(Action::Tower { go: Go::Out, who: Who::all() });
-        ideas.push(Action::Forge { make: Make::Basic, smith: None });
+        ideas.push(Action::Tower {
+            go: Go::Out,
+            who: Who::all(),
+        });
+        ideas.push(Action::Forge {
+            make: Make::Basic,
+            smith: None,
+        });
         ideas.extend(self.hostile_ideas(&able));
         ideas.extend(self.magic_ideas());
         ideas
@@ -49,10 +64,18 @@ impl Warcamp {
         for from in sites {
             for goods in [Goods::Food, Goods::Bones, Goods::Item] {
                 if tribe.leader == Leader::MasterThief {
-                    ideas.push(Action::Steal { from, goods, who: Some(Who(vec![WhoWord::Leader])) });
+                    ideas.push(Action::Steal {
+                        from,
+                        goods,
+                        who: Some(Who(vec![WhoWord::Leader])),
+                    });
                 }
                 if tribe.race == Race::Kobold && !able.is_empty() {
-                    ideas.push(Action::Steal { from, goods, who: Some(Who::all()) });
+                    ideas.push(Action::Steal {
+                        from,
+                        goods,
+                        who: Some(Who::all()),
+                    });
                 }
             }
         }
@@ -60,24 +83,61 @@ impl Warcamp {
             let target = Letter::of(place);
             if !able.is_empty() {
                 for raid in [false, true] {
-                    ideas.push(Action::Attack { target, who: None, raid, raze: None });
+                    ideas.push(Action::Attack {
+                        target,
+                        who: None,
+                        raid,
+                        raze: None,
+                    });
                 }
-                ideas.push(Action::Attack { target, who: Some(Who::all()), raid: false, raze: None });
+                ideas.push(Action::Attack {
+                    target,
+                    who: Some(Who::all()),
+                    raid: false,
+                    raze: None,
+                });
                 let raze = Some(Raze(vec![Building::Forge]));
-                ideas.push(Action::Attack { target, who: Some(Who(vec![WhoWord::Best(3)])), raid: true, raze });
+                ideas.push(Action::Attack {
+                    target,
+                    who: Some(Who(vec![WhoWord::Best(3)])),
+                    raid: true,
+                    raze,
+                });
             }
             if tribe.leader == Leader::MasterThief {
                 let number = self.tribes[place].members[0].number;
                 let victim = Victim { tribe: target, number };
                 ideas.extend(able.last().map(|with| Action::Kill { victim, with: *with }));
-                let word = PowerWord { tribe: Some(target), number, times: None };
-                ideas.push(Action::Power { on: Power { verb: None, words: vec![word] } });
+                let word = PowerWord {
+                    tribe: Some(target),
+                    number,
+                    times: None,
+                };
+                ideas.push(Action::Power {
+                    on: Power {
+                        verb: None,
+                        words: vec![word],
+                    },
+                });
             }
         }
         if tribe.leader != Leader::MasterThief {
-            let number = if tribe.leader == Leader::Shaman { 1 } else { tribe.members[0].number };
-            let word = PowerWord { tribe: None, number, times: None };
-            ideas.push(Action::Power { on: Power { verb: None, words: vec![word] } });
+            let number = if tribe.leader == Leader::Shaman {
+                1
+            } else {
+                tribe.members[0].number
+            };
+            let word = PowerWord {
+                tribe: None,
+                number,
+                times: None,
+            };
+            ideas.push(Action::Power {
+                on: Power {
+                    verb: None,
+                    words: vec![word],
+                },
+            });
         }
         ideas
     }
@@ -89,22 +149,47 @@ impl Warcamp {
             let word = CardWord::Code(*card);
             let own = (!card.hostile()).then_some(None);
             let others = self.others(self.current()).map(Letter::of).map(Some);
-            let aims: Vec<Option<Letter>> = if card.hostile() { others.collect() } else { own.into_iter().collect() };
+            let aims: Vec<Option<Letter>> = if card.hostile() {
+                others.collect()
+            } else {
+                own.into_iter().collect()
+            };
             for at in aims {
                 let anyway = tribe.secret.hand.len() >= tribe.hand_limit();
-                ideas.push(Action::Cast { card: word, at, picks: None, anyway });
+                ideas.push(Action::Cast {
+                    card: word,
+                    at,
+                    picks: None,
+                    anyway,
+                });
             }
         }
-        let best = tribe.members.iter().max_by_key(|member| member.skill).map(|member| member.number);
+        let best = tribe
+            .members
+            .iter()
+            .max_by_key(|member| member.skill)
+            .map(|member| member.number);
         for item in &tribe.items {
             let number = ItemNumber(item.number);
             if item.wearer == Wearer::Stash {
-                ideas.push(Action::Equip { item: number, to: Wear::Leader, swap: true });
-                ideas.extend(best.map(|best| Action::Equip { item: number, to: Wear::Member(best), swap: false }));
+                ideas.push(Action::Equip {
+                    item: number,
+                    to: Wear::Leader,
+                    swap: true,
+                });
+                ideas.extend(best.map(|best| Action::Equip {
+                    item: number,
+                    to: Wear::Member(best),
+                    swap: false,
+                }));
             } else {
                 let targets = self.others(self.current()).map(Letter::of).map(Some);
                 for at in targets.chain([None]) {
-                    ideas.push(Action::Use { item: number, at, pick: None });
+                    ideas.push(Action::Use {
+                        item: number,
+                        at,
+                        pick: None,
+                    });
                 }
             }
         }

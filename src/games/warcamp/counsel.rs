@@ -17,12 +17,20 @@ impl Counsel for Warcamp {
             return vec![Action::Ordered {}];
         }
         let mut legal = vec![Action::End { discard: None }];
-        legal.extend(self.ideas().into_iter().filter(|action| self.try_out(duty.seat, action).is_ok()));
+        legal.extend(
+            self.ideas()
+                .into_iter()
+                .filter(|action| self.try_out(duty.seat, action).is_ok()),
+        );
         legal
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
-        let occasion = if duty.hand == Hand::Orders { Occasion::Orders } else { occasion };
+        let occasion = if duty.hand == Hand::Orders {
+            Occasion::Orders
+        } else {
+            occasion
+        };
         npc::advise(self, self.current(), level, occasion, dice)
     }
 

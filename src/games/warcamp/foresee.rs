@@ -27,15 +27,21 @@ impl Warcamp {
         self.try_out(seat, action)?;
         let mut answer = Answer::default();
         let place = self.place_of(seat).expect("whoever is obeyed has a tribe");
-        answer.lines.extend(self.costs(place, action).into_iter().map(Line::from));
+        answer
+            .lines
+            .extend(self.costs(place, action).into_iter().map(Line::from));
         if let Ok(situation) = self.of_action(place, action) {
             let odds = super::odds::odds(&situation)?;
             answer.lines.extend(odds.lines);
             answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
         }
-        answer.lines.extend(self.cautions(place, action).into_iter().map(Line::from));
+        answer
+            .lines
+            .extend(self.cautions(place, action).into_iter().map(Line::from));
         if answer.lines.is_empty() {
-            answer.lines.push(Line::from(format!("It can be done: {}.", orders::Written(action))));
+            answer
+                .lines
+                .push(Line::from(format!("It can be done: {}.", orders::Written(action))));
         }
         Ok(answer)
     }
@@ -45,11 +51,18 @@ impl Warcamp {
         let tribe = &self.tribes[place];
         match action {
             Action::Build { what, who } => {
-                let crew = tribe.group(who, Task::Work).map(|group| group.members).unwrap_or_default();
+                let crew = tribe
+                    .group(who, Task::Work)
+                    .map(|group| group.members)
+                    .unwrap_or_default();
                 let price = tribe.building_price(*what, &crew);
                 vec![
                     format!("{what}: {price} food of {}; {}.", tribe.food, what.row().effect),
-                    format!("It needs {} of the {} workers named.", tribe.workers_needed(*what), crew.len()),
+                    format!(
+                        "It needs {} of the {} workers named.",
+                        tribe.workers_needed(*what),
+                        crew.len()
+                    ),
                 ]
             }
             Action::Cast { card, .. } => {
@@ -60,13 +73,18 @@ impl Warcamp {
                     }
                 };
                 let told = held.map(|card| {
-                    format!("{card}: {}. Bones {}.", sheet::promise(card, tribe.race.power()), tribe.bones)
+                    format!(
+                        "{card}: {}. Bones {}.",
+                        sheet::promise(card, tribe.race.power()),
+                        tribe.bones
+                    )
                 });
                 told.into_iter().collect()
             }
             Action::Use { item, .. } => {
                 let usage = tribe.item(item.0).and_then(|item| item.kind.usage());
-                let told = usage.map(|(_, usage)| format!("{} bones of {}: {}.", usage.bones, tribe.bones, usage.effect));
+                let told =
+                    usage.map(|(_, usage)| format!("{} bones of {}: {}.", usage.bones, tribe.bones, usage.effect));
                 told.into_iter().collect()
             }
             Action::Forge { make: Make::Magic, .. } => vec![format!("Food {}, bones {}.", tribe.food, tribe.bones)],
@@ -84,7 +102,11 @@ impl Warcamp {
     fn meal_lines(&self, place: usize) -> Vec<String> {
         let tribe = &self.tribes[place];
         let (left, doomed) = self.hunger_ahead(place);
-        let mut lines = vec![format!("The tribe eats {} of {} food; {left} are left.", tribe.meal(), tribe.food)];
+        let mut lines = vec![format!(
+            "The tribe eats {} of {} food; {left} are left.",
+            tribe.meal(),
+            tribe.food
+        )];
         if left == 0 {
             let names: Vec<String> = doomed.iter().map(|number| format!("#{number}")).collect();
             lines.push(format!("It would starve next turn: {} would die.", names.join(", ")));
@@ -113,13 +135,19 @@ impl Warcamp {
                 let heads = tribe.members.len() + count.div_ceil(2);
                 let limit = usize::from(self.options.disaster_at);
                 let large = self.size_matters() && tribe.members.len() < limit && heads >= limit;
-                large.then(|| format!("{heads} members are large: disasters may come.")).into_iter().collect()
+                large
+                    .then(|| format!("{heads} members are large: disasters may come."))
+                    .into_iter()
+                    .collect()
             }
             Action::Attack { who, .. } => {
                 let everybody = tribe
                     .group(&who.clone().unwrap_or_else(|| tribe.all_and_leader()), Task::March)
                     .is_ok_and(|group| group.members.len() == tribe.members.len());
-                everybody.then(|| "All your members march: a lost battle may end the tribe.".to_owned()).into_iter().collect()
+                everybody
+                    .then(|| "All your members march: a lost battle may end the tribe.".to_owned())
+                    .into_iter()
+                    .collect()
             }
             _ => Vec::new(),
         }

@@ -68,7 +68,9 @@ impl Warcamp {
         if letter.index() < self.tribes.len() {
             return Ok(letter.index());
         }
-        let letters: Vec<String> = (0..self.tribes.len()).map(|place| Letter::of(place).to_string()).collect();
+        let letters: Vec<String> = (0..self.tribes.len())
+            .map(|place| Letter::of(place).to_string())
+            .collect();
         let reason = format!("There is no tribe {letter}. Tribes: {}.", letters.join(" "));
         Err(Refusal::new("WC-169", reason).code("target"))
     }
@@ -110,7 +112,10 @@ impl Warcamp {
     pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool) -> Result<Answer, Refusal> {
         let mover = self.mover().seat == seat;
         let orders: Vec<Order> = if mover {
-            let action = Action::Orders { plan: plan.to_owned(), end };
+            let action = Action::Orders {
+                plan: plan.to_owned(),
+                end,
+            };
             let steps = self.steps(Actor::Seat(seat), action)?;
             let order = |step: crate::game::Step<Action>| Order {
                 action: step.action,
@@ -125,7 +130,11 @@ impl Warcamp {
         let mut steps = Vec::new();
         for (number, order) in (1..).zip(&orders) {
             lines.push(Line::strong(format!("{number}. {}", order.text)));
-            let foreseen = if mover { self.foresee_action(seat, &order.action) } else { Err(not_yet()) };
+            let foreseen = if mover {
+                self.foresee_action(seat, &order.action)
+            } else {
+                Err(not_yet())
+            };
             match foreseen {
                 Ok(answer) => {
                     steps.push(json!({"step": order.text, "data": answer.data}));
@@ -137,15 +146,28 @@ impl Warcamp {
                 }
             }
         }
-        Ok(Answer { data: Some(json!(steps)), ..Answer::lines(lines) })
+        Ok(Answer {
+            data: Some(json!(steps)),
+            ..Answer::lines(lines)
+        })
     }
 
     /// WC-197: what each tribe has been through.
     fn stats(&self) -> Answer {
         let rows = (0..self.tribes.len()).flat_map(|place| stats_rows(Letter::of(place), &self.tribes[place]));
-        let data: Vec<_> = self.tribes.iter().map(|tribe| json!({"name": tribe.name, "tally": tribe.tally})).collect();
-        let scene = Scene::Sheet { head: format!("STATISTICS  round {}", self.round), rows: rows.collect() };
-        Answer { data: Some(json!(data)), ..Answer::board(scene) }
+        let data: Vec<_> = self
+            .tribes
+            .iter()
+            .map(|tribe| json!({"name": tribe.name, "tally": tribe.tally}))
+            .collect();
+        let scene = Scene::Sheet {
+            head: format!("STATISTICS  round {}", self.round),
+            rows: rows.collect(),
+        };
+        Answer {
+            data: Some(json!(data)),
+            ..Answer::board(scene)
+        }
     }
 }
 
@@ -154,7 +176,10 @@ fn not_yet() -> Refusal {
 }
 
 fn boards(boards: Vec<Scene>) -> Answer {
-    Answer { boards, ..Answer::default() }
+    Answer {
+        boards,
+        ..Answer::default()
+    }
 }
 
 /// Four rows of at most 42 columns.
@@ -167,10 +192,23 @@ fn stats_rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
         format!("{letter} {}  {} dice", tribe.name, tally.dice),
         format!("  pips {} (fair {}.{})", tally.pips, expected / 2, expected % 2 * 5),
         format!("  battles won {} lost {} tied {}", tally.won, tally.lost, tally.tied),
-        format!("  kills {all}: {} battle {} spell {} other", kills.battle, kills.spell, kills.item + kills.thieving),
-        format!("  thefts {} failed {} kidnapped {}", tally.thefts, tally.thefts_failed, tally.kidnapped),
-        format!("  born {} raised {} starved {} dead {}", tally.births, tally.raised, tally.starved, tally.dead),
+        format!(
+            "  kills {all}: {} battle {} spell {} other",
+            kills.battle,
+            kills.spell,
+            kills.item + kills.thieving
+        ),
+        format!(
+            "  thefts {} failed {} kidnapped {}",
+            tally.thefts, tally.thefts_failed, tally.kidnapped
+        ),
+        format!(
+            "  born {} raised {} starved {} dead {}",
+            tally.births, tally.raised, tally.starved, tally.dead
+        ),
         format!("  spells cast {}", tally.spells),
     ];
-    rows.into_iter().map(|row| super::scene::cut(&row, crate::kit::ascii::COLUMNS_MAX)).collect()
+    rows.into_iter()
+        .map(|row| super::scene::cut(&row, crate::kit::ascii::COLUMNS_MAX))
+        .collect()
 }

@@ -33,7 +33,11 @@ impl Warcamp {
             return question.parse();
         }
         // Out of turn the question is about the next turn, when everybody can act again.
-        let asked = if place == self.current() { self.clone() } else { self.awakened(place) };
+        let asked = if place == self.current() {
+            self.clone()
+        } else {
+            self.awakened(place)
+        };
         let question = question.trim();
         if let Some(situation) = asked.of_word(place, question)? {
             return Ok(situation);
@@ -113,7 +117,12 @@ impl Warcamp {
                     plagued: count(breeders.iter().filter(|breeder| breeder.plagued).count()),
                 })
             }
-            Action::Attack { target, who, raid, raze } => {
+            Action::Attack {
+                target,
+                who,
+                raid,
+                raze,
+            } => {
                 let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
                 let group = tribe.group(&who, Task::March)?;
                 let target = self.rival(place, *target)?;
@@ -143,7 +152,10 @@ impl Warcamp {
             return Ok(target);
         }
         let living: Vec<String> = self.others(place).map(|other| Letter::of(other).to_string()).collect();
-        Err(no("WC-64", format!("No living tribe {letter} to do that to. Living: {}.", living.join(" "))))
+        Err(no(
+            "WC-64",
+            format!("No living tribe {letter} to do that to. Living: {}.", living.join(" ")),
+        ))
     }
 
     fn theft(&self, place: usize, from: Site, goods: Goods, who: Option<&Who>) -> Result<Situation, Refusal> {
@@ -162,17 +174,32 @@ impl Warcamp {
                 ..Kobolds::default()
             })
         } else {
-            return Err(no("WC-80", "Only Kobolds steal in parties, and you have no Master Thief."));
+            return Err(no(
+                "WC-80",
+                "Only Kobolds steal in parties, and you have no Master Thief.",
+            ));
         };
         let (from, stock, cunning_traps, fog) = match from {
             Site::Town => (Robbed::Town(camp(tribe)), self.town_store(goods), 0, 0),
             Site::Camp(letter) => {
                 let target = &self.tribes[self.rival(place, letter)?];
                 let traps = target.has(Building::Cunning);
-                (Robbed::Camp(camp(target)), target.stock_of(goods), traps, target.effects.fog / FOG_EACH)
+                (
+                    Robbed::Camp(camp(target)),
+                    target.stock_of(goods),
+                    traps,
+                    target.effects.fog / FOG_EACH,
+                )
             }
         };
-        Ok(Situation::Theft(Theft { thieves, from, goods, stock, cunning_traps, fog }))
+        Ok(Situation::Theft(Theft {
+            thieves,
+            from,
+            goods,
+            stock,
+            cunning_traps,
+            fog,
+        }))
     }
 
     fn assassination(&self, place: usize, victim: Victim) -> Result<Situation, Refusal> {
@@ -202,19 +229,33 @@ impl Warcamp {
                 let member = tribe.member(word.number);
                 let member = member.ok_or_else(|| no("WC-39", format!("You have no #{}.", word.number)))?;
                 let times = u32::from(word.times.unwrap_or(1));
-                Ok(Situation::Train(Train { skill: u32::from(member.skill), times, bones, stockpile }))
+                Ok(Situation::Train(Train {
+                    skill: u32::from(member.skill),
+                    times,
+                    bones,
+                    stockpile,
+                }))
             }
             PowerVerb::Raise => {
                 tribe.check_leader_is("WC-41", Leader::Shaman, "raises skeletons")?;
                 let times = first.map_or(1, |word| u32::from(word.number));
-                Ok(Situation::Raise(Raise { times, bones, stockpile }))
+                Ok(Situation::Raise(Raise {
+                    times,
+                    bones,
+                    stockpile,
+                }))
             }
             PowerVerb::Nab => {
                 tribe.check_leader_is("WC-43", Leader::MasterThief, "kidnaps")?;
                 let victims = first.and_then(|word: &PowerWord| word.tribe);
                 let victims = victims.map(|letter| self.rival(place, letter)).transpose()?;
                 let victims = victims.map_or(0, |target| self.tribes[target].heads());
-                Ok(Situation::Kidnap(Kidnap { times: count(on.words.len()), bones, stockpile, victims }))
+                Ok(Situation::Kidnap(Kidnap {
+                    times: count(on.words.len()),
+                    bones,
+                    stockpile,
+                    victims,
+                }))
             }
         }
     }
@@ -252,12 +293,19 @@ impl Warcamp {
 
     /// WC-193: unseen are the deck and the hands of others.
     fn draw(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
-        let card: Card = card.parse().map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
+        let card: Card = card
+            .parse()
+            .map_err(|reason: String| no("WC-193", format!("{reason}.")))?;
         let others = self.tribes.iter().enumerate().filter(|(other, _)| *other != place);
         let held: usize = others.map(|(_, tribe)| tribe.secret.hand.len()).sum();
         let dealt = !card.row().plague || self.has_plague_cards();
         let copies = if dealt { usize::from(card.row().copies) } else { 0 };
-        let own = self.tribes[place].secret.hand.iter().filter(|one| **one == card).count();
+        let own = self.tribes[place]
+            .secret
+            .hand
+            .iter()
+            .filter(|one| **one == card)
+            .count();
         let seen = own + self.discards.iter().filter(|one| **one == card).count();
         Ok(Situation::Draw(Draw {
             card,
@@ -275,7 +323,13 @@ impl Warcamp {
             food: tribe.food,
             members: members(tribe, &numbers),
             heads: 0,
-            bred: count(tribe.members.iter().filter(|member| member.bred && !fasts(member)).count()),
+            bred: count(
+                tribe
+                    .members
+                    .iter()
+                    .filter(|member| member.bred && !fasts(member))
+                    .count(),
+            ),
             fasting: count(tribe.members.iter().filter(|member| fasts(member)).count()),
             stockpiles: tribe.has(Building::Food),
         }
@@ -283,7 +337,12 @@ impl Warcamp {
 
     fn famished(&self) -> Vec<TribeInFamine> {
         let tribes = self.living().map(|place| &self.tribes[place]);
-        tribes.map(|tribe| TribeInFamine { base_ce: tribe.base_ce(), food: tribe.food }).collect()
+        tribes
+            .map(|tribe| TribeInFamine {
+                base_ce: tribe.base_ce(),
+                food: tribe.food,
+            })
+            .collect()
     }
 }
 
@@ -340,7 +399,10 @@ fn members(tribe: &Tribe, numbers: &[u16]) -> Vec<Member> {
 }
 
 fn attacker(tribe: &Tribe, party: &[u16], leads: bool) -> Attacker {
-    let lust = tribe.worn_by(Wearer::Leader).filter(|item| item.kind.has(Quirk::Bloodlust)).count();
+    let lust = tribe
+        .worn_by(Wearer::Leader)
+        .filter(|item| item.kind.has(Quirk::Bloodlust))
+        .count();
     Attacker {
         members: members(tribe, party),
         race: Some(tribe.race),

@@ -35,7 +35,11 @@ impl Warcamp {
             (None, Some(place)) => {
                 // Lists are completed word by word.
                 let several = matches!(focus, "who" | "raze" | "on" | "picks" | "pick" | "cards" | "discard");
-                let start = if several { typed.rfind([' ', ',']).map_or(0, |at| at + 1) } else { 0 };
+                let start = if several {
+                    typed.rfind([' ', ',']).map_or(0, |at| at + 1)
+                } else {
+                    0
+                };
                 let (before, word) = typed.split_at(start);
                 choose(self.option_list(place, partial), before, word)
             }
@@ -68,7 +72,12 @@ impl Warcamp {
             ("power", "on") => self.power_list(place),
             ("cast", "card") => card_list(tribe),
             ("cast" | "use", "picks" | "pick") => pick_list(aimed.unwrap_or(tribe), aimed.is_some().then_some(partial)),
-            ("equip", "item") => tribe.items.iter().filter(|item| !item.put_on).map(item_suggestion).collect(),
+            ("equip", "item") => tribe
+                .items
+                .iter()
+                .filter(|item| !item.put_on)
+                .map(item_suggestion)
+                .collect(),
             ("equip", "to") => wearer_list(tribe),
             ("use", "item") => usable(tribe),
             ("discard", "cards") | ("end", "discard") if tribe.leader == Leader::Shaman => card_list(tribe),
@@ -82,12 +91,21 @@ impl Warcamp {
         let tribe = |place: usize| {
             let tribe = &self.tribes[place];
             let about = if tribe.is_alive() {
-                format!("{} heads, CE {}, food {}, bones {}", tribe.heads(), tribe.defence_ce(), tribe.food, tribe.bones)
+                format!(
+                    "{} heads, CE {}, food {}, bones {}",
+                    tribe.heads(),
+                    tribe.defence_ce(),
+                    tribe.food,
+                    tribe.bones
+                )
             } else {
                 "wiped out".to_owned()
             };
             let letter = Letter::of(place).to_string();
-            Suggestion::new(format!("{letter} {}, {}: {about}", tribe.name, tribe.race.plural()), letter)
+            Suggestion::new(
+                format!("{letter} {}, {}: {about}", tribe.name, tribe.race.plural()),
+                letter,
+            )
         };
         places.into_iter().map(tribe).collect()
     }
@@ -102,7 +120,10 @@ impl Warcamp {
         victims.sort_by_key(|(letter, member)| (Reverse(member.counted()), *letter, member.number));
         let named = victims.into_iter().map(|(letter, member)| {
             let value = format!("{letter}{}", member.number);
-            Suggestion::new(format!("{value} {}, Skill {}", member.name.text(), member.counted()), value)
+            Suggestion::new(
+                format!("{value} {}, Skill {}", member.name.text(), member.counted()),
+                value,
+            )
         });
         named.collect()
     }
@@ -125,12 +146,21 @@ impl Warcamp {
     /// Completes the last step of a plan with orders that would be obeyed now.
     fn complete_plan(&self, place: usize, typed: &str) -> Vec<Suggestion> {
         if place != self.current() {
-            let usual = ["hunt all; end", "hunt all food; end", "breed weak2; hunt all; end", "none"];
+            let usual = [
+                "hunt all; end",
+                "hunt all food; end",
+                "breed weak2; hunt all; end",
+                "none",
+            ];
             return choose(usual.map(|plan| Suggestion::new(plan, plan)).into(), "", typed);
         }
         let start = typed.rfind(';').map_or(0, |at| at + 1);
         let (before, step) = typed.split_at(start);
-        let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+        let before = if before.is_empty() {
+            String::new()
+        } else {
+            format!("{before} ")
+        };
         let step = step.trim_start();
         let seat = self.tribes[place].seat;
         let mut steps = vec![Action::End { discard: None }];
@@ -149,7 +179,6 @@ impl Warcamp {
     }
 }
 
-
 /// Those that fit what was typed, each once, behind what stands before it; first those that begin with it.
 fn choose(mut list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestion> {
     let typed = typed.trim().to_lowercase();
@@ -162,7 +191,10 @@ fn choose(mut list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestio
         let short = value.chars().count() <= CHARACTERS_MAX;
         let new = chosen.iter().all(|one| one.value != value);
         if short && new && chosen.len() < SUGGESTIONS_MAX {
-            chosen.push(Suggestion::new(label.chars().take(CHARACTERS_MAX).collect::<String>(), value));
+            chosen.push(Suggestion::new(
+                label.chars().take(CHARACTERS_MAX).collect::<String>(),
+                value,
+            ));
         }
     }
     chosen
@@ -171,7 +203,10 @@ fn choose(mut list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestio
 fn member_suggestion(member: &Member) -> Suggestion {
     let number = member.number.to_string();
     let sick = if member.plagued { ", plague" } else { "" };
-    Suggestion::new(format!("#{number} {}, Skill {}{sick}", member.name.text(), member.counted()), number)
+    Suggestion::new(
+        format!("#{number} {}, Skill {}{sick}", member.name.text(), member.counted()),
+        number,
+    )
 }
 
 /// WC-153.
@@ -182,12 +217,21 @@ fn who_list(tribe: &Tribe, march: bool) -> Vec<Suggestion> {
     }
     let mut list = Vec::new();
     if march && tribe.done.leader.is_none() {
-        list.push(Suggestion::new(format!("all L: {} members and the {}", able.len(), tribe.leader), "all L"));
+        list.push(Suggestion::new(
+            format!("all L: {} members and the {}", able.len(), tribe.leader),
+            "all L",
+        ));
     }
     list.push(Suggestion::new(format!("all: {} able members", able.len()), "all"));
     for count in [2, 3, 5].into_iter().filter(|count| *count < able.len()) {
-        list.push(Suggestion::new(format!("best{count}: the {count} of highest Skill"), format!("best{count}")));
-        list.push(Suggestion::new(format!("weak{count}: the {count} of lowest Skill"), format!("weak{count}")));
+        list.push(Suggestion::new(
+            format!("best{count}: the {count} of highest Skill"),
+            format!("best{count}"),
+        ));
+        list.push(Suggestion::new(
+            format!("weak{count}: the {count} of lowest Skill"),
+            format!("weak{count}"),
+        ));
     }
     able.sort_by_key(|member| (Reverse(member.counted()), member.number));
     list.extend(able.into_iter().map(member_suggestion));
@@ -195,7 +239,11 @@ fn who_list(tribe: &Tribe, march: bool) -> Vec<Suggestion> {
 }
 
 fn skilled(tribe: &Tribe, least: u32) -> Vec<Suggestion> {
-    tribe.able().filter(|member| member.counted() >= least).map(member_suggestion).collect()
+    tribe
+        .able()
+        .filter(|member| member.counted() >= least)
+        .map(member_suggestion)
+        .collect()
 }
 
 /// The hand, affordable cards first.
@@ -205,7 +253,10 @@ fn card_list(tribe: &Tribe) -> Vec<Suggestion> {
     cards.dedup();
     let named = cards.into_iter().map(|card| {
         let promise = super::sheet::promise(card, tribe.race.power());
-        Suggestion::new(format!("{card}, {} bones: {promise}", tribe.card_price(card)), card.code())
+        Suggestion::new(
+            format!("{card}, {} bones: {promise}", tribe.card_price(card)),
+            card.code(),
+        )
     });
     named.collect()
 }
@@ -217,7 +268,10 @@ fn item_suggestion(item: &Item) -> Suggestion {
         Wearer::Leader => "worn by the leader".to_owned(),
         Wearer::Member(member) => format!("worn by #{member}"),
     };
-    Suggestion::new(format!("{number} {}: {}, {wearer}", item.kind, item.kind.effect()), number)
+    Suggestion::new(
+        format!("{number} {}: {}, {wearer}", item.kind, item.kind.effect()),
+        number,
+    )
 }
 
 fn wearer_list(tribe: &Tribe) -> Vec<Suggestion> {
@@ -225,7 +279,12 @@ fn wearer_list(tribe: &Tribe) -> Vec<Suggestion> {
     members.sort_by_key(|member| (Reverse(member.counted()), member.number));
     let leader = Suggestion::new(format!("L, the {}", tribe.leader), "L");
     let off = Suggestion::new("off: into the stash", "off");
-    members.into_iter().map(member_suggestion).take(SUGGESTIONS_MAX - 2).chain([leader, off]).collect()
+    members
+        .into_iter()
+        .map(member_suggestion)
+        .take(SUGGESTIONS_MAX - 2)
+        .chain([leader, off])
+        .collect()
 }
 
 fn usable(tribe: &Tribe) -> Vec<Suggestion> {
@@ -234,13 +293,20 @@ fn usable(tribe: &Tribe) -> Vec<Suggestion> {
     let affordable = with_use.filter(|(_, usage)| usage.bones <= tribe.bones);
     let named = affordable.map(|(item, usage)| {
         let number = format!("i{}", item.number);
-        Suggestion::new(format!("{number} {}, {} bones: {}", item.kind, usage.bones, usage.effect), number)
+        Suggestion::new(
+            format!("{number} {}, {} bones: {}", item.kind, usage.bones, usage.effect),
+            number,
+        )
     });
     named.collect()
 }
 
 fn building_suggestion(building: Building, count: u32) -> Suggestion {
-    let about = if count > 0 { format!("{building}, {count} standing") } else { building.to_string() };
+    let about = if count > 0 {
+        format!("{building}, {count} standing")
+    } else {
+        building.to_string()
+    };
     Suggestion::new(about, building.code())
 }
 
@@ -250,18 +316,26 @@ fn all_buildings() -> Vec<Suggestion> {
 
 fn standing_buildings(tribe: &Tribe) -> Vec<Suggestion> {
     let standing = Building::ALL.into_iter().filter(|building| tribe.has(*building) > 0);
-    standing.map(|building| building_suggestion(building, tribe.has(building))).collect()
+    standing
+        .map(|building| building_suggestion(building, tribe.has(building)))
+        .collect()
 }
 
 /// WC-100: members and buildings that an effect may be meant for.
 fn pick_list(tribe: &Tribe, aimed: Option<&Partial>) -> Vec<Suggestion> {
     let mut members: Vec<&Member> = tribe.members.iter().collect();
     members.sort_by_key(|member| (Reverse(member.counted()), member.number));
-    let letter = aimed.and_then(|partial| partial.args.get("at")).map(|letter| letter.trim().to_uppercase());
+    let letter = aimed
+        .and_then(|partial| partial.args.get("at"))
+        .map(|letter| letter.trim().to_uppercase());
     let named = members.into_iter().map(|member| {
         let Suggestion { label, value } = member_suggestion(member);
         Suggestion::new(label, format!("{}{value}", letter.clone().unwrap_or_default()))
     });
-    let standing = if aimed.is_some() { standing_buildings(tribe) } else { Vec::new() };
+    let standing = if aimed.is_some() {
+        standing_buildings(tribe)
+    } else {
+        Vec::new()
+    };
     standing.into_iter().chain(named).collect()
 }

@@ -28,7 +28,8 @@ pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy)
     let sum: u32 = party.iter().map(|one| one.attack).sum();
     let leader = if leads { tribe.leader_attack() } else { 0 };
     let attack_ce = finished(sum + leader, tribe.starving, enemy.fog);
-    let bloodlust = party.iter().map(|one| one.bloodlust).sum::<u32>() + if leads { survey.leader_bloodlust } else { 0 };
+    let bloodlust =
+        party.iter().map(|one| one.bloodlust).sum::<u32>() + if leads { survey.leader_bloodlust } else { 0 };
     let mut fallen = 0;
     let losses: Vec<i64> = std::iter::once(0)
         .chain(party.iter().map(|one| {

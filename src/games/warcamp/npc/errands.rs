@@ -27,11 +27,18 @@ pub type Errand = (Action, String);
 /// WC-179 (1): the first item of the stash that fits somebody.
 pub fn equip(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
-    tribe.worn_by(Wearer::Stash).filter(|item| !item.put_on).find_map(|item| {
-        let (to, who) = wearer_for(tribe, item)?;
-        let action = Action::Equip { item: ItemNumber(item.number), to, swap: false };
-        Some((action, format!("gives {} to {who}", item.kind)))
-    })
+    tribe
+        .worn_by(Wearer::Stash)
+        .filter(|item| !item.put_on)
+        .find_map(|item| {
+            let (to, who) = wearer_for(tribe, item)?;
+            let action = Action::Equip {
+                item: ItemNumber(item.number),
+                to,
+                swap: false,
+            };
+            Some((action, format!("gives {} to {who}", item.kind)))
+        })
 }
 
 fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
@@ -40,7 +47,10 @@ fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
     if thieving && tribe.leader == Leader::MasterThief && fits(tribe, Wearer::Leader, item) {
         return Some((Wear::Leader, "the Master Thief".to_owned()));
     }
-    let fitting = tribe.members.iter().filter(|member| fits(tribe, Wearer::Member(member.number), item));
+    let fitting = tribe
+        .members
+        .iter()
+        .filter(|member| fits(tribe, Wearer::Member(member.number), item));
     let best = fitting.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
     Some((Wear::Member(best.number), format!("#{}", best.number)))
 }
@@ -82,7 +92,11 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
             if camp.has(Building::Cunning) > 0 {
                 continue;
             }
-            let brings = loot(tribe.thief_te(ThiefDeed::Steal, enemy.fog), camp.ge(), camp.stock_of(goods));
+            let brings = loot(
+                tribe.thief_te(ThiefDeed::Steal, enemy.fog),
+                camp.ge(),
+                camp.stock_of(goods),
+            );
             let site = Site::Camp(Letter::of(enemy.place));
             offers.push((value(goods, brings) * CAMP_WEIGHT / 10, brings, site, goods));
         }
@@ -92,8 +106,16 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
         return None;
     }
     let who = Some(Who(vec![WhoWord::Leader]));
-    let whom = if from == Site::Town { "the town".to_owned() } else { from.to_string() };
-    let why = format!("robs {whom} of {}: expects {}", goods_text(goods), (brings + 500) / 1_000);
+    let whom = if from == Site::Town {
+        "the town".to_owned()
+    } else {
+        from.to_string()
+    };
+    let why = format!(
+        "robs {whom} of {}: expects {}",
+        goods_text(goods),
+        (brings + 500) / 1_000
+    );
     Some((Action::Steal { from, goods, who }, why))
 }
 
@@ -102,7 +124,10 @@ pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     let idle = u32::from(tribe.done.forged) < tribe.has(Building::Forge);
     (idle && !tribe.starving && tribe.bones >= FORGE_FROM).then(|| {
-        let action = Action::Forge { make: Make::Basic, smith: None };
+        let action = Action::Forge {
+            make: Make::Basic,
+            smith: None,
+        };
         (action, format!("forges, with {} bones to spare", tribe.bones))
     })
 }
@@ -118,7 +143,12 @@ pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
 }
 
 fn powered(verb: PowerVerb, words: Vec<PowerWord>) -> Action {
-    Action::Power { on: Power { verb: Some(verb), words } }
+    Action::Power {
+        on: Power {
+            verb: Some(verb),
+            words,
+        },
+    }
 }
 
 fn train(survey: &Survey<'_>) -> Option<Errand> {
@@ -127,11 +157,18 @@ fn train(survey: &Survey<'_>) -> Option<Errand> {
     if survey.heads >= TRAINS_BELOW || tribe.bones < price || (tribe.bones - price) / 100 < tribe.bones / 100 {
         return None;
     }
-    let pupil = tribe.members.iter().min_by_key(|member| (member.counted(), member.number))?;
+    let pupil = tribe
+        .members
+        .iter()
+        .min_by_key(|member| (member.counted(), member.number))?;
     if pupil.counted() >= TRAINS_TO {
         return None;
     }
-    let word = PowerWord { tribe: None, number: pupil.number, times: None };
+    let word = PowerWord {
+        tribe: None,
+        number: pupil.number,
+        times: None,
+    };
     let why = format!("trains #{}, the weakest", pupil.number);
     Some((powered(PowerVerb::Train, vec![word]), why))
 }
@@ -142,7 +179,11 @@ fn raise(survey: &Survey<'_>) -> Option<Errand> {
     if tribe.bones < tribe.power_price() || !fed || survey.heads >= survey.bound {
         return None;
     }
-    let word = PowerWord { tribe: None, number: 1, times: None };
+    let word = PowerWord {
+        tribe: None,
+        number: 1,
+        times: None,
+    };
     Some((powered(PowerVerb::Raise, vec![word]), "raises a skeleton".to_owned()))
 }
 
@@ -157,8 +198,16 @@ fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
     if limit > 0 {
         affordable = affordable.min(limit.saturating_sub(usize::from(tribe.done.kidnaps)));
     }
-    let taken = survey.enemies.iter().filter(|enemy| enemy.heads <= affordable).max_by_key(|enemy| enemy.power);
-    let word = |place: usize, number: u16| PowerWord { tribe: Some(Letter::of(place)), number, times: None };
+    let taken = survey
+        .enemies
+        .iter()
+        .filter(|enemy| enemy.heads <= affordable)
+        .max_by_key(|enemy| enemy.power);
+    let word = |place: usize, number: u16| PowerWord {
+        tribe: Some(Letter::of(place)),
+        number,
+        times: None,
+    };
     if let Some(enemy) = taken {
         let members = survey.game.tribes[enemy.place].members.iter();
         let words = members.map(|member| word(enemy.place, member.number)).collect();
@@ -168,6 +217,10 @@ fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
     let enemy = survey.strongest().filter(|_| affordable > 0)?;
     let members = survey.game.tribes[enemy.place].members.iter();
     let best = members.min_by_key(|member| (std::cmp::Reverse(member.counted()), member.number))?;
-    let why = format!("kidnaps {}{}, the best of the most powerful", Letter::of(enemy.place), best.number);
+    let why = format!(
+        "kidnaps {}{}, the best of the most powerful",
+        Letter::of(enemy.place),
+        best.number
+    );
     Some((powered(PowerVerb::Nab, vec![word(enemy.place, best.number)]), why))
 }

@@ -1,13 +1,13 @@
 //! Chapter 9: how the house plays a tribe. Every decision is worked out afresh from the position, so that a
 //! policy can take over in the middle of a turn.
 
-mod battle;
-mod errands;
-mod plan;
+pub mod battle;
+pub mod errands;
+pub mod plan;
 mod search;
-mod spell;
-mod survey;
-mod worth;
+pub mod spell;
+pub mod survey;
+pub mod worth;
 
 use super::action::Action;
 use super::orders::{CHARACTERS_MAX, Order, STEPS_MAX, write};
@@ -31,7 +31,10 @@ pub struct Temper {
 }
 
 impl Temper {
-    pub const NORMAL: Temper = Temper { level: Level::Normal, restrained: false };
+    pub const NORMAL: Temper = Temper {
+        level: Level::Normal,
+        restrained: false,
+    };
 }
 
 /// What to do next, and why: one order, or the plan of the day.
@@ -42,7 +45,10 @@ pub struct Decision {
 
 impl From<Errand> for Decision {
     fn from((action, why): Errand) -> Decision {
-        Decision { actions: vec![action], why }
+        Decision {
+            actions: vec![action],
+            why,
+        }
     }
 }
 
@@ -50,10 +56,19 @@ impl From<Errand> for Decision {
 pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     let temper = match occasion {
         Occasion::Orders => {
-            return Advice { action: Action::Ordered {}, why: "plays its stored orders".to_owned() };
+            return Advice {
+                action: Action::Ordered {},
+                why: "plays its stored orders".to_owned(),
+            };
         }
-        Occasion::Npc => Temper { level, restrained: false },
-        Occasion::Missed => Temper { level: Level::Normal, restrained: true },
+        Occasion::Npc => Temper {
+            level,
+            restrained: false,
+        },
+        Occasion::Missed => Temper {
+            level: Level::Normal,
+            restrained: true,
+        },
     };
     let Decision { mut actions, why } = match temper.level {
         Level::Hard => search::decide(game, place, dice),
@@ -67,7 +82,10 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
     let action = if actions.len() == 1 {
         actions.remove(0)
     } else {
-        Action::Orders { plan: line(&actions), end: false }
+        Action::Orders {
+            plan: line(&actions),
+            end: false,
+        }
     };
     Advice { action, why }
 }
@@ -84,7 +102,10 @@ pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> 
         return (cast.action(), cast.why()).into();
     }
     if let Some(plan) = plan {
-        return Decision { actions: plan.actions(), why: plan.why() };
+        return Decision {
+            actions: plan.actions(),
+            why: plan.why(),
+        };
     }
     after_plan(&survey, temper).into()
 }
@@ -108,11 +129,13 @@ fn choose(survey: &Survey<'_>, temper: Temper, dice: &mut Dice) -> Option<Plan> 
 
 /// WC-179 (7) to (10): what comes after it.
 fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
-    errands::forge(survey).or_else(|| errands::power(survey, temper)).unwrap_or_else(|| {
-        let surplus = spell::surplus(survey);
-        let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
-        (Action::End { discard }, "has nothing more to do".to_owned())
-    })
+    errands::forge(survey)
+        .or_else(|| errands::power(survey, temper))
+        .unwrap_or_else(|| {
+            let surplus = spell::surplus(survey);
+            let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
+            (Action::End { discard }, "has nothing more to do".to_owned())
+        })
 }
 
 /// Orders as one line; all but the first are passed over if they can no longer be done.

@@ -26,6 +26,10 @@ const EASY_ATTACKS_FROM: u16 = 6;
 /// WC-183: food that is kept beside the price of a building and the meal.
 const FOOD_KEPT: u32 = 8;
 
+/// Groups up to this size are named by their numbers, for a line of orders has its limits; and buildings a turn.
+const NAMED_MAX: usize = 14;
+const BUILDS_MAX: usize = 8;
+
 /// What the rest of the tribe does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chore {
@@ -58,7 +62,10 @@ pub struct Plan {
 pub fn plans(survey: &Survey<'_>, temper: Temper, count: usize) -> Vec<Plan> {
     let able = &survey.able;
     let mut drafts: Vec<Draft> = Vec::new();
-    for breeders in (0..=able.len()).step_by(2).take_while(|breeders| may_breed(survey, *breeders)) {
+    for breeders in (0..=able.len())
+        .step_by(2)
+        .take_while(|breeders| may_breed(survey, *breeders))
+    {
         let rest = &able[breeders..];
         add_chores(survey, breeders, None, rest, &mut drafts);
         if rest.is_empty() || survey.tribe.done.attack || survey.game.is_truce() {
@@ -117,8 +124,19 @@ fn add_chores(
     drafts: &mut Vec<Draft>,
 ) {
     let mut add = |chore| {
-        let score = score(survey, breeders, raid.map_or(0, |(_, _, prospect)| prospect.value), rest, chore);
-        drafts.push(Draft { breeders, raid, chore, score });
+        let score = score(
+            survey,
+            breeders,
+            raid.map_or(0, |(_, _, prospect)| prospect.value),
+            rest,
+            chore,
+        );
+        drafts.push(Draft {
+            breeders,
+            raid,
+            chore,
+            score,
+        });
     };
     let before = survey.tribe.done;
     if rest.is_empty() || before.hunt && before.party {
@@ -128,7 +146,9 @@ fn add_chores(
     if before.hunt {
         add(Chore::Nothing);
     } else {
-        [Goal::Both, Goal::Food, Goal::Bones].into_iter().for_each(|goal| add(Chore::Hunt(goal)));
+        [Goal::Both, Goal::Food, Goal::Bones]
+            .into_iter()
+            .for_each(|goal| add(Chore::Hunt(goal)));
     }
     if survey.tribe.race == Race::Kobold && !before.party {
         for goods in [Goods::Food, Goods::Bones] {
@@ -142,7 +162,11 @@ fn add_chores(
 /// WC-180.
 fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore: Chore) -> i64 {
     let tribe = survey.tribe;
-    let newborn = if breeders > 0 { breeders as i64 / 2 + i64::from(tribe.effects.moon) } else { 0 };
+    let newborn = if breeders > 0 {
+        breeders as i64 / 2 + i64::from(tribe.effects.moon)
+    } else {
+        0
+    };
     let meal = survey.meal(2 * breeders as i64 + newborn);
     let (food, bones) = yields(survey, rest, chore);
     let store = i64::from(tribe.food) * 1_000;
@@ -233,7 +257,7 @@ impl Plan {
             }
             let crew = self.hunters[..workers].to_vec();
             let price = tribe.building_price(building, &crew);
-            if food < price + meal + FOOD_KEPT {
+            if food < price + meal + FOOD_KEPT || self.builds.len() >= BUILDS_MAX {
                 continue;
             }
             food -= price;
@@ -246,10 +270,12 @@ impl Plan {
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         if !self.breeders.is_empty() {
-            actions.push(Action::Breed { who: Who::members(self.breeders.iter().copied()) });
+            actions.push(Action::Breed {
+                who: who(&self.breeders, WhoWord::Weak),
+            });
         }
         if let Some(raid) = &self.raid {
-            let mut who = Who::members(raid.party.iter().copied());
+            let mut who = who(&raid.party, WhoWord::Best);
             if raid.leads {
                 who.0.push(WhoWord::Leader);
             }
@@ -261,13 +287,20 @@ impl Plan {
             });
         }
         for (what, crew) in &self.builds {
-            actions.push(Action::Build { what: *what, who: Who::members(crew.iter().copied()) });
+            actions.push(Action::Build {
+                what: *what,
+                who: Who::members(crew.iter().copied()),
+            });
         }
-        let who = (!self.hunters.is_empty()).then(|| Who::members(self.hunters.iter().copied()));
+        let who = (!self.hunters.is_empty()).then(|| who(&self.hunters, |_| WhoWord::All));
         match (self.chore, who) {
             (Chore::Hunt(goal), who @ Some(_)) => actions.push(Action::Hunt { who, goal }),
             (Chore::RobTown(goods), who @ Some(_)) => {
-                actions.push(Action::Steal { from: Site::Town, goods, who });
+                actions.push(Action::Steal {
+                    from: Site::Town,
+                    goods,
+                    who,
+                });
             }
             _ => (),
         }
@@ -286,7 +319,11 @@ impl Plan {
             ));
         }
         if !self.breeders.is_empty() {
-            parts.push(format!("breeds {} for {} newborn", self.breeders.len(), self.breeders.len() / 2));
+            parts.push(format!(
+                "breeds {} for {} newborn",
+                self.breeders.len(),
+                self.breeders.len() / 2
+            ));
         }
         for (building, _) in &self.builds {
             parts.push(format!("builds a {building}"));
@@ -316,6 +353,15 @@ pub fn goods_text(goods: Goods) -> &'static str {
         Goods::Food => "food",
         Goods::Bones => "bones",
         Goods::Item => "an item",
+    }
+}
+
+/// Members by number; many of them by a word that means just these.
+fn who(numbers: &[u16], word: impl Fn(u16) -> WhoWord) -> Who {
+    if numbers.len() <= NAMED_MAX {
+        Who::members(numbers.iter().copied())
+    } else {
+        Who(vec![word(u16::try_from(numbers.len()).expect("a tribe is small"))])
     }
 }
 

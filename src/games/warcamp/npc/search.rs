@@ -47,7 +47,10 @@ pub fn decide(game: &Warcamp, place: usize, dice: &mut Dice) -> Decision {
     };
     match cast {
         Some(cast) => (cast.action(), cast.why()).into(),
-        None => Decision { actions: plan.actions(), why: plan.why() },
+        None => Decision {
+            actions: plan.actions(),
+            why: plan.why(),
+        },
     }
 }
 
@@ -60,8 +63,19 @@ fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
         .filter(|plan| !plan.actions().is_empty())
         .flat_map(|plan| {
             let cast = spell::best(survey, Temper::NORMAL, !plan.breeders.is_empty());
-            let plain = Candidate { plan: plan.clone(), cast: None, sum: 0 };
-            [Some(plain), cast.map(|cast| Candidate { plan, cast: Some(cast), sum: 0 })]
+            let plain = Candidate {
+                plan: plan.clone(),
+                cast: None,
+                sum: 0,
+            };
+            [
+                Some(plain),
+                cast.map(|cast| Candidate {
+                    plan,
+                    cast: Some(cast),
+                    sum: 0,
+                }),
+            ]
         })
         .flatten()
         .collect()
@@ -88,7 +102,11 @@ fn race(game: &Warcamp, place: usize, candidates: &mut Vec<Candidate>, dice: &mu
 /// One turn of the candidate and the turns of all others, and what comes of it.
 fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Dice) -> i64 {
     let key = game.key;
-    let first = candidate.cast.map(Cast::action).into_iter().chain(candidate.plan.actions());
+    let first = candidate
+        .cast
+        .map(Cast::action)
+        .into_iter()
+        .chain(candidate.plan.actions());
     for action in first {
         play(&mut game, action, dice);
     }
@@ -134,6 +152,10 @@ fn judge(game: &Warcamp, place: usize) -> i64 {
     let sum: i64 = others.iter().map(|other| power(*other)).sum();
     let living = i64::try_from(others.len()).expect("at most eight tribes");
     let tribes = i64::try_from(game.tribes.len()).expect("at most eight tribes");
-    let own = if game.tribes[place].is_alive() { power(place) } else { -DEAD };
+    let own = if game.tribes[place].is_alive() {
+        power(place)
+    } else {
+        -DEAD
+    };
     own - sum / living.max(1) / 2 + ENEMY_DEAD * (tribes - 1 - living)
 }

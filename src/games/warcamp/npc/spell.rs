@@ -49,13 +49,26 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     if tribe.done.spell {
         return None;
     }
-    let purse = if temper.restrained { tribe.bones / 2 } else { tribe.bones };
-    let affordable = tribe.secret.hand.iter().copied().filter(|card| tribe.card_price(*card) <= purse);
+    let purse = if temper.restrained {
+        tribe.bones / 2
+    } else {
+        tribe.bones
+    };
+    let affordable = tribe
+        .secret
+        .hand
+        .iter()
+        .copied()
+        .filter(|card| tribe.card_price(*card) <= purse);
     let affordable: Vec<Card> = affordable.filter(|card| may_cast(survey, temper, *card)).collect();
     let target = survey.strongest();
     let cast = |card: Card, gain: i64| Cast {
         card,
-        target: if card.hostile() { target.map(|enemy| enemy.place) } else { None },
+        target: if card.hostile() {
+            target.map(|enemy| enemy.place)
+        } else {
+            None
+        },
         gain,
     };
     let valued = affordable.iter().map(|card| {
@@ -67,7 +80,9 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     if best.is_some() || tribe.secret.hand.len() < tribe.hand_limit() {
         return best;
     }
-    let cheap = affordable.iter().filter(|card| tribe.card_price(**card) * 100 <= tribe.bones * CLEARING);
+    let cheap = affordable
+        .iter()
+        .filter(|card| tribe.card_price(**card) * 100 <= tribe.bones * CLEARING);
     let cheapest = cheap.min_by_key(|card| tribe.card_price(**card));
     cheapest.map(|card| cast(*card, 0))
 }
@@ -89,7 +104,11 @@ pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed
         _ if !card.hostile() => blessing(survey, card, power, will_breed),
         Some(enemy) => {
             let tribe = &survey.game.tribes[enemy.place];
-            if tribe.effects.wards > 0 { POINT / 10 } else { curse(survey, card, tribe, power) }
+            if tribe.effects.wards > 0 {
+                POINT / 10
+            } else {
+                curse(survey, card, tribe, power)
+            }
         }
         None => 0,
     }
@@ -100,14 +119,22 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
     let items = i64::try_from(target.items.len()).expect("a tribe has few items");
     let cards = i64::try_from(target.secret.hand.len()).expect("a hand is small");
     let kills = |count: i64| {
-        let all: i64 = target.members.iter().map(|member| worth::member(member.counted())).sum();
+        let all: i64 = target
+            .members
+            .iter()
+            .map(|member| worth::member(member.counted()))
+            .sum();
         slain(survey, all * count.min(heads) / heads.max(1))
     };
     match card {
         Card::Bolt => kills(power),
         Card::Storm => (1..=3).map(|die| kills(power * die)).sum::<i64>() / 3,
         Card::Eye => {
-            let mut best: Vec<i64> = target.members.iter().map(|member| worth::member(member.counted())).collect();
+            let mut best: Vec<i64> = target
+                .members
+                .iter()
+                .map(|member| worth::member(member.counted()))
+                .collect();
             best.sort_unstable_by(|one, two| two.cmp(one));
             slain(survey, best.iter().take(usize::try_from(power).expect("1 or 3")).sum())
         }
@@ -117,7 +144,11 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
         }
         Card::Decay => {
             let lost = i64::from(target.food).min(60 * power);
-            let empty = if lost > 0 && lost == i64::from(target.food) { 28 * POINT / 10 } else { 0 };
+            let empty = if lost > 0 && lost == i64::from(target.food) {
+                28 * POINT / 10
+            } else {
+                0
+            };
             lost * POINT * 35 / 1_000 + empty
         }
         Card::Wither if target.members.iter().all(|member| member.skill <= 2) => 0,
@@ -141,7 +172,11 @@ fn curse(survey: &Survey<'_>, card: Card, target: &Tribe, power: i64) -> i64 {
 
 /// Kills count 0.7 of the victims, and all of them when the enemy is the last.
 fn slain(survey: &Survey<'_>, worth: i64) -> i64 {
-    if survey.enemies.len() == 1 { worth } else { worth * 7 / 10 }
+    if survey.enemies.len() == 1 {
+        worth
+    } else {
+        worth * 7 / 10
+    }
 }
 
 fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i64 {
@@ -172,7 +207,10 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
             15 * POINT / 10 * i64::try_from(sick).expect("a tribe is small").min(2 * power)
         }
         Card::Whip if !tribe.done.attack || !tribe.done.breed => {
-            let acted = tribe.members.iter().filter(|member| member.job.is_some() && !member.new && !member.in_tower);
+            let acted = tribe
+                .members
+                .iter()
+                .filter(|member| member.job.is_some() && !member.new && !member.in_tower);
             let strong = acted.filter(|member| member.counted() >= STRONG).count();
             POINT * i64::try_from(strong).expect("a tribe is small").min(2 * power)
         }
@@ -191,6 +229,8 @@ pub fn surplus(survey: &Survey<'_>) -> Vec<CardWord> {
     places.sort_by_key(|place| (-value(survey, hand[*place], target, true), *place));
     let mut thrown = places.split_off(2);
     thrown.sort_unstable();
-    let words = thrown.into_iter().map(|place| CardWord::Place(u8::try_from(place + 1).expect("a hand is small")));
+    let words = thrown
+        .into_iter()
+        .map(|place| CardWord::Place(u8::try_from(place + 1).expect("a hand is small")));
     words.collect()
 }

@@ -60,8 +60,8 @@ pub struct Enemy {
     pub provoked: bool,
 }
 
-/// WC-180: without disasters there is no bound.
-const NO_BOUND: usize = 1_000;
+/// WC-180: without disasters there is no bound, but nobody can oversee more.
+const NO_BOUND: usize = 100;
 /// WC-180: more than 14 members are not wanted.
 const HEADS_WANTED: usize = 14;
 /// WC-181: the weight of the dead of an enemy without power, and what full power adds.
@@ -91,7 +91,9 @@ impl<'a> Survey<'a> {
 
     /// The enemy of highest power.
     pub fn strongest(&self) -> Option<&Enemy> {
-        self.enemies.iter().max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
+        self.enemies
+            .iter()
+            .max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
     }
 
     /// WC-58: what the tribe eats if so many more mouthfuls are wanted.
@@ -162,7 +164,11 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
                 power,
                 fallen,
                 spoils: spoils(game, tribe, mine),
-                weight: if last { POINT } else { WEIGHT_LEAST + WEIGHT_POWER * power / highest },
+                weight: if last {
+                    POINT
+                } else {
+                    WEIGHT_LEAST + WEIGHT_POWER * power / highest
+                },
                 provoked: tribe.struck & (1 << place) != 0,
             }
         })

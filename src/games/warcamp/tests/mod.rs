@@ -14,6 +14,7 @@ mod items;
 mod knowledge;
 mod leaders;
 mod narration;
+mod npc;
 mod odds;
 mod oracle;
 mod orders;

@@ -5,7 +5,7 @@ use super::{Table, bystanders, goblins, kobolds, table, trogs};
 use crate::game::{Actor, Referee, Rules};
 use crate::games::warcamp::action::{Action, DisasterKind};
 use crate::games::warcamp::data::{Building, Card, ItemKind, Leader};
-use crate::games::warcamp::odds::{Situation, Source, odds};
+use crate::games::warcamp::odds::{Source, odds};
 use crate::games::warcamp::state::{Tribe, Warcamp};
 use crate::games::warcamp::words::Letter;
 use crate::kit::odds::{Distribution, Fraction, fraction};
@@ -32,10 +32,16 @@ fn every_roll<T: Ord + Clone>(
         next.apply(actor, action.clone(), &mut Referee::new(&mut dice)).unwrap();
         let drawn = dice.drawn().to_vec();
         let open = |at: usize| !fixed(&drawn[..at]);
-        let ways = (0..drawn.len()).filter(|at| open(*at)).map(|at| i64::from(drawn[at].sides)).product();
+        let ways = (0..drawn.len())
+            .filter(|at| open(*at))
+            .map(|at| i64::from(drawn[at].sides))
+            .product();
         outcomes.push((read(&next), fraction(1, ways)));
         // The last die that can show more goes one up; those behind it are thrown anew.
-        let Some(last) = (0..drawn.len()).rev().find(|at| open(*at) && drawn[*at].face < drawn[*at].sides) else {
+        let Some(last) = (0..drawn.len())
+            .rev()
+            .find(|at| open(*at) && drawn[*at].face < drawn[*at].sides)
+        else {
             return Distribution::weighted(outcomes);
         };
         faces = drawn[..=last].iter().map(|draw| draw.face).collect();
@@ -52,7 +58,11 @@ fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl Fn(&Value) 
     let situation = game.situation_of(Viewer::Seat(game.mover().seat), question).unwrap();
     let data = odds(&situation).unwrap().data.unwrap();
     let outcomes = data["outcomes"].as_array().unwrap();
-    Distribution::weighted(outcomes.iter().map(|outcome| (read(outcome), outcome["p"].as_str().unwrap().parse().unwrap())))
+    Distribution::weighted(
+        outcomes
+            .iter()
+            .map(|outcome| (read(outcome), outcome["p"].as_str().unwrap().parse().unwrap())),
+    )
 }
 
 fn order(question: &str) -> Action {
@@ -74,12 +84,20 @@ fn agree<T: Ord + Clone + std::fmt::Debug>(
 
 /// Numbers of a tribe's members who are gone.
 fn missing(before: &Tribe, after: &Tribe) -> Vec<u64> {
-    let gone = before.members.iter().filter(|member| after.member(member.number).is_none());
+    let gone = before
+        .members
+        .iter()
+        .filter(|member| after.member(member.number).is_none());
     gone.map(|member| u64::from(member.number)).collect()
 }
 
 fn listed(value: &Value) -> Vec<u64> {
-    let mut numbers: Vec<u64> = value.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    let mut numbers: Vec<u64> = value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_u64)
+        .collect();
     numbers.sort_unstable();
     numbers
 }
@@ -87,7 +105,13 @@ fn listed(value: &Value) -> Vec<u64> {
 fn battle_agrees(table: &Table, question: &str) {
     let before = table.game.clone();
     let standing = |game: &Warcamp| {
-        Building::ALL.map(|kind| if game.tribes[1].is_alive() { game.tribes[1].has(kind) } else { 0 })
+        Building::ALL.map(|kind| {
+            if game.tribes[1].is_alive() {
+                game.tribes[1].has(kind)
+            } else {
+                0
+            }
+        })
     };
     let at_start = standing(&before);
     agree(
@@ -95,9 +119,16 @@ fn battle_agrees(table: &Table, question: &str) {
         question,
         never,
         |game| {
-            let (own, theirs) = (missing(&before.tribes[0], &game.tribes[0]), missing(&before.tribes[1], &game.tribes[1]));
+            let (own, theirs) = (
+                missing(&before.tribes[0], &game.tribes[0]),
+                missing(&before.tribes[1], &game.tribes[1]),
+            );
             // What a dead tribe leaves standing is nobody's.
-            let left = if game.tribes[1].is_alive() { standing(game) } else { [0; 7] };
+            let left = if game.tribes[1].is_alive() {
+                standing(game)
+            } else {
+                [0; 7]
+            };
             (own, theirs, left)
         },
         |outcome| {
@@ -136,14 +167,23 @@ fn wc_187_attacks_and_raids_by_the_rules() {
         game.tribes[1].effects.fog = 10;
         game.tribes[0].effects.favor = 2;
     });
-    for question in ["attack B all L", "attack B 2 3", "raid B all L raze forge", "raid B 1-3"] {
+    for question in [
+        "attack B all L",
+        "attack B 2 3",
+        "raid B all L raze forge",
+        "raid B 1-3",
+    ] {
         battle_agrees(&table, question);
     }
 }
 
 #[test]
 fn wc_187_a_starving_tribe_and_a_jinxed_one() {
-    let table = table([goblins(Leader::Shaman, &[5, 6]).hungry(), trogs(Leader::MasterThief, &[3, 9]), bystanders()]);
+    let table = table([
+        goblins(Leader::Shaman, &[5, 6]).hungry(),
+        trogs(Leader::MasterThief, &[3, 9]),
+        bystanders(),
+    ]);
     battle_agrees(&table, "attack B all L");
     let table = table.change(|game| {
         let jinx = crate::games::warcamp::state::Jinx { caster: 2, less: 3 };
@@ -199,10 +239,20 @@ fn wc_188_hunts_by_the_rules() {
             |game| {
                 let tribe = &game.tribes[0];
                 let dead = missing(&before, tribe);
-                let sick = tribe.members.iter().filter(|member| member.plagued && member.number != 2).count();
+                let sick = tribe
+                    .members
+                    .iter()
+                    .filter(|member| member.plagued && member.number != 2)
+                    .count();
                 if tribe.is_alive() {
                     let item = tribe.items.len() > before.items.len();
-                    (u64::from(tribe.food - before.food), u64::from(tribe.bones - before.bones), item, dead, sick as u64)
+                    (
+                        u64::from(tribe.food - before.food),
+                        u64::from(tribe.bones - before.bones),
+                        item,
+                        dead,
+                        sick as u64,
+                    )
                 } else {
                     unreachable!("somebody stays at home")
                 }
@@ -210,7 +260,13 @@ fn wc_188_hunts_by_the_rules() {
             |outcome| {
                 let number = |name: &str| outcome[name].as_u64().unwrap_or(0);
                 let item = outcome["item"].as_bool().unwrap();
-                (number("food"), number("bones"), item, listed(&outcome["dead_numbers"]), number("infected"))
+                (
+                    number("food"),
+                    number("bones"),
+                    item,
+                    listed(&outcome["dead_numbers"]),
+                    number("infected"),
+                )
             },
         );
     }
@@ -224,7 +280,12 @@ fn wc_188_a_starving_hunt_by_the_rules() {
         &table,
         "hunt 1 2",
         never,
-        |game| (u64::from(game.tribes[0].food - before.food), u64::from(game.tribes[0].bones)),
+        |game| {
+            (
+                u64::from(game.tribes[0].food - before.food),
+                u64::from(game.tribes[0].bones),
+            )
+        },
         |outcome| (outcome["food"].as_u64().unwrap(), outcome["bones"].as_u64().unwrap()),
     );
 }
@@ -248,7 +309,12 @@ fn theft_agrees(table: &Table, question: &str, fixed: Fixed) {
             let used = u32::from(outcome["trap_used_up"] == true);
             let item = success && question.contains("item");
             let traps = before.tribes[1].has(Building::Cunning) - used;
-            (outcome["loot"].as_u64().unwrap(), item, listed(&outcome["own_dead_numbers"]), traps)
+            (
+                outcome["loot"].as_u64().unwrap(),
+                item,
+                listed(&outcome["own_dead_numbers"]),
+                traps,
+            )
         },
     );
 }
@@ -259,7 +325,10 @@ fn wc_189_thefts_by_the_rules() {
         .bones(160)
         .owning(1, "Greedy Ring", Some(0))
         .owning(2, "Sneaky Ring", Some(2));
-    let camp = goblins(Leader::WarChief, &[5, 5, 6, 7]).food(70).bones(140).owning(3, "Pot Lid", Some(1));
+    let camp = goblins(Leader::WarChief, &[5, 5, 6, 7])
+        .food(70)
+        .bones(140)
+        .owning(3, "Pot Lid", Some(1));
     let open = table([thieves.clone(), camp.clone(), bystanders()]).change(|game| game.tribes[1].effects.fog = 10);
     for question in [
         "steal B food",
@@ -285,7 +354,12 @@ fn wc_189_assassinations_by_the_rules() {
         &table,
         "kill B2 1",
         never,
-        |game| (missing(&before.tribes[0], &game.tribes[0]), missing(&before.tribes[1], &game.tribes[1])),
+        |game| {
+            (
+                missing(&before.tribes[0], &game.tribes[0]),
+                missing(&before.tribes[1], &game.tribes[1]),
+            )
+        },
         |outcome| match outcome["result"].as_str().unwrap() {
             "success" => (vec![], vec![2]),
             "failure" => (vec![1], vec![]),
@@ -307,7 +381,12 @@ fn wc_190_litters_by_the_rules() {
             &table,
             question,
             never,
-            |game| game.tribes[0].members[8..].iter().map(|born| u64::from(born.skill)).collect::<Vec<_>>(),
+            |game| {
+                game.tribes[0].members[8..]
+                    .iter()
+                    .map(|born| u64::from(born.skill))
+                    .collect::<Vec<_>>()
+            },
             |outcome| {
                 let skill = |name: &str| outcome[name].as_u64();
                 let rest = skill("second_skill").map_or_else(Vec::new, |skill| vec![skill; second]);
@@ -322,12 +401,21 @@ fn wc_191_powers_by_the_rules() {
     let chief = table([goblins(Leader::WarChief, &[2, 9, 5]).bones(200), bystanders()]);
     for (question, place) in [("train 1", 0), ("train 2x2", 1), ("train 3x3", 2)] {
         let skill = |game: &Warcamp| u64::from(game.tribes[0].members[place].skill);
-        agree(&chief, question, never, skill, |outcome| outcome["skill"].as_u64().unwrap());
+        agree(&chief, question, never, skill, |outcome| {
+            outcome["skill"].as_u64().unwrap()
+        });
     }
     let shaman = table([goblins(Leader::Shaman, &[5]).bones(200), bystanders()]);
     for question in ["raise", "raise 2", "raise 3"] {
-        let sum = |game: &Warcamp| game.tribes[0].members[1..].iter().map(|one| u64::from(one.skill)).sum::<u64>();
-        agree(&shaman, question, never, sum, |outcome| outcome["skill_sum"].as_u64().unwrap());
+        let sum = |game: &Warcamp| {
+            game.tribes[0].members[1..]
+                .iter()
+                .map(|one| u64::from(one.skill))
+                .sum::<u64>()
+        };
+        agree(&shaman, question, never, sum, |outcome| {
+            outcome["skill_sum"].as_u64().unwrap()
+        });
     }
 }
 
@@ -347,7 +435,11 @@ fn wc_192_spells_by_the_rules() {
     ];
     for hand in hands {
         for caster in [kobolds as fn(Leader, &[u8]) -> Tribe, trogs] {
-            let table = table([caster(Leader::Shaman, &[5, 5]).bones(400).hand(&hand), target(), bystanders()]);
+            let table = table([
+                caster(Leader::Shaman, &[5, 5]).bones(400).hand(&hand),
+                target(),
+                bystanders(),
+            ]);
             let before = table.game.clone();
             for card in hand {
                 let aim = if card.hostile() { " B" } else { "" };
@@ -380,23 +472,41 @@ fn wc_192_spells_by_the_rules() {
 /// WC-192: of those hit at random each set is equally likely.
 #[test]
 fn wc_192_a_bolt_hits_each_set_alike() {
-    let table = table([trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]), bystanders(), bystanders()]);
+    let table = table([
+        trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]),
+        bystanders(),
+        bystanders(),
+    ]);
     let before = table.b().clone();
     let action = order("cast bolt B");
-    let dead = every_roll(&table.game, Actor::Seat(Seat(0)), &action, never, |game| missing(&before, &game.tribes[1]));
+    let dead = every_roll(&table.game, Actor::Seat(Seat(0)), &action, never, |game| {
+        missing(&before, &game.tribes[1])
+    });
     assert_eq!(dead.iter().count(), 10);
-    assert!(dead.iter().all(|(set, share)| set.len() == 3 && *share == fraction(1, 10)));
+    assert!(
+        dead.iter()
+            .all(|(set, share)| set.len() == 3 && *share == fraction(1, 10))
+    );
 }
 
 #[test]
 fn wc_195_meteors_by_the_rules() {
-    let table = table([goblins(Leader::Shaman, &[5, 6, 7, 8, 9]).with(Building::Spike, 2), bystanders()]);
+    let table = table([
+        goblins(Leader::Shaman, &[5, 6, 7, 8, 9]).with(Building::Spike, 2),
+        bystanders(),
+    ]);
     let before = table.a().clone();
-    let action = Action::Disaster { kind: DisasterKind::Meteor, tribe: Some(Letter(0)) };
+    let action = Action::Disaster {
+        kind: DisasterKind::Meteor,
+        tribe: Some(Letter(0)),
+    };
     let played = every_roll(&table.game, Actor::Host, &action, never, |game| {
         missing(&before, &game.tribes[0]).len() as u64
     });
-    assert_eq!(played, stated(&table.game, "meteor", |outcome| outcome["dead"].as_u64().unwrap()));
+    assert_eq!(
+        played,
+        stated(&table.game, "meteor", |outcome| outcome["dead"].as_u64().unwrap())
+    );
 }
 
 /// The one adventurer's item: quality and base.
@@ -407,21 +517,40 @@ fn adventurers_item(drawn: &[Draw]) -> bool {
 #[test]
 fn wc_195_adventurers_by_the_rules() {
     let camps = [
-        goblins(Leader::Shaman, &[5, 6, 7]).food(40).with(Building::Spike, 1).with(Building::Tower, 1).in_tower(&[3]),
-        kobolds(Leader::WarChief, &[2, 9, 9, 4]).bones(200).owning(1, "Ring of the Cockroach", Some(1)),
+        goblins(Leader::Shaman, &[5, 6, 7])
+            .food(40)
+            .with(Building::Spike, 1)
+            .with(Building::Tower, 1)
+            .in_tower(&[3]),
+        kobolds(Leader::WarChief, &[2, 9, 9, 4])
+            .bones(200)
+            .owning(1, "Ring of the Cockroach", Some(1)),
         trogs(Leader::MasterThief, &[10]),
     ];
     for camp in camps {
         let table = table([camp, bystanders()]);
         let before = table.a().clone();
-        let action = Action::Disaster { kind: DisasterKind::Adventurers, tribe: Some(Letter(0)) };
-        let standing = |tribe: &Tribe| Building::ALL.into_iter().map(|kind| u64::from(tribe.has(kind))).sum::<u64>();
+        let action = Action::Disaster {
+            kind: DisasterKind::Adventurers,
+            tribe: Some(Letter(0)),
+        };
+        let standing = |tribe: &Tribe| {
+            Building::ALL
+                .into_iter()
+                .map(|kind| u64::from(tribe.has(kind)))
+                .sum::<u64>()
+        };
         let played = every_roll(&table.game, Actor::Host, &action, adventurers_item, |game| {
             let tribe = &game.tribes[0];
             let dead = missing(&before, tribe).len() as u64;
             if tribe.is_alive() {
                 let item = tribe.items.len() > before.items.len();
-                (dead, u64::from(before.food - tribe.food), standing(&before) - standing(tribe), item)
+                (
+                    dead,
+                    u64::from(before.food - tribe.food),
+                    standing(&before) - standing(tribe),
+                    item,
+                )
             } else {
                 (dead, 0, 0, false)
             }
@@ -433,7 +562,12 @@ fn wc_195_adventurers_by_the_rules() {
             if dead == heads {
                 return (dead, 0, 0, false);
             }
-            (dead, number("food_lost"), u64::from(!outcome["building_lost"].is_null()), number("slain") > 0)
+            (
+                dead,
+                number("food_lost"),
+                u64::from(!outcome["building_lost"].is_null()),
+                number("slain") > 0,
+            )
         });
         assert_eq!(played, stated);
     }
@@ -456,32 +590,9 @@ fn wc_196_forged_items_by_the_rules() {
     let magic = Source::Magic.distribution();
     let ring = |kind: &ItemKind| kind.base == crate::games::warcamp::data::RING;
     let all = magic.probability(ring);
-    let of_rings = magic.iter().filter(|(kind, _)| ring(kind)).map(|(kind, share)| (*kind, share / &all));
+    let of_rings = magic
+        .iter()
+        .filter(|(kind, _)| ring(kind))
+        .map(|(kind, share)| (*kind, share / &all));
     assert_eq!(rings, Distribution::weighted(of_rings));
-}
-
-/// Every question of the command's description is answered in a position.
-#[test]
-fn wc_187_questions_about_a_position() {
-    let table = table([
-        goblins(Leader::MasterThief, &[7, 5, 5, 6, 8]).hand(&[Card::Storm]).bones(100),
-        kobolds(Leader::WarChief, &[5; 7]).food(30).bones(30).owning(1, "Pot Lid", None),
-        bystanders(),
-    ]);
-    for question in [
-        "attack B 1-4 L", "raid B all raze forge", "hunt all", "kill B4 1", "breed 4 5", "cast storm B",
-        "cast bolt B", "starve", "disaster", "meteor", "famine", "plague", "draw bolt", "steal B food", "steal town item",
-        "nab B1 B2", "forge", "item", "attack 50/4 40/6", "hunt 17 both", "raise 2", "train 5 x2",
-    ] {
-        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
-        assert!(!odds(&situation).unwrap().lines.is_empty(), "{question}");
-    }
-    assert!(table.game.situation_of(Viewer::Spectator, "hunt all").is_ok());
-    assert!(table.game.situation_of(Viewer::Seat(Seat(1)), "attack A all L").is_ok());
-    let refusal = table.game.situation_of(Viewer::Seat(Seat(0)), "dance").unwrap_err();
-    assert!(refusal.reason.contains("attack 50/4 40/6"));
-    assert!(matches!(
-        table.game.situation_of(Viewer::Seat(Seat(0)), "hunt 1-3 food"),
-        Ok(Situation::Hunt(hunt)) if hunt.hunters.len() == 3
-    ));
 }

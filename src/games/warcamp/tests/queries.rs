@@ -5,6 +5,7 @@ use crate::game::{Counsel, Duty, Knowledge, Rules};
 use crate::games::warcamp::action::Action;
 use crate::games::warcamp::book::topics;
 use crate::games::warcamp::data::{Building, Card, Leader};
+use crate::games::warcamp::odds::{Situation, odds};
 use crate::games::warcamp::queries::Query;
 use crate::kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
@@ -21,14 +22,19 @@ fn camp() -> Table {
             .owning(1, "Rusty Cleaver", None)
             .with(Building::Tower, 1)
             .in_tower(&[4]),
-        kobolds(Leader::MasterThief, &[5, 5, 6, 7, 9]).bones(30).hand(&[Card::Fog]),
+        kobolds(Leader::MasterThief, &[5, 5, 6, 7, 9])
+            .bones(30)
+            .hand(&[Card::Fog]),
         bystanders(),
     ])
 }
 
 fn text(answer: &Answer) -> String {
     let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
-    lines.chain(answer.boards.iter().map(Scene::to_ascii)).collect::<Vec<_>>().join("\n")
+    lines
+        .chain(answer.boards.iter().map(Scene::to_ascii))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn ask(table: &Table, viewer: Viewer, query: serde_json::Value) -> String {
@@ -40,7 +46,10 @@ fn ask(table: &Table, viewer: Viewer, query: serde_json::Value) -> String {
 fn wc_166_a_hand_is_for_its_seat() {
     let table = camp();
     let shown = ask(&table, A, json!({"hand": {}}));
-    assert!(shown.contains("c1 Bolt          40  kill 1 at random") && shown.contains("Bones 140."), "{shown}");
+    assert!(
+        shown.contains("c1 Bolt          40  kill 1 at random") && shown.contains("Bones 140."),
+        "{shown}"
+    );
     assert!(ask(&table, B, json!({"hand": {}})).contains("c1 Foul Fog"));
     let refusal = table.game.answer(Viewer::Spectator, Query::Hand {}).unwrap_err();
     assert_eq!(refusal.clause, "WC-165");
@@ -60,7 +69,10 @@ fn wc_169_camp_shows_one_or_all() {
 #[test]
 fn wc_119_items_with_numbers_effects_and_wearers() {
     let shown = ask(&camp(), A, json!({"items": {}}));
-    assert!(shown.contains("i1 Rusty Cleaver\n   weapon, At+2, in the stash"), "{shown}");
+    assert!(
+        shown.contains("i1 Rusty Cleaver\n   weapon, At+2, in the stash"),
+        "{shown}"
+    );
     assert!(ask(&camp(), A, json!({"items": {"tribe": "B"}})).contains("None."));
 }
 
@@ -75,18 +87,32 @@ fn wc_165_the_book_has_a_page_for_every_topic() {
     let storm = ask(&camp(), A, json!({"book": {"topic": "Storm"}}));
     assert!(storm.contains("90 bones, 180 for Troglodytes"), "{storm}");
     assert!(ask(&camp(), A, json!({"book": {"topic": "of sparks"}})).contains("kills 1 at random"));
-    let query = Query::Book { topic: "stomr".to_owned() };
-    assert_eq!(camp().game.answer(A, query).unwrap_err().instead.unwrap(), "/warcamp book topic:storm");
+    let query = Query::Book {
+        topic: "stomr".to_owned(),
+    };
+    assert_eq!(
+        camp().game.answer(A, query).unwrap_err().instead.unwrap(),
+        "/warcamp book topic:storm"
+    );
 }
 
 #[test]
 fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
     let table = camp();
-    let shown = ask(&table, A, json!({"check": {"plan": "attack B 1-3 L; build forge 5; end"}}));
-    assert!(shown.contains("1. attack B 1-3 L") && shown.contains("Win ") && shown.contains("Expected dead"), "{shown}");
+    let shown = ask(
+        &table,
+        A,
+        json!({"check": {"plan": "attack B 1-3 L; build forge 5; end"}}),
+    );
+    assert!(
+        shown.contains("1. attack B 1-3 L") && shown.contains("Win ") && shown.contains("Expected dead"),
+        "{shown}"
+    );
     assert!(shown.contains("Not possible now"), "{shown}");
     assert!(shown.contains("The tribe eats 5 of 9 food; 4 are left."), "{shown}");
-    let query = Query::Check { plan: "hunt 1-3; biuld tower 1 2".to_owned() };
+    let query = Query::Check {
+        plan: "hunt 1-3; biuld tower 1 2".to_owned(),
+    };
     let refusal = table.game.answer(A, query).unwrap_err();
     assert_eq!(refusal.code, "plan");
     assert!(refusal.reason.contains("Did you mean build?"), "{refusal}");
@@ -99,7 +125,10 @@ fn wc_197_statistics_of_every_tribe() {
     let mut table = camp();
     table.play(&[5, 2, 4], "hunt 1-3");
     let shown = ask(&table, Viewer::Spectator, json!({"stats": {}}));
-    assert!(shown.contains("A Skullmash  3 dice") && shown.contains("pips 11 (fair 10.0)"), "{shown}");
+    assert!(
+        shown.contains("A Skullmash  3 dice") && shown.contains("pips 11 (fair 10.0)"),
+        "{shown}"
+    );
     for letter in ["A ", "B ", "C "] {
         assert!(shown.contains(letter));
     }
@@ -117,7 +146,10 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     assert!(shown.contains("4 members have done nothing."), "{shown}");
     let hungry = table([goblins(Leader::Shaman, &[4, 4, 6]).food(3), bystanders()]);
     let shown = foresee(&hungry, json!({"end": {}}));
-    assert!(shown.contains("It would starve next turn: #1, #2 would die."), "{shown}");
+    assert!(
+        shown.contains("It would starve next turn: #1, #2 would die."),
+        "{shown}"
+    );
     let equals = table([goblins(Leader::Shaman, &[4, 4]).food(1), bystanders()]);
     assert!(foresee(&equals, json!({"end": {}})).contains("That is everyone"));
 }
@@ -127,12 +159,18 @@ fn wc_176_warnings_before_the_order() {
     let crowd = table([goblins(Leader::Shaman, &[5; 14]), bystanders()]);
     let shown = foresee(&crowd, json!({"breed": {"who": "1 2"}}));
     assert!(shown.contains("15 members are large: disasters may come."), "{shown}");
-    assert!(foresee(&crowd, json!({"end": {}})).contains("1 members more"), "near the threshold");
+    assert!(
+        foresee(&crowd, json!({"end": {}})).contains("1 members more"),
+        "near the threshold"
+    );
     let all = foresee(&camp(), json!({"attack": {"target": "B", "who": "1-3 5 L"}}));
     assert!(!all.contains("All your members march"), "{all}");
     let few = table([goblins(Leader::WarChief, &[5, 5]), bystanders()]);
     assert!(foresee(&few, json!({"attack": {"target": "B"}})).contains("All your members march"));
-    let full = table([goblins(Leader::WarChief, &[5]).hand(&[Card::Bolt, Card::Fog, Card::Rust]), bystanders()]);
+    let full = table([
+        goblins(Leader::WarChief, &[5]).hand(&[Card::Bolt, Card::Fog, Card::Rust]),
+        bystanders(),
+    ]);
     assert!(foresee(&full, json!({"end": {}})).contains("The hand is full"));
 }
 
@@ -152,11 +190,21 @@ fn wc_187_a_preview_has_the_exact_odds_and_changes_nothing() {
 }
 
 fn complete(table: &Table, viewer: Viewer, sub: &str, focus: &str, args: &[(&str, &str)]) -> Vec<Suggestion> {
-    let args = args.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-    let partial = Partial { sub: sub.to_owned(), args, focus: focus.to_owned() };
+    let args = args
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+        .collect();
+    let partial = Partial {
+        sub: sub.to_owned(),
+        args,
+        focus: focus.to_owned(),
+    };
     let list = table.game.suggest(viewer, &partial);
     assert!(list.len() <= 25);
-    assert!(list.iter().all(|one| one.label.chars().count() <= 100 && one.value.chars().count() <= 100));
+    assert!(
+        list.iter()
+            .all(|one| one.label.chars().count() <= 100 && one.value.chars().count() <= 100)
+    );
     list
 }
 
@@ -174,13 +222,19 @@ fn wc_165_completions_are_legal_now() {
     assert!(who.iter().any(|one| one.label.contains("Skill 8")));
     assert_eq!(values(&complete(&table, A, "tower", "who", &[("go", "out")])), ["4"]);
     assert_eq!(values(&complete(&table, A, "attack", "target", &[])), ["B", "C"]);
-    assert_eq!(values(&complete(&table, A, "attack", "who", &[("who", "1 bes")])), ["1 best2", "1 best3"]);
+    assert_eq!(
+        values(&complete(&table, A, "attack", "who", &[("who", "1 bes")])),
+        ["1 best2", "1 best3"]
+    );
     let cards = complete(&table, A, "cast", "card", &[]);
     assert_eq!(values(&cards), ["bolt", "favor"]);
     assert!(cards[0].label.contains("40 bones"));
     assert!(complete(&table, Viewer::Spectator, "cast", "card", &[]).is_empty());
     assert_eq!(values(&complete(&table, A, "equip", "item", &[])), ["i1"]);
-    assert_eq!(values(&complete(&table, A, "book", "topic", &[("topic", "stor")]))[0], "storm");
+    assert_eq!(
+        values(&complete(&table, A, "book", "topic", &[("topic", "stor")]))[0],
+        "storm"
+    );
     let truce = camp().change(|game| game.options.truce = 9);
     assert!(complete(&truce, A, "attack", "target", &[]).is_empty());
     assert_eq!(values(&complete(&truce, A, "steal", "from", &[])), ["town"]);
@@ -204,8 +258,18 @@ fn wc_152_completed_plans_are_obeyed() {
 fn wc_159_candidates_are_never_refused() {
     let tables = [
         camp(),
-        table([trogs(Leader::Shaman, &[8, 5]).bones(300).hand(&[Card::Storm, Card::Whip]).with(Building::Forge, 1), bystanders()]),
-        table([kobolds(Leader::MasterThief, &[7, 5, 5]).bones(150), goblins(Leader::WarChief, &[5]).bones(9), bystanders()]),
+        table([
+            trogs(Leader::Shaman, &[8, 5])
+                .bones(300)
+                .hand(&[Card::Storm, Card::Whip])
+                .with(Building::Forge, 1),
+            bystanders(),
+        ]),
+        table([
+            kobolds(Leader::MasterThief, &[7, 5, 5]).bones(150),
+            goblins(Leader::WarChief, &[5]).bones(9),
+            bystanders(),
+        ]),
         table([goblins(Leader::WarChief, &[2]).food(0), bystanders()]),
     ];
     for table in tables {
@@ -222,10 +286,15 @@ fn wc_159_candidates_are_never_refused() {
 #[test]
 fn wc_165_answers_tell_nothing_hidden() {
     let table = camp();
-    let guesses: Vec<_> = (0..4).map(|seed| table.game.guess(A, &mut Dice::seeded(seed, 7))).collect();
-    for query in [json!({"hand": {}}), json!({"camp": {"all": true}}), json!({"stats": {}}),
-        json!({"check": {"plan": "cast bolt B; attack B all L; hunt all"}})]
-    {
+    let guesses: Vec<_> = (0..4)
+        .map(|seed| table.game.guess(A, &mut Dice::seeded(seed, 7)))
+        .collect();
+    for query in [
+        json!({"hand": {}}),
+        json!({"camp": {"all": true}}),
+        json!({"stats": {}}),
+        json!({"check": {"plan": "cast bolt B; attack B all L; hunt all"}}),
+    ] {
         let query: Query = serde_json::from_value(query).unwrap();
         let truth = table.game.answer(A, query.clone()).unwrap();
         for guess in &guesses {
@@ -236,4 +305,54 @@ fn wc_165_answers_tell_nothing_hidden() {
         let truth = table.game.situation(A, question);
         assert!(guesses.iter().all(|guess| guess.situation(A, question) == truth));
     }
+}
+
+/// Every question of the command's description is answered in a position.
+#[test]
+fn wc_187_questions_about_a_position() {
+    let table = table([
+        goblins(Leader::MasterThief, &[7, 5, 5, 6, 8])
+            .hand(&[Card::Storm])
+            .bones(100),
+        kobolds(Leader::WarChief, &[5; 7])
+            .food(30)
+            .bones(30)
+            .owning(1, "Pot Lid", None),
+        bystanders(),
+    ]);
+    for question in [
+        "attack B 1-4 L",
+        "raid B all raze forge",
+        "hunt all",
+        "kill B4 1",
+        "breed 4 5",
+        "cast storm B",
+        "cast bolt B",
+        "starve",
+        "disaster",
+        "meteor",
+        "famine",
+        "plague",
+        "draw bolt",
+        "steal B food",
+        "steal town item",
+        "nab B1 B2",
+        "forge",
+        "item",
+        "attack 50/4 40/6",
+        "hunt 17 both",
+        "raise 2",
+        "train 5 x2",
+    ] {
+        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        assert!(!odds(&situation).unwrap().lines.is_empty(), "{question}");
+    }
+    assert!(table.game.situation_of(Viewer::Spectator, "hunt all").is_ok());
+    assert!(table.game.situation_of(Viewer::Seat(Seat(1)), "attack A all L").is_ok());
+    let refusal = table.game.situation_of(Viewer::Seat(Seat(0)), "dance").unwrap_err();
+    assert!(refusal.reason.contains("attack 50/4 40/6"));
+    assert!(matches!(
+        table.game.situation_of(Viewer::Seat(Seat(0)), "hunt 1-3 food"),
+        Ok(Situation::Hunt(hunt)) if hunt.hunters.len() == 3
+    ));
 }
