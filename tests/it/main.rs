@@ -3,6 +3,7 @@
 mod cli;
 mod cluster;
 mod crashes;
+mod fuzz;
 mod journals;
 mod laws;
 mod random_play;
