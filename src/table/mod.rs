@@ -233,6 +233,9 @@ impl Table {
         };
         let mut draft = Draft::new(self, world)?;
         draft.line(actor, &self.resolved(invocation)?, by)?;
+        if let Actor::Seat(seat) = actor {
+            draft.table.chairs[seat.index()].misses = 0;
+        }
         Ok(draft.finish())
     }
 

@@ -101,7 +101,11 @@ impl Draft<'_> {
         let mut lines = Vec::new();
         let mut controls = Vec::new();
         let mut pings = Vec::new();
-        for duty in news.iter().filter(|duty| duty.topic == topic) {
+        let now = self.world().now;
+        for duty in news
+            .iter()
+            .filter(|duty| duty.topic == topic && self.table.house_plays(duty, now).is_none())
+        {
             let due = self
                 .table
                 .opened
@@ -111,9 +115,6 @@ impl Draft<'_> {
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
             if let Some(due) = due {
                 line.push(Span::Text(format!(" It is due {}.", due.format("%a %-d %b %H:%M UTC"))));
-            }
-            if !matches!(self.table.chairs[duty.seat.index()].holder, Holder::User(_)) {
-                continue;
             }
             lines.push(Line::Prose(line));
             lines.push(duty.prompt.clone());

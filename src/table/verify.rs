@@ -67,9 +67,10 @@ fn chain(export: &Export, finding: &mut Finding) {
             ));
         }
         if entry.open["prev"].as_str() != Some(&before) {
-            finding
-                .faults
-                .push(format!("#{seq} does not follow #{} as it stands here", seq.saturating_sub(1)));
+            finding.faults.push(format!(
+                "#{seq} does not follow #{} as it stands here",
+                seq.saturating_sub(1)
+            ));
         }
         before = hash_of_open(&entry.open);
     }

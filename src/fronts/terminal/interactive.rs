@@ -132,8 +132,8 @@ fn show(session: &Session, said: &[Said], ink: Ink) {
             Said::Post(post) => println!("{}\n", post_text(post, &name, &asker, ink).join("\n")),
             Said::Refused(Rejection::Refused(refusal)) => {
                 println!("{} {}", ink.wrong("No."), refusal.reason);
-                if let Some(instead) = &refusal.instead {
-                    println!("{} {instead}", ink.strong("Instead:"));
+                if let Some(remedy) = refusal.remedy() {
+                    println!("{remedy}");
                 }
                 println!("{}\n", ink.faint(&format!("({})", refusal.clause)));
             }

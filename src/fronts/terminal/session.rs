@@ -298,8 +298,13 @@ impl Session {
                         self.invoke(&name, invocation).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        let nearer = refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
-                        if nearer { Ok(said) } else { Ok(vec![Said::Unread(error)]) }
+                        let nearer =
+                            refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
+                        if nearer {
+                            Ok(said)
+                        } else {
+                            Ok(vec![Said::Unread(error)])
+                        }
                     }
                     _ => Ok(said),
                 }

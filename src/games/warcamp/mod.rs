@@ -66,12 +66,13 @@ impl Rules for Warcamp {
         }
         let tribe = self.mover();
         let prompt = format!(
-            "{} {}: your turn. Food {}, bones {}, {} heads.",
+            "{} {}: your turn. Food {}, bones {}, {} {}.",
             Letter::of(self.current()),
             tribe.name,
             tribe.food,
             tribe.bones,
-            tribe.heads()
+            tribe.heads(),
+            if tribe.heads() == 1 { "head" } else { "heads" }
         );
         Awaiting::Duties(vec![Duty {
             key: self.key,

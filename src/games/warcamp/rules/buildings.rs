@@ -31,7 +31,7 @@ impl Warcamp {
                 "A {what} needs {needed} {plural}{starving}; you named {}.",
                 workers.len()
             );
-            return Err(no("WC-107", "workers", text + " " + &tribe.able_now()));
+            return Err(no("WC-107", "workers", text).instead(tribe.able_now()));
         }
         let price = tribe.building_price(what, &workers);
         tribe.check_food("WC-107", &format!("A {what}"), price)?;

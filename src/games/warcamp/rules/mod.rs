@@ -147,7 +147,7 @@ impl Warcamp {
     pub fn target(&self, clause: &'static str, letter: Letter) -> Result<usize, Refusal> {
         let place = letter.index();
         if place == self.current() {
-            return Err(no(clause, "target", format!("You cannot do that to yourself. {}", self.living_others())));
+            return Err(no(clause, "target", "You cannot do that to yourself.").instead(self.living_others()));
         }
         match self.tribes.get(place) {
             Some(tribe) if tribe.is_alive() => Ok(place),
