@@ -1,3 +1,39 @@
+//! Muster: a game master for play-by-post war games.
+//!
+//! The modules stand in layers; each may use only those above it in this table (`tests/it/tidy.rs` holds
+//! them to it).
+//!
+//! | layer      | module                     | knows about                                            |
+//! |------------|----------------------------|--------------------------------------------------------|
+//! | kit        | [`kit`]                    | dice, seats, lines, posts, scenes, odds; no game       |
+//! | rules      | [`game`]                   | what every game answers; the erased form               |
+//! |            | [`games`]                  | the games, one folder each; no IO, no clock            |
+//! | vocabulary | [`vocabulary`]             | the slash commands as data                             |
+//! | table      | [`table`]                  | one group playing one game; pure decisions, a journal  |
+//! | store      | [`store`]                  | tables, journals, receipts, outbox; PostgreSQL, SQLite |
+//! | service    | [`service`]                | load, decide, commit; the only writer                  |
+//! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
+//! | fronts     | [`fronts`]                 | the terminal: words in, posts out                      |
+//!
+//! [`config`] and [`telemetry`] stand beside them, for `main`.
+//!
+//! # Invariants
+//!
+//! 1. Nothing left of the store is async, reads a clock or an environment.
+//! 2. Nothing under `games` uses floats, unordered collections or chance but the referee's dice.
+//! 3. Only tables know users; rules know seats.
+//! 4. Fronts know posts and invocations, never a game.
+//! 5. Only the service writes.
+//! 6. JSON appears at [`game::Kind`] and [`game::AnyGame`] and in the store, nowhere between.
+//! 7. Nothing is said before it is committed.
+//! 8. A refusal changes nothing and rolls nothing.
+//! 9. What a viewer is shown is drawn from that viewer's view, and advice is asked of a guess.
+//!
+//! # Reading order
+//!
+//! [`kit::Dice`], [`game::Rules`], [`games::warcamp`], [`table::Table::decide`], [`service::Service::act`].
+
+pub mod config;
 pub mod fronts;
 pub mod game;
 pub mod games;
@@ -7,4 +43,5 @@ pub mod scheduler;
 pub mod service;
 pub mod store;
 pub mod table;
+pub mod telemetry;
 pub mod vocabulary;

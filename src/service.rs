@@ -192,6 +192,11 @@ impl Service {
         Ok(loaded.export(&secrets, &history.entries))
     }
 
+    /// A seed for another table of a run that shall be repeatable; none for one that shall not.
+    pub fn repeatable(&self, purpose: &str) -> Option<Key> {
+        matches!(self.chance, Chance::Seed(_)).then(|| self.fresh(purpose))
+    }
+
     async fn load(&self, table: &str) -> Result<Table, Error> {
         self.store.table(table).await?.ok_or(Error::NoTable)
     }

@@ -1,9 +1,13 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
+mod database;
+mod doctor;
+mod export;
 mod odds;
 mod play;
 mod register;
 mod selfplay;
+mod verify;
 
 use clap::{ArgMatches, Command};
 use muster::game::Kind;
@@ -47,11 +51,14 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 4] = [
+const ENTRIES: [Entry; 7] = [
     (play::command, play::run),
     (selfplay::command, selfplay::run),
     (odds::command, odds::run),
     (register::command, register::run),
+    (export::command, export::run),
+    (verify::command, verify::run),
+    (doctor::command, doctor::run),
 ];
 
 /// Runs the program with these arguments, its own name first.
@@ -88,6 +95,14 @@ fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(ENTRIES.iter().map(|(command, _)| command()))
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Environment(format!("no runtime: {error}")))
 }
 
 /// The game of that id.

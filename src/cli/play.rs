@@ -1,8 +1,8 @@
 //! `muster play`: a table in the terminal.
 
+use super::database::{Place, config, data_flag};
 use super::{Failure, game, has_players, settings, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use etcetera::BaseStrategy;
 use muster::fronts::terminal::{
     Clock, Ink, Output, Plan, Said, ScriptError, Seating, Session, SessionError, WindowError, faces, interactive,
     newest_open, perform,
@@ -10,12 +10,11 @@ use muster::fronts::terminal::{
 use muster::game::Kind;
 use muster::games::GAMES;
 use muster::kit::{Key, Level, unhex};
-use muster::store::{self, Store};
+use muster::store::Store;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::io::{BufRead, Cursor, IsTerminal};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use tokio::runtime::Runtime;
 
 pub fn command() -> Command {
@@ -63,26 +62,29 @@ pub fn command() -> Command {
         .arg(value("script", "FILE").help("Play the lines of a file and print the transcript; - reads standard input"))
         .arg(flag("json").help("Print one JSON object a post; reads standard input unless --script names a file"))
         .arg(value("state", "FILE").help("Begin with a position that :save wrote"))
-        .arg(value("data", "DIR").help("Where tables and history are kept; scripts keep nothing unless it is given"))
+        .arg(data_flag(
+            "Where tables and history are kept; scripts keep nothing unless it is given",
+        ))
         .arg(flag("new").help("Begin a new table although one is open"))
         .arg(flag("lobby").help("Wait in the lobby for /game join and /game start"))
 }
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .map_err(|error| Failure::Environment(format!("no runtime: {error}")))?;
+    let runtime = super::runtime()?;
+    let config = config()?;
+    muster::telemetry::start(config.log.as_deref());
     let saved = matches
         .get_one::<String>("state")
         .map(|path| Saved::read(path))
         .transpose()?;
     let script = script(matches)?;
     let scripted = script.is_some();
-    let data = data(matches, scripted)?;
-    let store = runtime.block_on(open_store(data.as_deref()))?;
-    let clock = if scripted && data.is_none() {
+    let place = match matches.get_one::<String>("data") {
+        None if scripted => Place::Memory,
+        flag => Place::choose(flag, &config)?,
+    };
+    let store = runtime.block_on(place.open())?;
+    let clock = if place == Place::Memory {
         Clock::Steps(first_day())
     } else {
         Clock::System
@@ -131,7 +133,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     .map_err(unopened)?;
     match script {
         Some(script) => scripts(&runtime, session, &opening, script, matches.get_flag("json")),
-        None => window(&runtime, session, &opening, data.as_deref()),
+        None => window(&runtime, session, &opening, place.folder().as_deref()),
     }
 }
 
@@ -161,6 +163,9 @@ fn scripts(
         }
         Err(ScriptError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(ScriptError::Session(error)) => Err(broken(&error)),
+        Err(ScriptError::Input(error)) if error.kind() == std::io::ErrorKind::InvalidData => {
+            Err(Failure::Usage("the script is no UTF-8 text".to_owned()))
+        }
         Err(error) => Err(Failure::Environment(error.to_string())),
     }
 }
@@ -205,40 +210,6 @@ fn script(matches: &ArgMatches) -> Result<Option<Box<dyn BufRead>>, Failure> {
         None if matches.get_flag("json") || !std::io::stdin().is_terminal() => Ok(Some(stdin())),
         None => Ok(None),
     }
-}
-
-/// The folder of tables and history; none for a script that keeps nothing.
-fn data(matches: &ArgMatches, scripted: bool) -> Result<Option<PathBuf>, Failure> {
-    let folder = match matches.get_one::<String>("data") {
-        Some(folder) => PathBuf::from(folder),
-        None if scripted => return Ok(None),
-        None => {
-            let homeless = |error| Failure::Environment(format!("no place for data ({error}); name one with --data"));
-            etcetera::choose_base_strategy()
-                .map_err(homeless)?
-                .data_dir()
-                .join("muster")
-        }
-    };
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Environment(format!("{} cannot be made: {error}", folder.display())))?;
-    Ok(Some(folder))
-}
-
-async fn open_store(data: Option<&Path>) -> Result<Arc<dyn Store>, Failure> {
-    let address = match data {
-        None => "sqlite::memory:".to_owned(),
-        Some(folder) => {
-            let file = folder.join("terminal.db");
-            let text = file
-                .to_str()
-                .ok_or_else(|| Failure::Usage("--data must be UTF-8".to_owned()))?;
-            let escaped = text.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-            format!("sqlite://{escaped}")
-        }
-    };
-    let opened = store::open(&address).await;
-    opened.map_err(|error| Failure::Environment(format!("{address}: {error}")))
 }
 
 /// The open table to go on with: the newest of the game, or of the only game that has one.

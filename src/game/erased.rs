@@ -12,6 +12,11 @@ use serde_json::Value;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+/// See [`Kind::pick`].
+pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
+/// See [`Kind::setup`].
+pub type Setup = fn(&[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
+
 /// One entry of the registry: a game as a table sees it before there is a position.
 pub struct Kind {
     pub id: &'static str,
@@ -22,8 +27,9 @@ pub struct Kind {
     /// Checks options and fills in defaults.
     pub options: fn(Value) -> Result<(Value, Places), Rejection>,
     /// Checks a pick against those of the others and fills in defaults: options, others, pick.
-    pub pick: fn(&Value, &[Value], Value) -> Result<Value, Rejection>,
-    pub setup: fn(&[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>,
+    pub pick: CheckPick,
+    /// The first position of these entrants under these options.
+    pub setup: Setup,
     /// Reads a saved position and checks that it is sound.
     pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,

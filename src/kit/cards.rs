@@ -1,3 +1,5 @@
+//! Face-down piles of cards.
+
 use super::Dice;
 use serde::{Deserialize, Serialize};
 

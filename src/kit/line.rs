@@ -1,3 +1,5 @@
+//! A line of what the bot says, without markup.
+
 use super::Seat;
 use serde::{Deserialize, Serialize};
 

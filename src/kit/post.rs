@@ -1,3 +1,5 @@
+//! What the bot says: posts, their controls and what becomes of the message.
+
 use super::{Draw, Line, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

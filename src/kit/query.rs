@@ -1,3 +1,5 @@
+//! Questions and their answers, and what may be filled in while somebody types.
+
 use super::{Control, Field, Line, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

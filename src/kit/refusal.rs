@@ -1,3 +1,5 @@
+//! The polite no.
+
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +14,7 @@ pub struct Refusal {
     pub code: Cow<'static, str>,
     /// Why not, in the player's words, as full sentences.
     pub reason: String,
-    /// A command line that would be accepted instead, or words that name one.
+    /// A command line that would be accepted instead, or words that name one; a full sentence stands by itself.
     pub instead: Option<String>,
 }
 
@@ -37,14 +39,24 @@ impl Refusal {
         self.instead = Some(hint.into());
         self
     }
+
+    /// What would work, as a sentence of its own.
+    pub fn remedy(&self) -> Option<String> {
+        let instead = self.instead.as_ref()?;
+        Some(if instead.ends_with('.') {
+            instead.clone()
+        } else {
+            format!("Instead: {instead}")
+        })
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.reason)?;
-        if let Some(instead) = &self.instead {
-            write!(f, " Instead: {instead}")?;
+        f.write_str(&self.reason)?;
+        match self.remedy() {
+            Some(remedy) => write!(f, " {remedy}"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

@@ -1,3 +1,5 @@
+//! Boards before anybody chose characters or colours for them.
+
 use super::Seat;
 use serde::{Deserialize, Serialize};
 

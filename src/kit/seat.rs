@@ -1,3 +1,5 @@
+//! Chairs, who looks at them, and how hard one thinks.
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

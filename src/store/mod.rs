@@ -51,6 +51,10 @@ pub trait Store: Send + Sync {
     /// Takes the oldest unsaid post of each table until `until`; nobody else gets them meanwhile.
     async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>, limit: u32) -> Result<Vec<Outgoing>, StoreError>;
 
+    /// All that was not yet said at one table, in order, for a front that is the only one there. Nothing is
+    /// leased.
+    async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError>;
+
     /// A post was said.
     async fn sent(&self, post: i64) -> Result<(), StoreError>;
 

@@ -40,6 +40,8 @@ const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries f
     join tables on tables.id = table_id where (leased_until is null or leased_until <= $1) and not exists \
     (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
     order by outbox.id limit $2 for update of outbox skip locked";
+const UNSAID: Sql = "select outbox.id, table_id, place, post, tries from outbox \
+    join tables on tables.id = table_id where table_id = $1 order by outbox.id";
 const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
 const SENT: Sql = "delete from outbox where id = $1";
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
@@ -217,6 +219,11 @@ impl Store for SqlStore {
         }
         work.commit().await?;
         Ok(leased)
+    }
+
+    async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError> {
+        let rows = self.pool.fetch(UNSAID, vec![Bind::Text(table)]).await?;
+        Ok(rows.iter().map(outgoing).collect::<Result<_, _>>()?)
     }
 
     async fn sent(&self, post: i64) -> Result<(), StoreError> {

@@ -333,7 +333,17 @@ impl Table {
             "{:<12} {:>5} {:>6} {:>8}",
             "six-sided", "dice", "sum", "expected"
         ));
-        Ok(Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect()))
+        let mut post = Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect());
+        // A game may keep figures of its own: a query of this name, which needs no subcommand.
+        let mut thoughts = self.thoughts(world.secrets, "stats");
+        if let Ok(answer) = self
+            .game()?
+            .answer(Viewer::Spectator, &json!({ "stats": {} }), &mut thoughts)
+        {
+            post.lines.extend(answer.lines);
+            post.boards = answer.boards;
+        }
+        Ok(post)
     }
 
     /// Dice that belong to no rule: an entry of their own, proved like all others.

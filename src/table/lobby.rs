@@ -21,6 +21,8 @@ pub struct Opening<'a> {
     pub settings: Map<String, Value>,
     pub chairs: Vec<NewChair>,
     pub seed: crate::kit::Key,
+    /// No deadlines unless somebody sets one.
+    pub untimed: bool,
 }
 
 /// A chair at opening.
@@ -68,6 +70,7 @@ impl Table {
             chairs,
             options,
             pace_hours: None,
+            pace_set: opening.untimed,
             misses_max: command.table.misses_max,
             paused: false,
             game: None,
@@ -259,7 +262,9 @@ impl Table {
         table.fill_with_npcs(level)?;
         let people = table.people().count();
         let pace = command_of(self.kind()).table.pace_hours;
-        table.pace_hours = table.pace_hours.or((people > 1).then_some(pace));
+        if !table.pace_set {
+            table.pace_hours = (people > 1).then_some(pace);
+        }
         let roster: Vec<Entrant<Value>> = table.chairs.iter().map(Chair::entrant).collect();
         // Set-up dice are never scripted: a script names the faces of what is played.
         let world = World { script: &[], ..world };
@@ -329,7 +334,7 @@ impl Table {
             return Err(refusal("Only the host sets the deadline.", "asking the host").into());
         }
         let mut table = self.clone();
-        table.pace_hours = hours;
+        (table.pace_hours, table.pace_set) = (hours, true);
         let text = match hours {
             Some(hours) => format!("From the next turn on, a turn may take {}.", duration_words(hours)),
             None => "From the next turn on there is no deadline.".to_owned(),

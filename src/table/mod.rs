@@ -14,7 +14,7 @@ mod secrets;
 mod verify;
 
 pub use ballot::{Ballot, Matter};
-pub use export::Export;
+pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use rewind::History;
@@ -61,6 +61,9 @@ pub struct Table {
     pub options: Value,
     /// Hours for a duty; none for no deadline.
     pub pace_hours: Option<u32>,
+    /// Somebody set the deadline, or that there is none.
+    #[serde(default)]
+    pub pace_set: bool,
     /// Misses in a row that make a chair an NPC's.
     pub misses_max: u8,
     #[serde(default)]
@@ -230,6 +233,9 @@ impl Table {
         };
         let mut draft = Draft::new(self, world)?;
         draft.line(actor, &self.resolved(invocation)?, by)?;
+        if let Actor::Seat(seat) = actor {
+            draft.table.chairs[seat.index()].misses = 0;
+        }
         Ok(draft.finish())
     }
 

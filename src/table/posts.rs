@@ -35,6 +35,7 @@ impl Draft<'_> {
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
         // While the turn goes on, its most likely next lines stay within reach.
         if let (Awaiting::Duties(duties), true) = (awaiting, news.is_empty())
+            && !post.lines.is_empty()
             && let [duty] = duties.as_slice()
             && self.by_a_person()
         {
@@ -100,7 +101,11 @@ impl Draft<'_> {
         let mut lines = Vec::new();
         let mut controls = Vec::new();
         let mut pings = Vec::new();
-        for duty in news.iter().filter(|duty| duty.topic == topic) {
+        let now = self.world().now;
+        for duty in news
+            .iter()
+            .filter(|duty| duty.topic == topic && self.table.house_plays(duty, now).is_none())
+        {
             let due = self
                 .table
                 .opened
@@ -110,9 +115,6 @@ impl Draft<'_> {
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
             if let Some(due) = due {
                 line.push(Span::Text(format!(" It is due {}.", due.format("%a %-d %b %H:%M UTC"))));
-            }
-            if !matches!(self.table.chairs[duty.seat.index()].holder, Holder::User(_)) {
-                continue;
             }
             lines.push(Line::Prose(line));
             lines.push(duty.prompt.clone());
@@ -131,7 +133,18 @@ impl Draft<'_> {
     }
 
     fn final_post(&self, outcome: &Outcome) -> Post {
-        let mut lines = vec![Line::strong("The game is over."), Line::from(outcome.reason.clone())];
+        let mut verdict = Vec::new();
+        for (index, winner) in outcome.winners.iter().enumerate() {
+            let joint = if index == 0 { "" } else { " and " };
+            verdict.extend([Span::Text(joint.to_owned()), Span::Seat(*winner)]);
+        }
+        let won = match outcome.winners.len() {
+            0 => "Nobody wins",
+            1 => " wins",
+            _ => " win together",
+        };
+        verdict.push(Span::Text(format!("{won}: {}.", outcome.reason)));
+        let mut lines = vec![Line::strong("The game is over."), Line::Prose(verdict)];
         lines.extend(outcome.standings.iter().map(|standing| {
             let text = format!(": {}", standing.text);
             Line::Prose(vec![

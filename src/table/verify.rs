@@ -67,9 +67,10 @@ fn chain(export: &Export, finding: &mut Finding) {
             ));
         }
         if entry.open["prev"].as_str() != Some(&before) {
-            finding
-                .faults
-                .push(format!("#{seq} does not follow the entry before it"));
+            finding.faults.push(format!(
+                "#{seq} does not follow #{} as it stands here",
+                seq.saturating_sub(1)
+            ));
         }
         before = hash_of_open(&entry.open);
     }
@@ -179,11 +180,10 @@ fn hashed_back(key: Key, times: u32) -> Key {
 
 fn faces_fault(link: &Key, table: &str, seq: u64, entropy: &str, draws: &[Draw]) -> Option<String> {
     let mut dice = Dice::fair(entry_key(link, table, seq, entropy), [0; 32]);
-    let wrong = draws.iter().find_map(|draw| {
+    draws.iter().find_map(|draw| {
         let face = if draw.sides == 0 { 0 } else { dice.roll(draw.sides) };
         (face != draw.face).then(|| format!("a d{} shows {} but must show {face}", draw.sides, draw.face))
-    });
-    wrong
+    })
 }
 
 /// The hidden root, every seal and every hidden draw.
@@ -250,7 +250,7 @@ fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut 
             ));
         }
     }
-    if export.over && game.is_some_and(|game| !game.awaiting().duties().is_empty()) {
+    if export.over && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
         finding.faults.push("played again, the game is not over".to_owned());
     }
 }

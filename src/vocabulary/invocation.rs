@@ -1,3 +1,5 @@
+//! A command line as it was typed, apart from what it means.
+
 use super::{COMMANDS, Command, Sub, quoted};
 use serde_json::{Map, Value, json};
 

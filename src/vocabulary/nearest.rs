@@ -1,3 +1,5 @@
+//! The word that somebody probably meant.
+
 /// The word that was most likely meant: the nearest within a third of its letters, the first of equals.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();

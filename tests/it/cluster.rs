@@ -1,6 +1,6 @@
 //! A throw-away PostgreSQL: its own cluster in a temporary folder, on a loopback port of its own, gone when
 //! this process ends. Where no server is installed the tests that need one say so; with
-//! `MUSTER_NEEDS_POSTGRES` set, as continuous integration does, its absence is a failure.
+//! `TEST_NEEDS_POSTGRES` set, as continuous integration does, its absence is a failure.
 
 use std::io::Read;
 use std::net::TcpListener;
@@ -33,7 +33,7 @@ pub async fn database(name: &str) -> Option<String> {
 fn start() -> Option<String> {
     let Some(binaries) = binaries() else {
         assert!(
-            std::env::var_os("MUSTER_NEEDS_POSTGRES").is_none(),
+            std::env::var_os("TEST_NEEDS_POSTGRES").is_none(),
             "PostgreSQL's server programs (initdb, postgres) are not installed"
         );
         eprintln!("PostgreSQL is not installed: its tests are left out");
@@ -49,7 +49,7 @@ fn start() -> Option<String> {
         .expect("a free port")
         .port();
     let user = unprivileged(&folder);
-    let fsync = if std::env::var_os("MUSTER_POSTGRES_FSYNC").is_some() {
+    let fsync = if std::env::var_os("TEST_POSTGRES_FSYNC").is_some() {
         "on"
     } else {
         "off"

@@ -2,7 +2,14 @@
 
 mod cli;
 mod cluster;
+mod crashes;
+mod fuzz;
+mod journals;
+mod laws;
+mod random_play;
 mod store;
+mod strength;
 mod terminal;
+mod tidy;
 mod transcripts;
 mod vocabulary;

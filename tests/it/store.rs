@@ -39,6 +39,7 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
         settings: serde_json::Map::new(),
         chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
         seed: [7; 32],
+        untimed: false,
     })
     .unwrap()
 }

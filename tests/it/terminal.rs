@@ -91,6 +91,13 @@ async fn a_stranger_watches_and_hears_nothing_private() {
 async fn only_waiting_lets_a_deadline_pass() {
     for kind in GAMES {
         let (mut session, _) = open(kind, &[("Ana", None), ("Ben", None)]).await;
+        assert_eq!(
+            session.table().opened[0].due,
+            None,
+            "a window has no deadline unless asked for"
+        );
+        session.line(Some("ana"), "/game deadline every:1d").await.unwrap();
+        session.line(None, end_line(kind)).await.unwrap();
         let due = session.table().opened[0].due.unwrap();
         let before = session.table().seq;
         // A minute a line: more of them than the deadline has minutes.

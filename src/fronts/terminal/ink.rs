@@ -1,3 +1,5 @@
+//! Colours, where the terminal shows any.
+
 use crate::kit::Seat;
 
 /// Whether text is coloured.

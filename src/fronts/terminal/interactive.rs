@@ -45,9 +45,11 @@ pub fn interactive(
         // The first time there is none.
         let _ = editor.load_history(path);
     }
-    let welcome = "/game help tells what can be typed, :help what this window can do, Tab completes.";
+    let welcome = "New here? Type /game rules for the game in short, or just 1. /game help lists what can be typed,\n\
+        :help what this window can do, Tab completes.";
     println!("{}", ink.faint(welcome));
     show(&locked(&session), opening, ink);
+    runtime.block_on(locked(&session).shown_all())?;
     converse(runtime, &session, &mut editor, ink)?;
     if let Some(path) = history {
         // A history that cannot be kept is no reason to fail when everything else was.
@@ -113,6 +115,7 @@ fn converse(
             typed => runtime.block_on(command(&mut session, typed))?,
         };
         show(&session, &said, ink);
+        runtime.block_on(session.shown_all())?;
     }
 }
 
@@ -129,8 +132,8 @@ fn show(session: &Session, said: &[Said], ink: Ink) {
             Said::Post(post) => println!("{}\n", post_text(post, &name, &asker, ink).join("\n")),
             Said::Refused(Rejection::Refused(refusal)) => {
                 println!("{} {}", ink.wrong("No."), refusal.reason);
-                if let Some(instead) = &refusal.instead {
-                    println!("{} {instead}", ink.strong("Instead:"));
+                if let Some(remedy) = refusal.remedy() {
+                    println!("{remedy}");
                 }
                 println!("{}\n", ink.faint(&format!("({})", refusal.clause)));
             }

@@ -73,10 +73,12 @@ pub async fn perform(
             end.unread.push(number);
         }
         print(session, &said, &asker, output, printed)?;
+        session.shown_all().await?;
     }
     if let Some(said) = opening {
         let asker = session.actor();
         print(session, said, &asker, output, printed)?;
+        session.shown_all().await?;
     }
     end.faces_left = session.faces_left();
     Ok(end)

@@ -7,7 +7,7 @@ use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
-use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError};
+use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -130,6 +130,7 @@ impl Session {
             settings: plan.settings.clone(),
             chairs: plan.seats.iter().map(new_chair).collect(),
             seed,
+            untimed: true,
         };
         let request = Request {
             name: &format!("open:{id}"),
@@ -163,6 +164,8 @@ impl Session {
             "Back at table {id}, after entry #{}.",
             session.table.seq
         ))];
+        let unsaid = session.service.store().unsaid(id).await?;
+        said.extend(unsaid.into_iter().map(|outgoing| Said::Post(outgoing.post)));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         Ok((session, said))
@@ -268,10 +271,55 @@ impl Session {
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
         self.last = Some(name.clone());
-        match vocabulary::parse_at(line, Some(self.table.kind().id)) {
-            Ok(invocation) => self.invoke(&name, invocation).await,
-            Err(error) => Ok(vec![Said::Unread(error)]),
+        let read = vocabulary::parse_at(line, Some(self.table.kind().id));
+        let Some(plan) = self.as_plan(line) else {
+            return match read {
+                Ok(invocation) => self.invoke(&name, invocation).await,
+                Err(error) => Ok(vec![Said::Unread(error)]),
+            };
+        };
+        match read {
+            Ok(invocation) if invocation.command != "game" && !line.contains(';') => {
+                let said = self.invoke(&name, invocation).await?;
+                if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
+                    return self.invoke(&name, plan).await;
+                }
+                Ok(said)
+            }
+            // The game's own words come before the table's: `leave 1` leaves a tower, not the game.
+            read => {
+                let said = self.invoke(&name, plan).await?;
+                match (said.as_slice(), read) {
+                    ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) && !line.contains(';') => {
+                        if invocation.entry().is_some_and(|(_, sub)| sub.confirm) {
+                            let text = format!("That is for good; type {} if you mean it.", invocation.line());
+                            return Ok(vec![Said::Remark(text)]);
+                        }
+                        self.invoke(&name, invocation).await
+                    }
+                    ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
+                        let nearer =
+                            refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
+                        if nearer {
+                            Ok(said)
+                        } else {
+                            Ok(vec![Said::Unread(error)])
+                        }
+                    }
+                    _ => Ok(said),
+                }
+            }
         }
+    }
+
+    /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
+    fn as_plan(&self, line: &str) -> Option<Invocation> {
+        let command = vocabulary::command_of_game(self.table.kind().id)?;
+        let sub = command
+            .role(Role::Turn)
+            .filter(|_| !line.trim_start().starts_with('/'))?;
+        let option = sub.option.iter().find(|option| option.required)?;
+        Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }
 
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
@@ -441,7 +489,8 @@ impl Session {
             Clock::Steps(_) => Clock::Steps(self.now()),
         };
         let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
-        let (session, said) = Box::pin(Session::open(store, &plan, None, clock, faces)).await?;
+        let seed = self.service.repeatable(&format!("after {}", self.table.id));
+        let (session, said) = Box::pin(Session::open(store, &plan, seed, clock, faces)).await?;
         *self = session;
         Ok(said)
     }
@@ -489,6 +538,24 @@ impl Session {
         Ok(reply.posts.into_iter().map(Said::Post).collect())
     }
 
+    /// What was shown is said: a window that is closed before shows it when it opens again.
+    pub async fn shown_all(&self) -> Result<(), SessionError> {
+        let store = self.service.store();
+        for outgoing in store.unsaid(&self.table.id).await? {
+            store.sent(outgoing.id).await?;
+        }
+        for (seat, _) in self.table.people() {
+            let waiting: Vec<i64> = store
+                .inbox(&self.table.id, seat)
+                .await?
+                .iter()
+                .map(|(id, _)| *id)
+                .collect();
+            store.heard(&waiting).await?;
+        }
+        Ok(())
+    }
+
     async fn reload(&mut self) -> Result<(), SessionError> {
         let table = self.service.store().table(&self.table.id).await?;
         self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id.clone()))?;
@@ -516,6 +583,14 @@ impl Session {
                 start + TimeDelta::minutes(minutes)
             }
         }
+    }
+}
+
+/// Whether the rules could not read a plan, rather than not obey it.
+fn is_unread(refused: &Rejection) -> bool {
+    match refused {
+        Rejection::Refused(refusal) => refusal.code == "plan",
+        Rejection::Malformed { .. } => true,
     }
 }
 

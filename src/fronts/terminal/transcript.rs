@@ -58,7 +58,7 @@ pub fn refusal_line(rejection: &Rejection) -> String {
             } else {
                 format!("{} {}", refusal.clause, refusal.code)
             };
-            let instead = refusal.instead.as_ref().map(|hint| format!(" Instead: {hint}"));
+            let instead = refusal.remedy().map(|remedy| format!(" {remedy}"));
             format!("{} ({code}){}", refusal.reason, instead.unwrap_or_default())
         }
         malformed @ Rejection::Malformed { .. } => malformed.to_string(),

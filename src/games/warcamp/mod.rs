@@ -66,18 +66,23 @@ impl Rules for Warcamp {
         }
         let tribe = self.mover();
         let prompt = format!(
-            "{} {}: your turn. Food {}, bones {}, {} heads.",
+            "{} {}: your turn. Food {}, bones {}, {} {}.",
             Letter::of(self.current()),
             tribe.name,
             tribe.food,
             tribe.bones,
-            tribe.heads()
+            tribe.heads(),
+            if tribe.heads() == 1 { "head" } else { "heads" }
         );
         Awaiting::Duties(vec![Duty {
             key: self.key,
             seat: tribe.seat,
             topic: Topic::GAME,
-            hand: if self.running.is_some() { Hand::Orders } else { Hand::Player },
+            hand: if self.running.is_some() {
+                Hand::Orders
+            } else {
+                Hand::Player
+            },
             prompt: Line::from(prompt),
         }])
     }

@@ -6,7 +6,6 @@ use super::words::{
 };
 use crate::kit::Refusal;
 use std::fmt;
-use std::fmt::Write;
 use std::str::FromStr;
 
 /// WC-152.
@@ -47,7 +46,7 @@ enum Verb {
     End,
 }
 
-/// T-11: each verb with its short form.
+/// WC-154, T-11: each verb with its short form.
 const VERBS: [(Verb, &str, &str); 19] = [
     (Verb::Hunt, "hunt", "h"),
     (Verb::Breed, "breed", "b"),
@@ -79,7 +78,12 @@ impl FromStr for Verb {
         known.map(|(verb, ..)| *verb).ok_or_else(|| {
             let near = nearest(&word, VERBS.iter().map(|(_, long, _)| *long));
             near.map_or_else(
-                || format!("unknown order. Orders are {}.", VERBS.map(|(_, long, _)| long).join(", ")),
+                || {
+                    format!(
+                        "unknown order. Orders are {}.",
+                        VERBS.map(|(_, long, _)| long).join(", ")
+                    )
+                },
                 |near| format!("unknown order. Did you mean {near}?"),
             )
         })
@@ -99,7 +103,9 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
     let wrong = |reason: String| Refusal::new("WC-152", reason).code("plan");
     let length = text.chars().count();
     if length > CHARACTERS_MAX {
-        return Err(wrong(format!("A plan has at most {CHARACTERS_MAX} characters; this one has {length}.")));
+        return Err(wrong(format!(
+            "A plan has at most {CHARACTERS_MAX} characters; this one has {length}."
+        )));
     }
     let pieces = text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty());
     let mut orders = Vec::new();
@@ -110,13 +116,19 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
         };
         let actions = read_step(rest).map_err(|reason| fault(index + 1, piece, &reason))?;
         let text = piece.to_owned();
-        orders.extend(actions.into_iter().map(|action| Order { action, optional, text: text.clone() }));
+        orders.extend(actions.into_iter().map(|action| Order {
+            action,
+            optional,
+            text: text.clone(),
+        }));
         if index >= STEPS_MAX {
             return Err(wrong(format!("A plan has at most {STEPS_MAX} steps.")));
         }
     }
     if orders.is_empty() {
-        return Err(wrong("The plan is empty. Write steps such as: hunt 1-3 food; breed 4 5; end".to_owned()));
+        return Err(wrong(
+            "The plan is empty. Write steps such as: hunt 1-3 food; breed 4 5; end".to_owned(),
+        ));
     }
     Ok(orders)
 }
@@ -161,14 +173,22 @@ fn read_step(text: &str) -> Result<Vec<Action>, String> {
         Verb::Train => one(read_power(PowerVerb::Train, rest)),
         Verb::Raise => one(read_power(PowerVerb::Raise, rest)),
         Verb::Cast => one(read_cast(rest, anyway)),
-        Verb::Man => one(Ok(Action::Tower { go: Go::In, who: needed(rest)? })),
-        Verb::Leave => one(Ok(Action::Tower { go: Go::Out, who: needed(rest)? })),
+        Verb::Man => one(Ok(Action::Tower {
+            go: Go::In,
+            who: needed(rest)?,
+        })),
+        Verb::Leave => one(Ok(Action::Tower {
+            go: Go::Out,
+            who: needed(rest)?,
+        })),
         Verb::Equip => one(read_equip(rest)),
         Verb::Off if rest.is_empty() => Err("off which item? Write it as: off i3".to_owned()),
         Verb::Off => rest.iter().map(|word| read_off(word)).collect(),
         Verb::Use => one(read_use(rest)),
         Verb::Forge => one(read_forge(rest)),
-        Verb::Discard => one(Ok(Action::Discard { cards: rest.join(" ").parse()? })),
+        Verb::Discard => one(Ok(Action::Discard {
+            cards: rest.join(" ").parse()?,
+        })),
         Verb::End if rest.is_empty() => one(Ok(Action::End { discard: None })),
         Verb::End => Err("end takes nothing else; discard cards in a step before it".to_owned()),
     }
@@ -183,7 +203,11 @@ fn needed(words: &[String]) -> Result<Who, String> {
 }
 
 fn optional(words: &[String]) -> Result<Option<Who>, String> {
-    if words.is_empty() { Ok(None) } else { words.join(" ").parse().map(Some) }
+    if words.is_empty() {
+        Ok(None)
+    } else {
+        words.join(" ").parse().map(Some)
+    }
 }
 
 fn read_hunt(words: &[String]) -> Result<Action, String> {
@@ -197,7 +221,10 @@ fn read_hunt(words: &[String]) -> Result<Action, String> {
             _ => who.push(word.clone()),
         }
     }
-    Ok(Action::Hunt { who: optional(&who)?, goal })
+    Ok(Action::Hunt {
+        who: optional(&who)?,
+        goal,
+    })
 }
 
 fn read_build(words: &[String]) -> Result<Action, String> {
@@ -273,7 +300,9 @@ fn read_kill(words: &[String]) -> Result<Action, String> {
 fn read_power(verb: PowerVerb, words: &[String]) -> Result<Action, String> {
     let Power { words, .. } = format!("{} {}", verb.word(), words.join(" ")).parse()?;
     let verb = Some(verb);
-    Ok(Action::Power { on: Power { verb, words } })
+    Ok(Action::Power {
+        on: Power { verb, words },
+    })
 }
 
 fn read_cast(words: &[String], anyway: bool) -> Result<Action, String> {
@@ -321,14 +350,21 @@ fn read_off(word: &str) -> Result<Action, String> {
 fn read_use(words: &[String]) -> Result<Action, String> {
     let (item, rest) = words.split_first().ok_or("use which item? Write it as: use i9 B")?;
     let (at, pick) = aim_and_picks(rest)?;
-    Ok(Action::Use { item: item.parse()?, at, pick })
+    Ok(Action::Use {
+        item: item.parse()?,
+        at,
+        pick,
+    })
 }
 
 fn read_forge(words: &[String]) -> Result<Action, String> {
     let lower: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     match lower[..] {
-        [] | ["basic"] => Ok(Action::Forge { make: Make::Basic, smith: None }),
+        [] | ["basic"] => Ok(Action::Forge {
+            make: Make::Basic,
+            smith: None,
+        }),
         ["magic", smith] => Ok(Action::Forge {
             make: Make::Magic,
             smith: Some(member_number(smith)?),
@@ -342,86 +378,91 @@ pub struct Written<'a>(pub &'a Action);
 
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        let mut word = |part: &dyn fmt::Display| {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            write!(text, "{part}").expect("strings take everything");
-        };
-        match self.0 {
-            Action::Orders { plan, .. } => word(plan),
-            Action::Hunt { who, goal } => {
-                word(&"hunt");
-                who.iter().for_each(|who| word(who));
-                match goal {
-                    Goal::Both => (),
-                    Goal::Food => word(&"food"),
-                    Goal::Bones => word(&"bones"),
-                }
-            }
-            Action::Breed { who } => word(&format!("breed {who}")),
-            Action::Build { what, who } => word(&format!("build {} {who}", what.code())),
-            Action::Attack { target, who, raid, raze } => {
-                word(if *raid { &"raid" } else { &"attack" });
-                word(target);
-                who.iter().for_each(|who| word(who));
-                raze.iter().for_each(|raze| word(&format!("raze {raze}")));
-            }
-            Action::Steal { from, goods, who } => {
-                word(&"steal");
-                word(from);
-                word(match goods {
-                    Goods::Food => &"food",
-                    Goods::Bones => &"bones",
-                    Goods::Item => &"item",
-                });
-                who.iter().for_each(|who| word(who));
-            }
-            Action::Kill { victim, with } => word(&format!("kill {victim} {with}")),
-            Action::Power { on } => word(on),
-            Action::Cast { card, at, picks, anyway } => {
-                word(&"cast");
-                word(card);
-                at.iter().for_each(|at| word(at));
-                picks.iter().for_each(|picks| word(picks));
-                if *anyway {
-                    word(&"!");
-                }
-            }
-            Action::Tower { go, who } => {
-                word(if *go == Go::In { &"man" } else { &"leave" });
-                word(who);
-            }
-            Action::Equip { item, to: Wear::Off, .. } => word(&format!("off {item}")),
-            Action::Equip { item, to, swap } => {
-                word(&format!("equip {item} {to}"));
-                if *swap {
-                    word(&"swap");
-                }
-            }
-            Action::Use { item, at, pick } => {
-                word(&format!("use {item}"));
-                at.iter().for_each(|at| word(at));
-                pick.iter().for_each(|pick| word(pick));
-            }
-            Action::Forge { make: Make::Basic, .. } => word(&"forge"),
-            Action::Forge { smith, .. } => {
-                word(&"forge magic");
-                smith.iter().for_each(|smith| word(smith));
-            }
-            Action::Discard { cards } => word(&format!("discard {cards}")),
-            Action::End { discard } => {
-                word(&"end");
-                discard.iter().for_each(|cards| word(&format!("discard {cards}")));
-            }
-            Action::Standing { .. } => word(&"standing"),
-            Action::Name { member, name } => word(&format!("name {member} {name}")),
-            Action::Disaster { .. } => word(&"disaster"),
-            Action::Ordered {} => word(&"stored orders"),
-        }
-        f.write_str(&text)
+        f.write_str(&parts(self.0).join(" "))
     }
+}
+
+/// A word that may be missing.
+fn maybe<T: fmt::Display>(word: Option<&T>) -> Option<String> {
+    word.map(T::to_string)
+}
+
+/// The parts of a written order without those that are missing.
+fn row(parts: impl IntoIterator<Item = Option<String>>) -> Vec<String> {
+    parts.into_iter().flatten().collect()
+}
+
+fn parts(action: &Action) -> Vec<String> {
+    let word = |word: &str| Some(word.to_owned());
+    match action {
+        Action::Hunt { who, goal } => {
+            let goal = match goal {
+                Goal::Both => None,
+                Goal::Food => word("food"),
+                Goal::Bones => word("bones"),
+            };
+            row([word("hunt"), maybe(who.as_ref()), goal])
+        }
+        Action::Breed { who } => vec![format!("breed {who}")],
+        Action::Build { what, who } => vec![format!("build {} {who}", what.code())],
+        Action::Attack {
+            target,
+            who,
+            raid,
+            raze,
+        } => {
+            let verb = if *raid { "raid" } else { "attack" };
+            let raze = raze.as_ref().map(|raze| format!("raze {raze}"));
+            row([word(verb), maybe(Some(target)), maybe(who.as_ref()), raze])
+        }
+        Action::Steal { from, goods, who } => {
+            let goods = match goods {
+                Goods::Food => "food",
+                Goods::Bones => "bones",
+                Goods::Item => "item",
+            };
+            row([word("steal"), maybe(Some(from)), word(goods), maybe(who.as_ref())])
+        }
+        Action::Kill { victim, with } => vec![format!("kill {victim} {with}")],
+        Action::Power { on } => vec![on.to_string()],
+        Action::Cast {
+            card,
+            at,
+            picks,
+            anyway,
+        } => {
+            let mark = anyway.then(|| "!".to_owned());
+            row([
+                word("cast"),
+                maybe(Some(card)),
+                maybe(at.as_ref()),
+                maybe(picks.as_ref()),
+                mark,
+            ])
+        }
+        Action::Tower { go: Go::In, who } => vec![format!("man {who}")],
+        Action::Tower { go: Go::Out, who } => vec![format!("leave {who}")],
+        Action::Equip {
+            item, to: Wear::Off, ..
+        } => vec![format!("off {item}")],
+        Action::Equip { item, to, swap } => row([Some(format!("equip {item} {to}")), swap.then(|| "swap".to_owned())]),
+        Action::Use { item, at, pick } => row([Some(format!("use {item}")), maybe(at.as_ref()), maybe(pick.as_ref())]),
+        Action::Forge { make: Make::Basic, .. } => vec!["forge".to_owned()],
+        Action::Forge { smith, .. } => row([word("forge magic"), maybe(smith.as_ref())]),
+        Action::Discard { cards } => vec![format!("discard {cards}")],
+        Action::End { .. } => vec!["end".to_owned()],
+        _ => whole(action),
+    }
+}
+
+/// What cannot stand in a plan, for the log.
+fn whole(action: &Action) -> Vec<String> {
+    vec![match action {
+        Action::Orders { plan, .. } | Action::Standing { plan, .. } => plan.clone(),
+        Action::Name { member, name } => format!("name {member} {name}"),
+        Action::Disaster { .. } => "disaster".to_owned(),
+        _ => "stored orders".to_owned(),
+    }]
 }
 
 impl CardWord {

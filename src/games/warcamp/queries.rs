@@ -75,11 +75,17 @@ impl Warcamp {
         Err(Refusal::new("WC-169", reason).code("target"))
     }
 
+    /// WC-165: the cards and the stored orders, for their owner alone.
     fn hand(&self, place: usize) -> Result<Answer, Refusal> {
         let tribe = &self.tribes[place];
         let hand = &tribe.secret.hand;
         let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
+        let stored = [("your next turn", &tribe.secret.next), ("a missed deadline", &tribe.secret.missed)];
+        let orders = stored.into_iter().filter_map(|(when, plan)| {
+            Some(Line::from(format!("Your orders for {when}: {}", plan.as_ref()?)))
+        });
         Ok(Answer {
+            lines: orders.collect(),
             data: Some(json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.bones })),
             ..Answer::board(sheet::hand(tribe, hand))
         })

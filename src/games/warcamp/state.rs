@@ -6,7 +6,7 @@ use super::words::Letter;
 use crate::kit::{Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A position of the game.
+/// A position of the game: the books of WC-175.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Warcamp {
     /// The number of the rules that it is played by.
@@ -461,7 +461,13 @@ impl Tribe {
         (self.has(Building::Tower) as usize * TOWER_PLACES).saturating_sub(inside)
     }
 
-    /// Leader strength, skill and hand apart, the jinx on each of its members.
+    /// Food and bones come into the camp.
+    pub fn store(&mut self, food: u32, bones: u32) {
+        self.food = self.food.saturating_add(food).min(STORE_MAX);
+        self.bones = self.bones.saturating_add(bones).min(STORE_MAX);
+    }
+
+    /// What each of its members counts less by Jinx.
     pub fn jinx(&self) -> u32 {
         self.effects.jinxes.iter().map(|jinx| jinx.less).sum()
     }
@@ -474,6 +480,13 @@ impl Tribe {
 
 /// WC-111.
 pub const TOWER_PLACES: usize = 5;
+
+/// The most food or bones that a tribe keeps, so that a thief of an endless town cannot hoard more than can be
+/// reckoned with.
+pub const STORE_MAX: u32 = 9_999_999;
+
+/// The highest number that a member can have, for the same reason.
+pub const NUMBER_MAX: u16 = 9_999;
 
 impl Warcamp {
     /// The place of the tribe in turn.

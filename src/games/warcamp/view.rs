@@ -118,10 +118,23 @@ impl Knowledge for Warcamp {
         if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
             return Vec::new();
         }
-        let hunt = !mover.done.hunt && mover.able().next().is_some();
+        let able: Vec<u16> = mover.able().map(|member| member.number).collect();
+        let fresh = !mover.done.hunt && able.len() > 3;
+        let day = fresh.then(|| {
+            let (breeders, hunters) = (&able[able.len() - 2..], &able[..able.len() - 2]);
+            let words = |members: &[u16]| members.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+            let plan = format!("hunt {}; breed {}; end", words(hunters), words(breeders));
+            Control::button("A usual turn", format!("/warcamp orders plan:{plan}"))
+        });
+        let hunt = !mover.done.hunt && !able.is_empty();
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
-        hunt.into_iter()
-            .chain([Control::button("Hand", "/warcamp hand"), Control::button("End turn", "/warcamp end")])
+        day.into_iter()
+            .chain(hunt)
+            .chain([
+                Control::button("Hand", "/warcamp hand"),
+                Control::button("Camp", "/warcamp camp"),
+                Control::button("End turn", "/warcamp end"),
+            ])
             .collect()
     }
 }

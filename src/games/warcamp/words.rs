@@ -2,12 +2,10 @@
 //! same way, so that a wrong one is named with its option.
 
 use super::data::{Building, Card};
+use super::state::NUMBER_MAX;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-
-/// Members a number may have; enough for any camp.
-const NUMBER_MAX: u16 = 9_999;
 
 /// How often one word may ask for a thing.
 const TIMES_MAX: u16 = 999;
@@ -367,9 +365,16 @@ impl Who {
         Who(vec![WhoWord::All])
     }
 
-    /// Just these members.
+    /// Just these members, runs of three and more as a range: a line has room for only so many numbers.
     pub fn members(numbers: impl IntoIterator<Item = u16>) -> Who {
-        Who(numbers.into_iter().map(WhoWord::Member).collect())
+        let mut numbers: Vec<u16> = numbers.into_iter().collect();
+        numbers.sort_unstable();
+        let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+        let words = runs.flat_map(|run| match run {
+            [first, _, .., last] => vec![WhoWord::Range(*first, *last)],
+            few => few.iter().copied().map(WhoWord::Member).collect(),
+        });
+        Who(words.collect())
     }
 }
 

@@ -2,34 +2,35 @@
 
 use super::super::action::Goal;
 use super::super::data::Map;
-use super::super::event::{Cough, Entry, Event, Named, Search, Warning, Yield};
+use super::super::event::{Cough, Entry, Event, Search, Warning, Yield};
 use super::super::words::Letter;
-use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things};
+use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_skill};
 use crate::kit::{Line, Span};
 
 /// The lines, if the event belongs here.
-#[expect(clippy::too_many_lines, reason = "one arm for each event")]
 pub fn lines(event: &Event) -> Option<Vec<Line>> {
     Some(match event {
-        Event::Opened { map, tribes, deck, town, truce } => {
-            let town = town.map_or_else(|| "Town: endless stores".to_owned(), |town| {
-                format!("Town: {} food, {} bones", town.food, town.bones)
-            });
-            let mut lines = vec![Line::strong(format!("{} tribes camp in {}.", tribes.len(), place_name(*map)))];
-            lines.extend(tribes.iter().flat_map(entry));
-            lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
-            lines.extend(rows(&format!("{town}. Deck {deck}.")));
-            if *truce > 0 {
-                lines.extend(rows(&format!("Truce until the end of round {truce}.")));
-            }
-            lines
-        }
-        Event::Turn { round, letter, name, race, leader } => {
-            rows(&format!("ROUND {round}  {letter} {name}, {}, {leader}", race.plural()))
-        }
-        Event::Starved { letter, dead, keeps, mood } => {
-            let mut lines = rows(&format!("{letter} starves. Dead: {}. {letter} keeps {keeps}.", with_skill(dead)));
-            let moods = ["The weak go first. Then they go into the pot.", "Nobody asks what is for supper."];
+        Event::Turn {
+            round,
+            letter,
+            name,
+            race,
+            leader,
+        } => rows(&format!("ROUND {round}  {letter} {name}, {}, {leader}", race.plural())),
+        Event::Starved {
+            letter,
+            dead,
+            keeps,
+            mood,
+        } => {
+            let mut lines = rows(&format!(
+                "{letter} starves. Dead: {}. {letter} keeps {keeps}.",
+                with_skill(dead)
+            ));
+            let moods = [
+                "The weak go first. Then they go into the pot.",
+                "Nobody asks what is for supper.",
+            ];
             lines.push(flavour(*mood, moods));
             lines
         }
@@ -38,42 +39,95 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         }
         Event::Ready { .. } => ready(event),
         Event::Hunt { .. } => hunt(event),
-        Event::HuntersLost { letter, face, dead, keeps, mood } => {
+        Event::HuntersLost {
+            letter,
+            face,
+            dead,
+            keeps,
+            mood,
+        } => {
             let half = if *face == 1 { "weaker" } else { "stronger" };
             let dead = hashes(dead);
             let text = format!(
                 "Something hunts the hunters: d2 [{face}], the {half} half dies: {dead}. {letter} keeps {keeps}."
             );
-            let moods = ["The boar sends its regards.", "They found the bear. The bear had found them earlier."];
+            let moods = [
+                "The boar sends its regards.",
+                "They found the bear. The bear had found them earlier.",
+            ];
             rows(&text).into_iter().chain([flavour(*mood, moods)]).collect()
         }
         Event::Coughs { letter, coughs } => coughs.iter().flat_map(|one| cough(*letter, one)).collect(),
         Event::Bred { .. } => bred(event),
-        Event::Built { letter, building, workers, food, left } => {
+        Event::Discarded { letter, cards } => rows(&format!("{letter} throws away {}.", cards_of(cards))),
+        Event::Ended { .. } => ended(event),
+        _ => return opening(event).or_else(|| deeds(event).or_else(|| powers(event).or_else(|| people(event)))),
+    })
+}
+
+/// The start of the game.
+fn opening(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
+        Event::Opened {
+            map,
+            tribes,
+            deck,
+            town,
+            truce,
+        } => {
+            let town = town.map_or_else(
+                || "Town: endless stores".to_owned(),
+                |town| format!("Town: {} food, {} bones", town.food, town.bones),
+            );
+            let mut lines = vec![Line::strong(format!(
+                "{} tribes camp in {}.",
+                tribes.len(),
+                place_name(*map)
+            ))];
+            lines.extend(tribes.iter().flat_map(entry));
+            lines.extend(rows("Each: 5 members of Skill 5, 10 food."));
+            lines.extend(rows(&format!("{town}. Deck {deck}.")));
+            if *truce > 0 {
+                lines.extend(rows(&format!("Truce until the end of round {truce}.")));
+            }
+            lines
+        }
+        _ => return None,
+    })
+}
+
+/// What members do and wear.
+fn deeds(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
+        Event::Built {
+            letter,
+            building,
+            workers,
+            food,
+            left,
+        } => {
             let workers = list(workers);
-            rows(&format!("{letter} builds a {building} with {workers}: {food} food, {left} left."))
+            rows(&format!(
+                "{letter} builds a {building} with {workers}: {food} food, {left} left."
+            ))
         }
-        Event::Trained { who, price, face, skill, bones, .. } => {
-            let change = ["-1", "nothing", "+1", "+2"][(*face as usize).clamp(1, 4) - 1];
-            let mut lines = rows(&format!("War Chief trains #{}: {price} bones, d4 [{face}] {change}.", who.number));
-            lines.extend(rows(&format!("  {} has Skill {skill}. Bones {bones}.", hash(who))));
-            lines
-        }
-        Event::Raised { letter, who, price, face, bones } => {
-            let mut lines = rows(&format!("{letter}'s Shaman raises a skeleton: {price} bones, d5 [{face}]."));
-            lines.extend(rows(&format!("  {} has Skill {}. Bones {bones}.", hash(who), who.skill)));
-            lines
-        }
-        Event::Skeletons { letter, faces, who } => {
-            let faces: Vec<String> = faces.iter().map(|face| format!("d5 [{face}]")).collect();
-            rows(&format!("  {}: {} join{} {letter}.", faces.join(" "), with_skill(who), s_unless(who.len())))
-        }
-        Event::Towers { letter, entered, who, inside, places } => {
+        Event::Towers {
+            letter,
+            entered,
+            who,
+            inside,
+            places,
+        } => {
             let who = list(who);
             let verb = if *entered { "enter" } else { "leave" };
             rows(&format!("{letter}: {who} {verb} the towers ({inside}/{places})."))
         }
-        Event::Equipped { letter, item, wearer, replaced } => {
+        Event::Equipped {
+            letter,
+            item,
+            wearer,
+            replaced,
+        } => {
             let mut text = match wearer {
                 None => format!("{letter} takes off {}.", thing(item)),
                 Some(0) => format!("{letter}'s leader puts on {}.", thing(item)),
@@ -84,19 +138,80 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             }
             rows(&text)
         }
-        Event::Forged { letter, smith, made: item, food, bones, .. } => {
+        Event::Forged {
+            letter,
+            smith,
+            made: item,
+            food,
+            bones,
+            ..
+        } => {
             let smith = smith.map_or_else(String::new, |number| format!(" (smith #{number})"));
             let mut lines = rows(&format!("{letter}'s Forge works{smith}. Food {food}, bones {bones}."));
             lines.extend(rows(&format!("  {}", made(item))));
             lines
         }
-        Event::Discarded { letter, cards } => rows(&format!("{letter} throws away {}.", cards_of(cards))),
-        Event::Ended { .. } => ended(event),
+        _ => return None,
+    })
+}
+
+/// What leaders and cards bring about in their own camp.
+fn powers(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
+        Event::Trained {
+            who,
+            price,
+            face,
+            skill,
+            bones,
+            ..
+        } => {
+            let change = ["-1", "nothing", "+1", "+2"][(*face as usize).clamp(1, 4) - 1];
+            let mut lines = rows(&format!(
+                "War Chief trains #{}: {price} bones, d4 [{face}] {change}.",
+                who.number
+            ));
+            lines.extend(rows(&format!("  {} has Skill {skill}. Bones {bones}.", hash(who))));
+            lines
+        }
+        Event::Raised {
+            letter,
+            who,
+            price,
+            face,
+            bones,
+        } => {
+            let mut lines = rows(&format!(
+                "{letter}'s Shaman raises a skeleton: {price} bones, d5 [{face}]."
+            ));
+            lines.extend(rows(&format!(
+                "  {} has Skill {}. Bones {bones}.",
+                hash(who),
+                who.skill
+            )));
+            lines
+        }
+        Event::Skeletons { letter, faces, who } => {
+            let faces: Vec<String> = faces.iter().map(|face| format!("d5 [{face}]")).collect();
+            rows(&format!(
+                "  {}: {} join{} {letter}.",
+                faces.join(" "),
+                with_skill(who),
+                s_unless(who.len())
+            ))
+        }
+        _ => return None,
+    })
+}
+
+/// What happens to those who play.
+fn people(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Renamed { letter, number, name } => rows(&format!("{letter}{number} is called {} now.", name.text())),
         Event::OrdersRun { letter, missed: false } => rows(&format!("{letter}'s stored orders are carried out.")),
-        Event::OrdersRun { letter, missed: true } => {
-            rows(&format!("{letter} missed the deadline: its stored orders are carried out."))
-        }
+        Event::OrdersRun { letter, missed: true } => rows(&format!(
+            "{letter} missed the deadline: its stored orders are carried out."
+        )),
         Event::Missed { letter } => rows(&format!("{letter} missed the deadline: an NPC ends the turn.")),
         Event::Conceded { letter, name } => rows(&format!("{letter} {name} gives up.")),
         _ => return None,
@@ -131,12 +246,6 @@ pub fn gains(food: u32, bones: u32) -> String {
     food.into_iter().chain(bones).collect::<Vec<_>>().join(", ")
 }
 
-/// `#4 Tik (5), #2 Yip (3)`.
-pub fn with_skill(named: &[Named]) -> String {
-    let one = |named: &Named| format!("{} ({})", hash(named), named.skill);
-    named.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
 fn s_unless(number: usize) -> &'static str {
     if number == 1 { "s" } else { "" }
 }
@@ -158,7 +267,11 @@ fn ready(event: &Event) -> Vec<Line> {
         return Vec::new();
     };
     let starving = if *starving { "Starving" } else { "Not starving" };
-    let plague = if *plagued == 0 { "No plague".to_owned() } else { format!("{plagued} plagued") };
+    let plague = if *plagued == 0 {
+        "No plague".to_owned()
+    } else {
+        format!("{plagued} plagued")
+    };
     let omen = match omen {
         None => "no omen".to_owned(),
         Some(face @ 5..) => format!("omen d6 [{face}] nothing"),
@@ -168,8 +281,14 @@ fn ready(event: &Event) -> Vec<Line> {
     if *reshuffled {
         lines.extend(rows("The discard pile is shuffled anew."));
     }
-    let draws = if *drawn == 0 { "no card".to_owned() } else { count(*drawn, "card") };
-    lines.extend(rows(&format!("Draws {draws} (hand {hand}). Food {food}, bones {bones}.")));
+    let draws = if *drawn == 0 {
+        "no card".to_owned()
+    } else {
+        count(*drawn, "card")
+    };
+    lines.extend(rows(&format!(
+        "Draws {draws} (hand {hand}). Food {food}, bones {bones}."
+    )));
     lines
 }
 
@@ -193,19 +312,29 @@ fn hunt(event: &Event) -> Vec<Line> {
         return Vec::new();
     };
     let h = skills + extra;
-    let strength = if *extra > 0 { format!("{skills}+{extra} = {h}") } else { format!("{h}") };
-    let goal_text = match goal {
-        Goal::Both => "both",
-        Goal::Food => "food",
-        Goal::Bones => "bones",
+    let strength = if *extra > 0 {
+        format!("{skills}+{extra} = {h}")
+    } else {
+        format!("{h}")
     };
-    let mut lines = rows(&format!("{letter} hunts with {} (H {strength}) for {goal_text}", list(hunters)));
+    let mut lines = rows(&format!(
+        "{letter} hunts with {} (H {strength}) for {}",
+        list(hunters),
+        aim(*goal)
+    ));
     let halved = |amount: u32| {
-        if *starving { format!(" halved {}", amount.div_ceil(2)) } else { String::new() }
+        if *starving {
+            format!(" halved {}", amount.div_ceil(2))
+        } else {
+            String::new()
+        }
     };
     let both = |name: &str, one: &Yield| {
         let Yield { face, amount } = one;
-        rows(&format!("{name:<5}  [{face}] {h}x{face}/2 = {amount}{}", halved(*amount)))
+        rows(&format!(
+            "{name:<5}  [{face}] {h}x{face}/2 = {amount}{}",
+            halved(*amount)
+        ))
     };
     if *goal == Goal::Both {
         lines.extend(food.iter().flat_map(|food| both("food", food)));
@@ -215,15 +344,40 @@ fn hunt(event: &Event) -> Vec<Line> {
         return lines;
     }
     if let Some(Yield { face, amount }) = food.or(*bones) {
-        let now = if food.is_some() { format!("Food {food_now}") } else { format!("Bones {bones_now}") };
-        let risk = match (risky, face, hunters.len()) {
-            (false, ..) | (true, 1, _) => String::new(),
-            (true, _, 1) => format!(" (Round {round}: a 1 would have cost the hunter.)"),
-            (true, ..) => format!(" (Round {round}: a 1 would have cost half of the party.)"),
+        let now = if food.is_some() {
+            format!("Food {food_now}")
+        } else {
+            format!("Bones {bones_now}")
         };
-        lines.extend(rows(&format!("  [{face}] {h}x{face} = {amount}{}. {now}.{risk}", halved(amount))));
+        let risk = if *risky && face != 1 {
+            risk(*round, hunters.len())
+        } else {
+            String::new()
+        };
+        lines.extend(rows(&format!(
+            "  [{face}] {h}x{face} = {amount}{}. {now}.{risk}",
+            halved(amount)
+        )));
     }
     lines
+}
+
+fn aim(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Both => "both",
+        Goal::Food => "food",
+        Goal::Bones => "bones",
+    }
+}
+
+/// What WC-56 would have cost.
+fn risk(round: u16, hunters: usize) -> String {
+    let cost = if hunters == 1 {
+        "the hunter"
+    } else {
+        "half of the party"
+    };
+    format!(" (Round {round}: a 1 would have cost {cost}.)")
 }
 
 fn search_rows(search: &Search, starving: bool) -> Vec<Line> {
@@ -236,7 +390,10 @@ fn search_rows(search: &Search, starving: bool) -> Vec<Line> {
             let (quality, rest) = item.lots.split_at(1);
             let kind = if quality[0].face <= 4 { "basic" } else { "magic" };
             let mut lines = rows(&format!("{start} found, {} {kind}", dice(quality)));
-            let item = super::super::event::Made { lots: rest.to_vec(), ..item.clone() };
+            let item = super::super::event::Made {
+                lots: rest.to_vec(),
+                ..item.clone()
+            };
             lines.extend(rows(&format!("       {}", made(&item))));
             lines
         }
@@ -271,7 +428,11 @@ fn bred(event: &Event) -> Vec<Line> {
     };
     let faces: Vec<String> = faces.iter().map(|face| format!("d9 [{face}]")).collect();
     let better = if *lucky { ", first half +1" } else { "" };
-    let mut lines = rows(&format!("{letter} breeds with {}: {}{better}", list(breeders), faces.join(" ")));
+    let mut lines = rows(&format!(
+        "{letter} breeds with {}: {}{better}",
+        list(breeders),
+        faces.join(" ")
+    ));
     let sick = if *sick { " All are born with the plague." } else { "" };
     lines.extend(rows(&format!("  Born: {}.{sick}", with_skill(born))));
     let moods = [
@@ -297,7 +458,10 @@ fn ended(event: &Event) -> Vec<Line> {
         return Vec::new();
     };
     let verb = if *heads == 1 { "eats" } else { "eat" };
-    let mut lines = rows(&format!("{letter} ends. {} {verb} {meal}. Food {food}.", count(*heads, "head")));
+    let mut lines = rows(&format!(
+        "{letter} ends. {} {verb} {meal}. Food {food}.",
+        count(*heads, "head")
+    ));
     for warning in warnings {
         let text = match warning {
             Warning::Idle(idle) => {
@@ -312,7 +476,10 @@ fn ended(event: &Event) -> Vec<Line> {
         lines.extend(rows(&text));
     }
     if !doomed.is_empty() {
-        lines.extend(rows(&format!("No food is left. Without any: {} will starve.", hashes(doomed))));
+        lines.extend(rows(&format!(
+            "No food is left. Without any: {} will starve.",
+            hashes(doomed)
+        )));
     }
     let next = next.map_or_else(String::new, |next| format!(" Next: {next}."));
     lines.extend(rows(&format!("Defence CE now {defence}.{next}")));

@@ -30,7 +30,12 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 format!("Your orders for {when}: {plan}")
             }
         }),
-        Event::OrderSkipped { seat, step, text, reason } => private(viewer, *seat, || {
+        Event::OrderSkipped {
+            seat,
+            step,
+            text,
+            reason,
+        } => private(viewer, *seat, || {
             format!("Step {step} of your stored orders, \"{text}\", is passed over: {reason}")
         }),
         _ => camp::lines(event)
@@ -41,7 +46,11 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
 }
 
 fn private(viewer: Viewer, seat: crate::kit::Seat, text: impl FnOnce() -> String) -> Vec<Line> {
-    if viewer.sees(seat) { vec![Line::from(text())] } else { Vec::new() }
+    if viewer.sees(seat) {
+        vec![Line::from(text())]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Rows of a text, broken where it is wider than a phone; all as far in as the first.
@@ -59,7 +68,9 @@ fn rows(text: &str) -> Vec<Line> {
         row.push_str(word);
     }
     rows.push(row);
-    rows.into_iter().map(|row| Line::mono(format!("{}{row}", " ".repeat(indent)))).collect()
+    rows.into_iter()
+        .map(|row| Line::mono(format!("{}{row}", " ".repeat(indent))))
+        .collect()
 }
 
 /// The pieces between which a row may be broken, with the blanks before each: words, and the terms of a sum. A
@@ -91,7 +102,8 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
 
 /// `d20`.
 fn is_die(word: &str) -> bool {
-    word.strip_prefix('d').is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
+    word.strip_prefix('d')
+        .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// One of the flavour lines of 7.4: by what the event shows, so that it needs no die.
@@ -130,15 +142,33 @@ fn hash(named: &Named) -> String {
     format!("#{} {}", named.number, named.name.text())
 }
 
+/// Names told one by one; of more only how many.
+const NAMES_MAX: usize = 24;
+
+/// Members in a row, each told in that way; very many are cut short.
+fn roll(named: &[Named], one: impl Fn(&Named) -> String) -> String {
+    let told: Vec<String> = named.iter().take(NAMES_MAX).map(one).collect();
+    match named.len().saturating_sub(NAMES_MAX) {
+        0 => told.join(", "),
+        more => format!("{} and {more} more", told.join(", ")),
+    }
+}
+
 /// `#4 Tik, #2 Yip`.
 fn hashes(named: &[Named]) -> String {
-    named.iter().map(hash).collect::<Vec<_>>().join(", ")
+    roll(named, hash)
+}
+
+/// `#4 Tik (5), #2 Yip (3)`.
+fn with_skill(named: &[Named]) -> String {
+    roll(named, |one| format!("{} ({})", hash(one), one.skill))
 }
 
 /// `B2 Yip (5), B1 Tik (5)`.
 fn roll_call(letter: Letter, named: &[Named]) -> String {
-    let one = |named: &Named| format!("{letter}{} {} ({})", named.number, named.name.text(), named.skill);
-    named.iter().map(one).collect::<Vec<_>>().join(", ")
+    roll(named, |one| {
+        format!("{letter}{} {} ({})", one.number, one.name.text(), one.skill)
+    })
 }
 
 /// `d7 [2] d6 [6]`.

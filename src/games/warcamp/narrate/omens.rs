@@ -4,16 +4,25 @@ use super::super::action::DisasterKind;
 use super::super::event::{Adventurer, Cause, Event, Summary};
 use super::super::state::Ending;
 use super::super::words::Letter;
-use super::{contest, count, dice, die_after, flavour, hash, made, ratio, rows, thing};
+use super::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
 use crate::kit::{Line, Span};
 
 /// The lines, if the event belongs here.
 pub fn lines(event: &Event) -> Option<Vec<Line>> {
     Some(match event {
-        Event::Dawn { round, find_at, town, quiet } => {
+        Event::Dawn {
+            round,
+            find_at,
+            town,
+            quiet,
+        } => {
             let quiet = if *quiet { " A quiet night." } else { "" };
-            let town = town.map_or_else(String::new, |town| format!(" Town {} food, {} bones.", town.food, town.bones));
-            rows(&format!("DAWN of round {round}. Item luck {find_at} in 5.{town}{quiet}"))
+            let town = town.map_or_else(String::new, |town| {
+                format!(" Town {} food, {} bones.", town.food, town.bones)
+            });
+            rows(&format!(
+                "DAWN of round {round}. Item luck {find_at} in 5.{town}{quiet}"
+            ))
         }
         Event::Omen { letter, face } => rows(&format!("Omen over {letter}: d6 [{face}] {}", omen(*face))),
         Event::HostSends { kind, letter } => {
@@ -28,6 +37,14 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         }
         Event::AdventurersCome { .. } => adventurers_come(event),
         Event::AdventurersFight { .. } => adventurers_fight(event),
+        Event::Over(summary) => over(summary),
+        _ => return blights(event),
+    })
+}
+
+/// Famine, meteors and plague.
+fn blights(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Famine { losses, mood } => {
             let mut lines = rows("Famine");
             for (letter, percent, lost, left) in losses {
@@ -44,8 +61,17 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             let end = if *face == 1 { "it falls" } else { "nothing" };
             rows(&format!("The sky over {letter}: d6 [{face}] {end}"))
         }
-        Event::Meteor { letter, face, lots, mood } => {
-            let lots = if lots.is_empty() { String::new() } else { format!(" {}", dice(lots)) };
+        Event::Meteor {
+            letter,
+            face,
+            lots,
+            mood,
+        } => {
+            let lots = if lots.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", dice(lots))
+            };
             let mut lines = rows(&format!("A meteor hits {letter}: d6 [{face}]{lots}"));
             let moods = ["The sky has a very good aim.", "Somewhere an old GM feels better now."];
             lines.push(flavour(*mood, moods));
@@ -57,11 +83,13 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
                 |who| format!("{} catches it.", hash(who)),
             );
             let mut lines = rows(&format!("Plague strikes {letter}:{} {who}", die_after(*lot)));
-            let moods = ["It is probably nothing. It is not nothing.", "Someone coughs. Everyone steps back."];
+            let moods = [
+                "It is probably nothing. It is not nothing.",
+                "Someone coughs. Everyone steps back.",
+            ];
             lines.push(flavour(*mood, moods));
             lines
         }
-        Event::Over(summary) => over(summary),
         _ => return None,
     })
 }
@@ -78,7 +106,7 @@ fn omen(face: u32) -> &'static str {
 }
 
 fn adventurer(one: &Adventurer) -> Vec<Line> {
-    rows(&format!("  {}: {}", one.name, made(&one.item)))
+    rows(&format!("  {}: {} {}", one.name, one.item.kind, dice(&one.item.lots)))
 }
 
 fn adventurers_come(event: &Event) -> Vec<Line> {
@@ -95,7 +123,10 @@ fn adventurers_come(event: &Event) -> Vec<Line> {
         return Vec::new();
     };
     let number = u32::try_from(party.len()).unwrap_or(u32::MAX);
-    let mut lines = rows(&format!("{} come for {letter}, CE {strength}:", count(number, "adventurer")));
+    let mut lines = rows(&format!(
+        "{} come for {letter}, CE {strength}:",
+        count(number, "adventurer")
+    ));
     lines.extend(party.iter().flat_map(adventurer));
     let spell_text = match spell {
         1 => "Bolt, 1 at random".to_owned(),
@@ -105,7 +136,11 @@ fn adventurers_come(event: &Event) -> Vec<Line> {
         5 => "Decay".to_owned(),
         _ => "none".to_owned(),
     };
-    let warded = if *warded { format!(". {letter}'s Spite Ward eats it") } else { String::new() };
+    let warded = if *warded {
+        format!(". {letter}'s Spite Ward eats it")
+    } else {
+        String::new()
+    };
     lines.extend(rows(&format!("  Spell d6 [{spell}]: {spell_text}{warded}.")));
     let moods = [
         "Somebody in town has posted a notice with your face on it.",
@@ -153,8 +188,15 @@ fn adventurers_fight(event: &Event) -> Vec<Line> {
         return lines;
     }
     lines.extend(rows(&format!("{row}   {name} wins")));
-    let pits = if *extra > 0 { format!(" + {}", count(*extra, "Spike pit")) } else { String::new() };
-    lines.extend(rows(&format!("{ours}/{theirs} = {} -> {casualties}{pits}, {slain} slain", ratio(ours, theirs))));
+    let pits = if *extra > 0 {
+        format!(" + {}", count(*extra, "Spike pit"))
+    } else {
+        String::new()
+    };
+    lines.extend(rows(&format!(
+        "{ours}/{theirs} = {} -> {casualties}{pits}, {slain} slain",
+        ratio(ours, theirs)
+    )));
     match loot {
         Some(item) => lines.extend(rows(&format!("{name} keeps{} {}.", die_after(*lot), thing(item)))),
         None => lines.extend(rows(&format!("{name} starves and keeps nothing."))),
@@ -187,7 +229,11 @@ fn over(summary: &Summary) -> Vec<Line> {
         spans.push(Span::Text(", led by ".to_owned()));
         spans.push(Span::Seat(*seat));
     }
-    let verb = if summary.winners.len() == 1 { "wins" } else { "share the victory" };
+    let verb = if summary.winners.len() == 1 {
+        "wins"
+    } else {
+        "share the victory"
+    };
     let reason = match summary.ending {
         Ending::LastTribe => "the last tribe standing".to_owned(),
         Ending::FinalRound => format!("strongest after round {}", summary.rounds),
@@ -195,19 +241,36 @@ fn over(summary: &Summary) -> Vec<Line> {
     spans.push(Span::Text(format!(" {verb}: {reason}.")));
     let mut lines = vec![Line::from(spans), Line::mono(format!("Rounds {}", summary.rounds))];
     if !summary.kills.is_empty() {
-        let kills = summary.kills.iter().map(|(cause, number)| format!("{number} {}", cause_text(*cause)));
+        let kills = summary
+            .kills
+            .iter()
+            .map(|(cause, number)| format!("{number} {}", cause_text(*cause)));
         lines.extend(rows(&format!("Dead: {}.", kills.collect::<Vec<_>>().join(", "))));
     }
     if let Some(best) = &summary.best_member {
         let letter = Letter(best.tribe);
-        lines.extend(rows(&format!("Best ever: {letter}{} {}, Skill {}.", best.number, best.name.text(), best.skill)));
+        lines.extend(rows(&format!(
+            "Best ever: {letter}{} {}, Skill {}.",
+            best.number,
+            best.name.text(),
+            best.skill
+        )));
     }
     if let Some(theft) = summary.biggest_theft {
         let goods = if theft.bones { "bones" } else { "food" };
-        lines.extend(rows(&format!("Biggest theft: {} {goods} by {}.", theft.amount, Letter(theft.tribe))));
+        lines.extend(rows(&format!(
+            "Biggest theft: {} {goods} by {}.",
+            theft.amount,
+            Letter(theft.tribe)
+        )));
     }
     if let Some(roll) = summary.worst_roll {
-        lines.extend(rows(&format!("Worst roll: {} x [{}] by {}.", roll.strength, roll.face, Letter(roll.tribe))));
+        lines.extend(rows(&format!(
+            "Worst roll: {} x [{}] by {}.",
+            roll.strength,
+            roll.face,
+            Letter(roll.tribe)
+        )));
     }
     lines
 }

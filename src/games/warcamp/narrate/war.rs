@@ -10,17 +10,23 @@ use super::{
 };
 use crate::kit::Line;
 
+/// A sum of more terms is not written out.
+const TERMS_MAX: usize = 16;
+
 /// Columns after which the verdict stands in the second row of a contest.
 const VERDICT_COLUMN: usize = 23;
 
 /// The lines, if the event belongs here.
-#[expect(clippy::too_many_lines, reason = "one arm for each event")]
 pub fn lines(event: &Event) -> Option<Vec<Line>> {
     Some(match event {
         Event::Battle(fight) => battle(fight),
         Event::Cockroach { letter, who, face } => {
             let end = if *face >= 4 { "lives on" } else { "does not get away" };
-            rows(&format!("{letter}{} {} the Cockroach: d6 [{face}], {end}.", who.number, who.name.text()))
+            rows(&format!(
+                "{letter}{} {} the Cockroach: d6 [{face}], {end}.",
+                who.number,
+                who.name.text()
+            ))
         }
         Event::Dead { letter, dead, keeps } => {
             rows(&format!("Dead: {}. {letter} keeps {keeps}.", roll_call(*letter, dead)))
@@ -28,26 +34,56 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
         Event::Wiped { .. } => wiped(event),
         Event::Theft(deed) => theft(deed),
         Event::Murder { .. } => murder(event),
-        Event::Kidnapped { letter, target, who, arrives_as, price, bones } => {
-            let who = roll_call(*target, std::slice::from_ref(who));
-            rows(&format!("{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."))
-        }
-        Event::Cast { letter, race, card, price, bones, target } => match target {
+        Event::Cast {
+            letter,
+            race,
+            card,
+            price,
+            bones,
+            target,
+        } => match target {
             None => rows(&format!("{letter} casts {card}: {price} bones, {bones} left.")),
             Some(target) => {
                 let race = if *race == Race::Troglodyte { "Troglodyte, " } else { "" };
                 rows(&format!("{letter} casts {card} ({race}{price} bones) at {target}"))
             }
         },
-        Event::Fizzled { target, wards } => {
-            rows(&format!("  {target}'s Spite Ward eats it. {} left.", count(*wards, "ward")))
-        }
+        Event::Fizzled { target, wards } => rows(&format!(
+            "  {target}'s Spite Ward eats it. {} left.",
+            count(*wards, "ward")
+        )),
         Event::Nothing { card } => rows(&format!("  {card} does nothing.")),
         Event::AtRandom { storm, count, lots } => {
             let storm = storm.map_or_else(String::new, |face| format!("d3 [{face}]: "));
-            let lots = if lots.is_empty() { "all there are".to_owned() } else { dice(lots) };
+            let lots = if lots.is_empty() {
+                "all there are".to_owned()
+            } else {
+                dice(lots)
+            };
             rows(&format!("{storm}{count} at random: {lots}"))
         }
+        Event::Used {
+            letter,
+            item,
+            quirk,
+            price,
+            bones,
+            target,
+        } => {
+            let at = target.map_or_else(String::new, |target| format!(" at {target}"));
+            let verb = if *quirk == Quirk::Whip { "cracks" } else { "uses" };
+            rows(&format!(
+                "{letter} {verb} {}{at}: {price} bones, {bones} left.",
+                thing(item)
+            ))
+        }
+        _ => return blows(event),
+    })
+}
+
+/// What spells, items and powers do.
+fn blows(event: &Event) -> Option<Vec<Line>> {
+    Some(match event {
         Event::Razed { letter, buildings, lot } => {
             let names: Vec<String> = buildings.iter().map(ToString::to_string).collect();
             rows(&format!("{letter} loses{}: {}.", die_after(*lot), names.join(", ")))
@@ -60,24 +96,46 @@ pub fn lines(event: &Event) -> Option<Vec<Line>> {
             let one = |(who, after): &(super::super::event::Named, u32)| {
                 format!("{letter}{} {} {} to {after}", who.number, who.name.text(), who.skill)
             };
-            rows(&format!("  Skill: {}.", changes.iter().map(one).collect::<Vec<_>>().join(", ")))
+            rows(&format!(
+                "  Skill: {}.",
+                changes.iter().map(one).collect::<Vec<_>>().join(", ")
+            ))
         }
         Event::ItemsLost { letter, items } => rows(&format!("{letter} loses {}.", things(items))),
         Event::ItemsMoved { from, to, items } => rows(&format!("{} go from {from} to {to}.", things(items))),
         Event::CardsLost { letter, cards } => rows(&format!("From {letter}'s hand: {}.", cards_of(cards))),
         Event::Leeched { from, to, bones } => rows(&format!("{bones} bones crawl from {from} to {to}.")),
-        Event::InForce { card, letter, target, amount } => rows(&in_force(*card, *letter, *target, *amount)),
-        Event::Gained { letter, food, bones, food_now, bones_now } => {
+        Event::InForce {
+            card,
+            letter,
+            target,
+            amount,
+        } => rows(&in_force(*card, *letter, *target, *amount)),
+        Event::Gained {
+            letter,
+            food,
+            bones,
+            food_now,
+            bones_now,
+        } => {
             let gain = gains(*food, *bones);
             rows(&format!("  {letter} gains {gain}. Food {food_now}, bones {bones_now}."))
         }
         Event::MayActAgain { who, .. } => rows(&format!("  {} may act again.", hashes(who))),
         Event::Infected { letter, who } => rows(&format!("Plague: {}.", roll_call(*letter, who))),
         Event::Cured { who, .. } => rows(&format!("  Cured: {}.", hashes(who))),
-        Event::Used { letter, item, quirk, price, bones, target } => {
-            let at = target.map_or_else(String::new, |target| format!(" at {target}"));
-            let verb = if *quirk == Quirk::Whip { "cracks" } else { "uses" };
-            rows(&format!("{letter} {verb} {}{at}: {price} bones, {bones} left.", thing(item)))
+        Event::Kidnapped {
+            letter,
+            target,
+            who,
+            arrives_as,
+            price,
+            bones,
+        } => {
+            let who = roll_call(*target, std::slice::from_ref(who));
+            rows(&format!(
+                "{letter}'s Master Thief nabs {who}: {price} bones, {bones} left. Now {letter}{arrives_as}."
+            ))
         }
         _ => return None,
     })
@@ -87,7 +145,10 @@ fn in_force(card: Card, letter: Letter, target: Letter, amount: u32) -> String {
     match card {
         Card::Jinx => format!("  Each of {target}'s counts {amount} less until {letter}'s next turn."),
         Card::Favor => format!("  Each member +{amount} until {letter}'s next turn."),
-        Card::Hides => format!("  The first {} live on until {letter}'s next turn.", count(amount, "casualty")),
+        Card::Hides => format!(
+            "  The first {} live on until {letter}'s next turn.",
+            count(amount, "casualty")
+        ),
         Card::Ward => format!("  {} of Spite Ward.", count(amount, "point")),
         Card::Fog => format!("  Whoever comes counts {amount} less until {letter}'s next turn."),
         Card::Lure => format!("  Each hunter +{amount} this turn."),
@@ -102,7 +163,11 @@ fn term(terms: &Terms, alone: bool) -> String {
         let sign = if place == 0 || *part < 0 { "" } else { "+" };
         text.push_str(&format!("{sign}{part}"));
     }
-    if terms.0.len() > 1 && !alone { format!("({text})") } else { text }
+    if terms.0.len() > 1 && !alone {
+        format!("({text})")
+    } else {
+        text
+    }
 }
 
 fn battle(fight: &Battle) -> Vec<Line> {
@@ -113,8 +178,15 @@ fn battle(fight: &Battle) -> Vec<Line> {
     let mut parts: Vec<String> = fight.terms.iter().map(|terms| term(terms, false)).collect();
     parts.extend(fight.leader.map(|_| fight.leader_strength.to_string()));
     let halved = if fight.halved { ", halved" } else { "" };
-    let fog = if fight.fog > 0 { format!(", fog -{}", fight.fog) } else { String::new() };
-    lines.extend(rows(&format!("  {}{halved}{fog} = {}", parts.join("+"), fight.attacker.strength)));
+    let fog = if fight.fog > 0 {
+        format!(", fog -{}", fight.fog)
+    } else {
+        String::new()
+    };
+    if parts.len() <= TERMS_MAX {
+        let sum = parts.join("+");
+        lines.extend(rows(&format!("  {sum}{halved}{fog} = {}", fight.attacker.strength)));
+    }
     let (ours, theirs) = (fight.attacker.me(), fight.defender.me());
     let (attacker, defender) = (letter.to_string(), target.to_string());
     let (first, second) = (contest(&attacker, fight.attacker), contest(&defender, fight.defender));
@@ -136,7 +208,11 @@ fn outcome(fight: &Battle, winner: u32, loser: u32, won: bool) -> Vec<Line> {
     let halved = won && fight.raid;
     if halved {
         let razed: Vec<String> = fight.razed.iter().map(ToString::to_string).collect();
-        let razed = if razed.is_empty() { "nothing to raze".to_owned() } else { format!("razed: {}", razed.join(", ")) };
+        let razed = if razed.is_empty() {
+            "nothing to raze".to_owned()
+        } else {
+            format!("razed: {}", razed.join(", "))
+        };
         lines.extend(rows(&format!("{winner}/{loser} = {} -> {razed}", ratio(winner, loser))));
     }
     let under = if halved { 2 * loser } else { loser };
@@ -147,7 +223,11 @@ fn outcome(fight: &Battle, winner: u32, loser: u32, won: bool) -> Vec<Line> {
         (extra, false) => format!(" + {}", count(extra, "Spike pit")),
     };
     let sum = count(fight.casualties + fight.extra, "casualty");
-    let sum = if fight.extra > 0 { format!("{}{extra} = {sum}", fight.casualties) } else { sum };
+    let sum = if fight.extra > 0 {
+        format!("{}{extra} = {sum}", fight.casualties)
+    } else {
+        sum
+    };
     lines.extend(rows(&format!("{winner}/{under} = {ratio} -> {sum}")));
     if fight.spared > 0 {
         lines.extend(rows(&format!("Thick Hides save {}.", fight.spared)));
@@ -167,9 +247,12 @@ fn goods_text(goods: Goods) -> &'static str {
 fn thieves_rows(thieves: Side, defender: Option<(&str, Side)>) -> Vec<Line> {
     let te = format!("TE {} x [{}] = {}", thieves.strength, thieves.face, thieves.me());
     match defender {
-        Some((who, side)) => {
-            rows(&format!("{te}   {who} {} x [{}] = {}", side.strength, side.face, side.me()))
-        }
+        Some((who, side)) => rows(&format!(
+            "{te}   {who} {} x [{}] = {}",
+            side.strength,
+            side.face,
+            side.me()
+        )),
         None => rows(&te),
     }
 }
@@ -181,13 +264,18 @@ fn trap_text(target: &str, used_up: bool) -> String {
 
 fn theft(deed: &Theft) -> Vec<Line> {
     let letter = deed.letter;
-    let target = deed.target.map_or_else(|| "town".to_owned(), |target| target.to_string());
+    let target = deed
+        .target
+        .map_or_else(|| "town".to_owned(), |target| target.to_string());
     let goods = goods_text(deed.goods);
     let mut lines = match &deed.party {
         None => rows(&format!("{letter}'s Master Thief robs {target} of {goods}")),
         Some(party) => rows(&format!("{letter} robs {target} of {goods} with {}", list(party))),
     };
-    lines.extend(thieves_rows(deed.thieves, deed.defender.map(|side| (target.as_str(), side))));
+    lines.extend(thieves_rows(
+        deed.thieves,
+        deed.defender.map(|side| (target.as_str(), side)),
+    ));
     let Some(defender) = deed.defender else {
         lines.extend(rows(&trap_text(&target, deed.trap_used_up)));
         return lines;
@@ -196,7 +284,11 @@ fn theft(deed: &Theft) -> Vec<Line> {
     if ours <= theirs {
         lines.extend(rows(&format!("{letter} gets nothing.")));
         if let Some(face) = deed.caught {
-            let end = if face == 1 { "half of the party is caught" } else { "they get away" };
+            let end = if face == 1 {
+                "half of the party is caught"
+            } else {
+                "they get away"
+            };
             lines.extend(rows(&format!("d4 [{face}]: {end}.")));
         }
         return lines;
@@ -233,7 +325,10 @@ fn murder(event: &Event) -> Vec<Line> {
         return Vec::new();
     };
     let victim = roll_call(*target, std::slice::from_ref(victim));
-    let mut lines = rows(&format!("{letter}'s Master Thief and {} stalk {victim}", hash(companion)));
+    let mut lines = rows(&format!(
+        "{letter}'s Master Thief and {} stalk {victim}",
+        hash(companion)
+    ));
     let name = target.to_string();
     lines.extend(thieves_rows(*thief, defender.map(|side| (name.as_str(), side))));
     match defender {

@@ -10,7 +10,7 @@ pub mod survey;
 pub mod worth;
 
 use super::action::Action;
-use super::orders::{Order, write};
+use super::orders::{CHARACTERS_MAX, Order, STEPS_MAX, write};
 use super::state::Warcamp;
 use super::words::CardWords;
 use crate::game::{Advice, Occasion};
@@ -74,6 +74,11 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
         Level::Hard => search::decide(game, place, dice),
         _ => decide(game, place, temper, dice),
     };
+    // What has no room in one line is thought of again after it.
+    actions.truncate(STEPS_MAX);
+    while actions.len() > 1 && line(&actions).chars().count() > CHARACTERS_MAX {
+        actions.pop();
+    }
     let action = if actions.len() == 1 {
         actions.remove(0)
     } else {

@@ -13,7 +13,7 @@ use crate::kit::Refusal;
 const COCKROACH_SAVES_AT: u32 = 4;
 
 impl Warcamp {
-    /// WC-64: a war party attacks, or raids if `raze` is given.
+    /// WC-64, WC-67, WC-69: a war party attacks, or raids if `raze` is given.
     pub fn attack(
         &mut self,
         target: Letter,
@@ -31,12 +31,23 @@ impl Warcamp {
         let party = tribe.group(&who.unwrap_or_else(|| tribe.all_and_leader()), Task::March)?;
         let attack_ce = tribe.attack_ce(&party.members, party.leader, self.tribes[target].effects.fog);
         let defence_ce = self.tribes[target].defence_ce();
-        let terms = party.members.iter().filter_map(|number| tribe.member(*number)).map(|one| tribe.terms(one)).collect();
+        let terms = party
+            .members
+            .iter()
+            .filter_map(|number| tribe.member(*number))
+            .map(|one| tribe.terms(one))
+            .collect();
         let leader_strength = tribe.leader_attack();
         self.strike_at(target);
         self.march(place, &party);
-        let attacker = Side { strength: attack_ce, face: self.contest_die(place, attack_ce, referee) };
-        let defender = Side { strength: defence_ce, face: self.contest_die(target, defence_ce, referee) };
+        let attacker = Side {
+            strength: attack_ce,
+            face: self.contest_die(place, attack_ce, referee),
+        };
+        let defender = Side {
+            strength: defence_ce,
+            face: self.contest_die(target, defence_ce, referee),
+        };
         let tribe = &self.tribes[place];
         let mut battle = Battle {
             letter: Letter::of(place),
@@ -93,7 +104,11 @@ impl Warcamp {
         referee: &mut Ref<'_>,
     ) {
         let (ours, theirs) = (battle.attacker.me(), battle.defender.me());
-        battle.casualties = if raze.is_some() { ours.div_ceil(2 * theirs) } else { ours.div_ceil(theirs) };
+        battle.casualties = if raze.is_some() {
+            ours.div_ceil(2 * theirs)
+        } else {
+            ours.div_ceil(theirs)
+        };
         battle.extra = self.bloodlust(place, party);
         if let Some(wishes) = raze {
             battle.razed = self.buildings_to_fall(target, &wishes, ours.div_ceil(theirs));
@@ -148,8 +163,15 @@ impl Warcamp {
         for number in chosen {
             if self.tribes[loser].wears(Wearer::Member(number), Quirk::Cockroach) {
                 let face = self.roll(Some(loser), 6, referee);
-                let who = self.tribes[loser].member(number).map(Member::named).expect("he was chosen");
-                referee.note(Event::Cockroach { letter: Letter::of(loser), who, face });
+                let who = self.tribes[loser]
+                    .member(number)
+                    .map(Member::named)
+                    .expect("he was chosen");
+                referee.note(Event::Cockroach {
+                    letter: Letter::of(loser),
+                    who,
+                    face,
+                });
                 if face >= COCKROACH_SAVES_AT {
                     continue;
                 }

@@ -13,7 +13,7 @@ use crate::kit::Refusal;
 const NEWBORN_DIE: u32 = 9;
 
 impl Warcamp {
-    /// WC-44 to WC-48: the breeders' litter joins the tribe.
+    /// WC-44, WC-45, WC-46, WC-47, WC-48: the breeders' litter joins the tribe.
     pub fn breed(&mut self, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -25,14 +25,21 @@ impl Warcamp {
         }
         let breeders = tribe.group(who, Task::Work)?.members;
         if breeders.len() < 2 {
-            return Err(no("WC-44", "breed-two", format!("It takes at least two. {}", tribe.able_now())));
+            return Err(no(
+                "WC-44",
+                "breed-two",
+                format!("It takes at least two. {}", tribe.able_now()),
+            ));
         }
         let rutting: u32 = breeders.iter().map(|number| self.rutting_of(place, *number)).sum();
         let litter = sides(breeders.len().div_ceil(2));
         let first = litter.div_ceil(2);
         let second = litter - first + rutting + tribe.effects.moon;
+        tribe.check_room(first + second)?;
         let lucky = breeders.len().is_multiple_of(2);
-        let sick = breeders.iter().any(|number| tribe.member(*number).is_some_and(|member| member.plagued));
+        let sick = breeders
+            .iter()
+            .any(|number| tribe.member(*number).is_some_and(|member| member.plagued));
         let mut faces = vec![self.roll(Some(place), NEWBORN_DIE, referee)];
         if second > 0 {
             faces.push(self.roll(Some(place), NEWBORN_DIE, referee));
@@ -78,17 +85,32 @@ impl Warcamp {
     /// WC-49: each plagued breeder infects one healthy breeder at random, without a roll.
     fn infect_breeders(&mut self, place: usize, breeders: &[u16], referee: &mut Ref<'_>) {
         let is_sick = |game: &Warcamp, number: u16| game.tribes[place].member(number).is_some_and(|one| one.plagued);
-        let sick: Vec<u16> = breeders.iter().copied().filter(|number| is_sick(self, *number)).collect();
+        let sick: Vec<u16> = breeders
+            .iter()
+            .copied()
+            .filter(|number| is_sick(self, *number))
+            .collect();
         let mut coughs = Vec::new();
         for carrier in sick {
-            let healthy: Vec<u16> = breeders.iter().copied().filter(|number| !is_sick(self, *number)).collect();
+            let healthy: Vec<u16> = breeders
+                .iter()
+                .copied()
+                .filter(|number| !is_sick(self, *number))
+                .collect();
             if healthy.is_empty() {
                 break;
             }
             let (index, lot) = self.draw_lot(Some(place), healthy.len(), referee);
             let infected = self.infect(place, healthy[index]);
-            let by = self.tribes[place].member(carrier).map(super::super::state::Member::named);
-            coughs.push(Cough { by, face: None, lot, infected });
+            let by = self.tribes[place]
+                .member(carrier)
+                .map(super::super::state::Member::named);
+            coughs.push(Cough {
+                by,
+                face: None,
+                lot,
+                infected,
+            });
         }
         if !coughs.is_empty() {
             let letter = Letter::of(place);

@@ -27,7 +27,10 @@ impl Warcamp {
         if sides(workers.len()) < needed {
             let plural = if needed == 1 { "worker" } else { "workers" };
             let starving = if tribe.starving { " while starving" } else { "" };
-            let text = format!("A {what} needs {needed} {plural}{starving}; you named {}.", workers.len());
+            let text = format!(
+                "A {what} needs {needed} {plural}{starving}; you named {}.",
+                workers.len()
+            );
             return Err(no("WC-107", "workers", text).instead(tribe.able_now()));
         }
         let price = tribe.building_price(what, &workers);
@@ -121,7 +124,9 @@ impl Warcamp {
     pub fn buildings_to_fall(&self, place: usize, wishes: &[Building], count: u32) -> Vec<Building> {
         let mut left = self.tribes[place].buildings;
         let mut falling = Vec::new();
-        let list = RAZING.into_iter().flat_map(|building| std::iter::repeat_n(building, usize::from(left_of(&self.tribes[place], building))));
+        let list = RAZING
+            .into_iter()
+            .flat_map(|building| std::iter::repeat_n(building, usize::from(left_of(&self.tribes[place], building))));
         for building in wishes.iter().copied().chain(list) {
             if falling.len() >= count as usize {
                 break;
@@ -140,7 +145,12 @@ impl Warcamp {
         for building in falling {
             tribe.buildings[*building as usize] = tribe.buildings[*building as usize].saturating_sub(1);
         }
-        let inside: Vec<u16> = tribe.members.iter().filter(|one| one.in_tower).map(|one| one.number).collect();
+        let inside: Vec<u16> = tribe
+            .members
+            .iter()
+            .filter(|one| one.in_tower)
+            .map(|one| one.number)
+            .collect();
         let places = tribe.has(Building::Tower) as usize * TOWER_PLACES;
         if inside.len() > places {
             let mut order = tribe.casualty_order(inside.iter().copied());
@@ -149,7 +159,10 @@ impl Warcamp {
                 tribe.member_mut(*number).expect("they were inside").in_tower = false;
             }
             let members = tribe.named(&order);
-            referee.note(Event::FellOut { letter: Letter::of(place), members });
+            referee.note(Event::FellOut {
+                letter: Letter::of(place),
+                members,
+            });
         }
     }
 
@@ -208,15 +221,26 @@ impl Tribe {
 
     /// WC-116: the smith.
     fn check_smith(&self, smith: Option<u16>) -> Result<u16, Refusal> {
-        let fit = || row(self.able().filter(|one| one.counted() >= SMITH_SKILL).map(|one| one.number));
+        let fit = || {
+            row(self
+                .able()
+                .filter(|one| one.counted() >= SMITH_SKILL)
+                .map(|one| one.number))
+        };
         let Some(number) = smith else {
-            let text = format!("A magic item needs a smith of Skill {SMITH_SKILL}. Fit: {}.", or_nobody(fit()));
+            let text = format!(
+                "A magic item needs a smith of Skill {SMITH_SKILL}. Fit: {}.",
+                or_nobody(fit())
+            );
             return Err(no("WC-116", "nobody", text).instead("/warcamp forge make:magic smith:8"));
         };
         self.check_able(number)?;
         let skill = self.member(number).map_or(0, super::super::state::Member::counted);
         if skill < SMITH_SKILL {
-            let text = format!("A smith needs Skill {SMITH_SKILL}; #{number} has {skill}. Fit: {}.", or_nobody(fit()));
+            let text = format!(
+                "A smith needs Skill {SMITH_SKILL}; #{number} has {skill}. Fit: {}.",
+                or_nobody(fit())
+            );
             return Err(no("WC-116", "skill", text));
         }
         Ok(number)

@@ -57,7 +57,7 @@ impl Member {
 }
 
 impl Warcamp {
-    /// WC-96 to WC-103: casts a card of the hand.
+    /// WC-96, WC-97, WC-102, WC-103: casts a card of the hand.
     pub fn cast(
         &mut self,
         word: CardWord,
@@ -83,6 +83,9 @@ impl Warcamp {
             let text = format!("{card} would do nothing: {reason} Add ! to cast it all the same.");
             return Err(no("WC-103", "spell-nothing", text).instead("add anyway:true"));
         }
+        if card == Card::Dead {
+            tribe.check_room(tribe.race.power())?;
+        }
         let price = tribe.card_price(card);
         tribe.check_bones("WC-97", &card.to_string(), price)?;
         let tribe = &mut self.tribes[place];
@@ -106,7 +109,10 @@ impl Warcamp {
             if warded {
                 let wards = &mut self.tribes[target].effects.wards;
                 *wards -= 1;
-                referee.note(Event::Fizzled { target: Letter::of(target), wards: *wards });
+                referee.note(Event::Fizzled {
+                    target: Letter::of(target),
+                    wards: *wards,
+                });
                 return Ok(());
             }
         }
@@ -160,7 +166,10 @@ impl Warcamp {
                     return Err(no("WC-100", "target", text));
                 }
                 let mut numbers: Vec<u16> = named.into_iter().map(|(number, _)| number).collect();
-                let filling = self.fill_up(card, place).into_iter().filter(|number| !numbers.contains(number));
+                let filling = self
+                    .fill_up(card, place)
+                    .into_iter()
+                    .filter(|number| !numbers.contains(number));
                 let missing = count as usize - numbers.len();
                 let filling: Vec<u16> = filling.take(missing).collect();
                 numbers.extend(filling);
@@ -184,7 +193,11 @@ impl Warcamp {
         let mut named: Vec<(u16, Option<u16>)> = Vec::new();
         for pick in picks {
             let member = match pick {
-                Pick::Member { tribe: of, number, times } if of.is_none_or(|letter| letter.index() == place) => {
+                Pick::Member {
+                    tribe: of,
+                    number,
+                    times,
+                } if of.is_none_or(|letter| letter.index() == place) => {
                     tribe.member(*number).map(|member| (member, *times))
                 }
                 _ => None,
@@ -196,7 +209,10 @@ impl Warcamp {
             };
             if !fits(card, member) {
                 let fit = row(tribe.members.iter().filter(|one| fits(card, one)).map(|one| one.number));
-                let text = format!("{card} does nothing to {pick}. Fit: {}.", super::buildings::or_nobody(fit));
+                let text = format!(
+                    "{card} does nothing to {pick}. Fit: {}.",
+                    super::buildings::or_nobody(fit)
+                );
                 return Err(no("WC-100", "target", text));
             }
             if !named.iter().any(|(number, _)| *number == member.number) {
@@ -208,7 +224,11 @@ impl Warcamp {
 
     /// WC-100: whom the GM takes when names are missing, in that order.
     fn fill_up(&self, card: Card, place: usize) -> Vec<u16> {
-        let mut fit: Vec<&Member> = self.tribes[place].members.iter().filter(|one| fits(card, one)).collect();
+        let mut fit: Vec<&Member> = self.tribes[place]
+            .members
+            .iter()
+            .filter(|one| fits(card, one))
+            .collect();
         fit.sort_by_key(|one| (Reverse(one.counted()), one.number));
         fit.into_iter().map(|one| one.number).collect()
     }
@@ -218,10 +238,19 @@ impl Warcamp {
         let mut left = points;
         let mut laid = Vec::new();
         let room = |number: u16| {
-            let skill = self.tribes[place].member(number).map_or(SKILL_MIN, |member| member.skill);
-            u32::from(if card == Card::Wither { skill - SKILL_MIN } else { SKILL_MAX - skill })
+            let skill = self.tribes[place]
+                .member(number)
+                .map_or(SKILL_MIN, |member| member.skill);
+            u32::from(if card == Card::Wither {
+                skill - SKILL_MIN
+            } else {
+                SKILL_MAX - skill
+            })
         };
-        let filling = self.fill_up(card, place).into_iter().filter(|number| !named.iter().any(|(one, _)| one == number));
+        let filling = self
+            .fill_up(card, place)
+            .into_iter()
+            .filter(|number| !named.iter().any(|(one, _)| one == number));
         for (number, times) in named.iter().copied().chain(filling.map(|number| (number, None))) {
             let taken = left.min(room(number)).min(times.map_or(u32::MAX, u32::from));
             if taken > 0 {
@@ -269,12 +298,23 @@ impl Warcamp {
         let place = self.current();
         let named = self.pick_members(Card::Whip, place, picks)?;
         let named = named.into_iter().map(|(number, _)| number);
-        let chosen: Vec<u16> = named.chain(self.fill_up(Card::Whip, place)).take(count as usize).collect();
+        let chosen: Vec<u16> = named
+            .chain(self.fill_up(Card::Whip, place))
+            .take(count as usize)
+            .collect();
         if chosen.is_empty() {
-            return Err(no(clause, "not-able", "Nobody could act again: nobody outside the towers has acted."));
+            return Err(no(
+                clause,
+                "not-able",
+                "Nobody could act again: nobody outside the towers has acted.",
+            ));
         }
         if picks.len() > count as usize {
-            return Err(no(clause, "target", format!("It is for {count} at most; you named {}.", picks.len())));
+            return Err(no(
+                clause,
+                "target",
+                format!("It is for {count} at most; you named {}.", picks.len()),
+            ));
         }
         Ok(chosen)
     }
@@ -289,9 +329,10 @@ impl Warcamp {
             return match card {
                 Card::Demolish => nothing(other.buildings == [0; 7], "has no buildings"),
                 Card::Decay => nothing(other.food == 0, "has no food"),
-                Card::Wither => {
-                    nothing(!other.members.iter().any(|one| fits(card, one)), "has nobody above Skill 2")
-                }
+                Card::Wither => nothing(
+                    !other.members.iter().any(|one| fits(card, one)),
+                    "has nobody above Skill 2",
+                ),
                 Card::Fingers if own.starving => Some("a starving tribe takes no items.".to_owned()),
                 Card::Rust | Card::Fingers => nothing(other.items.is_empty(), "has no items"),
                 Card::Maggots => nothing(other.secret.hand.is_empty(), "has no cards"),

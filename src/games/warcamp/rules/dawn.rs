@@ -49,7 +49,11 @@ impl Warcamp {
     /// WC-145.
     fn count_luck(&mut self) {
         let luck = &mut self.luck;
-        luck.dry_rounds = if luck.found { 0 } else { luck.dry_rounds.saturating_add(1) };
+        luck.dry_rounds = if luck.found {
+            0
+        } else {
+            luck.dry_rounds.saturating_add(1)
+        };
         luck.found = false;
         luck.find_at = if self.options.item_luck && luck.dry_rounds >= DRY_ROUNDS {
             u32::from(luck.dry_rounds).min(FIND_AT_MAX)
@@ -107,7 +111,10 @@ impl Warcamp {
                 continue;
             }
             let face = self.roll(None, 6, referee);
-            referee.note(Event::MeteorRoll { letter: Letter::of(place), face });
+            referee.note(Event::MeteorRoll {
+                letter: Letter::of(place),
+                face,
+            });
             if face == METEOR_ON {
                 self.meteor(place, referee);
             }

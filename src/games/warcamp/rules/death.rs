@@ -1,9 +1,10 @@
 //! 2.16: death of members and of tribes.
 
 use super::super::event::{Cause, Event, Named, Thing};
-use super::super::state::{Effects, Ending, Fall, Item, Member, Secret, Tribe, Warcamp, Wearer};
+use super::super::state::{Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
 use super::super::words::Letter;
-use super::{Ref, sides};
+use super::{Ref, no, sides};
+use crate::kit::Refusal;
 
 impl Cause {
     /// WC-148: whether whoever caused the last death inherits.
@@ -54,17 +55,32 @@ impl Tribe {
         self.take_in(member)
     }
 
+    /// WC-17: whether so many can join, which only an endless game will ever prevent.
+    pub fn check_room(&self, newcomers: u32) -> Result<(), Refusal> {
+        if u32::from(self.numbered) + newcomers <= u32::from(NUMBER_MAX) {
+            return Ok(());
+        }
+        let text = format!("No tribe ever numbers more than {NUMBER_MAX} members, and yours has come to that.");
+        Err(no("WC-17", "full", text))
+    }
+
     /// WC-17: somebody joins under the next free number.
     pub fn take_in(&mut self, member: Member) -> &Member {
         self.numbered += 1;
-        self.members.push(Member { number: self.numbered, ..member });
+        self.members.push(Member {
+            number: self.numbered,
+            ..member
+        });
         self.members.last().expect("one has just joined")
     }
 }
 
 impl Item {
     pub fn thing(&self) -> Thing {
-        Thing { number: self.number, kind: self.kind }
+        Thing {
+            number: self.number,
+            kind: self.kind,
+        }
     }
 }
 
@@ -88,9 +104,18 @@ impl Warcamp {
         let letter = Letter::of(place);
         let mood = u32::from(self.round) + keeps;
         if cause == Cause::Hunger {
-            referee.note(Event::Starved { letter, dead: dead.clone(), keeps, mood });
+            referee.note(Event::Starved {
+                letter,
+                dead: dead.clone(),
+                keeps,
+                mood,
+            });
         } else if cause != Cause::Hunt {
-            referee.note(Event::Dead { letter, dead: dead.clone(), keeps });
+            referee.note(Event::Dead {
+                letter,
+                dead: dead.clone(),
+                keeps,
+            });
         }
         self.bury_if_empty(place, cause, killer, referee);
         dead
@@ -173,8 +198,7 @@ impl Warcamp {
             referee.note(Event::CardsLost { letter, cards: hand });
         }
         if let Some(heir) = heir {
-            self.tribes[heir].food += food;
-            self.tribes[heir].bones += bones;
+            self.tribes[heir].store(food, bones);
             self.add_items(heir, things);
         }
         if self.living().count() == 1 {

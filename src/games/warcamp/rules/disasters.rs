@@ -42,7 +42,10 @@ impl Warcamp {
                 return Err(no("WC-144", "target", text));
             }
         };
-        referee.note(Event::HostSends { kind, letter: place.map(Letter::of) });
+        referee.note(Event::HostSends {
+            kind,
+            letter: place.map(Letter::of),
+        });
         match (kind, place) {
             (DisasterKind::Famine, _) => self.famine(referee),
             (DisasterKind::Adventurers, Some(place)) => self.adventurers(place, referee),
@@ -61,7 +64,10 @@ impl Warcamp {
         }
         let face = self.roll(None, 6, referee);
         if face <= 4 {
-            referee.note(Event::Omen { letter: Letter::of(place), face });
+            referee.note(Event::Omen {
+                letter: Letter::of(place),
+                face,
+            });
         }
         match face {
             1 => self.adventurers(place, referee),
@@ -76,7 +82,10 @@ impl Warcamp {
     /// WC-130, WC-131: adventurers come at the living tribe with the highest base CE.
     pub fn adventurers_at_dawn(&mut self, referee: &mut Ref<'_>) {
         let highest = self.living().map(|place| self.tribes[place].base_ce()).max();
-        let richest: Vec<usize> = self.living().filter(|place| Some(self.tribes[*place].base_ce()) == highest).collect();
+        let richest: Vec<usize> = self
+            .living()
+            .filter(|place| Some(self.tribes[*place].base_ce()) == highest)
+            .collect();
         let (index, _) = self.draw_lot(None, richest.len(), referee);
         self.adventurers(richest[index], referee);
     }
@@ -154,9 +163,15 @@ impl Warcamp {
 
     /// WC-134: the fight, and what the victor gets.
     fn repel(&mut self, place: usize, party: &[Adventurer], strength: u32, mood: u32, referee: &mut Ref<'_>) {
-        let attacker = Side { strength, face: self.roll(None, 6, referee) };
+        let attacker = Side {
+            strength,
+            face: self.roll(None, 6, referee),
+        };
         let defence = self.tribes[place].defence_ce();
-        let defender = Side { strength: defence, face: self.contest_die(place, defence, referee) };
+        let defender = Side {
+            strength: defence,
+            face: self.contest_die(place, defence, referee),
+        };
         let (theirs, ours) = (attacker.me(), defender.me());
         let letter = Letter::of(place);
         let mut event = Event::AdventurersFight {
@@ -187,7 +202,15 @@ impl Warcamp {
             let pits = self.tribes[place].has(Building::Spike);
             let fallen = (ours.div_ceil(theirs) + pits).min(sides(party.len()));
             let won = (!self.tribes[place].starving).then(|| self.loot(place, &party[..fallen as usize], referee));
-            if let Event::AdventurersFight { casualties, extra, slain, lot, loot, .. } = &mut event {
+            if let Event::AdventurersFight {
+                casualties,
+                extra,
+                slain,
+                lot,
+                loot,
+                ..
+            } = &mut event
+            {
                 *casualties = ours.div_ceil(theirs);
                 *extra = pits;
                 *slain = fallen;
@@ -240,7 +263,12 @@ impl Warcamp {
         let (dying, lots) = self.draw_lots(None, candidates, face, referee);
         let letter = Letter::of(place);
         let mood = u32::from(self.round) + face;
-        referee.note(Event::Meteor { letter, face, lots, mood });
+        referee.note(Event::Meteor {
+            letter,
+            face,
+            lots,
+            mood,
+        });
         self.kill(place, &dying, Cause::Meteor, None, referee);
         if self.is_over() || !self.tribes[place].is_alive() {
             return;

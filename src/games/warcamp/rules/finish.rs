@@ -36,7 +36,10 @@ impl Warcamp {
         let mut order: Vec<usize> = (0..self.tribes.len()).collect();
         order.sort_by_key(|place| {
             let tribe = &self.tribes[*place];
-            (Reverse(tribe.fall.map_or(u8::MAX, |fall| fall.order)), Reverse(rank(tribe)))
+            (
+                Reverse(tribe.fall.map_or(u8::MAX, |fall| fall.order)),
+                Reverse(rank(tribe)),
+            )
         });
         let equal = |one: usize, other: usize| {
             let (one, other) = (&self.tribes[one], &self.tribes[other]);
@@ -67,7 +70,12 @@ impl Warcamp {
         let tribe = &self.tribes[place];
         match tribe.fall {
             Some(fall) => format!("{} wiped out in round {}", tribe.name, fall.round),
-            None => format!("{} base CE {}, {} members", tribe.name, tribe.base_ce(), tribe.members.len()),
+            None => format!(
+                "{} base CE {}, {} members",
+                tribe.name,
+                tribe.base_ce(),
+                tribe.members.len()
+            ),
         }
     }
 
@@ -91,7 +99,12 @@ impl Warcamp {
 /// WC-150: base CE, then members, then items, then food and bones.
 fn rank(tribe: &Tribe) -> Rank {
     if tribe.is_alive() {
-        (tribe.base_ce(), tribe.heads(), tribe.items.len(), tribe.food + tribe.bones)
+        (
+            tribe.base_ce(),
+            tribe.heads(),
+            tribe.items.len(),
+            tribe.food + tribe.bones,
+        )
     } else {
         (0, 0, 0, 0)
     }

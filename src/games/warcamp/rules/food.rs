@@ -19,7 +19,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-31: discards, meal, end of what lasts this turn, thresholds, next turn.
+    /// WC-31, WC-32: discards, meal, end of what lasts this turn, thresholds, next turn.
     pub fn end_turn(&mut self, discard: Option<&CardWords>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let marked = match discard {
@@ -54,7 +54,11 @@ impl Warcamp {
         let tribe = &self.tribes[place];
         let mut awake = tribe.clone();
         awake.starving = false;
-        let doomed = if tribe.food == 0 { tribe.named(&tribe.starvelings()) } else { Vec::new() };
+        let doomed = if tribe.food == 0 {
+            tribe.named(&tribe.starvelings())
+        } else {
+            Vec::new()
+        };
         referee.note(Event::Ended {
             letter: Letter::of(place),
             heads: tribe.heads(),
@@ -63,7 +67,11 @@ impl Warcamp {
             defence: awake.defence_ce(),
             doomed,
             warnings,
-            next: self.living().find(|other| *other > place).or(self.living().next()).map(Letter::of),
+            next: self
+                .living()
+                .find(|other| *other > place)
+                .or(self.living().next())
+                .map(Letter::of),
         });
     }
 
@@ -81,7 +89,9 @@ impl Warcamp {
         let idle = sides(tribe.able().count());
         let full = tribe.secret.hand.len() >= tribe.hand_limit();
         let large = u32::from(self.options.disaster_at);
-        let missing = large.checked_sub(tribe.heads()).filter(|missing| (1..=NEARLY).contains(missing));
+        let missing = large
+            .checked_sub(tribe.heads())
+            .filter(|missing| (1..=NEARLY).contains(missing));
         let idle = (idle > 0).then_some(Warning::Idle(idle));
         let full = full.then_some(Warning::FullHand);
         let near = missing.filter(|_| self.size_matters()).map(Warning::NearlyLarge);
@@ -106,7 +116,9 @@ impl Warcamp {
         let marks = self.discard_marks(cards)?;
         let secret = &mut self.tribes[usize::from(self.turn)].secret;
         secret.marked = if cards.0.is_empty() { 0 } else { secret.marked | marks };
-        let chosen: Vec<Card> = places_of(secret.marked).filter_map(|place| secret.hand.get(place).copied()).collect();
+        let chosen: Vec<Card> = places_of(secret.marked)
+            .filter_map(|place| secret.hand.get(place).copied())
+            .collect();
         let seat = self.mover().seat;
         referee.note(Event::Marked { seat, cards: chosen });
         Ok(())
@@ -124,7 +136,8 @@ impl Warcamp {
                 CardWord::Place(place) => Some(usize::from(place) - 1).filter(|place| *place < tribe.secret.hand.len()),
                 CardWord::Code(card) => {
                     let mut hand = tribe.secret.hand.iter().enumerate();
-                    hand.find(|(place, held)| **held == card && !taken(*place)).map(|(place, _)| place)
+                    hand.find(|(place, held)| **held == card && !taken(*place))
+                        .map(|(place, _)| place)
                 }
             };
             let place = place.ok_or_else(|| tribe.no_such_card("WC-40"))?;
@@ -139,14 +152,21 @@ impl Warcamp {
         let mut gone = Vec::new();
         let mut kept = Vec::new();
         for (place, card) in secret.hand.drain(..).enumerate() {
-            if marked & (1 << place) == 0 { kept.push(card) } else { gone.push(card) }
+            if marked & (1 << place) == 0 {
+                kept.push(card)
+            } else {
+                gone.push(card)
+            }
         }
         secret.hand = kept;
         secret.marked = 0;
         if !gone.is_empty() {
             self.discards.extend(&gone);
             referee.reveal();
-            referee.note(Event::Discarded { letter: Letter::of(place), cards: gone });
+            referee.note(Event::Discarded {
+                letter: Letter::of(place),
+                cards: gone,
+            });
         }
     }
 }

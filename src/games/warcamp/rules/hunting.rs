@@ -15,7 +15,7 @@ pub const DANGER_FROM_ROUND: u16 = 3;
 const ITEM_DIE: u32 = 5;
 
 impl Warcamp {
-    /// WC-50 to WC-57: sends a hunting party.
+    /// WC-50, WC-52, WC-53, WC-57: sends a hunting party.
     pub fn hunt(&mut self, who: Option<Who>, goal: Goal, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -32,14 +32,19 @@ impl Warcamp {
         }
         let catch = |face: u32| Yield {
             face,
-            amount: if goal == Goal::Both { (h * face).div_ceil(2) } else { h * face },
+            amount: if goal == Goal::Both {
+                (h * face).div_ceil(2)
+            } else {
+                h * face
+            },
         };
         let food = (goal != Goal::Bones).then(|| catch(self.roll(Some(place), 6, referee)));
         let bones = (goal != Goal::Food).then(|| catch(self.roll(Some(place), 6, referee)));
         let search = (goal == Goal::Both).then(|| self.search(place, referee));
         let tribe = &mut self.tribes[place];
-        tribe.food += food.map_or(0, |food| tribe.gain_of(food.amount));
-        tribe.bones += bones.map_or(0, |bones| tribe.gain_of(bones.amount));
+        let brought = |resource: Option<Yield>| resource.map_or(0, |resource| tribe.gain_of(resource.amount));
+        let (food_gain, bones_gain) = (brought(food), brought(bones));
+        tribe.store(food_gain, bones_gain);
         referee.note(Event::Hunt {
             letter: Letter::of(place),
             round: self.round,
@@ -83,7 +88,13 @@ impl Warcamp {
         let keeps = self.tribes[place].heads() - sides(lost.len());
         let letter = Letter::of(place);
         let mood = u32::from(self.round) + face;
-        referee.note(Event::HuntersLost { letter, face, dead, keeps, mood });
+        referee.note(Event::HuntersLost {
+            letter,
+            face,
+            dead,
+            keeps,
+            mood,
+        });
         self.kill(place, &lost, Cause::Hunt, None, referee);
     }
 }

@@ -28,7 +28,11 @@ impl Making<'_, '_> {
 
     /// T-5.
     fn basic(&mut self) -> ItemKind {
-        ItemKind { base: basic_base(self.die(20)), prefix: None, suffix: None }
+        ItemKind {
+            base: basic_base(self.die(20)),
+            prefix: None,
+            suffix: None,
+        }
     }
 
     /// WC-128: base on T-6, then 1-2 a prefix, 3-5 a suffix, 6 both.
@@ -49,14 +53,23 @@ impl Making<'_, '_> {
 
 impl Warcamp {
     fn making<'a, 'b>(&'a mut self, owner: Option<usize>, referee: &'a mut Ref<'b>) -> Making<'a, 'b> {
-        Making { game: self, owner, lots: Vec::new(), referee }
+        Making {
+            game: self,
+            owner,
+            lots: Vec::new(),
+            referee,
+        }
     }
 
     /// WC-129: an item found by nobody yet.
     pub fn roll_found(&mut self, owner: Option<usize>, referee: &mut Ref<'_>) -> Made {
         let mut making = self.making(owner, referee);
         let kind = making.found();
-        Made { number: None, kind, lots: making.lots }
+        Made {
+            number: None,
+            kind,
+            lots: making.lots,
+        }
     }
 
     /// WC-129: an item comes to a tribe's stash.
@@ -72,7 +85,11 @@ impl Warcamp {
             Make::Basic => making.basic(),
             Make::Magic => making.magic(),
         };
-        let made = Made { number: None, kind, lots: making.lots };
+        let made = Made {
+            number: None,
+            kind,
+            lots: making.lots,
+        };
         self.give(place, made)
     }
 
@@ -80,12 +97,21 @@ impl Warcamp {
     pub fn give(&mut self, place: usize, made: Made) -> Made {
         self.items_made += 1;
         let number = self.items_made;
-        let item = Item { number, kind: made.kind, wearer: Wearer::Stash, put_on: false, used: false };
+        let item = Item {
+            number,
+            kind: made.kind,
+            wearer: Wearer::Stash,
+            put_on: false,
+            used: false,
+        };
         self.add_items(place, vec![item]);
-        Made { number: Some(number), ..made }
+        Made {
+            number: Some(number),
+            ..made
+        }
     }
 
-    /// WC-120 to WC-122: puts an item on, moves it or takes it off.
+    /// WC-120, WC-121, WC-122, WC-35: puts an item on, moves it or takes it off.
     pub fn equip(&mut self, item: ItemNumber, to: Wear, swap: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = &mut self.tribes[place];
@@ -101,7 +127,10 @@ impl Warcamp {
             Wear::Leader => Wearer::Leader,
             Wear::Member(number) => {
                 if tribe.member(number).is_none() {
-                    let text = format!("There is no #{number} in your tribe. Members: {}.", row(tribe.numbers()));
+                    let text = format!(
+                        "There is no #{number} in your tribe. Members: {}.",
+                        row(tribe.numbers())
+                    );
                     return Err(no("WC-121", "not-able", text));
                 }
                 Wearer::Member(number)
@@ -110,7 +139,11 @@ impl Warcamp {
         let mut replaced = Vec::new();
         if wearer != Wearer::Stash {
             if held.put_on {
-                return Err(no("WC-122", "equip-once", format!("{item} was put on this turn already.")));
+                return Err(no(
+                    "WC-122",
+                    "equip-once",
+                    format!("{item} was put on this turn already."),
+                ));
             }
             if held.wearer == wearer {
                 return Err(no("WC-122", "slot", format!("{item} is worn there already.")));
@@ -164,8 +197,13 @@ impl Warcamp {
         }
         let target = self.use_target(item, usage.hostile, at)?;
         let falling = self.check_use(quirk, target, picks)?;
-        let roused = if quirk == Quirk::Whip { self.pick_tired("WC-126", picks, 1)? } else { Vec::new() };
-        self.mover().check_bones("WC-126", &format!("Using {item}"), usage.bones)?;
+        let roused = if quirk == Quirk::Whip {
+            self.pick_tired("WC-126", picks, 1)?
+        } else {
+            Vec::new()
+        };
+        self.mover()
+            .check_bones("WC-126", &format!("Using {item}"), usage.bones)?;
         let tribe = &mut self.tribes[place];
         tribe.bones -= usage.bones;
         tribe.item_mut(item.0).expect("it was found").used = true;
@@ -193,7 +231,11 @@ impl Warcamp {
     fn use_target(&self, item: ItemNumber, hostile: bool, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
         match (hostile, at) {
             (false, None) => Ok(None),
-            (false, Some(_)) => Err(no("WC-126", "target", format!("{item} works on your own tribe; leave the aim out."))),
+            (false, Some(_)) => Err(no(
+                "WC-126",
+                "target",
+                format!("{item} works on your own tribe; leave the aim out."),
+            )),
             (true, None) => {
                 let text = format!("Aim {item} at a tribe. {}", self.living_others());
                 Err(no("WC-126", "target", text))
@@ -218,6 +260,7 @@ impl Warcamp {
                 Ok(self.buildings_to_fall(target, &wishes, 1))
             }
             (Quirk::Whip, _) => Ok(Vec::new()),
+            (Quirk::Grave, _) if picks.is_empty() => self.mover().check_room(1).map(|()| Vec::new()),
             _ if picks.is_empty() => Ok(Vec::new()),
             _ => Err(no("WC-126", "target", "This item needs no pick; leave it out.")),
         }
@@ -253,7 +296,11 @@ impl Tribe {
             },
             Slot::Weapon => {
                 let hands = worn(Slot::Weapon).count() + worn(Slot::Shield).count();
-                if hands < HANDS { Vec::new() } else { first_of(Slot::Weapon).into_iter().collect() }
+                if hands < HANDS {
+                    Vec::new()
+                } else {
+                    first_of(Slot::Weapon).into_iter().collect()
+                }
             }
         }
     }
@@ -272,6 +319,10 @@ impl Tribe {
             Slot::Socks => "wears socks",
             Slot::Ring | Slot::Amulet => "wears enough",
         };
-        no("WC-120", "slot", format!("{who} already {full}. Take one off, or add swap."))
+        no(
+            "WC-120",
+            "slot",
+            format!("{who} already {full}. Take one off, or add swap."),
+        )
     }
 }

@@ -57,13 +57,21 @@ impl Warcamp {
         let tribe = self.mover();
         let price = tribe.power_price();
         if uses > USES_MAX {
-            return Err(no(clause, "bones", format!("At most {USES_MAX} uses in one order; you asked for {uses}.")));
+            return Err(no(
+                clause,
+                "bones",
+                format!("At most {USES_MAX} uses in one order; you asked for {uses}."),
+            ));
         }
         let whole = price * uses;
         if tribe.bones >= whole {
             return Ok(price);
         }
-        let times = if uses == 1 { String::new() } else { format!(" {uses} times") };
+        let times = if uses == 1 {
+            String::new()
+        } else {
+            format!(" {uses} times")
+        };
         let text = format!("{what}{times} costs {whole} bones; you have {}.", tribe.bones);
         let enough = match tribe.bones / price {
             0 => "hunt for bones first".to_owned(),
@@ -97,7 +105,14 @@ impl Warcamp {
             let skill = member.counted();
             let bones = tribe.bones;
             let letter = Letter::of(place);
-            referee.note(Event::Trained { letter, who, price, face, skill, bones });
+            referee.note(Event::Trained {
+                letter,
+                who,
+                price,
+                face,
+                skill,
+                bones,
+            });
             self.note_best(place, number);
         }
         Ok(())
@@ -107,13 +122,20 @@ impl Warcamp {
     fn raise(&mut self, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let times = match words {
             [] => 1,
-            [PowerWord { tribe: None, number, times: None }] => u32::from(*number),
+            [
+                PowerWord {
+                    tribe: None,
+                    number,
+                    times: None,
+                },
+            ] => u32::from(*number),
             _ => {
                 let text = "Say how many skeletons to raise, in one number.";
                 return Err(no("WC-41", "plan", text).instead("/warcamp power on:1"));
             }
         };
         let price = self.check_price("WC-37", "Raising a skeleton", times)?;
+        self.mover().check_room(times)?;
         let place = self.current();
         for _ in 0..times {
             self.tribes[place].bones -= price;
@@ -121,7 +143,13 @@ impl Warcamp {
             let who = self.skeleton(place, face);
             let letter = Letter::of(place);
             let bones = self.tribes[place].bones;
-            referee.note(Event::Raised { letter, who, price, face, bones });
+            referee.note(Event::Raised {
+                letter,
+                who,
+                price,
+                face,
+                bones,
+            });
         }
         Ok(())
     }
@@ -169,10 +197,14 @@ impl Warcamp {
         let count = sides(victims.len());
         let limit = u32::from(self.options.kidnap_limit);
         if limit > 0 && u32::from(self.mover().done.kidnaps) + count > limit {
-            let text = format!("At most {limit} kidnapping{} a turn in this game.", if limit == 1 { "" } else { "s" });
+            let text = format!(
+                "At most {limit} kidnapping{} a turn in this game.",
+                if limit == 1 { "" } else { "s" }
+            );
             return Err(no("WC-43", "kidnap-limit", text));
         }
         let price = self.check_price("WC-37", "Kidnapping", count)?;
+        self.mover().check_room(count)?;
         for (target, number) in victims {
             self.kidnap(target, number, price, referee);
             if self.is_over() {
@@ -227,7 +259,9 @@ impl Warcamp {
 
     /// WC-177: remembers the best member ever.
     pub fn note_best(&mut self, place: usize, number: u16) {
-        let Some(member) = self.tribes[place].member(number) else { return };
+        let Some(member) = self.tribes[place].member(number) else {
+            return;
+        };
         let best = self.records.best_member.as_ref().map_or(0, |best| best.skill);
         if member.skill > best {
             let (skill, name): (u8, Name) = (member.skill, member.name.clone());

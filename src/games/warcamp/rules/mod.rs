@@ -85,16 +85,24 @@ impl Warcamp {
             Action::Hunt { who, goal } => self.hunt(who, goal, referee),
             Action::Breed { who } => self.breed(&who, referee),
             Action::Build { what, who } => self.build(what, &who, referee),
-            Action::Attack { target, who, raid, raze } => {
+            Action::Attack {
+                target,
+                who,
+                raid,
+                raze,
+            } => {
                 let raze = raze.unwrap_or_default().0;
                 self.attack(target, who, raid.then_some(raze), referee)
             }
             Action::Steal { from, goods, who } => self.steal(from, goods, who, referee),
             Action::Kill { victim, with } => self.assassinate(victim, with, referee),
             Action::Power { on } => self.use_power(&on, referee),
-            Action::Cast { card, at, picks, anyway } => {
-                self.cast(card, at, &picks.unwrap_or_default().0, anyway, referee)
-            }
+            Action::Cast {
+                card,
+                at,
+                picks,
+                anyway,
+            } => self.cast(card, at, &picks.unwrap_or_default().0, anyway, referee),
             Action::Tower { go, who } => self.move_tower(go, &who, referee),
             Action::Equip { item, to, swap } => self.equip(item, to, swap, referee),
             Action::Use { item, at, pick } => self.use_item(item, at, &pick.unwrap_or_default().0, referee),
@@ -201,7 +209,10 @@ impl Warcamp {
     pub fn contest_die(&mut self, owner: usize, strength: u32, referee: &mut Ref<'_>) -> u32 {
         let face = self.roll(Some(owner), 6, referee);
         let missed = |strength: u32, face: u32| strength * 7u32.saturating_sub(2 * face);
-        let worst = self.records.worst_roll.map_or(0, |worst| missed(worst.strength, worst.face));
+        let worst = self
+            .records
+            .worst_roll
+            .map_or(0, |worst| missed(worst.strength, worst.face));
         if missed(strength, face) > worst {
             self.records.worst_roll = Some(WorstRoll {
                 tribe: Letter::of(owner).0,
@@ -212,7 +223,7 @@ impl Warcamp {
         face
     }
 
-    /// WC-11: one of so many at random, and the die if one was needed.
+    /// WC-9, WC-11: one of so many at random, and the die if one was needed.
     pub fn draw_lot(&mut self, owner: Option<usize>, count: usize, referee: &mut Ref<'_>) -> (usize, Option<Lot>) {
         if count == 1 {
             return (0, None);

@@ -20,7 +20,10 @@ impl Warcamp {
     /// The healthy members of a tribe, by number.
     pub fn healthy(&self, place: usize) -> Vec<u16> {
         let members = self.tribes[place].members.iter();
-        members.filter(|member| !member.plagued).map(|member| member.number).collect()
+        members
+            .filter(|member| !member.plagued)
+            .map(|member| member.number)
+            .collect()
     }
 
     /// WC-140: one healthy member at random becomes plagued.
@@ -47,7 +50,11 @@ impl Warcamp {
         let tribe = &self.tribes[place];
         let present: Vec<&Member> = group.iter().filter_map(|number| tribe.member(*number)).collect();
         let carriers: Vec<u16> = present.iter().filter(|one| one.plagued).map(|one| one.number).collect();
-        let mut healthy: Vec<u16> = present.iter().filter(|one| !one.plagued).map(|one| one.number).collect();
+        let mut healthy: Vec<u16> = present
+            .iter()
+            .filter(|one| !one.plagued)
+            .map(|one| one.number)
+            .collect();
         healthy.sort_unstable();
         let mut coughs = Vec::new();
         for carrier in carriers {
@@ -56,7 +63,12 @@ impl Warcamp {
             }
             let by = self.tribes[place].member(carrier).map(Member::named);
             let face = self.roll(Some(place), 6, referee);
-            let mut cough = Cough { by, face: Some(face), lot: None, infected: None };
+            let mut cough = Cough {
+                by,
+                face: Some(face),
+                lot: None,
+                infected: None,
+            };
             if face >= INFECTS_AT {
                 let (index, lot) = self.draw_lot(Some(place), healthy.len(), referee);
                 cough.lot = lot;
@@ -77,13 +89,21 @@ impl Warcamp {
             return;
         }
         let face = self.roll(Some(place), 6, referee);
-        let mut cough = Cough { by: None, face: Some(face), lot: None, infected: None };
+        let mut cough = Cough {
+            by: None,
+            face: Some(face),
+            lot: None,
+            infected: None,
+        };
         if face == 1 {
             let (index, lot) = self.draw_lot(Some(place), healthy.len(), referee);
             cough.lot = lot;
             cough.infected = self.infect(place, healthy[index]);
         }
         let letter = Letter::of(place);
-        referee.note(Event::Coughs { letter, coughs: vec![cough] });
+        referee.note(Event::Coughs {
+            letter,
+            coughs: vec![cough],
+        });
     }
 }

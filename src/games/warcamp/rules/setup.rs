@@ -37,7 +37,12 @@ const NAME_LENGTH_MAX: usize = 12;
 /// Chapter 4: ranges of the options, and how many may sit down (WC-12).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
     let bounded = [
-        ("players", u16::from(options.players), u16::from(SEATS_MIN), u16::from(SEATS_MAX)),
+        (
+            "players",
+            u16::from(options.players),
+            u16::from(SEATS_MIN),
+            u16::from(SEATS_MAX),
+        ),
         ("truce", options.truce, 0, 10),
         ("theft_grace", options.theft_grace, 0, 10),
         ("kidnap_limit", options.kidnap_limit, 0, 10),
@@ -52,7 +57,9 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
             return Err(no("WC-12", "option", text));
         }
     }
-    Ok(Places { seats: SEATS_MIN..=options.players })
+    Ok(Places {
+        seats: SEATS_MIN..=options.players,
+    })
 }
 
 /// WC-13, WC-14, WC-16: a seat's choice, checked against those of the others.
@@ -63,13 +70,24 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
         && claimed(race)
         && let Some(free) = Race::ALL.into_iter().find(|race| !claimed(*race))
     {
-        let text = format!("{} are taken, and no race is played twice here while one is free.", race.plural());
+        let text = format!(
+            "{} are taken, and no race is played twice here while one is free.",
+            race.plural()
+        );
         return Err(no("WC-13", "race", text).instead(free.plural()));
     }
-    let name = pick.name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+    let name = pick
+        .name
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty());
     if let Some(name) = &name {
         check_name(name, NAME_LENGTH_MAX, "A tribe's name")?;
-        let same = |other: &&SeatPick| other.name.as_ref().is_some_and(|taken| taken.eq_ignore_ascii_case(name));
+        let same = |other: &&SeatPick| {
+            other
+                .name
+                .as_ref()
+                .is_some_and(|taken| taken.eq_ignore_ascii_case(name))
+        };
         if others.iter().any(|other| same(&other)) {
             return Err(no("WC-16", "name", format!("Another tribe is called {name} already.")));
         }
@@ -98,10 +116,7 @@ impl Warcamp {
         places(options)?;
         let picks: Vec<&SeatPick> = roster.iter().map(|entrant| &entrant.pick).collect();
         let races = draw_races(&picks, referee.dice);
-        let leaders: Vec<Leader> = picks
-            .iter()
-            .map(|pick| pick.leader.named().unwrap_or_else(|| Leader::ALL[referee.dice.choose(3)]))
-            .collect();
+        let leaders = draw_leaders(&picks, referee.dice);
         let map = options.map.named().unwrap_or_else(|| Map::ALL[referee.dice.choose(3)]);
         let mut order: Vec<u8> = (0..seats).collect();
         if options.order == TurnOrder::Random {
@@ -112,7 +127,13 @@ impl Warcamp {
         for seat in order.into_iter().map(Seat) {
             let pick = picks[seat.index()];
             let name = pick.name.clone().unwrap_or_else(|| draw_name(&mut taken, referee.dice));
-            tribes.push(start_kit(seat, name, races[seat.index()], leaders[seat.index()], referee.dice));
+            tribes.push(start_kit(
+                seat,
+                name,
+                races[seat.index()],
+                leaders[seat.index()],
+                referee.dice,
+            ));
         }
         let store = TOWN_STORE_PER_SEAT * u32::from(seats);
         let mut game = Warcamp {
@@ -125,10 +146,17 @@ impl Warcamp {
             running: None,
             deputy: false,
             tribes,
-            town: Town { food: store, bones: store },
+            town: Town {
+                food: store,
+                bones: store,
+            },
             deck: Pile::default(),
             discards: Vec::new(),
-            luck: Luck { find_at: 1, dry_rounds: 0, found: false },
+            luck: Luck {
+                find_at: 1,
+                dry_rounds: 0,
+                found: false,
+            },
             peace: Peace::default(),
             large: false,
             huge: false,
@@ -176,12 +204,23 @@ fn draw_races(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Race> {
     let mut races: Vec<Option<Race>> = picks.iter().map(|pick| pick.race.named()).collect();
     for seat in 0..races.len() {
         if races[seat].is_none() {
-            let free: Vec<Race> = Race::ALL.into_iter().filter(|race| !races.contains(&Some(*race))).collect();
+            let free: Vec<Race> = Race::ALL
+                .into_iter()
+                .filter(|race| !races.contains(&Some(*race)))
+                .collect();
             let candidates = if free.is_empty() { Race::ALL.to_vec() } else { free };
             races[seat] = Some(candidates[dice.choose(candidates.len())]);
         }
     }
     races.into_iter().flatten().collect()
+}
+
+/// WC-14: leaders left open are drawn.
+fn draw_leaders(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Leader> {
+    let leaders = picks.iter().map(|pick| pick.leader.named());
+    leaders
+        .map(|leader| leader.unwrap_or_else(|| Leader::ALL[dice.choose(3)]))
+        .collect()
 }
 
 /// WC-16: a name of T-1 that no tribe has.

@@ -1,7 +1,7 @@
 //! What holds in every position that play can reach.
 
 use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
-use super::super::state::{Name, Tribe, Warcamp, Wearer};
+use super::super::state::{NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use crate::kit::Refusal;
 
@@ -28,26 +28,44 @@ impl Warcamp {
         super::setup::places(&self.options)?;
         let seats = self.tribes.len();
         ensure((2..=8).contains(&seats), "WC-12", || format!("{seats} tribes"))?;
-        ensure(self.current() < seats, "WC-18", || format!("tribe {} is in turn", self.turn))?;
+        ensure(self.current() < seats, "WC-18", || {
+            format!("tribe {} is in turn", self.turn)
+        })?;
         let rules = <Warcamp as crate::game::Rules>::RULES;
         ensure(rules.contains(&self.rules), "WC-12", || format!("rules {}", self.rules))?;
         let mut chairs: Vec<u8> = self.tribes.iter().map(|tribe| tribe.seat.0).collect();
         chairs.sort_unstable();
-        ensure(chairs.iter().map(|seat| usize::from(*seat)).eq(0..seats), "WC-12", || "seats".to_owned())?;
+        ensure(
+            chairs.iter().map(|seat| usize::from(*seat)).eq(0..seats),
+            "WC-12",
+            || "seats".to_owned(),
+        )?;
         ensure(self.round >= 1, "WC-21", || "round 0".to_owned())?;
-        ensure((1..=5).contains(&self.luck.find_at), "WC-145", || format!("luck {}", self.luck.find_at))?;
+        ensure((1..=5).contains(&self.luck.find_at), "WC-145", || {
+            format!("luck {}", self.luck.find_at)
+        })?;
         let living = self.living().count();
         ensure(living >= 1, "WC-149", || "nobody lives".to_owned())?;
-        ensure(living >= 2 || self.is_over(), "WC-149", || "one tribe lives and plays on".to_owned())?;
+        ensure(living >= 2 || self.is_over(), "WC-149", || {
+            "one tribe lives and plays on".to_owned()
+        })?;
         let moving = self.is_over() || self.mover().is_alive();
         ensure(moving, "WC-147", || "a dead tribe is in turn".to_owned())?;
         self.check_cards()?;
-        let items = self.tribes.iter().flat_map(|tribe| &tribe.items).map(|item| item.number);
+        let items = self
+            .tribes
+            .iter()
+            .flat_map(|tribe| &tribe.items)
+            .map(|item| item.number);
         let mut items: Vec<u16> = items.collect();
         items.sort_unstable();
-        ensure(rises(items.iter().copied()), "WC-119", || "an item's number twice".to_owned())?;
+        ensure(rises(items.iter().copied()), "WC-119", || {
+            "an item's number twice".to_owned()
+        })?;
         let highest = items.last().copied().unwrap_or(0);
-        ensure(highest <= self.items_made, "WC-119", || format!("item {highest} was never made"))?;
+        ensure(highest <= self.items_made, "WC-119", || {
+            format!("item {highest} was never made")
+        })?;
         self.tribes.iter().try_for_each(|tribe| self.check_tribe(tribe))
     }
 
@@ -57,23 +75,36 @@ impl Warcamp {
         let mut cards: Vec<Card> = self.deck.0.iter().chain(&self.discards).chain(hands).copied().collect();
         cards.sort_unstable();
         let all = full_deck(self.has_plague_cards());
-        ensure(cards == all, "WC-19", || format!("{} cards instead of {}", cards.len(), all.len()))
+        ensure(cards == all, "WC-19", || {
+            format!("{} cards instead of {}", cards.len(), all.len())
+        })
     }
 
     fn check_tribe(&self, tribe: &Tribe) -> Result<(), Refusal> {
         let name = &tribe.name;
         let numbers = || tribe.members.iter().map(|member| member.number);
         ensure(rises(numbers()), "WC-17", || format!("{name}: members out of order"))?;
-        ensure(numbers().all(|number| number <= tribe.numbered), "WC-17", || format!("{name}: a number never given"))?;
-        let skilled = tribe.members.iter().all(|member| (SKILL_MIN..=SKILL_MAX).contains(&member.skill));
+        ensure(numbers().all(|number| number <= tribe.numbered), "WC-17", || {
+            format!("{name}: a number never given")
+        })?;
+        let skilled = tribe
+            .members
+            .iter()
+            .all(|member| (SKILL_MIN..=SKILL_MAX).contains(&member.skill));
         ensure(skilled, "WC-1", || format!("{name}: a Skill outside 2 to 10"))?;
         let alive = tribe.is_alive() != tribe.members.is_empty();
-        ensure(alive, "WC-147", || format!("{name}: dead with members, or alive without"))?;
+        ensure(alive, "WC-147", || {
+            format!("{name}: dead with members, or alive without")
+        })?;
         let inside = tribe.members.iter().filter(|member| member.in_tower).count();
         let places = tribe.has(super::super::data::Building::Tower) as usize * super::super::state::TOWER_PLACES;
-        ensure(inside <= places, "WC-111", || format!("{name}: {inside} in {places} tower places"))?;
+        ensure(inside <= places, "WC-111", || {
+            format!("{name}: {inside} in {places} tower places")
+        })?;
         let hand = tribe.secret.hand.len();
-        ensure(hand <= tribe.hand_limit(), "WC-94", || format!("{name}: {hand} cards in hand"))?;
+        ensure(hand <= tribe.hand_limit(), "WC-94", || {
+            format!("{name}: {hand} cards in hand")
+        })?;
         let known = tribe.members.iter().all(|member| match &member.name {
             Name::Drawn { row, .. } => usize::from(*row) < MEMBER_NAMES_EACH,
             Name::Given(name) => (1..=9).contains(&name.chars().count()),
@@ -84,6 +115,10 @@ impl Warcamp {
         let jinxers = &tribe.effects.jinxes;
         let jinxed = jinxers.iter().all(|jinx| usize::from(jinx.caster) < self.tribes.len());
         ensure(jinxed, "WC-105", || format!("{name}: jinxed by nobody"))?;
+        let most = tribe.food.max(tribe.bones);
+        ensure(most <= STORE_MAX && tribe.numbered <= NUMBER_MAX, "WC-17", || {
+            format!("{name}: beyond reckoning")
+        })?;
         check_items(tribe)
     }
 }
@@ -92,13 +127,19 @@ impl Warcamp {
 fn check_items(tribe: &Tribe) -> Result<(), Refusal> {
     let name = &tribe.name;
     for item in &tribe.items {
-        ensure(item.kind.is_known(), "WC-128", || format!("{name}: item {} of no table", item.number))?;
+        ensure(item.kind.is_known(), "WC-128", || {
+            format!("{name}: item {} of no table", item.number)
+        })?;
         if let Wearer::Member(number) = item.wearer {
             let there = tribe.member(number).is_some();
-            ensure(there, "WC-119", || format!("{name}: item {} worn by nobody", item.number))?;
+            ensure(there, "WC-119", || {
+                format!("{name}: item {} worn by nobody", item.number)
+            })?;
         }
     }
-    ensure(rises(tribe.items.iter().map(|item| item.number)), "WC-119", || format!("{name}: items out of order"))?;
+    ensure(rises(tribe.items.iter().map(|item| item.number)), "WC-119", || {
+        format!("{name}: items out of order")
+    })?;
     let mut wearers: Vec<Wearer> = tribe.items.iter().map(|item| item.wearer).collect();
     wearers.retain(|wearer| *wearer != Wearer::Stash);
     for wearer in wearers {

@@ -44,7 +44,7 @@ impl Warcamp {
             Card::Leech => {
                 let bones = self.tribes[target].bones.min(LEECH_BONES * power);
                 self.tribes[target].bones -= bones;
-                self.tribes[place].bones += bones;
+                self.tribes[place].store(0, bones);
                 let (from, to) = (Letter::of(target), Letter::of(place));
                 referee.note(Event::Leeched { from, to, bones });
             }
@@ -82,7 +82,12 @@ impl Warcamp {
     fn tell_force(&self, card: Card, target: usize, amount: u32, referee: &mut Ref<'_>) {
         let letter = Letter::of(self.current());
         let target = Letter::of(target);
-        referee.note(Event::InForce { card, letter, target, amount });
+        referee.note(Event::InForce {
+            card,
+            letter,
+            target,
+            amount,
+        });
     }
 
     /// WC-101: so many members of a tribe, at random, die. `storm` is the die that said how many.
@@ -104,7 +109,11 @@ impl Warcamp {
     /// Buildings are destroyed, and it is told.
     pub fn raze_and_tell(&mut self, target: usize, buildings: &[Building], lot: Option<Lot>, referee: &mut Ref<'_>) {
         let letter = Letter::of(target);
-        referee.note(Event::Razed { letter, buildings: buildings.to_vec(), lot });
+        referee.note(Event::Razed {
+            letter,
+            buildings: buildings.to_vec(),
+            lot,
+        });
         self.destroy(target, buildings, referee);
     }
 
@@ -114,7 +123,11 @@ impl Warcamp {
         let lost = tribe.food.min(amount);
         tribe.food -= lost;
         let letter = Letter::of(target);
-        referee.note(Event::Rotted { letter, lost, left: tribe.food });
+        referee.note(Event::Rotted {
+            letter,
+            lost,
+            left: tribe.food,
+        });
     }
 
     /// WC-104: Wither and Ogre Blood.
@@ -135,7 +148,10 @@ impl Warcamp {
     fn rust(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
         let items = self.items_at_random(target, count, referee);
         let letter = Letter::of(target);
-        referee.note(Event::ItemsLost { letter, items: items.iter().map(Item::thing).collect() });
+        referee.note(Event::ItemsLost {
+            letter,
+            items: items.iter().map(Item::thing).collect(),
+        });
     }
 
     /// Long Fingers: items at random come to the caster's stash.
@@ -143,7 +159,11 @@ impl Warcamp {
         let place = self.current();
         let items = self.items_at_random(target, count, referee);
         let (from, to) = (Letter::of(target), Letter::of(place));
-        referee.note(Event::ItemsMoved { from, to, items: items.iter().map(Item::thing).collect() });
+        referee.note(Event::ItemsMoved {
+            from,
+            to,
+            items: items.iter().map(Item::thing).collect(),
+        });
         self.add_items(place, items);
     }
 
@@ -178,15 +198,17 @@ impl Warcamp {
         let candidates = self.healthy(target);
         let (picked, lots) = self.draw_lots(Some(caster), candidates, count, referee);
         tell_lots(None, count, lots, referee);
-        let who = picked.into_iter().filter_map(|number| self.infect(target, number)).collect();
+        let who = picked
+            .into_iter()
+            .filter_map(|number| self.infect(target, number))
+            .collect();
         let letter = Letter::of(target);
         referee.note(Event::Infected { letter, who });
     }
 
     fn gain(&mut self, place: usize, food: u32, bones: u32, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
-        tribe.food += food;
-        tribe.bones += bones;
+        tribe.store(food, bones);
         referee.note(Event::Gained {
             letter: Letter::of(place),
             food,

@@ -14,10 +14,15 @@ use crate::kit::{Refusal, Seat};
 const MEMBER_NAME_LENGTH_MAX: usize = 9;
 
 impl Warcamp {
-    /// WC-155 to WC-158: a plan taken apart; anything else is one step.
+    /// WC-155, WC-156, WC-157, WC-158: a plan taken apart; anything else is one step. The table stops at the first
+    /// that is refused.
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
-            return Ok(vec![Step { action, text: String::new(), skip: Skip::Never }]);
+            return Ok(vec![Step {
+                action,
+                text: String::new(),
+                skip: Skip::Never,
+            }]);
         };
         if self.is_over() {
             return Err(no("WC-149", "over", "The game is over."));
@@ -35,10 +40,16 @@ impl Warcamp {
         let mut orders = orders::read(plan)?;
         self.check_plan(place, &orders, false)?;
         self.fix_cards(place, &mut orders);
-        let ends = orders.last().is_some_and(|order| matches!(order.action, Action::End { .. }));
+        let ends = orders
+            .last()
+            .is_some_and(|order| matches!(order.action, Action::End { .. }));
         if *end && !ends {
             let action = Action::End { discard: None };
-            orders.push(Order { action, optional: false, text: "end".to_owned() });
+            orders.push(Order {
+                action,
+                optional: false,
+                text: "end".to_owned(),
+            });
         }
         let step = |order: Order| Step {
             action: order.action,
@@ -103,8 +114,16 @@ impl Warcamp {
         };
         let member = |letter: Letter, number: u16| {
             let found = ahead || tribe(letter)?.member(number).is_some();
-            let whose = if letter.index() == place { "you have".to_owned() } else { format!("{letter} has") };
-            if found { Ok(()) } else { Err(format!("{whose} no member {number}")) }
+            let whose = if letter.index() == place {
+                "you have".to_owned()
+            } else {
+                format!("{letter} has")
+            };
+            if found {
+                Ok(())
+            } else {
+                Err(format!("{whose} no member {number}"))
+            }
         };
         let home = Letter::of(place);
         for number in own_numbers(action) {
@@ -112,7 +131,10 @@ impl Warcamp {
         }
         match action {
             Action::Attack { target, .. } => tribe(*target).map(drop),
-            Action::Steal { from: super::super::words::Site::Camp(letter), .. } => tribe(*letter).map(drop),
+            Action::Steal {
+                from: super::super::words::Site::Camp(letter),
+                ..
+            } => tribe(*letter).map(drop),
             Action::Kill { victim, .. } => {
                 tribe(victim.tribe)?;
                 member(victim.tribe, victim.number)
@@ -153,7 +175,11 @@ impl Warcamp {
     pub fn store_orders(&mut self, seat: Seat, plan: &str, when: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.living_place(seat)?;
         if place == self.current() && self.running == Some(when) {
-            return Err(no("WC-161", "plan", "These orders are being carried out at this moment."));
+            return Err(no(
+                "WC-161",
+                "plan",
+                "These orders are being carried out at this moment.",
+            ));
         }
         let plan = if plan.trim().eq_ignore_ascii_case("none") {
             None
@@ -175,7 +201,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-161: carries out the next stored step that is not refused, every step treated as if it began with `?`.
+    /// WC-161, WC-163, WC-164: carries out the next stored step that is not refused, every step treated as if it began with `?`.
     pub fn run_orders(&mut self, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Some(which) = self.running else {
             return Err(no("WC-161", "plan", "No stored orders are waiting."));
@@ -187,7 +213,9 @@ impl Warcamp {
             When::Next => &secret.next,
             When::Missed => &secret.missed,
         };
-        let orders = plan.as_deref().map_or_else(Vec::new, |plan| orders::read(plan).unwrap_or_default());
+        let orders = plan
+            .as_deref()
+            .map_or_else(Vec::new, |plan| orders::read(plan).unwrap_or_default());
         for order in orders.iter().skip(usize::from(secret.step)) {
             if matches!(order.action, Action::End { .. }) {
                 return self.end_turn(None, referee);
@@ -198,7 +226,11 @@ impl Warcamp {
                 Ok(()) => {
                     *self = trial;
                     let last = usize::from(self.tribes[place].secret.step) >= orders.len();
-                    return if last { self.close_orders(place, which, referee) } else { Ok(()) };
+                    return if last {
+                        self.close_orders(place, which, referee)
+                    } else {
+                        Ok(())
+                    };
                 }
                 Err(refusal) => referee.note(Event::OrderSkipped {
                     seat,
@@ -226,7 +258,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-151, WC-162: somebody gives up, or misses a deadline.
+    /// WC-151, WC-162, WC-173: somebody gives up, or misses a deadline.
     pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(no("WC-149", "over", "The game is over."));
@@ -235,7 +267,10 @@ impl Warcamp {
             Notice::Conceded { seat } => {
                 let place = self.living_place(seat)?;
                 let name = self.tribes[place].name.clone();
-                referee.note(Event::Conceded { letter: Letter::of(place), name });
+                referee.note(Event::Conceded {
+                    letter: Letter::of(place),
+                    name,
+                });
                 self.bury(place, Cause::Concession, None, referee);
             }
             Notice::Missed { seat, .. } => {
@@ -275,7 +310,11 @@ impl Warcamp {
         };
         member.name = Name::Given(name.into());
         let name = member.name.clone();
-        referee.note(Event::Renamed { letter: Letter::of(place), number, name });
+        referee.note(Event::Renamed {
+            letter: Letter::of(place),
+            number,
+            name,
+        });
         Ok(())
     }
 }
@@ -306,7 +345,11 @@ fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
         Action::Kill { with, .. } => of(&Who::members([*with]), Job::Stalked),
         Action::Forge { smith, .. } => of(&Who::members(*smith), Job::Forged),
         Action::Tower { go, who } => {
-            let job = if *go == super::super::action::Go::In { Job::Entered } else { Job::Left };
+            let job = if *go == super::super::action::Go::In {
+                Job::Entered
+            } else {
+                Job::Left
+            };
             of(who, job)
         }
         _ => Vec::new(),
@@ -325,7 +368,10 @@ fn names_again(earlier: WhoWord, later: WhoWord) -> bool {
 /// Whether members may act again after it.
 fn rouses(action: &Action) -> bool {
     match action {
-        Action::Cast { card, .. } => matches!(card, CardWord::Code(super::super::data::Card::Whip) | CardWord::Place(_)),
+        Action::Cast { card, .. } => matches!(
+            card,
+            CardWord::Code(super::super::data::Card::Whip) | CardWord::Place(_)
+        ),
         Action::Use { .. } => true,
         _ => false,
     }
@@ -341,9 +387,17 @@ fn own_numbers(action: &Action) -> Vec<u16> {
         })
         .collect();
     match action {
-        Action::Equip { to: Wear::Member(number), .. } => numbers.push(*number),
+        Action::Equip {
+            to: Wear::Member(number),
+            ..
+        } => numbers.push(*number),
         Action::Power { on } if on.verb == Some(super::super::words::PowerVerb::Train) => {
-            numbers.extend(on.words.iter().filter(|word| word.tribe.is_none()).map(|word| word.number));
+            numbers.extend(
+                on.words
+                    .iter()
+                    .filter(|word| word.tribe.is_none())
+                    .map(|word| word.number),
+            );
         }
         _ => (),
     }

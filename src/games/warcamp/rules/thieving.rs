@@ -40,12 +40,16 @@ impl Attempt {
     /// WC-83, WC-10: what their ME is above the defender's, if it is.
     fn surplus(&self) -> Option<u32> {
         let defender = self.defender?;
-        self.thieves.me().checked_sub(defender.me()).filter(|surplus| *surplus > 0)
+        self.thieves
+            .me()
+            .checked_sub(defender.me())
+            .filter(|surplus| *surplus > 0)
     }
 }
 
 impl Warcamp {
-    /// WC-76: thieves rob a camp or the town.
+    /// WC-76: thieves rob a camp or the town. TE (WC-5) stands against GE alone (WC-79), the defence CE (WC-82) or
+    /// the town (WC-89).
     pub fn steal(&mut self, from: Site, goods: Goods, who: Option<Who>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let target = match from {
@@ -62,10 +66,14 @@ impl Warcamp {
         let fog = target.map_or(0, |target| self.tribes[target].effects.fog);
         let tribe = &mut self.tribes[place];
         let (te, defence) = match &thieves {
-            Thieves::Master => (tribe.thief_te(ThiefDeed::Steal, fog), target.map(|target| self.tribes[target].ge())),
-            Thieves::Party(party) => {
-                (tribe.party_te(party, fog), target.map(|target| self.tribes[target].defence_ce()))
-            }
+            Thieves::Master => (
+                tribe.thief_te(ThiefDeed::Steal, fog),
+                target.map(|target| self.tribes[target].ge()),
+            ),
+            Thieves::Party(party) => (
+                tribe.party_te(party, fog),
+                target.map(|target| self.tribes[target].defence_ce()),
+            ),
         };
         let defence = defence.unwrap_or_else(|| self.tribes[place].town_ce());
         self.send(place, &thieves);
@@ -104,7 +112,8 @@ impl Warcamp {
             None if tribe.leader == Leader::MasterThief => Who(vec![WhoWord::Leader]),
             None => Who::all(),
         };
-        let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) = who.0.into_iter().partition(|word| *word == WhoWord::Leader);
+        let (leaders, members): (Vec<WhoWord>, Vec<WhoWord>) =
+            who.0.into_iter().partition(|word| *word == WhoWord::Leader);
         if !leaders.is_empty() {
             if !members.is_empty() {
                 let text = "A Master Thief never joins a kobold party. Send him, or send members.";
@@ -120,14 +129,18 @@ impl Warcamp {
         if tribe.race != Race::Kobold {
             let text = "Only Kobolds steal in parties.";
             return Err(match tribe.leader {
-                Leader::MasterThief => no("WC-80", "not-kobold", text).instead("leave out who to send your Master Thief"),
+                Leader::MasterThief => {
+                    no("WC-80", "not-kobold", text).instead("leave out who to send your Master Thief")
+                }
                 _ => no("WC-80", "not-kobold", text),
             });
         }
         if tribe.done.party {
             return Err(no("WC-30", "twice", "One kobold theft a turn, and yours is done."));
         }
-        tribe.group(&Who(members), Task::Work).map(|group| Thieves::Party(group.members))
+        tribe
+            .group(&Who(members), Task::Work)
+            .map(|group| Thieves::Party(group.members))
     }
 
     /// WC-76: there must be something to take, and a Starving tribe takes no items.
@@ -163,7 +176,7 @@ impl Warcamp {
         Err(no("WC-76", "no-goods", text))
     }
 
-    /// WC-90: what the town has of food or bones; endless stores never end.
+    /// WC-90, WC-174: what the town has of food or bones; endless stores never end.
     pub fn town_store(&self, goods: Goods) -> u32 {
         match (self.options.town_stores, goods) {
             (TownStores::Endless, _) | (_, Goods::Item) => u32::MAX,
@@ -186,8 +199,18 @@ impl Warcamp {
     }
 
     /// WC-83, WC-86: the thieves' die, then a Cunning trap or the defender's die.
-    fn attempt(&mut self, place: usize, target: Option<usize>, te: u32, defence: u32, referee: &mut Ref<'_>) -> Attempt {
-        let thieves = Side { strength: te, face: self.contest_die(place, te, referee) };
+    fn attempt(
+        &mut self,
+        place: usize,
+        target: Option<usize>,
+        te: u32,
+        defence: u32,
+        referee: &mut Ref<'_>,
+    ) -> Attempt {
+        let thieves = Side {
+            strength: te,
+            face: self.contest_die(place, te, referee),
+        };
         if let Some(target) = target
             && self.tribes[target].has(Building::Cunning) > 0
         {
@@ -195,14 +218,25 @@ impl Warcamp {
             if trap_used_up {
                 self.tribes[target].buildings[Building::Cunning as usize] -= 1;
             }
-            return Attempt { thieves, defender: None, trap_used_up };
+            return Attempt {
+                thieves,
+                defender: None,
+                trap_used_up,
+            };
         }
         let face = match target {
             Some(target) => self.contest_die(target, defence, referee),
             None => self.roll(None, 6, referee),
         };
-        let defender = Some(Side { strength: defence, face });
-        Attempt { thieves, defender, trap_used_up: false }
+        let defender = Some(Side {
+            strength: defence,
+            face,
+        });
+        Attempt {
+            thieves,
+            defender,
+            trap_used_up: false,
+        }
     }
 
     /// WC-84, WC-85, WC-87, WC-88: what the attempt brings.
@@ -265,9 +299,9 @@ impl Warcamp {
         }
         let tribe = &mut self.tribes[place];
         if bones {
-            tribe.bones += amount;
+            tribe.store(0, amount);
         } else {
-            tribe.food += amount;
+            tribe.store(amount, 0);
         }
         if amount > self.records.biggest_theft.map_or(0, |theft| theft.amount) {
             let tribe = Letter::of(place).0;
@@ -310,7 +344,10 @@ impl Warcamp {
         tribe.member_mut(with).expect("he was found").job = Some(Job::Stalked);
         self.strike_at(target);
         let attempt = self.attempt(place, Some(target), te, defence, referee);
-        let named = self.tribes[target].member(victim.number).map(Member::named).expect("he was found");
+        let named = self.tribes[target]
+            .member(victim.number)
+            .map(Member::named)
+            .expect("he was found");
         referee.note(Event::Murder {
             letter: Letter::of(place),
             target: Letter::of(target),
@@ -336,7 +373,10 @@ impl Warcamp {
         if member.counted() >= COMPANION_SKILL {
             return Ok(member.named());
         }
-        let fit = row(tribe.able().filter(|one| one.counted() >= COMPANION_SKILL).map(|one| one.number));
+        let fit = row(tribe
+            .able()
+            .filter(|one| one.counted() >= COMPANION_SKILL)
+            .map(|one| one.number));
         let text = format!(
             "An assassin's companion needs Skill {COMPANION_SKILL}; #{number} has {}. Fit: {}.",
             member.counted(),

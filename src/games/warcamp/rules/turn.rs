@@ -37,7 +37,7 @@ impl Warcamp {
         self.open_turn(place, referee);
     }
 
-    /// WC-24: the start of a turn; if the tribe dies in it the rest is left out.
+    /// WC-24, WC-171: the start of a turn; if the tribe dies in it the rest is left out.
     pub fn open_turn(&mut self, place: usize, referee: &mut Ref<'_>) {
         self.turn = Letter::of(place).0;
         self.key += 1;
@@ -67,6 +67,8 @@ impl Warcamp {
         self.tribes[place].secret.step = 0;
         if self.running.is_some() {
             let letter = Letter::of(place);
+            // That there are any was its player's secret until now.
+            referee.reveal();
             referee.note(Event::OrdersRun { letter, missed: false });
         }
     }
@@ -91,7 +93,11 @@ impl Warcamp {
         tribe.struck = 0;
         let wards = tribe.effects.wards;
         let jinxes = std::mem::take(&mut tribe.effects.jinxes);
-        tribe.effects = Effects { wards, jinxes, ..Effects::default() };
+        tribe.effects = Effects {
+            wards,
+            jinxes,
+            ..Effects::default()
+        };
         self.lift_jinxes(place);
     }
 
@@ -111,10 +117,13 @@ impl Warcamp {
             food += bonus.food;
             bones += bonus.bones;
         }
-        tribe.food += food;
-        tribe.bones += bones;
+        tribe.store(food, bones);
         if food + bones > 0 {
-            referee.note(Event::Brought { letter: Letter::of(place), food, bones });
+            referee.note(Event::Brought {
+                letter: Letter::of(place),
+                food,
+                bones,
+            });
         }
     }
 
@@ -146,7 +155,10 @@ impl Warcamp {
         });
         if !drawn.is_empty() {
             referee.reveal();
-            referee.note(Event::Drew { seat: tribe.seat, cards: drawn });
+            referee.note(Event::Drew {
+                seat: tribe.seat,
+                cards: drawn,
+            });
         }
     }
 

@@ -43,16 +43,22 @@ impl Tribe {
                     let able = self.members.iter().filter(within).filter(fit);
                     group.members.extend(able.map(|member| member.number));
                 }
-                WhoWord::All => group.members.extend(self.members.iter().filter(fit).map(|member| member.number)),
+                WhoWord::All => group
+                    .members
+                    .extend(self.members.iter().filter(fit).map(|member| member.number)),
                 WhoWord::Best(count) => {
                     let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
                     able.sort_by_key(|member| (Reverse(member.counted()), member.number));
-                    group.members.extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                    group
+                        .members
+                        .extend(able.iter().take(usize::from(count)).map(|member| member.number));
                 }
                 WhoWord::Weak(count) => {
                     let mut able: Vec<&Member> = self.members.iter().filter(fit).collect();
                     able.sort_by_key(|member| (member.counted(), Reverse(member.number)));
-                    group.members.extend(able.iter().take(usize::from(count)).map(|member| member.number));
+                    group
+                        .members
+                        .extend(able.iter().take(usize::from(count)).map(|member| member.number));
                 }
                 WhoWord::Skill(skill) => {
                     let able = self.members.iter().filter(fit);
@@ -64,7 +70,11 @@ impl Tribe {
                     group.leader = true;
                 }
                 WhoWord::Leader => {
-                    return Err(no("WC-29", "leader-job", "Leaders do not hunt, build or breed, nor man towers."));
+                    return Err(no(
+                        "WC-29",
+                        "leader-job",
+                        "Leaders do not hunt, build or breed, nor man towers.",
+                    ));
                 }
             }
         }
@@ -84,8 +94,16 @@ impl Tribe {
 
     fn nobody(&self, task: Task) -> Refusal {
         match task {
-            Task::Leave => no("WC-113", "nobody", "Name at least one member in a tower who has not acted."),
-            _ => no("WC-27", "nobody", format!("Name at least one able member. {}", self.able_now())),
+            Task::Leave => no(
+                "WC-113",
+                "nobody",
+                "Name at least one member in a tower who has not acted.",
+            ),
+            _ => no(
+                "WC-27",
+                "nobody",
+                format!("Name at least one able member. {}", self.able_now()),
+            ),
         }
     }
 
@@ -116,8 +134,16 @@ impl Tribe {
                 None => return Ok(number),
             },
         };
-        let able = if task == Task::Leave { String::new() } else { format!(" {}", self.able_now()) };
-        Err(no("WC-27", "not-able", format!("#{number} cannot act: {reason}.{able}")))
+        let able = if task == Task::Leave {
+            String::new()
+        } else {
+            format!(" {}", self.able_now())
+        };
+        Err(no(
+            "WC-27",
+            "not-able",
+            format!("#{number} cannot act: {reason}.{able}"),
+        ))
     }
 
     /// WC-29: the leader acts once a turn.
@@ -142,7 +168,11 @@ impl Tribe {
             Leader::Shaman => "raise",
             Leader::MasterThief => "nab",
         };
-        let text = format!("Only a {leader} {deed}; yours is a {} ({own}, {} bones).", self.leader, self.power_price());
+        let text = format!(
+            "Only a {leader} {deed}; yours is a {} ({own}, {} bones).",
+            self.leader,
+            self.power_price()
+        );
         Err(no(clause, "wrong-leader", text))
     }
 }

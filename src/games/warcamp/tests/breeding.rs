@@ -34,7 +34,9 @@ fn wc_46_an_even_number_betters_the_first_half() {
 
 #[test]
 fn wc_47_extra_newborn_belong_to_the_second_half() {
-    let camp = goblins(Leader::Shaman, &[5, 5, 5]).owning(1, "Ring of Rutting", Some(1)).owning(2, "Ring of Rutting", Some(1));
+    let camp = goblins(Leader::Shaman, &[5, 5, 5])
+        .owning(1, "Ring of Rutting", Some(1))
+        .owning(2, "Ring of Rutting", Some(1));
     let mut t = table([camp, bystanders()]);
     t.play(&[8, 3], "breed 1 2");
     assert_eq!(skills(t.a()), [5, 5, 5, 10, 4, 4]);
@@ -42,7 +44,11 @@ fn wc_47_extra_newborn_belong_to_the_second_half() {
 
 #[test]
 fn wc_48_breeders_eat_three() {
-    let mut t = table([kobolds(Leader::Shaman, &[5; 4]).bones(30).hand(&[Card::Whip]), bystanders()]).round(1);
+    let mut t = table([
+        kobolds(Leader::Shaman, &[5; 4]).bones(30).hand(&[Card::Whip]),
+        bystanders(),
+    ])
+    .round(1);
     t.play(&[4], "breed 1 2");
     assert_eq!(t.a().meal(), 5 + 4);
     // Even if they may act again.
@@ -87,7 +93,10 @@ fn wc_e_21_six() {
 
 #[test]
 fn wc_e_22_under_a_rutting_moon() {
-    let mut t = table([goblins(Leader::Shaman, &[5; 4]).bones(30).hand(&[Card::Rut]), bystanders()]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5; 4]).bones(30).hand(&[Card::Rut]),
+        bystanders(),
+    ]);
     t.play(&[4, 6], "cast rut; breed 1-4");
     assert_eq!(skills(t.a())[4..], [6, 7, 7]);
 }

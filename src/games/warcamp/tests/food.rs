@@ -14,7 +14,9 @@ fn next(camp: super::Tribe) -> Table {
 
 #[test]
 fn wc_58_the_meal() {
-    let mut camp = goblins(Leader::WarChief, &[5; 12]).with(Building::Food, 1).owning(1, "Ring of Fasting", Some(1));
+    let mut camp = goblins(Leader::WarChief, &[5; 12])
+        .with(Building::Food, 1)
+        .owning(1, "Ring of Fasting", Some(1));
     camp.members[1].bred = true;
     assert_eq!(camp.meal(), 10 + 3 - 10);
     assert_eq!(camp.with(Building::Food, 4).meal(), 0);
@@ -38,7 +40,11 @@ fn wc_60_without_food_the_lowest_skill_dies() {
 
 #[test]
 fn wc_61_what_starving_forbids_and_halves() {
-    let camp = kobolds(Leader::MasterThief, &[5; 6]).hungry().with(Building::Forge, 1).bones(200).hand(&[Card::Fingers]);
+    let camp = kobolds(Leader::MasterThief, &[5; 6])
+        .hungry()
+        .with(Building::Forge, 1)
+        .bones(200)
+        .hand(&[Card::Fingers]);
     let enemy = goblins(Leader::Shaman, &[5]).owning(1, "Pot Lid", None);
     let mut t = table([camp, enemy, bystanders()]);
     t.refused("breed 1 2", "WC-44", "starving");
@@ -65,7 +71,12 @@ fn wc_62_the_end_warns_of_hunger() {
 
 #[test]
 fn wc_63_a_payment_counts_from_that_moment() {
-    let mut t = table([goblins(Leader::WarChief, &[5, 5]).bones(110).hand(&[Card::Graves, Card::Fog]), bystanders()]);
+    let mut t = table([
+        goblins(Leader::WarChief, &[5, 5])
+            .bones(110)
+            .hand(&[Card::Graves, Card::Fog]),
+        bystanders(),
+    ]);
     assert_eq!(t.a().chief_bonus(), 1);
     t.play(&[], "cast fog");
     assert_eq!((t.a().bones, t.a().chief_bonus()), (80, 0));
@@ -80,7 +91,10 @@ fn wc_176_warnings_at_the_end() {
         Event::Ended { warnings, .. } => Some(warnings.clone()),
         _ => None,
     });
-    assert_eq!(warned.unwrap(), [Warning::Idle(3), Warning::FullHand, Warning::NearlyLarge(2)]);
+    assert_eq!(
+        warned.unwrap(),
+        [Warning::Idle(3), Warning::FullHand, Warning::NearlyLarge(2)]
+    );
     let told = t.told();
     for part in ["3 members have done nothing.", "The hand is full", "2 members more"] {
         assert!(told.contains(part), "{told}");

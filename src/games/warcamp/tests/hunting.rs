@@ -18,7 +18,9 @@ fn wc_50_one_hunt_for_both_food_or_bones() {
 
 #[test]
 fn wc_51_hunting_strength() {
-    let camp = goblins(Leader::Shaman, &[5, 7]).with(Building::Animal, 2).owning(1, "Stalker's Hunting Spear", Some(2));
+    let camp = goblins(Leader::Shaman, &[5, 7])
+        .with(Building::Animal, 2)
+        .owning(1, "Stalker's Hunting Spear", Some(2));
     assert_eq!(camp.hunting_h(&[1, 2]), 5 + 2 + 7 + 6 + 2);
 }
 
@@ -60,7 +62,10 @@ fn wc_56_a_one_kills_half_of_the_party() {
     t.play(&[1, 2], "hunt all bones");
     assert_eq!((skills(t.a()), t.a().bones), (vec![3], 16));
     // Fewer items first among equals, then the higher number.
-    let mut t = table([goblins(Leader::Shaman, &[5, 5, 5]).owning(1, "Ring of the Rat", Some(3)), bystanders()]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5, 5, 5]).owning(1, "Ring of the Rat", Some(3)),
+        bystanders(),
+    ]);
     t.play(&[1, 1], "hunt all food");
     assert_eq!(numbers(t.a()), [3]);
 }
@@ -97,7 +102,11 @@ fn wc_e_25_food_only() {
 
 #[test]
 fn wc_e_26_spear_traps_and_lure() {
-    let hunters = goblins(Leader::Shaman, &[5, 7]).food(0).bones(25).with(Building::Animal, 2).hand(&[Card::Lure]);
+    let hunters = goblins(Leader::Shaman, &[5, 7])
+        .food(0)
+        .bones(25)
+        .with(Building::Animal, 2)
+        .hand(&[Card::Lure]);
     let mut t = table([hunters.owning(1, "Hunting Spear", Some(1)), bystanders()]).round(1);
     t.play(&[3, 6, 5], "cast lure; hunt 1 2");
     assert_eq!((t.a().food, t.a().bones), (33, 66));
@@ -138,13 +147,21 @@ fn wc_e_31_a_lone_hunter() {
     t.play(&[1, 6, 5, 2], "hunt 1");
     assert!(!t.a().is_alive());
     let told = t.told();
-    assert!(told.contains("[1] 10x1/2 = 5") && told.contains("[6] 10x6/2 = 30"), "{told}");
+    assert!(
+        told.contains("[1] 10x1/2 = 5") && told.contains("[6] 10x6/2 = 30"),
+        "{told}"
+    );
     assert_eq!((t.turn(), t.b().food, t.c().food), ('B', 100, 100));
 }
 
 #[test]
 fn wc_e_32_item_luck() {
-    let mut t = table([goblins(Leader::Shaman, &[5; 9]), kobolds(Leader::Shaman, &[5; 9]), bystanders()]).round(1);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5; 9]),
+        kobolds(Leader::Shaman, &[5; 9]),
+        bystanders(),
+    ])
+    .round(1);
     let mut ks = Vec::new();
     for _ in 1..=2 {
         ks.push(t.game.luck.find_at);
@@ -159,7 +176,9 @@ fn wc_e_32_item_luck() {
     t.until('A');
     ks.push(t.game.luck.find_at);
     assert_eq!(ks, [1, 1, 2, 3, 1]);
-    let mut t = table([bystanders(), bystanders()]).round(1).options(|options| options.patience = 0);
+    let mut t = table([bystanders(), bystanders()])
+        .round(1)
+        .options(|options| options.patience = 0);
     for _ in 0..6 {
         t.game.tribes[0].food = 100;
         t.game.tribes[1].food = 100;

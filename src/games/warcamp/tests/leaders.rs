@@ -10,14 +10,21 @@ fn wc_33_what_leaders_count_in_combat() {
     assert_eq!(strengths, [15, 5, 10]);
     for (leader, strength) in Leader::ALL.into_iter().zip(strengths) {
         let camp = goblins(leader, &[5]);
-        assert_eq!((camp.attack_ce(&[1], true, 0), camp.attack_ce(&[1], false, 0)), (6 + strength, 6));
+        assert_eq!(
+            (camp.attack_ce(&[1], true, 0), camp.attack_ce(&[1], false, 0)),
+            (6 + strength, 6)
+        );
         assert_eq!(camp.defence_ce(), 5 + strength);
     }
 }
 
 #[test]
 fn wc_34_a_leader_is_no_member_and_dies_with_the_last() {
-    let mut t = table([trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]), goblins(Leader::WarChief, &[5, 5]), bystanders()]);
+    let mut t = table([
+        trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]),
+        goblins(Leader::WarChief, &[5, 5]),
+        bystanders(),
+    ]);
     assert_eq!((t.b().meal(), t.b().ge()), (2, 10));
     t.play(&[], "cast bolt B");
     assert!(!t.b().is_alive());
@@ -26,12 +33,17 @@ fn wc_34_a_leader_is_no_member_and_dies_with_the_last() {
 #[test]
 fn wc_35_a_leaders_items_help_when_he_fights_and_steals_only() {
     let camp = goblins(Leader::MasterThief, &[5]).owning(1, "Heroic Hunting Spear of the Mole", Some(0));
-    let camp = camp.owning(2, "Amulet of Fasting", Some(0)).owning(3, "Greedy Ring", Some(0));
+    let camp = camp
+        .owning(2, "Amulet of Fasting", Some(0))
+        .owning(3, "Greedy Ring", Some(0));
     assert_eq!(camp.attack_ce(&[1], true, 0), 6 + 13);
     assert_eq!(camp.hunting_h(&[1]), 5);
     assert_eq!(camp.building_price(Building::Forge, &[1]), 50);
     assert_eq!(camp.meal(), 1);
-    assert_eq!(camp.thief_te(super::super::rules::strength::ThiefDeed::Steal, 0), 12 * 5);
+    assert_eq!(
+        camp.thief_te(super::super::rules::strength::ThiefDeed::Steal, 0),
+        12 * 5
+    );
 }
 
 #[test]
@@ -44,7 +56,11 @@ fn wc_36_a_power_is_used_as_often_as_it_is_paid_for() {
 
 #[test]
 fn wc_37_prices_and_the_stockpile() {
-    for (leader, full, less) in [(Leader::WarChief, 20, 16), (Leader::Shaman, 40, 32), (Leader::MasterThief, 70, 56)] {
+    for (leader, full, less) in [
+        (Leader::WarChief, 20, 16),
+        (Leader::Shaman, 40, 32),
+        (Leader::MasterThief, 70, 56),
+    ] {
         assert_eq!(goblins(leader, &[5]).power_price(), full);
         assert_eq!(goblins(leader, &[5]).with(Building::Bone, 1).power_price(), less);
         assert_eq!(goblins(leader, &[5]).with(Building::Bone, 3).power_price(), less);
@@ -54,14 +70,20 @@ fn wc_37_prices_and_the_stockpile() {
 #[test]
 fn wc_38_full_hundreds_of_bones_help_the_chiefs_members() {
     let camp = |bones| goblins(Leader::WarChief, &[5, 5]).bones(bones);
-    assert_eq!([99, 100, 250].map(|bones| camp(bones).attack_ce(&[1], true, 0)), [21, 22, 23]);
+    assert_eq!(
+        [99, 100, 250].map(|bones| camp(bones).attack_ce(&[1], true, 0)),
+        [21, 22, 23]
+    );
     assert_eq!([99, 100, 250].map(|bones| camp(bones).defence_ce()), [25, 27, 29]);
     assert_eq!(goblins(Leader::Shaman, &[5]).bones(500).defence_ce(), 10);
 }
 
 #[test]
 fn wc_39_training() {
-    let camp = goblins(Leader::WarChief, &[5, 5, 5, 5]).bones(200).with(Building::Tower, 1).in_tower(&[3]);
+    let camp = goblins(Leader::WarChief, &[5, 5, 5, 5])
+        .bones(200)
+        .with(Building::Tower, 1)
+        .in_tower(&[3]);
     let mut t = table([camp, bystanders()]).round(1);
     t.play(&[1, 1, 2, 3, 4], "hunt 1 food; train 1 2 3 4");
     assert_eq!(skills(t.a()), [4, 5, 6, 7]);
@@ -71,7 +93,11 @@ fn wc_39_training() {
 
 #[test]
 fn wc_40_a_shaman_draws_more_holds_five_and_discards() {
-    let mut t = table([bystanders(), kobolds(Leader::Shaman, &[5]).bones(150), goblins(Leader::WarChief, &[5]).bones(300)]);
+    let mut t = table([
+        bystanders(),
+        kobolds(Leader::Shaman, &[5]).bones(150),
+        goblins(Leader::WarChief, &[5]).bones(300),
+    ]);
     t.play(&[], "end");
     assert_eq!(t.b().secret.hand.len(), 4);
     t.play(&[], "discard c1 c2; end");
@@ -84,7 +110,10 @@ fn wc_40_a_shaman_draws_more_holds_five_and_discards() {
 fn wc_41_a_skeleton_is_an_ordinary_member() {
     let mut t = table([goblins(Leader::Shaman, &[5]).bones(80), bystanders()]);
     t.play(&[1, 5], "raise 2");
-    assert_eq!((skills(t.a()), numbers(t.a()), t.a().meal()), (vec![5, 2, 6], vec![1, 2, 3], 3));
+    assert_eq!(
+        (skills(t.a()), numbers(t.a()), t.a().meal()),
+        (vec![5, 2, 6], vec![1, 2, 3], 3)
+    );
 }
 
 #[test]
@@ -96,12 +125,18 @@ fn wc_42_bones_sharpen_the_thief() {
 #[test]
 fn wc_43_kidnapping() {
     let thief = || goblins(Leader::MasterThief, &[5]).bones(300);
-    let victim = kobolds(Leader::Shaman, &[9, 5, 6]).sick(&[1]).owning(4, "Pot Lid", Some(1)).with(Building::Cunning, 1);
+    let victim = kobolds(Leader::Shaman, &[9, 5, 6])
+        .sick(&[1])
+        .owning(4, "Pot Lid", Some(1))
+        .with(Building::Cunning, 1);
     let mut t = table([thief(), victim.clone(), bystanders()]);
     t.play(&[], "nab B1");
     let newcomer = t.a().member(2).unwrap();
     assert_eq!((newcomer.skill, newcomer.plagued, newcomer.new), (9, true, true));
-    assert_eq!((t.a().bones, stash(t.b()), t.b().has(Building::Cunning)), (230, vec![4], 1));
+    assert_eq!(
+        (t.a().bones, stash(t.b()), t.b().has(Building::Cunning)),
+        (230, vec![4], 1)
+    );
     let t = table([thief(), victim, bystanders()]).options(|options| options.kidnap_limit = 1);
     t.refused("nab B1 B2", "WC-43", "kidnap-limit");
     assert!(t.allowed("nab B1"));
@@ -129,7 +164,14 @@ fn wc_e_12_two_skeletons() {
     let mut t = table([goblins(Leader::Shaman, &[5; 5]).bones(90), bystanders()]);
     t.play(&[1, 5], "raise; raise");
     assert_eq!(numbers(t.a()), [1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!((t.a().member(6).unwrap().skill, t.a().member(7).unwrap().skill, t.a().bones), (2, 6, 10));
+    assert_eq!(
+        (
+            t.a().member(6).unwrap().skill,
+            t.a().member(7).unwrap().skill,
+            t.a().bones
+        ),
+        (2, 6, 10)
+    );
 }
 
 #[test]

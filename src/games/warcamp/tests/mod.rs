@@ -41,7 +41,11 @@ use crate::kit::{Dice, Pile, Refusal, Seat, Viewer};
 
 /// A tribe of members #1, #2, ... with these Skills, 100 food and no bones.
 fn tribe(race: Race, leader: Leader, skills: &[u8]) -> Tribe {
-    let mut naming = Naming { first: 0, stride: 1, drawn: 0 };
+    let mut naming = Naming {
+        first: 0,
+        stride: 1,
+        drawn: 0,
+    };
     let numbers = 1u16..;
     let members = numbers.zip(skills).map(|(number, skill)| Member {
         number,
@@ -136,7 +140,13 @@ impl Tribe {
             Some(0) => Wearer::Leader,
             Some(number) => Wearer::Member(number),
         };
-        self.items.push(Item { number, kind: kind(name), wearer, put_on: false, used: false });
+        self.items.push(Item {
+            number,
+            kind: kind(name),
+            wearer,
+            put_on: false,
+            used: false,
+        });
         self
     }
 }
@@ -144,9 +154,13 @@ impl Tribe {
 /// `Vicious Rusty Cleaver of the Bear`.
 fn kind(name: &str) -> ItemKind {
     let row = |place: usize| u8::try_from(place).unwrap();
-    let prefix = PREFIXES.iter().position(|prefix| name.starts_with(&format!("{} ", prefix.name)));
+    let prefix = PREFIXES
+        .iter()
+        .position(|prefix| name.starts_with(&format!("{} ", prefix.name)));
     let rest = prefix.map_or(name, |place| &name[PREFIXES[place].name.len() + 1..]);
-    let suffix = SUFFIXES.iter().position(|suffix| rest.ends_with(&format!(" {}", suffix.name)));
+    let suffix = SUFFIXES
+        .iter()
+        .position(|suffix| rest.ends_with(&format!(" {}", suffix.name)));
     let rest = suffix.map_or(rest, |place| &rest[..rest.len() - SUFFIXES[place].name.len() - 1]);
     let base = BASES.iter().position(|base| base.name == rest);
     ItemKind {
@@ -164,7 +178,16 @@ struct Table {
 
 /// Round 3 of a game with default options, A in turn; what is not in a hand lies in the deck, best card last.
 fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
-    let names = ["Skullmash", "Bonegnaw", "Mudfang", "Rotgut", "Gristle", "Blackspit", "Toadlick", "Snotfire"];
+    let names = [
+        "Skullmash",
+        "Bonegnaw",
+        "Mudfang",
+        "Rotgut",
+        "Gristle",
+        "Blackspit",
+        "Toadlick",
+        "Snotfire",
+    ];
     let tribes: Vec<Tribe> = (0u8..)
         .zip(tribes)
         .map(|(seat, tribe)| Tribe {
@@ -178,22 +201,36 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
         let place = deck.iter().position(|other| other == card).unwrap();
         deck.remove(place);
     }
-    let items = tribes.iter().flat_map(|tribe| &tribe.items).map(|item| item.number).max();
+    let items = tribes
+        .iter()
+        .flat_map(|tribe| &tribe.items)
+        .map(|item| item.number)
+        .max();
     let players = u8::try_from(tribes.len()).unwrap();
     let game = Warcamp {
         rules: 1,
-        options: Options { players, ..Options::default() },
+        options: Options {
+            players,
+            ..Options::default()
+        },
         map: Map::GristleVale,
         round: 3,
         turn: 0,
         key: 1,
         running: None,
         deputy: false,
-        town: Town { food: 30 * u32::from(players), bones: 30 * u32::from(players) },
+        town: Town {
+            food: 30 * u32::from(players),
+            bones: 30 * u32::from(players),
+        },
         tribes,
         deck: Pile(deck),
         discards: Vec::new(),
-        luck: Luck { find_at: 1, dry_rounds: 0, found: false },
+        luck: Luck {
+            find_at: 1,
+            dry_rounds: 0,
+            found: false,
+        },
         peace: Peace::default(),
         large: false,
         huge: false,
@@ -203,7 +240,10 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
         ending: None,
     };
     game.sound().unwrap();
-    Table { game, events: Vec::new() }
+    Table {
+        game,
+        events: Vec::new(),
+    }
 }
 
 impl Table {
@@ -249,7 +289,10 @@ impl Table {
     /// The same as a table plays it: up to the first refusal, if there is one.
     fn try_plan(&mut self, dice: &[u32], plan: &str) -> Option<Refusal> {
         let actor = Actor::Seat(self.game.mover().seat);
-        let action = Action::Orders { plan: plan.to_owned(), end: false };
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end: false,
+        };
         let steps = self.game.steps(actor, action).unwrap();
         let mut script = dice.to_vec();
         let mut stop = None;
@@ -316,12 +359,17 @@ impl Table {
     /// The tribe in turn is refused, by that clause, with that code, and nothing changes.
     fn refused(&self, plan: &str, clause: &str, code: &str) -> Refusal {
         let actor = Actor::Seat(self.game.mover().seat);
-        let action = Action::Orders { plan: plan.to_owned(), end: false };
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end: false,
+        };
         let refusal = self.game.steps(actor, action).and_then(|steps| {
             let mut game = self.game.clone();
             let mut dice = Dice::scripted([]);
             let mut referee = Referee::new(&mut dice);
-            steps.into_iter().try_for_each(|step| game.apply(actor, step.action, &mut referee))
+            steps
+                .into_iter()
+                .try_for_each(|step| game.apply(actor, step.action, &mut referee))
         });
         let refusal = refusal.expect_err(plan);
         assert_eq!((&*refusal.clause, &*refusal.code), (clause, code), "{plan}: {refusal}");
@@ -331,12 +379,19 @@ impl Table {
     /// Whether the tribe in turn would be obeyed.
     fn allowed(&self, plan: &str) -> bool {
         let actor = Actor::Seat(self.game.mover().seat);
-        let action = Action::Orders { plan: plan.to_owned(), end: false };
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end: false,
+        };
         let mut dice = Dice::seeded(1, 1);
         let mut referee = Referee::new(&mut dice);
         let mut game = self.game.clone();
         let steps = self.game.steps(actor, action);
-        steps.is_ok_and(|steps| steps.into_iter().all(|step| game.apply(actor, step.action, &mut referee).is_ok()))
+        steps.is_ok_and(|steps| {
+            steps
+                .into_iter()
+                .all(|step| game.apply(actor, step.action, &mut referee).is_ok())
+        })
     }
 
     /// Ends turns until that tribe is in turn again, without any dice.
@@ -362,7 +417,10 @@ impl Table {
     }
 
     fn told_to(&self, viewer: Viewer) -> String {
-        let lines = self.events.iter().flat_map(|event| super::narrate::lines(event, viewer));
+        let lines = self
+            .events
+            .iter()
+            .flat_map(|event| super::narrate::lines(event, viewer));
         let lines: Vec<String> = lines.map(|line| line.plain(|seat| format!("player {seat}"))).collect();
         lines.join("\n")
     }

@@ -1,1 +1,158 @@
-//! To be written.
+//! 2.18: refusals.
+
+use super::super::action::Action;
+use super::super::data::{Building, Card, Leader};
+use super::{bystanders, goblins, kobolds, table};
+use crate::game::{Actor, Notice};
+use crate::kit::Seat;
+
+/// Every code of the table is given once, in the ledger's words or better.
+#[test]
+fn wc_159_every_refusal_says_why_and_changes_nothing() {
+    let t = table([goblins(Leader::Shaman, &[5, 5]), bystanders(), bystanders()]);
+    let out_of_turn = |t: &mut super::Table, seat| {
+        t.step(&mut Vec::new(), Actor::Seat(Seat(seat)), Action::End { discard: None })
+            .unwrap_err()
+    };
+    let mut other = table([bystanders(), bystanders(), bystanders()]);
+    let refusal = out_of_turn(&mut other, 1);
+    assert_eq!(refusal.code, "not-turn");
+    assert_eq!(
+        refusal.reason,
+        "It is A's turn (Skullmash). You may store orders with /warcamp standing."
+    );
+    other.tell(&[], Notice::Conceded { seat: Seat(1) });
+    let refusal = out_of_turn(&mut other, 1);
+    assert_eq!(
+        (&*refusal.code, refusal.reason.as_str()),
+        ("dead", "Your tribe is no more.")
+    );
+    assert_eq!(
+        t.refused("hunt s9", "WC-27", "nobody").reason,
+        "Name at least one able member. Able now: 1 2."
+    );
+    assert_eq!(t.refused("hunt L", "WC-29", "leader-job").code, "leader-job");
+    let refusal = t.refused("train 1", "WC-39", "wrong-leader");
+    assert_eq!(
+        refusal.reason,
+        "Only a War Chief trains members; yours is a Shaman (raise, 40 bones)."
+    );
+    assert_eq!(t.refused("nab B1", "WC-43", "wrong-leader").code, "wrong-leader");
+    assert_eq!(
+        t.refused("raise", "WC-37", "bones").reason,
+        "Raising a skeleton costs 40 bones; you have 0."
+    );
+    assert_eq!(
+        t.refused("breed 1", "WC-44", "breed-two").reason,
+        "It takes at least two. Able now: 1 2."
+    );
+    assert_eq!(
+        t.refused("attack A 1", "WC-64", "target").reason,
+        "You cannot do that to yourself."
+    );
+    assert_eq!(t.refused("forge", "WC-115", "no-forge").reason, "You have no Forge.");
+    assert_eq!(
+        t.refused("steal town food", "WC-80", "not-kobold").reason,
+        "Only Kobolds steal in parties."
+    );
+    assert_eq!(
+        t.refused("man 1", "WC-111", "no-room").reason,
+        "You have no Guard tower."
+    );
+}
+
+#[test]
+fn wc_159_grace_truce_and_goods() {
+    let t = table([
+        kobolds(Leader::MasterThief, &[5, 7]).bones(99),
+        bystanders(),
+        bystanders().food(12),
+    ])
+    .round(2);
+    assert_eq!(
+        t.refused("steal C food", "WC-75", "grace").reason,
+        "Camps are safe from thieves until round 3. The town is not."
+    );
+    let t = t.options(|options| options.truce = 2);
+    assert_eq!(
+        t.refused("attack B 1", "WC-23", "truce").reason,
+        "Truce until the end of round 2."
+    );
+    let t = t.round(3);
+    assert_eq!(
+        t.refused("steal C bones", "WC-76", "no-goods").reason,
+        "C has no bones. It has 12 food and 0 items."
+    );
+    assert_eq!(
+        t.refused("kill C1 with 1", "WC-91", "skill").reason,
+        "An assassin's companion needs Skill 7; #1 has 5. Fit: 2."
+    );
+    let t = t.options(|options| options.kidnap_limit = 2);
+    let refusal = t.refused("nab B1 B2 B3", "WC-43", "kidnap-limit");
+    assert_eq!(refusal.reason, "At most 2 kidnappings a turn in this game.");
+    let mut t = table([kobolds(Leader::MasterThief, &[5]), bystanders()]);
+    t.play(&[1, 6], "steal town food");
+    let refusal = t.refused("steal town food", "WC-29", "leader-busy");
+    assert_eq!(refusal.reason, "The Master Thief has already stolen this turn.");
+    assert!(refusal.instead.is_some());
+}
+
+#[test]
+fn wc_159_cards_and_items() {
+    let camp = goblins(Leader::Shaman, &[5])
+        .bones(99)
+        .hand(&[Card::Bolt, Card::Decay])
+        .owning(3, "Pot Lid", None);
+    let camp = camp.owning(4, "Hide Shield", Some(1)).with(Building::Forge, 1);
+    let mut t = table([camp, bystanders()]);
+    let seat = Actor::Seat(Seat(0));
+    let card = "ward".parse().unwrap();
+    let action = Action::Cast {
+        card,
+        at: None,
+        picks: None,
+        anyway: false,
+    };
+    let refusal = t.step(&mut Vec::new(), seat, action).unwrap_err();
+    assert_eq!(
+        (&*refusal.code, refusal.reason.as_str()),
+        ("no-card", "You hold Bolt, Decay.")
+    );
+    assert_eq!(t.refused("use i3", "WC-126", "no-use").reason, "i3 Pot Lid has no use.");
+    assert_eq!(
+        t.refused("equip i3 1", "WC-120", "slot").reason,
+        "#1 already holds a shield. Take one off, or add swap."
+    );
+    let action = Action::Power {
+        on: "1 2".parse().unwrap(),
+    };
+    assert_eq!(t.step(&mut Vec::new(), seat, action).unwrap_err().clause, "WC-41");
+    assert_eq!(t.refused("hunt all; biuld tower 1", "WC-155", "plan").clause, "WC-155");
+}
+
+#[test]
+fn wc_159_nothing_is_paid_thrown_or_told_by_a_refusal() {
+    let mut t = table([goblins(Leader::Shaman, &[5, 5]).bones(10), bystanders()]);
+    let before = t.game.clone();
+    for plan in [
+        "raise",
+        "build forge 1 2",
+        "attack A 1",
+        "steal town food",
+        "discard c1",
+    ] {
+        let action = Action::Orders {
+            plan: plan.to_owned(),
+            end: false,
+        };
+        let steps = crate::game::Rules::steps(&t.game, Actor::Seat(Seat(0)), action);
+        for step in steps.into_iter().flatten() {
+            assert!(
+                t.step(&mut Vec::new(), Actor::Seat(Seat(0)), step.action).is_err(),
+                "{plan}"
+            );
+        }
+    }
+    assert_eq!(t.game, before);
+    assert!(t.events.is_empty());
+}

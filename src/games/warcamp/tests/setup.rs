@@ -14,7 +14,11 @@ fn seat(race: RaceChoice, leader: LeaderChoice, name: &str) -> SeatPick {
 }
 
 fn roster(picks: impl IntoIterator<Item = SeatPick>) -> Vec<Entrant<SeatPick>> {
-    let entrant = |pick| Entrant { name: "somebody".to_owned(), pick, npc: None };
+    let entrant = |pick| Entrant {
+        name: "somebody".to_owned(),
+        pick,
+        npc: None,
+    };
     picks.into_iter().map(entrant).collect()
 }
 
@@ -30,7 +34,10 @@ fn all_random(count: usize) -> Vec<SeatPick> {
 }
 
 fn join_order() -> Options {
-    Options { order: TurnOrder::Join, ..Options::default() }
+    Options {
+        order: TurnOrder::Join,
+        ..Options::default()
+    }
 }
 
 #[test]
@@ -47,7 +54,10 @@ fn wc_12_a_game_has_two_to_eight_seats() {
     }
     assert_eq!(Options::default().players, 3);
     assert_eq!(*Warcamp::places(&Options::default()).unwrap().seats.end(), 3);
-    let wrong = Options { players: 9, ..Options::default() };
+    let wrong = Options {
+        players: 9,
+        ..Options::default()
+    };
     assert_eq!(Warcamp::places(&wrong).unwrap_err().clause, "WC-12");
 }
 
@@ -56,8 +66,14 @@ fn wc_13_a_race_may_repeat_unless_they_are_to_be_distinct() {
     let goblin = seat(RaceChoice::Goblin, LeaderChoice::Random, "");
     let others = [goblin.clone()];
     assert!(Warcamp::pick(&Options::default(), &others, goblin.clone()).is_ok());
-    let distinct = Options { distinct_races: true, ..Options::default() };
-    assert_eq!(Warcamp::pick(&distinct, &others, goblin.clone()).unwrap_err().clause, "WC-13");
+    let distinct = Options {
+        distinct_races: true,
+        ..Options::default()
+    };
+    assert_eq!(
+        Warcamp::pick(&distinct, &others, goblin.clone()).unwrap_err().clause,
+        "WC-13"
+    );
     let kobold = seat(RaceChoice::Kobold, LeaderChoice::Random, "");
     let trog = seat(RaceChoice::Troglodyte, LeaderChoice::Random, "");
     let all = [goblin.clone(), kobold, trog];
@@ -93,13 +109,25 @@ fn wc_15_the_start_kit() {
 
 #[test]
 fn wc_16_names_are_drawn_without_repetition() {
-    let picks = vec![seat(RaceChoice::Kobold, LeaderChoice::Shaman, "Skullmash"), seat(RaceChoice::Kobold, LeaderChoice::Shaman, "")];
+    let picks = vec![
+        seat(RaceChoice::Kobold, LeaderChoice::Shaman, "Skullmash"),
+        seat(RaceChoice::Kobold, LeaderChoice::Shaman, ""),
+    ];
     // A's names from the first on, one by one; B's name, over the 15 left, its names from the last on, by fives.
     let mut script = vec![1, 1, 1, 24, 2];
     script.extend((2..=66).rev());
     let (game, _) = start(picks, &join_order(), &mut Dice::scripted(script));
-    assert_eq!((game.tribes[0].name.as_str(), game.tribes[1].name.as_str()), ("Skullmash", TRIBE_NAMES[1]));
-    let names = |place: usize| game.tribes[place].members.iter().map(|one| one.name.text()).collect::<Vec<_>>();
+    assert_eq!(
+        (game.tribes[0].name.as_str(), game.tribes[1].name.as_str()),
+        ("Skullmash", TRIBE_NAMES[1])
+    );
+    let names = |place: usize| {
+        game.tribes[place]
+            .members
+            .iter()
+            .map(|one| one.name.text())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(names(0), ["Yip", "Tik", "Skree", "Vix", "Nub"]);
     assert_eq!(names(1), ["Wisp", "Nub", "Drib", "Snatch", "Tatter"]);
     let mut naming = game.tribes[1].naming;
@@ -125,7 +153,11 @@ fn wc_17_numbers_are_never_used_again() {
 
 #[test]
 fn wc_18_seats_are_shuffled_and_lettered() {
-    let picks = || (0..3).map(|n| seat(RaceChoice::Goblin, LeaderChoice::Shaman, ["Uno", "Due", "Tre"][n])).collect::<Vec<_>>();
+    let picks = || {
+        (0..3)
+            .map(|n| seat(RaceChoice::Goblin, LeaderChoice::Shaman, ["Uno", "Due", "Tre"][n]))
+            .collect::<Vec<_>>()
+    };
     // Shuffling three seats: place 3 changes with place 1, then place 2 stays; two dice of names a tribe.
     let mut script = vec![1, 2, 1, 1, 1, 1, 1, 1];
     script.extend((2..=66).rev());
@@ -146,7 +178,10 @@ fn wc_19_one_hidden_deck_and_the_first_card_at_the_first_turn() {
     assert_eq!(game.tribes[0].secret.hand.len(), 1);
     assert!(game.tribes[1..].iter().all(|tribe| tribe.secret.hand.is_empty()));
     assert_eq!(dice.drawn().iter().filter(|draw| draw.hidden).count(), 65);
-    let quiet = Options { disaster_table: false, ..Options::default() };
+    let quiet = Options {
+        disaster_table: false,
+        ..Options::default()
+    };
     let (game, _) = start(all_random(2), &quiet, &mut Dice::seeded(3, 0));
     assert_eq!(game.deck.len() + 1, full_deck(false).len());
     assert_eq!((full_deck(false).len(), full_deck(true).len()), (60, 66));
@@ -154,7 +189,10 @@ fn wc_19_one_hidden_deck_and_the_first_card_at_the_first_turn() {
 
 #[test]
 fn wc_20_whoever_joins_counts_as_the_tribes_race() {
-    let mut t = table([goblins(Leader::MasterThief, &[5]).bones(70), kobolds(Leader::Shaman, &[6, 5])]);
+    let mut t = table([
+        goblins(Leader::MasterThief, &[5]).bones(70),
+        kobolds(Leader::Shaman, &[6, 5]),
+    ]);
     t.play(&[], "nab B1");
     let newcomer = t.a().member(2).unwrap();
     assert_eq!(t.a().attack_of(newcomer), 6 + 1);
@@ -162,16 +200,24 @@ fn wc_20_whoever_joins_counts_as_the_tribes_race() {
 
 #[test]
 fn wc_170_the_start_is_told_and_opens_the_first_turn() {
-    let options = Options { map: MapChoice::Random, ..Options::default() };
+    let options = Options {
+        map: MapChoice::Random,
+        ..Options::default()
+    };
     let (game, events) = start(all_random(4), &options, &mut Dice::seeded(5, 0));
     assert!(Map::ALL.contains(&game.map));
     assert!(matches!(events[0], Event::Opened { .. }));
     assert!(matches!(events[1], Event::Turn { round: 1, .. }));
     assert!(matches!(events[2], Event::Ready { drawn: 1, hand: 1, .. }));
-    let Awaiting::Duties(duties) = game.awaiting() else { panic!("it has just begun") };
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!("it has just begun")
+    };
     assert_eq!(duties[0].seat, game.tribes[0].seat);
     let prompt = duties[0].prompt.plain(|seat| seat.to_string());
-    assert_eq!(prompt, format!("A {}: your turn. Food 10, bones 0, 5 heads.", game.tribes[0].name));
+    assert_eq!(
+        prompt,
+        format!("A {}: your turn. Food 10, bones 0, 5 heads.", game.tribes[0].name)
+    );
 }
 
 #[test]
@@ -180,7 +226,10 @@ fn wc_e_1_three_seats_start() {
     let picks = leaders.map(|leader| seat(RaceChoice::Random, leader, "")).to_vec();
     let (game, _) = start(picks, &join_order(), &mut Dice::seeded(6, 0));
     for (tribe, base) in game.tribes.iter().zip([40, 30, 35]) {
-        assert_eq!((tribe.ge(), tribe.food, tribe.bones, tribe.base_ce()), (25, 10, 0, base));
+        assert_eq!(
+            (tribe.ge(), tribe.food, tribe.bones, tribe.base_ce()),
+            (25, 10, 0, base)
+        );
     }
     assert!(game.tribes[1].secret.hand.is_empty());
     assert_eq!((game.town.food, game.town.bones), (90, 90));

@@ -1,1 +1,249 @@
-//! To be written.
+//! Chapter 6: asynchronous play.
+
+use super::super::action::{Action, When};
+use super::super::data::{Building, Leader};
+use super::super::event::Event;
+use super::{Table, bystanders, goblins, table};
+use crate::game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
+use crate::kit::{Dice, Level, Seat, Viewer};
+
+fn hand(t: &Table) -> Hand {
+    match t.game.awaiting() {
+        Awaiting::Duties(duties) => duties[0].hand,
+        Awaiting::Over(_) => panic!("it goes on"),
+    }
+}
+
+/// Plays stored orders as the table does, until the turn ends or the player's hand is asked for.
+fn run(t: &mut Table, dice: &[u32]) {
+    let mut script = dice.to_vec();
+    let key = t.game.key;
+    while !t.game.is_over() && t.game.key == key && hand(t) == Hand::Orders {
+        let seat = Actor::Seat(t.game.mover().seat);
+        t.step(&mut script, seat, Action::Ordered {}).unwrap();
+    }
+    assert_eq!(script, Vec::<u32>::new());
+}
+
+fn refused(t: &mut Table, seat: u8, action: Action) -> String {
+    let refusal = t.step(&mut Vec::new(), Actor::Seat(Seat(seat)), action).unwrap_err();
+    refusal.code.into_owned()
+}
+
+#[test]
+fn wc_161_orders_for_the_next_turn() {
+    let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5]).food(0), bystanders()]);
+    t.game.tribes[1].food = 9;
+    t.store(1, "hunt 1-3 food; build forge 4 5; ?build spike all", When::Next);
+    t.play(&[], "end");
+    assert_eq!(hand(&t), Hand::Orders);
+    run(&mut t, &[2]);
+    // The Forge is passed over; the turn stays open, the store is empty.
+    assert_eq!((t.turn(), hand(&t), t.b().has(Building::Spike)), ('B', Hand::Player, 1));
+    assert_eq!(t.b().secret.next, None);
+    assert!(
+        t.events
+            .iter()
+            .any(|event| matches!(event, Event::OrderSkipped { step: 2, .. }))
+    );
+    assert!(!t.told().contains("passed over"));
+    assert!(
+        t.told_to(Viewer::Seat(Seat(1)))
+            .contains("Step 2 of your stored orders, \"build forge 4 5\", is passed over")
+    );
+}
+
+#[test]
+fn wc_161_orders_that_none_obeys_are_cleared_all_the_same() {
+    let mut t = table([bystanders(), goblins(Leader::Shaman, &[5])]);
+    t.store(1, "breed 1 99; forge", When::Next);
+    t.play(&[], "end");
+    run(&mut t, &[]);
+    assert_eq!(
+        (t.turn(), hand(&t), t.b().secret.next.clone()),
+        ('B', Hand::Player, None)
+    );
+    t.store(1, "hunt all", When::Next).store(1, "none", When::Next);
+    assert_eq!(t.b().secret.next, None);
+}
+
+#[test]
+fn wc_161_orders_for_a_missed_deadline_stay() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 3]), bystanders()]);
+    t.store(0, "hunt 1 food; raise", When::Missed);
+    for _ in 0..2 {
+        t.tell(
+            &[],
+            Notice::Missed {
+                seat: Seat(0),
+                times: 1,
+            },
+        );
+        assert_eq!(hand(&t), Hand::Orders);
+        run(&mut t, &[2]);
+        assert_eq!(t.turn(), 'B');
+        t.play(&[], "end");
+    }
+    assert_eq!(t.a().secret.missed.as_deref(), Some("hunt 1 food; raise"));
+    let unreadable = Action::Standing {
+        plan: "hnut all".to_owned(),
+        when: When::Missed,
+    };
+    assert_eq!(refused(&mut t, 1, unreadable), "plan");
+    // Numbers and cards need not exist yet.
+    t.store(1, "hunt 77; cast bolt A; kill A99 with 5", When::Next);
+}
+
+#[test]
+fn wc_162_a_missed_deadline_hands_over_to_the_npc() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 3]), bystanders()]);
+    t.tell(
+        &[],
+        Notice::Missed {
+            seat: Seat(0),
+            times: 1,
+        },
+    );
+    assert!(t.game.deputy);
+    assert_eq!(hand(&t), Hand::Player);
+    t.play(&[], "end");
+    assert!(!t.game.deputy);
+    let mut script = Vec::new();
+    assert_eq!(
+        t.step(&mut script, Actor::Seat(Seat(1)), Action::Ordered {})
+            .unwrap_err()
+            .clause,
+        "WC-161"
+    );
+}
+
+#[test]
+fn wc_163_stored_turns_follow_without_delay() {
+    let mut t = table([bystanders(), bystanders(), bystanders()]);
+    t.store(1, "hunt 1 food; end", When::Next).store(2, "end", When::Next);
+    t.play(&[], "end");
+    run(&mut t, &[2]);
+    assert_eq!((t.turn(), hand(&t)), ('C', Hand::Orders));
+    run(&mut t, &[]);
+    assert_eq!((t.turn(), hand(&t)), ('A', Hand::Player));
+    assert_eq!((t.b().secret.next.clone(), t.c().secret.next.clone()), (None, None));
+}
+
+#[test]
+fn wc_164_each_step_is_whole() {
+    let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5])]);
+    t.store(1, "hunt 1 food; hunt 2 food; build spike 3; end", When::Next);
+    t.play(&[], "end");
+    let mut script = vec![2];
+    t.step(&mut script, Actor::Seat(Seat(1)), Action::Ordered {}).unwrap();
+    // What is saved goes on where it stopped.
+    let saved = serde_json::to_string(&t.game).unwrap();
+    t.game = serde_json::from_str(&saved).unwrap();
+    run(&mut t, &[]);
+    assert_eq!((t.turn(), t.b().has(Building::Spike)), ('A', 1));
+}
+
+#[test]
+fn wc_173_npcs_and_missed_turns_are_played() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 3]), bystanders()]);
+    let Awaiting::Duties(duties) = t.game.awaiting() else {
+        panic!("it goes on")
+    };
+    for occasion in [Occasion::Npc, Occasion::Missed] {
+        let advice = t
+            .game
+            .advise(&duties[0], Level::Normal, occasion, &mut Dice::seeded(1, 1));
+        let steps = t.game.steps(Actor::Seat(Seat(0)), advice.action).unwrap();
+        let mut dice = Dice::seeded(2, 2);
+        let mut referee = crate::game::Referee::new(&mut dice);
+        let obeyed = t
+            .game
+            .clone()
+            .apply(Actor::Seat(Seat(0)), steps[0].action.clone(), &mut referee);
+        assert_eq!(obeyed, Ok(()), "{:?}", steps[0].action);
+    }
+    t.store(1, "hunt all", When::Next);
+    t.play(&[], "end");
+    let Awaiting::Duties(duties) = t.game.awaiting() else {
+        panic!("it goes on")
+    };
+    let advice = t
+        .game
+        .advise(&duties[0], Level::Normal, Occasion::Orders, &mut Dice::seeded(1, 1));
+    assert_eq!(advice.action, Action::Ordered {});
+}
+
+#[test]
+fn members_are_named_at_any_time() {
+    let mut t = table([bystanders(), bystanders()]);
+    let name = |member, name: &str| Action::Name {
+        member,
+        name: name.to_owned(),
+    };
+    t.act(&[], Actor::Seat(Seat(1)), name(3, "Snaga"));
+    assert_eq!(t.b().member(3).unwrap().name.text(), "Snaga");
+    for (member, text) in [(9, "Snaga"), (1, ""), (1, "Tenletters"), (1, "a\nb")] {
+        let refusal = t
+            .step(&mut Vec::new(), Actor::Seat(Seat(1)), name(member, text))
+            .unwrap_err();
+        assert_eq!(refusal.clause, "WC-16");
+    }
+}
+
+#[test]
+fn wc_e_105_stored_orders_meet_a_changed_camp() {
+    let mut camp = goblins(Leader::Shaman, &[5; 8]).food(31);
+    camp.take_out(&[4]);
+    let mut t = table([bystanders(), camp]);
+    t.store(1, "hunt 1-5 food; build food 6-8; end", When::Next);
+    t.play(&[], "end");
+    assert_eq!(t.b().food, 31);
+    // H 20 brings 20 with an unlucky die of round 3 left out: [2] brings 40, so the stockpile is built.
+    let before = t.game.clone();
+    run(&mut t, &[2]);
+    assert_eq!(
+        (t.turn(), t.b().has(Building::Food), t.b().secret.next.clone()),
+        ('A', 1, None)
+    );
+    let mut t = Table {
+        game: before,
+        events: Vec::new(),
+    };
+    t.game.tribes[1].food = 1;
+    run(&mut t, &[2]);
+    // 41 food is too little; the step is passed over and the turn ends.
+    assert_eq!((t.turn(), t.b().has(Building::Food), t.b().food), ('A', 0, 41 - 7));
+}
+
+#[test]
+fn wc_e_106_the_npc_uses_those_who_are_left() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 6]), bystanders()]);
+    t.play(&[2], "hunt 1-3 food");
+    t.tell(
+        &[],
+        Notice::Missed {
+            seat: Seat(0),
+            times: 1,
+        },
+    );
+    let mut thoughts = Dice::seeded(3, 3);
+    let mut rolls = Dice::seeded(4, 4);
+    while t.turn() == 'A' && !t.game.is_over() {
+        let Awaiting::Duties(duties) = t.game.awaiting() else {
+            panic!("it goes on")
+        };
+        let advice = t
+            .game
+            .advise(&duties[0], Level::Normal, Occasion::Missed, &mut thoughts);
+        let actor = Actor::Seat(Seat(0));
+        for step in t.game.steps(actor, advice.action).unwrap() {
+            let mut referee = crate::game::Referee::new(&mut rolls);
+            let mut next = t.game.clone();
+            match next.apply(actor, step.action, &mut referee) {
+                Ok(()) => t.game = next,
+                Err(refusal) => assert_eq!(step.skip, crate::game::Skip::IfRefused, "{refusal}"),
+            }
+        }
+    }
+    assert!(t.a().tally.dice >= 1);
+}

@@ -16,14 +16,20 @@ fn wc_21_a_round_is_a_turn_of_every_living_tribe() {
 
 #[test]
 fn wc_22_dawn_comes_before_the_first_turn_of_a_round() {
-    let mut t = table([bystanders(), bystanders()]).round(1).change(|game| game.huge = true);
+    let mut t = table([bystanders(), bystanders()])
+        .round(1)
+        .change(|game| game.huge = true);
     t.play(&[], "end");
     assert!(!t.events.iter().any(|event| matches!(event, Event::Dawn { .. })));
     t.play(&[], "end");
     let order: Vec<usize> = [
-        t.events.iter().position(|event| matches!(event, Event::Dawn { round: 2, .. })),
+        t.events
+            .iter()
+            .position(|event| matches!(event, Event::Dawn { round: 2, .. })),
         t.events.iter().position(|event| matches!(event, Event::Famine { .. })),
-        t.events.iter().position(|event| matches!(event, Event::Turn { round: 2, .. })),
+        t.events
+            .iter()
+            .position(|event| matches!(event, Event::Turn { round: 2, .. })),
     ]
     .map(Option::unwrap)
     .to_vec();
@@ -32,24 +38,48 @@ fn wc_22_dawn_comes_before_the_first_turn_of_a_round() {
 
 #[test]
 fn wc_23_a_truce_forbids_every_hostile_act() {
-    let camp = goblins(Leader::MasterThief, &[7, 5]).bones(300).hand(&[Card::Bolt, Card::Favor]);
-    let camp = camp.owning(1, "Ring of Sparks", Some(1)).owning(2, "Ring of Ruin", Some(1));
+    let camp = goblins(Leader::MasterThief, &[7, 5])
+        .bones(300)
+        .hand(&[Card::Bolt, Card::Favor]);
+    let camp = camp
+        .owning(1, "Ring of Sparks", Some(1))
+        .owning(2, "Ring of Ruin", Some(1));
     let t = table([camp, bystanders().with(Building::Forge, 1)]).options(|options| options.truce = 3);
-    for plan in ["attack B all", "raid B all", "steal B food", "kill B1 with 1", "nab B1", "cast bolt B", "use i1 B", "use i2 B"] {
+    for plan in [
+        "attack B all",
+        "raid B all",
+        "steal B food",
+        "kill B1 with 1",
+        "nab B1",
+        "cast bolt B",
+        "use i1 B",
+        "use i2 B",
+    ] {
         t.refused(plan, "WC-23", "truce");
     }
     for plan in ["cast favor", "steal town food", "hunt all"] {
         assert!(t.allowed(plan), "{plan}");
     }
     let t = t.round(4);
-    for plan in ["attack B all", "steal B food", "kill B1 with 1", "nab B1", "cast bolt B", "use i1 B", "use i2 B"] {
+    for plan in [
+        "attack B all",
+        "steal B food",
+        "kill B1 with 1",
+        "nab B1",
+        "cast bolt B",
+        "use i1 B",
+        "use i2 B",
+    ] {
         assert!(t.allowed(plan), "{plan}");
     }
 }
 
 #[test]
 fn wc_24_the_start_of_a_turn_goes_in_order() {
-    let camp = goblins(Leader::Shaman, &[2, 5, 6]).food(0).owning(1, "Bloated Ring", Some(2)).sick(&[2]);
+    let camp = goblins(Leader::Shaman, &[2, 5, 6])
+        .food(0)
+        .owning(1, "Bloated Ring", Some(2))
+        .sick(&[2]);
     let mut t = table([bystanders(), camp]).options(|options| options.disaster_at = 5);
     t.game.tribes[1].food = 0;
     t.game.tribes[1].members[0].job = Some(super::super::state::Job::Hunted);
@@ -76,7 +106,10 @@ fn wc_25_orders_are_done_at_once_and_their_gains_can_be_spent() {
 
 #[test]
 fn wc_26_a_member_acts_once() {
-    let mut t = table([goblins(Leader::Shaman, &[5, 5, 5]).with(Building::Tower, 1), bystanders()]);
+    let mut t = table([
+        goblins(Leader::Shaman, &[5, 5, 5]).with(Building::Tower, 1),
+        bystanders(),
+    ]);
     t.play(&[2], "hunt 1 food; man 2");
     for plan in ["build spike 1", "breed 1 3", "attack B 2", "leave 2"] {
         t.refused(plan, "WC-27", "not-able");
@@ -85,11 +118,22 @@ fn wc_26_a_member_acts_once() {
 
 #[test]
 fn wc_27_only_the_able_are_given_jobs() {
-    let camp = goblins(Leader::Shaman, &[5, 5, 5]).with(Building::Tower, 1).in_tower(&[1]).bones(40);
+    let camp = goblins(Leader::Shaman, &[5, 5, 5])
+        .with(Building::Tower, 1)
+        .in_tower(&[1])
+        .bones(40);
     let mut t = table([camp, bystanders()]);
-    assert!(t.refused("hunt 1", "WC-27", "not-able").reason.contains("he is in a tower. Able now: 2 3."));
+    assert!(
+        t.refused("hunt 1", "WC-27", "not-able")
+            .reason
+            .contains("he is in a tower. Able now: 2 3.")
+    );
     t.play(&[1], "raise");
-    assert!(t.refused("hunt 4", "WC-27", "not-able").reason.contains("he joined this turn"));
+    assert!(
+        t.refused("hunt 4", "WC-27", "not-able")
+            .reason
+            .contains("he joined this turn")
+    );
     t.play(&[], "leave 1");
     t.refused("hunt 1", "WC-27", "not-able");
     let t = table([goblins(Leader::Shaman, &[5, 5]).food(9), bystanders()]);
@@ -123,12 +167,22 @@ fn wc_29_the_leader_acts_once_and_never_works() {
 
 #[test]
 fn wc_30_once_a_turn() {
-    let camp = kobolds(Leader::MasterThief, &[5; 10]).bones(500).with(Building::Forge, 1);
+    let camp = kobolds(Leader::MasterThief, &[5; 10])
+        .bones(500)
+        .with(Building::Forge, 1);
     let camp = camp.hand(&[Card::Graves, Card::Grubs]);
     let mut t = table([camp, goblins(Leader::WarChief, &[9; 9])]);
-    t.play(&[2, 1, 1, 6, 1, 6], "hunt 1 food; breed 2 3; attack B 4; steal town food 5");
+    t.play(
+        &[2, 1, 1, 6, 1, 6],
+        "hunt 1 food; breed 2 3; attack B 4; steal town food 5",
+    );
     t.play(&[3], "cast graves; forge");
-    for (plan, clause) in [("hunt 6", "WC-30"), ("breed 6 7", "WC-30"), ("raid B 6", "WC-30"), ("cast grubs", "WC-30")] {
+    for (plan, clause) in [
+        ("hunt 6", "WC-30"),
+        ("breed 6 7", "WC-30"),
+        ("raid B 6", "WC-30"),
+        ("cast grubs", "WC-30"),
+    ] {
         t.refused(plan, clause, "twice");
     }
     t.refused("steal town food 6", "WC-30", "twice");
@@ -138,7 +192,9 @@ fn wc_30_once_a_turn() {
 
 #[test]
 fn wc_31_the_end_of_a_turn_goes_in_order() {
-    let camp = kobolds(Leader::Shaman, &[5; 15]).hand(&[Card::Bolt, Card::Storm]).food(20);
+    let camp = kobolds(Leader::Shaman, &[5; 15])
+        .hand(&[Card::Bolt, Card::Storm])
+        .food(20);
     let mut t = table([camp, bystanders()]);
     t.game.tribes[0].starving = true;
     t.game.tribes[0].effects.lure = 2;
@@ -157,7 +213,9 @@ fn wc_32_a_turn_never_ends_by_itself() {
     let mut t = table([goblins(Leader::Shaman, &[5]), bystanders()]);
     t.play(&[2], "hunt all food");
     assert_eq!(t.turn(), 'A');
-    let Awaiting::Duties(duties) = t.game.awaiting() else { panic!("it goes on") };
+    let Awaiting::Duties(duties) = t.game.awaiting() else {
+        panic!("it goes on")
+    };
     assert_eq!((duties[0].key, duties[0].seat.0), (1, 0));
 }
 
@@ -166,7 +224,14 @@ fn wc_171_every_die_is_told_with_the_order() {
     let mut t = table([trogs(Leader::Shaman, &[5, 5]).bones(40), bystanders()]);
     t.play(&[4, 3, 5, 2], "hunt 1; raise; end");
     let told = t.told();
-    for part in ["food   [4]", "bones  [3]", "d5 [5] vs 1", "d5 [2]", "A ends. 3 heads eat 3.", "ROUND 3  B"] {
+    for part in [
+        "food   [4]",
+        "bones  [3]",
+        "d5 [5] vs 1",
+        "d5 [2]",
+        "A ends. 3 heads eat 3.",
+        "ROUND 3  B",
+    ] {
         assert!(told.contains(part), "{part} in {told}");
     }
 }
@@ -217,7 +282,9 @@ fn wc_e_4_a_skeleton_waits() {
 fn wc_e_5_hunger_income_and_no_disaster() {
     let mut members = vec![2, 2, 2];
     members.extend([5; 12]);
-    let camp = goblins(Leader::WarChief, &members).food(0).owning(1, "Bloated Ring", Some(4));
+    let camp = goblins(Leader::WarChief, &members)
+        .food(0)
+        .owning(1, "Bloated Ring", Some(4));
     let mut t = table([bystanders(), camp]);
     t.play(&[], "end");
     assert_eq!(numbers(t.b()).len(), 12);
@@ -239,7 +306,9 @@ fn wc_e_6_a_shaman_discards_at_the_end() {
 
 #[test]
 fn wc_e_7_a_leader_wears_items_and_always_defends() {
-    let camp = goblins(Leader::WarChief, &[5; 5]).owning(1, "Rusty Cleaver", Some(0)).owning(2, "Pot Lid", Some(0));
+    let camp = goblins(Leader::WarChief, &[5; 5])
+        .owning(1, "Rusty Cleaver", Some(0))
+        .owning(2, "Pot Lid", Some(0));
     assert_eq!(camp.attack_ce(&[1], true, 0), 6 + 17);
     let mut t = table([camp, bystanders()]);
     assert_eq!(t.a().defence_ce(), 25 + 16);
@@ -259,8 +328,12 @@ fn wc_e_8_bones_spent_lower_the_bonus() {
 
 #[test]
 fn wc_e_9_truce_of_two_rounds() {
-    let camp = goblins(Leader::MasterThief, &[5; 5]).bones(100).hand(&[Card::Bolt, Card::Favor]);
-    let t = table([camp, bystanders()]).options(|options| options.truce = 2).round(2);
+    let camp = goblins(Leader::MasterThief, &[5; 5])
+        .bones(100)
+        .hand(&[Card::Bolt, Card::Favor]);
+    let t = table([camp, bystanders()])
+        .options(|options| options.truce = 2)
+        .round(2);
     for plan in ["attack B all", "cast bolt B", "steal B food"] {
         t.refused(plan, "WC-23", "truce");
     }
@@ -268,7 +341,13 @@ fn wc_e_9_truce_of_two_rounds() {
         assert!(t.allowed(plan), "{plan}");
     }
     let t = t.round(3);
-    for plan in ["attack B all", "cast bolt B", "steal B food", "cast favor", "steal town food"] {
+    for plan in [
+        "attack B all",
+        "cast bolt B",
+        "steal B food",
+        "cast favor",
+        "steal town food",
+    ] {
         assert!(t.allowed(plan), "{plan}");
     }
 }

@@ -1,0 +1,167 @@
+//! What is fed to fuzzers: everything that reads bytes which somebody else wrote. A body must not panic,
+//! whatever the bytes; what it reads it must be able to write and read again.
+
+use muster::game::{Actor, Kind};
+use muster::games::GAMES;
+use muster::kit::{Dice, Seat, Topic, Viewer};
+use muster::table::{Export, verify};
+use muster::vocabulary::{complete, parse, parse_at};
+use serde_json::Value;
+
+/// A body and the folder of its corpus.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Every body that there is.
+pub const TARGETS: [Target; 5] = [
+    ("line", line),
+    ("action", action),
+    ("state", state),
+    ("situation", situation),
+    ("export", export),
+];
+
+/// Actions played from a position that was read.
+const PLAYED: u64 = 12;
+/// Beyond this a fuzzer measures patience: no front lets longer texts through.
+const BYTES_MAX: usize = 256 * 1_024;
+
+/// A command line, as typed by whoever wants trouble.
+pub fn line(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for read in [parse(text), parse_at(text, Some(GAMES[0].id))].into_iter().flatten() {
+        let written = read.line();
+        assert_eq!(
+            parse(&written).as_ref(),
+            Ok(&read),
+            "{text:?} was written as {written:?}"
+        );
+    }
+    let cursor = (0..=text.len())
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    for cursor in [
+        cursor,
+        text.char_indices()
+            .nth(text.chars().count() / 2)
+            .map_or(0, |(at, _)| at),
+    ] {
+        let completion = complete(text, cursor, Some(GAMES[0].id));
+        assert!(completion.start <= cursor && text.is_char_boundary(completion.start));
+    }
+}
+
+/// The arguments of a command as JSON, with a game begun to try them on.
+pub fn action(bytes: &[u8]) {
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
+        return;
+    };
+    for kind in GAMES {
+        let _ = (kind.options)(value.clone());
+        let _ = (kind.narrate)(&value, Viewer::Spectator);
+        let _ = (kind.pick)(&serde_json::json!({}), &[], value.clone());
+        let reads = (kind.reads_as_action)(&value).is_ok();
+        let asks = (kind.reads_as_query)(&value).is_ok();
+        let game = (kind.load)(&begun(kind)).expect("a game that was saved");
+        let duty = game.awaiting().duties()[0].clone();
+        for seat in [duty.seat, Seat(1 - duty.seat.0.min(1)), Seat(200)] {
+            let actor = Actor::Seat(seat);
+            if let Ok(steps) = game.steps(actor, &value) {
+                assert!(reads);
+                for step in steps.iter().take(4) {
+                    let _ = game.play(actor, &step.action, &mut Dice::seeded(1, 2));
+                }
+            }
+            if let Ok(played) = game.play(actor, &value, &mut Dice::seeded(1, 2)) {
+                assert_eq!(played.game.sound(), Ok(()), "{value}");
+            }
+            let viewer = Viewer::Seat(seat);
+            if seat.0 < 2 {
+                let _ = game.foresee(seat, &value, &mut Dice::seeded(1, 3));
+                assert!(asks || game.answer(viewer, &value, &mut Dice::seeded(1, 3)).is_err());
+            }
+        }
+        if let Some(text) = value.as_str() {
+            let _ = game.odds(Viewer::Seat(Seat(0)), text, &mut Dice::seeded(1, 3));
+        }
+    }
+}
+
+/// The same position each time: what a set-up for two gives.
+fn begun(kind: &Kind) -> Value {
+    let entrant = |name: &str| muster::game::Entrant {
+        name: name.to_owned(),
+        pick: serde_json::json!({}),
+        npc: None,
+    };
+    let (options, _) = (kind.options)(serde_json::json!({})).expect("the defaults are playable");
+    let roster = [entrant("Ana"), entrant("Ben")].map(|mut one| {
+        one.pick = (kind.pick)(&options, &[], one.pick).expect("nothing chosen is a choice");
+        one
+    });
+    let played = (kind.setup)(&roster, &options, &mut Dice::seeded(1, 1));
+    played.expect("the defaults are playable").game.save()
+}
+
+/// A saved position: if it is taken for sound, it is played on.
+pub fn state(bytes: &[u8]) {
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
+        return;
+    };
+    for kind in GAMES {
+        let Ok(mut game) = (kind.load)(&value) else { continue };
+        let saved = game.save();
+        let again = (kind.load)(&saved).expect("what was read can be written and read");
+        assert_eq!(again.save(), saved);
+        let mut choice = Dice::seeded(u64::from(bytes.len() as u32), 5);
+        for step in 0..PLAYED {
+            let awaiting = game.awaiting();
+            for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Referee] {
+                game.map(viewer, Topic::GAME).to_ascii();
+                game.status(viewer).to_ascii();
+                game.view(viewer);
+                game.guess(viewer, &mut Dice::seeded(1, step));
+            }
+            let Some(duty) = awaiting.duties().first() else { break };
+            game.controls(Viewer::Spectator, duty);
+            let candidates = game.candidates(duty);
+            assert!(!candidates.is_empty(), "a dead end");
+            // Mostly the first, which is likely to end the turn and let the world go round.
+            let index = if choice.roll(3) == 1 {
+                0
+            } else {
+                choice.choose(candidates.len())
+            };
+            let actor = Actor::Seat(duty.seat);
+            let played = game.play(actor, &candidates[index], &mut Dice::seeded(2, step));
+            let played = played.unwrap_or_else(|refusal| panic!("{}: {refusal}", candidates[index]));
+            for event in &played.events {
+                (kind.narrate)(event, Viewer::Spectator).expect("an event that the rules wrote");
+            }
+            game = played.game;
+        }
+    }
+}
+
+/// A question about odds, as text or as JSON.
+pub fn situation(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for kind in GAMES {
+        let _ = (kind.odds_of_text)(text);
+        if let Ok(value) = serde_json::from_str::<Value>(text) {
+            let _ = (kind.odds_of_json)(&value);
+        }
+    }
+}
+
+/// A game as a file that somebody sends, to be verified.
+pub fn export(bytes: &[u8]) {
+    if bytes.len() > BYTES_MAX {
+        return;
+    }
+    let Ok(export) = serde_json::from_slice::<Export>(bytes) else {
+        return;
+    };
+    let finding = verify(&export);
+    assert!(finding.entries == export.entries.len() || !finding.faults.is_empty());
+}

@@ -1,0 +1,273 @@
+//! The fuzzers' bodies on stable Rust: the seed corpus as it is, and a few thousand mutations of it.
+//!
+//! `UPDATE_CORPUS=1 cargo test fuzz` writes the seeds anew; `tests/fuzz` is the package for `cargo fuzz`.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::random_play::random_play;
+use muster::games::GAMES;
+use muster::kit::Dice;
+use muster::vocabulary::COMMANDS;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+#[path = "../fuzz/bodies.rs"]
+mod bodies;
+
+const CORPUS: &str = "tests/fuzz/corpus";
+
+fn seeds(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = std::fs::read_dir(Path::new(CORPUS).join(target)).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{target} has no seeds");
+    paths
+        .into_iter()
+        .map(|path| (path.clone(), std::fs::read(path).unwrap()))
+        .collect()
+}
+
+#[test]
+fn the_seeds_do_no_harm() {
+    for (target, body) in bodies::TARGETS {
+        if std::env::var_os("UPDATE_CORPUS").is_some() {
+            write_seeds(target);
+        }
+        seeds(target).iter().for_each(|(_, bytes)| body(bytes));
+    }
+}
+
+/// The seeds reach what they are meant for: mutations of what is refused at once prove nothing.
+#[test]
+fn the_seeds_are_read() {
+    for (path, bytes) in seeds("state") {
+        let value = serde_json::from_slice(&bytes).unwrap();
+        assert!(
+            GAMES.iter().any(|kind| (kind.load)(&value).is_ok()),
+            "{}",
+            path.display()
+        );
+    }
+    for (path, bytes) in seeds("situation") {
+        let text = String::from_utf8(bytes).unwrap();
+        let reads = |kind: &muster::game::Kind| {
+            let value = serde_json::from_str::<Value>(&text);
+            (kind.odds_of_text)(&text).is_ok() || value.is_ok_and(|value| (kind.odds_of_json)(&value).is_ok())
+        };
+        assert!(GAMES.iter().any(reads), "{}", path.display());
+    }
+    for (path, bytes) in seeds("export") {
+        let export = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(
+            muster::table::verify(&export).faults,
+            Vec::<String>::new(),
+            "{}",
+            path.display()
+        );
+    }
+}
+
+fn write_seeds(target: &str) {
+    let folder = Path::new(CORPUS).join(target);
+    std::fs::create_dir_all(&folder).unwrap();
+    for (number, seed) in (1..).zip(new_seeds(target)) {
+        std::fs::write(folder.join(format!("{number:02}")), seed).unwrap();
+    }
+}
+
+fn new_seeds(target: &str) -> Vec<String> {
+    let examples = COMMANDS
+        .iter()
+        .flat_map(|command| command.sub.iter().map(|sub| sub.example.clone()));
+    match target {
+        "line" => examples.collect(),
+        "action" => {
+            let of_games = COMMANDS
+                .iter()
+                .filter(|command| command.game.is_some())
+                .flat_map(|command| &command.sub);
+            of_games
+                .map(|sub| muster::vocabulary::parse(&sub.example).unwrap().action().to_string())
+                .collect()
+        }
+        "state" => GAMES
+            .iter()
+            .flat_map(|kind| {
+                [(1, 0), (2, 40), (3, 90), (5, 160), (8, 240)]
+                    .map(|(seed, steps)| random_play(kind, seed, 1, steps, 1_000, |_| ()).save().to_string())
+            })
+            .collect(),
+        "situation" => SITUATIONS.iter().map(|text| (*text).to_owned()).collect(),
+        "export" => std::fs::read_dir("tests/journals")
+            .unwrap()
+            .map(|entry| {
+                let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+                let (head, entries) = text.split_once('\n').unwrap();
+                let mut export: Value = serde_json::from_str(head).unwrap();
+                // As it was while it was played: short, and read without the ending.
+                let open = |line: &str| json!({ "open": serde_json::from_str::<Value>(line).unwrap()["open"] });
+                export["entries"] = entries.lines().take(12).map(open).collect();
+                export["over"] = json!(false);
+                export.as_object_mut().unwrap().remove("hidden_root");
+                export.to_string()
+            })
+            .collect(),
+        other => panic!("{other} is no target"),
+    }
+}
+
+const SITUATIONS: [&str; 14] = [
+    "attack 50/4 40/6",
+    "raid 36/3 27/4 buildings 5",
+    "hunt 25 food round 4 party 3",
+    "steal 50 23 food 70 traps 1",
+    "breed 4 rutting 1",
+    "train 5 x2",
+    "raise 2",
+    "nab 2 stockpile",
+    "cast bolt at 5 x3 stockpiles 4",
+    "cast storm at 6 x3 wards 1",
+    "draw bolt in 3 of 52 copies 6",
+    "starve 20 4 4 6 9",
+    "{\"train\":{\"skill\":5}}",
+    "starve 7 5x7",
+];
+
+/// Numbers and texts at which arithmetic and bounds go wrong.
+fn odd() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        prop::sample::select(vec![
+            json!(0),
+            json!(1),
+            json!(-1),
+            json!(2),
+            json!(7),
+            json!(255),
+            json!(256),
+            json!(65_535),
+            json!(65_536),
+            json!(4_294_967_295u64),
+            json!(u64::MAX),
+            json!(i64::MIN),
+            json!(0.5),
+            json!(1e300),
+            json!(null),
+            json!(true),
+            json!(""),
+            json!("x"),
+            json!("é"),
+            json!([]),
+            json!({}),
+        ]),
+        (0u32..40).prop_map(|number| json!(number)),
+    ]
+}
+
+/// Every place in a value, as the way there.
+fn places(value: &Value, way: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+    found.push(way.clone());
+    let mut go = |name: String, item: &Value| {
+        way.push(name);
+        places(item, way, found);
+        way.pop();
+    };
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(index, item)| go(index.to_string(), item)),
+        Value::Object(fields) => fields.iter().for_each(|(name, item)| go(name.clone(), item)),
+        _ => (),
+    }
+}
+
+/// Puts something odd in a place, takes the place away, or says it twice.
+fn mutated(value: &mut Value, place: usize, odd: Value, how: u8) {
+    let mut found = Vec::new();
+    places(value, &mut Vec::new(), &mut found);
+    let way = &found[place % found.len()];
+    let pointer = |way: &[String]| way.iter().map(|step| format!("/{step}")).collect::<String>();
+    let Some((last, before)) = way.split_last() else { return };
+    match (value.pointer_mut(&pointer(before)), how % 8) {
+        (Some(Value::Array(items)), 0) => drop(items.remove(last.parse().unwrap())),
+        (Some(Value::Array(items)), 1) => {
+            let again = items[last.parse::<usize>().unwrap()].clone();
+            items.push(again);
+        }
+        (Some(Value::Object(fields)), 0) => drop(Map::remove(fields, last)),
+        (Some(_), _) => *value.pointer_mut(&pointer(way)).unwrap() = odd,
+        (None, _) => panic!("the way was found in this value"),
+    }
+}
+
+fn harmless(target: &str, seed: u64, at: Vec<(usize, Value, u8)>, raw: &[u8]) {
+    let (_, body) = bodies::TARGETS.into_iter().find(|(name, _)| *name == target).unwrap();
+    let seeds = seeds(target);
+    let mut chance = Dice::seeded(seed, 0);
+    let mut bytes = seeds[chance.choose(seeds.len())].1.clone();
+    if let Ok(mut value) = serde_json::from_slice::<Value>(&bytes) {
+        for (place, odd, how) in at {
+            mutated(&mut value, place, odd, how);
+        }
+        bytes = value.to_string().into_bytes();
+    } else {
+        for (place, odd, how) in at {
+            let place = place % (bytes.len() + 1);
+            let piece = odd.to_string().into_bytes();
+            let other = &seeds[chance.choose(seeds.len())].1;
+            match how % 4 {
+                0 => drop(bytes.splice(place.., other[..place.min(other.len())].iter().copied())),
+                1 => drop(bytes.splice(place..place, piece)),
+                2 => drop(bytes.drain(place..(place + usize::from(how / 16)).min(bytes.len()))),
+                _ => drop(bytes.splice(place..place, raw.iter().copied().take(6))),
+            }
+        }
+        bytes = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
+    }
+    // Shown by the test's output when the body panics.
+    println!("{}", String::from_utf8_lossy(&bytes[..bytes.len().min(6_000)]));
+    body(&bytes);
+}
+
+fn changes() -> impl Strategy<Value = Vec<(usize, Value, u8)>> {
+    prop::collection::vec((any::<usize>(), odd(), any::<u8>()), 1..5)
+}
+
+fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: count,
+        max_shrink_iters: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(600))]
+
+    #[test]
+    fn a_strange_line_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("line", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_action_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("action", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_state_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("state", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_situation_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("situation", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_export_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("export", seed, at, &raw);
+    }
+}

@@ -1,0 +1,679 @@
+//! Journals: that recorded games of every rules number still verify, that tampering is found and named, that a
+//! live table is what its journal says, and that an export of a running game tells no secret.
+//!
+//! `UPDATE_JOURNALS=1 cargo test journals` records the games of the newest rules anew.
+
+#![allow(clippy::unwrap_used)]
+
+use chrono::{DateTime, TimeDelta, Utc};
+use muster::game::{AnyGame, Kind, replay};
+use muster::games::GAMES;
+use muster::kit::{Dice, Level, Seat, Viewer};
+use muster::service::{Chance, Error, Reply, Request, Service};
+use muster::store;
+use muster::table::{
+    Act, By, Entry, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User, verify,
+};
+use muster::vocabulary::{Invocation, command_of_game, parse};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+const TABLE: &str = "t1";
+/// Numbers that stand nowhere else by chance.
+const PEOPLE: [(User, &str); 3] = [
+    (User(918_273_645_000_111_222), "Ana"),
+    (User(918_273_645_000_333_444), "Ben"),
+    (User(918_273_645_000_555_666), "Cleo"),
+];
+
+/// A table in a store of its own, at which random people and an NPC play.
+struct Hall {
+    service: Service,
+    now: DateTime<Utc>,
+    requests: u64,
+    chance: Dice,
+    /// What was done that a recorded game should hold.
+    done: BTreeSet<&'static str>,
+}
+
+impl Hall {
+    async fn open(kind: &'static Kind, seed: u64) -> Hall {
+        let store = store::open("sqlite::memory:").await.unwrap();
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_be_bytes());
+        let mut hall = Hall {
+            service: Service::new(store, Chance::Seed(key)),
+            now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
+            requests: 0,
+            chance: Dice::seeded(seed, 9),
+            done: BTreeSet::new(),
+        };
+        let chair = |name: &str, holder| NewChair {
+            name: name.to_owned(),
+            holder,
+        };
+        let people = PEOPLE
+            .iter()
+            .take(2)
+            .map(|(user, name)| chair(name, Holder::User(*user)));
+        let chairs = people.chain([chair("Npc", Holder::Npc(Level::Normal))]).collect();
+        let opening = Opening {
+            id: TABLE,
+            kind,
+            place: "hall",
+            host: PEOPLE[0].0,
+            settings: Map::new(),
+            chairs,
+            seed: key,
+            untimed: false,
+        };
+        hall.service
+            .open(&request("open", 0, hall.now), &opening)
+            .await
+            .unwrap();
+        hall.say(0, "/game deadline every:1d").await.unwrap();
+        hall.say(0, "/game start").await.unwrap();
+        hall
+    }
+
+    async fn say(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
+        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        self.ask(who, &invocation).await
+    }
+
+    async fn ask(&mut self, who: usize, invocation: &Invocation) -> Result<Reply, Error> {
+        self.requests += 1;
+        let name = format!("r{}", self.requests);
+        self.now += TimeDelta::seconds(10);
+        let reply = self
+            .service
+            .act(TABLE, &request(&name, who, self.now), invocation)
+            .await;
+        assert!(
+            !matches!(reply, Err(Error::Bug { .. } | Error::Store(_))),
+            "{invocation:?}: {reply:?}"
+        );
+        reply
+    }
+
+    async fn table(&self) -> Table {
+        self.service.store().table(TABLE).await.unwrap().unwrap()
+    }
+
+    async fn history(&self) -> History {
+        self.service.store().history(TABLE, 0).await.unwrap()
+    }
+
+    /// Lets the table do what it has to do by itself.
+    async fn wake(&mut self) {
+        while self.service.wake(TABLE, self.now).await.unwrap().is_some() {}
+    }
+
+    /// One random thing that people do.
+    async fn go_on(&mut self, kind: &'static Kind) {
+        self.wake().await;
+        let table = self.table().await;
+        let Ok(game) = table.game() else { return };
+        let Some(duty) = game.awaiting().duties().first().cloned() else {
+            return;
+        };
+        let who = usize::from(duty.seat.0);
+        let other = 1 - who.min(1);
+        let standing = command_of_game(kind.id)
+            .unwrap()
+            .sub
+            .iter()
+            .find(|sub| crate::random_play::is_private_action(sub));
+        match self.chance.roll(24) {
+            1 => {
+                self.now += TimeDelta::hours(25);
+                self.wake().await;
+                self.done.insert("missed deadline");
+            }
+            2..=4 => {
+                if self.say(who, "/game undo").await.is_ok() {
+                    self.done.insert("undo");
+                    if self.say(other, "/game vote choice:yes").await.is_ok() {
+                        self.done.insert("vote");
+                    }
+                }
+            }
+            5 if standing.is_some() => {
+                let line = standing.unwrap().example.clone();
+                if self.say(other, &line).await.is_ok() {
+                    self.done.insert("private order");
+                }
+            }
+            6 => {
+                self.say(who, "/game dice roll dice:2d6").await.unwrap();
+                self.done.insert("free roll");
+            }
+            7 => {
+                self.say(who, "/game dice salt text:a cat walked here").await.unwrap();
+                self.done.insert("salt");
+            }
+            _ => {
+                let candidates = game.candidates(&duty);
+                let action = &candidates[self.chance.choose(candidates.len())];
+                let invocation = Invocation::of_action(&command_of_game(kind.id).unwrap().name, action);
+                if let (Some(invocation), true) = (invocation, who < PEOPLE.len() - 1) {
+                    self.ask(who, &invocation).await.unwrap();
+                } else if who < PEOPLE.len() - 1 {
+                    self.now += TimeDelta::hours(25);
+                }
+            }
+        }
+    }
+
+    /// All but one give up; the house plays on until somebody has won.
+    async fn end(&mut self) {
+        for who in [1, 0] {
+            if self.table().await.stage == Stage::Playing && self.say(who, "/game concede").await.is_ok() {
+                self.done.insert("conceding");
+            }
+            self.wake().await;
+        }
+        for _ in 0..200 {
+            if self.table().await.stage == Stage::Over {
+                return;
+            }
+            self.now += TimeDelta::hours(25);
+            self.wake().await;
+        }
+        panic!("the game never ended: {:?}", self.table().await.opened);
+    }
+
+    async fn export(&self) -> Export {
+        self.service.export(TABLE).await.unwrap()
+    }
+}
+
+fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
+    let (user, called) = PEOPLE[who];
+    Request {
+        name,
+        user,
+        called,
+        now,
+        script: &[],
+    }
+}
+
+/// A game in which everything happens that journals hold.
+async fn eventful(kind: &'static Kind) -> (Export, BTreeSet<&'static str>) {
+    let mut hall = Hall::open(kind, 7).await;
+    let wanted = BTreeSet::from(["missed deadline", "undo", "private order", "free roll", "salt"]);
+    for step in 0..400 {
+        hall.go_on(kind).await;
+        if step >= 40 && wanted.is_subset(&hall.done) {
+            break;
+        }
+    }
+    hall.end().await;
+    (hall.export().await, hall.done)
+}
+
+/// The positions after each entry, worked out from the journal alone.
+fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Value> {
+    let mut positions = BTreeMap::new();
+    let mut game: Option<Box<dyn AnyGame>> = None;
+    for entry in entries {
+        let mut dice = Dice::recorded(entry.draws.iter().copied());
+        let next = match &entry.act {
+            Act::Start { roster, options } => {
+                let played = (kind.setup)(roster, options, &mut dice).unwrap();
+                dice.finish().unwrap();
+                played.game
+            }
+            Act::Play { actor, action, .. } => {
+                let played = replay(game.as_deref().unwrap(), *actor, action, &entry.draws).unwrap();
+                assert_eq!(
+                    (&played.events, played.revealed),
+                    (&entry.events, entry.revealed),
+                    "#{}",
+                    entry.seq
+                );
+                played.game
+            }
+            Act::Told { notice } => {
+                let played = game.as_ref().unwrap().tell(*notice, &mut dice).unwrap();
+                dice.finish().unwrap();
+                played.game
+            }
+            Act::Rewind { to, .. } => (kind.load)(&positions[to]).unwrap(),
+            _ => game.take().unwrap(),
+        };
+        positions.insert(entry.seq, next.save());
+        game = Some(next);
+    }
+    positions
+}
+
+fn path(kind: &Kind, rules: u32) -> PathBuf {
+    Path::new("tests/journals").join(format!("{}-r{rules}.jsonl", kind.id))
+}
+
+/// The head of an export in the first line, then an entry a line.
+fn written(export: &Export) -> String {
+    let head = Export {
+        entries: Vec::new(),
+        ..export.clone()
+    };
+    let entries = export.entries.iter().map(|entry| serde_json::to_string(entry).unwrap());
+    let lines: Vec<String> = [serde_json::to_string(&head).unwrap()]
+        .into_iter()
+        .chain(entries)
+        .collect();
+    lines.join("\n") + "\n"
+}
+
+fn read(text: &str) -> Export {
+    let (head, entries) = text.split_once('\n').unwrap();
+    let mut export: Export = serde_json::from_str(head).unwrap();
+    export.entries = entries
+        .lines()
+        .map(|line| serde_json::from_str::<ExportedEntry>(line).unwrap())
+        .collect();
+    export
+}
+
+fn newest(kind: &Kind) -> Export {
+    let path = path(kind, *kind.rules.end());
+    read(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+#[tokio::test]
+async fn recorded_games_of_every_rules_number_verify() {
+    for kind in GAMES {
+        if std::env::var_os("UPDATE_JOURNALS").is_some() {
+            std::fs::create_dir_all("tests/journals").unwrap();
+            let (export, done) = eventful(kind).await;
+            eprintln!("recorded {}: {} entries with {done:?}", kind.id, export.entries.len());
+            std::fs::write(path(kind, *kind.rules.end()), written(&export)).unwrap();
+        }
+        for rules in kind.rules.clone() {
+            let path = path(kind, rules);
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let export = read(&text);
+            assert_eq!(written(&export), text, "{} is not written as it reads", path.display());
+            let finding = verify(&export);
+            assert_eq!(finding.faults, Vec::<String>::new(), "{}", path.display());
+            assert!(
+                finding.complete && finding.open_dice > 0 && finding.hidden_dice > 0,
+                "{finding:?}"
+            );
+            let numbers = export.entries.iter().map(|entry| &entry.open["rules"]);
+            assert!(numbers.into_iter().any(|number| *number == rules), "{}", path.display());
+        }
+    }
+}
+
+/// Everything that a journal can hold happens in the game that is recorded.
+#[tokio::test]
+async fn the_recorded_game_is_eventful() {
+    for kind in GAMES {
+        let export = newest(kind);
+        let acts: BTreeSet<String> = export
+            .entries
+            .iter()
+            .map(|entry| match &entry.closed.as_ref().unwrap()["act"] {
+                Value::Object(act) => act.keys().next().unwrap().clone(),
+                other => other.to_string(),
+            })
+            .collect();
+        for act in ["start", "play", "told", "rewind", "roll", "salt"] {
+            assert!(acts.contains(act), "{}: no {act} among {acts:?}", kind.id);
+        }
+    }
+}
+
+/// Changes one thing in a recorded game and returns what is found.
+fn tampered(export: &Export, change: impl FnOnce(&mut Export)) -> Finding {
+    let mut changed = export.clone();
+    change(&mut changed);
+    assert!(changed != *export, "nothing was changed");
+    verify(&changed)
+}
+
+/// The index of an entry for which something holds, from the middle of the game if there is a choice.
+fn entry_with(export: &Export, wanted: impl Fn(&ExportedEntry) -> bool) -> usize {
+    let found: Vec<usize> = (0..export.entries.len() - 1)
+        .filter(|index| wanted(&export.entries[*index]))
+        .collect();
+    *found
+        .get(found.len() / 2)
+        .expect("the recorded game holds such an entry")
+}
+
+fn assert_named(finding: &Finding, seq: usize, what: &str) {
+    let named = finding.faults.iter().any(|fault| {
+        let numbers = fault.split('#').skip(1);
+        numbers.into_iter().any(|rest| {
+            let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            digits == seq.to_string()
+        })
+    });
+    assert!(named, "{what} of #{seq} is not named: {:?}", finding.faults);
+}
+
+fn open_draws(entry: &ExportedEntry) -> usize {
+    entry.open["draws"].as_array().map_or(0, Vec::len)
+}
+
+/// A change that the forger made fit wherever he could without the secrets: open and closed part agree, and
+/// all entries after it hash on.
+fn rechained(export: &mut Export) {
+    let mut before = String::new();
+    for entry in &mut export.entries {
+        entry.open["prev"] = json!(before);
+        before = muster::table::hash_of_open(&entry.open);
+    }
+}
+
+fn other_face(draw: &mut Value) {
+    let (sides, face) = (draw["sides"].as_u64().unwrap(), draw["face"].as_u64().unwrap());
+    draw["face"] = json!(face % sides + 1);
+}
+
+#[test]
+fn a_changed_die_is_found() {
+    for kind in GAMES {
+        let export = newest(kind);
+        let at = entry_with(&export, |entry| open_draws(entry) > 0);
+        for forged in [false, true] {
+            let finding = tampered(&export, |export| {
+                let entry = &mut export.entries[at];
+                let draw = &mut entry.open["draws"][0];
+                let before = draw.clone();
+                other_face(draw);
+                let after = draw.clone();
+                if forged {
+                    let draws = entry.closed.as_mut().unwrap()["draws"].as_array_mut().unwrap();
+                    *draws.iter_mut().find(|draw| **draw == before).unwrap() = after;
+                    rechained(export);
+                }
+            });
+            assert_named(&finding, at + 1, "a changed die");
+        }
+        // A die of the deck is hidden: the root proves it.
+        let is_hidden = |draw: &Value| draw["hidden"] == true;
+        let draws = |entry: &ExportedEntry| entry.closed.as_ref().unwrap()["draws"].as_array().unwrap().clone();
+        let at = entry_with(&export, |entry| draws(entry).iter().any(is_hidden));
+        let finding = tampered(&export, |export| {
+            let closed = export.entries[at].closed.as_mut().unwrap();
+            let draws = closed["draws"].as_array_mut().unwrap();
+            other_face(draws.iter_mut().find(|draw| is_hidden(draw)).unwrap());
+        });
+        assert_named(&finding, at + 1, "a changed hidden die");
+    }
+}
+
+#[test]
+fn a_dropped_or_moved_entry_is_found() {
+    for kind in GAMES {
+        let export = newest(kind);
+        let at = export.entries.len() / 2;
+        let dropped = tampered(&export, |export| drop(export.entries.remove(at)));
+        assert_named(&dropped, at + 1, "the gap");
+        let renumbered = tampered(&export, |export| {
+            export.entries.remove(at);
+            for (seq, entry) in (1..).zip(&mut export.entries) {
+                entry.open["seq"] = json!(seq);
+            }
+            rechained(export);
+        });
+        assert!(
+            !renumbered.faults.is_empty(),
+            "a dropped entry that was covered up is not found"
+        );
+        assert_named(&renumbered, at + 1, "the entry that took its place");
+        let moved = tampered(&export, |export| export.entries.swap(at, at + 1));
+        assert_named(&moved, at + 1, "the first of two that changed places");
+        assert_named(&moved, at + 2, "the second of two that changed places");
+        let cut = tampered(&export, |export| drop(export.entries.pop()));
+        assert!(!cut.faults.is_empty(), "a missing end is not found");
+    }
+}
+
+#[test]
+fn a_changed_link_entropy_seal_or_text_is_found() {
+    for kind in GAMES {
+        let export = newest(kind);
+        let fair = entry_with(&export, |entry| {
+            // Enough dice that another key cannot show the same faces.
+            entry.open["stamp"].is_object() && open_draws(entry) > 7
+        });
+        let heard = entry_with(&export, |entry| {
+            entry.open["heard"].as_array().is_some_and(|heard| !heard.is_empty())
+        });
+        let digit = |text: &str| {
+            if text.starts_with('a') {
+                format!("b{}", &text[1..])
+            } else {
+                format!("a{}", &text[1..])
+            }
+        };
+        for forged in [false, true] {
+            let seal_up = |export: &mut Export| {
+                if forged {
+                    rechained(export)
+                }
+            };
+            let link = tampered(&export, |export| {
+                let key = &mut export.entries[fair].open["stamp"]["fair"]["key"];
+                *key = json!(digit(key.as_str().unwrap()));
+                seal_up(export);
+            });
+            assert_named(&link, fair + 1, "a changed link");
+            let entropy = tampered(&export, |export| {
+                export.entries[fair].open["stamp"]["fair"]["entropy"] = json!("another request");
+                seal_up(export);
+            });
+            assert_named(&entropy, fair + 1, "changed entropy");
+            let seal = tampered(&export, |export| {
+                let seal = &mut export.entries[fair].open["seal"];
+                *seal = json!(digit(seal.as_str().unwrap()));
+                seal_up(export);
+            });
+            assert_named(&seal, fair + 1, "a changed seal");
+            let swapped = tampered(&export, |export| {
+                let other = export.entries[heard].open["seal"].clone();
+                let at = if heard == fair { fair - 1 } else { fair };
+                let own = std::mem::replace(&mut export.entries[at].open["seal"], other);
+                export.entries[heard].open["seal"] = own;
+                seal_up(export);
+            });
+            assert_named(&swapped, heard + 1, "a swapped seal");
+            let text = tampered(&export, |export| {
+                export.entries[heard].open["heard"] = json!([{ "prose": [{ "text": "Nothing happened." }] }]);
+                seal_up(export);
+            });
+            assert_named(&text, heard + 1, "an edited text");
+        }
+    }
+}
+
+#[test]
+fn a_changed_event_action_or_root_is_found() {
+    for kind in GAMES {
+        let export = newest(kind);
+        let closed = |entry: &ExportedEntry| entry.closed.clone().unwrap();
+        let at = entry_with(&export, |entry| !closed(entry)["events"].as_array().unwrap().is_empty());
+        let event = tampered(&export, |export| {
+            let other = closed(&export.entries[0])["events"][0].clone();
+            export.entries[at].closed.as_mut().unwrap()["events"][0] = other;
+        });
+        assert_named(&event, at + 1, "a changed event");
+        let played = entry_with(&export, |entry| closed(entry)["act"]["play"]["by"] == json!(By::Holder));
+        let action = tampered(&export, |export| {
+            export.entries[played].closed.as_mut().unwrap()["act"]["play"]["action"] = json!({ "no": {} });
+        });
+        assert_named(&action, played + 1, "a changed action");
+        let left_out = tampered(&export, |export| export.entries[played].closed = None);
+        assert_named(&left_out, played + 1, "a closed part that is left out");
+        let root = tampered(&export, |export| export.hidden_root = Some("ab".repeat(32)));
+        assert!(
+            root.faults.iter().any(|fault| fault.contains("hidden root")),
+            "{:?}",
+            root.faults
+        );
+        assert_named(&root, 1, "a wrong hidden root");
+        let gone = tampered(&export, |export| export.hidden_root = None);
+        assert!(
+            gone.faults.iter().any(|fault| fault.contains("hidden root")),
+            "{:?}",
+            gone.faults
+        );
+        // Who swaps root and commitment together still cannot make the seals fit.
+        let both = tampered(&export, |export| {
+            export.hidden_root = Some("ab".repeat(32));
+            export.hidden = "cd".repeat(32);
+        });
+        assert_named(&both, 1, "a wrong hidden root");
+        let anchor = tampered(&export, |export| export.anchors[0] = "ab".repeat(32));
+        let first = entry_with_first_roll(&export);
+        assert_named(&anchor, first + 1, "a wrong anchor");
+    }
+}
+
+fn entry_with_first_roll(export: &Export) -> usize {
+    export
+        .entries
+        .iter()
+        .position(|entry| entry.open["stamp"].is_object())
+        .unwrap()
+}
+
+#[test]
+fn an_export_of_nonsense_is_refused_in_words() {
+    for kind in GAMES {
+        let export = newest(kind);
+        for finding in [
+            tampered(&export, |export| export.format += 1),
+            tampered(&export, |export| export.game = "chess".to_owned()),
+            tampered(&export, |export| export.entries.clear()),
+            tampered(&export, |export| export.entries[0].open = Value::Null),
+            tampered(&export, |export| {
+                export.entries[1].open["draws"] = json!([{ "sides": 0, "face": 0 }])
+            }),
+            tampered(&export, |export| export.entries[0].open["stamp"] = json!("none")),
+        ] {
+            assert!(!finding.faults.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_live_table_is_what_its_journal_says() {
+    for kind in GAMES {
+        let mut done = BTreeSet::new();
+        for (seed, steps) in [(7, 30), (2, 80), (3, 120)] {
+            let mut hall = Hall::open(kind, seed).await;
+            for step in 0..steps {
+                hall.go_on(kind).await;
+                if step % 10 == 0 {
+                    assert_is_its_journal(kind, &hall).await;
+                }
+            }
+            assert_is_its_journal(kind, &hall).await;
+            hall.end().await;
+            assert_is_its_journal(kind, &hall).await;
+            assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
+            done.append(&mut hall.done);
+        }
+        for wanted in ["undo", "conceding", "missed deadline", "vote"] {
+            assert!(done.contains(wanted), "nobody came to {wanted}: {done:?}");
+        }
+    }
+}
+
+async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
+    let (table, history) = (hall.table().await, hall.history().await);
+    let positions = replayed(kind, &history.entries);
+    let (seq, position) = positions.last_key_value().unwrap();
+    assert_eq!((*seq, Some(position)), (table.seq, table.game.as_ref()));
+    assert_eq!(history.entries.last().unwrap().hash(), table.tail);
+    for entry in &history.entries {
+        let kept = hall.service.store().history(TABLE, entry.seq).await.unwrap().snapshot;
+        if let Some((seq, state)) = kept {
+            assert_eq!(positions[&seq], state, "the position kept after #{seq}");
+        }
+    }
+}
+
+/// The texts of a JSON value.
+fn texts(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => drop(found.insert(text.clone())),
+        Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        Value::Object(fields) => fields.values().for_each(|item| texts(item, found)),
+        _ => (),
+    }
+}
+
+#[tokio::test]
+async fn an_export_of_a_running_game_tells_no_secret() {
+    for kind in GAMES {
+        let mut hall = Hall::open(kind, 11).await;
+        let sub = command_of_game(kind.id)
+            .unwrap()
+            .sub
+            .iter()
+            .find(|sub| crate::random_play::is_private_action(sub));
+        for _ in 0..60 {
+            hall.go_on(kind).await;
+        }
+        hall.wake().await;
+        let mut stored = Vec::new();
+        for who in [0, 1] {
+            if let Some(sub) = sub
+                && hall.say(who, &sub.example).await.is_ok()
+            {
+                let args = parse(&sub.example).unwrap().args;
+                stored.extend(
+                    args.values()
+                        .filter_map(Value::as_str)
+                        .filter(|text| text.len() > 8)
+                        .map(str::to_owned),
+                );
+            }
+        }
+        let table = hall.table().await;
+        assert_eq!(table.stage, Stage::Playing);
+        let export = hall.export().await;
+        let finding = verify(&export);
+        assert!(finding.faults.is_empty() && !finding.complete, "{finding:?}");
+        let text = serde_json::to_string(&export).unwrap();
+        let mut told = BTreeSet::new();
+        texts(&serde_json::to_value(&export).unwrap(), &mut told);
+        // What only a seat sees of the position.
+        let game = table.game().unwrap();
+        let (mut open, mut secret) = (BTreeSet::new(), BTreeSet::new());
+        texts(&game.view(Viewer::Spectator), &mut open);
+        for seat in 0..table.chairs.len() {
+            texts(&game.view(Viewer::Seat(Seat(u8::try_from(seat).unwrap()))), &mut secret);
+        }
+        secret.retain(|text| !open.contains(text));
+        let betrayed: Vec<&String> = secret.intersection(&told).collect();
+        assert!(betrayed.is_empty(), "{betrayed:?}");
+        for plan in &stored {
+            assert!(!text.contains(plan.as_str()), "a stored order: {plan}");
+        }
+        for (user, _) in PEOPLE {
+            assert!(!text.contains(&user.0.to_string()), "a user's number");
+        }
+        let secrets = serde_json::to_value(hall.service.store().secrets(TABLE).await.unwrap()).unwrap();
+        assert!(secrets.is_object());
+        for word in [
+            "\"hidden\":true",
+            "\"closed\"",
+            "\"events\"",
+            "\"action\"",
+            "hidden_root",
+            "\"tip\"",
+        ] {
+            assert!(!text.contains(word), "{word}");
+        }
+    }
+}
