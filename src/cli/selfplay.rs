@@ -29,6 +29,7 @@ pub fn command() -> Command {
              Examples:\n  \
              muster selfplay warcamp --games 1000\n  \
              muster selfplay warcamp --games 300 --levels hard,easy --seed 7\n  \
+             muster selfplay warcamp --games 60 --seats 2 --levels hard,easy --expect hard=75\n  \
              muster selfplay --all --games 100 --levels random --json\n\n\
              Ends with 1 on a stall, a panic, an illegal state or a post that does not fit.",
         )
@@ -45,6 +46,7 @@ fn arguments() -> Vec<Arg> {
     let seats = flag("seats", "N").value_parser(value_parser!(u8).range(1..));
     let option = flag("option", "NAME=VALUE").action(ArgAction::Append);
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
+    let expect = flag("expect", "LEVEL=PERCENT").action(ArgAction::Append);
     let (games, rounds) = (
         count("games").default_value("100"),
         count("max-rounds").default_value("60"),
@@ -59,6 +61,7 @@ fn arguments() -> Vec<Arg> {
         seats.help("Seats; the game's default if not given"),
         option.help("A setting of the game; repeatable"),
         json.help("One JSON object a kind of game"),
+        expect.help("End with 1 if the level wins less of the decided games; repeatable"),
     ]
 }
 
@@ -67,7 +70,14 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some(id) => vec![game(id)?],
         None => GAMES.iter().collect(),
     };
+    let expected = matches
+        .get_many::<String>("expect")
+        .into_iter()
+        .flatten()
+        .map(|text| expectation(text));
+    let expected = expected.collect::<Result<Vec<_>, _>>()?;
     let mut faults = 0;
+    let mut weak = Vec::new();
     for kind in kinds {
         let series = Series::read(kind, matches)?;
         let began = Instant::now();
@@ -82,6 +92,10 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             eprintln!("{fault}");
         }
         faults += tally.faults.len();
+        weak.extend(expected.iter().filter_map(|(level, least)| tally.weaker(level, *least)));
+    }
+    if faults == 0 && !weak.is_empty() {
+        return Err(Failure::Fault(weak.join("; ")));
     }
     match faults {
         0 => Ok(()),
@@ -334,6 +348,24 @@ impl Tally {
         (least, mean, self.rounds.iter().max().copied().unwrap_or(0))
     }
 
+    /// That a level won less than `least` percent of its decided games.
+    fn weaker(&self, level: &str, least: f64) -> Option<String> {
+        let score = self
+            .by_level
+            .iter()
+            .find(|(name, _)| *name == level)
+            .map(|(_, score)| score.clone());
+        let score = score.unwrap_or_default();
+        let enough = score.decided > 0 && 100.0 * score.wins >= least * score.decided as f64;
+        (!enough).then(|| {
+            let share = percent(score.wins, score.decided as f64);
+            format!(
+                "{level} won {share} of {} decided games, less than {least}%",
+                score.decided
+            )
+        })
+    }
+
     fn speed(&self, time: Duration) -> u64 {
         (self.actions as f64 / time.as_secs_f64().max(1e-9)) as u64
     }
@@ -363,6 +395,16 @@ fn policy(word: &str) -> Result<Policy, Failure> {
             .map(Policy::Npc)
             .map_err(|_| Failure::Usage(format!("`{level}` is no level; they are easy, normal, hard and random"))),
     }
+}
+
+/// `hard=75`.
+fn expectation(text: &str) -> Result<(&'static str, f64), Failure> {
+    let wrong = || Failure::Usage(format!("--expect {text}: write it as hard=75"));
+    let (level, least) = text.split_once('=').ok_or_else(wrong)?;
+    Ok((
+        word(policy(level)?),
+        least.trim_end_matches('%').parse().map_err(|_| wrong())?,
+    ))
 }
 
 fn word(policy: Policy) -> &'static str {

@@ -8,7 +8,7 @@ use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasio
 use muster::game::{Actor, AnyGame, Awaiting, Kind, Rejection, Step, replay};
 use muster::games::GAMES;
 use muster::kit::{Dice, Line, Partial, Scene, Topic, Viewer};
-use muster::vocabulary::{Command, Invocation, Sub, SubKind, command_of_game, parse};
+use muster::vocabulary::{Command, Invocation, OptionKind, Sub, SubKind, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -360,7 +360,11 @@ proptest! {
                         let fits = |text: &str| (1..=100).contains(&text.chars().count());
                         assert!(fits(&suggestion.value) && fits(&suggestion.label), "{}: {suggestion:?}", moment.place());
                         let mut action = example.action();
-                        action[sub.tag()] = json!({ option.name.as_str(): suggestion.value });
+                        let typed = match option.kind {
+                            OptionKind::Integer => json!(suggestion.value.parse::<i64>().unwrap()),
+                            _ => json!(suggestion.value),
+                        };
+                        action[sub.tag()] = json!({ option.name.as_str(): typed });
                         for needed in sub.option.iter().filter(|needed| needed.required && needed.name != option.name) {
                             action[sub.tag()][&needed.name] = example.args[&needed.name].clone();
                         }

@@ -8,7 +8,6 @@ mod journals;
 mod laws;
 mod random_play;
 mod store;
-mod strength;
 mod terminal;
 mod tidy;
 mod transcripts;

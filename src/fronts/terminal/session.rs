@@ -1,12 +1,13 @@
 //! One table played in one window by whoever sits before it.
 
+use super::tables::{free_id, new_chair, user_named};
 use super::text::{Hint, hints};
 use super::transcript::handle;
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
+use crate::table::{Holder, Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
@@ -15,8 +16,6 @@ use std::time::Duration;
 
 /// Turns of the house after one line: NPCs among themselves may never end.
 const HOUSE_TURNS_MAX: u32 = 1_000;
-/// Names of tables in one store that are looked at for a free one.
-const TABLES_MAX: u32 = 100_000;
 
 /// A seat as asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -592,48 +591,4 @@ fn is_unread(refused: &Rejection) -> bool {
         Rejection::Refused(refusal) => refusal.code == "plan",
         Rejection::Malformed { .. } => true,
     }
-}
-
-/// The number of whoever is called so: the same in every run.
-pub fn user_named(name: &str) -> User {
-    // FNV-1a, cut to what JSON numbers hold exactly.
-    let hash = handle(name).bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    User(hash >> 12)
-}
-
-fn new_chair(seat: &Seating) -> NewChair {
-    NewChair {
-        name: seat.name.clone(),
-        holder: match seat.npc {
-            Some(level) => Holder::Npc(level),
-            None => Holder::User(user_named(&seat.name)),
-        },
-    }
-}
-
-/// The next free name of a table, such as `warcamp-3`.
-async fn free_id(store: &dyn Store, game: &str) -> Result<String, StoreError> {
-    for number in 1..TABLES_MAX {
-        let id = format!("{game}-{number}");
-        if store.table(&id).await?.is_none() {
-            return Ok(id);
-        }
-    }
-    Err(StoreError::Occupied(game.to_owned()))
-}
-
-/// The newest table of that game that is still being played.
-pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>, StoreError> {
-    let mut newest = None;
-    for number in 1..TABLES_MAX {
-        let Some(table) = store.table(&format!("{game}-{number}")).await? else {
-            break;
-        };
-        if matches!(table.stage, Stage::Lobby | Stage::Playing) {
-            newest = Some(table);
-        }
-    }
-    Ok(newest)
 }

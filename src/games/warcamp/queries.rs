@@ -80,10 +80,13 @@ impl Warcamp {
         let tribe = &self.tribes[place];
         let hand = &tribe.secret.hand;
         let price = |card| json!({"card": card, "bones": tribe.card_price(card)});
-        let stored = [("your next turn", &tribe.secret.next), ("a missed deadline", &tribe.secret.missed)];
-        let orders = stored.into_iter().filter_map(|(when, plan)| {
-            Some(Line::from(format!("Your orders for {when}: {}", plan.as_ref()?)))
-        });
+        let stored = [
+            ("your next turn", &tribe.secret.next),
+            ("a missed deadline", &tribe.secret.missed),
+        ];
+        let orders = stored
+            .into_iter()
+            .filter_map(|(when, plan)| Some(Line::from(format!("Your orders for {when}: {}", plan.as_ref()?))));
         Ok(Answer {
             lines: orders.collect(),
             data: Some(json!({ "cards": hand.iter().copied().map(price).collect::<Vec<_>>(), "bones": tribe.bones })),

@@ -1,0 +1,53 @@
+//! Names in a terminal: of the tables in its store, and of the people before it.
+
+use super::session::Seating;
+use super::transcript::handle;
+use crate::store::{Store, StoreError};
+use crate::table::{Holder, NewChair, Stage, Table, User};
+
+/// Names of tables in one store that are looked at for a free one.
+const TABLES_MAX: u32 = 100_000;
+
+/// The number of whoever is called so: the same in every run.
+pub fn user_named(name: &str) -> User {
+    // FNV-1a, cut to what JSON numbers hold exactly.
+    let hash = handle(name).bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    User(hash >> 12)
+}
+
+pub(super) fn new_chair(seat: &Seating) -> NewChair {
+    NewChair {
+        name: seat.name.clone(),
+        holder: match seat.npc {
+            Some(level) => Holder::Npc(level),
+            None => Holder::User(user_named(&seat.name)),
+        },
+    }
+}
+
+/// The next free name of a table, such as `warcamp-3`.
+pub(super) async fn free_id(store: &dyn Store, game: &str) -> Result<String, StoreError> {
+    for number in 1..TABLES_MAX {
+        let id = format!("{game}-{number}");
+        if store.table(&id).await?.is_none() {
+            return Ok(id);
+        }
+    }
+    Err(StoreError::Occupied(game.to_owned()))
+}
+
+/// The newest table of that game that is still being played.
+pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>, StoreError> {
+    let mut newest = None;
+    for number in 1..TABLES_MAX {
+        let Some(table) = store.table(&format!("{game}-{number}")).await? else {
+            break;
+        };
+        if matches!(table.stage, Stage::Lobby | Stage::Playing) {
+            newest = Some(table);
+        }
+    }
+    Ok(newest)
+}
