@@ -448,8 +448,8 @@ fn a_changed_link_entropy_seal_or_text_is_found() {
             entry.open["heard"].as_array().is_some_and(|heard| !heard.is_empty())
         });
         let digit = |text: &str| {
-            if text.starts_with('a') {
-                format!("b{}", &text[1..])
+            if let Some(rest) = text.strip_prefix('a') {
+                format!("b{rest}")
             } else {
                 format!("a{}", &text[1..])
             }
