@@ -389,9 +389,14 @@ fn wc_184_a_shaman_raises_what_he_can_feed() {
     assert_eq!(raise(goblins(Leader::Shaman, &[5; 3]).bones(39).food(9)), "end");
     assert_eq!(raise(goblins(Leader::Shaman, &[5; 3]).bones(400).food(8)), "end");
     assert_eq!(raise(goblins(Leader::Shaman, &[5; 14]).bones(400).food(99)), "end");
+    // Whip-Crack and Bog Poultice are of no use; the two best cards stay.
     let hand = [Card::Whip, Card::Storm, Card::Poultice, Card::Favor];
-    let full = goblins(Leader::Shaman, &[5; 14]).hand(&hand);
-    assert_eq!(raise(full), "end discard c1 c3");
+    let full = table([idle(goblins(Leader::Shaman, &[5; 14]).hand(&hand)), bystanders()]);
+    let discard = Some("c1 c3".parse().unwrap());
+    assert_eq!(
+        advice(&full, Level::Normal, Occasion::Npc).action,
+        Action::End { discard }
+    );
 }
 
 #[test]
