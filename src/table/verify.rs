@@ -67,9 +67,10 @@ fn chain(export: &Export, finding: &mut Finding) {
             ));
         }
         if entry.open["prev"].as_str() != Some(&before) {
-            finding
-                .faults
-                .push(format!("#{seq} does not follow #{} as it stands here", seq.saturating_sub(1)));
+            finding.faults.push(format!(
+                "#{seq} does not follow #{} as it stands here",
+                seq.saturating_sub(1)
+            ));
         }
         before = hash_of_open(&entry.open);
     }
@@ -129,7 +130,8 @@ fn open_dice(export: &Export, finding: &mut Finding) {
                     .copied()
                     .or_else(|| Some((0, anchor_of(&export.anchors, chain)?)));
                 let hashed = before.map(|(number, _)| hashed_back(key, link.saturating_sub(number)));
-                let follows = before.is_some_and(|(number, before)| link == number + 1 && hashed == Some(before));
+                let follows = before
+                    .is_some_and(|(number, before)| number.checked_add(1) == Some(link) && hashed == Some(before));
                 if !follows {
                     finding.faults.push(format!(
                         "#{seq}: link {link} of chain {chain} was not committed to, or one is left out"
