@@ -131,7 +131,7 @@ fn open_dice(export: &Export, finding: &mut Finding) {
                     .or_else(|| Some((0, anchor_of(&export.anchors, chain)?)));
                 let hashed = before.map(|(number, _)| hashed_back(key, link.saturating_sub(number)));
                 let follows = before
-                    .is_some_and(|(number, before)| link.checked_sub(number) == Some(1) && hashed == Some(before));
+                    .is_some_and(|(number, before)| number.checked_add(1) == Some(link) && hashed == Some(before));
                 if !follows {
                     finding.faults.push(format!(
                         "#{seq}: link {link} of chain {chain} was not committed to, or one is left out"

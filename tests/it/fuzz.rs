@@ -237,7 +237,7 @@ fn changes() -> impl Strategy<Value = Vec<(usize, Value, u8)>> {
 fn cases(count: u32) -> ProptestConfig {
     ProptestConfig {
         cases: count,
-        max_shrink_iters: 200,
+        max_shrink_iters: 0,
         failure_persistence: None,
         ..ProptestConfig::default()
     }

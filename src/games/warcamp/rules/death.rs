@@ -1,7 +1,7 @@
 //! 2.16: death of members and of tribes.
 
 use super::super::event::{Cause, Event, Named, Thing};
-use super::super::state::{Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
+use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
 use super::super::words::Letter;
 use super::{Ref, no, sides};
 use crate::kit::Refusal;
@@ -130,25 +130,26 @@ impl Warcamp {
 
     fn count_dead(&mut self, place: usize, count: u32, cause: Cause, killer: Option<usize>) {
         let count = u16::try_from(count).unwrap_or(u16::MAX);
+        let add = |number: &mut u16| *number = number.saturating_add(count).min(COUNT_MAX);
         let tally = &mut self.tribes[place].tally;
-        tally.dead += count;
+        add(&mut tally.dead);
         match cause {
             Cause::Hunger => {
-                tally.starved += count;
-                self.records.starved += count;
+                add(&mut tally.starved);
+                add(&mut self.records.starved);
             }
-            Cause::Hunt => self.records.hunted += count,
-            Cause::Adventurers => self.records.adventurers += count,
-            Cause::Meteor => self.records.meteors += count,
+            Cause::Hunt => add(&mut self.records.hunted),
+            Cause::Adventurers => add(&mut self.records.adventurers),
+            Cause::Meteor => add(&mut self.records.meteors),
             _ => (),
         }
         if let Some(killer) = killer {
             let kills = &mut self.tribes[killer].tally.kills;
             match cause {
-                Cause::Battle => kills.battle += count,
-                Cause::Spell => kills.spell += count,
-                Cause::Item => kills.item += count,
-                Cause::Assassination | Cause::Betrayed | Cause::Caught => kills.thieving += count,
+                Cause::Battle => add(&mut kills.battle),
+                Cause::Spell => add(&mut kills.spell),
+                Cause::Item => add(&mut kills.item),
+                Cause::Assassination | Cause::Betrayed | Cause::Caught => add(&mut kills.thieving),
                 _ => (),
             }
         }

@@ -1,7 +1,7 @@
 //! What holds in every position that play can reach.
 
 use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
-use super::super::state::{NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
+use super::super::state::{COUNT_MAX, NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use crate::kit::Refusal;
 
@@ -52,6 +52,7 @@ impl Warcamp {
         let moving = self.is_over() || self.mover().is_alive();
         ensure(moving, "WC-147", || "a dead tribe is in turn".to_owned())?;
         self.check_cards()?;
+        self.check_counts()?;
         let items = self
             .tribes
             .iter()
@@ -119,8 +120,63 @@ impl Warcamp {
         ensure(most <= STORE_MAX && tribe.numbered <= NUMBER_MAX, "WC-17", || {
             format!("{name}: beyond reckoning")
         })?;
+        ensure(is_countable(tribe), "WC-17", || format!("{name}: counts beyond reckoning"))?;
         check_items(tribe)
     }
+
+    /// What only rises could not rise for ever.
+    fn check_counts(&self) -> Result<(), Refusal> {
+        let records = &self.records;
+        let counts = [
+            self.round,
+            self.items_made,
+            self.adventurers_named,
+            self.luck.dry_rounds,
+            self.peace.rounds,
+            records.hunted,
+            records.starved,
+            records.adventurers,
+            records.meteors,
+        ];
+        let stores = self.town.food.max(self.town.bones) <= STORE_MAX;
+        let countable = counts.iter().all(|count| *count <= COUNT_MAX) && stores && self.key <= 1 << 40;
+        ensure(countable, "WC-21", || "counts beyond reckoning".to_owned())
+    }
+}
+
+/// Whether a tribe's counts are far from where they would run over.
+fn is_countable(tribe: &Tribe) -> bool {
+    let (tally, effects) = (&tribe.tally, &tribe.effects);
+    let kills = tally.kills;
+    let counts = [
+        tally.won,
+        tally.lost,
+        tally.tied,
+        kills.battle,
+        kills.spell,
+        kills.item,
+        kills.thieving,
+        tally.thefts,
+        tally.thefts_failed,
+        tally.kidnapped,
+        tally.births,
+        tally.raised,
+        tally.starved,
+        tally.spells,
+        tally.dead,
+        tribe.done.forged,
+        tribe.done.kidnaps,
+        tribe.naming.drawn,
+    ];
+    let amounts = [effects.favor, effects.hides, effects.fog, effects.wards, effects.lure, effects.moon];
+    let jinxes = effects.jinxes.len() <= usize::from(NUMBER_MAX) && effects.jinxes.iter().all(|jinx| jinx.less <= STORE_MAX);
+    let dice = [tally.dice, tally.pips, tally.pips_expected_twice];
+    counts.iter().all(|count| *count <= COUNT_MAX)
+        && tribe.buildings.iter().all(|count| *count <= NUMBER_MAX)
+        && amounts.iter().all(|amount| *amount <= STORE_MAX)
+        && dice.iter().all(|count| *count <= 1 << 31)
+        && usize::from(tribe.secret.step) <= super::super::orders::STEPS_MAX
+        && jinxes
 }
 
 /// WC-119, WC-120: items are known, worn by somebody there, and fit.

@@ -1,0 +1,438 @@
+//! Durable acts a second through the service, beside what a bare client reaches with the same statements and the
+//! same bytes.
+
+use super::cluster;
+use super::play::grouped;
+use super::{head, row};
+use chrono::{DateTime, TimeDelta, Utc};
+use muster::games::GAMES;
+use muster::kit::{Audience, Dice};
+use muster::service::{Chance, Request, Service};
+use muster::store::{self, Store};
+use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
+use muster::vocabulary::{Invocation, command_of_game, parse};
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgPool, SqlitePool};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Acts at one table, and at each of many.
+const ACTS_ALONE: usize = 400;
+const ACTS_EACH: usize = 60;
+const TABLES: usize = 16;
+const PEOPLE: [&str; 2] = ["Ana", "Ben"];
+
+/// One act, as it was recorded: the line, and the bytes that it left in the database.
+struct Recorded {
+    who: usize,
+    line: Invocation,
+    name: String,
+    version: i64,
+    seq: i64,
+    body: String,
+    posts: String,
+    entries: Vec<(i64, String)>,
+    snapshot: Option<String>,
+    outbox: Vec<String>,
+}
+
+/// A table's acts, and its first row.
+struct Tale {
+    id: String,
+    body: String,
+    secrets: String,
+    acts: Vec<Recorded>,
+}
+
+pub fn run(database: &str) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("threads");
+    runtime.block_on(both(database));
+}
+
+async fn both(database: &str) {
+    let settings = [
+        "database",
+        "tables",
+        "acts",
+        "service: acts a second",
+        "bare client: acts a second",
+        "share",
+    ];
+    head("Durable acts: a line is typed, carried out and committed", &settings);
+    for tables in [1, TABLES] {
+        let acts = if tables == 1 { ACTS_ALONE } else { ACTS_EACH };
+        let mut tales = Vec::new();
+        for number in 0..tables {
+            tales.push(recorded(&format!("t{number}"), acts).await);
+        }
+        let folder = tempfile::tempdir_in("target").expect("a folder beside the program");
+        let address = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
+        let (service, bare) = if database == "sqlite" {
+            (address("service.db"), address("bare.db"))
+        } else {
+            let service = cluster::database("service").await;
+            let (Some(service), Some(bare)) = (service, cluster::database("bare").await) else {
+                return;
+            };
+            (service, bare)
+        };
+        let tales = Arc::new(tales);
+        // In turn, so that both meet the same machine.
+        let served = through_service(&service, &tales).await;
+        let bared = by_bare_client(&bare, &tales).await;
+        let total = tales.iter().map(|tale| tale.acts.len()).sum::<usize>() as f64;
+        let (served, bared) = (total / served.as_secs_f64(), total / bared.as_secs_f64());
+        let name = words(database, &service).await;
+        let share = format!("{:.0} %", served / bared * 100.0);
+        row(&[
+            name,
+            tables.to_string(),
+            grouped(total),
+            grouped(served),
+            grouped(bared),
+            share,
+        ]);
+    }
+}
+
+/// Which database it is, and whether it waits for the disk.
+async fn words(database: &str, address: &str) -> String {
+    if database == "sqlite" {
+        return "SQLite, a file, synchronous=full".to_owned();
+    }
+    let pool = PgPool::connect(address).await.expect("the cluster answers");
+    let fsync: String = sqlx::query_scalar("show fsync")
+        .fetch_one(&pool)
+        .await
+        .expect("a setting");
+    let version: String = sqlx::query_scalar("show server_version")
+        .fetch_one(&pool)
+        .await
+        .expect("a setting");
+    let version = version.split(' ').next().unwrap_or_default().to_owned();
+    pool.close().await;
+    format!("PostgreSQL {version}, fsync={fsync}")
+}
+
+fn request(name: &str, who: usize, step: usize) -> Request<'_> {
+    Request {
+        name,
+        user: User(who as u64 + 1),
+        called: PEOPLE[who],
+        now: now() + TimeDelta::seconds(step as i64),
+        script: &[],
+    }
+}
+
+fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_800_000_000, 0).expect("a time")
+}
+
+/// A table for two people, begun.
+async fn opened(service: &Service, id: &str) {
+    let chair = |(number, name): (usize, &&str)| NewChair {
+        name: (*name).to_owned(),
+        holder: Holder::User(User(number as u64 + 1)),
+    };
+    let opening = Opening {
+        id,
+        kind: &GAMES[0],
+        place: id,
+        host: User(1),
+        settings: serde_json::Map::new(),
+        chairs: PEOPLE.iter().enumerate().map(chair).collect(),
+        seed: [9; 32],
+        untimed: true,
+    };
+    let open = format!("open {id}");
+    service
+        .open(&request(&open, 0, 0), &opening)
+        .await
+        .expect("a new table");
+    let start = format!("start {id}");
+    let line = parse("/game start").expect("a command");
+    service
+        .act(id, &request(&start, 0, 0), &line)
+        .await
+        .expect("two people may start");
+}
+
+fn service(store: Arc<dyn Store>) -> Service {
+    Service::new(store, Chance::Seed([9; 32]))
+}
+
+/// Plays at random in memory and keeps what each act wrote.
+async fn recorded(id: &str, acts: usize) -> Tale {
+    let store = store::open("sqlite::memory:").await.expect("a database in memory");
+    let service = service(store.clone());
+    opened(&service, id).await;
+    let table = |store: Arc<dyn Store>| async move { store.table(id).await.expect("it answers").expect("it is there") };
+    let first = table(store.clone()).await;
+    let secrets = store.secrets(id).await.expect("a table has secrets");
+    let mut tale = Tale {
+        id: id.to_owned(),
+        body: json(&first),
+        secrets: json(&secrets),
+        acts: Vec::new(),
+    };
+    let mut before: Table = first;
+    let mut choice = Dice::seeded(id.len() as u64 + u64::from(id.as_bytes()[id.len() - 1]), 1);
+    while tale.acts.len() < acts && before.stage == Stage::Playing {
+        let game = before.game().expect("a table in play");
+        let duty = game.awaiting().duties()[0].clone();
+        let who = usize::from(duty.seat.0);
+        let candidates = game.candidates(&duty);
+        // The end of a turn is always among them; without this, turns would be short and dull.
+        let index = if choice.roll(4) == 1 {
+            0
+        } else {
+            choice.choose(candidates.len())
+        };
+        let command = command_of_game(GAMES[0].id).expect("every game has a command");
+        let Some(line) = Invocation::of_action(&command.name, &candidates[index]) else {
+            continue;
+        };
+        let name = format!("{id} {}", tale.acts.len());
+        let reply = service
+            .act(id, &request(&name, who, tale.acts.len()), &line)
+            .await
+            .expect("a candidate");
+        let after = table(store.clone()).await;
+        let history = store.history(id, 0).await.expect("it answers");
+        let entries = history.entries.iter().filter(|entry| entry.seq > before.seq);
+        let kept = store.history(id, after.seq).await.expect("it answers").snapshot;
+        tale.acts.push(Recorded {
+            who,
+            line,
+            name,
+            version: after.version as i64,
+            seq: after.seq as i64,
+            body: json(&after),
+            posts: json(&reply.posts),
+            entries: entries.map(|entry| (entry.seq as i64, json(entry))).collect(),
+            snapshot: kept
+                .filter(|(seq, _)| *seq == after.seq)
+                .map(|(_, state)| state.to_string()),
+            outbox: reply
+                .posts
+                .iter()
+                .filter(|post| post.audience == Audience::Table)
+                .map(|post| json(post))
+                .collect(),
+        });
+        before = after;
+    }
+    tale
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data")
+}
+
+async fn through_service(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
+    let service = Arc::new(service(store::open(address).await.expect("a new database")));
+    for tale in tales.iter() {
+        opened(&service, &tale.id).await;
+    }
+    let started = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..tales.len() {
+        let (service, tales) = (service.clone(), tales.clone());
+        tasks.spawn(async move {
+            let tale = &tales[number];
+            for (step, act) in tale.acts.iter().enumerate() {
+                let request = request(&act.name, act.who, step);
+                service
+                    .act(&tale.id, &request, &act.line)
+                    .await
+                    .expect("what was recorded can be repeated");
+            }
+        });
+    }
+    while let Some(done) = tasks.join_next().await {
+        done.expect("no act fails");
+    }
+    started.elapsed()
+}
+
+async fn by_bare_client(address: &str, tales: &Arc<Vec<Tale>>) -> Duration {
+    // The same tables, indexes and settings.
+    drop(store::open(address).await.expect("a new database"));
+    let bare = Arc::new(Bare::connect(address).await);
+    for tale in tales.iter() {
+        bare.create(tale).await;
+    }
+    let started = Instant::now();
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..tales.len() {
+        let (bare, tales) = (bare.clone(), tales.clone());
+        tasks.spawn(async move {
+            for act in &tales[number].acts {
+                bare.act(&tales[number].id, act).await.expect("the database answers");
+            }
+        });
+    }
+    while let Some(done) = tasks.join_next().await {
+        done.expect("no act fails");
+    }
+    started.elapsed()
+}
+
+/// The statements of `src/store/sql.rs`, sent without anything around them.
+enum Bare {
+    Postgres(PgPool),
+    Sqlite(SqlitePool),
+}
+
+/// The same steps for either database, whose types differ.
+macro_rules! bare_act {
+    ($pool:expr, $begin:expr, $json:literal, $flag:expr, $time:expr, $table:expr, $act:expr) => {{
+        let (pool, table, act) = ($pool, $table, $act);
+        sqlx::query("select posts from receipts where request = $1")
+            .bind(&act.name)
+            .fetch_all(pool)
+            .await?;
+        sqlx::query("select body from tables where id = $1")
+            .bind(table)
+            .fetch_all(pool)
+            .await?;
+        sqlx::query("select body from secrets where table_id = $1")
+            .bind(table)
+            .fetch_all(pool)
+            .await?;
+        let mut work = $begin;
+        sqlx::query(concat!(
+            "insert into receipts (request, table_id, posts, at) values ($1, $2, $3",
+            $json,
+            ", $4) on conflict do nothing"
+        ))
+        .bind(&act.name)
+        .bind(table)
+        .bind(&act.posts)
+        .bind($time)
+        .execute(&mut *work)
+        .await?;
+        sqlx::query(concat!(
+            "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5",
+            $json,
+            " where id = $6 and version = $7"
+        ))
+        .bind($flag)
+        .bind(act.version)
+        .bind(act.seq)
+        .bind(Some($time))
+        .bind(&act.body)
+        .bind(table)
+        .bind(act.version - 1)
+        .execute(&mut *work)
+        .await?;
+        for (seq, entry) in &act.entries {
+            sqlx::query(concat!(
+                "insert into entries (table_id, seq, body) values ($1, $2, $3",
+                $json,
+                ")"
+            ))
+            .bind(table)
+            .bind(*seq)
+            .bind(entry)
+            .execute(&mut *work)
+            .await?;
+        }
+        if let Some(state) = &act.snapshot {
+            sqlx::query(concat!(
+                "insert into snapshots (table_id, seq, game) values ($1, $2, $3",
+                $json,
+                ") on conflict do nothing"
+            ))
+            .bind(table)
+            .bind(act.seq)
+            .bind(state)
+            .execute(&mut *work)
+            .await?;
+        }
+        for post in &act.outbox {
+            sqlx::query(concat!(
+                "insert into outbox (table_id, post) values ($1, $2",
+                $json,
+                ")"
+            ))
+            .bind(table)
+            .bind(post)
+            .execute(&mut *work)
+            .await?;
+        }
+        work.commit().await
+    }};
+}
+
+impl Bare {
+    async fn connect(address: &str) -> Bare {
+        if address.starts_with("postgres:") {
+            let pool = PgPoolOptions::new().max_connections(16).connect(address).await;
+            return Bare::Postgres(pool.expect("the cluster answers"));
+        }
+        let options = address.parse::<SqliteConnectOptions>().expect("a name of a file");
+        let options = options
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(10))
+            .foreign_keys(true);
+        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
+        Bare::Sqlite(pool.expect("a file"))
+    }
+
+    async fn create(&self, tale: &Tale) {
+        let version: i64 = tale.acts.first().map_or(1, |act| act.version) - 1;
+        match self {
+            Bare::Postgres(pool) => {
+                let row = "insert into tables (id, place, open, version, seq, wake, body) values ($1, $1, true, $2, 1, null, $3::jsonb)";
+                sqlx::query(row)
+                    .bind(&tale.id)
+                    .bind(version)
+                    .bind(&tale.body)
+                    .execute(pool)
+                    .await
+                    .expect("a new row");
+                let hide = "insert into secrets (table_id, body) values ($1, $2::jsonb)";
+                sqlx::query(hide)
+                    .bind(&tale.id)
+                    .bind(&tale.secrets)
+                    .execute(pool)
+                    .await
+                    .expect("a new row");
+            }
+            Bare::Sqlite(pool) => {
+                let row = "insert into tables (id, place, open, version, seq, wake, body) values ($1, $1, 1, $2, 1, null, $3)";
+                sqlx::query(row)
+                    .bind(&tale.id)
+                    .bind(version)
+                    .bind(&tale.body)
+                    .execute(pool)
+                    .await
+                    .expect("a new row");
+                let hide = "insert into secrets (table_id, body) values ($1, $2)";
+                sqlx::query(hide)
+                    .bind(&tale.id)
+                    .bind(&tale.secrets)
+                    .execute(pool)
+                    .await
+                    .expect("a new row");
+            }
+        }
+    }
+
+    async fn act(&self, table: &str, act: &Recorded) -> Result<(), sqlx::Error> {
+        match self {
+            Bare::Postgres(pool) => bare_act!(pool, pool.begin().await?, "::jsonb", true, now(), table, act),
+            Bare::Sqlite(pool) => {
+                let begin = pool.begin_with("begin immediate").await?;
+                bare_act!(pool, begin, "", 1i64, now().timestamp_micros(), table, act)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What Muster can do on this machine: rules, NPCs, boards, and durable acts beside a bare database client.
+//!
+//! `MUSTER_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
+//! boards sqlite postgres` only some of them.
+
+#[path = "../it/cluster.rs"]
+mod cluster;
+mod durable;
+mod play;
+
+use std::time::Instant;
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let asked = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    println!("{}\n", machine());
+    let started = Instant::now();
+    if asked("rules") {
+        play::rules();
+    }
+    if asked("npcs") {
+        play::npcs();
+    }
+    if asked("boards") {
+        play::boards();
+    }
+    for database in ["sqlite", "postgres"] {
+        if asked(database) {
+            durable::run(database);
+        }
+    }
+    println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());
+}
+
+/// Cores, processor and load, as far as the system tells.
+fn machine() -> String {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
+    let info = read("/proc/cpuinfo");
+    let model = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))
+        .unwrap_or("unknown");
+    let load = read("/proc/loadavg").split(' ').take(1).collect::<String>();
+    let profile = if cfg!(debug_assertions) {
+        "debug, so these numbers mean nothing"
+    } else {
+        "release"
+    };
+    format!(
+        "{cores} cores, {}; load {load} at the start; {profile}",
+        model.trim_start_matches([' ', '\t', ':'])
+    )
+}
+
+/// A row of a Markdown table.
+pub fn row(cells: &[String]) {
+    println!("| {} |", cells.join(" | "));
+}
+
+/// The head of a Markdown table.
+pub fn head(title: &str, cells: &[&str]) {
+    println!(
+        "\n{title}\n\n| {} |\n|{}",
+        cells.join(" | "),
+        "---|".repeat(cells.len())
+    );
+}
