@@ -31,6 +31,7 @@ impl Warcamp {
         };
         match (public, place) {
             (Some(list), _) => choose(list, "", typed),
+            (None, Some(place)) if (sub, focus) == ("standing", "plan") => self.stored_plans(place, typed),
             (None, Some(place)) if focus == "plan" => self.complete_plan(place, typed),
             (None, Some(place)) => {
                 // Lists are completed word by word.
@@ -143,16 +144,28 @@ impl Warcamp {
         }
     }
 
+    /// WC-161: plans that serve any tribe at any time.
+    fn stored_plans(&self, place: usize, typed: &str) -> Vec<Suggestion> {
+        if place == self.current() && self.running.is_some() {
+            return Vec::new();
+        }
+        let usual = [
+            ("hunt all; end", "hunt all; end: food, bones and perhaps an item"),
+            ("hunt all food; end", "hunt all food; end: against hunger"),
+            ("breed weak2; hunt all; end", "breed weak2; hunt all; end: to grow"),
+            ("none", "none: clears what is stored"),
+        ];
+        choose(
+            usual.map(|(plan, about)| Suggestion::new(about, plan)).into(),
+            "",
+            typed,
+        )
+    }
+
     /// Completes the last step of a plan with orders that would be obeyed now.
     fn complete_plan(&self, place: usize, typed: &str) -> Vec<Suggestion> {
         if place != self.current() {
-            let usual = [
-                "hunt all; end",
-                "hunt all food; end",
-                "breed weak2; hunt all; end",
-                "none",
-            ];
-            return choose(usual.map(|plan| Suggestion::new(plan, plan)).into(), "", typed);
+            return Vec::new();
         }
         let start = typed.rfind(';').map_or(0, |at| at + 1);
         let (before, step) = typed.split_at(start);
