@@ -3,7 +3,7 @@
 use super::StoreError;
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgArguments, PgPoolOptions, PgRow};
 use sqlx::query::Query;
@@ -29,7 +29,7 @@ pub enum Bind<'a> {
     Text(&'a str),
     Number(i64),
     Flag(bool),
-    Json(Value),
+    Json(Box<RawValue>),
     Time(DateTime<Utc>),
     MaybeTime(Option<DateTime<Utc>>),
 }
@@ -195,7 +195,7 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
         Bind::Text(text) => query.bind(text),
         Bind::Number(number) => query.bind(number),
         Bind::Flag(flag) => query.bind(i64::from(flag)),
-        Bind::Json(value) => query.bind(value.to_string()),
+        Bind::Json(value) => query.bind(String::from(Box::<str>::from(value))),
         Bind::Time(time) => query.bind(time.timestamp_micros()),
         Bind::MaybeTime(time) => query.bind(time.map(|time| time.timestamp_micros())),
     })

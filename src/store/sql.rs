@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::to_raw_value;
 
 const TABLE: Sql = "select body from tables where id = $1";
 const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
@@ -161,11 +162,7 @@ impl Store for SqlStore {
             work.execute(ENTRY, binds).await?;
         }
         if let (true, Some(game)) = (change.snapshot, &table.game) {
-            let binds = vec![
-                Bind::Text(&table.id),
-                Bind::Number(signed(table.seq)),
-                Bind::Json(game.clone()),
-            ];
+            let binds = vec![Bind::Text(&table.id), Bind::Number(signed(table.seq)), json(game)];
             work.execute(KEEP, binds).await?;
         }
         if let Some(secrets) = &change.secrets {
@@ -321,7 +318,7 @@ fn is_open(table: &Table) -> bool {
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Bind<'static> {
-    Bind::Json(serde_json::to_value(value).expect("what tables hold is plain data"))
+    Bind::Json(to_raw_value(value).expect("what tables hold is plain data"))
 }
 
 fn signed(number: u64) -> i64 {
