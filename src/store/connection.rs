@@ -50,7 +50,12 @@ impl Pool {
     pub async fn open(address: &str) -> Result<Pool, StoreError> {
         if address.starts_with("postgres://") || address.starts_with("postgresql://") {
             // A single connection first: a pool would only say that it timed out.
-            PgConnection::connect(address).await.map_err(StoreError::Unreachable)?.close().await.ok();
+            PgConnection::connect(address)
+                .await
+                .map_err(StoreError::Unreachable)?
+                .close()
+                .await
+                .ok();
             let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
             let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
             sqlx::migrate!("migrations/postgres")
