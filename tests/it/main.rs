@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod broken;
 mod cli;
 mod cluster;
 mod crashes;
