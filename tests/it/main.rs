@@ -7,6 +7,7 @@ mod fuzz;
 mod journals;
 mod laws;
 mod random_play;
+mod readme;
 mod store;
 mod terminal;
 mod tidy;
