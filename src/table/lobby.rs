@@ -366,6 +366,13 @@ impl Table {
     ) -> Result<Decision, Rejection> {
         let (seat, _) = self.seat_of(user)?;
         let days = invocation.number("days").unwrap_or(0);
+        if days > 0 && invocation.text("then") == Some("deputy") && invocation.text("deputy").is_none() {
+            return Err(refusal(
+                "Your deputy needs a name.",
+                "/game vacation days:7 then:deputy deputy:, with a name",
+            )
+            .into());
+        }
         let mut table = self.clone();
         let chair = &mut table.chairs[seat.index()];
         let mut line = vec![Span::Seat(seat)];
