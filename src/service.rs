@@ -149,18 +149,10 @@ impl Service {
 
     /// What an action would do, before it is ordered.
     pub async fn foresee(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Post, Error> {
-        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
-        let fresh = [0; 32];
-        let entropy = request.name;
-        let world = World {
-            now: request.now,
-            entropy,
-            fresh,
-            secrets: &secrets,
-            script: &[],
-            history: None,
-        };
-        guarded(table, || loaded.foresee(request.user, invocation, world))
+        self.asked(table, request, |table, world| {
+            table.foresee(request.user, invocation, world)
+        })
+        .await
     }
 
     /// What may be filled in where the cursor stands.
@@ -171,9 +163,21 @@ impl Service {
         command: &str,
         partial: &Partial,
     ) -> Result<Vec<Suggestion>, Error> {
+        self.asked(table, request, |table, world| {
+            Ok(table.suggest(request.user, command, partial, world))
+        })
+        .await
+    }
+
+    /// A question that never changes anything: no receipt, no dice.
+    async fn asked<T>(
+        &self,
+        table: &str,
+        request: &Request<'_>,
+        ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection>,
+    ) -> Result<T, Error> {
         let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
-        let fresh = [0; 32];
-        let entropy = request.name;
+        let (entropy, fresh) = (request.name, [0; 32]);
         let world = World {
             now: request.now,
             entropy,
@@ -182,7 +186,7 @@ impl Service {
             script: &[],
             history: None,
         };
-        guarded(table, || Ok(loaded.suggest(request.user, command, partial, world)))
+        guarded(table, || ask(&loaded, world))
     }
 
     /// The game so far, as a file that anybody can verify.

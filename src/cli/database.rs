@@ -76,7 +76,12 @@ impl Place {
             }
         };
         let opened = store::open(&address).await;
-        opened.map_err(|error| Failure::Environment(format!("{}: {error}", self.words())))
+        let hint = if matches!(self, Place::Folder(_)) {
+            "; the folder must be writable"
+        } else {
+            ""
+        };
+        opened.map_err(|error| Failure::Environment(format!("{}: {error}{hint}", self.words())))
     }
 }
 

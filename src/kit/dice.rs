@@ -121,19 +121,12 @@ impl Dice {
 
     /// An index below `count`, which must not be 0. A choice among one throws no die.
     pub fn choose(&mut self, count: usize) -> usize {
-        assert!(count > 0, "there is nothing to choose from");
-        if count == 1 {
-            0
-        } else {
-            self.roll(sides_of(count)) as usize - 1
-        }
+        self.pick(count, false)
     }
 
     /// Puts the items in an order that everybody may see.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.roll(sides_of(last + 1)) as usize - 1);
-        }
+        self.reorder(items, false);
     }
 
     /// Draws whose result some viewer must not learn, nor infer, now.
@@ -163,6 +156,21 @@ impl Dice {
                 held: rest.front().copied(),
             }),
             (None, _) => Ok(self.drawn),
+        }
+    }
+
+    fn pick(&mut self, count: usize, hidden: bool) -> usize {
+        assert!(count > 0, "there is nothing to choose from");
+        if count == 1 {
+            0
+        } else {
+            self.draw(sides_of(count), hidden) as usize - 1
+        }
+    }
+
+    fn reorder<T>(&mut self, items: &mut [T], hidden: bool) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.draw(sides_of(last + 1), hidden) as usize - 1);
         }
     }
 
@@ -221,18 +229,11 @@ impl Hidden<'_> {
 
     /// As [`Dice::choose`].
     pub fn choose(&mut self, count: usize) -> usize {
-        assert!(count > 0, "there is nothing to choose from");
-        if count == 1 {
-            0
-        } else {
-            self.roll(sides_of(count)) as usize - 1
-        }
+        self.0.pick(count, true)
     }
 
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.roll(sides_of(last + 1)) as usize - 1);
-        }
+        self.0.reorder(items, true);
     }
 }
 

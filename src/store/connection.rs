@@ -10,7 +10,7 @@ use sqlx::query::Query;
 use sqlx::sqlite::SqliteSynchronous;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow};
 use sqlx::types::Json;
-use sqlx::{PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, PgConnection, PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction};
 use std::time::Duration;
 
 /// How long to wait for a connection, or for another writer.
@@ -49,6 +49,13 @@ pub enum Work {
 impl Pool {
     pub async fn open(address: &str) -> Result<Pool, StoreError> {
         if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            // A single connection first: a pool would only say that it timed out.
+            PgConnection::connect(address)
+                .await
+                .map_err(StoreError::Unreachable)?
+                .close()
+                .await
+                .ok();
             let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
             let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
             sqlx::migrate!("migrations/postgres")

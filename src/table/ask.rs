@@ -100,7 +100,8 @@ impl Table {
         let mut partial = partial.clone();
         if command == "game" {
             let role = match partial.sub.as_str() {
-                "odds" => Role::Odds,
+                // What may be asked about is what may be ordered.
+                "odds" => Role::Turn,
                 "orders" => Role::Standing,
                 "rules" => Role::Rules,
                 _ => return Vec::new(),
@@ -109,6 +110,9 @@ impl Table {
                 return Vec::new();
             };
             partial.sub = sub.tag();
+            if let Some(option) = sub.option.iter().find(|option| option.required) {
+                partial.focus = option.name.clone();
+            }
         }
         game.suggest(
             self.viewer(user),

@@ -58,6 +58,10 @@ impl<'a> Draft<'a> {
         let many = steps.len() > 1;
         let (mut done, mut skipped) = (Vec::new(), Vec::new());
         for (index, step) in steps.iter().enumerate() {
+            if !done.is_empty() && self.is_over() {
+                // The game ended in the middle of the line: nothing is left to be done.
+                break;
+            }
             match self.play(actor, step.action.clone(), by, String::new()) {
                 Ok(()) => done.push(step.text.as_str()),
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
@@ -80,6 +84,10 @@ impl<'a> Draft<'a> {
                 .extend(skipped.into_iter().map(|text| Line::from(format!("Skipped {text}"))));
         }
         Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.game.awaiting(), Awaiting::Over(_))
     }
 
     fn stopped(&mut self, done: &[&str], failed: &str, rejection: &Rejection, rest: &[&str]) {

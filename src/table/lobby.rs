@@ -285,6 +285,18 @@ impl Table {
     /// Begins with a position that was saved elsewhere; its chairs are those of this table.
     pub fn resume(&self, game: Value, world: World<'_>) -> Result<Change, Rejection> {
         let loaded = (self.kind().load)(&game)?;
+        if loaded
+            .awaiting()
+            .duties()
+            .iter()
+            .any(|duty| duty.seat.index() >= self.chairs.len())
+        {
+            return Err(refusal(
+                "The position has more seats than this table.",
+                "as many seats as it was saved with",
+            )
+            .into());
+        }
         let mut table = self.clone();
         table.stage = Stage::Playing;
         let mut draft = Draft::with_game(&table, loaded, world);
@@ -354,6 +366,13 @@ impl Table {
     ) -> Result<Decision, Rejection> {
         let (seat, _) = self.seat_of(user)?;
         let days = invocation.number("days").unwrap_or(0);
+        if days > 0 && invocation.text("then") == Some("deputy") && invocation.text("deputy").is_none() {
+            return Err(refusal(
+                "Your deputy needs a name.",
+                "/game vacation days:7 then:deputy deputy:, with a name",
+            )
+            .into());
+        }
         let mut table = self.clone();
         let chair = &mut table.chairs[seat.index()];
         let mut line = vec![Span::Seat(seat)];

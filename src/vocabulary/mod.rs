@@ -242,12 +242,11 @@ pub enum Reply {
 pub enum Role {
     /// Stores orders for later.
     Standing,
-    Odds,
     /// What only this seat may see.
     Hand,
-    Map,
     /// Ends the turn.
     End,
+    /// Plays many steps, or a whole turn, in one line.
     Turn,
     /// A dry run.
     Check,

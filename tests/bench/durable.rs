@@ -218,7 +218,7 @@ async fn recorded(id: &str, acts: usize) -> Tale {
                 .posts
                 .iter()
                 .filter(|post| post.audience == Audience::Table)
-                .map(|post| json(post))
+                .map(json)
                 .collect(),
         });
         before = after;

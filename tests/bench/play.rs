@@ -6,6 +6,9 @@ use muster::games::warcamp::Warcamp;
 use muster::kit::{Dice, Level, Topic, Viewer};
 use std::time::{Duration, Instant};
 
+/// Draws a board of a position and returns its length.
+type Draw = fn(&Warcamp) -> usize;
+
 const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 const SEATS: usize = 3;
 const DUTIES_MAX: u32 = 60;
@@ -97,7 +100,7 @@ pub fn boards() {
     head("Boards, from position to text", &["game", "board", "microseconds"]);
     let records: Vec<Record<Warcamp>> = (0..10).map(|seed| recorded(seed, 200)).collect();
     let positions: Vec<Warcamp> = records.iter().map(finished).collect();
-    let boards: [(&str, fn(&Warcamp) -> usize); 3] = [
+    let boards: [(&str, Draw); 3] = [
         ("map", |game| map(game).len()),
         ("status", |game| status(game).len()),
         ("view as JSON", |game| {

@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod broken;
 mod cli;
 mod cluster;
 mod crashes;
@@ -7,6 +8,7 @@ mod fuzz;
 mod journals;
 mod laws;
 mod random_play;
+mod readme;
 mod store;
 mod terminal;
 mod tidy;

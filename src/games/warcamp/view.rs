@@ -122,8 +122,14 @@ impl Knowledge for Warcamp {
         let fresh = !mover.done.hunt && able.len() > 3;
         let day = fresh.then(|| {
             let (breeders, hunters) = (&able[able.len() - 2..], &able[..able.len() - 2]);
-            let words = |members: &[u16]| members.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-            let plan = format!("hunt {}; breed {}; end", words(hunters), words(breeders));
+            // A range stands for the able members in it.
+            let plan = format!(
+                "hunt {}-{}; breed {} {}; end",
+                hunters[0],
+                hunters[hunters.len() - 1],
+                breeders[0],
+                breeders[1]
+            );
             Control::button("A usual turn", format!("/warcamp orders plan:{plan}"))
         });
         let hunt = !mover.done.hunt && !able.is_empty();

@@ -2,7 +2,7 @@
 
 use super::absent;
 use super::show::{self, TWO_DICE, chance, exact, expected, mean, numbers, outcomes, within};
-use super::strength::{self, Member, Share, falling_order, strength};
+use super::strength::{self, BONUS_MAX, Member, STORE_MAX, Share, falling_order, strength};
 use crate::games::warcamp::data::{Building, Leader, RAZING, Race};
 use crate::games::warcamp::rules::strength::{chief_bonus, race_attack};
 use crate::kit::odds::{Distribution, Fraction, fraction};
@@ -122,6 +122,24 @@ impl Attacker {
         strength(shares, leader, 1, self.starving, fog * strength::FOG)
     }
 
+    fn check(&self) -> Result<(), Refusal> {
+        strength::check_members(&self.members)?;
+        let heads = head_count(&self.members, self.heads);
+        within("The war party's head count", heads, 1..=strength::MEMBERS_MAX as u32)?;
+        within("The war party's CE", self.ce, 0..=100_000)?;
+        within("Bones", self.bones, 0..=STORE_MAX)?;
+        for (what, points) in [
+            ("leader_attack", self.leader_attack),
+            ("bloodlust", self.bloodlust),
+            ("favor", self.favor),
+            ("jinx", self.jinx),
+            ("hides", self.hides),
+        ] {
+            within(what, points, 0..=BONUS_MAX)?;
+        }
+        Ok(())
+    }
+
     pub fn pool(&self) -> Pool {
         Pool::of(&self.members, self.heads, self.hides)
     }
@@ -172,8 +190,25 @@ impl Camp {
             self.head_count(),
             1..=strength::MEMBERS_MAX as u32,
         )?;
+        self.check_numbers()
+    }
+
+    /// Whether all numbers are such as a game could hold.
+    pub fn check_numbers(&self) -> Result<(), Refusal> {
+        strength::check_members(&self.members)?;
         within("The camp's CE", self.ce, 0..=100_000)?;
-        let standing: u32 = self.buildings.values().sum::<u32>() + self.more_buildings;
+        within("Bones", self.bones, 0..=STORE_MAX)?;
+        for (what, points) in [
+            ("leader_defence", self.leader_defence),
+            ("favor", self.favor),
+            ("jinx", self.jinx),
+            ("hides", self.hides),
+            ("fog", self.fog),
+        ] {
+            within(what, points, 0..=BONUS_MAX)?;
+        }
+        let standing = self.buildings.values().chain([&self.more_buildings]);
+        let standing = standing.fold(0u32, |sum, count| sum.saturating_add(*count));
         within("The number of buildings", standing, 0..=1_000)
     }
 }
@@ -341,10 +376,7 @@ impl Battle {
 
     pub fn odds(&self) -> Result<Answer, Refusal> {
         let (attacker, defender) = (&self.attacker, &self.defender);
-        strength::check_members(&attacker.members)?;
-        let heads = head_count(&attacker.members, attacker.heads);
-        within("The war party's head count", heads, 1..=strength::MEMBERS_MAX as u32)?;
-        within("The war party's CE", attacker.ce, 0..=100_000)?;
+        attacker.check()?;
         defender.check()?;
         for (side, ce, members) in [
             ("attacker", attacker.ce, &attacker.members),

@@ -5,7 +5,7 @@ use super::adventurers::Adventurers;
 use super::battle::Camp;
 use super::growth::{named, starved};
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
-use super::strength::{self, Member};
+use super::strength::{self, Member, STORE_MAX};
 use crate::games::warcamp::data::Building;
 use crate::games::warcamp::state::TOWER_PLACES;
 use crate::kit::odds::{Distribution, fraction};
@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 const DISASTER_AT: u32 = 15;
 /// WC-136: percent of its food that the tribe of the lowest, a middling and the highest base CE loses.
 const FAMINE: [u32; 3] = [25, 50, 75];
+/// WC-12.
+const TRIBES_MAX: u32 = 8;
 /// T-4: what a Food stockpile spares.
 const STOCKPILE_FOOD: u32 = 10;
 
@@ -117,7 +119,15 @@ pub fn meteor(heads: u32) -> Distribution<u32> {
 
 impl Disaster {
     pub fn odds(&self) -> Result<Answer, Refusal> {
-        within("Food", self.food, 0..=1_000_000)?;
+        within("Food", self.food, 0..=STORE_MAX)?;
+        within(
+            "The number of tribes",
+            u32::try_from(self.tribes.len()).unwrap_or(u32::MAX),
+            0..=TRIBES_MAX,
+        )?;
+        for tribe in &self.tribes {
+            within("A tribe's food", tribe.food, 0..=STORE_MAX)?;
+        }
         match self.kind {
             DisasterKind::Table => self.table(),
             DisasterKind::Adventurers => Ok(self.adventurers()?.answer()),
@@ -265,7 +275,7 @@ impl Starve {
 
     pub fn odds(&self) -> Result<Answer, Refusal> {
         strength::check_members(&self.members)?;
-        within("Food", self.food, 0..=1_000_000)?;
+        within("Food", self.food, 0..=STORE_MAX)?;
         let heads = super::battle::head_count(&self.members, self.heads);
         within("The number of members", heads, 1..=strength::MEMBERS_MAX as u32)?;
         within("The number of members who bred", self.bred, 0..=heads)?;

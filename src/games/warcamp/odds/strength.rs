@@ -1,6 +1,7 @@
 //! Members as odds take them, and the strengths of ledger table T-0 worked out from them.
 
 use super::absent;
+use super::show::within;
 use crate::games::warcamp::rules::strength::{falling_key, finished, in_tower, member_counts};
 use crate::kit::Refusal;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
@@ -12,6 +13,10 @@ pub const MEMBERS_MAX: usize = 400;
 /// Wearers "of the Cockroach" on one side; each doubles the outcomes.
 pub const COCKROACHES_MAX: usize = 10;
 
+/// Larger bonuses, points and numbers of items no game has.
+pub const BONUS_MAX: u32 = 10_000;
+/// More bones or food no tribe has.
+pub const STORE_MAX: u32 = 10_000_000;
 /// T-3: what Foul Fog takes from a party, for each N.
 pub const FOG: u32 = 10;
 
@@ -124,6 +129,20 @@ pub fn check_members(members: &[Member]) -> Result<(), Refusal> {
     if let Some(wrong) = members.iter().find(|member| !(2..=10).contains(&member.skill)) {
         let reason = format!("#{} has Skill {}; Skill runs from 2 to 10.", wrong.number, wrong.skill);
         return Err(Refusal::new("WC-1", reason));
+    }
+    for member in members {
+        for (what, bonus) in [
+            ("attack", member.attack),
+            ("defence", member.defence),
+            ("hunting", member.hunting),
+            ("stealing", member.stealing),
+            ("thievery", member.thievery),
+            ("worn", member.worn),
+            ("bloodlust", member.bloodlust),
+            ("rutting", member.rutting),
+        ] {
+            within(what, bonus, 0..=BONUS_MAX)?;
+        }
     }
     let mut numbers: Vec<u16> = members.iter().map(|member| member.number).collect();
     numbers.sort_unstable();

@@ -3,7 +3,7 @@
 use super::absent;
 use super::battle::{Camp, Pool, Verdict, verdict};
 use super::show::{self, TWO_DICE, chance, exact, expected, mean, numbers, outcomes, within};
-use super::strength::{self, Member, Share, strength};
+use super::strength::{self, BONUS_MAX, Member, STORE_MAX, Share, strength};
 use crate::games::warcamp::action::Goods;
 use crate::games::warcamp::rules::strength::{PARTY_MULTIPLIER, thief_te, two_thirds_up};
 use crate::kit::odds::Distribution;
@@ -13,6 +13,8 @@ use serde_json::json;
 
 /// WC-86: an ME above this uses a Cunning trap up.
 const TRAP_HOLDS: u32 = 50;
+/// A larger bonus no thief has; his multiplier may be large, too.
+const THIEF_BONUS_MAX: u32 = 100;
 /// WC-88: one in so many failures costs half of the party.
 const CAUGHT: u32 = 4;
 
@@ -153,9 +155,15 @@ impl Thieves {
     fn check(&self) -> Result<(), Refusal> {
         match self {
             Thieves::Te(te) => within("TE", *te, 1..=100_000),
-            Thieves::MasterThief(thief) => within("The number of bones", thief.bones, 0..=1_000_000),
+            Thieves::MasterThief(thief) => {
+                within("Bones", thief.bones, 0..=STORE_MAX)?;
+                within("stealing", thief.stealing, 0..=THIEF_BONUS_MAX)?;
+                within("assassination", thief.assassination, 0..=THIEF_BONUS_MAX)?;
+                within("thievery", thief.thievery, 0..=THIEF_BONUS_MAX)
+            }
             Thieves::Kobolds(party) => {
                 strength::check_members(&party.members)?;
+                within("TE", party.te, 0..=100_000)?;
                 if party.te == 0 && party.members.is_empty() {
                     let reason = "The kobold party needs its members, or a `te` with `heads`.";
                     return Err(Refusal::new("WC-189", reason).instead("steal 50 31 food 70 party 5"));
@@ -190,7 +198,7 @@ impl Robbed {
     fn check(&self) -> Result<(), Refusal> {
         match self {
             Robbed::Ce(ce) => within("The strength of the robbed", *ce, 1..=100_000),
-            Robbed::Camp(camp) | Robbed::Town(camp) if camp.ce > 0 => within("CE", camp.ce, 1..=100_000),
+            Robbed::Camp(camp) | Robbed::Town(camp) if camp.ce > 0 => camp.check_numbers(),
             Robbed::Camp(camp) | Robbed::Town(camp) => camp.check(),
         }
     }
@@ -274,6 +282,7 @@ impl Theft {
     pub fn odds(&self) -> Result<Answer, Refusal> {
         self.thieves.check()?;
         self.from.check()?;
+        within("fog", self.fog, 0..=BONUS_MAX)?;
         let te = self.thieves.te(false, self.fog);
         let ce = self.from.strength(&self.thieves);
         let tried = self.distribution(te, ce);
@@ -346,6 +355,7 @@ impl Assassination {
     pub fn odds(&self) -> Result<Answer, Refusal> {
         self.thief.check()?;
         self.from.check()?;
+        within("fog", self.fog, 0..=BONUS_MAX)?;
         if matches!(self.thief, Thieves::Kobolds(_)) {
             return Err(Refusal::new("WC-91", "Only a Master Thief assassinates.").instead("kill 50 33"));
         }

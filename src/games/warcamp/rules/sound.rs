@@ -120,7 +120,9 @@ impl Warcamp {
         ensure(most <= STORE_MAX && tribe.numbered <= NUMBER_MAX, "WC-17", || {
             format!("{name}: beyond reckoning")
         })?;
-        ensure(is_countable(tribe), "WC-17", || format!("{name}: counts beyond reckoning"))?;
+        ensure(is_countable(tribe), "WC-17", || {
+            format!("{name}: counts beyond reckoning")
+        })?;
         check_items(tribe)
     }
 
@@ -168,8 +170,16 @@ fn is_countable(tribe: &Tribe) -> bool {
         tribe.done.kidnaps,
         tribe.naming.drawn,
     ];
-    let amounts = [effects.favor, effects.hides, effects.fog, effects.wards, effects.lure, effects.moon];
-    let jinxes = effects.jinxes.len() <= usize::from(NUMBER_MAX) && effects.jinxes.iter().all(|jinx| jinx.less <= STORE_MAX);
+    let amounts = [
+        effects.favor,
+        effects.hides,
+        effects.fog,
+        effects.wards,
+        effects.lure,
+        effects.moon,
+    ];
+    let jinxes =
+        effects.jinxes.len() <= usize::from(NUMBER_MAX) && effects.jinxes.iter().all(|jinx| jinx.less <= STORE_MAX);
     let dice = [tally.dice, tally.pips, tally.pips_expected_twice];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && tribe.buildings.iter().all(|count| *count <= NUMBER_MAX)

@@ -407,6 +407,45 @@ fn wc_141_infection_by_hits() {
     assert_eq!(data("plague 2 1 breeders")["expected"]["infected"], "1");
 }
 
+/// Numbers that no game has are refused before anything is reckoned with them.
+#[test]
+fn wc_187_enormous_numbers_are_refused() {
+    let most = u32::MAX;
+    for situation in [
+        json!({"battle": {"attacker": {"members": [{"skill": 5, "attack": most}]}, "defender": {"ce": 5, "heads": 1}}}),
+        json!({"battle": {"attacker": {"ce": 5, "heads": 1, "bloodlust": most}, "defender": {"ce": 5, "heads": 1}}}),
+        json!({"battle": {"attacker": {"ce": most, "heads": 1}, "defender": {"ce": 5, "heads": 1}}}),
+        json!({"battle": {"attacker": {"ce": 5, "heads": 1},
+            "defender": {"ce": 5, "heads": 1, "buildings": {"spike": most}, "more_buildings": most}}}),
+        json!({"theft": {"thieves": {"master_thief": {"stealing": most}}, "from": {"ce": 5}}}),
+        json!({"theft": {"thieves": {"te": 5}, "from": {"ce": 5}, "fog": most}}),
+        json!({"theft": {"thieves": {"kobolds": {"te": most, "heads": 1}}, "from": {"camp": {"ce": 5, "fog": most}}}}),
+        json!({"town": {"tribe": {"ce": most}, "thieves": {"te": 5}}}),
+        json!({"hunt": {"strength": most}}),
+        json!({"hunt": {"hunters": [{"skill": 5, "hunting": most}]}}),
+        json!({"breed": {"breeders": most}}),
+        json!({"raise": {"times": most}}),
+        json!({"draw": {"card": "bolt", "draws": most, "unseen": most}}),
+        json!({"starve": {"food": 5, "heads": most}}),
+        json!({"disaster": {"kind": "famine", "tribes": [{"base_ce": 5, "food": most}]}}),
+        json!({"disaster": {"kind": "adventurers", "victim": {"members": [5], "favor": most}}}),
+        json!({"plague": {"plagued": most, "healthy": most}}),
+    ] {
+        let read: Situation = serde_json::from_value(situation.clone()).unwrap();
+        assert!(odds(&read).is_err(), "{situation}");
+    }
+    // What only bounds a result may be of any size.
+    for situation in [
+        json!({"theft": {"thieves": {"te": 5}, "from": {"ce": 5}, "stock": most, "cunning_traps": most}}),
+        json!({"spell": {"card": "decay", "food": most, "bones": most, "hand": most, "buildings": most}}),
+        json!({"town": {"tribe": {"ce": 9}, "thieves": {"te": 5}, "food": most, "bones": most}}),
+        json!({"train": {"skill": 5, "bones": most}}),
+    ] {
+        let read: Situation = serde_json::from_value(situation.clone()).unwrap();
+        assert!(odds(&read).is_ok(), "{situation}");
+    }
+}
+
 #[test]
 fn wc_187_refusals_list_the_forms() {
     for wrong in [
