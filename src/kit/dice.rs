@@ -311,16 +311,38 @@ impl Stream {
     }
 }
 
+/// Links between two marks of a chain: what a link costs at most to work out.
+const MARK: u32 = 64;
+
 /// A reversed hash chain. Secret: whoever holds the tip knows every roll to come.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Chain {
     tip: Key,
     length: u32,
+    /// Every 64th link in hexadecimal, one after the other, so that a roll need not hash all the way from
+    /// the tip.
+    #[serde(default)]
+    marks: String,
 }
 
 impl Chain {
     pub fn new(tip: Key, length: u32) -> Chain {
-        Chain { tip, length }
+        let mut chain = Chain {
+            tip,
+            length,
+            marks: String::new(),
+        };
+        let mut marks: Vec<String> = Vec::new();
+        let mut key = tip;
+        for n in (0..=length).rev() {
+            if n > 0 && n % MARK == 0 {
+                marks.push(hex(&key));
+            }
+            key = Sha256::digest(key).into();
+        }
+        marks.reverse();
+        chain.marks = marks.concat();
+        chain
     }
 
     /// The published commitment.
@@ -331,7 +353,16 @@ impl Chain {
     /// Link `n`, with `sha256(link(n)) == link(n - 1)`.
     pub fn link(&self, n: u32) -> Key {
         assert!(n <= self.length, "the chain is used up; commit to a new one");
-        (n..self.length).fold(self.tip, |key, _| Sha256::digest(key).into())
+        let (from, key) = self.mark_after(n).unwrap_or((self.length, self.tip));
+        (n..from).fold(key, |key, _| Sha256::digest(key).into())
+    }
+
+    /// The first mark at or after link `n`.
+    fn mark_after(&self, n: u32) -> Option<(u32, Key)> {
+        let number = n.div_ceil(MARK).max(1);
+        let start = (number as usize - 1) * 64;
+        let key = unhex(self.marks.get(start..start + 64)?)?;
+        Some((number * MARK, key))
     }
 
     pub fn length(&self) -> u32 {
@@ -398,6 +429,20 @@ mod tests {
         for n in 1..=64 {
             let hashed: Key = Sha256::digest(chain.link(n)).into();
             assert_eq!(hashed, chain.link(n - 1));
+        }
+    }
+
+    #[test]
+    fn marks_change_no_link() {
+        for length in [0, 1, 63, 64, 65, 200, 4_096] {
+            let marked = Chain::new([3; 32], length);
+            let bare = Chain {
+                marks: String::new(),
+                ..marked.clone()
+            };
+            for n in (0..=length).step_by(31).chain([length]) {
+                assert_eq!(marked.link(n), bare.link(n), "link {n} of {length}");
+            }
         }
     }
 
