@@ -1,6 +1,6 @@
 //! What Muster can do on this machine: rules, NPCs, boards, and durable acts beside a bare database client.
 //!
-//! `MUSTER_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
+//! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! boards sqlite postgres` only some of them.
 
 #[path = "../it/cluster.rs"]

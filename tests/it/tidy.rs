@@ -346,8 +346,8 @@ fn every_clause_has_its_code_and_its_test() {
     }
 }
 
-/// What is not there yet: a failure where `MUSTER_CLAUSES` is set, as continuous integration does.
+/// What is not there yet: a failure where `TEST_CLAUSES` is set, as continuous integration does.
 fn missing(what: &str) {
-    assert!(std::env::var_os("MUSTER_CLAUSES").is_none(), "{what}");
+    assert!(std::env::var_os("TEST_CLAUSES").is_none(), "{what}");
     eprintln!("still missing: {what}");
 }
