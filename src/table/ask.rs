@@ -185,12 +185,13 @@ impl Table {
         Ok(&history.entries)
     }
 
+    /// What the channel heard; a private order leaves no line here.
     fn log(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let from = count(invocation, "from").unwrap_or(self.seq.saturating_sub(19));
         let entries = self
             .history(&world)?
             .iter()
-            .filter(|entry| entry.seq >= from)
+            .filter(|entry| entry.seq >= from && !entry.heard.is_empty())
             .take(LOG_ENTRIES_MAX);
         let mut lines = Vec::new();
         for entry in entries {
