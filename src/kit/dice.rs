@@ -364,10 +364,6 @@ impl Chain {
         let key = unhex(self.marks.get(start..start + 64)?)?;
         Some((number * MARK, key))
     }
-
-    pub fn length(&self) -> u32 {
-        self.length
-    }
 }
 
 impl fmt::Debug for Chain {

@@ -1,7 +1,7 @@
 //! The shared command `/game` at a table, and the questions that change nothing.
 
 use super::draft::Draft;
-use super::{Decision, Entry, Holder, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
+use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
 use crate::game::Rejection;
 use crate::kit::{Answer, Audience, Control, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
 use crate::vocabulary::{Invocation, Role};
@@ -422,15 +422,6 @@ impl Table {
         let mut change = self.plain_change(table, Vec::new(), now);
         change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
         Ok(Decision::Change(Box::new(change)))
-    }
-
-    /// Everything that may be wanted of a seat's name, for fronts.
-    pub fn holder_words(&self, seat: Seat) -> String {
-        match self.chairs[seat.index()].holder {
-            Holder::User(_) => self.name(seat),
-            Holder::Npc(level) => format!("{} (NPC, {level})", self.name(seat)),
-            Holder::Open => format!("{} (free)", self.name(seat)),
-        }
     }
 }
 

@@ -119,6 +119,16 @@ impl<'a> Draft<'a> {
     }
 
     fn took(&mut self, played: Played, dice: Dice, act: Act) -> Result<(), Rejection> {
+        let (draws, scripted) = self.drawn(dice)?;
+        self.game = played.game;
+        let stamp = self.stamp(&draws, scripted);
+        self.write(act, stamp, draws, played.events);
+        self.entries.last_mut().expect("it has just been written").revealed = played.revealed;
+        Ok(())
+    }
+
+    /// What was drawn, and whether given faces were among it: those are used up.
+    fn drawn(&mut self, dice: Dice) -> Result<(Vec<Draw>, bool), Rejection> {
         let used = self.script.len() - dice.script_left();
         let draws = dice.finish().map_err(|divergence| Rejection::Malformed {
             option: "dice".to_owned(),
@@ -126,11 +136,7 @@ impl<'a> Draft<'a> {
         })?;
         self.script = &self.script[used..];
         self.table.fairness.scripted |= used > 0;
-        self.game = played.game;
-        let stamp = self.stamp(&draws, used > 0);
-        self.write(act, stamp, draws, played.events);
-        self.entries.last_mut().expect("it has just been written").revealed = played.revealed;
-        Ok(())
+        Ok((draws, used > 0))
     }
 
     fn dice(&mut self) -> Dice {
@@ -181,10 +187,8 @@ impl<'a> Draft<'a> {
         let faces = dice.pool(count, sides);
         let sum: i64 = faces.iter().map(|face| i64::from(*face)).sum::<i64>() + plus;
         let shown: Vec<String> = faces.iter().map(|face| format!("[{face}]")).collect();
-        let used = self.script.len() - dice.script_left();
-        let draws = dice.finish().expect("free dice do not replay");
-        self.script = &self.script[used..];
-        let stamp = self.stamp(&draws, used > 0);
+        let (draws, scripted) = self.drawn(dice)?;
+        let stamp = self.stamp(&draws, scripted);
         self.write(
             Act::Roll {
                 seat,

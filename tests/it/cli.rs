@@ -212,3 +212,24 @@ fn selfplay_counts_every_level_in_every_seat() {
         assert_eq!(again["by_seat"], report["by_seat"], "the seed fixes everything");
     }
 }
+
+#[test]
+fn a_given_face_that_no_die_has_is_refused() {
+    for kind in GAMES {
+        let played = [
+            "play", kind.id, "--seats", "Ana,Ben", "--seed", "1", "--dice", "9,4", "--script", "-",
+        ];
+        let ended = muster(&played, "@ana /game dice roll dice:d6\n");
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert!(
+            ended.out.contains("! dice: the next scripted face does not fit a d6"),
+            "{}",
+            ended.out
+        );
+        assert!(
+            ended.err.contains("2 of the given faces were never rolled"),
+            "{}",
+            ended.err
+        );
+    }
+}
