@@ -1,12 +1,12 @@
 //! Says what was committed, at least once and in order. One loop around [`step`].
 
-use crate::store::{Outgoing, Store, StoreError};
+use crate::store::{Lease, Outgoing, Store, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Posts taken at a time, one a table.
 const BATCH: u32 = 50;
-const LEASE: TimeDelta = TimeDelta::seconds(30);
+const LEASE_SECONDS: i64 = 30;
 /// Pauses grow with every try up to this many minutes.
 const PAUSE_MINUTES_MAX: i64 = 60;
 
@@ -15,6 +15,9 @@ const PAUSE_MINUTES_MAX: i64 = 60;
 #[async_trait]
 pub trait Front: Send + Sync {
     async fn say(&self, outgoing: &Outgoing) -> Result<(), Silence>;
+
+    /// How the places begin that it speaks to.
+    fn places(&self) -> &str;
 }
 
 /// Why a post was not said.
@@ -34,7 +37,10 @@ pub enum Silence {
 /// [`StoreError`] if the database fails; what was said but not marked is said again.
 pub async fn step(store: &dyn Store, front: &dyn Front, now: DateTime<Utc>) -> Result<usize, StoreError> {
     let mut said = 0;
-    for outgoing in store.lease(now, now + LEASE, BATCH).await? {
+    for outgoing in store
+        .lease(front.places(), Lease::new(now, LEASE_SECONDS, BATCH))
+        .await?
+    {
         match front.say(&outgoing).await {
             Ok(()) => {
                 store.sent(outgoing.id).await?;

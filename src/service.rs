@@ -39,6 +39,8 @@ pub struct Request<'a> {
     pub user: User,
     /// What the front calls the user.
     pub called: &'a str,
+    /// Whether the user manages the server on which the table stands.
+    pub manager: bool,
     pub now: DateTime<Utc>,
     /// Faces that the open dice show first; in the terminal only.
     pub script: &'a [u32],
@@ -133,6 +135,7 @@ impl Service {
                 fresh,
                 secrets: &secrets,
                 script: &[],
+                manager: false,
                 history: None,
             };
             let Some(change) = guarded(table, || loaded.woken(world))? else {
@@ -184,6 +187,7 @@ impl Service {
             fresh,
             secrets: &secrets,
             script: &[],
+            manager: request.manager,
             history: None,
         };
         guarded(table, || ask(&loaded, world))
@@ -231,6 +235,7 @@ impl Service {
                 fresh: self.fresh(&format!("{id} {}", table.version)),
                 secrets: &secrets,
                 script: request.script,
+                manager: request.manager,
                 history: history.as_ref(),
             };
             let decision = guarded(id, || match deed {

@@ -23,11 +23,11 @@ impl Table {
             "join" => self.join(user, name, invocation, world.now),
             "leave" => self.leave(user, world),
             "start" => self.start(user, invocation, world),
-            "option" => self.option(user, invocation, world.now),
+            "option" => self.option(user, invocation, world),
             "undo" => self.undo(user, invocation, world),
             "vote" => self.vote(user, invocation, world),
             "concede" => self.concede(user, world),
-            "deadline" => self.deadline(user, invocation, world.now),
+            "deadline" => self.deadline(user, invocation, world),
             "vacation" => self.vacation(user, invocation, world.now),
             "dice_salt" => self.salt(user, invocation, world),
             "dice_dispute" => self.dispute(user, invocation, world),
@@ -364,22 +364,22 @@ impl Table {
     }
 
     /// How long a duty may take: shown, or set by the host.
-    fn deadline(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
+    fn deadline(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let Some(every) = invocation.text("every") else {
             let mut lines = match self.pace_hours {
                 Some(hours) => vec![Line::from(format!("A turn may take {}.", lobby::duration_words(hours)))],
                 None => vec![Line::from("There is no deadline.")],
             };
             if self.stage == Stage::Playing {
-                lines.extend(self.waiting_lines(now)?);
+                lines.extend(self.waiting_lines(world.now)?);
             }
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, lines)]));
         };
         if every == "off" {
-            return self.set_pace(user, None, now);
+            return self.set_pace(user, None, world);
         }
         let unread = || refusal(format!("I cannot read `{every}` as a time."), "12h, 1d, 1d12h or off");
-        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), now)
+        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), world)
     }
 
     fn dispute(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {

@@ -16,6 +16,8 @@ pub struct Opening<'a> {
     pub id: &'a str,
     pub kind: &'static Kind,
     pub place: &'a str,
+    /// The server that the place belongs to.
+    pub server: Option<&'a str>,
     pub host: User,
     /// Settings that differ from the defaults.
     pub settings: Map<String, Value>,
@@ -62,6 +64,7 @@ impl Table {
             id: opening.id.to_owned(),
             kind: opening.kind.id.to_owned(),
             place: opening.place.to_owned(),
+            server: opening.server.map(str::to_owned),
             version: 1,
             seq: 0,
             tail: String::new(),
@@ -219,12 +222,7 @@ impl Table {
         }
     }
 
-    pub(super) fn option(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        now: DateTime<Utc>,
-    ) -> Result<Decision, Rejection> {
+    pub(super) fn option(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let Some(text) = invocation.text("set") else {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
         };
@@ -235,23 +233,21 @@ impl Table {
             )
             .into());
         }
-        if user != self.host {
-            return Err(refusal("Only the host sets the options of this table.", "asking the host").into());
-        }
+        self.hosted_by(user, &world)?;
         let command = command_of(self.kind());
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
         settings.extend(read(&command.setting, text)?);
         let mut table = self.clone();
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         let lobby = table.lobby_post();
-        Ok(self.lobby_change(table, lobby, now))
+        Ok(self.lobby_change(table, lobby, world.now))
     }
 
     pub(super) fn start(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         if self.stage != Stage::Lobby {
             return Err(refusal("The game has begun already.", "/game status").into());
         }
-        if user != self.host && self.seat_of(user).is_err() {
+        if self.hosted_by(user, &world).is_err() && self.seat_of(user).is_err() {
             return Err(refusal("Only somebody at the table starts the game.", "/game join").into());
         }
         let level = invocation
@@ -341,10 +337,8 @@ impl Table {
     }
 
     /// The deadline of each duty, by the host. Waits that are open already keep theirs.
-    pub(super) fn set_pace(&self, user: User, hours: Option<u32>, now: DateTime<Utc>) -> Result<Decision, Rejection> {
-        if user != self.host {
-            return Err(refusal("Only the host sets the deadline.", "asking the host").into());
-        }
+    pub(super) fn set_pace(&self, user: User, hours: Option<u32>, world: World<'_>) -> Result<Decision, Rejection> {
+        self.hosted_by(user, &world)?;
         let mut table = self.clone();
         (table.pace_hours, table.pace_set) = (hours, true);
         let text = match hours {
@@ -354,7 +348,7 @@ impl Table {
         Ok(Decision::Change(Box::new(self.plain_change(
             table,
             vec![Line::from(text)],
-            now,
+            world.now,
         ))))
     }
 

@@ -23,6 +23,7 @@ pub use verify::{Finding, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
+pub use crate::kit::User;
 use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
@@ -35,11 +36,6 @@ const HOUSE_ENTRIES_MAX: usize = 50;
 /// Seats of the largest game.
 pub const SEATS_MAX: u8 = 68;
 
-/// A person, as the front knows them: Discord's number, or one that the terminal gave.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct User(pub u64);
-
 /// A table as stored. `game` is its snapshot; the journal can rebuild it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
@@ -48,6 +44,9 @@ pub struct Table {
     pub kind: String,
     /// Where it is played: a channel, or a name that the terminal gave. Unique among the open tables.
     pub place: String,
+    /// The server that the place belongs to; none in the terminal and in direct messages.
+    #[serde(default)]
+    pub server: Option<String>,
     /// Counts every commit. The store refuses a change that did not start from it.
     pub version: u64,
     /// The last journal entry; 0 before the start.
@@ -186,6 +185,8 @@ pub struct World<'a> {
     pub secrets: &'a Secrets,
     /// Faces that the open dice show first; in the terminal only.
     pub script: &'a [u32],
+    /// Whether the asker manages the server on which the table stands: as good as its host.
+    pub manager: bool,
     /// For going back; loaded only when [`Table::history_from`] asks for it.
     pub history: Option<&'a History>,
 }
@@ -223,9 +224,7 @@ impl Table {
             .into());
         }
         let (actor, by) = if host {
-            if user != self.host {
-                return Err(refusal("Only the host of this table may do that.", "asking the host").into());
-            }
+            self.hosted_by(user, &world)?;
             (Actor::Host, By::Host)
         } else {
             let (seat, by) = self.seat_of(user)?;
@@ -237,6 +236,17 @@ impl Table {
             draft.table.chairs[seat.index()].misses = 0;
         }
         Ok(draft.finish())
+    }
+
+    /// Refuses whoever is neither the host of this table nor a manager of its server.
+    fn hosted_by(&self, user: User, world: &World<'_>) -> Result<(), Refusal> {
+        if user == self.host || world.manager {
+            return Ok(());
+        }
+        Err(refusal(
+            "Only the host of this table or a manager of the server may do that.",
+            "asking the host",
+        ))
     }
 
     /// A seat gives up.

@@ -114,7 +114,11 @@ impl Draft<'_> {
                 .and_then(|opened| opened.due);
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
             if let Some(due) = due {
-                line.push(Span::Text(format!(" It is due {}.", due.format("%a %-d %b %H:%M UTC"))));
+                line.extend([
+                    Span::Text(" It is due ".to_owned()),
+                    Span::Moment(due.timestamp()),
+                    Span::Text(".".to_owned()),
+                ]);
             }
             lines.push(Line::Prose(line));
             lines.push(duty.prompt.clone());

@@ -62,6 +62,7 @@ impl Hall {
             id: TABLE,
             kind,
             place: "hall",
+            server: None,
             host: PEOPLE[0].0,
             settings: Map::new(),
             chairs,
@@ -197,6 +198,7 @@ fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
         called,
         now,
         script: &[],
+        manager: false,
     }
 }
 

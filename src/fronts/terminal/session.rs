@@ -125,6 +125,7 @@ impl Session {
             id: &id,
             kind: plan.kind,
             place: &place,
+            server: None,
             host,
             settings: plan.settings.clone(),
             chairs: plan.seats.iter().map(new_chair).collect(),
@@ -137,6 +138,7 @@ impl Session {
             called: "Host",
             now,
             script: &[],
+            manager: false,
         };
         let lobby = service.open(&request, &opening).await?;
         let mut session = Session::of(service, &id, clock, faces).await?;
@@ -353,6 +355,7 @@ impl Session {
             called: name,
             now,
             script: &self.faces,
+            manager: false,
         };
         self.service.act(&self.table.id, &request, invocation).await
     }
@@ -404,6 +407,7 @@ impl Session {
             called: &name,
             now: self.now(),
             script: &[],
+            manager: false,
         };
         let found = self
             .service
@@ -432,6 +436,7 @@ impl Session {
             called: &name,
             now,
             script: &[],
+            manager: false,
         };
         let reply = self.service.resume(&self.table.id, &request, state).await?;
         self.shown(reply).await
