@@ -13,6 +13,8 @@ macro_rules! games {
     };
 }
 
+pub mod wesnoth;
+
 games! {
     warcamp: Warcamp,
 }

@@ -1,0 +1,108 @@
+//! What an order would do, before it is given (WB-116): legality, routes, hexes of approach and odds.
+
+use super::action::Action;
+use super::orders::{self, Written};
+use super::state::Wesnoth;
+use super::words::Units;
+use crate::game::{Actor, Referee};
+use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+
+impl Wesnoth {
+    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
+    pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let mut dice = Dice::seeded(0, 0);
+        let mut referee = Referee::new(&mut dice);
+        self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
+    }
+
+    /// Routes, costs and odds of an order, or why it would be refused.
+    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        let Action::Do { orders, .. } = action else {
+            self.try_out(seat, action)?;
+            return self.forecast(seat.0, action);
+        };
+        let orders = orders::read(orders)?;
+        let mut whole = Answer::default();
+        for order in &orders {
+            let text = Written(order).to_string();
+            match self.try_out(seat, order).and_then(|()| self.forecast(seat.0, order)) {
+                Ok(answer) => {
+                    whole.lines.push(Line::strong(text));
+                    whole.lines.extend(answer.lines);
+                }
+                Err(refusal) if whole.lines.is_empty() && orders.len() == 1 => return Err(refusal),
+                // What came before it may change that.
+                Err(refusal) => {
+                    whole.lines.push(Line::strong(text));
+                    whole.lines.push(Line::from(format!("As things stand: {refusal}")));
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    fn forecast(&self, side: u8, action: &Action) -> Result<Answer, Refusal> {
+        let mut lines = Vec::new();
+        match action {
+            Action::Move { unit, to, via, .. } => {
+                let place = self.own(side, *unit)?;
+                let course = self.course(place, &via.clone().unwrap_or_default().0, *to)?;
+                let way: Vec<String> = course.route.iter().map(ToString::to_string).collect();
+                let moves = self.units[place].sheet().moves;
+                lines.push(format!(
+                    "{} goes {}, cost {} of {moves}.",
+                    self.units[place].badge(),
+                    way.join("-"),
+                    course.cost
+                ));
+                if self.captures(side, *to) {
+                    lines.push("It takes the village: +1 gold.".to_owned());
+                }
+            }
+            Action::Recruit { list } => {
+                let cost: u32 = list
+                    .0
+                    .iter()
+                    .map(|hire| {
+                        Ok(
+                            super::rules::price_of(self, side, self.recruit_named(side, &hire.word)?)
+                                * u32::from(hire.count),
+                        )
+                    })
+                    .sum::<Result<u32, Refusal>>()?;
+                lines.push(format!("It costs {cost} of {} gold.", self.side(side).gold));
+            }
+            Action::End {} => {
+                let idle = self.army(side).filter(|unit| self.can_still_act(unit)).count();
+                lines.push(format!(
+                    "{idle} of your units could still act. Next: {}.",
+                    Self::name_of(self.next_side(side))
+                ));
+            }
+            Action::Rest { units: Units::All } => {
+                lines.push("Each wounded unit heals 1 on 5+; in a village 1, or 2 on a 6.".to_owned());
+            }
+            _ => (),
+        }
+        let mut answer = Answer::lines(lines.into_iter().map(Line::from).collect());
+        if let Ok(situation) = self.of_orders(side, std::slice::from_ref(action)) {
+            let odds = super::odds::odds(&situation)?;
+            answer.lines.extend(odds.lines);
+            answer.data = odds.data;
+        }
+        if answer.lines.is_empty() {
+            answer.lines.push(Line::from("It can be done."));
+        }
+        Ok(answer)
+    }
+
+    /// WB-96: who plays after a side.
+    fn next_side(&self, side: u8) -> u8 {
+        let later = self
+            .side_numbers()
+            .find(|other| *other > side && !self.is_removed(*other));
+        later
+            .or_else(|| self.side_numbers().find(|other| !self.is_removed(*other)))
+            .unwrap_or(side)
+    }
+}
