@@ -12,6 +12,9 @@ pub fn cut(text: &str, width: usize) -> String {
 
 /// Words on lines of at most 42 columns; lines after the first are indented.
 pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
+    if text.chars().count() <= ascii::COLUMNS_MAX {
+        return vec![text.to_owned()];
+    }
     let mut rows: Vec<String> = Vec::new();
     let mut row = String::new();
     let begin = text.len() - text.trim_start().len();

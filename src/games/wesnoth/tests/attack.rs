@@ -26,8 +26,8 @@ fn wb_53_moving_up() {
     let mut table = Table::duel();
     table.put("R1", "sp", "B3").put("B1", "gt", "E4");
     table.play(&[1, 1, 1, 1, 1], "1 x E4 /spear");
-    // D4 is too far; D3 is the only hex in reach beside it.
-    assert_eq!(table.at("R1"), "D3");
+    // D3 is nearer, but D4 is forest.
+    assert_eq!(table.at("R1"), "D4");
     let mut table = Table::duel();
     table.put("R1", "sp", "A1").put("B1", "gt", "F5");
     assert_eq!(table.clause("1 x F5"), "WB-53");

@@ -164,7 +164,7 @@ fn wb_109_neither_leader_nor_units() {
 fn wb_110_the_last_round() {
     let mut table = Table::with(json!({ "max_rounds": 2 }), &["loyalists", "undead"]);
     table.put("R1", "sp", "D3").until(0);
-    table.play(&[], "end; end");
+    table.play(&[], "end");
     assert_eq!(table.game.turn, 1);
     table.play(&[], "end");
     // 15 gold and a leader of level 2 each; Red has a Spearman more.

@@ -32,9 +32,9 @@ fn wb_38_stops() {
     let mut table = one("cv", "D2");
     // E2 is nobody's village: it ends the move.
     assert_eq!(table.clause("1 E2>E3"), "WB-44");
-    table.put("B1", "gt", "E4");
-    let refusal = table.route("R1", "D5").unwrap_err();
-    assert!(refusal.reason.contains("must stop at"), "{refusal}");
+    table.put("R1", "sp", "E4").put("B1", "gt", "F4");
+    let refusal = table.route("R1", "E6").unwrap_err();
+    assert!(refusal.reason.contains("must stop at E5: E5 is next to B1 on F4"), "{refusal}");
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn wb_112_a_word_that_cannot_be_read() {
         ("1 rest; 2 jump", "`jump` at column 11"),
         ("1 rest; é", "`é` at column 9"),
         ("3 E5 r2", "`r2` at column 6"),
-        ("end; 1 rest", "`1 rest` at column 5"),
+        ("end; 1 rest", "`1 rest` at column 6"),
         ("1 x F5 r99", "`r99` at column 8"),
         ("rec sp!", "`sp!`"),
     ] {
@@ -71,7 +71,7 @@ fn wb_114_skipped_and_not_refused() {
         .put("R2", "sp", "D1")
         .put("B1", "gt", "C4");
     table.standing(1, json!({ "advance": "never" }));
-    table.play(&[1, 1, 1, 3, 1], "1 x C4 /spear; 1,2 rest; end").until(0);
+    table.play(&[1, 1, 1, 3, 1, 2], "1 x C4 /spear; 1,2 rest; end").until(0);
     assert!(!table.lives("R1"));
     // In another line the same word is a fault.
     assert_eq!(table.clause("1 rest"), "WB-35");

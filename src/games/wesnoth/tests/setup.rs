@@ -56,7 +56,7 @@ fn wb_6_no_limit_of_units() {
 #[test]
 fn wb_7_the_order_of_dice() {
     let mut table = Table::duel();
-    table.put("R1", "sp", "D3").play(&[], "rec sp; 1 D4; end; end");
+    table.put("R1", "sp", "D3").play(&[], "rec sp; 1 D4; end").play(&[], "end");
     assert_eq!(table.game.round, 2);
 }
 
