@@ -79,7 +79,7 @@ impl Say {
         if let Some(last) = dressed.messages.last_mut().filter(|_| !self.files.is_empty()) {
             last.files.extend(self.files.iter().cloned());
             let files = last.files.iter().enumerate();
-            let attachments = files.map(|(id, file)| json!({ "id": id, "filename": file.name }));
+            let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
             last.body.insert("attachments".to_owned(), attachments.collect());
         }
         dressed

@@ -247,3 +247,6 @@ async fn unwinding<T>(work: impl Future<Output = T>) -> Result<T, String> {
     })
     .await
 }
+
+#[cfg(test)]
+mod tests;

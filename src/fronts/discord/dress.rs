@@ -394,7 +394,7 @@ fn message(sheet: Sheet, rows: Vec<Value>, pings: &Pings, sending: Sending) -> M
     // In an edit, what was attached to the message before does not belong to it any more.
     if sending.manner == Manner::Edit || !sheet.files.is_empty() {
         let files = sheet.files.iter().enumerate();
-        let attachments = files.map(|(id, file)| json!({ "id": id, "filename": file.name }));
+        let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
         body.insert("attachments".to_owned(), attachments.collect());
     }
     Message {

@@ -215,6 +215,8 @@ impl Visit<'_> {
                 say.widgets.push(Widget::since(format!("Yes, {nearest}"), right, since));
             }
             say.widgets.extend(edit(&begun, since));
+        } else {
+            say.widgets.push(Widget::button("Help", "/game help"));
         }
         say
     }
