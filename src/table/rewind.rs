@@ -27,7 +27,7 @@ impl History {
 
 impl Table {
     /// The entry from whose position on the past has to be loaded before this line can be decided.
-    pub fn history_from(&self, invocation: &Invocation) -> Option<u64> {
+    pub fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
         if invocation.command != "game" {
             return None;
         }
@@ -40,6 +40,15 @@ impl Table {
             }),
             "replay" => Some(count(invocation, "to").unwrap_or(1)),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
+            "turn" if invocation.args.is_empty() => {
+                let (seat, _) = self.seat_of(user).ok()?;
+                let chair = &self.chairs[seat.index()];
+                Some(chair.turns[0].min(chair.acted_seq()))
+            }
+            "catchup" if !invocation.args.contains_key("since") => {
+                let (seat, _) = self.seat_of(user).ok()?;
+                Some(self.chairs[seat.index()].acted_seq())
+            }
             "catchup" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
             _ => None,
         }
@@ -84,7 +93,7 @@ impl Table {
 
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
     /// nothing.
-    fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
+    pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
         let path = self.path(history, self.seq);
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
         known
@@ -135,7 +144,7 @@ impl Table {
     }
 
     /// The entries that led from the snapshot to entry `to`, newest first: what was taken back is left out.
-    fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
+    pub(super) fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
         let start = history.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
         let mut path = Vec::new();
         let mut seq = to;
@@ -153,7 +162,7 @@ impl Table {
     }
 }
 
-fn moves_a_piece(entry: &Entry) -> bool {
+pub(super) fn moves_a_piece(entry: &Entry) -> bool {
     matches!(entry.act, Act::Play { .. } | Act::Told { .. })
 }
 
