@@ -14,6 +14,7 @@ use serde_json::{Map, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
@@ -44,6 +45,7 @@ pub struct Bot {
     stop: CancellationToken,
     /// By shard.
     servers: Mutex<BTreeMap<u32, usize>>,
+    online: watch::Sender<String>,
 }
 
 impl Bot {
@@ -65,6 +67,7 @@ impl Bot {
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             servers: Mutex::default(),
+            online: watch::Sender::default(),
         })
     }
 
@@ -124,6 +127,11 @@ impl Bot {
     /// Whether [`Bot::stop`] was called.
     pub fn stopping(&self) -> bool {
         self.stop.is_cancelled()
+    }
+
+    /// Changes whenever a shard connects: as whom, and to how many servers.
+    pub fn online_as(&self) -> watch::Receiver<String> {
+        self.online.subscribe()
     }
 
     /// Servers that this process hears of.
@@ -207,10 +215,14 @@ impl Intake for Bot {
     }
 
     fn online(&self, name: &str, servers: usize, shard: u32) {
-        let mut known = self.servers.lock().expect("nobody panics with it");
-        known.insert(shard, servers);
-        let word = if servers == 1 { "server" } else { "servers" };
-        tracing::info!(shard, servers, "Online as {name} in {servers} {word}");
+        self.servers
+            .lock()
+            .expect("nobody panics with it")
+            .insert(shard, servers);
+        let all = self.servers();
+        let line = format!("Online as {name} in {all} {}", if all == 1 { "server" } else { "servers" });
+        tracing::info!(shard, servers, "{line}");
+        self.online.send_replace(line);
     }
 
     fn channel_gone(&self, channel: u64) {
@@ -219,7 +231,7 @@ impl Intake for Bot {
 }
 
 /// Says privately that something went wrong, whether or not an answer was given before.
-async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
+pub(super) async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
     let mut body = Map::new();
     body.insert("content".to_owned(), json!(words));
     body.insert("flags".to_owned(), json!(PRIVATE));

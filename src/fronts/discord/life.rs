@@ -6,6 +6,7 @@ use super::bot::{Answers, Bot};
 use super::http::{self, Endpoint};
 use super::metrics::Metrics;
 use super::register::{self, RegisterError};
+use super::say::Speaker;
 use super::wire::{Trouble, Wire};
 use super::{Clock, Shards};
 use crate::outbox::Front;
@@ -72,6 +73,32 @@ pub struct Parts {
     pub clock: Clock,
     /// Makes the desk and the speaker, given the way to Discord.
     pub staff: Box<dyn FnOnce(Arc<dyn Wire>, Arc<Metrics>) -> (Arc<dyn Answers>, Arc<dyn Front>) + Send>,
+}
+
+impl Parts {
+    /// The front of Muster itself.
+    pub fn usual(service: Arc<Service>, clock: Clock, tables_per_server: u32) -> Parts {
+        let (for_speaker, at) = (Arc::clone(&service), Arc::clone(&clock));
+        let _ = tables_per_server;
+        Parts {
+            service,
+            clock,
+            staff: Box::new(move |wire, metrics| {
+                let desk: Arc<dyn Answers> = Arc::new(NoDesk(Arc::clone(&wire)));
+                (desk, Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
+            }),
+        }
+    }
+}
+
+/// Says that nobody is at the desk.
+struct NoDesk(Arc<dyn Wire>);
+
+#[async_trait::async_trait]
+impl Answers for NoDesk {
+    async fn take(&self, call: super::wire::Call) {
+        super::bot::apologise(&*self.0, &call, "Nobody is at the desk.").await;
+    }
 }
 
 /// A bot that is known to Discord and hears from it.

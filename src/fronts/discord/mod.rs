@@ -3,10 +3,18 @@
 
 pub mod adapter;
 pub mod bot;
+pub mod controls;
+pub mod custom_id;
+pub mod dress;
 pub mod http;
+mod lanes;
 pub mod life;
+mod markup;
 pub mod metrics;
 pub mod register;
+pub mod say;
+#[cfg(test)]
+mod schema;
 mod shards;
 pub mod wire;
 

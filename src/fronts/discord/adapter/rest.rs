@@ -7,6 +7,7 @@
 
 use super::trouble::{silence, trouble};
 use crate::fronts::discord::Clock;
+use crate::fronts::discord::lanes::Lanes;
 use crate::fronts::discord::metrics::Metrics;
 use crate::fronts::discord::wire::{Attached, Call, File, Message, Response, Trouble, Wire};
 use crate::kit::User;
@@ -18,11 +19,10 @@ use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
 use serenity::http::{LightMethod, Ratelimiter, Request, Route};
-use std::collections::HashMap;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Of the 50 requests a second that Discord allows a bot.
@@ -52,7 +52,8 @@ pub struct Rest {
     /// None with another address: it would be ignored.
     limiter: Option<Ratelimiter>,
     pace: Option<DefaultDirectRateLimiter>,
-    lanes: Lanes,
+    /// One request in flight per channel: several at once would race into the limit, and overtake each other.
+    lanes: Lanes<u64>,
     application: AtomicU64,
     clock: Clock,
     metrics: Arc<Metrics>,
@@ -299,7 +300,7 @@ impl Rest {
 
     /// For what concerns one channel: nothing else is in flight there.
     async fn in_channel(&self, channel: u64, ask: Ask<'_>) -> Result<Reply, Trouble> {
-        let lane = self.lanes.of(channel);
+        let lane = self.lanes.of(&channel);
         let _turn = lane.lock().await;
         self.limited(ask).await
     }
@@ -485,22 +486,6 @@ impl Wire for Rest {
     }
 }
 
-/// One request in flight per channel: several at once would race into the limit, and overtake each other.
-#[derive(Default)]
-struct Lanes(Mutex<HashMap<u64, Arc<tokio::sync::Mutex<()>>>>);
-
-impl Lanes {
-    fn of(&self, channel: u64) -> Arc<tokio::sync::Mutex<()>> {
-        let mut lanes = self.0.lock().expect("nobody panics with it");
-        Arc::clone(lanes.entry(channel).or_default())
-    }
-
-    fn tidy(&self) {
-        let mut lanes = self.0.lock().expect("nobody panics with it");
-        lanes.retain(|_, lane| Arc::strong_count(lane) > 1);
-    }
-}
-
 fn commands(application: u64, server: Option<u64>) -> Route<'static> {
     let application_id = ApplicationId::new(application.max(1));
     match server {
@@ -532,7 +517,6 @@ fn name_of(method: LightMethod) -> &'static str {
         LightMethod::Patch => "PATCH",
         LightMethod::Post => "POST",
         LightMethod::Put => "PUT",
-        _ => "OTHER",
     }
 }
 
@@ -577,19 +561,5 @@ mod tests {
         let rest = |base| Rest::new("t", base, Arc::new(chrono::Utc::now), Arc::default()).expect("TLS");
         assert!(rest(Some("http://127.0.0.1:1")).limiter.is_none());
         assert!(rest(None).limiter.is_some() && rest(None).pace.is_some());
-    }
-
-    #[tokio::test]
-    async fn a_channel_has_one_lane_while_somebody_is_in_it() {
-        let lanes = Lanes::default();
-        let lane = lanes.of(7);
-        let turn = lane.lock().await;
-        assert!(lanes.of(7).try_lock().is_err());
-        lanes.tidy();
-        assert!(lanes.of(7).try_lock().is_err());
-        drop(turn);
-        drop(lane);
-        lanes.tidy();
-        assert!(lanes.0.lock().expect("free").is_empty());
     }
 }
