@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
@@ -20,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// How often something was committed here.
+    committed: watch::Sender<u64>,
 }
 
 /// Where fresh secrets come from.
@@ -75,7 +78,16 @@ pub enum Error {
 
 impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
-        Service { store, chance }
+        Service {
+            store,
+            chance,
+            committed: watch::Sender::new(0),
+        }
+    }
+
+    /// Changes whenever something was committed in this process: there may be something to say, or to do.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.committed.subscribe()
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -90,11 +102,14 @@ impl Service {
             .create(request.name, &table, &secrets, &posts, request.now)
             .await?
         {
-            Committed::Done => Ok(Reply {
-                posts,
-                faces: 0,
-                again: false,
-            }),
+            Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
+                Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: false,
+                })
+            }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
@@ -271,6 +286,7 @@ impl Service {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
                     table = change.table.id,
