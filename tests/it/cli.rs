@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use muster::games::GAMES;
-use muster::vocabulary::{Role, command_of_game};
+use muster::vocabulary::{COMMANDS, Role, command_of_game};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
