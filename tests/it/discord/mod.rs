@@ -2,5 +2,7 @@
 
 mod echo;
 mod fake_answers;
+mod fake_endpoint;
 mod fake_gateway;
 mod fake_rest;
+pub mod schema;
