@@ -7,6 +7,7 @@ mod crashes;
 mod fuzz;
 mod journals;
 mod laws;
+mod panels;
 mod random_play;
 mod readme;
 mod store;
