@@ -141,7 +141,14 @@ impl Table {
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
     /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
     /// one change, each of which is thought about afresh.
-    fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, (by, nth): (By, u64)) {
+    pub(super) fn advised(
+        &self,
+        draft: &mut Draft<'_>,
+        duty: &Duty,
+        level: Level,
+        occasion: Occasion,
+        (by, nth): (By, u64),
+    ) {
         let mut round = 0;
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return };

@@ -1,9 +1,11 @@
 //! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
+mod amendment;
 mod ask;
 mod ballot;
 mod card;
+mod dials;
 mod draft;
 mod export;
 mod guide;
@@ -15,9 +17,11 @@ mod posts;
 mod recap;
 mod rematch;
 mod rewind;
+mod ruling;
 mod secrets;
 mod verify;
 
+pub use amendment::{Amendment, Sitter};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
@@ -84,6 +88,9 @@ pub struct Table {
     pub fairness: Fairness,
     #[serde(default)]
     pub ballot: Option<Ballot>,
+    /// The host may overrule alone although he plays.
+    #[serde(default)]
+    pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
 }
@@ -227,8 +234,10 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        if invocation.command == "game" {
-            return self.decide_shared(user, name, invocation, world);
+        match invocation.command.as_str() {
+            "game" => return self.decide_shared(user, name, invocation, world),
+            "gm" => return self.overrule(user, name, invocation, world),
+            _ => (),
         }
         let sub = kind_sub(self.kind(), invocation)?;
         if sub.kind() == SubKind::Query {

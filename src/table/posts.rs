@@ -47,6 +47,7 @@ impl Draft<'_> {
         }
         posts.push(self.result_post());
         posts.extend(self.private_posts());
+        posts.extend(self.aside.iter().cloned());
         posts.extend(self.turn_changes(news));
         if let Awaiting::Over(outcome) = awaiting {
             posts.push(self.table.final_post(&*self.game, outcome));
@@ -65,6 +66,7 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
+        post.controls.extend(self.ruling_control());
         post
     }
 
@@ -289,6 +291,9 @@ impl Table {
             vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
+        if self.trusted {
+            post.fields.push(Field::new("Trust", super::lobby::TRUSTED));
+        }
         post.controls = vec![
             Control::Form {
                 label: "Join".to_owned(),

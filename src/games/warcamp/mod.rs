@@ -23,6 +23,7 @@ mod suggest;
 #[cfg(test)]
 mod tests;
 mod tidings;
+mod upkeep;
 mod view;
 pub mod words;
 
