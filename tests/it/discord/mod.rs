@@ -1,6 +1,10 @@
 //! Discord: the fake itself, and what is played through it.
 
+mod adapter;
+mod bench;
+mod delivery;
 mod echo;
 mod fake_answers;
 mod fake_gateway;
 mod fake_rest;
+mod process;
