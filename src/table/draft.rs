@@ -21,6 +21,8 @@ pub(super) struct Draft<'a> {
     pub answer: Vec<Line>,
     /// Extra lines for the channel, before what is narrated.
     pub announcements: Vec<Line>,
+    /// Posts to single seats.
+    pub aside: Vec<Post>,
 }
 
 impl<'a> Draft<'a> {
@@ -42,6 +44,7 @@ impl<'a> Draft<'a> {
             entropy: table.salted(world.entropy),
             answer: Vec::new(),
             announcements: Vec::new(),
+            aside: Vec::new(),
         }
     }
 
@@ -217,10 +220,8 @@ impl<'a> Draft<'a> {
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
         self.table.seq += 1;
-        let heard = events
-            .iter()
-            .flat_map(|event| self.narrated(event, Viewer::Spectator))
-            .collect();
+        let mut heard = act.heard(self.table.seq);
+        heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
             seq: self.table.seq,
             at: self.world.now,
@@ -267,7 +268,7 @@ impl<'a> Draft<'a> {
         }
         self.table.game = Some(self.game.save());
         self.table.version += 1;
-        let rewound = self.entries.iter().any(|entry| matches!(entry.act, Act::Rewind { .. }));
+        let rewound = self.entries.iter().any(|entry| entry.goes_back_to().is_some());
         let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
         if snapshot {
             self.table.turn_seq = self.table.seq;
@@ -333,8 +334,16 @@ impl<'a> Draft<'a> {
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.game = game;
         self.table.opened.clear();
+        self.amend(game, act);
+    }
+
+    /// Goes on with a position that was changed by hand, or under other settings.
+    pub fn amend(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        self.game = game;
+        if let Some(options) = self.game.options() {
+            self.table.options = options;
+        }
         self.note(act);
     }
 

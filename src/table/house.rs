@@ -124,7 +124,7 @@ impl Table {
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
     /// guess, the first candidate is played; if that fails too, the table is parked.
-    fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) {
+    pub(super) fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) {
         let mut round = 0;
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return };

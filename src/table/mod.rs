@@ -1,8 +1,10 @@
 //! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
+mod amendment;
 mod ask;
 mod ballot;
+mod dials;
 mod draft;
 mod export;
 mod house;
@@ -10,9 +12,11 @@ mod journal;
 mod lobby;
 mod posts;
 mod rewind;
+mod ruling;
 mod secrets;
 mod verify;
 
+pub use amendment::{Amendment, Sitter};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
@@ -78,6 +82,9 @@ pub struct Table {
     pub fairness: Fairness,
     #[serde(default)]
     pub ballot: Option<Ballot>,
+    /// The host may overrule alone although he plays.
+    #[serde(default)]
+    pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
 }
@@ -202,8 +209,10 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        if invocation.command == "game" {
-            return self.decide_shared(user, name, invocation, world);
+        match invocation.command.as_str() {
+            "game" => return self.decide_shared(user, name, invocation, world),
+            "gm" => return self.overrule(user, name, invocation, world),
+            _ => (),
         }
         let sub = kind_sub(self.kind(), invocation)?;
         if sub.kind() == SubKind::Query {

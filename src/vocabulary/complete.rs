@@ -306,7 +306,9 @@ fn suggest_in(commands: &[Command], command: &str, partial: &Partial, game: Opti
         ("option" | "rule", "set") | ("rematch", "with") => suggest_settings(&of_game(game)?.setting, begun),
         ("join", "as") => suggest_settings(&of_game(game)?.pick, begun),
         ("help", "about") => {
-            let others = commands.iter().filter(|other| other.game.is_none() && other.name != shared.name);
+            let others = commands
+                .iter()
+                .filter(|other| other.game.is_none() && other.name != shared.name);
             let order = of_game(game).into_iter().chain([shared]).chain(others);
             let paths = order.flat_map(|command| {
                 command

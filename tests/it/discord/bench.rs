@@ -76,7 +76,7 @@ pub fn parts(service: Arc<Service>, clock: Clock) -> Parts {
     Parts {
         service,
         clock,
-        staff: Box::new(move |wire, metrics| {
+        staff: Box::new(move |wire, _, metrics| {
             let desk = Arc::new(TestDesk(Arc::clone(&wire)));
             (desk, Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
         }),
