@@ -40,6 +40,7 @@ impl Table {
             Line::from(format!("The dice are fixed: chain {chain}...")),
             Line::from(format!("The cards are fixed: root {}...", shown(&self.fairness.hidden))),
         ]);
+        lines.extend(self.trusted.then(|| Line::from(super::lobby::TRUSTED)));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());
         post.controls = vec![

@@ -102,7 +102,7 @@ impl Visit<'_> {
             say.widgets.push(Widget::button("My turn", "/game turn"));
         }
         if (invocation.command.as_str(), invocation.sub.as_str()) == ("game", "turn") && awaited(&table, seat) {
-            self.guide(&mut say).await?;
+            self.guide(&table, &mut say).await?;
         }
         Ok(say.at(&table).into())
     }

@@ -4,14 +4,12 @@
 //! [`super::act`] and the modules of the front's own flows, and said through [`super::exchange`].
 
 use super::answer::{Answer, Say};
-use super::bot::Answers;
 use super::controls::Widget;
 use super::exchange::{Exchange, Said};
 use super::limits::Limits;
 use super::wire::{Asked, Call, Response, Wire};
 use crate::service::{Request, Service};
 use crate::store::Store;
-use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,6 +76,15 @@ impl Desk {
 
     pub(super) fn store(&self) -> &dyn Store {
         &**self.service.store()
+    }
+
+    /// Handles one interaction to its end, its answers included. What goes wrong is told to the asker, and to
+    /// us in the log.
+    pub async fn take(&self, call: Call) {
+        match &call.asked {
+            Asked::Complete { .. } => self.complete(&call).await,
+            _ => self.handle(&call).await,
+        }
     }
 
     async fn handle(&self, call: &Call) {
@@ -173,18 +180,6 @@ impl Desk {
         };
         if let Err(trouble) = self.wire.respond(call, &Response::Choices(choices)).await {
             tracing::debug!(call = call.id, "suggestions were not shown: {trouble}");
-        }
-    }
-}
-
-#[async_trait]
-impl Answers for Desk {
-    /// Handles one interaction to its end, its answers included. What goes wrong is told to the asker, and to
-    /// us in the log.
-    async fn take(&self, call: Call) {
-        match &call.asked {
-            Asked::Complete { .. } => self.complete(&call).await,
-            _ => self.handle(&call).await,
         }
     }
 }

@@ -192,7 +192,6 @@ impl<'a> Dress<'a> {
                     Some(mention) => markup.raw(&mention),
                     None => markup.text(&self.name(*seat)),
                 },
-                // Shown by name in Discord; `allowed_mentions` keeps it silent.
             }
         }
         markup.finish()

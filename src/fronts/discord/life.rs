@@ -54,9 +54,7 @@ impl fmt::Debug for Settings {
 pub enum Interactions {
     Gateway,
     /// At `POST /interactions`, signed for this public key, in hexadecimal.
-    Http {
-        public_key: String,
-    },
+    Http { public_key: String },
 }
 
 /// Why the bot does not run (any more).
@@ -70,20 +68,14 @@ pub enum End {
     Unreachable(String),
 }
 
+/// Makes the desk and the speaker, given the way to Discord and the application's number.
+pub type Staff = Box<dyn FnOnce(Arc<dyn Wire>, u64, Arc<Metrics>) -> (Arc<dyn Answers>, Arc<dyn Front>) + Send>;
+
 /// What the bot is made of besides what is here.
 pub struct Parts {
     pub service: Arc<Service>,
     pub clock: Clock,
-    /// Makes the desk and the speaker.
-    pub staff: Box<dyn FnOnce(Way) -> (Arc<dyn Answers>, Arc<dyn Front>) + Send>,
-}
-
-/// The way to Discord, for those who speak there.
-pub struct Way {
-    pub wire: Arc<dyn Wire>,
-    pub metrics: Arc<Metrics>,
-    /// Id of the application.
-    pub application: u64,
+    pub staff: Staff,
 }
 
 impl Parts {
@@ -93,15 +85,13 @@ impl Parts {
         Parts {
             service,
             clock,
-            staff: Box::new(move |way| {
-                let settings = desk::Settings {
+            staff: Box::new(move |wire, application, metrics| {
+                let desk = Desk::new(Arc::clone(&for_speaker), Arc::clone(&wire), desk::Settings {
                     tables_per_server,
-                    invite: Some(register::invite_link(way.application)),
+                    invite: Some(register::invite_link(application)),
                     ..desk::Settings::default()
-                };
-                let wire = way.wire;
-                let desk: Arc<dyn Answers> = Arc::new(Desk::new(Arc::clone(&for_speaker), Arc::clone(&wire), settings));
-                (desk, Arc::new(Speaker::new(for_speaker, wire, at, way.metrics)))
+                });
+                (Arc::new(desk), Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
             }),
         }
     }
@@ -141,11 +131,7 @@ pub async fn connect(settings: &Settings, parts: Parts) -> Result<Connected, End
             other => End::Unreachable(other.to_string()),
         })?;
     let wire: Arc<dyn Wire> = Arc::clone(&rest) as Arc<dyn Wire>;
-    let (desk, front) = (parts.staff)(Way {
-        wire: Arc::clone(&wire),
-        metrics: Arc::clone(&metrics),
-        application: application.id,
-    });
+    let (desk, front) = (parts.staff)(Arc::clone(&wire), application.id, Arc::clone(&metrics));
     let bot = Bot::new(parts.service, wire, desk, front, parts.clock, metrics);
     let gateway = match settings.interactions {
         Interactions::Gateway => Some(open_gateway(&rest, settings.shards, &bot).await?),
@@ -255,9 +241,7 @@ impl Connected {
 
 /// Waits for what cannot be waited out; serenity itself would try for ever.
 async fn trouble_at_the_gateway(gateway: &mut Option<Gateway>) -> End {
-    let Some(gateway) = gateway else {
-        return std::future::pending().await;
-    };
+    let Some(gateway) = gateway else { return std::future::pending().await };
     let pulse = gateway.pulse();
     let never_there = async {
         let connected = async {
