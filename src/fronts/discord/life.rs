@@ -54,7 +54,9 @@ impl fmt::Debug for Settings {
 pub enum Interactions {
     Gateway,
     /// At `POST /interactions`, signed for this public key, in hexadecimal.
-    Http { public_key: String },
+    Http {
+        public_key: String,
+    },
 }
 
 /// Why the bot does not run (any more).
@@ -86,11 +88,15 @@ impl Parts {
             service,
             clock,
             staff: Box::new(move |wire, application, metrics| {
-                let desk = Desk::new(Arc::clone(&for_speaker), Arc::clone(&wire), desk::Settings {
-                    tables_per_server,
-                    invite: Some(register::invite_link(application)),
-                    ..desk::Settings::default()
-                });
+                let desk = Desk::new(
+                    Arc::clone(&for_speaker),
+                    Arc::clone(&wire),
+                    desk::Settings {
+                        tables_per_server,
+                        invite: Some(register::invite_link(application)),
+                        ..desk::Settings::default()
+                    },
+                );
                 (Arc::new(desk), Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
             }),
         }
@@ -241,7 +247,9 @@ impl Connected {
 
 /// Waits for what cannot be waited out; serenity itself would try for ever.
 async fn trouble_at_the_gateway(gateway: &mut Option<Gateway>) -> End {
-    let Some(gateway) = gateway else { return std::future::pending().await };
+    let Some(gateway) = gateway else {
+        return std::future::pending().await;
+    };
     let pulse = gateway.pulse();
     let never_there = async {
         let connected = async {

@@ -382,3 +382,11 @@ pub fn asks_for(control: &Control, blank: &str) -> bool {
 pub fn secret(seat: crate::kit::Seat, text: &str) -> Post {
     Post::new(Audience::Seat(seat), vec![crate::kit::Line::from(text)])
 }
+
+/// The first choice of the first select.
+pub fn first_choice(sent: &[Sent]) -> Control {
+    let mut shown = sent.iter().filter_map(Sent::message).flat_map(controls_of);
+    shown
+        .find(|control| control.value.is_some())
+        .expect("there is a select")
+}
