@@ -19,6 +19,7 @@ mod rematch;
 mod rewind;
 mod ruling;
 mod secrets;
+mod specimen;
 mod verify;
 
 pub use amendment::{Amendment, Sitter};
