@@ -1,9 +1,9 @@
 //! Questions that the table puts to its players. Silence is no.
 
 use super::draft::Draft;
-use super::{Change, Decision, Table, User, World, refusal};
+use super::{Away, Change, Decision, Table, Then, User, World, refusal};
 use crate::game::Rejection;
-use crate::kit::{Audience, Control, Line, Post, Seat, Span};
+use crate::kit::{Audience, Control, Line, Post, Seat, Span, utc};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,11 @@ pub enum Matter {
     Pause {
         on: bool,
     },
+    /// No deadline passes while the asker is away.
+    Hold {
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    },
 }
 
 impl Matter {
@@ -40,6 +45,10 @@ impl Matter {
             Matter::Rewind { to } => format!("to take back everything after #{to}"),
             Matter::Pause { on: true } => "to pause the game".to_owned(),
             Matter::Pause { on: false } => "to go on with the game".to_owned(),
+            Matter::Hold { from, until } => {
+                let (from, until) = (utc(from.timestamp()), utc(until.timestamp()));
+                format!("to hold the game while they are away, from {from} to {until}")
+            }
         }
     }
 }
@@ -78,7 +87,7 @@ impl Table {
             Control::button("Allow", "/game vote choice:yes"),
             Control::button("Refuse", "/game vote choice:no"),
         ];
-        post.pings = others;
+        self.call(&mut post, others, world.now);
         table.ballot = Some(ballot);
         let mut change = self.plain_change(table, Vec::new(), world.now);
         change.posts = vec![post];
@@ -151,6 +160,17 @@ impl Table {
                 draft.table.ballot = None;
                 self.rewound(&mut draft, to, ballot.asked_by, history)?;
                 Ok(draft.finish())
+            }
+            Matter::Hold { from, until } => {
+                let mut table = self.clone();
+                table.ballot = None;
+                // Agreed upon late, it begins late.
+                let from = from.max(world.now);
+                if until <= from {
+                    return Ok(Decision::Change(Box::new(self.refused(ballot, None, world.now))));
+                }
+                let away = Away::new(from, until, Then::Hold);
+                Ok(self.announced(table, ballot.asked_by, away, world.now))
             }
             Matter::Pause { on } => {
                 let mut table = self.clone();

@@ -2,23 +2,40 @@
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
 mod ask;
+mod away;
 mod ballot;
+mod deadline;
 mod draft;
 mod export;
+mod forget;
+mod habits;
 mod house;
 mod journal;
 mod lobby;
+mod pace;
 mod posts;
 mod rewind;
+mod seats;
 mod secrets;
+mod still;
+#[cfg(test)]
+mod tests;
 mod verify;
+mod watch;
+mod words;
+mod zone;
 
+pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
+pub use forget::{Glance, Waited};
+pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use pace::{Days, Pace, WallClock};
 pub use rewind::History;
 pub use secrets::Secrets;
+pub use still::{Loss, Lost};
 pub use verify::{Finding, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
@@ -58,8 +75,9 @@ pub struct Table {
     pub host: User,
     pub chairs: Vec<Chair>,
     pub options: Value,
-    /// Hours for a duty; none for no deadline.
-    pub pace_hours: Option<u32>,
+    /// How long a duty may take; none for no deadline.
+    #[serde(default, alias = "pace_hours", deserialize_with = "pace::stored")]
+    pub pace: Option<Pace>,
     /// Somebody set the deadline, or that there is none.
     #[serde(default)]
     pub pace_set: bool,
@@ -67,6 +85,12 @@ pub struct Table {
     pub misses_max: u8,
     #[serde(default)]
     pub paused: bool,
+    /// The place cannot be spoken to: nothing goes on until it can, or the table has moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Lost>,
+    /// Since when no deadline passes; none while they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub still: Option<DateTime<Utc>>,
     pub game: Option<Value>,
     pub opened: Vec<Opened>,
     /// When the table has to do something by itself: long past if the house is awaited now.
@@ -106,9 +130,17 @@ pub struct Chair {
     /// Deadlines missed in a row.
     #[serde(default)]
     pub misses: u8,
-    /// The NPC plays until then.
+    /// A vacation, announced or under way.
+    #[serde(default, alias = "away_until", deserialize_with = "away::stored")]
+    pub away: Option<Away>,
+    /// Days for which the game was held for this player.
     #[serde(default)]
-    pub away_until: Option<DateTime<Utc>>,
+    pub held_days: u32,
+    #[serde(default)]
+    pub habits: Habits,
+    /// Everybody who has held this chair or stood in for it, and so knows its secrets.
+    #[serde(default)]
+    pub known_to: Vec<User>,
     #[serde(default)]
     pub pick: Value,
     /// Words that the player mixes into the dice.
@@ -131,8 +163,40 @@ pub struct Opened {
     pub seat: Seat,
     /// The version of the table in which it opened.
     pub since: u64,
-    /// Set when the key appears and kept while it stays.
+    /// As announced: set when the key appears and kept while it stays, unless time stands still.
     pub due: Option<DateTime<Utc>>,
+    /// Minutes after it until the miss takes force.
+    #[serde(default)]
+    pub grace: u32,
+    /// When it opened, moved on like its due.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<DateTime<Utc>>,
+    /// No person is awaited: stored orders or an NPC shall play.
+    #[serde(default)]
+    pub by_house: bool,
+    /// What an absent player had stored has been called up for it.
+    #[serde(default)]
+    pub called_up: bool,
+    #[serde(default)]
+    pub reminded: Reminded,
+}
+
+/// What has become of the one reminder of a wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reminded {
+    #[default]
+    No,
+    /// In the channel, where it is taken away when the turn is made.
+    Public,
+    Private,
+}
+
+impl Opened {
+    /// When the miss takes force.
+    pub fn expiry(&self) -> Option<DateTime<Utc>> {
+        Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
+    }
 }
 
 /// The public side of the secrets: what was committed to, and how far the chain is used.
@@ -162,8 +226,12 @@ pub struct Change {
     pub secrets: Option<Secrets>,
     /// A position worth keeping for rewinding, under the last entry's number.
     pub snapshot: bool,
-    /// Whether other people sit at the table than before.
+    /// Whether other people sit at the table, own a seat or watch than before.
     pub seating: bool,
+    /// The table has another place: what showed it there is forgotten.
+    pub moved: bool,
+    /// Seats taken over by somebody who shall not hear what was meant for others.
+    pub unheard: Vec<Seat>,
 }
 
 /// What a request comes to.
@@ -216,13 +284,7 @@ impl Table {
 
     fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
-        if self.paused {
-            return Err(refusal(
-                "The game is paused.",
-                "/game vote choice:yes, once somebody asks to go on",
-            )
-            .into());
-        }
+        self.going_on()?;
         let (actor, by) = if host {
             self.hosted_by(user, &world)?;
             (Actor::Host, By::Host)
@@ -234,6 +296,9 @@ impl Table {
         draft.line(actor, &self.resolved(invocation)?, by)?;
         if let Actor::Seat(seat) = actor {
             draft.table.chairs[seat.index()].misses = 0;
+            if by == By::Holder {
+                draft.comes_back(seat);
+            }
         }
         Ok(draft.finish())
     }
@@ -282,6 +347,15 @@ impl Table {
         stood_in
             .map(|index| (seat(index), By::Deputy))
             .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+    }
+
+    /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
+    pub fn asked_for(&self, seat: Seat) -> Option<User> {
+        let chair = self.chairs.get(seat.index())?;
+        match chair.holder {
+            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
+            Holder::Npc(_) | Holder::Open => None,
+        }
     }
 
     /// What `user` may see.

@@ -1,5 +1,6 @@
 //! What the table says: what was narrated, whose turn it is, how it ended.
 
+use super::deadline::reminder_slot;
 use super::draft::Draft;
 use super::{Act, By, Holder, Stage, Stamp, Table, command_of};
 use crate::game::{Awaiting, Duty, Outcome};
@@ -11,17 +12,40 @@ impl Draft<'_> {
     pub(super) fn posts(&self, awaiting: &Awaiting, news: &[Duty]) -> Vec<Post> {
         let mut posts = vec![self.result_post(awaiting, news)];
         posts.extend(self.private_posts());
-        if let [duty, ..] = news
+        let turn = if self.anew { awaiting.duties() } else { news };
+        if let [duty, ..] = turn
             && self.table.stage == Stage::Playing
         {
-            posts.push(self.turn_post(news, duty.topic));
+            posts.push(self.turn_post(turn, duty.topic));
         }
+        let mut verdict = Vec::new();
         if let Awaiting::Over(outcome) = awaiting {
-            posts.push(self.final_post(outcome));
+            let post = self.final_post(outcome);
+            verdict.clone_from(&post.lines);
+            posts.push(post);
         }
         posts.extend(self.asker());
         posts.retain(|post| !post.is_empty());
+        posts.extend(self.reminders_done());
+        posts.extend(self.table.told_to_watchers(&self.before, &verdict));
         posts
+    }
+
+    /// Reminders of turns that are made are taken away.
+    fn reminders_done(&self) -> Vec<Post> {
+        let open = |key: u64, since: u64| {
+            let opened = self.table.opened.iter();
+            opened
+                .into_iter()
+                .any(|opened| (opened.key, opened.since) == (key, since))
+        };
+        let done = self.before.reminders.iter().filter(|(key, since)| !open(*key, *since));
+        done.map(|(key, _)| {
+            let mut post = Post::new(Audience::Table, Vec::new());
+            post.slot = Slot::Drop(reminder_slot(*key));
+            post
+        })
+        .collect()
     }
 
     /// What happened, for the channel, with the dice that it took.
@@ -33,13 +57,14 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
+        post.controls.clone_from(&self.controls);
         // While the turn goes on, its most likely next lines stay within reach.
         if let (Awaiting::Duties(duties), true) = (awaiting, news.is_empty())
             && !post.lines.is_empty()
             && let [duty] = duties.as_slice()
             && self.by_a_person()
         {
-            post.controls = self.game.controls(Viewer::Spectator, duty);
+            post.controls.extend(self.game.controls(Viewer::Spectator, duty));
         }
         post
     }
@@ -106,20 +131,9 @@ impl Draft<'_> {
             .iter()
             .filter(|duty| duty.topic == topic && self.table.house_plays(duty, now).is_none())
         {
-            let due = self
-                .table
-                .opened
-                .iter()
-                .find(|opened| opened.key == duty.key)
-                .and_then(|opened| opened.due);
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
-            if let Some(due) = due {
-                line.extend([
-                    Span::Text(" It is due ".to_owned()),
-                    Span::Moment(due.timestamp()),
-                    Span::Text(".".to_owned()),
-                ]);
-            }
+            let opened = self.table.opened.iter().find(|opened| opened.key == duty.key);
+            line.extend(opened.into_iter().flat_map(|opened| self.table.due_words(opened)));
             lines.push(Line::Prose(line));
             lines.push(duty.prompt.clone());
             pings.push(duty.seat);
@@ -132,7 +146,8 @@ impl Draft<'_> {
         }
         post.topic = topic;
         post.slot = Slot::Renew(format!("turn:{}", topic.0));
-        post.pings = pings;
+        self.table.call(&mut post, pings, now);
+        post.quiet |= self.anew;
         post
     }
 

@@ -36,7 +36,7 @@ impl Table {
             "undo" => Some(count(invocation, "to").map_or(self.turn_seq, |to| to.min(self.turn_seq))),
             "vote" => self.ballot.as_ref().and_then(|ballot| match ballot.matter {
                 Matter::Rewind { to } => Some(to),
-                Matter::Pause { .. } => None,
+                Matter::Pause { .. } | Matter::Hold { .. } => None,
             }),
             "replay" => Some(count(invocation, "to").unwrap_or(1)),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),

@@ -166,7 +166,8 @@ impl Session {
             session.table.seq
         ))];
         let unsaid = session.service.store().unsaid(id).await?;
-        said.extend(unsaid.into_iter().map(|outgoing| Said::Post(outgoing.post)));
+        let unsaid = unsaid.into_iter().map(|outgoing| outgoing.post);
+        said.extend(unsaid.filter(|post| !post.is_empty()).map(Said::Post));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         Ok((session, said))
@@ -539,7 +540,9 @@ impl Session {
                 self.hints = found;
             }
         }
-        Ok(reply.posts.into_iter().map(Said::Post).collect())
+        // A post without words only takes a message away, which a window cannot.
+        let posts = reply.posts.into_iter().filter(|post| !post.is_empty());
+        Ok(posts.map(Said::Post).collect())
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.
@@ -575,8 +578,8 @@ impl Session {
     /// No deadline passes by itself while the window is closed or its players think: only `:wait` lets it.
     fn now(&self) -> DateTime<Utc> {
         let now = self.source() + self.ahead;
-        let dues = self.table.opened.iter().filter_map(|opened| opened.due);
-        dues.min().map_or(now, |due| now.min(due - TimeDelta::seconds(1)))
+        let miss = self.table.deadline_passes();
+        miss.map_or(now, |miss| now.min(miss - TimeDelta::seconds(1)))
     }
 
     fn source(&self) -> DateTime<Utc> {

@@ -1,0 +1,1 @@
+//! The table by virtual time.
