@@ -1,7 +1,7 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
 use super::{
-    Actor, Advice, Awaiting, Contest, ContestFault, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
+    Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
 use super::{Referee, Step};
 use crate::kit::{
@@ -119,6 +119,13 @@ pub trait AnyGame: Send + Sync {
     fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
+    fn dials(&self) -> Vec<Dial>;
+    /// The position with another value at a JSON pointer; refused unless it is sound.
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn options(&self) -> Option<Value>;
+    /// The position played on under other settings.
+    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn has_say(&self, seat: Seat) -> bool;
 }
 
 /// A step taken: the position after it and what happened on the way.
@@ -266,6 +273,40 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn save(&self) -> Value {
         to_json(&self.0)
+    }
+
+    fn dials(&self) -> Vec<Dial> {
+        self.0.dials()
+    }
+
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+        let mut state = self.save();
+        let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+        match state.pointer_mut(parent) {
+            Some(Value::Object(fields)) => drop(fields.insert(key.to_owned(), value.clone())),
+            _ => match state.pointer_mut(pointer) {
+                Some(place) => *place = value.clone(),
+                None => return Err(Refusal::new("table", format!("The position has no {pointer}.")).into()),
+            },
+        }
+        let game = from_json::<G>(&state)?;
+        game.sound()?;
+        Ok(Box::new(Hosted(game)))
+    }
+
+    fn options(&self) -> Option<Value> {
+        self.0.options().as_ref().map(to_json)
+    }
+
+    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+        let mut game = self.0.clone();
+        game.reoption(&from_json(options)?)?;
+        game.sound()?;
+        Ok(Box::new(Hosted(game)))
+    }
+
+    fn has_say(&self, seat: Seat) -> bool {
+        self.0.has_say(seat)
     }
 }
 

@@ -44,8 +44,9 @@ impl Table {
 
     /// The questions of `/game`.
     fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let viewer = self.viewer(user);
         let shown = invocation.flag("show");
+        // What everybody reads must not hold what only the asker may know.
+        let viewer = if shown { Viewer::Spectator } else { self.viewer(user) };
         let scene = |scene| Ok(posted(Answer::board(scene), shown));
         match invocation.sub.as_str() {
             "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
@@ -95,11 +96,20 @@ impl Table {
         if command == "game" && partial.focus == "zone" {
             return zone::suggested(partial.args.get("zone").map_or("", String::as_str));
         }
-        if command == "game" && partial.focus == "seat" {
+        if matches!(command, "game" | "gm") && partial.focus == "seat" {
             let seats = (1..).zip(&self.chairs);
             return seats
                 .map(|(number, chair)| Suggestion::new(&chair.name, number.to_string()))
                 .collect();
+        }
+        match (command, partial.focus.as_str()) {
+            ("gm", "dial") => {
+                let text = |name: &str| partial.args.get(name).map(String::as_str);
+                return self.suggest_dials(text("dial").unwrap_or_default(), text("seat"));
+            }
+            ("gm", "to") | ("game", "to") => return self.suggest_entries(),
+            ("gm", _) => return Vec::new(),
+            _ => (),
         }
         let Ok(game) = self.game() else { return Vec::new() };
         let mut partial = partial.clone();
@@ -392,11 +402,21 @@ impl Table {
         let mut change = self.plain_change(self.clone(), lines, world.now);
         change.posts[0].controls = vec![
             Control::button("Verify the dice", format!("/game dice verify roll:{roll}")),
-            Control::button(
-                "Ask to take it back",
-                format!("/game undo to:{}", roll.saturating_sub(1)),
-            ),
+            Control::button("Stands", format!("/gm note text:#{roll} was disputed; it stands.")),
+            Control::button("Undo by vote", format!("/game undo to:{}", roll.saturating_sub(1))),
+            Control::Form {
+                label: "GM ruling".to_owned(),
+                line: format!("/gm reroll roll:{roll}"),
+                blanks: vec!["reason".to_owned()],
+            },
         ];
+        // The host is asked to rule; whoever disputes needs no call.
+        let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
+        self.call(
+            &mut change.posts[0],
+            host.map(|(host, _)| host).into_iter().collect(),
+            world.now,
+        );
         Ok(Decision::Change(Box::new(change)))
     }
 }

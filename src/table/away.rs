@@ -154,7 +154,14 @@ impl Table {
         match invocation.text("then").unwrap_or_else(|| default_of(invocation)) {
             "hold" => {
                 self.holdable(seat, from, until)?;
-                self.ask(seat, Matter::Hold { from, until }, world)
+                let span = vec![
+                    Span::Text("From ".to_owned()),
+                    Span::Moment(from.timestamp()),
+                    Span::Text(" until ".to_owned()),
+                    Span::Moment(until.timestamp()),
+                    Span::Text("; no deadline passes meanwhile.".to_owned()),
+                ];
+                self.ask(seat, Matter::Hold { from, until }, vec![Line::Prose(span)], world)
             }
             "deputy" => {
                 let deputy = self.deputy_for(seat, invocation)?;

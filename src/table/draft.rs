@@ -26,6 +26,8 @@ pub(super) struct Draft<'a> {
     pub anew: bool,
     /// See [`Change::unheard`].
     pub unheard: Vec<Seat>,
+    /// Posts to single seats.
+    pub aside: Vec<Post>,
 }
 
 impl<'a> Draft<'a> {
@@ -49,6 +51,7 @@ impl<'a> Draft<'a> {
             controls: Vec::new(),
             anew: false,
             unheard: Vec::new(),
+            aside: Vec::new(),
         }
     }
 
@@ -253,10 +256,8 @@ impl<'a> Draft<'a> {
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
         self.table.seq += 1;
-        let heard = events
-            .iter()
-            .flat_map(|event| self.narrated(event, Viewer::Spectator))
-            .collect();
+        let mut heard = act.heard(self.table.seq);
+        heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
             seq: self.table.seq,
             at: self.world.now,
@@ -303,7 +304,7 @@ impl<'a> Draft<'a> {
         }
         self.table.game = Some(self.game.save());
         self.table.version += 1;
-        let rewound = self.entries.iter().any(|entry| matches!(entry.act, Act::Rewind { .. }));
+        let rewound = self.entries.iter().any(|entry| entry.goes_back_to().is_some());
         let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
         if snapshot {
             self.table.turn_seq = self.table.seq;
@@ -360,23 +361,27 @@ impl<'a> Draft<'a> {
     fn opened(&self, duty: &Duty, house: bool) -> Opened {
         let now = self.world.now;
         let pace = self.table.pace.as_ref().filter(|_| !house);
+        let due = pace.map(|pace| pace.due(now));
         Opened {
-            key: duty.key,
-            seat: duty.seat,
-            since: self.before.version + 1,
-            due: pace.map(|pace| pace.due(now)),
             grace: pace.map_or(0, |pace| pace.grace),
             at: Some(now),
             by_house: house,
-            called_up: false,
-            reminded: super::Reminded::No,
+            ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
         }
     }
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.game = game;
         self.table.opened.clear();
+        self.amend(game, act);
+    }
+
+    /// Goes on with a position that was changed by hand, or under other settings.
+    pub fn amend(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        self.game = game;
+        if let Some(options) = self.game.options() {
+            self.table.options = options;
+        }
         self.note(act);
     }
 

@@ -27,7 +27,7 @@ enum Errand {
 
 /// What was done for a seat: by what it had stored, by an NPC, or by one after the other.
 #[derive(Clone, Copy, Default)]
-struct Played {
+pub(super) struct Played {
     orders: bool,
     npc: bool,
 }
@@ -193,7 +193,14 @@ impl Table {
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
     /// guess, the first candidate is played; if that fails too, the table is parked.
-    fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) -> Played {
+    pub(super) fn advised(
+        &self,
+        draft: &mut Draft<'_>,
+        duty: &Duty,
+        level: Level,
+        occasion: Occasion,
+        by: By,
+    ) -> Played {
         let (mut round, mut done) = (0, Played::default());
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return done };

@@ -86,6 +86,7 @@ impl Table {
             turn_seq: 0,
             fairness,
             ballot: None,
+            trusted: false,
             watchers: Vec::new(),
         };
         let posts = vec![table.lobby_post()];
@@ -110,21 +111,23 @@ impl Table {
     }
 
     pub(super) fn option(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let Some(text) = invocation.text("set") else {
+        let trusted = invocation.args.get("trusted").and_then(Value::as_bool);
+        if invocation.text("set").is_none() && trusted.is_none() {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
-        };
+        }
         if self.stage != Stage::Lobby {
             return Err(refusal(
                 "Settings are fixed once the game has begun.",
-                "/game option, to read them",
+                "/game option, to read them, or /gm rule, for the host",
             )
             .into());
         }
         self.hosted_by(user, &world)?;
         let command = command_of(self.kind());
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, text)?);
+        settings.extend(read(&command.setting, invocation.text("set").unwrap_or_default())?);
         let mut table = self.clone();
+        table.trusted = trusted.unwrap_or(self.trusted);
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         let lobby = table.lobby_post();
         Ok(self.lobby_change(table, lobby, world.now))
@@ -291,7 +294,8 @@ impl Table {
             "Settings of this table ({}); * is not the default.",
             self.kind().title
         ));
-        std::iter::once(head).chain(rows).collect()
+        let trusted = self.trusted.then(|| Line::from(TRUSTED));
+        std::iter::once(head).chain(rows).chain(trusted).collect()
     }
 
     /// The commitments and what else is fixed for the whole game.
@@ -319,6 +323,8 @@ impl Table {
         ]
     }
 }
+
+pub(super) const TRUSTED: &str = "The host may overrule alone, although he plays.";
 
 /// `name=value` pairs of a command file's settings or picks.
 pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {

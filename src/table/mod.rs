@@ -1,10 +1,12 @@
 //! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
+mod amendment;
 mod ask;
 mod away;
 mod ballot;
 mod deadline;
+mod dials;
 mod draft;
 mod export;
 mod forget;
@@ -15,6 +17,7 @@ mod lobby;
 mod pace;
 mod posts;
 mod rewind;
+mod ruling;
 mod seats;
 mod secrets;
 mod still;
@@ -25,6 +28,7 @@ mod watch;
 mod words;
 mod zone;
 
+pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
@@ -102,6 +106,9 @@ pub struct Table {
     pub fairness: Fairness,
     #[serde(default)]
     pub ballot: Option<Ballot>,
+    /// The host may overrule alone although he plays.
+    #[serde(default)]
+    pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
 }
@@ -193,6 +200,21 @@ pub enum Reminded {
 }
 
 impl Opened {
+    /// A wait for a person, without grace or reminder.
+    pub fn new(key: u64, seat: Seat, since: u64, due: Option<DateTime<Utc>>) -> Opened {
+        Opened {
+            key,
+            seat,
+            since,
+            due,
+            grace: 0,
+            at: None,
+            by_house: false,
+            called_up: false,
+            reminded: Reminded::No,
+        }
+    }
+
     /// When the miss takes force.
     pub fn expiry(&self) -> Option<DateTime<Utc>> {
         Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
@@ -270,8 +292,10 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        if invocation.command == "game" {
-            return self.decide_shared(user, name, invocation, world);
+        match invocation.command.as_str() {
+            "game" => return self.decide_shared(user, name, invocation, world),
+            "gm" => return self.overrule(user, name, invocation, world),
+            _ => (),
         }
         let sub = kind_sub(self.kind(), invocation)?;
         if sub.kind() == SubKind::Query {

@@ -1,7 +1,7 @@
 //! How long a duty may take: a span of time, or an hour on the wall of some zone.
 
 use super::refusal;
-use super::words::{clock_words, read_clock, read_minutes, span_words};
+use super::words::{clock_words, read_clock, read_minutes, span_words, whole_hours};
 use crate::kit::Refusal;
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
@@ -9,8 +9,6 @@ use chrono_tz::{GapInfo, Tz};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// The longest time for a duty in hours.
-const HOURS_MAX: u32 = 720;
 /// The longest grace in minutes.
 const GRACE_MAX: u32 = 48 * 60;
 /// Days looked through for the next hour on the wall: every one of the week, and some that a zone skipped.
@@ -96,9 +94,7 @@ impl Pace {
             return Ok(None);
         }
         let hours = match every {
-            Some(text) => read_minutes(text)
-                .filter(|minutes| minutes % 60 == 0 && (60..=HOURS_MAX * 60).contains(minutes))
-                .map(|minutes| minutes / 60)
+            Some(text) => whole_hours(text)
                 .ok_or_else(|| refusal(format!("I cannot read `{text}` as a time."), "12h, 1d, 1d12h or off"))?,
             None => before.map_or(24, |pace| pace.hours),
         };

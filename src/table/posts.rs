@@ -12,6 +12,7 @@ impl Draft<'_> {
     pub(super) fn posts(&self, awaiting: &Awaiting, news: &[Duty]) -> Vec<Post> {
         let mut posts = vec![self.result_post(awaiting, news)];
         posts.extend(self.private_posts());
+        posts.extend(self.aside.iter().cloned());
         let turn = if self.anew { awaiting.duties() } else { news };
         if let [duty, ..] = turn
             && self.table.stage == Stage::Playing
@@ -66,6 +67,7 @@ impl Draft<'_> {
         {
             post.controls.extend(self.game.controls(Viewer::Spectator, duty));
         }
+        post.controls.extend(self.ruling_control());
         post
     }
 
@@ -227,6 +229,9 @@ impl Table {
             vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
+        if self.trusted {
+            post.fields.push(Field::new("Trust", super::lobby::TRUSTED));
+        }
         post.controls = vec![
             Control::Form {
                 label: "Join".to_owned(),

@@ -3,6 +3,9 @@
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 
+/// The longest time for a duty in hours.
+const HOURS_MAX: u32 = 720;
+
 /// `1d12h`, `90m` in minutes; none for nothing or nonsense.
 pub(super) fn read_minutes(text: &str) -> Option<u32> {
     let (mut minutes, mut number) = (0u32, String::new());
@@ -22,6 +25,12 @@ pub(super) fn read_minutes(text: &str) -> Option<u32> {
         minutes = minutes.checked_add(count.checked_mul(unit)?)?;
     }
     (number.is_empty() && minutes > 0).then_some(minutes)
+}
+
+/// `1d12h` in hours; from an hour to thirty days.
+pub(super) fn whole_hours(text: &str) -> Option<u32> {
+    let minutes = read_minutes(text).filter(|minutes| minutes % 60 == 0)?;
+    Some(minutes / 60).filter(|hours| *hours <= HOURS_MAX)
 }
 
 /// `20:00`, `7`, `7:30` as minutes after midnight; `24` is midnight too.
@@ -83,6 +92,10 @@ mod tests {
         assert_eq!(read_minutes("90m"), Some(90));
         for bad in ["", "12", "0h", "1y", "99999999999d", "h"] {
             assert_eq!(read_minutes(bad), None, "{bad}");
+        }
+        assert_eq!((whole_hours("1d12h"), whole_hours("30d")), (Some(36), Some(720)));
+        for bad in ["90m", "31d", "0h"] {
+            assert_eq!(whole_hours(bad), None, "{bad}");
         }
         assert_eq!(read_clock("20:00"), Some(1_200));
         assert_eq!(read_clock("7"), Some(420));

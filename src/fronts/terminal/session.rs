@@ -1,5 +1,6 @@
 //! One table played in one window by whoever sits before it.
 
+use super::about;
 use super::tables::{free_id, new_chair, user_named};
 use super::text::{Hint, hints};
 use super::transcript::handle;
@@ -327,7 +328,11 @@ impl Session {
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
         let shared = invocation.command == "game";
         match invocation.sub.as_str() {
-            "help" if shared => return Ok(vec![self.help(invocation.text("about").unwrap_or_default())]),
+            "help" if shared => {
+                let topic = invocation.text("about").unwrap_or_default();
+                return Ok(vec![about::help(topic, self.table.kind().id)]);
+            }
+            _ if invocation.command == "muster" => return Ok(vec![about::muster(&invocation)]),
             "export" if shared => return self.export().await,
             "rematch" if shared => return self.rematch(invocation.text("with").unwrap_or_default()).await,
             "new" if shared => {
@@ -441,13 +446,6 @@ impl Session {
         };
         let reply = self.service.resume(&self.table.id, &request, state).await?;
         self.shown(reply).await
-    }
-
-    fn help(&self, topic: &str) -> Said {
-        match vocabulary::help::help(topic, Some(self.table.kind().id)) {
-            Ok(lines) => Said::Post(Post::new(Audience::Asker, lines)),
-            Err(error) => Said::Unread(error),
-        }
     }
 
     async fn export(&self) -> Result<Vec<Said>, SessionError> {

@@ -21,6 +21,7 @@ pub mod state;
 mod suggest;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod view;
 pub mod words;
 
