@@ -97,6 +97,9 @@ pub trait Store: Send + Sync {
     /// A post could not be said; it is tried again after `until`.
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
 
+    /// What is unsaid in a table's channel may be tried again at once.
+    async fn hurry(&self, table: &str) -> Result<(), StoreError>;
+
     /// What one seat alone has not heard yet.
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError>;
 

@@ -60,6 +60,7 @@ const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where
 const SAID: Sql = "update outbox set said = $1 where id = $2";
 const SENT: Sql = "delete from outbox where id = $1";
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+const HURRY: Sql = "update outbox set leased_until = null where table_id = $1 and lane = 0";
 const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
 const HEARD: Sql = "delete from inbox where id = $1";
 const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
@@ -363,6 +364,11 @@ impl Store for SqlStore {
         self.pool
             .execute(FAILED, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
             .await?;
+        Ok(())
+    }
+
+    async fn hurry(&self, table: &str) -> Result<(), StoreError> {
+        self.pool.execute(HURRY, vec![Bind::Text(table)]).await?;
         Ok(())
     }
 

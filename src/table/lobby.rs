@@ -163,6 +163,7 @@ impl Table {
         };
         let game = (self.kind().load)(&played.game.save())?;
         let mut draft = Draft::with_game(&table, game, world);
+        draft.since(self);
         draft.announcements = table.card_lines();
         draft.began(played, dice, act)?;
         Ok(draft.finish())
@@ -186,6 +187,7 @@ impl Table {
         let mut table = self.clone();
         table.stage = Stage::Playing;
         let mut draft = Draft::with_game(&table, loaded, world);
+        draft.since(self);
         let roster = table.chairs.iter().map(Chair::entrant).collect();
         draft.note(Act::Resume { roster, game });
         match draft.finish() {

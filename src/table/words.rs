@@ -54,7 +54,7 @@ pub(super) fn read_day(text: &str, now: DateTime<Utc>, zone: Tz) -> Option<Naive
         return Some(day);
     }
     let today = now.with_timezone(&zone).date_naive();
-    let named = |year: i32| NaiveDate::parse_from_str(&format!("{text} {year}"), "%d %b %Y").ok();
+    let named = |year: i32| NaiveDate::parse_from_str(&format!("{text} {year}"), "%d %B %Y").ok();
     // The 29th of February is up to eight years away.
     (today.year()..=today.year() + 8)
         .filter_map(named)

@@ -121,6 +121,9 @@ impl Store for Flaky {
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
         self.maybe(self.inner.failed(post, until, why)).await
     }
+    async fn hurry(&self, table: &str) -> Result<(), StoreError> {
+        self.maybe(self.inner.hurry(table)).await
+    }
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
         self.maybe(self.inner.inbox(table, seat)).await
     }
