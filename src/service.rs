@@ -3,7 +3,7 @@
 use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
 use crate::store::{Committed, Store, StoreError};
-use crate::table::{Change, Decision, Entry, Export, Glance, Loss, Opening, Stage, Stamp, Table, User, World};
+use crate::table::{Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Stage, Stamp, Table, User, World};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
@@ -20,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// How often something was committed here.
+    committed: watch::Sender<u64>,
 }
 
 /// Where fresh secrets come from.
@@ -55,6 +58,8 @@ pub struct Reply {
     pub faces: usize,
     /// The request had been carried out before.
     pub again: bool,
+    /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
+    pub changed: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +80,16 @@ pub enum Error {
 
 impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
-        Service { store, chance }
+        Service {
+            store,
+            chance,
+            committed: watch::Sender::new(0),
+        }
+    }
+
+    /// Changes whenever something was committed in this process: there may be something to say, or to do.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.committed.subscribe()
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -90,15 +104,20 @@ impl Service {
             .create(request.name, &table, &secrets, &posts, request.now)
             .await?
         {
-            Committed::Done => Ok(Reply {
-                posts,
-                faces: 0,
-                again: false,
-            }),
+            Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
+                Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: false,
+                    changed: true,
+                })
+            }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             }),
             Committed::Stale => Err(Error::Contention),
         }
@@ -134,11 +153,12 @@ impl Service {
 
     /// The table's place can be spoken to again. None if it always could.
     pub async fn found(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        let place = self.load(table).await?.place;
         let lost = |table: &Table| table.lost.is_some();
         let found = |table: &Table, world: World<'_>| Ok(table.found(world.now));
         let reply = self.unasked(table, "found", now, lost, found).await?;
         if reply.is_some() {
-            self.store.hurry(table).await?;
+            self.store.retry(&place, now).await?;
         }
         Ok(reply)
     }
@@ -235,6 +255,12 @@ impl Service {
         .await
     }
 
+    /// What `/game rematch` asks for; the front opens it.
+    pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
+        self.asked(table, request, |table, world| table.rematch(request.user, with, &world))
+            .await
+    }
+
     /// What may be filled in where the cursor stands.
     pub async fn suggest(
         &self,
@@ -295,11 +321,12 @@ impl Service {
                     posts,
                     faces: 0,
                     again: true,
+                    changed: true,
                 });
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
             let history = match deed {
-                Deed::Line(invocation) => table.history_from(invocation),
+                Deed::Line(invocation) => table.history_from(request.user, invocation),
                 Deed::Resume(_) | Deed::Move { .. } => None,
             };
             let history = match history {
@@ -330,6 +357,7 @@ impl Service {
                         posts,
                         faces: 0,
                         again: false,
+                        changed: false,
                     });
                 }
                 Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
@@ -345,6 +373,7 @@ impl Service {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
                     table = change.table.id,
@@ -359,12 +388,14 @@ impl Service {
                     posts: change.posts,
                     faces,
                     again: false,
+                    changed: true,
                 }))
             }
             Committed::Duplicate(posts) => Ok(Some(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             })),
             Committed::Stale => Ok(None),
         }

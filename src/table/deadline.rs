@@ -199,7 +199,7 @@ fn three_line(pace: &Pace, now: DateTime<Utc>) -> Line {
 }
 
 /// Words with a capital and a full stop.
-fn sentence(words: &str) -> Line {
+pub(super) fn sentence(words: &str) -> Line {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     Line::from(format!(

@@ -1,6 +1,7 @@
 //! A change in the making: the position moves on, entries are written, and at the end it is worked out what
 //! has to be said and who is waited for.
 
+use super::posts::Shown;
 use super::watch::Before;
 use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
@@ -9,6 +10,8 @@ use serde_json::Value;
 
 pub(super) struct Draft<'a> {
     pub before: Before,
+    /// The table's own posts as they stand in the channel.
+    pub(super) shown: Shown,
     pub table: Table,
     pub game: Box<dyn AnyGame>,
     pub entries: Vec<Entry>,
@@ -24,6 +27,8 @@ pub(super) struct Draft<'a> {
     pub controls: Vec<Control>,
     /// The turn is said anew, without a sound, although nothing new is awaited.
     pub anew: bool,
+    /// Duties for which stored orders were called up.
+    called_up: Vec<u64>,
     /// See [`Change::unheard`].
     pub unheard: Vec<Seat>,
     /// Posts to single seats.
@@ -39,6 +44,7 @@ impl<'a> Draft<'a> {
     pub fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
         Draft {
             before: Before::of(table),
+            shown: Shown::of(table, &*game),
             table: table.clone(),
             game,
             entries: Vec::new(),
@@ -50,6 +56,7 @@ impl<'a> Draft<'a> {
             announcements: Vec::new(),
             controls: Vec::new(),
             anew: false,
+            called_up: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
         }
@@ -64,6 +71,11 @@ impl<'a> Draft<'a> {
     pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
         self.entropy = self.table.salted(entropy);
         self
+    }
+
+    /// From here on what was done before is mixed into the dice, as nobody could choose it.
+    pub fn entropy_of_tail(&mut self) {
+        self.entropy = self.table.salted(&self.table.tail);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -130,11 +142,11 @@ impl<'a> Draft<'a> {
 
     /// For a player who is away: what he stored for a missed deadline comes into force, once a duty.
     pub fn calls_up_orders(&mut self, duty: &Duty) {
-        let opened = self.table.opened.iter_mut().find(|opened| opened.key == duty.key);
-        let Some(opened) = opened.filter(|opened| !opened.called_up) else {
+        let mut opened = self.table.opened.iter();
+        if self.called_up.contains(&duty.key) || opened.any(|opened| opened.key == duty.key && opened.called_up) {
             return;
-        };
-        opened.called_up = true;
+        }
+        self.called_up.push(duty.key);
         let notice = Notice::Missed {
             seat: duty.seat,
             times: 0,
@@ -340,15 +352,19 @@ impl<'a> Draft<'a> {
             let same = |opened: &&Opened| opened.key == duty.key && opened.seat == duty.seat;
             match before.iter().find(same) {
                 // A wait that passes from the house into a player's hand is news: only now is he asked.
-                Some(known) if house || !known.by_house => {
-                    let by_house = house;
+                Some(known) if house || known.announced => {
                     self.table.opened.push(Opened {
-                        by_house,
+                        announced: !house,
+                        called_up: known.called_up || self.called_up.contains(&duty.key),
                         ..known.clone()
                     });
                 }
-                _ => {
+                known => {
                     self.table.opened.push(self.opened(duty, house));
+                    if known.is_none() {
+                        let turns = &mut self.table.chairs[duty.seat.index()].turns;
+                        *turns = [turns[1], self.table.seq];
+                    }
                     if duty.hand == Hand::Player {
                         news.push(duty.clone());
                     }
@@ -365,14 +381,20 @@ impl<'a> Draft<'a> {
         Opened {
             grace: pace.map_or(0, |pace| pace.grace),
             at: Some(now),
-            by_house: house,
+            topic: duty.topic,
+            announced: !house,
+            called_up: self.called_up.contains(&duty.key),
             ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
         }
     }
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.table.opened.clear();
+        for opened in std::mem::take(&mut self.table.opened) {
+            // The same turn opens again.
+            let turns = &mut self.table.chairs[opened.seat.index()].turns;
+            turns[1] = turns[0];
+        }
         self.amend(game, act);
     }
 

@@ -52,7 +52,7 @@ impl Table {
     /// The table as `user` sees it in a list.
     pub fn glance(&self, user: User) -> Glance {
         let goes_on = self.stage == Stage::Playing && !self.paused && self.lost.is_none();
-        let awaited = self.opened.iter().filter(|opened| goes_on && !opened.by_house);
+        let awaited = self.opened.iter().filter(|opened| goes_on && opened.announced);
         let waited = awaited.filter_map(|opened| {
             let asked = self.asked_for(opened.seat)?;
             Some(Waited {

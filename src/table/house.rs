@@ -15,8 +15,8 @@ enum Errand {
     Return(usize),
     /// This chair's vacation begins.
     Begin(usize),
-    /// The house plays a duty.
-    Play(Box<(Duty, Level, Occasion)>),
+    /// The house plays what it has to.
+    Play,
     /// A deadline and its grace have passed.
     Miss(Seat, u64),
     /// This chair's vacation is over in a day.
@@ -55,7 +55,11 @@ impl Table {
             }
             Errand::Return(index) => self.returned(index, world)?,
             Errand::Begin(index) => self.goes_away(index, world.now),
-            Errand::Play(play) => self.house_turn(&play.0, play.1, play.2, world)?,
+            Errand::Play => {
+                let mut draft = Draft::new(self, world)?;
+                self.play_on(&mut draft);
+                changed(draft.finish())
+            }
             Errand::Miss(seat, key) => self.missed(seat, key, world)?,
             Errand::Warn(index) => self.warned(index, world.now),
             Errand::Remind(key) => self.reminded(key, world.now),
@@ -82,14 +86,14 @@ impl Table {
         errands.extend(planned.map(|(index, away)| (away.from, Errand::Begin(index))));
         if !self.paused {
             let house = self.house_duty(game, now);
-            errands.extend(house.map(|play| (now, Errand::Play(Box::new(play)))));
+            errands.extend(house.map(|_| (now, Errand::Play)));
         }
         let timed = || self.opened.iter().filter(|_| self.still.is_none());
         let expiries = timed().filter_map(|opened| Some((opened.expiry()?, Errand::Miss(opened.seat, opened.key))));
         errands.extend(expiries);
         errands.extend(away().filter_map(|(index, away)| Some((away.warning()?, Errand::Warn(index)))));
         errands.extend(timed().filter_map(|opened| {
-            let unsaid = opened.reminded == Reminded::No && !opened.by_house;
+            let unsaid = opened.reminded == Reminded::No && opened.announced;
             let chair = self.chairs.get(opened.seat.index()).filter(|_| unsaid)?;
             let at = chair.habits.reminder(opened.at?, opened.due?)?;
             self.asked_for(opened.seat).map(|_| (at, Errand::Remind(opened.key)))
@@ -119,22 +123,34 @@ impl Table {
         })
     }
 
-    fn house_turn(&self, duty: &Duty, level: Level, occasion: Occasion, world: World<'_>) -> Result<Change, Rejection> {
-        let by = if occasion == Occasion::Orders {
-            By::Orders
-        } else {
-            By::Npc
-        };
-        let mut draft = Draft::new(self, world)?.entropy(&self.tail);
-        let person = matches!(self.chairs[duty.seat.index()].holder, Holder::User(_));
-        if person && occasion == Occasion::Npc {
-            // Away: what the player has stored comes before what an NPC thinks.
-            draft.calls_up_orders(duty);
-            self.advised(&mut draft, duty, level, occasion, By::Missed);
-        } else {
-            self.advised(&mut draft, duty, level, occasion, by);
+    /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
+    /// post for all of them. What has no room in it goes on in the next.
+    fn play_on(&self, draft: &mut Draft<'_>) {
+        for nth in 0.. {
+            if draft.table.stage != Stage::Playing || draft.entries.len() >= HOUSE_ENTRIES_MAX {
+                return;
+            }
+            let (written, now) = (draft.entries.len(), draft.world().now);
+            let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
+                return;
+            };
+            let person = matches!(draft.table.chairs[duty.seat.index()].holder, Holder::User(_));
+            let by = match occasion {
+                Occasion::Orders => By::Orders,
+                // Away.
+                _ if person => By::Missed,
+                Occasion::Npc | Occasion::Missed => By::Npc,
+            };
+            draft.entropy_of_tail();
+            if by == By::Missed {
+                // What the player has stored comes before what an NPC thinks.
+                draft.calls_up_orders(&duty);
+            }
+            self.advised(draft, &duty, level, occasion, (by, nth));
+            if draft.entries.len() == written {
+                return;
+            }
         }
-        Ok(changed(draft.finish()))
     }
 
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
@@ -154,7 +170,7 @@ impl Table {
         let mut played = Played::default();
         if let Some(duty) = draft.duty(key) {
             let level = self.chairs[seat.index()].habits.npc;
-            played = self.advised(&mut draft, &duty, level, Occasion::Missed, By::Missed);
+            played = self.advised(&mut draft, &duty, level, Occasion::Missed, (By::Missed, 0));
         }
         let how = match (played.orders, played.npc) {
             (false, false) => ".",
@@ -171,6 +187,7 @@ impl Table {
         if self.misses_max > 0 && misses >= self.misses_max {
             self.passes_on(&mut draft, seat);
         }
+        self.play_on(&mut draft);
         Ok(changed(draft.finish()))
     }
 
@@ -192,14 +209,15 @@ impl Table {
     }
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked.
+    /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
+    /// one change, each of which is thought about afresh.
     pub(super) fn advised(
         &self,
         draft: &mut Draft<'_>,
         duty: &Duty,
         level: Level,
         occasion: Occasion,
-        by: By,
+        (by, nth): (By, u64),
     ) -> Played {
         let (mut round, mut done) = (0, Played::default());
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
@@ -216,7 +234,7 @@ impl Table {
                 Occasion::Npc | Occasion::Missed => done.npc = true,
             }
             let purpose = format!("advice {} {round}", draft.table.seq);
-            let mut thoughts = self.thoughts(draft.world().secrets, &purpose);
+            let mut thoughts = self.thoughts_after(nth, draft.world().secrets, &purpose);
             let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts);
             let actor = Actor::Seat(now.seat);
             if draft.advised_line(actor, &action, by, why).is_err() {

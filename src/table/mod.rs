@@ -5,17 +5,22 @@ mod amendment;
 mod ask;
 mod away;
 mod ballot;
+mod card;
 mod deadline;
 mod dials;
 mod draft;
 mod export;
 mod forget;
+mod guide;
 mod habits;
 mod house;
 mod journal;
 mod lobby;
 mod pace;
+mod panel;
 mod posts;
+mod recap;
+mod rematch;
 mod rewind;
 mod ruling;
 mod seats;
@@ -37,6 +42,7 @@ pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
+pub use rematch::Rematch;
 pub use rewind::History;
 pub use secrets::Secrets;
 pub use still::{Loss, Lost};
@@ -45,7 +51,7 @@ pub use verify::{Finding, verify};
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
-use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
+use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
@@ -153,6 +159,20 @@ pub struct Chair {
     /// Words that the player mixes into the dice.
     #[serde(default)]
     pub salt: Option<String>,
+    /// When the player acted last, by his own hand.
+    #[serde(default)]
+    pub acted: Option<Acted>,
+    /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
+    #[serde(default)]
+    pub turns: [u64; 2],
+}
+
+/// The last act of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Acted {
+    pub at: DateTime<Utc>,
+    /// The number of its entry.
+    pub seq: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -172,15 +192,17 @@ pub struct Opened {
     pub since: u64,
     /// As announced: set when the key appears and kept while it stays, unless time stands still.
     pub due: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub topic: Topic,
+    /// A turn post asks a person for it; else stored orders or an NPC shall play.
+    #[serde(default)]
+    pub announced: bool,
     /// Minutes after it until the miss takes force.
     #[serde(default)]
     pub grace: u32,
     /// When it opened, moved on like its due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
-    /// No person is awaited: stored orders or an NPC shall play.
-    #[serde(default)]
-    pub by_house: bool,
     /// What an absent player had stored has been called up for it.
     #[serde(default)]
     pub called_up: bool,
@@ -209,7 +231,8 @@ impl Opened {
             due,
             grace: 0,
             at: None,
-            by_house: false,
+            topic: Topic::GAME,
+            announced: true,
             called_up: false,
             reminded: Reminded::No,
         }
@@ -317,10 +340,14 @@ impl Table {
             (Actor::Seat(seat), by)
         };
         let mut draft = Draft::new(self, world)?;
-        draft.line(actor, &self.resolved(invocation)?, by)?;
+        let told = draft.line(actor, &self.resolved(invocation)?, by);
+        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            draft.table.chairs[seat.index()].misses = 0;
+            let seq = draft.table.seq;
+            let chair = &mut draft.table.chairs[seat.index()];
+            chair.misses = 0;
             if by == By::Holder {
+                chair.acted = Some(Acted { at: world.now, seq });
                 draft.comes_back(seat);
             }
         }
@@ -370,7 +397,7 @@ impl Table {
         let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
         stood_in
             .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+            .ok_or_else(|| self.only_watching(user))
     }
 
     /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
@@ -465,7 +492,12 @@ impl Table {
 
     /// Dice to think with. Not journaled: the choice that follows is.
     fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
-        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
+        self.thoughts_after(0, secrets, purpose)
+    }
+
+    /// As if so many changes had been made since.
+    fn thoughts_after(&self, changes: u64, secrets: &Secrets, purpose: &str) -> Dice {
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version + changes, purpose);
         Dice::fair(key, key)
     }
 

@@ -267,6 +267,8 @@ impl Chair {
             known_to: Vec::new(),
             pick: json!(null),
             salt: None,
+            acted: None,
+            turns: [0; 2],
         }
     }
 

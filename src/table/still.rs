@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::house::changed;
 use super::{Change, Stage, Table, User, World, refusal};
 use crate::game::Rejection;
-use crate::kit::{Audience, Line, Post, Refusal, Slot, Span};
+use crate::kit::{Audience, Line, Post, Refusal, Span};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ impl Table {
                 _ => due + stood,
             };
             opened.due = Some(due);
-            if opened.by_house || self.stage != Stage::Playing {
+            if !opened.announced || self.stage != Stage::Playing {
                 continue;
             }
             lines.push(Line::Prose(vec![
@@ -173,7 +173,6 @@ impl Table {
         table.back_in_place(world.now);
         table.place = place.to_owned();
         table.server = server.map(str::to_owned);
-        let head = Line::strong(format!("{} goes on here.", self.kind().title));
         let mut change = if self.stage == Stage::Playing {
             let mut draft = Draft::new(&table, world)?;
             draft.since(self);
@@ -186,10 +185,6 @@ impl Table {
                 .extend((self.stage == Stage::Lobby).then(|| change.table.lobby_post()));
             change
         };
-        let mut card = Post::new(Audience::Table, vec![head]);
-        card.lines.extend(self.card_lines().into_iter().skip(1));
-        card.slot = Slot::Keep("card".to_owned());
-        change.posts.insert(0, card);
         change.moved = true;
         Ok(change)
     }
