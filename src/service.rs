@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
@@ -20,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// How often something was committed here.
+    committed: watch::Sender<u64>,
 }
 
 /// Where fresh secrets come from.
@@ -55,6 +58,8 @@ pub struct Reply {
     pub faces: usize,
     /// The request had been carried out before.
     pub again: bool,
+    /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
+    pub changed: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +80,16 @@ pub enum Error {
 
 impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
-        Service { store, chance }
+        Service {
+            store,
+            chance,
+            committed: watch::Sender::new(0),
+        }
+    }
+
+    /// Changes whenever something was committed in this process: there may be something to say, or to do.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.committed.subscribe()
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -90,15 +104,20 @@ impl Service {
             .create(request.name, &table, &secrets, &posts, request.now)
             .await?
         {
-            Committed::Done => Ok(Reply {
-                posts,
-                faces: 0,
-                again: false,
-            }),
+            Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
+                Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: false,
+                    changed: true,
+                })
+            }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             }),
             Committed::Stale => Err(Error::Contention),
         }
@@ -224,6 +243,7 @@ impl Service {
                     posts,
                     faces: 0,
                     again: true,
+                    changed: true,
                 });
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
@@ -256,6 +276,7 @@ impl Service {
                         posts,
                         faces: 0,
                         again: false,
+                        changed: false,
                     });
                 }
                 Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
@@ -271,6 +292,7 @@ impl Service {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
                     table = change.table.id,
@@ -285,12 +307,14 @@ impl Service {
                     posts: change.posts,
                     faces,
                     again: false,
+                    changed: true,
                 }))
             }
             Committed::Duplicate(posts) => Ok(Some(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             })),
             Committed::Stale => Ok(None),
         }
