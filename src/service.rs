@@ -3,7 +3,7 @@
 use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Suggestion};
 use crate::store::{Committed, Store, StoreError};
-use crate::table::{Change, Decision, Entry, Export, Opening, Stamp, Table, User, World};
+use crate::table::{Change, Decision, Entry, Export, Opening, Rematch, Stamp, Table, User, World};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
@@ -20,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// How often something was committed here.
+    committed: watch::Sender<u64>,
 }
 
 /// Where fresh secrets come from.
@@ -39,6 +42,8 @@ pub struct Request<'a> {
     pub user: User,
     /// What the front calls the user.
     pub called: &'a str,
+    /// Whether the user manages the server on which the table stands.
+    pub manager: bool,
     pub now: DateTime<Utc>,
     /// Faces that the open dice show first; in the terminal only.
     pub script: &'a [u32],
@@ -53,6 +58,8 @@ pub struct Reply {
     pub faces: usize,
     /// The request had been carried out before.
     pub again: bool,
+    /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
+    pub changed: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +80,16 @@ pub enum Error {
 
 impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
-        Service { store, chance }
+        Service {
+            store,
+            chance,
+            committed: watch::Sender::new(0),
+        }
+    }
+
+    /// Changes whenever something was committed in this process: there may be something to say, or to do.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.committed.subscribe()
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -88,15 +104,20 @@ impl Service {
             .create(request.name, &table, &secrets, &posts, request.now)
             .await?
         {
-            Committed::Done => Ok(Reply {
-                posts,
-                faces: 0,
-                again: false,
-            }),
+            Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
+                Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: false,
+                    changed: true,
+                })
+            }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             }),
             Committed::Stale => Err(Error::Contention),
         }
@@ -133,6 +154,7 @@ impl Service {
                 fresh,
                 secrets: &secrets,
                 script: &[],
+                manager: false,
                 history: None,
             };
             let Some(change) = guarded(table, || loaded.woken(world))? else {
@@ -153,6 +175,12 @@ impl Service {
             table.foresee(request.user, invocation, world)
         })
         .await
+    }
+
+    /// What `/game rematch` asks for; the front opens it.
+    pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
+        self.asked(table, request, |table, world| table.rematch(request.user, with, &world))
+            .await
     }
 
     /// What may be filled in where the cursor stands.
@@ -184,6 +212,7 @@ impl Service {
             fresh,
             secrets: &secrets,
             script: &[],
+            manager: request.manager,
             history: None,
         };
         guarded(table, || ask(&loaded, world))
@@ -214,11 +243,12 @@ impl Service {
                     posts,
                     faces: 0,
                     again: true,
+                    changed: true,
                 });
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
             let history = match deed {
-                Deed::Line(invocation) => table.history_from(invocation),
+                Deed::Line(invocation) => table.history_from(request.user, invocation),
                 Deed::Resume(_) => None,
             };
             let history = match history {
@@ -231,6 +261,7 @@ impl Service {
                 fresh: self.fresh(&format!("{id} {}", table.version)),
                 secrets: &secrets,
                 script: request.script,
+                manager: request.manager,
                 history: history.as_ref(),
             };
             let decision = guarded(id, || match deed {
@@ -245,6 +276,7 @@ impl Service {
                         posts,
                         faces: 0,
                         again: false,
+                        changed: false,
                     });
                 }
                 Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
@@ -260,6 +292,7 @@ impl Service {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
                     table = change.table.id,
@@ -274,12 +307,14 @@ impl Service {
                     posts: change.posts,
                     faces,
                     again: false,
+                    changed: true,
                 }))
             }
             Committed::Duplicate(posts) => Ok(Some(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             })),
             Committed::Stale => Ok(None),
         }

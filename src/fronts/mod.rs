@@ -1,4 +1,5 @@
 //! Where players are: each front turns what they type into invocations, and posts into what they see. A front
 //! knows posts and invocations, never a game.
 
+pub mod discord;
 pub mod terminal;

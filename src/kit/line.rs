@@ -1,6 +1,7 @@
 //! A line of what the bot says, without markup.
 
-use super::Seat;
+use super::{Seat, User};
+use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
 /// One line of what the bot says. Rules never write markup: fronts escape text, and put in names, mentions
@@ -22,7 +23,14 @@ pub enum Span {
     Dice(String),
     /// The name of whoever holds the seat.
     Seat(Seat),
+    /// Somebody who may have no seat, such as a deputy; fronts show a name, and make no sound.
+    User(User),
+    /// A moment in seconds since 1970 UTC; each reader sees it in their own time where the front can.
+    Moment(i64),
 }
+
+/// What stands for a person whose name a front does not know.
+pub const SOMEBODY: &str = "somebody";
 
 impl Line {
     pub fn mono(text: impl Into<String>) -> Line {
@@ -42,6 +50,8 @@ impl Line {
                 .map(|span| match span {
                     Span::Text(text) | Span::Strong(text) | Span::Dice(text) => text.clone(),
                     Span::Seat(seat) => name(*seat),
+                    Span::User(_) => SOMEBODY.to_owned(),
+                    Span::Moment(seconds) => utc(*seconds),
                 })
                 .collect(),
         }
@@ -63,5 +73,14 @@ impl From<&str> for Line {
 impl From<Vec<Span>> for Line {
     fn from(spans: Vec<Span>) -> Line {
         Line::Prose(spans)
+    }
+}
+
+/// A moment for readers whose zone is not known: `Mon 23 Nov 20:00 UTC`. Moments in games are near, so the
+/// year is left out.
+pub fn utc(seconds: i64) -> String {
+    match DateTime::from_timestamp(seconds, 0) {
+        Some(moment) => moment.format("%a %-d %b %H:%M UTC").to_string(),
+        None => format!("{seconds} s"),
     }
 }

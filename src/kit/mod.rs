@@ -13,9 +13,9 @@ mod seat;
 
 pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
-pub use line::{Line, Span};
+pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{Chart, Mark, MarkState, Scene};
-pub use seat::{Level, Seat, Viewer};
+pub use seat::{Level, Seat, User, Viewer};

@@ -1,6 +1,6 @@
 //! What the bot says: posts, their controls and what becomes of the message.
 
-use super::{Draw, Line, Scene, Seat};
+use super::{Draw, Line, Scene, Seat, User};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,6 +22,9 @@ pub struct Post {
     /// The seats newly awaited by this post, each once per duty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pings: Vec<Seat>,
+    /// Mentions make no sound: somebody's quiet hours.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quiet: bool,
     /// The same for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<Value>,
@@ -52,6 +55,7 @@ impl Post {
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),
+            quiet: false,
             data: None,
             rolls: Vec::new(),
         }
@@ -68,8 +72,10 @@ impl Post {
 pub enum Audience {
     /// The channel.
     Table,
-    /// One seat alone; waits for its next private answer unless the seat asked for direct messages.
+    /// One seat alone; waits for its next private answer.
     Seat(Seat),
+    /// One person alone, wherever they are: a direct message, for those who asked for it.
+    Direct(User),
     /// Whoever typed the command, seated or not: the answer to the request, never kept.
     Asker,
 }
@@ -91,9 +97,9 @@ pub enum Slot {
     Once,
     /// Edit the message of this name, or send it.
     Keep(String),
-    /// Send the message anew and shrink the old one.
+    /// Send the message anew and shrink the old one, if it was not closed, to its first line.
     Renew(String),
-    /// Shrink it to its first line.
+    /// Shrink the message of this name to this post's line, without controls; nothing if there is none.
     Close(String),
     /// Delete it.
     Drop(String),

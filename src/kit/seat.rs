@@ -24,6 +24,11 @@ impl fmt::Display for Seat {
     }
 }
 
+/// A person, as the front knows them: Discord's number, or one that the terminal gave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct User(pub u64);
+
 /// Who looks at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {

@@ -27,6 +27,7 @@ pub enum Pool {
 /// A value to bind.
 pub enum Bind<'a> {
     Text(&'a str),
+    MaybeText(Option<&'a str>),
     Number(i64),
     Flag(bool),
     Json(Box<RawValue>),
@@ -189,6 +190,7 @@ impl Row {
 fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArguments> {
     binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
         Bind::Text(text) => query.bind(text),
+        Bind::MaybeText(text) => query.bind(text),
         Bind::Number(number) => query.bind(number),
         Bind::Flag(flag) => query.bind(flag),
         Bind::Json(value) => query.bind(Json(value)),
@@ -200,6 +202,7 @@ fn postgres<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Postgres, PgArgumen
 fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArguments> {
     binds.into_iter().fold(sqlx::query(sql), |query, bind| match bind {
         Bind::Text(text) => query.bind(text),
+        Bind::MaybeText(text) => query.bind(text),
         Bind::Number(number) => query.bind(number),
         Bind::Flag(flag) => query.bind(i64::from(flag)),
         Bind::Json(value) => query.bind(String::from(Box::<str>::from(value))),

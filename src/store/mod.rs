@@ -8,7 +8,9 @@ pub use sql::SqlStore;
 use crate::kit::{Post, Seat};
 use crate::table::{Change, History, Secrets, Table, User};
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Keeps tables. Everything that one request does is committed at once or not at all.
@@ -45,21 +47,56 @@ pub trait Store: Send + Sync {
     /// The newest snapshot at or before entry `from`, and all entries after it; all entries for 0.
     async fn history(&self, table: &str, from: u64) -> Result<History, StoreError>;
 
-    /// The ids of tables that want to be woken by `now`, most urgent first.
-    async fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<String>, StoreError>;
+    /// How many tables are open on a server.
+    async fn open_on(&self, server: &str) -> Result<u32, StoreError>;
 
-    /// Takes the oldest unsaid post of each table until `until`; nobody else gets them meanwhile.
-    async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>, limit: u32) -> Result<Vec<Outgoing>, StoreError>;
+    /// Takes the tables at places that begin with `front` and want to be woken by `lease.now`, most urgent
+    /// first; nobody else gets them before they change or the lease ends.
+    async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError>;
+
+    /// Takes the oldest unsaid post of each table at a place that begins with `front`; nobody else gets them
+    /// meanwhile.
+    async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError>;
 
     /// All that was not yet said at one table, in order, for a front that is the only one there. Nothing is
     /// leased.
     async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError>;
 
+    /// A long post was said in part: by these messages, in order. It is still to be finished.
+    async fn said(&self, post: i64, messages: &[String]) -> Result<(), StoreError>;
+
     /// A post was said.
     async fn sent(&self, post: i64) -> Result<(), StoreError>;
 
+    /// The messages that show a slot of a table, in order; none if it has none.
+    async fn shown(&self, table: &str, slot: &str) -> Result<Option<Shown>, StoreError>;
+
+    /// The slot is shown by these messages from now on; by none if `None`.
+    async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError>;
+
+    /// Keeps a command line that is too long for a control, under a name that its content decides.
+    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError>;
+
+    /// A line kept under that name.
+    async fn line(&self, name: &str) -> Result<Option<String>, StoreError>;
+
+    /// What a front remembers under a name, such as `user:7` or `commands:1`.
+    async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError>;
+
+    /// Remembers something under a name, or forgets it.
+    async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError>;
+
     /// A post could not be said; it is tried again after `until`.
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
+
+    /// A post is tried again after `until`, and what comes after it at its table does not wait for it.
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
+
+    /// Posts at this place that wait for longer than a few minutes may be tried again at once.
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError>;
+
+    /// How much there is at places that begin with `front`.
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError>;
 
     /// What one seat alone has not heard yet.
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError>;
@@ -89,6 +126,51 @@ pub struct Outgoing {
     pub place: String,
     pub post: Post,
     pub tries: u32,
+    /// Messages that an earlier try sent.
+    pub said: Vec<String>,
+}
+
+/// How much there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    pub open_tables: u64,
+    /// Posts on their way out.
+    pub unsaid: u64,
+}
+
+/// Rows taken so that no other process takes them too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lease {
+    pub now: DateTime<Utc>,
+    pub until: DateTime<Utc>,
+    /// Rows at a time.
+    pub limit: u32,
+}
+
+impl Lease {
+    /// From `now` on for `seconds`.
+    pub fn new(now: DateTime<Utc>, seconds: i64, limit: u32) -> Lease {
+        let until = now + TimeDelta::seconds(seconds);
+        Lease { now, until, limit }
+    }
+}
+
+/// Which messages show a slot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shown {
+    /// The channel that they stand in.
+    pub channel: String,
+    pub messages: Vec<String>,
+    /// What stays of it when it is shrunk.
+    pub head: String,
+    /// When it was sent; edits of old messages are rationed.
+    pub at: DateTime<Utc>,
+    /// When it was edited last.
+    #[serde(default)]
+    pub edited: Option<DateTime<Utc>>,
+    /// The post that it shows: an older one that comes late changes nothing.
+    #[serde(default)]
+    pub post: i64,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,11 +1,11 @@
 //! The store in SQL: every statement, once, for both databases.
 
 use super::connection::{Bind, Pool, Row, Sql, Work};
-use super::{Committed, Outgoing, Store, StoreError};
+use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use crate::kit::{Audience, Post, Seat};
 use crate::table::{Change, Entry, History, Secrets, Stage, Table, User};
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
@@ -15,10 +15,10 @@ const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
 const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 \
     order by open desc, id limit 25";
 const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
-const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body) \
-    values ($1, $2, $3, $4, $5, $6, $7)";
-const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5 \
-    where id = $6 and version = $7";
+const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server) \
+    values ($1, $2, $3, $4, $5, $6, $7, $8)";
+const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
+    woken_until = null where id = $7 and version = $8";
 const SECRETS: Sql = "select body from secrets where table_id = $1";
 const HIDE: Sql = "insert into secrets (table_id, body) values ($1, $2) \
     on conflict (table_id) do update set body = excluded.body";
@@ -33,21 +33,50 @@ const SAY: Sql = "insert into outbox (table_id, post) values ($1, $2)";
 const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
 const UNSEAT: Sql = "delete from players where table_id = $1";
 const SEAT: Sql = "insert into players (user_id, table_id) values ($1, $2) on conflict do nothing";
-const DUE: Sql = "select id from tables where wake <= $1 order by wake, id limit $2";
-const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries from outbox join tables on tables.id = table_id \
-    where (leased_until is null or leased_until <= $1) and not exists (select 1 from outbox as older \
-    where older.table_id = outbox.table_id and older.id < outbox.id) order by outbox.id limit $2";
-const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries from outbox \
-    join tables on tables.id = table_id where (leased_until is null or leased_until <= $1) and not exists \
-    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
-    order by outbox.id limit $2 for update of outbox skip locked";
-const UNSAID: Sql = "select outbox.id, table_id, place, post, tries from outbox \
+const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2";
+const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
+    and place like $2 order by wake, id limit $3";
+const DUE_POSTGRES: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
+    and place like $2 order by wake, id limit $3 for update skip locked";
+const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
+const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
+    join tables on tables.id = table_id \
+    where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id \
+    and older.aside = 0) \
+    order by outbox.id limit $3";
+const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
+    join tables on tables.id = table_id \
+    where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id \
+    and older.aside = 0) \
+    order by outbox.id limit $3 for update of outbox skip locked";
+const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
 const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
+const SAID: Sql = "update outbox set said = $1 where id = $2";
 const SENT: Sql = "delete from outbox where id = $1";
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
+const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
+    (select id from tables where place = $2)";
+const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
+const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
 const HEARD: Sql = "delete from inbox where id = $1";
+const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
+const SHOW: Sql = "insert into messages (table_id, slot, body) values ($1, $2, $3) \
+    on conflict (table_id, slot) do update set body = excluded.body";
+const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
+const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) on conflict do nothing";
+const LINE: Sql = "select line from lines where name = $1";
+const MEMORY: Sql = "select body from memories where name = $1";
+const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
+    on conflict (name) do update set body = excluded.body";
+const FORGET: Sql = "delete from memories where name = $1";
+
+/// Longer than any lease.
+const RETRY_MINUTES: i64 = 2;
 
 /// PostgreSQL or SQLite.
 pub struct SqlStore {
@@ -69,6 +98,12 @@ impl SqlStore {
     ) -> Result<Option<T>, StoreError> {
         let rows = self.pool.fetch(sql, binds).await?;
         Ok(rows.first().map(|row| row.json(0)).transpose()?)
+    }
+
+    async fn count(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, StoreError> {
+        let rows = self.pool.fetch(sql, binds).await?;
+        let count = rows.first().map(|row| row.number(0)).transpose()?;
+        Ok(count.unwrap_or(0).cast_unsigned())
     }
 }
 
@@ -100,6 +135,7 @@ impl Store for SqlStore {
             Bind::Number(signed(table.seq)),
             Bind::MaybeTime(table.wake),
             json(table),
+            Bind::MaybeText(table.server.as_deref()),
         ];
         work.execute(CREATE, binds).await?;
         work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
@@ -151,6 +187,7 @@ impl Store for SqlStore {
             Bind::Number(signed(table.seq)),
             Bind::MaybeTime(table.wake),
             json(table),
+            Bind::Text(&table.place),
             Bind::Text(&table.id),
             Bind::Number(signed(change.base)),
         ];
@@ -195,23 +232,34 @@ impl Store for SqlStore {
         Ok(History { snapshot, entries })
     }
 
-    async fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<String>, StoreError> {
-        let rows = self
-            .pool
-            .fetch(DUE, vec![Bind::Time(now), Bind::Number(i64::from(limit))])
-            .await?;
-        Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?)
+    async fn open_on(&self, server: &str) -> Result<u32, StoreError> {
+        let count = self.count(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)]).await?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>, limit: u32) -> Result<Vec<Outgoing>, StoreError> {
+    async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError> {
+        let begins = format!("{front}%");
+        let mut work = self.pool.begin().await?;
+        let rows = work
+            .fetch(self.pool.either(DUE_POSTGRES, DUE), leasing(&begins, lease))
+            .await?;
+        let ids = rows.iter().map(|row| row.text(0)).collect::<Result<Vec<_>, _>>()?;
+        for id in &ids {
+            work.execute(WAKE, vec![Bind::Time(lease.until), Bind::Text(id)])
+                .await?;
+        }
+        work.commit().await?;
+        Ok(ids)
+    }
+
+    async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError> {
+        let begins = format!("{front}%");
         let mut work = self.pool.begin().await?;
         let leasable = self.pool.either(LEASABLE_POSTGRES, LEASABLE);
-        let rows = work
-            .fetch(leasable, vec![Bind::Time(now), Bind::Number(i64::from(limit))])
-            .await?;
+        let rows = work.fetch(leasable, leasing(&begins, lease)).await?;
         let leased = rows.iter().map(outgoing).collect::<Result<Vec<_>, _>>()?;
         for post in &leased {
-            work.execute(LEASE, vec![Bind::Time(until), Bind::Number(post.id)])
+            work.execute(LEASE, vec![Bind::Time(lease.until), Bind::Number(post.id)])
                 .await?;
         }
         work.commit().await?;
@@ -221,6 +269,54 @@ impl Store for SqlStore {
     async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError> {
         let rows = self.pool.fetch(UNSAID, vec![Bind::Text(table)]).await?;
         Ok(rows.iter().map(outgoing).collect::<Result<_, _>>()?)
+    }
+
+    async fn said(&self, post: i64, messages: &[String]) -> Result<(), StoreError> {
+        self.pool
+            .execute(SAID, vec![json(messages), Bind::Number(post)])
+            .await?;
+        Ok(())
+    }
+
+    async fn shown(&self, table: &str, slot: &str) -> Result<Option<Shown>, StoreError> {
+        self.one(SHOWN, vec![Bind::Text(table), Bind::Text(slot)]).await
+    }
+
+    async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError> {
+        let place = [Bind::Text(table), Bind::Text(slot)];
+        match shown {
+            Some(shown) => self
+                .pool
+                .execute(SHOW, place.into_iter().chain([json(shown)]).collect()),
+            None => self.pool.execute(HIDE_SLOT, place.into()),
+        }
+        .await?;
+        Ok(())
+    }
+
+    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.pool
+            .execute(KEEP_LINE, vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)])
+            .await?;
+        Ok(())
+    }
+
+    async fn line(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let rows = self.pool.fetch(LINE, vec![Bind::Text(name)]).await?;
+        Ok(rows.first().map(|row| row.text(0)).transpose()?)
+    }
+
+    async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError> {
+        self.one(MEMORY, vec![Bind::Text(name)]).await
+    }
+
+    async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError> {
+        match value {
+            Some(value) => self.pool.execute(REMEMBER, vec![Bind::Text(name), json(value)]),
+            None => self.pool.execute(FORGET, vec![Bind::Text(name)]),
+        }
+        .await?;
+        Ok(())
     }
 
     async fn sent(&self, post: i64) -> Result<(), StoreError> {
@@ -233,6 +329,31 @@ impl Store for SqlStore {
             .execute(FAILED, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
             .await?;
         Ok(())
+    }
+
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.pool
+            .execute(SET_ASIDE, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
+            .await?;
+        Ok(())
+    }
+
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        // Whoever is saying one now has it for less than that.
+        let later = now + TimeDelta::minutes(RETRY_MINUTES);
+        self.pool
+            .execute(RETRY, vec![Bind::Time(later), Bind::Text(place)])
+            .await?;
+        Ok(())
+    }
+
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError> {
+        let begins = format!("{front}%");
+        let open = vec![Bind::Flag(true), Bind::Text(&begins)];
+        Ok(Figures {
+            open_tables: self.count(OPEN_TABLES, open).await?,
+            unsaid: self.count(UNSAID_POSTS, vec![Bind::Text(&begins)]).await?,
+        })
     }
 
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
@@ -282,7 +403,7 @@ async fn receipt(
 async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::Error> {
     for post in posts {
         match post.audience {
-            Audience::Table => {
+            Audience::Table | Audience::Direct(_) => {
                 work.execute(SAY, vec![Bind::Text(table), json(post)]).await?;
             }
             Audience::Seat(seat) => {
@@ -310,7 +431,16 @@ fn outgoing(row: &Row) -> Result<Outgoing, sqlx::Error> {
         place: row.text(2)?,
         post: row.json(3)?,
         tries: u32::try_from(row.number(4)?).unwrap_or(u32::MAX),
+        said: row.json(5)?,
     })
+}
+
+fn leasing(begins: &str, lease: Lease) -> Vec<Bind<'_>> {
+    vec![
+        Bind::Time(lease.now),
+        Bind::Text(begins),
+        Bind::Number(i64::from(lease.limit)),
+    ]
 }
 
 fn is_open(table: &Table) -> bool {

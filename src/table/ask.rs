@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
-use crate::game::Rejection;
-use crate::kit::{Answer, Audience, Control, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
-use crate::vocabulary::{Invocation, Role};
+use crate::game::{Actor, AnyGame, Rejection};
+use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
+use crate::vocabulary::{Invocation, Role, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -23,11 +23,11 @@ impl Table {
             "join" => self.join(user, name, invocation, world.now),
             "leave" => self.leave(user, world),
             "start" => self.start(user, invocation, world),
-            "option" => self.option(user, invocation, world.now),
+            "option" => self.option(user, invocation, world),
             "undo" => self.undo(user, invocation, world),
             "vote" => self.vote(user, invocation, world),
             "concede" => self.concede(user, world),
-            "deadline" => self.deadline(user, invocation, world.now),
+            "deadline" => self.deadline(user, invocation, world),
             "vacation" => self.vacation(user, invocation, world.now),
             "dice_salt" => self.salt(user, invocation, world),
             "dice_dispute" => self.dispute(user, invocation, world),
@@ -42,8 +42,9 @@ impl Table {
 
     /// The questions of `/game`.
     fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let viewer = self.viewer(user);
         let shown = invocation.flag("show");
+        // What everybody reads must not hold what only the asker may know.
+        let viewer = if shown { Viewer::Spectator } else { self.viewer(user) };
         let scene = |scene| Ok(posted(Answer::board(scene), shown));
         match invocation.sub.as_str() {
             "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
@@ -59,6 +60,10 @@ impl Table {
                 Ok(posted(self.game()?.odds(viewer, question, &mut thoughts)?, false))
             }
             "log" => self.log(invocation, world),
+            "turn" => match invocation.text("ask") {
+                Some(_) => self.second_opinion(user, world),
+                None => self.panel(user, world),
+            },
             "catchup" => self.catchup(user, invocation, world),
             "replay" => self.replay(user, invocation, world),
             "dice_verify" => self.verify_roll(invocation, world),
@@ -80,21 +85,43 @@ impl Table {
         Ok(posted(answer, false))
     }
 
-    /// What an action would do, before it is ordered.
+    /// What an action would do, before it is ordered: what a front shows before it asks once more
+    /// ([`crate::vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
+    /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
-        let answer = self.game()?.foresee(seat, &self.resolved(invocation)?, &mut thoughts)?;
-        Ok(posted(answer, false))
+        let (game, action) = (self.game()?, self.resolved(invocation)?);
+        let answer = game.foresee(seat, &action, &mut thoughts);
+        let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut post = posted(answer, false);
+        if rolls(&*game, seat, &action, &mut thoughts) {
+            let words = match command_of(self.kind()).table.undo {
+                Undo::Free => "No undo after the dice.",
+                Undo::Vote => "No undo after the dice, unless all agree.",
+            };
+            post.lines.push(Line::from(words));
+        }
+        Ok(post)
     }
 
     /// What may be filled in where the cursor stands.
     pub fn suggest(&self, user: User, command: &str, partial: &Partial, world: World<'_>) -> Vec<Suggestion> {
-        if command == "game" && partial.focus == "seat" {
+        if matches!(command, "game" | "gm") && partial.focus == "seat" {
             let seats = (1..).zip(&self.chairs);
             return seats
                 .map(|(number, chair)| Suggestion::new(&chair.name, number.to_string()))
                 .collect();
+        }
+        match (command, partial.focus.as_str()) {
+            ("gm", "dial") => {
+                let text = |name: &str| partial.args.get(name).map(String::as_str);
+                return self.suggest_dials(text("dial").unwrap_or_default(), text("seat"));
+            }
+            ("gm", "to") | ("game", "to") => return self.suggest_entries(),
+            ("gm", _) => return Vec::new(),
+            _ => (),
         }
         let Ok(game) = self.game() else { return Vec::new() };
         let mut partial = partial.clone();
@@ -210,27 +237,6 @@ impl Table {
         if next <= self.seq {
             post.controls = vec![Control::button("Later", format!("/game log from:{next}"))];
         }
-        Ok(post)
-    }
-
-    fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let entries = self.history(&world)?;
-        let mine = self.seat_of(user).ok().and_then(|(seat, _)| {
-            let own = |entry: &&Entry| entry.is_by_hand_of(seat);
-            entries.iter().rev().find(own).map(|entry| entry.seq)
-        });
-        let since = count(invocation, "since").or(mine).unwrap_or(0);
-        let heard = entries
-            .iter()
-            .filter(|entry| entry.seq > since)
-            .flat_map(|entry| entry.heard.iter().cloned());
-        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
-        lines.extend(heard);
-        if lines.len() == 1 {
-            lines.push(Line::from("Nothing has happened."));
-        }
-        let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![self.game()?.status(self.viewer(user))];
         Ok(post)
     }
 
@@ -364,22 +370,22 @@ impl Table {
     }
 
     /// How long a duty may take: shown, or set by the host.
-    fn deadline(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
+    fn deadline(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let Some(every) = invocation.text("every") else {
             let mut lines = match self.pace_hours {
                 Some(hours) => vec![Line::from(format!("A turn may take {}.", lobby::duration_words(hours)))],
                 None => vec![Line::from("There is no deadline.")],
             };
             if self.stage == Stage::Playing {
-                lines.extend(self.waiting_lines(now)?);
+                lines.extend(self.waiting_lines(world.now)?);
             }
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, lines)]));
         };
         if every == "off" {
-            return self.set_pace(user, None, now);
+            return self.set_pace(user, None, world);
         }
         let unread = || refusal(format!("I cannot read `{every}` as a time."), "12h, 1d, 1d12h or off");
-        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), now)
+        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), world)
     }
 
     fn dispute(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
@@ -396,11 +402,17 @@ impl Table {
         let mut change = self.plain_change(self.clone(), lines, world.now);
         change.posts[0].controls = vec![
             Control::button("Verify the dice", format!("/game dice verify roll:{roll}")),
-            Control::button(
-                "Ask to take it back",
-                format!("/game undo to:{}", roll.saturating_sub(1)),
-            ),
+            Control::button("Stands", format!("/gm note text:#{roll} was disputed; it stands.")),
+            Control::button("Undo by vote", format!("/game undo to:{}", roll.saturating_sub(1))),
+            Control::Form {
+                label: "GM ruling".to_owned(),
+                line: format!("/gm reroll roll:{roll}"),
+                blanks: vec!["reason".to_owned()],
+            },
         ];
+        // The host is asked to rule; whoever disputes needs no call.
+        let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
+        change.posts[0].pings = host.map(|(host, _)| host).into_iter().collect();
         Ok(Decision::Change(Box::new(change)))
     }
 
@@ -440,7 +452,7 @@ fn read_dice(text: &str) -> Option<(u32, u32, i64)> {
 }
 
 /// `1d12h` in hours; from an hour to thirty days.
-fn read_hours(text: &str) -> Option<u32> {
+pub(super) fn read_hours(text: &str) -> Option<u32> {
     let (mut hours, mut number) = (0u32, String::new());
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
         match letter {
@@ -453,6 +465,17 @@ fn read_hours(text: &str) -> Option<u32> {
         }
     }
     (number.is_empty() && (1..=720).contains(&hours)).then_some(hours)
+}
+
+/// Whether an action throws dice or shows something hidden, tried out on a guess.
+fn rolls(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> bool {
+    let (guess, actor) = (game.guess(Viewer::Seat(seat), thoughts), Actor::Seat(seat));
+    let steps = guess.steps(actor, action).unwrap_or_default();
+    steps.iter().any(|step| {
+        let before = thoughts.drawn().len();
+        let played = guess.play(actor, &step.action, thoughts);
+        played.is_ok_and(|played| played.revealed) || thoughts.drawn().len() > before
+    })
 }
 
 /// An answer as a post: to the asker, or to everybody if he wishes.

@@ -1,6 +1,7 @@
 //! A change in the making: the position moves on, entries are written, and at the end it is worked out what
 //! has to be said and who is waited for.
 
+use super::posts::Shown;
 use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, User, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use crate::kit::{Audience, CHAIN_LENGTH, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
@@ -10,6 +11,8 @@ use serde_json::Value;
 pub(super) struct Draft<'a> {
     base: u64,
     people: Vec<User>,
+    /// The table's own posts as they stand in the channel.
+    pub(super) shown: Shown,
     pub table: Table,
     pub game: Box<dyn AnyGame>,
     pub entries: Vec<Entry>,
@@ -21,6 +24,8 @@ pub(super) struct Draft<'a> {
     pub answer: Vec<Line>,
     /// Extra lines for the channel, before what is narrated.
     pub announcements: Vec<Line>,
+    /// Posts to single seats.
+    pub aside: Vec<Post>,
 }
 
 impl<'a> Draft<'a> {
@@ -33,6 +38,7 @@ impl<'a> Draft<'a> {
         Draft {
             base: table.version,
             people: people(table),
+            shown: Shown::of(table, &*game),
             table: table.clone(),
             game,
             entries: Vec::new(),
@@ -42,6 +48,7 @@ impl<'a> Draft<'a> {
             entropy: table.salted(world.entropy),
             answer: Vec::new(),
             announcements: Vec::new(),
+            aside: Vec::new(),
         }
     }
 
@@ -49,6 +56,11 @@ impl<'a> Draft<'a> {
     pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
         self.entropy = self.table.salted(entropy);
         self
+    }
+
+    /// From here on what was done before is mixed into the dice, as nobody could choose it.
+    pub fn entropy_of_tail(&mut self) {
+        self.entropy = self.table.salted(&self.table.tail);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -217,10 +229,8 @@ impl<'a> Draft<'a> {
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
         self.table.seq += 1;
-        let heard = events
-            .iter()
-            .flat_map(|event| self.narrated(event, Viewer::Spectator))
-            .collect();
+        let mut heard = act.heard(self.table.seq);
+        heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
             seq: self.table.seq,
             at: self.world.now,
@@ -267,7 +277,7 @@ impl<'a> Draft<'a> {
         }
         self.table.game = Some(self.game.save());
         self.table.version += 1;
-        let rewound = self.entries.iter().any(|entry| matches!(entry.act, Act::Rewind { .. }));
+        let rewound = self.entries.iter().any(|entry| entry.goes_back_to().is_some());
         let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
         if snapshot {
             self.table.turn_seq = self.table.seq;
@@ -314,10 +324,18 @@ impl<'a> Draft<'a> {
                     seat: duty.seat,
                     since,
                     due,
+                    topic: duty.topic,
+                    announced: false,
                 });
+                let turns = &mut self.table.chairs[duty.seat.index()].turns;
+                *turns = [turns[1], self.table.seq];
                 if duty.hand == Hand::Orders {
                     continue;
                 }
+            }
+            let by_a_person = self.table.house_plays(duty, self.world.now).is_none();
+            if let Some(opened) = self.table.opened.last_mut() {
+                opened.announced = by_a_person;
             }
             news.push(duty.clone());
         }
@@ -333,8 +351,20 @@ impl<'a> Draft<'a> {
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        for opened in std::mem::take(&mut self.table.opened) {
+            // The same turn opens again.
+            let turns = &mut self.table.chairs[opened.seat.index()].turns;
+            turns[1] = turns[0];
+        }
+        self.amend(game, act);
+    }
+
+    /// Goes on with a position that was changed by hand, or under other settings.
+    pub fn amend(&mut self, game: Box<dyn AnyGame>, act: Act) {
         self.game = game;
-        self.table.opened.clear();
+        if let Some(options) = self.game.options() {
+            self.table.options = options;
+        }
         self.note(act);
     }
 

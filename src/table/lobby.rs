@@ -16,6 +16,8 @@ pub struct Opening<'a> {
     pub id: &'a str,
     pub kind: &'static Kind,
     pub place: &'a str,
+    /// The server that the place belongs to.
+    pub server: Option<&'a str>,
     pub host: User,
     /// Settings that differ from the defaults.
     pub settings: Map<String, Value>,
@@ -62,6 +64,7 @@ impl Table {
             id: opening.id.to_owned(),
             kind: opening.kind.id.to_owned(),
             place: opening.place.to_owned(),
+            server: opening.server.map(str::to_owned),
             version: 1,
             seq: 0,
             tail: String::new(),
@@ -79,6 +82,7 @@ impl Table {
             turn_seq: 0,
             fairness,
             ballot: None,
+            trusted: false,
             watchers: Vec::new(),
         };
         let posts = vec![table.lobby_post()];
@@ -219,39 +223,34 @@ impl Table {
         }
     }
 
-    pub(super) fn option(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        now: DateTime<Utc>,
-    ) -> Result<Decision, Rejection> {
-        let Some(text) = invocation.text("set") else {
+    pub(super) fn option(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        let trusted = invocation.args.get("trusted").and_then(Value::as_bool);
+        if invocation.text("set").is_none() && trusted.is_none() {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
-        };
+        }
         if self.stage != Stage::Lobby {
             return Err(refusal(
                 "Settings are fixed once the game has begun.",
-                "/game option, to read them",
+                "/game option, to read them, or /gm rule, for the host",
             )
             .into());
         }
-        if user != self.host {
-            return Err(refusal("Only the host sets the options of this table.", "asking the host").into());
-        }
+        self.hosted_by(user, &world)?;
         let command = command_of(self.kind());
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, text)?);
+        settings.extend(read(&command.setting, invocation.text("set").unwrap_or_default())?);
         let mut table = self.clone();
+        table.trusted = trusted.unwrap_or(self.trusted);
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         let lobby = table.lobby_post();
-        Ok(self.lobby_change(table, lobby, now))
+        Ok(self.lobby_change(table, lobby, world.now))
     }
 
     pub(super) fn start(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         if self.stage != Stage::Lobby {
             return Err(refusal("The game has begun already.", "/game status").into());
         }
-        if user != self.host && self.seat_of(user).is_err() {
+        if self.hosted_by(user, &world).is_err() && self.seat_of(user).is_err() {
             return Err(refusal("Only somebody at the table starts the game.", "/game join").into());
         }
         let level = invocation
@@ -277,7 +276,6 @@ impl Table {
         };
         let game = (self.kind().load)(&played.game.save())?;
         let mut draft = Draft::with_game(&table, game, world);
-        draft.announcements = table.card_lines();
         draft.began(played, dice, act)?;
         Ok(draft.finish())
     }
@@ -341,10 +339,8 @@ impl Table {
     }
 
     /// The deadline of each duty, by the host. Waits that are open already keep theirs.
-    pub(super) fn set_pace(&self, user: User, hours: Option<u32>, now: DateTime<Utc>) -> Result<Decision, Rejection> {
-        if user != self.host {
-            return Err(refusal("Only the host sets the deadline.", "asking the host").into());
-        }
+    pub(super) fn set_pace(&self, user: User, hours: Option<u32>, world: World<'_>) -> Result<Decision, Rejection> {
+        self.hosted_by(user, &world)?;
         let mut table = self.clone();
         (table.pace_hours, table.pace_set) = (hours, true);
         let text = match hours {
@@ -354,7 +350,7 @@ impl Table {
         Ok(Decision::Change(Box::new(self.plain_change(
             table,
             vec![Line::from(text)],
-            now,
+            world.now,
         ))))
     }
 
@@ -426,11 +422,10 @@ impl Table {
         table.version = self.version + 1;
         table.wake = table.next_wake(table.game().ok().as_deref(), now);
         let seating = draft::people(self) != draft::people(&table);
-        let posts = if lines.is_empty() {
-            Vec::new()
-        } else {
-            vec![Post::new(Audience::Table, lines)]
-        };
+        let mut posts: Vec<Post> = self.new_card(&table).into_iter().collect();
+        if !lines.is_empty() {
+            posts.push(Post::new(Audience::Table, lines));
+        }
         Change {
             base: self.version,
             table,
@@ -467,32 +462,8 @@ impl Table {
             "Settings of this table ({}); * is not the default.",
             self.kind().title
         ));
-        std::iter::once(head).chain(rows).collect()
-    }
-
-    /// The commitments and what else is fixed for the whole game.
-    fn card_lines(&self) -> Vec<Line> {
-        let house_rules: Vec<String> = command_of(self.kind())
-            .setting
-            .iter()
-            .filter(|setting| setting.default != self.options.get(&setting.name).cloned())
-            .filter_map(|setting| Some(format!("{} {}", setting.name, self.options.get(&setting.name)?)))
-            .collect();
-        let rules = self.kind().rules.end();
-        let chosen = if house_rules.is_empty() {
-            "as usual".to_owned()
-        } else {
-            house_rules.join(", ")
-        };
-        vec![
-            Line::strong(format!("{} begins.", self.kind().title)),
-            Line::from(format!("Rules r{rules}; settings {chosen}.")),
-            Line::from(format!(
-                "The dice are fixed: chain {}...",
-                &self.fairness.anchors[0][..16]
-            )),
-            Line::from(format!("The cards are fixed: root {}...", &self.fairness.hidden[..16])),
-        ]
+        let trusted = self.trusted.then(|| Line::from(TRUSTED));
+        std::iter::once(head).chain(rows).chain(trusted).collect()
     }
 }
 
@@ -511,6 +482,8 @@ impl Chair {
             away_until: None,
             pick: json!(null),
             salt: None,
+            acted: None,
+            turns: [0; 2],
         }
     }
 
@@ -532,8 +505,10 @@ impl Chair {
     }
 }
 
+pub(super) const TRUSTED: &str = "The host may overrule alone, although he plays.";
+
 /// `name=value` pairs of a command file's settings or picks.
-fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
+pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
     let malformed = |fault: vocabulary::ParseError| Rejection::Malformed {
         option: "set".to_owned(),
         message: fault.to_string(),

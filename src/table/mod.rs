@@ -1,29 +1,40 @@
 //! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
+mod amendment;
 mod ask;
 mod ballot;
+mod card;
+mod dials;
 mod draft;
 mod export;
+mod guide;
 mod house;
 mod journal;
 mod lobby;
+mod panel;
 mod posts;
+mod recap;
+mod rematch;
 mod rewind;
+mod ruling;
 mod secrets;
 mod verify;
 
+pub use amendment::{Amendment, Sitter};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use rematch::Rematch;
 pub use rewind::History;
 pub use secrets::Secrets;
 pub use verify::{Finding, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
-use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
+pub use crate::kit::User;
+use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
@@ -35,11 +46,6 @@ const HOUSE_ENTRIES_MAX: usize = 50;
 /// Seats of the largest game.
 pub const SEATS_MAX: u8 = 68;
 
-/// A person, as the front knows them: Discord's number, or one that the terminal gave.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct User(pub u64);
-
 /// A table as stored. `game` is its snapshot; the journal can rebuild it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
@@ -48,6 +54,9 @@ pub struct Table {
     pub kind: String,
     /// Where it is played: a channel, or a name that the terminal gave. Unique among the open tables.
     pub place: String,
+    /// The server that the place belongs to; none in the terminal and in direct messages.
+    #[serde(default)]
+    pub server: Option<String>,
     /// Counts every commit. The store refuses a change that did not start from it.
     pub version: u64,
     /// The last journal entry; 0 before the start.
@@ -79,6 +88,9 @@ pub struct Table {
     pub fairness: Fairness,
     #[serde(default)]
     pub ballot: Option<Ballot>,
+    /// The host may overrule alone although he plays.
+    #[serde(default)]
+    pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
 }
@@ -115,6 +127,20 @@ pub struct Chair {
     /// Words that the player mixes into the dice.
     #[serde(default)]
     pub salt: Option<String>,
+    /// When the player acted last, by his own hand.
+    #[serde(default)]
+    pub acted: Option<Acted>,
+    /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
+    #[serde(default)]
+    pub turns: [u64; 2],
+}
+
+/// The last act of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Acted {
+    pub at: DateTime<Utc>,
+    /// The number of its entry.
+    pub seq: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -134,6 +160,11 @@ pub struct Opened {
     pub since: u64,
     /// Set when the key appears and kept while it stays.
     pub due: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub topic: Topic,
+    /// A turn post asks a person for it.
+    #[serde(default)]
+    pub announced: bool,
 }
 
 /// The public side of the secrets: what was committed to, and how far the chain is used.
@@ -186,6 +217,8 @@ pub struct World<'a> {
     pub secrets: &'a Secrets,
     /// Faces that the open dice show first; in the terminal only.
     pub script: &'a [u32],
+    /// Whether the asker manages the server on which the table stands: as good as its host.
+    pub manager: bool,
     /// For going back; loaded only when [`Table::history_from`] asks for it.
     pub history: Option<&'a History>,
 }
@@ -201,8 +234,10 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        if invocation.command == "game" {
-            return self.decide_shared(user, name, invocation, world);
+        match invocation.command.as_str() {
+            "game" => return self.decide_shared(user, name, invocation, world),
+            "gm" => return self.overrule(user, name, invocation, world),
+            _ => (),
         }
         let sub = kind_sub(self.kind(), invocation)?;
         if sub.kind() == SubKind::Query {
@@ -223,20 +258,35 @@ impl Table {
             .into());
         }
         let (actor, by) = if host {
-            if user != self.host {
-                return Err(refusal("Only the host of this table may do that.", "asking the host").into());
-            }
+            self.hosted_by(user, &world)?;
             (Actor::Host, By::Host)
         } else {
             let (seat, by) = self.seat_of(user)?;
             (Actor::Seat(seat), by)
         };
         let mut draft = Draft::new(self, world)?;
-        draft.line(actor, &self.resolved(invocation)?, by)?;
+        let told = draft.line(actor, &self.resolved(invocation)?, by);
+        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            draft.table.chairs[seat.index()].misses = 0;
+            let seq = draft.table.seq;
+            let chair = &mut draft.table.chairs[seat.index()];
+            chair.misses = 0;
+            if by == By::Holder {
+                chair.acted = Some(Acted { at: world.now, seq });
+            }
         }
         Ok(draft.finish())
+    }
+
+    /// Refuses whoever is neither the host of this table nor a manager of its server.
+    fn hosted_by(&self, user: User, world: &World<'_>) -> Result<(), Refusal> {
+        if user == self.host || world.manager {
+            return Ok(());
+        }
+        Err(refusal(
+            "Only the host of this table or a manager of the server may do that.",
+            "asking the host",
+        ))
     }
 
     /// A seat gives up.
@@ -271,7 +321,7 @@ impl Table {
         let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
         stood_in
             .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+            .ok_or_else(|| self.only_watching(user))
     }
 
     /// What `user` may see.
@@ -357,7 +407,12 @@ impl Table {
 
     /// Dice to think with. Not journaled: the choice that follows is.
     fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
-        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
+        self.thoughts_after(0, secrets, purpose)
+    }
+
+    /// As if so many changes had been made since.
+    fn thoughts_after(&self, changes: u64, secrets: &Secrets, purpose: &str) -> Dice {
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version + changes, purpose);
         Dice::fair(key, key)
     }
 

@@ -126,6 +126,7 @@ fn request(name: &str, who: usize, step: usize) -> Request<'_> {
         called: PEOPLE[who],
         now: now() + TimeDelta::seconds(step as i64),
         script: &[],
+        manager: false,
     }
 }
 
@@ -143,6 +144,7 @@ async fn opened(service: &Service, id: &str) {
         id,
         kind: &GAMES[0],
         place: id,
+        server: None,
         host: User(1),
         settings: serde_json::Map::new(),
         chairs: PEOPLE.iter().enumerate().map(chair).collect(),

@@ -123,6 +123,7 @@ async fn a_full_disk_refuses_the_change_and_keeps_what_was_there() {
             id,
             kind: &GAMES[0],
             place: id,
+            server: None,
             host: User(1),
             settings: Map::new(),
             chairs: vec![NewChair {

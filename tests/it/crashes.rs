@@ -11,9 +11,10 @@ use muster::kit::{Audience, Dice, Level, Post, Seat};
 use muster::outbox::{self, Front, Silence};
 use muster::scheduler;
 use muster::service::{Chance, Error, Request, Service};
-use muster::store::{self, Committed, Outgoing, Store, StoreError};
+use muster::store::{self, Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use muster::table::{Change, Entry, History, Holder, NewChair, Opening, Secrets, Stage, Table, User, verify};
 use muster::vocabulary::{Invocation, parse};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -75,11 +76,35 @@ impl Store for Flaky {
     async fn history(&self, table: &str, from: u64) -> Result<History, StoreError> {
         self.maybe(self.inner.history(table, from)).await
     }
-    async fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.maybe(self.inner.due(now, limit)).await
+    async fn open_on(&self, server: &str) -> Result<u32, StoreError> {
+        self.maybe(self.inner.open_on(server)).await
     }
-    async fn lease(&self, now: DateTime<Utc>, until: DateTime<Utc>, limit: u32) -> Result<Vec<Outgoing>, StoreError> {
-        self.maybe(self.inner.lease(now, until, limit)).await
+    async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError> {
+        self.maybe(self.inner.due(front, lease)).await
+    }
+    async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError> {
+        self.maybe(self.inner.lease(front, lease)).await
+    }
+    async fn said(&self, post: i64, messages: &[String]) -> Result<(), StoreError> {
+        self.maybe(self.inner.said(post, messages)).await
+    }
+    async fn shown(&self, table: &str, slot: &str) -> Result<Option<Shown>, StoreError> {
+        self.maybe(self.inner.shown(table, slot)).await
+    }
+    async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError> {
+        self.maybe(self.inner.show(table, slot, shown)).await
+    }
+    async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.maybe(self.inner.keep_line(name, line, now)).await
+    }
+    async fn line(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.maybe(self.inner.line(name)).await
+    }
+    async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError> {
+        self.maybe(self.inner.memory(name)).await
+    }
+    async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError> {
+        self.maybe(self.inner.remember(name, value)).await
     }
     async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError> {
         self.maybe(self.inner.unsaid(table)).await
@@ -89,6 +114,15 @@ impl Store for Flaky {
     }
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
         self.maybe(self.inner.failed(post, until, why)).await
+    }
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.maybe(self.inner.set_aside(post, until, why)).await
+    }
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.maybe(self.inner.retry(place, now)).await
+    }
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError> {
+        self.maybe(self.inner.figures(front)).await
     }
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
         self.maybe(self.inner.inbox(table, seat)).await
@@ -109,17 +143,21 @@ struct Channel {
 
 #[async_trait]
 impl Front for Channel {
+    fn places(&self) -> &str {
+        ""
+    }
+
     async fn say(&self, outgoing: &Outgoing) -> Result<(), Silence> {
         let lost = |luck: &Mutex<Dice>| luck.lock().unwrap().roll(5) == 1;
         if lost(&self.luck) {
-            return Err(Silence::Later("the request was lost".to_owned()));
+            return Err(Silence::later("the request was lost"));
         }
         let mut shown = self.shown.lock().unwrap();
         if shown.iter().all(|(id, _)| *id != outgoing.id) {
             shown.push((outgoing.id, outgoing.post.clone()));
         }
         if lost(&self.luck) {
-            return Err(Silence::Later("the answer was lost".to_owned()));
+            return Err(Silence::later("the answer was lost"));
         }
         Ok(())
     }
@@ -129,7 +167,7 @@ impl Front for Channel {
 struct Trial {
     sound: Arc<dyn Store>,
     service: Service,
-    channel: Channel,
+    channel: Arc<Channel>,
     choice: Dice,
     now: DateTime<Utc>,
     /// The names of requests that were acknowledged, with their answers.
@@ -147,10 +185,10 @@ impl Trial {
         Trial {
             service: Service::new(flaky, Chance::Seed([u8::try_from(seed).unwrap(); 32])),
             sound,
-            channel: Channel {
+            channel: Arc::new(Channel {
                 shown: Mutex::new(Vec::new()),
                 luck: Mutex::new(Dice::seeded(seed, 2)),
-            },
+            }),
             choice: Dice::seeded(seed, 3),
             now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
             acknowledged: BTreeMap::new(),
@@ -175,6 +213,7 @@ impl Trial {
             id: TABLE,
             kind: &GAMES[0],
             place: "channel",
+            server: None,
             host: PEOPLE[0].1,
             settings: serde_json::Map::new(),
             chairs,
@@ -187,6 +226,7 @@ impl Trial {
             called: "Ana",
             now: self.now,
             script: &[],
+            manager: false,
         };
         let posts = loop {
             match self.service.open(&request, &opening).await {
@@ -206,6 +246,7 @@ impl Trial {
             called: "somebody",
             now: self.now,
             script: &[],
+            manager: false,
         };
         let reply = loop {
             match self.service.act(TABLE, &request, invocation).await {
@@ -250,14 +291,15 @@ impl Trial {
 
     async fn house(&mut self) {
         for _ in 0..6 {
-            let stepped = scheduler::step(&self.service, self.now).await;
+            let stepped = scheduler::step(&self.service, "", self.now).await;
             assert!(matches!(stepped, Ok(_) | Err(StoreError::Database(_))), "{stepped:?}");
         }
     }
 
     async fn say(&mut self) {
         let store = self.service.store().clone();
-        let said = outbox::step(&*store, &self.channel, self.now).await;
+        let channel: Arc<dyn Front> = self.channel.clone();
+        let said = outbox::step(&store, &channel, self.now).await;
         assert!(matches!(said, Ok(_) | Err(StoreError::Database(_))), "{said:?}");
     }
 

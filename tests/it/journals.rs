@@ -62,6 +62,7 @@ impl Hall {
             id: TABLE,
             kind,
             place: "hall",
+            server: None,
             host: PEOPLE[0].0,
             settings: Map::new(),
             chairs,
@@ -197,6 +198,7 @@ fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
         called,
         now,
         script: &[],
+        manager: false,
     }
 }
 
@@ -621,7 +623,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             .sub
             .iter()
             .find(|sub| crate::random_play::is_private_action(sub));
-        for _ in 0..60 {
+        for _ in 0..30 {
             hall.go_on(kind).await;
         }
         hall.wake().await;

@@ -6,7 +6,7 @@ use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::GAMES;
 use muster::kit::{Audience, Line, Post, Seat};
-use muster::store::{self, Committed, Store, StoreError};
+use muster::store::{self, Committed, Lease, Store, StoreError};
 use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
 use muster::vocabulary::parse;
 use std::sync::Arc;
@@ -35,6 +35,7 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
         id,
         kind: &GAMES[0],
         place: id,
+        server: None,
         host: ANA,
         settings: serde_json::Map::new(),
         chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
@@ -62,6 +63,7 @@ fn change(table: &Table, secrets: &Secrets, line: &str) -> Change {
         fresh: [9; 32],
         secrets,
         script: &[],
+        manager: false,
         history: None,
     };
     match table.decide(ANA, "Ana", &parse(line).unwrap(), world).unwrap() {
@@ -206,21 +208,21 @@ async fn posts_go_out_in_order_one_a_table_and_come_back_when_the_lease_ends() {
             store.commit(&format!("start {id}"), &start, now()).await.unwrap();
         }
         let later = now() + TimeDelta::seconds(30);
-        let first = store.lease(now(), later, 50).await.unwrap();
+        let first = store.lease("", Lease::new(now(), 30, 50)).await.unwrap();
         assert_eq!(first.len(), 2, "{name}: the lobby post of each table");
         assert_eq!(
-            store.lease(now(), later, 50).await.unwrap(),
+            store.lease("", Lease::new(now(), 30, 50)).await.unwrap(),
             vec![],
             "{name}: all are leased"
         );
-        let again = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        let again = store.lease("", Lease::new(later, 30, 50)).await.unwrap();
         let ids = |posts: &[store::Outgoing]| posts.iter().map(|post| post.id).collect::<Vec<_>>();
         assert_eq!(ids(&again), ids(&first), "{name}: the same come back");
         assert_eq!(again[0].tries, 1, "{name}");
         for post in &again {
             store.sent(post.id).await.unwrap();
         }
-        let next = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        let next = store.lease("", Lease::new(later, 30, 50)).await.unwrap();
         let texts: Vec<String> = next
             .iter()
             .map(|post| post.post.lines[0].plain(|_| String::new()))
@@ -231,7 +233,7 @@ async fn posts_go_out_in_order_one_a_table_and_come_back_when_the_lease_ends() {
             .await
             .unwrap();
         store.sent(next[1].id).await.unwrap();
-        let rest = store.lease(later, later + TimeDelta::seconds(30), 50).await.unwrap();
+        let rest = store.lease("", Lease::new(later, 30, 50)).await.unwrap();
         assert_eq!(rest.len(), 1, "{name}: the other table goes on, the failed one waits");
         assert_eq!(rest[0].table, next[1].table, "{name}");
     }
@@ -243,11 +245,10 @@ async fn two_lease_at_once_and_nothing_is_leased_twice() {
         for number in 0..40 {
             opened(&*store, &format!("t{number}")).await;
         }
-        let until = now() + TimeDelta::seconds(30);
         let takers: Vec<_> = (0..8)
             .map(|_| {
                 let store = store.clone();
-                tokio::spawn(async move { store.lease(now(), until, 20).await.unwrap() })
+                tokio::spawn(async move { store.lease("", Lease::new(now(), 30, 20)).await.unwrap() })
             })
             .collect();
         let mut ids = Vec::new();
@@ -291,11 +292,17 @@ async fn tables_are_due_when_they_want_to_be_woken() {
         }
         let due = |minutes| {
             let store = store.clone();
-            async move { store.due(now() + TimeDelta::minutes(minutes), 10).await.unwrap() }
+            let lease = Lease::new(now() + TimeDelta::minutes(minutes), 30, 10);
+            async move { store.due("", lease).await.unwrap() }
         };
         assert_eq!(due(4).await, Vec::<String>::new(), "{name}");
         assert_eq!(due(5).await, ["soon"], "{name}");
-        assert_eq!(due(60).await, ["soon", "late"], "{name}");
+        assert_eq!(
+            due(5).await,
+            Vec::<String>::new(),
+            "{name}: somebody else thinks about it"
+        );
+        assert_eq!(due(60).await, ["soon", "late"], "{name}: that lease has ended");
     }
 }
 
@@ -334,4 +341,70 @@ async fn an_address_that_leads_nowhere_is_named() {
     assert!(matches!(refused, StoreError::Address(_)), "{refused}");
     let refused = store::open("postgres://127.0.0.1:1/x").await.err().unwrap();
     assert!(matches!(refused, StoreError::Unreachable(_)), "{refused}");
+}
+
+#[tokio::test]
+async fn fronts_keep_to_their_own_places() {
+    for (name, store) in stores("fronts").await {
+        for id in ["discord:1", "hall"] {
+            opened(&*store, id).await;
+        }
+        let leased = store.lease("discord:", Lease::new(now(), 30, 9)).await.unwrap();
+        let places: Vec<&str> = leased.iter().map(|post| post.place.as_str()).collect();
+        assert_eq!(places, ["discord:1"], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_front_notes_is_found_again() {
+    for (name, store) in stores("notes").await {
+        opened(&*store, "t1").await;
+        let post = store.lease("", Lease::new(now(), 30, 9)).await.unwrap().remove(0);
+        store.said(post.id, &["71".to_owned()]).await.unwrap();
+        let again = store
+            .lease("", Lease::new(now() + TimeDelta::minutes(1), 30, 9))
+            .await
+            .unwrap();
+        assert_eq!(again[0].said, ["71"], "{name}: the part that was said");
+
+        let shown = |message: &str| store::Shown {
+            channel: "7".to_owned(),
+            messages: vec![message.to_owned()],
+            head: "Round 1".to_owned(),
+            at: now(),
+            edited: None,
+            post: 1,
+        };
+        for message in ["71", "72"] {
+            store.show("t1", "turn:0", Some(&shown(message))).await.unwrap();
+        }
+        assert_eq!(store.shown("t1", "turn:0").await.unwrap(), Some(shown("72")), "{name}");
+        store.show("t1", "turn:0", None).await.unwrap();
+        assert_eq!(store.shown("t1", "turn:0").await.unwrap(), None, "{name}");
+
+        store.keep_line("#1", "/game help", now()).await.unwrap();
+        store.keep_line("#1", "/game help", now()).await.unwrap();
+        assert_eq!(store.line("#1").await.unwrap().as_deref(), Some("/game help"), "{name}");
+        assert_eq!(store.line("#2").await.unwrap(), None, "{name}");
+
+        for value in ["a", "b"] {
+            store.remember("commands", Some(&value.into())).await.unwrap();
+        }
+        assert_eq!(store.memory("commands").await.unwrap(), Some("b".into()), "{name}");
+        store.remember("commands", None).await.unwrap();
+        assert_eq!(store.memory("commands").await.unwrap(), None, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn open_tables_of_a_server_are_counted() {
+    for (name, store) in stores("servers").await {
+        for (id, server) in [("t1", Some("s")), ("t2", Some("s")), ("t3", None)] {
+            let (mut table, secrets, _) = opening(id);
+            table.server = server.map(str::to_owned);
+            store.create(id, &table, &secrets, &[], now()).await.unwrap();
+        }
+        assert_eq!(store.open_on("s").await.unwrap(), 2, "{name}");
+        assert_eq!(store.open_on("other").await.unwrap(), 0, "{name}");
+    }
 }

@@ -8,7 +8,7 @@ use crate::vocabulary::ParseError;
 use serde_json::{Value, json};
 
 /// `{audience, lines, board, fields, buttons, pings, draws, data}`. `audience` is `table`, `seat` (with `seat`
-/// and `name`) or `asker` (with `name`); `board` is null or text; `draws` holds an object an entry.
+/// and `name`), `direct` (with `user`) or `asker` (with `name`); `board` is null or text; `draws` holds an object an entry.
 pub fn post_json(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Value {
     let boards: Vec<String> = post.boards.iter().map(crate::kit::Scene::to_ascii).collect();
     let fields = post
@@ -45,6 +45,10 @@ pub fn post_json(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Val
             body["audience"] = json!("seat");
             body["seat"] = json!(seat.index() + 1);
             body["name"] = json!(name(seat));
+        }
+        Audience::Direct(user) => {
+            body["audience"] = json!("direct");
+            body["user"] = json!(user.0);
         }
         Audience::Asker => {
             body["audience"] = json!("asker");

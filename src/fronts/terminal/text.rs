@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use crate::kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Span};
+use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Span, utc};
 
 /// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
 /// numbered hints.
@@ -10,6 +10,7 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     match post.audience {
         Audience::Table => (),
         Audience::Seat(seat) => rows.push(ink.faint(&format!("Only {} sees this:", name(seat)))),
+        Audience::Direct(user) => rows.push(ink.faint(&format!("A direct message to {}:", user.0))),
         Audience::Asker => rows.push(ink.faint(&format!("Only {asker} sees this:"))),
     }
     rows.extend(post.lines.iter().map(|line| line_text(line, name, ink)));
@@ -83,6 +84,8 @@ pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) ->
                 Span::Strong(text) => ink.strong(text),
                 Span::Dice(text) => ink.dice(text),
                 Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
+                Span::User(_) => SOMEBODY.to_owned(),
+                Span::Moment(seconds) => utc(*seconds),
             })
             .collect(),
     }

@@ -10,6 +10,7 @@ pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Ve
     let mark = match post.audience {
         Audience::Table => ">".to_owned(),
         Audience::Seat(seat) => format!(">@{}", handle(&name(seat))),
+        Audience::Direct(user) => format!(">@{}", user.0),
         Audience::Asker => format!(">@{}", handle(asker)),
     };
     let mut rows: Vec<String> = post
