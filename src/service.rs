@@ -3,7 +3,7 @@
 use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Suggestion};
 use crate::store::{Committed, Store, StoreError};
-use crate::table::{Change, Decision, Entry, Export, Opening, Stamp, Table, User, World};
+use crate::table::{Change, Decision, Entry, Export, Opening, Rematch, Stamp, Table, User, World};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -177,6 +177,12 @@ impl Service {
         .await
     }
 
+    /// What `/game rematch` asks for; the front opens it.
+    pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
+        self.asked(table, request, |table, world| table.rematch(request.user, with, &world))
+            .await
+    }
+
     /// What may be filled in where the cursor stands.
     pub async fn suggest(
         &self,
@@ -242,7 +248,7 @@ impl Service {
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
             let history = match deed {
-                Deed::Line(invocation) => table.history_from(invocation),
+                Deed::Line(invocation) => table.history_from(request.user, invocation),
                 Deed::Resume(_) => None,
             };
             let history = match history {

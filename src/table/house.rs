@@ -37,8 +37,10 @@ impl Table {
             return Ok(Some(self.returned(index, world.now)));
         }
         let game = self.game()?;
-        if let Some((duty, level, occasion)) = self.house_duty(&*game, world.now) {
-            return self.house_turn(&duty, level, occasion, world).map(Some);
+        if self.house_duty(&*game, world.now).is_some() {
+            let mut draft = Draft::new(self, world)?;
+            self.play_on(&mut draft);
+            return Ok(Some(changed(draft.finish())));
         }
         let late = self
             .opened
@@ -71,15 +73,28 @@ impl Table {
         })
     }
 
-    fn house_turn(&self, duty: &Duty, level: Level, occasion: Occasion, world: World<'_>) -> Result<Change, Rejection> {
-        let by = if occasion == Occasion::Orders {
-            By::Orders
-        } else {
-            By::Npc
-        };
-        let mut draft = Draft::new(self, world)?.entropy(&self.tail);
-        self.advised(&mut draft, duty, level, occasion, by);
-        Ok(changed(draft.finish()))
+    /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
+    /// post for all of them. What has no room in it goes on in the next.
+    fn play_on(&self, draft: &mut Draft<'_>) {
+        for nth in 0.. {
+            if draft.table.stage != Stage::Playing || draft.entries.len() >= HOUSE_ENTRIES_MAX {
+                return;
+            }
+            let (written, now) = (draft.entries.len(), draft.world().now);
+            let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
+                return;
+            };
+            let by = if occasion == Occasion::Orders {
+                By::Orders
+            } else {
+                By::Npc
+            };
+            draft.entropy_of_tail();
+            self.advised(draft, &duty, level, occasion, (by, nth));
+            if draft.entries.len() == written {
+                return;
+            }
+        }
     }
 
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
@@ -104,7 +119,7 @@ impl Table {
         draft.announcements.push(Line::Prose(line));
         draft.tell(Notice::Missed { seat, times: misses })?;
         if let Some(duty) = draft.duty(key) {
-            self.advised(&mut draft, &duty, Level::Normal, Occasion::Missed, By::Missed);
+            self.advised(&mut draft, &duty, Level::Normal, Occasion::Missed, (By::Missed, 0));
         }
         if self.misses_max > 0 && misses >= self.misses_max {
             let chair = &mut draft.table.chairs[seat.index()];
@@ -119,12 +134,21 @@ impl Table {
                 Span::Text("; anyone may take the seat with /game join.".to_owned()),
             ]));
         }
+        self.play_on(&mut draft);
         Ok(changed(draft.finish()))
     }
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked.
-    pub(super) fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) {
+    /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
+    /// one change, each of which is thought about afresh.
+    pub(super) fn advised(
+        &self,
+        draft: &mut Draft<'_>,
+        duty: &Duty,
+        level: Level,
+        occasion: Occasion,
+        (by, nth): (By, u64),
+    ) {
         let mut round = 0;
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return };
@@ -136,7 +160,7 @@ impl Table {
                 (occasion, _) => occasion,
             };
             let purpose = format!("advice {} {round}", draft.table.seq);
-            let mut thoughts = self.thoughts(draft.world().secrets, &purpose);
+            let mut thoughts = self.thoughts_after(nth, draft.world().secrets, &purpose);
             let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts);
             let actor = Actor::Seat(now.seat);
             if draft.advised_line(actor, &action, by, why).is_err() {

@@ -5,6 +5,8 @@ mod bench;
 mod delivery;
 mod echo;
 mod fake_answers;
+mod fake_endpoint;
 mod fake_gateway;
 mod fake_rest;
 mod process;
+pub mod schema;

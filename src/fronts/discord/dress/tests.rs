@@ -38,6 +38,8 @@ fn table(names: [&str; 2]) -> Table {
         seat: Seat(0),
         since: 12,
         due: None,
+        topic: crate::kit::Topic::GAME,
+        announced: true,
     }];
     table
 }
