@@ -186,8 +186,6 @@ impl<'a> Dress<'a> {
                 Span::Strong(text) => markup.strong(text),
                 Span::Dice(dice) => markup.code(dice),
                 Span::Moment(seconds) => markup.raw(&format!("<t:{seconds}:F> (<t:{seconds}:R>)")),
-                // Shown as a mention; `allowed_mentions` does not name it, so it makes no sound.
-                Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
                 Span::Seat(seat) => match pings.mention(*seat) {
                     Some(mention) => markup.raw(&mention),
                     None => markup.text(&self.name(*seat)),

@@ -69,10 +69,12 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Waits for `work`; says "thinking" when it takes longer than `patience`.
+    /// Waits for `work`; says "thinking" when it takes longer than `patience`, and at once if there is none.
     pub async fn wait<T>(&mut self, patience: Duration, work: impl Future<Output = T>) -> T {
         tokio::pin!(work);
-        if self.stage == Stage::Open {
+        if self.stage == Stage::Open && patience.is_zero() {
+            self.defer().await;
+        } else if self.stage == Stage::Open {
             tokio::select! {
                 biased;
                 done = &mut work => return done,
