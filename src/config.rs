@@ -136,7 +136,9 @@ impl Config {
                 ("DISCORD_PUBLIC_KEY", config.public_key.is_none()),
                 ("MUSTER_HTTP", config.http.is_none()),
             ] {
-                let known = errors.iter().any(|error| matches!(error, ConfigError::Wrong { key: k, .. } if *k == key));
+                let known = errors
+                    .iter()
+                    .any(|error| matches!(error, ConfigError::Wrong { key: k, .. } if *k == key));
                 if missing && !known {
                     let problem = "MUSTER_INTERACTIONS=http needs it".to_owned();
                     errors.push(ConfigError::Wrong { key, problem });
@@ -274,7 +276,10 @@ mod tests {
 
     #[test]
     fn what_is_secret_is_not_shown_with_the_settings() {
-        let set = [("DATABASE_URL", "postgres://me:hush@x/y"), ("DISCORD_TOKEN", "hush.hush.hush")];
+        let set = [
+            ("DATABASE_URL", "postgres://me:hush@x/y"),
+            ("DISCORD_TOKEN", "hush.hush.hush"),
+        ];
         let shown = format!("{:?}", read(&set));
         assert!(shown.contains("Secret") && !shown.contains("hush"), "{shown}");
     }

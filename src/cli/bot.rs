@@ -77,7 +77,11 @@ fn announce(connected: &Connected) -> Result<(), Failure> {
     if connected.registered {
         print("The slash commands were registered.")?;
     }
-    print(&format!("Take {} into a server: {}", application.name, invite_link(application.id)))?;
+    print(&format!(
+        "Take {} into a server: {}",
+        application.name,
+        invite_link(application.id)
+    ))?;
     if let Some(address) = connected.address() {
         print(&format!("Serving http://{address}/healthz and /metrics"))?;
     }

@@ -76,7 +76,12 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
 
 /// What Discord says of the token, the commands and our clock.
 async fn discord(token: &Secret, config: &Config) -> Vec<(bool, String)> {
-    let rest = Rest::new(token.reveal(), config.discord.as_deref(), Arc::new(Utc::now), Arc::default());
+    let rest = Rest::new(
+        token.reveal(),
+        config.discord.as_deref(),
+        Arc::new(Utc::now),
+        Arc::default(),
+    );
     let application = match rest {
         Err(why) => return vec![(false, format!("no TLS: {why}"))],
         Ok(ref rest) => rest.application().await,
@@ -102,7 +107,11 @@ async fn discord(token: &Secret, config: &Config) -> Vec<(bool, String)> {
     if let Some(ahead) = ahead {
         let good = ahead.abs() <= CLOCK_SECONDS_MAX;
         let text = format!("the clock differs from Discord's by {} s", ahead.abs());
-        let hint = if good { "" } else { "; deadlines would be off: set it by NTP" };
+        let hint = if good {
+            ""
+        } else {
+            "; deadlines would be off: set it by NTP"
+        };
         found.push((good, text + hint));
     }
     if config.interactions == Source::Http && config.public_key.as_ref() != Some(&application.public_key) {

@@ -49,7 +49,12 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let place = Place::choose(matches.get_one("data"), &config)?;
     let server = matches.get_one::<u64>("guild").copied();
     let count = super::runtime()?.block_on(async {
-        let rest = Rest::new(&settings.token, settings.base.as_deref(), Arc::new(Utc::now), Arc::default());
+        let rest = Rest::new(
+            &settings.token,
+            settings.base.as_deref(),
+            Arc::new(Utc::now),
+            Arc::default(),
+        );
         let rest = rest.map_err(Failure::Environment)?;
         let application = rest.application().await.map_err(|trouble| match trouble {
             Trouble::Refused(why) => Failure::Usage(format!("Discord does not accept DISCORD_TOKEN: {why}")),

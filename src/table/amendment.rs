@@ -136,7 +136,7 @@ impl Amendment {
                 of(*seat, who)
             }
             Amendment::Time { seat, hours } => {
-                let more = super::lobby::duration_words(*hours);
+                let more = super::words::span_words(*hours);
                 match seat {
                     Some(seat) => of(*seat, format!(": {more} more for this turn")),
                     None => text(format!("{more} more for everybody who is awaited")),

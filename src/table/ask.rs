@@ -1,7 +1,9 @@
 //! The shared command `/game` at a table, and the questions that change nothing.
 
+use super::away::seat_at;
 use super::draft::Draft;
-use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
+use super::words::span_words;
+use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use crate::game::{Actor, AnyGame, Rejection};
 use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
 use crate::vocabulary::{Invocation, Role, Undo};
@@ -20,7 +22,7 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         match invocation.sub.as_str() {
-            "join" => self.join(user, name, invocation, world.now),
+            "join" => self.join(user, name, invocation, world),
             "leave" => self.leave(user, world),
             "start" => self.start(user, invocation, world),
             "option" => self.option(user, invocation, world),
@@ -28,11 +30,11 @@ impl Table {
             "vote" => self.vote(user, invocation, world),
             "concede" => self.concede(user, world),
             "deadline" => self.deadline(user, invocation, world),
-            "vacation" => self.vacation(user, invocation, world.now),
+            "vacation" => self.vacation(user, invocation, world),
             "dice_salt" => self.salt(user, invocation, world),
             "dice_dispute" => self.dispute(user, invocation, world),
             "dice_roll" => self.free_roll(user, invocation, world),
-            "watch" => self.watch(user, invocation, world.now),
+            "watch" => self.watch(user, invocation, world),
             "orders" => self.orders(user, name, invocation, world),
             _ => self
                 .asked(user, invocation, world)
@@ -117,6 +119,9 @@ impl Table {
 
     /// What may be filled in where the cursor stands.
     pub fn suggest(&self, user: User, command: &str, partial: &Partial, world: World<'_>) -> Vec<Suggestion> {
+        if command == "game" && partial.focus == "zone" {
+            return zone::suggested(partial.args.get("zone").map_or("", String::as_str));
+        }
         if matches!(command, "game" | "gm") && partial.focus == "seat" {
             let seats = (1..).zip(&self.chairs);
             return seats
@@ -190,7 +195,7 @@ impl Table {
         self.decide(user, name, &invocation, world)
     }
 
-    fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
+    pub(super) fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
         if self.stage == Stage::Over {
             return Ok(vec![Line::from("The game is over.")]);
         }
@@ -202,9 +207,10 @@ impl Table {
                 .find(|opened| opened.key == duty.key)
                 .and_then(|opened| opened.due);
             let left = match due {
+                Some(_) if self.still.is_some() => " has the turn; no deadline passes for now.".to_owned(),
                 Some(due) if due > now => {
                     let hours = u32::try_from((due - now).num_hours()).unwrap_or(0);
-                    format!(" has the turn, {} left.", lobby::duration_words(hours))
+                    format!(" has the turn, {} left.", span_words(hours))
                 }
                 Some(_) => " has the turn; the time is up.".to_owned(),
                 None => " has the turn, without a deadline.".to_owned(),
@@ -213,6 +219,15 @@ impl Table {
         }
         if self.paused {
             lines.push(Line::from("The game is paused."));
+        }
+        for (index, chair) in self.chairs.iter().enumerate() {
+            let Some(away) = &chair.away else { continue };
+            lines.push(Line::Prose(vec![
+                Span::Seat(seat_at(index)),
+                Span::Text(" is away until ".to_owned()),
+                Span::Moment(away.until.timestamp()),
+                Span::Text(".".to_owned()),
+            ]));
         }
         Ok(lines)
     }
@@ -381,25 +396,6 @@ impl Table {
         Ok(draft.finish())
     }
 
-    /// How long a duty may take: shown, or set by the host.
-    fn deadline(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let Some(every) = invocation.text("every") else {
-            let mut lines = match self.pace_hours {
-                Some(hours) => vec![Line::from(format!("A turn may take {}.", lobby::duration_words(hours)))],
-                None => vec![Line::from("There is no deadline.")],
-            };
-            if self.stage == Stage::Playing {
-                lines.extend(self.waiting_lines(world.now)?);
-            }
-            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, lines)]));
-        };
-        if every == "off" {
-            return self.set_pace(user, None, world);
-        }
-        let unread = || refusal(format!("I cannot read `{every}` as a time."), "12h, 1d, 1d12h or off");
-        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), world)
-    }
-
     fn dispute(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let (seat, _) = self.seat_of(user)?;
         let roll = count(invocation, "roll").unwrap_or(0);
@@ -424,27 +420,11 @@ impl Table {
         ];
         // The host is asked to rule; whoever disputes needs no call.
         let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
-        change.posts[0].pings = host.map(|(host, _)| host).into_iter().collect();
-        Ok(Decision::Change(Box::new(change)))
-    }
-
-    fn watch(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
-        let on = invocation.args.get("on").and_then(Value::as_bool).unwrap_or(true);
-        if self.people().any(|(_, seated)| seated == user) {
-            return Err(refusal("You play here; you hear of everything.", "/game status").into());
-        }
-        let mut table = self.clone();
-        table.watchers.retain(|watcher| *watcher != user);
-        if on {
-            table.watchers.push(user);
-        }
-        let words = if on {
-            "You watch this table."
-        } else {
-            "You no longer watch this table."
-        };
-        let mut change = self.plain_change(table, Vec::new(), now);
-        change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
+        self.call(
+            &mut change.posts[0],
+            host.map(|(host, _)| host).into_iter().collect(),
+            world.now,
+        );
         Ok(Decision::Change(Box::new(change)))
     }
 }
@@ -461,22 +441,6 @@ fn read_dice(text: &str) -> Option<(u32, u32, i64)> {
         rest[split..].parse().ok()?
     };
     ((1..=50).contains(&count) && (2..=1_000).contains(&sides) && plus.abs() <= 1_000).then_some((count, sides, plus))
-}
-
-/// `1d12h` in hours; from an hour to thirty days.
-pub(super) fn read_hours(text: &str) -> Option<u32> {
-    let (mut hours, mut number) = (0u32, String::new());
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
-        match letter {
-            '0'..='9' => number.push(letter),
-            'd' | 'h' => {
-                let count: u32 = std::mem::take(&mut number).parse().ok()?;
-                hours = hours.checked_add(count.checked_mul(if letter == 'd' { 24 } else { 1 })?)?;
-            }
-            _ => return None,
-        }
-    }
-    (number.is_empty() && (1..=720).contains(&hours)).then_some(hours)
 }
 
 /// Whether an action throws dice or shows something hidden, tried out on a guess.
@@ -505,7 +469,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dice_and_times_are_read_or_refused() {
+    fn dice_are_read_or_refused() {
         assert_eq!(read_dice("2d6+1"), Some((2, 6, 1)));
         assert_eq!(read_dice("d100"), Some((1, 100, 0)));
         assert_eq!(read_dice("3d6-2"), Some((3, 6, -2)));
@@ -521,10 +485,6 @@ mod tests {
             "1d99999999999",
         ] {
             assert_eq!(read_dice(bad), None, "{bad}");
-        }
-        assert_eq!(read_hours("1d12h"), Some(36));
-        for bad in ["", "12", "0h", "31d", "1w", "99999999999d"] {
-            assert_eq!(read_hours(bad), None, "{bad}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Questions that the table puts to its players. Silence is no.
 
 use super::draft::Draft;
-use super::{Change, Decision, Table, User, World, refusal};
+use super::{Away, Change, Decision, Table, Then, User, World, refusal};
 use crate::game::Rejection;
 use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use crate::vocabulary::Invocation;
@@ -37,6 +37,11 @@ pub enum Matter {
     Pause {
         on: bool,
     },
+    /// No deadline passes while the asker is away.
+    Hold {
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+    },
     /// A host who plays wants to overrule something: one other player has to agree.
     Ruling {
         /// The line that does it.
@@ -54,6 +59,7 @@ impl Matter {
             Matter::Rewind { to } => format!("to take back what came after #{to}"),
             Matter::Pause { on: true } => "to pause the game".to_owned(),
             Matter::Pause { on: false } => "to go on with the game".to_owned(),
+            Matter::Hold { .. } => "to hold the game while they are away".to_owned(),
             Matter::Ruling { words, .. } => format!("for agreement to a GM change ({words})"),
         }
     }
@@ -62,7 +68,7 @@ impl Matter {
     fn yes(&self) -> &'static str {
         match self {
             Matter::Rewind { .. } => "Allow",
-            Matter::Pause { .. } | Matter::Ruling { .. } => "Agree",
+            Matter::Pause { .. } | Matter::Hold { .. } | Matter::Ruling { .. } => "Agree",
         }
     }
 
@@ -100,7 +106,7 @@ impl Table {
         }
         let mut post = self.ballot_post(&ballot);
         post.slot = Slot::Renew(SLOT.to_owned());
-        post.pings = self.electors(seat);
+        self.call(&mut post, self.electors(seat), world.now);
         Ok(self.with_ballot(Some(ballot), post, world.now))
     }
 
@@ -209,6 +215,17 @@ impl Table {
                 draft.table.ballot = None;
                 self.rewound(&mut draft, *to, ballot.asked_by, history)?;
                 Ok(draft.finish())
+            }
+            Matter::Hold { from, until } => {
+                let mut table = self.clone();
+                table.ballot = None;
+                // Agreed upon late, it begins late.
+                let (from, until) = ((*from).max(world.now), *until);
+                if until <= from {
+                    return Ok(Decision::Change(Box::new(self.refused(ballot, None, world.now))));
+                }
+                let away = Away::new(from, until, Then::Hold);
+                Ok(self.announced(table, ballot.asked_by, away, world.now))
             }
             Matter::Pause { on } => {
                 let mut table = self.clone();

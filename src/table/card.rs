@@ -33,10 +33,10 @@ impl Table {
             .unwrap_or_default();
         lines.extend([
             Line::from(format!("Rules r{rules}; settings {chosen}.")),
-            Line::from(match self.pace_hours {
-                Some(hours) => format!("A turn may take {}.", super::lobby::duration_words(hours)),
-                None => "There is no deadline.".to_owned(),
-            }),
+            match &self.pace {
+                Some(pace) => super::deadline::sentence(&pace.words()),
+                None => Line::from("There is no deadline."),
+            },
             Line::from(format!("The dice are fixed: chain {chain}...")),
             Line::from(format!("The cards are fixed: root {}...", shown(&self.fairness.hidden))),
         ]);
@@ -64,8 +64,8 @@ impl Table {
             Holder::User(user) if user == self.host => spans.push(text(" (host)".to_owned())),
             Holder::User(_) => (),
         }
-        if let Some(until) = chair.away_until {
-            spans.extend([text(", away until ".to_owned()), Span::Moment(until.timestamp())]);
+        if let Some(away) = chair.away.as_ref().filter(|away| away.begun) {
+            spans.extend([text(", away until ".to_owned()), Span::Moment(away.until.timestamp())]);
         }
         Line::Prose(spans)
     }

@@ -2,15 +2,14 @@
 //! has to be said and who is waited for.
 
 use super::posts::Shown;
-use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, User, World};
+use super::watch::Before;
+use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
-use crate::kit::{Audience, CHAIN_LENGTH, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
-use chrono::TimeDelta;
+use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use serde_json::Value;
 
 pub(super) struct Draft<'a> {
-    base: u64,
-    people: Vec<User>,
+    pub before: Before,
     /// The table's own posts as they stand in the channel.
     pub(super) shown: Shown,
     pub table: Table,
@@ -24,6 +23,14 @@ pub(super) struct Draft<'a> {
     pub answer: Vec<Line>,
     /// Extra lines for the channel, before what is narrated.
     pub announcements: Vec<Line>,
+    /// Extra controls for the channel.
+    pub controls: Vec<Control>,
+    /// The turn is said anew, without a sound, although nothing new is awaited.
+    pub anew: bool,
+    /// Duties for which stored orders were called up.
+    called_up: Vec<u64>,
+    /// See [`Change::unheard`].
+    pub unheard: Vec<Seat>,
     /// Posts to single seats.
     pub aside: Vec<Post>,
 }
@@ -36,8 +43,7 @@ impl<'a> Draft<'a> {
 
     pub fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
         Draft {
-            base: table.version,
-            people: people(table),
+            before: Before::of(table),
             shown: Shown::of(table, &*game),
             table: table.clone(),
             game,
@@ -48,8 +54,17 @@ impl<'a> Draft<'a> {
             entropy: table.salted(world.entropy),
             answer: Vec::new(),
             announcements: Vec::new(),
+            controls: Vec::new(),
+            anew: false,
+            called_up: Vec::new(),
+            unheard: Vec::new(),
             aside: Vec::new(),
         }
+    }
+
+    /// Counts from an earlier state of the table than the one that it was begun with.
+    pub fn since(&mut self, table: &Table) {
+        self.before = Before::of(table);
     }
 
     /// Mixes other words into the dice than the request's: a deadline, or the journal's own tail.
@@ -123,6 +138,30 @@ impl<'a> Draft<'a> {
         let mut dice = self.dice();
         let played = self.game.tell(notice, &mut dice)?;
         self.took(played, dice, Act::Told { notice })
+    }
+
+    /// For a player who is away: what he stored for a missed deadline comes into force, once a duty.
+    pub fn calls_up_orders(&mut self, duty: &Duty) {
+        let mut opened = self.table.opened.iter();
+        if self.called_up.contains(&duty.key) || opened.any(|opened| opened.key == duty.key && opened.called_up) {
+            return;
+        }
+        self.called_up.push(duty.key);
+        let notice = Notice::Missed {
+            seat: duty.seat,
+            times: 0,
+        };
+        let mut dice = self.dice();
+        let Ok(played) = self.game.tell(notice, &mut dice) else {
+            return;
+        };
+        let awaiting = played.game.awaiting();
+        let stored = |next: &Duty| next.key == duty.key && next.hand == Hand::Orders;
+        if awaiting.duties().iter().any(stored)
+            && let Err(fault) = self.took(played, dice, Act::Told { notice })
+        {
+            tracing::error!(table = self.table.id, "stored orders were not called up: {fault}");
+        }
     }
 
     /// The first entry: the game as it was set up.
@@ -282,17 +321,21 @@ impl<'a> Draft<'a> {
         if snapshot {
             self.table.turn_seq = self.table.seq;
         }
+        self.table.learn();
+        let due_now = self.table.keep_time(self.world.now);
+        self.announcements.extend(due_now);
         self.table.wake = self.table.next_wake(Some(&*self.game), self.world.now);
         let posts = self.posts(&awaiting, &news);
-        let seating = self.people != people(&self.table);
         Decision::Change(Box::new(Change {
-            base: self.base,
-            seating,
+            base: self.before.version,
+            seating: self.before.named != self.table.named(),
             snapshot,
             table: self.table,
             entries: self.entries,
             posts,
             secrets: self.secrets,
+            moved: false,
+            unheard: self.unheard,
         }))
     }
 
@@ -305,48 +348,44 @@ impl<'a> Draft<'a> {
         let before = std::mem::take(&mut self.table.opened);
         let mut news = Vec::new();
         for duty in awaiting.duties() {
-            if let Some(known) = before
-                .iter()
-                .find(|opened| opened.key == duty.key && opened.seat == duty.seat)
-            {
-                self.table.opened.push(known.clone());
-                // The same wait passes from the orders' hand into the player's: only now is he asked.
-                if duty.hand == Hand::Orders || !self.asked_just_now(duty) {
-                    continue;
+            let house = self.table.house_plays(duty, self.world.now).is_some();
+            let same = |opened: &&Opened| opened.key == duty.key && opened.seat == duty.seat;
+            match before.iter().find(same) {
+                // A wait that passes from the house into a player's hand is news: only now is he asked.
+                Some(known) if house || known.announced => {
+                    self.table.opened.push(Opened {
+                        announced: !house,
+                        called_up: known.called_up || self.called_up.contains(&duty.key),
+                        ..known.clone()
+                    });
                 }
-            } else {
-                let pace = self.table.pace_hours.map(|hours| TimeDelta::hours(i64::from(hours)));
-                let due = pace.map(|pace| self.world.now + pace);
-                let due = due.filter(|_| self.table.house_plays(duty, self.world.now).is_none());
-                let since = self.base + 1;
-                self.table.opened.push(Opened {
-                    key: duty.key,
-                    seat: duty.seat,
-                    since,
-                    due,
-                    topic: duty.topic,
-                    announced: false,
-                });
-                let turns = &mut self.table.chairs[duty.seat.index()].turns;
-                *turns = [turns[1], self.table.seq];
-                if duty.hand == Hand::Orders {
-                    continue;
+                known => {
+                    self.table.opened.push(self.opened(duty, house));
+                    if known.is_none() {
+                        let turns = &mut self.table.chairs[duty.seat.index()].turns;
+                        *turns = [turns[1], self.table.seq];
+                    }
+                    if duty.hand == Hand::Player {
+                        news.push(duty.clone());
+                    }
                 }
             }
-            let by_a_person = self.table.house_plays(duty, self.world.now).is_none();
-            if let Some(opened) = self.table.opened.last_mut() {
-                opened.announced = by_a_person;
-            }
-            news.push(duty.clone());
         }
         news
     }
 
-    /// Whether stored orders were played in this very change and have left the duty to the player.
-    fn asked_just_now(&self, duty: &Duty) -> bool {
-        self.entries.iter().any(|entry| {
-            matches!(entry.act, Act::Play { actor: Actor::Seat(seat), by: By::Orders, .. } if seat == duty.seat)
-        })
+    fn opened(&self, duty: &Duty, house: bool) -> Opened {
+        let now = self.world.now;
+        let pace = self.table.pace.as_ref().filter(|_| !house);
+        let due = pace.map(|pace| pace.due(now));
+        Opened {
+            grace: pace.map_or(0, |pace| pace.grace),
+            at: Some(now),
+            topic: duty.topic,
+            announced: !house,
+            called_up: self.called_up.contains(&duty.key),
+            ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
+        }
     }
 
     /// Puts another position in place of this one; all waits open anew.
@@ -389,8 +428,4 @@ impl<'a> Draft<'a> {
     pub fn asker(&self) -> Option<Post> {
         (!self.answer.is_empty()).then(|| Post::new(Audience::Asker, self.answer.clone()))
     }
-}
-
-pub(super) fn people(table: &Table) -> Vec<User> {
-    table.people().map(|(_, user)| user).collect()
 }

@@ -7,17 +7,17 @@ impl Table {
     /// What you see, what you may do, and what happens if you do nothing. Fronts show it once to each user.
     pub fn guide(&self) -> Post {
         let step = |head: &str, text: String| Line::Prose(vec![Span::Strong(head.to_owned()), Span::Text(text)]);
-        let silence = match self.pace_hours {
+        let silence = match &self.pace {
             None => "nothing: there is no deadline here, and the game waits for you.".to_owned(),
-            Some(hours) => {
+            Some(pace) => {
                 let gone = match self.misses_max {
                     0 => String::new(),
                     most => format!(" After {most} missed turns in a row it keeps your seat until you take it back."),
                 };
                 format!(
-                    "a turn may take {}. Then your standing orders are carried out, or an NPC plays the turn for you \
+                    "{}. Then your standing orders are carried out, or an NPC plays the turn for you \
                      and says why.{gone}",
-                    super::lobby::duration_words(hours)
+                    pace.words()
                 )
             }
         };

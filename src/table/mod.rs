@@ -3,33 +3,50 @@
 
 mod amendment;
 mod ask;
+mod away;
 mod ballot;
 mod card;
+mod deadline;
 mod dials;
 mod draft;
 mod export;
+mod forget;
 mod guide;
+mod habits;
 mod house;
 mod journal;
 mod lobby;
+mod pace;
 mod panel;
 mod posts;
 mod recap;
 mod rematch;
 mod rewind;
 mod ruling;
+mod seats;
 mod secrets;
 mod specimen;
+mod still;
+#[cfg(test)]
+mod tests;
 mod verify;
+mod watch;
+mod words;
+mod zone;
 
 pub use amendment::{Amendment, Sitter};
+pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
+pub use forget::{Glance, Waited};
+pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use pace::{Days, Pace, WallClock};
 pub use rematch::Rematch;
 pub use rewind::History;
 pub use secrets::Secrets;
+pub use still::{Loss, Lost};
 pub use verify::{Finding, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
@@ -69,8 +86,9 @@ pub struct Table {
     pub host: User,
     pub chairs: Vec<Chair>,
     pub options: Value,
-    /// Hours for a duty; none for no deadline.
-    pub pace_hours: Option<u32>,
+    /// How long a duty may take; none for no deadline.
+    #[serde(default, alias = "pace_hours", deserialize_with = "pace::stored")]
+    pub pace: Option<Pace>,
     /// Somebody set the deadline, or that there is none.
     #[serde(default)]
     pub pace_set: bool,
@@ -78,6 +96,12 @@ pub struct Table {
     pub misses_max: u8,
     #[serde(default)]
     pub paused: bool,
+    /// The place cannot be spoken to: nothing goes on until it can, or the table has moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Lost>,
+    /// Since when no deadline passes; none while they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub still: Option<DateTime<Utc>>,
     pub game: Option<Value>,
     pub opened: Vec<Opened>,
     /// When the table has to do something by itself: long past if the house is awaited now.
@@ -120,9 +144,17 @@ pub struct Chair {
     /// Deadlines missed in a row.
     #[serde(default)]
     pub misses: u8,
-    /// The NPC plays until then.
+    /// A vacation, announced or under way.
+    #[serde(default, alias = "away_until", deserialize_with = "away::stored")]
+    pub away: Option<Away>,
+    /// Days for which the game was held for this player.
     #[serde(default)]
-    pub away_until: Option<DateTime<Utc>>,
+    pub held_days: u32,
+    #[serde(default)]
+    pub habits: Habits,
+    /// Everybody who has held this chair or stood in for it, and so knows its secrets.
+    #[serde(default)]
+    pub known_to: Vec<User>,
     #[serde(default)]
     pub pick: Value,
     /// Words that the player mixes into the dice.
@@ -159,13 +191,58 @@ pub struct Opened {
     pub seat: Seat,
     /// The version of the table in which it opened.
     pub since: u64,
-    /// Set when the key appears and kept while it stays.
+    /// As announced: set when the key appears and kept while it stays, unless time stands still.
     pub due: Option<DateTime<Utc>>,
     #[serde(default)]
     pub topic: Topic,
-    /// A turn post asks a person for it.
+    /// A turn post asks a person for it; else stored orders or an NPC shall play.
     #[serde(default)]
     pub announced: bool,
+    /// Minutes after it until the miss takes force.
+    #[serde(default)]
+    pub grace: u32,
+    /// When it opened, moved on like its due.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<DateTime<Utc>>,
+    /// What an absent player had stored has been called up for it.
+    #[serde(default)]
+    pub called_up: bool,
+    #[serde(default)]
+    pub reminded: Reminded,
+}
+
+/// What has become of the one reminder of a wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reminded {
+    #[default]
+    No,
+    /// In the channel, where it is taken away when the turn is made.
+    Public,
+    Private,
+}
+
+impl Opened {
+    /// A wait for a person, without grace or reminder.
+    pub fn new(key: u64, seat: Seat, since: u64, due: Option<DateTime<Utc>>) -> Opened {
+        Opened {
+            key,
+            seat,
+            since,
+            due,
+            grace: 0,
+            at: None,
+            topic: Topic::GAME,
+            announced: true,
+            called_up: false,
+            reminded: Reminded::No,
+        }
+    }
+
+    /// When the miss takes force.
+    pub fn expiry(&self) -> Option<DateTime<Utc>> {
+        Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
+    }
 }
 
 /// The public side of the secrets: what was committed to, and how far the chain is used.
@@ -195,8 +272,12 @@ pub struct Change {
     pub secrets: Option<Secrets>,
     /// A position worth keeping for rewinding, under the last entry's number.
     pub snapshot: bool,
-    /// Whether other people sit at the table than before.
+    /// Whether other people sit at the table, own a seat or watch than before.
     pub seating: bool,
+    /// The table has another place: what showed it there is forgotten.
+    pub moved: bool,
+    /// Seats taken over by somebody who shall not hear what was meant for others.
+    pub unheard: Vec<Seat>,
 }
 
 /// What a request comes to.
@@ -251,13 +332,7 @@ impl Table {
 
     fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
-        if self.paused {
-            return Err(refusal(
-                "The game is paused.",
-                "/game vote choice:yes, once somebody asks to go on",
-            )
-            .into());
-        }
+        self.going_on()?;
         let (actor, by) = if host {
             self.hosted_by(user, &world)?;
             (Actor::Host, By::Host)
@@ -274,6 +349,7 @@ impl Table {
             chair.misses = 0;
             if by == By::Holder {
                 chair.acted = Some(Acted { at: world.now, seq });
+                draft.comes_back(seat);
             }
         }
         Ok(draft.finish())
@@ -323,6 +399,15 @@ impl Table {
         stood_in
             .map(|index| (seat(index), By::Deputy))
             .ok_or_else(|| self.only_watching(user))
+    }
+
+    /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
+    pub fn asked_for(&self, seat: Seat) -> Option<User> {
+        let chair = self.chairs.get(seat.index())?;
+        match chair.holder {
+            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
+            Holder::Npc(_) | Holder::Open => None,
+        }
     }
 
     /// What `user` may see.

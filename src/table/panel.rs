@@ -2,7 +2,7 @@
 //! line, and the panel holds no state of its own.
 
 use super::rewind::History;
-use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, lobby, refusal};
+use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use crate::game::{Advice, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
 use crate::kit::{Audience, Choice, Control, Level, Line, Post, Scene, Seat, Slot, Span};
 use crate::vocabulary::{Invocation, OptionKind, Role};
@@ -207,7 +207,8 @@ impl Table {
 
     pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
         let opened = self.opened.iter().find(|opened| opened.key == key)?;
-        opened.due
+        // While time stands still nothing is due.
+        opened.due.filter(|_| self.still.is_none())
     }
 
     /// What befell the seat since it acted last.
@@ -423,7 +424,7 @@ fn cut(text: &str, most: usize) -> String {
 pub(super) fn time_words(time: TimeDelta) -> String {
     let hours = u32::try_from(time.num_hours()).unwrap_or(0);
     if hours > 0 {
-        return lobby::duration_words(hours);
+        return super::words::span_words(hours);
     }
     match time.num_minutes().max(1) {
         1 => "1 minute".to_owned(),

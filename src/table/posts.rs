@@ -1,5 +1,6 @@
 //! What the table says: what was narrated, whose turn it is, how it ended.
 
+use super::deadline::reminder_slot;
 use super::draft::Draft;
 use super::{Act, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
@@ -39,6 +40,7 @@ impl Draft<'_> {
     pub(super) fn posts(&self, awaiting: &Awaiting, news: &[Duty]) -> Vec<Post> {
         let mut posts = Vec::new();
         match &self.shown.before {
+            Some(_) if self.anew => posts.push(self.table.card_post()),
             Some(before) => posts.extend(before.new_card(&self.table)),
             None => {
                 posts.push(closed("lobby", Line::from("The game has begun.")));
@@ -49,12 +51,32 @@ impl Draft<'_> {
         posts.extend(self.private_posts());
         posts.extend(self.aside.iter().cloned());
         posts.extend(self.turn_changes(news));
+        let mut verdict = Vec::new();
         if let Awaiting::Over(outcome) = awaiting {
-            posts.push(self.table.final_post(&*self.game, outcome));
+            let post = self.table.final_post(&*self.game, outcome);
+            verdict.clone_from(&post.lines);
+            posts.push(post);
         }
         posts.extend(self.asker());
         posts.retain(|post| !post.is_empty());
+        posts.extend(self.reminders_done());
+        posts.extend(self.table.told_to_watchers(&self.before, &verdict));
         posts
+    }
+
+    /// Reminders of turns that are made are taken away.
+    fn reminders_done(&self) -> Vec<Post> {
+        let open = |key: u64, since: u64| {
+            let mut opened = self.table.opened.iter();
+            opened.any(|opened| (opened.key, opened.since) == (key, since))
+        };
+        let done = self.before.reminders.iter().filter(|(key, since)| !open(*key, *since));
+        done.map(|(key, _)| {
+            let mut post = Post::new(Audience::Table, Vec::new());
+            post.slot = Slot::Drop(reminder_slot(*key));
+            post
+        })
+        .collect()
     }
 
     /// What happened, for the channel, with the dice that it took.
@@ -66,6 +88,7 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
+        post.controls.clone_from(&self.controls);
         post.controls.extend(self.ruling_control());
         post
     }
@@ -85,7 +108,12 @@ impl Draft<'_> {
             let name = turn_slot(topic);
             let post = posts.iter().find(|post| post.topic == topic);
             let asked = |duty: &&Duty| duty.topic == topic && self.table.is_announced(duty.key);
-            let pings: Vec<Seat> = news.iter().filter(asked).map(|duty| duty.seat).collect();
+            let said_anew = if self.anew {
+                self.game.awaiting()
+            } else {
+                Awaiting::Duties(news.to_vec())
+            };
+            let pings: Vec<Seat> = said_anew.duties().iter().filter(asked).map(|duty| duty.seat).collect();
             let gone = self.gone(topic);
             if post.is_none_or(|_| !pings.is_empty())
                 && let Some(line) = gone
@@ -101,7 +129,8 @@ impl Draft<'_> {
                 post.slot = Slot::Keep(name);
             } else {
                 post.slot = Slot::Renew(name);
-                post.pings = pings;
+                self.table.call(&mut post, pings, self.world().now);
+                post.quiet |= self.anew;
             }
             changes.push(post);
         }
@@ -213,13 +242,8 @@ impl Table {
                     posts.len() - 1
                 });
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
-            if let Some(due) = self.due_of(duty.key) {
-                line.extend([
-                    Span::Text(" It is due ".to_owned()),
-                    Span::Moment(due.timestamp()),
-                    Span::Text(".".to_owned()),
-                ]);
-            }
+            let opened = self.opened.iter().find(|opened| opened.key == duty.key);
+            line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
             posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
             posts[at].controls.extend(game.controls(Viewer::Spectator, duty));
         }

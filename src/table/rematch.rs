@@ -1,6 +1,6 @@
 //! The same people once more.
 
-use super::{Holder, NewChair, Stage, Table, User, World, command_of, refusal};
+use super::{Holder, NewChair, Pace, Stage, Table, User, World, command_of, refusal};
 use crate::game::{Kind, Rejection};
 use crate::kit::Level;
 use crate::vocabulary;
@@ -14,8 +14,8 @@ pub struct Rematch {
     pub settings: Map<String, Value>,
     /// In the order of the game before; chairs that nobody held are an NPC's.
     pub chairs: Vec<NewChair>,
-    /// Hours for a turn, where somebody had set it.
-    pub pace: Option<Option<u32>>,
+    /// The time for a turn, where somebody had set it.
+    pub pace: Option<Option<Pace>>,
 }
 
 impl Table {
@@ -54,7 +54,7 @@ impl Table {
             host: user,
             settings,
             chairs: self.chairs.iter().map(chair).collect(),
-            pace: self.pace_set.then_some(self.pace_hours),
+            pace: self.pace_set.then(|| self.pace.clone()),
         })
     }
 }

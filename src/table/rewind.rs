@@ -48,7 +48,7 @@ impl Table {
             "undo" => Some(count(invocation, "to").map_or(self.turn_seq, |to| to.min(self.turn_seq))),
             "vote" => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
                 Matter::Rewind { to } => Some(*to),
-                Matter::Pause { .. } => None,
+                Matter::Pause { .. } | Matter::Hold { .. } => None,
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
             "replay" => Some(count(invocation, "to").unwrap_or(1)),

@@ -328,34 +328,23 @@ impl Table {
     }
 
     /// Who may be put on a chair: nobody who knows another seat's secrets, and not the host himself.
-    fn newcomer(&self, asker: User, seat: Seat, user: User) -> Result<User, Refusal> {
+    fn newcomer(&self, asker: User, seat: Seat, user: User) -> Result<User, Rejection> {
         if user == asker {
             let instead = format!("/game join seat:{seat}, once the seat is free");
-            return Err(refusal("Nobody puts himself on a chair.", instead));
+            return Err(refusal("Nobody puts himself on a chair.", instead).into());
         }
-        let knows = |chair: &super::Chair| {
-            chair.holder == Holder::User(user) || chair.owner == Some(user) || chair.deputy == Some(user)
-        };
-        let elsewhere = (0..)
-            .map(Seat)
-            .zip(&self.chairs)
-            .find(|(other, chair)| *other != seat && knows(chair));
-        match elsewhere {
-            Some((other, chair)) => {
-                let reason = format!(
-                    "That player has played seat {other} ({}) and knows its secrets.",
-                    chair.name
-                );
-                Err(refusal(reason, "somebody new"))
-            }
-            None => Ok(user),
+        let seated = self.people().any(|(_, holder)| holder == user);
+        if seated || self.knows_another_side(user, seat)? {
+            let reason = "That player has a seat here, or has played another one and knows its secrets.";
+            return Err(refusal(reason, "somebody new").into());
         }
+        Ok(user)
     }
 
     fn time_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let by = invocation.text("by").unwrap_or_default();
         let unread = || refusal(format!("I cannot read `{by}` as a time."), "12h, 1d or 1d12h");
-        let hours = super::ask::read_hours(by).ok_or_else(unread)?;
+        let hours = super::words::whole_hours(by).ok_or_else(unread)?;
         let seat = self.seat_asked(invocation)?;
         let more = TimeDelta::hours(i64::from(hours));
         let mut ruling = Ruling::new(Amendment::Time { seat, hours });
@@ -432,13 +421,18 @@ impl Table {
 
 impl Draft<'_> {
     fn seat(&mut self, seat: Seat, holder: Holder) {
+        let now = self.world().now;
         let chair = &mut self.table.chairs[seat.index()];
+        chair.come_back(now);
         if let Holder::User(user) = holder {
+            if chair.owner != Some(user) {
+                chair.habits = super::Habits::default();
+                self.unheard.push(seat);
+            }
             chair.owner = Some(user);
         }
         chair.holder = holder;
         chair.deputy = None;
-        chair.away_until = None;
         chair.misses = 0;
     }
 

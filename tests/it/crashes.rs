@@ -64,6 +64,12 @@ impl Store for Flaky {
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
         self.maybe(self.inner.of_user(user)).await
     }
+    async fn naming(&self, user: User) -> Result<Vec<String>, StoreError> {
+        self.maybe(self.inner.naming(user)).await
+    }
+    async fn forget(&self, user: User) -> Result<(), StoreError> {
+        self.maybe(self.inner.forget(user)).await
+    }
     async fn secrets(&self, table: &str) -> Result<Secrets, StoreError> {
         self.maybe(self.inner.secrets(table)).await
     }

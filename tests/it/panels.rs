@@ -10,7 +10,7 @@ use muster::games::GAMES;
 use muster::kit::{Audience, Control, Dice, Level, Line, Post, Seat, Slot, User, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
-use muster::table::{Decision, History, Holder, NewChair, Opening, Stage, Table, World};
+use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
 use muster::vocabulary::{Invocation, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Map, json};
@@ -516,7 +516,7 @@ async fn a_rematch_keeps_people_and_settings() {
     assert_eq!(hall.table().await.stage, Stage::Over);
     assert!(hall.service.rematch(TABLE, &ask(STRANGER), "").await.is_err());
     let wanted = hall.service.rematch(TABLE, &ask(PEOPLE[1].0), "truce=4").await.unwrap();
-    assert_eq!((wanted.host, wanted.pace), (PEOPLE[1].0, Some(Some(24))));
+    assert_eq!((wanted.host, wanted.pace), (PEOPLE[1].0, Some(Some(Pace::every(24)))));
     assert_eq!(wanted.settings["truce"], json!(4));
     let holders: Vec<Holder> = wanted.chairs.iter().map(|chair| chair.holder).collect();
     let expected = [

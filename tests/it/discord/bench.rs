@@ -55,7 +55,10 @@ impl Answers for TestDesk {
 
 pub fn text(words: &str) -> Message {
     let mut body = Map::new();
-    body.insert("content".to_owned(), json!(words.chars().take(1900).collect::<String>()));
+    body.insert(
+        "content".to_owned(),
+        json!(words.chars().take(1900).collect::<String>()),
+    );
     body.insert("flags".to_owned(), json!(64));
     body.insert("allowed_mentions".to_owned(), json!({ "parse": [] }));
     Message { body, files: vec![] }
@@ -161,6 +164,8 @@ impl Bench {
                 secrets: None,
                 snapshot: false,
                 seating: false,
+                moved: false,
+                unheard: vec![],
             };
             (change, format!("r{}", held.1))
         };
@@ -179,7 +184,10 @@ impl Bench {
         table.id = SECOND.to_owned();
         table.place = format!("discord:{}", channel.id());
         let secrets = self.store.secrets(TABLE).await.unwrap();
-        self.store.create("second", &table, &secrets, &[], self.now()).await.unwrap();
+        self.store
+            .create("second", &table, &secrets, &[], self.now())
+            .await
+            .unwrap();
     }
 
     /// Commits a post there.
@@ -188,12 +196,17 @@ impl Bench {
         let base = table.version;
         let change = Change {
             base,
-            table: Table { version: base + 1, ..table },
+            table: Table {
+                version: base + 1,
+                ..table
+            },
             entries: vec![],
             posts: vec![post(words)],
             secrets: None,
             snapshot: false,
             seating: false,
+            moved: false,
+            unheard: vec![],
         };
         self.store.commit("say there", &change, self.now()).await.unwrap();
     }
@@ -215,7 +228,11 @@ impl Bench {
 
     /// What the channel shows, each message's words.
     pub fn words(&self) -> Vec<String> {
-        self.channel.messages().iter().map(|message| message.content.clone()).collect()
+        self.channel
+            .messages()
+            .iter()
+            .map(|message| message.content.clone())
+            .collect()
     }
 }
 

@@ -90,8 +90,13 @@ async fn a_turn_post_is_renewed_and_the_old_one_shrinks_to_its_head() {
     let messages = bench.channel.messages();
     assert_eq!(messages.len(), 2);
     assert!(messages[0].content.starts_with("Ana, your turn.") && messages[0].labels().is_empty());
-    assert_eq!((messages[1].content.as_str(), messages[1].labels()), ("Ben, your turn.", vec!["My turn".to_owned()]));
-    bench.commit(vec![slotted(Slot::Close("turn:0".to_owned()), "It is over.")]).await;
+    assert_eq!(
+        (messages[1].content.as_str(), messages[1].labels()),
+        ("Ben, your turn.", vec!["My turn".to_owned()])
+    );
+    bench
+        .commit(vec![slotted(Slot::Close("turn:0".to_owned()), "It is over.")])
+        .await;
     bench.settle().await;
     let last = bench.channel.latest();
     assert_eq!((last.content.as_str(), last.labels().len()), ("It is over.", 0));
@@ -118,12 +123,16 @@ async fn a_kept_message_is_edited_in_place_and_only_the_newest_of_many_edits_is_
 #[tokio::test(flavor = "multi_thread")]
 async fn the_card_is_pinned_and_does_without_where_that_is_forbidden() {
     let bench = Bench::new().await;
-    bench.commit(vec![slotted(Slot::Keep("card".to_owned()), "The game")]).await;
+    bench
+        .commit(vec![slotted(Slot::Keep("card".to_owned()), "The game")])
+        .await;
     bench.settle().await;
     assert!(bench.channel.all_messages()[0].pinned);
     bench.fake.expect_error(50013);
     bench.channel.forbid_bot(1 << 51 | 1 << 13);
-    bench.commit(vec![slotted(Slot::Renew("card".to_owned()), "The new game")]).await;
+    bench
+        .commit(vec![slotted(Slot::Renew("card".to_owned()), "The new game")])
+        .await;
     bench.settle().await;
     assert_eq!(bench.unsaid().await, 0);
     bench.fake.finish();
@@ -152,7 +161,11 @@ async fn edits_of_old_messages_wait_without_holding_up_what_follows() {
     bench.settle().await;
     bench.pass(TimeDelta::hours(2)).await;
     bench.fake.expect_error(30046);
-    let rationed = Refused::new(400, 30046, "Maximum number of edits to messages older than 1 hour reached");
+    let rationed = Refused::new(
+        400,
+        30046,
+        "Maximum number of edits to messages older than 1 hour reached",
+    );
     bench.fake.fail(EDIT, Fault::Refused(rationed), 1);
     bench.commit(vec![board("Day 2"), post("Ana hunts.")]).await;
     bench.settle().await;
@@ -195,12 +208,19 @@ async fn a_lost_channel_is_told_to_the_host_once_and_what_was_owed_arrives_when_
     let told = bench.ana.direct().messages();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].content.contains("I may not write in <#") && told[0].content.contains("/muster resume"));
-    bench.channel.allow_bot(1 << 11);
+    bench.channel.allow_bot(muster::fronts::discord::register::PERMISSIONS);
     // Somebody who types there is reason enough to try again.
     bench.ana.slash(&bench.channel, "/game help").await;
     bench.connected.bot.idle().await;
     bench.settle().await;
-    assert_eq!(bench.words().iter().filter(|words| *words == "one" || *words == "two").count(), 2);
+    assert_eq!(
+        bench
+            .words()
+            .iter()
+            .filter(|words| *words == "one" || *words == "two")
+            .count(),
+        2
+    );
     bench.fake.finish();
 }
 
@@ -224,7 +244,12 @@ async fn a_deleted_channel_loses_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
     let bench = Bench::new().await;
-    let to_ana = |words: &str| Post::new(Audience::Direct(muster::kit::User(bench.ana.id())), vec![Line::from(words)]);
+    let to_ana = |words: &str| {
+        Post::new(
+            Audience::Direct(muster::kit::User(bench.ana.id())),
+            vec![Line::from(words)],
+        )
+    };
     bench.commit(vec![to_ana("A reminder")]).await;
     bench.settle().await;
     assert_eq!(bench.ana.direct().latest().content, "A reminder");
@@ -232,7 +257,10 @@ async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
     bench.fake.expect_error(50007);
     bench.commit(vec![to_ana("Another"), post("The table goes on.")]).await;
     bench.settle().await;
-    assert_eq!((bench.words(), bench.unsaid().await), (vec!["The table goes on.".to_owned()], 0));
+    assert_eq!(
+        (bench.words(), bench.unsaid().await),
+        (vec!["The table goes on.".to_owned()], 0)
+    );
     bench.fake.finish();
 }
 
@@ -240,7 +268,9 @@ async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
 async fn a_post_that_discord_will_not_have_gives_way_to_a_plain_line() {
     let bench = Bench::new().await;
     bench.fake.expect_error(50035);
-    bench.fake.fail(SEND, Fault::Refused(Refused::invalid_field("content", "Too odd.")), 1);
+    bench
+        .fake
+        .fail(SEND, Fault::Refused(Refused::invalid_field("content", "Too odd.")), 1);
     bench.commit(vec![post("odd"), post("even")]).await;
     bench.settle().await;
     let words = bench.words();
@@ -253,7 +283,11 @@ async fn one_silent_table_does_not_silence_another() {
     let bench = Bench::new().await;
     let other = bench.fake.guild("Elsewhere").channel("second");
     bench.second_table(&other).await;
-    bench.fake.fail(&format!("POST /channels/{}/messages", bench.channel.id()), Fault::Hang, 1);
+    bench.fake.fail(
+        &format!("POST /channels/{}/messages", bench.channel.id()),
+        Fault::Hang,
+        1,
+    );
     let run = {
         let bot = std::sync::Arc::clone(&bench.connected.bot);
         tokio::spawn(async move { bot.run().await })

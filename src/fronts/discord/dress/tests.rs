@@ -33,14 +33,7 @@ fn table(names: [&str; 2]) -> Table {
         untimed: false,
     };
     let mut table = Table::open(&opening).unwrap().0;
-    table.opened = vec![Opened {
-        key: 1,
-        seat: Seat(0),
-        since: 12,
-        due: None,
-        topic: crate::kit::Topic::GAME,
-        announced: true,
-    }];
+    table.opened = vec![Opened::new(1, Seat(0), 12, None)];
     table
 }
 

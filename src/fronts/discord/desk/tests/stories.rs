@@ -78,7 +78,7 @@ async fn one_press_is_a_game_against_npcs() {
         .await;
     assert!(words(&sent).contains("Warcamp 1 is on."), "{}", words(&sent));
     let tables = room.store.of_user(User(ANA)).await.unwrap();
-    assert_eq!((tables[0].stage, tables[0].pace_hours), (Stage::Playing, None));
+    assert_eq!((tables[0].stage, tables[0].pace.clone()), (Stage::Playing, None));
     room.house(&tables[0].id).await;
     let turn = room.command(ANA, 7_000, ("game", "turn"), json!({})).await;
     assert!(turn[0].is_private());
