@@ -570,7 +570,7 @@ fn an_export_of_nonsense_is_refused_in_words() {
 async fn a_live_table_is_what_its_journal_says() {
     for kind in GAMES {
         let mut done = BTreeSet::new();
-        for (seed, steps) in [(7, 30), (2, 80), (3, 120)] {
+        for (seed, steps) in [(7, 30), (2, 80), (3, 120), (5, 12)] {
             let mut hall = Hall::open(kind, seed).await;
             for step in 0..steps {
                 hall.go_on(kind).await;
@@ -623,7 +623,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             .sub
             .iter()
             .find(|sub| crate::random_play::is_private_action(sub));
-        for _ in 0..60 {
+        for _ in 0..30 {
             hall.go_on(kind).await;
         }
         hall.wake().await;
