@@ -4,6 +4,7 @@ mod bot;
 mod database;
 mod doctor;
 mod export;
+mod lint;
 mod odds;
 mod play;
 mod register;
@@ -52,7 +53,7 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 8] = [
+const ENTRIES: [Entry; 9] = [
     (bot::command, bot::run),
     (play::command, play::run),
     (selfplay::command, selfplay::run),
@@ -60,6 +61,7 @@ const ENTRIES: [Entry; 8] = [
     (register::command, register::run),
     (export::command, export::run),
     (verify::command, verify::run),
+    (lint::command, lint::run),
     (doctor::command, doctor::run),
 ];
 

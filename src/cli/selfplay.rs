@@ -7,6 +7,7 @@ use muster::game::{Contest, GameReport, Kind, Policy};
 use muster::games::GAMES;
 use muster::kit::{Level, Seat};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -244,6 +245,12 @@ impl Series {
         tally.undecided += u64::from(!decided);
         let winners = report.winners.unwrap_or_default();
         tally.drawn += u64::from(decided && winners.is_empty());
+        for (seat, kin) in report.kin.iter().enumerate() {
+            let Some(kin) = kin else { continue };
+            let won = winners.contains(&Seat(u8::try_from(seat).expect("at most 68 seats")));
+            let share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
+            tally.by_kin.entry(kin.clone()).or_default().add(decided, share);
+        }
         for (seat, policy) in seating.into_iter().enumerate() {
             let won = winners.contains(&Seat(u8::try_from(seat).expect("at most 68 seats")));
             let share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
@@ -293,6 +300,7 @@ impl Series {
                 .zip(&tally.by_seat)
                 .map(|(seat, of)| score(&format!("seat {seat}"), of)),
         );
+        rows.extend(tally.by_kin.iter().map(|(kin, of)| score(kin, of)));
         if !tally.faults.is_empty() {
             rows.push(format!("faults       {}", tally.faults.len()));
         }
@@ -319,6 +327,7 @@ impl Series {
             "actions_per_second": tally.speed(time),
             "longest_post": tally.longest_post,
             "levels": levels.collect::<serde_json::Map<_, _>>(),
+            "by_kin": tally.by_kin.iter().map(|(kin, of)| (kin.clone(), score(of))).collect::<serde_json::Map<_, _>>(),
             "by_seat": tally.by_seat.iter().map(score).collect::<Vec<_>>(),
             "faults": tally.faults,
         })
@@ -337,6 +346,8 @@ struct Tally {
     by_seat: Vec<Score>,
     /// In the order of first sight.
     by_level: Vec<(&'static str, Score)>,
+    /// By what seats played, in the order of names.
+    by_kin: BTreeMap<String, Score>,
     faults: Vec<String>,
 }
 

@@ -43,6 +43,13 @@ pub trait Knowledge: Rules {
         Vec::new()
     }
 
+    /// What a seat plays, such as its race or faction: balance tables count wins by it. None where all seats
+    /// are alike.
+    fn kin(view: &Self::View, seat: Seat) -> Option<String> {
+        let _ = (view, seat);
+        None
+    }
+
     /// The round, in a game of rounds.
     fn round(view: &Self::View) -> Option<u32> {
         let _ = view;

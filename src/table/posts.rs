@@ -300,7 +300,11 @@ impl Table {
                 Holder::Npc(level) => format!("{} (NPC, {level})", chair.name),
                 Holder::Open => "free".to_owned(),
             };
-            let pick = vocabulary::settings_line(&chair.pick);
+            let sealed = (self.kind().sealed)(&self.options);
+            let pick = match chair.pick.as_object() {
+                Some(_) if sealed => "has chosen".to_owned(),
+                _ => vocabulary::settings_line(&chair.pick),
+            };
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
         let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));
