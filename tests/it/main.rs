@@ -16,3 +16,4 @@ mod terminal;
 mod tidy;
 mod transcripts;
 mod vocabulary;
+mod wesnoth;

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use crate::game::{Advice, Counsel, Duty, Occasion};
+use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Wesnoth {
@@ -14,6 +14,10 @@ impl Counsel for Wesnoth {
 
     fn candidates(&self, _duty: &Duty) -> Vec<Action> {
         self.legal()
+    }
+
+    fn menu(&self, _duty: &Duty, _before: &[Action]) -> Menu<Action> {
+        self.offers()
     }
 
     fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

@@ -9,6 +9,7 @@ pub mod data;
 pub mod event;
 pub mod fight;
 mod foresee;
+mod menu;
 mod narrate;
 mod npc;
 pub mod odds;
@@ -22,13 +23,15 @@ mod suggest;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod tidings;
+mod upkeep;
 mod view;
 pub mod words;
 
 pub use state::Wesnoth;
 
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Line, Refusal, Seat, Topic};
+use crate::kit::{Fault, Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick};
 use event::Event;
 use std::ops::RangeInclusive;
@@ -49,6 +52,11 @@ impl Rules for Wesnoth {
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
         rules::pick(options, others, pick)
+    }
+
+    /// WB-28.
+    fn sealed(options: &Options) -> bool {
+        options.draft == action::Draft::Blind
     }
 
     fn setup(
@@ -87,6 +95,10 @@ impl Rules for Wesnoth {
 
     fn rules(&self) -> u32 {
         self.rules
+    }
+
+    fn lint(text: &str) -> Option<Vec<Fault>> {
+        Some(data::lint(text))
     }
 
     fn sound(&self) -> Result<(), Refusal> {

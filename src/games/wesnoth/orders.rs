@@ -266,8 +266,10 @@ fn read_statement(statement: &str) -> Result<Action, Wrong> {
     if reader.word("rest") || matches!(reader.peek(), Some(Token::Comma)) {
         let mut units = vec![unit];
         while reader.takes(&Token::Comma) {
-            let next = reader.unit();
-            units.push(next.ok_or_else(|| reader.wrong("a unit comes here"))?);
+            let next = reader.unit().ok_or_else(|| reader.wrong("a unit comes here"))?;
+            if !units.contains(&next) {
+                units.push(next);
+            }
         }
         return rest_of(reader, Units::List(units));
     }

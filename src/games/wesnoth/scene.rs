@@ -222,7 +222,7 @@ pub fn sheet(kind: UnitType) -> Scene {
     rows.extend(ground_rows(sheet));
     rows.push(match sheet.next {
         Some(next) => cut(
-            &format!("advances to {next} for {}", 4 * sheet.level),
+            &format!("advances to {next} for {}", super::rules::promotion_price(sheet.level)),
             ascii::COLUMNS_MAX,
         ),
         None => "at the top of its line".to_owned(),

@@ -2,9 +2,9 @@
 
 use super::event::Event;
 use super::state::{Secret, Wesnoth};
-use super::{narrate, scene};
-use crate::game::{Duty, Knowledge};
-use crate::kit::{Control, Dice, Line, Scene, Seat, Topic, Viewer};
+use super::{narrate, scene, tidings};
+use crate::game::{Duty, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know: the position, with the standing orders of others as if they had none.
@@ -84,6 +84,39 @@ impl Knowledge for Wesnoth {
 
     fn status(view: &View) -> Scene {
         scene::status(&view.game)
+    }
+
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        if seat.index() < view.game.sides.len() {
+            scene::army(&view.game, seat.0)
+        } else {
+            scene::status(&view.game)
+        }
+    }
+
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        let game = &view.game;
+        let Some(side) = game.sides.get(seat.index()) else {
+            return Vec::new();
+        };
+        vec![
+            Field::new("Gold", side.gold.to_string()),
+            Field::new("Villages", game.villages_of(seat.0).to_string()),
+            Field::new("Units", game.army(seat.0).count().to_string()),
+        ]
+    }
+
+    fn kin(view: &View, seat: Seat) -> Option<String> {
+        let side = view.game.sides.get(seat.index())?;
+        Some(side.faction.word().to_owned())
+    }
+
+    fn round(view: &View) -> Option<u32> {
+        Some(u32::from(view.game.round))
+    }
+
+    fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::of(event, seat)
     }
 
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {

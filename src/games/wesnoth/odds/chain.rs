@@ -3,7 +3,7 @@
 use super::super::data::AttackType;
 use super::super::data::UnitType;
 use super::super::fight::{Fighter, Swings, WHOLE, best_attack, best_counter};
-use super::super::rules::is_unwanted;
+use super::super::rules::{is_unwanted, promotion_price};
 use super::super::state::Tile;
 use super::super::words::Reroll;
 use super::{AttackerOdds, FightOdds, no};
@@ -272,7 +272,7 @@ fn answers(after: Fate, place: usize, by: Fighter, kind: AttackType, fight: &Fig
         end.taken += damage.min(by.life);
         if left == 0 {
             end.defender_gold += u32::from(by.kind.sheet().level);
-            let price = 4 * u32::from(end.target.sheet().level);
+            let price = promotion_price(end.target.sheet().level);
             if let Some(next) = end.target.sheet().next.filter(|_| end.defender_gold >= price) {
                 end.defender_gold -= price;
                 (end.target, end.life) = (next, u32::from(next.sheet().life));

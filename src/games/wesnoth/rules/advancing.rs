@@ -1,7 +1,7 @@
 //! Advancement (WB-72 to WB-77).
 
 use super::super::event::Event;
-use super::super::state::{Pending, Unit, Wesnoth};
+use super::super::state::{Pending, Wesnoth};
 use super::super::words::{Advancing, UnitWord, YesNo};
 use super::{Ref, no};
 use crate::kit::Refusal;
@@ -11,9 +11,9 @@ const PRICE_A_LEVEL: u32 = 4;
 /// WB-74: what `cheap` still pays.
 const CHEAP: u32 = 4;
 
-/// WB-72: what promoting a unit costs.
-pub fn promotion_price(unit: &Unit) -> u32 {
-    PRICE_A_LEVEL * u32::from(unit.sheet().level)
+/// WB-72: what promoting a unit of that level costs.
+pub fn promotion_price(level: u8) -> u32 {
+    PRICE_A_LEVEL * u32::from(level)
 }
 
 impl Wesnoth {
@@ -31,7 +31,7 @@ impl Wesnoth {
         };
         let unit = &self.units[place];
         let Some(next) = unit.sheet().next else { return };
-        let (cost, gold) = (promotion_price(unit), self.side(side).gold);
+        let (cost, gold) = (promotion_price(unit.sheet().level), self.side(side).gold);
         if gold < cost {
             return;
         }

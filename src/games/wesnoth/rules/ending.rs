@@ -153,6 +153,8 @@ impl Wesnoth {
                 self.leave_turn(referee);
                 Ok(())
             }
+            // WB-122: standing orders hold all the time; nothing comes into force when somebody is away.
+            Notice::Missed { times: 0, .. } => Ok(()),
             Notice::Missed { seat, .. } => {
                 if seat.0 != self.turn {
                     return Err(no("WB-34", "Nobody waits for that seat."));

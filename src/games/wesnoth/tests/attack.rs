@@ -224,14 +224,8 @@ fn wb_71_bounty() {
 
 #[test]
 fn wb_72_prices_by_level() {
-    use crate::games::wesnoth::state::Unit;
-    let table = pair();
-    let price = |code: &str| {
-        super::super::rules::promotion_price(&Unit {
-            kind: kind(code),
-            ..*table.unit("R1")
-        })
-    };
+    use crate::games::wesnoth::rules::promotion_price;
+    let price = |code: &str| promotion_price(kind(code).sheet().level);
     assert_eq!(["pe", "sp", "swordsman"].map(price), [0, 4, 8]);
 }
 

@@ -34,7 +34,10 @@ fn wb_38_stops() {
     assert_eq!(table.clause("1 E2>E3"), "WB-44");
     table.put("R1", "sp", "E4").put("B1", "gt", "F4");
     let refusal = table.route("R1", "E6").unwrap_err();
-    assert!(refusal.reason.contains("must stop at E5: E5 is next to B1 on F4"), "{refusal}");
+    assert!(
+        refusal.reason.contains("must stop at E5: E5 is next to B1 on F4"),
+        "{refusal}"
+    );
 }
 
 #[test]

@@ -119,6 +119,35 @@ fn every_situation_reads_from_json_and_answers() {
     }
 }
 
+/// The examples of the guide are answered, and as shown where an answer stands below.
+#[test]
+fn the_examples_of_the_guide_are_answered() {
+    let guide = include_str!("../../../../docs/odds-wesnoth.md");
+    let blocks = |kind: &str| -> Vec<&str> {
+        let opening = format!("```{kind}\n");
+        let parts = guide.split("\n```\n").filter_map(|part| part.split_once(&opening));
+        parts.map(|(_, block)| block).collect()
+    };
+    let typed = blocks("sh");
+    assert_eq!(typed.len(), 2);
+    let answers: Vec<String> = typed
+        .iter()
+        .map(|line| {
+            let text = line
+                .strip_prefix("muster odds wesnoth \"")
+                .unwrap()
+                .trim_end_matches('"');
+            let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
+            let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+            lines.collect::<Vec<_>>().join("\n")
+        })
+        .collect();
+    assert_eq!(answers[1], blocks("text")[0]);
+    for block in blocks("json") {
+        odds(&serde_json::from_str::<Situation>(block).unwrap()).unwrap();
+    }
+}
+
 /// The rules themselves, with every combination of dice, against the chain of the odds.
 #[test]
 fn odds_are_what_all_dice_give() {

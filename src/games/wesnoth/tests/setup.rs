@@ -56,7 +56,10 @@ fn wb_6_no_limit_of_units() {
 #[test]
 fn wb_7_the_order_of_dice() {
     let mut table = Table::duel();
-    table.put("R1", "sp", "D3").play(&[], "rec sp; 1 D4; end").play(&[], "end");
+    table
+        .put("R1", "sp", "D3")
+        .play(&[], "rec sp; 1 D4; end")
+        .play(&[], "end");
     assert_eq!(table.game.round, 2);
 }
 
@@ -173,6 +176,7 @@ fn wb_27_teams() {
 #[test]
 fn wb_28_a_blind_draft_is_an_option() {
     let table = Table::with(json!({ "draft": "blind" }), &["loyalists", "undead"]);
+    assert!(Wesnoth::sealed(&table.game.options) && !Wesnoth::sealed(&Options::default()));
     // All are shown at once when the game begins.
     assert!(table.told().contains("Loyalists") && table.told().contains("Undead"));
 }

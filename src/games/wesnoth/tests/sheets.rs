@@ -210,9 +210,7 @@ fn what_is_wrong_in_a_file_is_named_by_line_and_column() {
 
 #[test]
 fn a_map_that_somebody_brings_is_played_and_saved_whole() {
-    let text = include_str!("../data/maps/alder.txt")
-        .replace("map: alder", "map: mine")
-        ;
+    let text = include_str!("../data/maps/alder.txt").replace("map: alder", "map: mine");
     let (game, _) = begin(json!({ "scenario": text }), &["loyalists", "undead"]).unwrap();
     let saved = serde_json::to_value(&game).unwrap();
     assert_eq!(saved["map"], json!(text));
