@@ -232,6 +232,7 @@ fn recruited(side: u8, units: &[(u8, UnitType, Hex)], cost: u32, gold: u32) -> V
     ))
 }
 
+/// WB-117: with every die.
 fn fought(fight: &Fight) -> Vec<Line> {
     let (at, ground) = fight.by_at;
     let (there, cover) = fight.against_at;

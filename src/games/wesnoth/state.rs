@@ -43,6 +43,7 @@ pub struct Wesnoth {
 pub struct Side {
     pub faction: Set,
     pub team: u8,
+    /// WB-51: buys recruits, promotions and rerolls; no order gives it away.
     pub gold: u32,
     /// WB-107: the round in which it was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -84,7 +84,7 @@ impl Board {
         }
     }
 
-    /// Numbers of the neighbouring hexes.
+    /// WB-46: numbers of the neighbouring hexes.
     pub fn around(&self, index: usize) -> impl Iterator<Item = usize> {
         let numbers = self.around[index].into_iter().filter(|number| *number != NOWHERE);
         numbers.map(usize::from)
@@ -365,7 +365,7 @@ fn read_hex(board: &mut Board, keeps: &mut [Option<Hex>], hex: Hex, token: &str,
             return Ok(());
         }
     };
-    // WB-16: what is built counts as City.
+    // WB-16, WB-61: what is built counts as City, and gives nothing else.
     board.terrain[index] = Some(Terrain::City);
     board.sites[index] = site;
     Ok(())

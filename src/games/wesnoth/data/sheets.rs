@@ -356,11 +356,27 @@ pub(super) fn read(text: &str) -> Result<Table, Vec<Fault>> {
     for (sheet, next) in sheets.iter_mut().zip(linked) {
         sheet.next = next;
     }
+    faults.extend(missing_classes(&sheets));
     if faults.is_empty() {
         Ok(Table { sets, sheets })
     } else {
         Err(faults)
     }
+}
+
+/// WB-15: every set sells at least one unit of each class.
+fn missing_classes(sheets: &[Sheet]) -> Vec<Fault> {
+    let lacks = |set: Set, class: Class| {
+        let sold = |sheet: &Sheet| sheet.set == set && sheet.class == class && sheet.code.is_some();
+        !sheets.iter().any(sold)
+    };
+    let pairs = SETS
+        .into_iter()
+        .flat_map(|set| CLASSES.map(|(word, class)| (set, word, class)));
+    pairs
+        .filter(|(set, _, class)| lacks(*set, *class))
+        .map(|(set, word, _)| fault(0, "", 0, format!("{} sell no {word}", set.word())))
+        .collect()
 }
 
 /// `[loyalists] lawful|Loyalists|lieutenant`.

@@ -172,7 +172,7 @@ impl Wesnoth {
     ) -> Result<(), Refusal> {
         let place = self.own(side, unit)?;
         let weapon = self.weapon_of(place, self.units[place].at, target, strike.weapon.as_deref())?;
-        // What the other side ordered in secret shows in what happens.
+        // What the other side ordered in secret shows in what happens: no undo alone (WB-125).
         referee.reveal();
         let standing = self.side(side).secret.of(unit.0);
         let wish = match strike.reroll {
@@ -254,7 +254,7 @@ impl Wesnoth {
         }
     }
 
-    /// WB-58, WB-62 to WB-69: one side's roll, bought again if its owner wished so.
+    /// WB-58, WB-62, WB-63, WB-65, WB-66, WB-67, WB-68, WB-69: one side's roll, bought again if its owner wished so.
     fn swing(&mut self, by: usize, against: usize, weapon: usize, wish: &Wish, referee: &mut Ref<'_>) -> Blow {
         let (unit, target) = (self.units[by], self.units[against]);
         let attack = &unit.sheet().attacks[weapon];

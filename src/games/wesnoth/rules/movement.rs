@@ -23,7 +23,7 @@ impl Wesnoth {
         self.explore(place, from, budget, true)
     }
 
-    /// WB-36, WB-37, WB-38, WB-40, WB-41, WB-48: what entering each hex means.
+    /// WB-36, WB-37, WB-38, WB-40, WB-41, WB-48: what entering each hex means. WB-39: the hex left is never asked.
     fn explore(&self, place: usize, from: Hex, budget: u32, stops: bool) -> Reach {
         let (side, feet) = (self.units[place].owner, self.units[place].sheet().feet);
         let mut standing = vec![None; self.map.grid.len()];
