@@ -10,8 +10,13 @@ use crate::kit::{Dice, Level, Seat};
 
 /// Actions of a unit that are tried.
 const CANDIDATES: usize = 5;
-/// Positions played out for each.
-const PLAYOUTS: u64 = 8;
+/// Positions played out for each: as many as keep a large army's turn short.
+const PLAYOUTS_MAX: usize = 8;
+const PLAYOUTS_MIN: usize = 2;
+/// Playouts times units on the map.
+const PLAYOUT_UNITS: usize = 90;
+/// Units that are thought about before an order is given; the others do what is normal.
+const UNITS_TRIED: usize = 2;
 /// Turns of others that are played out.
 const TURNS: u32 = 1;
 /// A lost or won game, in thousandths.
@@ -36,7 +41,16 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
             std::cmp::Reverse(deal.best().score),
         )
     });
+    let playouts = (PLAYOUT_UNITS / game.units.len().max(1)).clamp(PLAYOUTS_MIN, PLAYOUTS_MAX);
+    let playouts = u64::try_from(playouts).expect("few positions are played out");
+    let mut tried = 0;
     for deal in deals {
+        if tried == UNITS_TRIED {
+            match order(&survey, deal.place, &deal.best(), temper) {
+                Some(order) => return Some(order),
+                None => continue,
+            }
+        }
         let orders = candidates(&survey, &deal, temper);
         // Standing still is one of them: it is no order.
         let stays = deal
@@ -46,11 +60,12 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
         if orders.is_empty() {
             continue;
         }
+        tried += 1;
         let idle = (stays || game.units[deal.place].deed == Deed::Moved).then_some(None);
         let options: Vec<Option<(Action, String)>> = orders.into_iter().map(Some).chain(idle).collect();
         let seed = u64::from(dice.roll(u32::MAX));
         let worth = |option: &Option<(Action, String)>| -> i64 {
-            let runs = (0..PLAYOUTS).map(|run| {
+            let runs = (0..playouts).map(|run| {
                 let mut trial = game.clone();
                 let mut chance = Dice::seeded(seed, run);
                 match option {
