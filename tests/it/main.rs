@@ -9,6 +9,7 @@ mod journals;
 mod laws;
 mod random_play;
 mod readme;
+mod rulings;
 mod store;
 mod terminal;
 mod tidy;
