@@ -34,6 +34,7 @@
 //! [`kit::Dice`], [`game::Rules`], [`games::warcamp`], [`table::Table::decide`], [`service::Service::act`].
 
 pub mod config;
+pub mod fake_discord;
 pub mod fronts;
 pub mod game;
 pub mod games;

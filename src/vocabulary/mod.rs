@@ -16,7 +16,7 @@ pub use complete::{Completion, Focus, complete, complete_in, suggest};
 pub use invocation::Invocation;
 pub use limits::faults;
 pub use nearest::nearest;
-pub use parse::{ParseError, Problem, assemble, assemble_in, parse, parse_at, parse_in};
+pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use crate::kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Span, utc};
+use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Span, utc};
 
 /// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
 /// numbered hints.
@@ -84,6 +84,7 @@ pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) ->
                 Span::Strong(text) => ink.strong(text),
                 Span::Dice(text) => ink.dice(text),
                 Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
+                Span::User(_) => SOMEBODY.to_owned(),
                 Span::Moment(seconds) => utc(*seconds),
             })
             .collect(),
