@@ -403,6 +403,10 @@ impl Table {
         let Some(entry) = entries.iter().find(|entry| entry.seq == roll) else {
             return Err(refusal(format!("There is no entry #{roll}."), "/game log").into());
         };
+        if entry.stamp.is_none() {
+            let instead = format!("/game undo to:{}", roll.saturating_sub(1));
+            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+        }
         let reason = invocation.text("reason").unwrap_or_default();
         let words = format!(" disputes #{roll}: {reason}");
         let mut lines = vec![Line::Prose(vec![Span::Seat(seat), Span::Text(words)])];

@@ -226,11 +226,7 @@ impl Table {
     fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
         if self.paused {
-            return Err(refusal(
-                "The game is paused.",
-                "/game vote choice:yes, once somebody asks to go on",
-            )
-            .into());
+            return Err(refusal("The game is paused.", "/game vote ask:go-on").into());
         }
         let (actor, by) = if host {
             self.hosted_by(user, &world)?;

@@ -246,6 +246,11 @@ async fn what_is_hidden_is_set_without_being_read() {
     );
     assert!(!words.contains(old), "{words}");
 
+    // Nor does the question of a host who plays tell what is asked for.
+    let question = hall.say(ANA, &format!("{line} sure:yes")).await.unwrap();
+    assert!(said(&question).contains("orders changed") && !said(&question).contains("hunt"));
+    hall.say(BEN, "/game vote choice:no").await.unwrap();
+
     let reply = rules(&mut hall, &line).await;
     heard.clear();
     for post in &reply.posts {
