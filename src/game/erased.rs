@@ -3,9 +3,10 @@
 use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
-use super::{Referee, Step};
+use super::{Menu, Offer, Referee, Step, Tiding};
 use crate::kit::{
-    Answer, Control, Dice, Divergence, Draw, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer,
+    Answer, Control, Dice, Divergence, Draw, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic,
+    Viewer,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -107,6 +108,8 @@ pub trait AnyGame: Send + Sync {
     fn candidates(&self, duty: &Duty) -> Vec<Value>;
     /// Asked of a guess, so that it cannot peek.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
+    /// Asked of a guess, too. What of `before` the rules cannot read is left out.
+    fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -116,6 +119,12 @@ pub trait AnyGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
     fn status(&self, viewer: Viewer) -> Scene;
+    /// What a seat itself sees of what it has.
+    fn sheet(&self, seat: Seat) -> Scene;
+    fn figures(&self, seat: Seat) -> Vec<Field>;
+    fn round(&self) -> Option<u32>;
+    /// What those events mean to a seat.
+    fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
@@ -223,6 +232,22 @@ impl<G: Game> AnyGame for Hosted<G> {
         }
     }
 
+    fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value> {
+        let before: Vec<G::Action> = before.iter().filter_map(|action| from_json(action).ok()).collect();
+        let menu = self.0.guess(Viewer::Seat(duty.seat), dice).menu(duty, &before);
+        let erased = |offers: Vec<Offer<G::Action>>| {
+            let offers = offers.into_iter().map(|offer| Offer {
+                action: to_json(&offer.action),
+                label: offer.label,
+            });
+            offers.collect()
+        };
+        Menu {
+            acts: erased(menu.acts),
+            days: erased(menu.days),
+        }
+    }
+
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
         Ok(self.0.guess(viewer, dice).answer(viewer, from_json(query)?)?)
     }
@@ -261,6 +286,24 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn status(&self, viewer: Viewer) -> Scene {
         G::status(&self.0.view(viewer))
+    }
+
+    fn sheet(&self, seat: Seat) -> Scene {
+        G::sheet(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn figures(&self, seat: Seat) -> Vec<Field> {
+        G::figures(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn round(&self) -> Option<u32> {
+        G::round(&self.0.view(Viewer::Spectator))
+    }
+
+    fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
+        let view = self.0.view(Viewer::Seat(seat));
+        let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
+        events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
     }
 
     fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control> {

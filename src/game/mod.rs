@@ -11,9 +11,9 @@ mod playout;
 mod rules;
 mod upkeep;
 
-pub use counsel::{Advice, Counsel, Occasion};
+pub use counsel::{Advice, Counsel, Menu, Occasion, Offer};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
-pub use knowledge::Knowledge;
+pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
 pub use upkeep::{Dial, Scale, Upkeep};

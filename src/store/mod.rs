@@ -89,6 +89,15 @@ pub trait Store: Send + Sync {
     /// A post could not be said; it is tried again after `until`.
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
 
+    /// A post is tried again after `until`, and what comes after it at its table does not wait for it.
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
+
+    /// Posts at this place that wait for longer than a few minutes may be tried again at once.
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError>;
+
+    /// How much there is at places that begin with `front`.
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError>;
+
     /// What one seat alone has not heard yet.
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError>;
 
@@ -121,6 +130,14 @@ pub struct Outgoing {
     pub said: Vec<String>,
 }
 
+/// How much there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    pub open_tables: u64,
+    /// Posts on their way out.
+    pub unsaid: u64,
+}
+
 /// Rows taken so that no other process takes them too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lease {
@@ -148,6 +165,12 @@ pub struct Shown {
     pub head: String,
     /// When it was sent; edits of old messages are rationed.
     pub at: DateTime<Utc>,
+    /// When it was edited last.
+    #[serde(default)]
+    pub edited: Option<DateTime<Utc>>,
+    /// The post that it shows: an older one that comes late changes nothing.
+    #[serde(default)]
+    pub post: i64,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,11 +1,11 @@
 //! The store in SQL: every statement, once, for both databases.
 
 use super::connection::{Bind, Pool, Row, Sql, Work};
-use super::{Committed, Lease, Outgoing, Shown, Store, StoreError};
+use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use crate::kit::{Audience, Post, Seat};
 use crate::table::{Change, Entry, History, Secrets, Stage, Table, User};
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
@@ -42,12 +42,14 @@ const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
 const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
-    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id \
+    and older.aside = 0) \
     order by outbox.id limit $3";
 const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
-    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id \
+    and older.aside = 0) \
     order by outbox.id limit $3 for update of outbox skip locked";
 const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
@@ -55,6 +57,11 @@ const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where
 const SAID: Sql = "update outbox set said = $1 where id = $2";
 const SENT: Sql = "delete from outbox where id = $1";
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
+const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
+    (select id from tables where place = $2)";
+const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
+const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
 const HEARD: Sql = "delete from inbox where id = $1";
 const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
@@ -67,6 +74,9 @@ const MEMORY: Sql = "select body from memories where name = $1";
 const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
 const FORGET: Sql = "delete from memories where name = $1";
+
+/// Longer than any lease.
+const RETRY_MINUTES: i64 = 2;
 
 /// PostgreSQL or SQLite.
 pub struct SqlStore {
@@ -88,6 +98,12 @@ impl SqlStore {
     ) -> Result<Option<T>, StoreError> {
         let rows = self.pool.fetch(sql, binds).await?;
         Ok(rows.first().map(|row| row.json(0)).transpose()?)
+    }
+
+    async fn count(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, StoreError> {
+        let rows = self.pool.fetch(sql, binds).await?;
+        let count = rows.first().map(|row| row.number(0)).transpose()?;
+        Ok(count.unwrap_or(0).cast_unsigned())
     }
 }
 
@@ -217,11 +233,7 @@ impl Store for SqlStore {
     }
 
     async fn open_on(&self, server: &str) -> Result<u32, StoreError> {
-        let rows = self
-            .pool
-            .fetch(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)])
-            .await?;
-        let count = rows.first().map(|row| row.number(0)).transpose()?.unwrap_or(0);
+        let count = self.count(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)]).await?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
@@ -317,6 +329,31 @@ impl Store for SqlStore {
             .execute(FAILED, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
             .await?;
         Ok(())
+    }
+
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.pool
+            .execute(SET_ASIDE, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
+            .await?;
+        Ok(())
+    }
+
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        // Whoever is saying one now has it for less than that.
+        let later = now + TimeDelta::minutes(RETRY_MINUTES);
+        self.pool
+            .execute(RETRY, vec![Bind::Time(later), Bind::Text(place)])
+            .await?;
+        Ok(())
+    }
+
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError> {
+        let begins = format!("{front}%");
+        let open = vec![Bind::Flag(true), Bind::Text(&begins)];
+        Ok(Figures {
+            open_tables: self.count(OPEN_TABLES, open).await?,
+            unsaid: self.count(UNSAID_POSTS, vec![Bind::Text(&begins)]).await?,
+        })
     }
 
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {

@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
-use crate::game::Rejection;
-use crate::kit::{Answer, Audience, Control, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
-use crate::vocabulary::{Invocation, Role};
+use crate::game::{Actor, AnyGame, Rejection};
+use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
+use crate::vocabulary::{Invocation, Role, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -59,6 +59,10 @@ impl Table {
                 Ok(posted(self.game()?.odds(viewer, question, &mut thoughts)?, false))
             }
             "log" => self.log(invocation, world),
+            "turn" => match invocation.text("ask") {
+                Some(_) => self.second_opinion(user, world),
+                None => self.panel(user, world),
+            },
             "catchup" => self.catchup(user, invocation, world),
             "replay" => self.replay(user, invocation, world),
             "dice_verify" => self.verify_roll(invocation, world),
@@ -85,12 +89,25 @@ impl Table {
         Ok(posted(answer, false))
     }
 
-    /// What an action would do, before it is ordered.
+    /// What an action would do, before it is ordered: what a front shows before it asks once more
+    /// ([`crate::vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
+    /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
-        let answer = self.game()?.foresee(seat, &self.resolved(invocation)?, &mut thoughts)?;
-        Ok(posted(answer, false))
+        let (game, action) = (self.game()?, self.resolved(invocation)?);
+        let answer = game.foresee(seat, &action, &mut thoughts);
+        let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut post = posted(answer, false);
+        if rolls(&*game, seat, &action, &mut thoughts) {
+            let words = match command_of(self.kind()).table.undo {
+                Undo::Free => "No undo after the dice.",
+                Undo::Vote => "No undo after the dice, unless all agree.",
+            };
+            post.lines.push(Line::from(words));
+        }
+        Ok(post)
     }
 
     /// What may be filled in where the cursor stands.
@@ -224,27 +241,6 @@ impl Table {
         if next <= self.seq {
             post.controls = vec![Control::button("Later", format!("/game log from:{next}"))];
         }
-        Ok(post)
-    }
-
-    fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let entries = self.history(&world)?;
-        let mine = self.seat_of(user).ok().and_then(|(seat, _)| {
-            let own = |entry: &&Entry| entry.is_by_hand_of(seat);
-            entries.iter().rev().find(own).map(|entry| entry.seq)
-        });
-        let since = count(invocation, "since").or(mine).unwrap_or(0);
-        let heard = entries
-            .iter()
-            .filter(|entry| entry.seq > since)
-            .flat_map(|entry| entry.heard.iter().cloned());
-        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
-        lines.extend(heard);
-        if lines.len() == 1 {
-            lines.push(Line::from("Nothing has happened."));
-        }
-        let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![self.game()?.status(self.viewer(user))];
         Ok(post)
     }
 
@@ -477,6 +473,17 @@ pub(super) fn read_hours(text: &str) -> Option<u32> {
         }
     }
     (number.is_empty() && (1..=720).contains(&hours)).then_some(hours)
+}
+
+/// Whether an action throws dice or shows something hidden, tried out on a guess.
+fn rolls(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> bool {
+    let (guess, actor) = (game.guess(Viewer::Seat(seat), thoughts), Actor::Seat(seat));
+    let steps = guess.steps(actor, action).unwrap_or_default();
+    steps.iter().any(|step| {
+        let before = thoughts.drawn().len();
+        let played = guess.play(actor, &step.action, thoughts);
+        played.is_ok_and(|played| played.revealed) || thoughts.drawn().len() > before
+    })
 }
 
 /// An answer as a post: to the asker, or to everybody if he wishes.

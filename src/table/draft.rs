@@ -1,6 +1,7 @@
 //! A change in the making: the position moves on, entries are written, and at the end it is worked out what
 //! has to be said and who is waited for.
 
+use super::posts::Shown;
 use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, User, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use crate::kit::{Audience, CHAIN_LENGTH, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
@@ -10,6 +11,8 @@ use serde_json::Value;
 pub(super) struct Draft<'a> {
     base: u64,
     people: Vec<User>,
+    /// The table's own posts as they stand in the channel.
+    pub(super) shown: Shown,
     pub table: Table,
     pub game: Box<dyn AnyGame>,
     pub entries: Vec<Entry>,
@@ -35,6 +38,7 @@ impl<'a> Draft<'a> {
         Draft {
             base: table.version,
             people: people(table),
+            shown: Shown::of(table, &*game),
             table: table.clone(),
             game,
             entries: Vec::new(),
@@ -52,6 +56,11 @@ impl<'a> Draft<'a> {
     pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
         self.entropy = self.table.salted(entropy);
         self
+    }
+
+    /// From here on what was done before is mixed into the dice, as nobody could choose it.
+    pub fn entropy_of_tail(&mut self) {
+        self.entropy = self.table.salted(&self.table.tail);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -315,10 +324,18 @@ impl<'a> Draft<'a> {
                     seat: duty.seat,
                     since,
                     due,
+                    topic: duty.topic,
+                    announced: false,
                 });
+                let turns = &mut self.table.chairs[duty.seat.index()].turns;
+                *turns = [turns[1], self.table.seq];
                 if duty.hand == Hand::Orders {
                     continue;
                 }
+            }
+            let by_a_person = self.table.house_plays(duty, self.world.now).is_none();
+            if let Some(opened) = self.table.opened.last_mut() {
+                opened.announced = by_a_person;
             }
             news.push(duty.clone());
         }
@@ -334,7 +351,11 @@ impl<'a> Draft<'a> {
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        self.table.opened.clear();
+        for opened in std::mem::take(&mut self.table.opened) {
+            // The same turn opens again.
+            let turns = &mut self.table.chairs[opened.seat.index()].turns;
+            turns[1] = turns[0];
+        }
         self.amend(game, act);
     }
 

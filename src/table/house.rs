@@ -37,8 +37,10 @@ impl Table {
             return Ok(Some(self.returned(index, world.now)));
         }
         let game = self.game()?;
-        if let Some((duty, level, occasion)) = self.house_duty(&*game, world.now) {
-            return self.house_turn(&duty, level, occasion, world).map(Some);
+        if self.house_duty(&*game, world.now).is_some() {
+            let mut draft = Draft::new(self, world)?;
+            self.play_on(&mut draft);
+            return Ok(Some(changed(draft.finish())));
         }
         let late = self
             .opened
@@ -71,15 +73,25 @@ impl Table {
         })
     }
 
-    fn house_turn(&self, duty: &Duty, level: Level, occasion: Occasion, world: World<'_>) -> Result<Change, Rejection> {
-        let by = if occasion == Occasion::Orders {
-            By::Orders
-        } else {
-            By::Npc
-        };
-        let mut draft = Draft::new(self, world)?.entropy(&self.tail);
-        self.advised(&mut draft, duty, level, occasion, by);
-        Ok(changed(draft.finish()))
+    /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
+    /// post for all of them. What has no room in it goes on in the next.
+    fn play_on(&self, draft: &mut Draft<'_>) {
+        while draft.table.stage == Stage::Playing && draft.entries.len() < HOUSE_ENTRIES_MAX {
+            let (written, now) = (draft.entries.len(), draft.world().now);
+            let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
+                return;
+            };
+            let by = if occasion == Occasion::Orders {
+                By::Orders
+            } else {
+                By::Npc
+            };
+            draft.entropy_of_tail();
+            self.advised(draft, &duty, level, occasion, by);
+            if draft.entries.len() == written {
+                return;
+            }
+        }
     }
 
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
@@ -119,6 +131,7 @@ impl Table {
                 Span::Text("; anyone may take the seat with /game join.".to_owned()),
             ]));
         }
+        self.play_on(&mut draft);
         Ok(changed(draft.finish()))
     }
 

@@ -276,7 +276,6 @@ impl Table {
         };
         let game = (self.kind().load)(&played.game.save())?;
         let mut draft = Draft::with_game(&table, game, world);
-        draft.announcements = table.card_lines();
         draft.began(played, dice, act)?;
         Ok(draft.finish())
     }
@@ -423,11 +422,10 @@ impl Table {
         table.version = self.version + 1;
         table.wake = table.next_wake(table.game().ok().as_deref(), now);
         let seating = draft::people(self) != draft::people(&table);
-        let posts = if lines.is_empty() {
-            Vec::new()
-        } else {
-            vec![Post::new(Audience::Table, lines)]
-        };
+        let mut posts: Vec<Post> = self.new_card(&table).into_iter().collect();
+        if !lines.is_empty() {
+            posts.push(Post::new(Audience::Table, lines));
+        }
         Change {
             base: self.version,
             table,
@@ -467,31 +465,6 @@ impl Table {
         let trusted = self.trusted.then(|| Line::from(TRUSTED));
         std::iter::once(head).chain(rows).chain(trusted).collect()
     }
-
-    /// The commitments and what else is fixed for the whole game.
-    fn card_lines(&self) -> Vec<Line> {
-        let house_rules: Vec<String> = command_of(self.kind())
-            .setting
-            .iter()
-            .filter(|setting| setting.default != self.options.get(&setting.name).cloned())
-            .filter_map(|setting| Some(format!("{} {}", setting.name, self.options.get(&setting.name)?)))
-            .collect();
-        let rules = self.kind().rules.end();
-        let chosen = if house_rules.is_empty() {
-            "as usual".to_owned()
-        } else {
-            house_rules.join(", ")
-        };
-        vec![
-            Line::strong(format!("{} begins.", self.kind().title)),
-            Line::from(format!("Rules r{rules}; settings {chosen}.")),
-            Line::from(format!(
-                "The dice are fixed: chain {}...",
-                &self.fairness.anchors[0][..16]
-            )),
-            Line::from(format!("The cards are fixed: root {}...", &self.fairness.hidden[..16])),
-        ]
-    }
 }
 
 impl Chair {
@@ -509,6 +482,8 @@ impl Chair {
             away_until: None,
             pick: json!(null),
             salt: None,
+            acted: None,
+            turns: [0; 2],
         }
     }
 

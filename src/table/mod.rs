@@ -4,13 +4,17 @@
 mod amendment;
 mod ask;
 mod ballot;
+mod card;
 mod dials;
 mod draft;
 mod export;
 mod house;
 mod journal;
 mod lobby;
+mod panel;
 mod posts;
+mod recap;
+mod rematch;
 mod rewind;
 mod ruling;
 mod secrets;
@@ -21,6 +25,7 @@ pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use rematch::Rematch;
 pub use rewind::History;
 pub use secrets::Secrets;
 pub use verify::{Finding, verify};
@@ -28,7 +33,7 @@ pub use verify::{Finding, verify};
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
-use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
+use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
@@ -121,6 +126,20 @@ pub struct Chair {
     /// Words that the player mixes into the dice.
     #[serde(default)]
     pub salt: Option<String>,
+    /// When the player acted last, by his own hand.
+    #[serde(default)]
+    pub acted: Option<Acted>,
+    /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
+    #[serde(default)]
+    pub turns: [u64; 2],
+}
+
+/// The last act of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Acted {
+    pub at: DateTime<Utc>,
+    /// The number of its entry.
+    pub seq: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -140,6 +159,11 @@ pub struct Opened {
     pub since: u64,
     /// Set when the key appears and kept while it stays.
     pub due: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub topic: Topic,
+    /// A turn post asks a person for it.
+    #[serde(default)]
+    pub announced: bool,
 }
 
 /// The public side of the secrets: what was committed to, and how far the chain is used.
@@ -236,9 +260,15 @@ impl Table {
             (Actor::Seat(seat), by)
         };
         let mut draft = Draft::new(self, world)?;
-        draft.line(actor, &self.resolved(invocation)?, by)?;
+        let told = draft.line(actor, &self.resolved(invocation)?, by);
+        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            draft.table.chairs[seat.index()].misses = 0;
+            let seq = draft.table.seq;
+            let chair = &mut draft.table.chairs[seat.index()];
+            chair.misses = 0;
+            if by == By::Holder {
+                chair.acted = Some(Acted { at: world.now, seq });
+            }
         }
         Ok(draft.finish())
     }
@@ -286,7 +316,7 @@ impl Table {
         let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
         stood_in
             .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+            .ok_or_else(|| self.only_watching(user))
     }
 
     /// What `user` may see.

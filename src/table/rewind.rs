@@ -37,7 +37,7 @@ pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
 
 impl Table {
     /// The entry from whose position on the past has to be loaded before this line can be decided.
-    pub fn history_from(&self, invocation: &Invocation) -> Option<u64> {
+    pub fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
         match invocation.command.as_str() {
             "game" => (),
             "gm" => return self.past_of_ruling(invocation),
@@ -53,6 +53,15 @@ impl Table {
             }),
             "replay" => Some(count(invocation, "to").unwrap_or(1)),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
+            "turn" if invocation.args.is_empty() => {
+                let (seat, _) = self.seat_of(user).ok()?;
+                let chair = &self.chairs[seat.index()];
+                Some(chair.turns[0].min(chair.acted_seq()))
+            }
+            "catchup" if !invocation.args.contains_key("since") => {
+                let (seat, _) = self.seat_of(user).ok()?;
+                Some(self.chairs[seat.index()].acted_seq())
+            }
             "catchup" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
             _ => None,
         }
@@ -123,7 +132,7 @@ impl Table {
 
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
     /// nothing.
-    fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
+    pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
         let path = self.path(history, self.seq);
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
         known
@@ -190,7 +199,7 @@ impl Table {
     }
 }
 
-fn moves_a_piece(entry: &Entry) -> bool {
+pub(super) fn moves_a_piece(entry: &Entry) -> bool {
     match &entry.act {
         Act::Play { .. } | Act::Told { .. } => true,
         Act::Ruling { what, .. } => what.moves_a_piece(),

@@ -640,7 +640,7 @@ async fn an_export_of_a_running_game_tells_no_secret() {
             .sub
             .iter()
             .find(|sub| crate::random_play::is_private_action(sub));
-        for _ in 0..40 {
+        for _ in 0..30 {
             hall.go_on(kind).await;
         }
         hall.wake().await;

@@ -372,6 +372,8 @@ async fn what_a_front_notes_is_found_again() {
             messages: vec![message.to_owned()],
             head: "Round 1".to_owned(),
             at: now(),
+            edited: None,
+            post: 1,
         };
         for message in ["71", "72"] {
             store.show("t1", "turn:0", Some(&shown(message))).await.unwrap();

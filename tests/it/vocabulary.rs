@@ -46,7 +46,7 @@ fn the_files_keep_to_discords_limits() {
     let game = FILES.iter().find(|command| command.name == "game").unwrap();
     let entries = game.groups().len() + game.sub.iter().filter(|sub| sub.group.is_none()).count();
     assert!(
-        entries < 24,
+        entries <= 24,
         "/game has {entries} entries; leave room below Discord's 25"
     );
 }

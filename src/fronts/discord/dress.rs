@@ -190,6 +190,8 @@ impl<'a> Dress<'a> {
                     Some(mention) => markup.raw(&mention),
                     None => markup.text(&self.name(*seat)),
                 },
+                // Shown by name in Discord; `allowed_mentions` keeps it silent.
+                Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
             }
         }
         markup.finish()
@@ -414,7 +416,7 @@ fn roll_numbers(rolls: &[Roll]) -> Option<String> {
 fn rough(span: &Span) -> usize {
     match span {
         Span::Text(text) | Span::Strong(text) | Span::Dice(text) => length(text),
-        Span::Seat(_) => 40,
+        Span::Seat(_) | Span::User(_) => 40,
         Span::Moment(_) => 45,
     }
 }
@@ -438,7 +440,7 @@ fn pieces(span: &Span) -> Vec<Span> {
         Span::Text(text) => parted(text, Span::Text),
         Span::Strong(text) => parted(text, Span::Strong),
         Span::Dice(text) => parted(text, Span::Dice),
-        Span::Seat(_) | Span::Moment(_) => vec![span.clone()],
+        Span::Seat(_) | Span::User(_) | Span::Moment(_) => vec![span.clone()],
     }
 }
 

@@ -1,9 +1,42 @@
-//! Muster in Discord. [`wire`] is all that the front knows of the platform; serenity stands behind it.
+//! Muster in Discord. [`wire`] is all that the front knows of the platform; serenity stands behind it, in
+//! [`adapter`]. [`bot`] holds the parts together.
 
+pub mod adapter;
+pub mod bot;
 pub mod controls;
 pub mod custom_id;
 pub mod dress;
+pub mod http;
+mod lanes;
+pub mod life;
 mod markup;
+pub mod metrics;
+pub mod register;
+pub mod say;
 #[cfg(test)]
 mod schema;
+mod shards;
 pub mod wire;
+
+pub use shards::Shards;
+
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+use wire::{Call, Token};
+
+/// What time it is; tests have a clock of their own.
+pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// Where the adapter brings what comes in. None of these waits for the work to be done.
+pub trait Intake: Send + Sync {
+    /// An interaction.
+    fn take(&self, call: Call);
+    /// An interaction that could not be read; with its id and token it can at least be answered.
+    fn unreadable(&self, answer_to: Option<(u64, Token)>, completion: bool, why: &str);
+    /// Another event that could not be read.
+    fn unknown(&self, event: &str);
+    /// A shard is connected, as this user, to so many servers.
+    fn online(&self, name: &str, servers: usize, shard: u32);
+    /// A channel or thread was deleted.
+    fn channel_gone(&self, channel: u64);
+}

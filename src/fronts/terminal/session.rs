@@ -5,10 +5,10 @@ use super::tables::{free_id, new_chair, user_named};
 use super::text::{Hint, hints};
 use super::transcript::handle;
 use crate::game::{Kind, Rejection};
-use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
+use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Slot, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, Opening, Stage, Table, User};
+use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
@@ -100,6 +100,8 @@ pub struct Session {
     /// Who typed last.
     last: Option<String>,
     hints: Vec<Hint>,
+    /// The card has been shown.
+    carded: bool,
 }
 
 impl Session {
@@ -180,7 +182,9 @@ impl Session {
             Clock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
             Clock::Steps(_) => format!("terminal:{id}:{}", table.version),
         };
+        let carded = table.seq > 0;
         Ok(Session {
+            carded,
             service,
             table,
             clock,
@@ -333,7 +337,7 @@ impl Session {
             }
             _ if invocation.command == "muster" => return Ok(vec![about::muster(&invocation)]),
             "export" if shared => return self.export().await,
-            "rematch" if shared => return self.rematch(invocation.text("with").unwrap_or_default()).await,
+            "rematch" if shared => return self.rematch(name, invocation.text("with").unwrap_or_default()).await,
             "new" if shared => {
                 let refusal = Refusal::new("terminal", "This window has its table already.")
                     .instead(":quit, then muster play GAME --new");
@@ -458,19 +462,22 @@ impl Session {
         Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
     }
 
-    async fn rematch(&mut self, with: &str) -> Result<Vec<Said>, SessionError> {
-        let kind = self.table.kind();
-        let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
-        let mut settings = self.table.options.as_object().cloned().unwrap_or_default();
-        match vocabulary::read_settings(&command.setting, with) {
-            Ok(changed) => settings.extend(changed),
-            Err(error) => return Ok(vec![Said::Unread(error)]),
-        }
-        if !self.over() {
-            let refusal = Refusal::new("terminal", "The game is still on.").instead("/game concede");
-            return Ok(vec![Said::Refused(refusal.into())]);
-        }
-        let seat = |chair: &crate::table::Chair| Seating {
+    async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<Said>, SessionError> {
+        let (request, now) = self.request();
+        let request = Request {
+            name: &request,
+            user: user_named(name),
+            called: name,
+            now,
+            script: &[],
+            manager: false,
+        };
+        let wanted = match self.service.rematch(&self.table.id, &request, with).await {
+            Ok(wanted) => wanted,
+            Err(Error::Rejected(rejection)) => return Ok(vec![Said::Refused(rejection)]),
+            Err(error) => return Err(error.into()),
+        };
+        let seat = |chair: &NewChair| Seating {
             name: chair.name.clone(),
             npc: match chair.holder {
                 Holder::User(_) => None,
@@ -479,9 +486,9 @@ impl Session {
             },
         };
         let plan = Plan {
-            kind,
-            seats: self.table.chairs.iter().map(seat).collect(),
-            settings,
+            kind: wanted.kind,
+            seats: wanted.chairs.iter().map(seat).collect(),
+            settings: wanted.settings,
             picks: Vec::new(),
             state: None,
             lobby: false,
@@ -509,7 +516,6 @@ impl Session {
     }
 
     async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
-        self.hints.clear();
         let mut said = self.took(reply).await?;
         said.extend(self.house().await?);
         Ok(said)
@@ -537,7 +543,26 @@ impl Session {
                 self.hints = found;
             }
         }
-        Ok(reply.posts.into_iter().map(Said::Post).collect())
+        let posts: Vec<Post> = reply.posts.into_iter().filter_map(|post| self.to_show(post)).collect();
+        Ok(posts.into_iter().map(Said::Post).collect())
+    }
+
+    /// A window cannot edit what it has shown: of a post that stands already only what can be typed now.
+    fn to_show(&mut self, mut post: Post) -> Option<Post> {
+        match &post.slot {
+            Slot::Close(_) | Slot::Drop(_) => return None,
+            Slot::Keep(name) if name == "card" => {
+                if std::mem::replace(&mut self.carded, true) {
+                    return None;
+                }
+            }
+            Slot::Keep(name) if name.starts_with("turn:") => {
+                post.lines.clear();
+                post.boards.clear();
+            }
+            _ => (),
+        }
+        Some(post)
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use crate::game::{Advice, Counsel, Duty, Hand, Occasion};
+use crate::game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Warcamp {
@@ -32,6 +32,10 @@ impl Counsel for Warcamp {
             occasion
         };
         npc::advise(self, self.current(), level, occasion, dice)
+    }
+
+    fn menu(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
+        self.menu_of(duty, before)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

@@ -37,7 +37,9 @@ fn table(names: [&str; 2]) -> Table {
         key: 1,
         seat: Seat(0),
         since: 12,
+        topic: crate::kit::Topic::GAME,
         due: None,
+        announced: true,
     }];
     table
 }
