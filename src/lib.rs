@@ -15,7 +15,7 @@
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
 //! | fronts     | [`fronts`]                 | the terminal: words in, posts out                      |
 //!
-//! [`config`] and [`telemetry`] stand beside them, for `main`.
+//! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests and the demo.
 //!
 //! # Invariants
 //!

@@ -58,6 +58,8 @@ pub struct Reply {
     pub faces: usize,
     /// The request had been carried out before.
     pub again: bool,
+    /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
+    pub changed: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -108,12 +110,14 @@ impl Service {
                     posts,
                     faces: 0,
                     again: false,
+                    changed: true,
                 })
             }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             }),
             Committed::Stale => Err(Error::Contention),
         }
@@ -239,6 +243,7 @@ impl Service {
                     posts,
                     faces: 0,
                     again: true,
+                    changed: true,
                 });
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
@@ -271,6 +276,7 @@ impl Service {
                         posts,
                         faces: 0,
                         again: false,
+                        changed: false,
                     });
                 }
                 Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
@@ -301,12 +307,14 @@ impl Service {
                     posts: change.posts,
                     faces,
                     again: false,
+                    changed: true,
                 }))
             }
             Committed::Duplicate(posts) => Ok(Some(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             })),
             Committed::Stale => Ok(None),
         }

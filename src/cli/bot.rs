@@ -87,10 +87,15 @@ fn announce(connected: &Connected) -> Result<(), Failure> {
     }
     let mut online = connected.bot.online_as();
     tokio::spawn(async move {
-        while online.changed().await.is_ok() {
+        loop {
             let line = online.borrow_and_update().clone();
-            // The log has it too.
-            let _ = print(&line);
+            if !line.is_empty() {
+                // The log has it too.
+                let _ = print(&line);
+            }
+            if online.changed().await.is_err() {
+                return;
+            }
         }
     });
     Ok(())

@@ -37,11 +37,18 @@ impl UserState {
     }
 }
 
+/// Ids of servers lie in the past and a millisecond apart, so that they spread over shards: the first one is on shard 0
+/// of any number, the second one on shard 1.
+fn old_id(count: usize) -> u64 {
+    const MS: u64 = 200_000_000_160;
+    (MS - MS % 27_720 + count as u64) << 22
+}
+
 impl FakeDiscord {
     /// Makes a server with the bot in it, allowed what its invite link asks for.
     pub fn guild(&self, name: &str) -> Guild {
         let id = self.with(|world| {
-            let (id, joined) = (world.next_id(), world.now());
+            let (id, joined) = (old_id(world.guilds.len()), world.now());
             let member = MemberState {
                 nick: None,
                 permissions: permission::INVITED,
@@ -52,6 +59,7 @@ impl FakeDiscord {
                 name: name.to_owned(),
                 owner: world.bot,
                 members: BTreeMap::from([(world.bot, member)]),
+                has_bot: true,
                 bot_permissions: permission::INVITED | permission::USE_APPLICATION_COMMANDS,
                 locale: "en-US".to_owned(),
                 system_channel: None,
@@ -186,27 +194,21 @@ impl Guild {
         self.with(|_, guild| guild.system_channel = Some(channel.id));
     }
 
-    /// Throws the bot out.
-    pub fn remove_bot(&self) {
-        self.fake.with(|world| {
-            world.guilds.remove(&self.id);
-            let gone: Vec<u64> = world
-                .channels
-                .values()
-                .filter(|channel| channel.guild == Some(self.id))
-                .map(|channel| channel.id)
-                .collect();
-            for id in gone {
-                if let Some(channel) = world.channels.remove(&id) {
-                    world.deleted_channels.insert(id, channel);
-                }
+    /// Throws the bot out, or asks it in again.
+    pub fn has_bot(&self, has: bool) {
+        self.with(|world, guild| {
+            guild.has_bot = has;
+            if has {
+                let data = world.guild_create_json(guild);
+                world.dispatch("GUILD_CREATE", Some(self.id), GUILDS, data);
+            } else {
+                world.dispatch(
+                    "GUILD_DELETE",
+                    Some(self.id),
+                    GUILDS,
+                    json!({"id": self.id.to_string()}),
+                );
             }
-            world.dispatch(
-                "GUILD_DELETE",
-                Some(self.id),
-                GUILDS,
-                json!({"id": self.id.to_string()}),
-            );
         });
     }
 }
@@ -325,7 +327,7 @@ impl Channel {
     pub fn thread(&self, name: &str, by: &User) -> Channel {
         let id = self
             .fake
-            .with(|world| world.open_thread(self.id, name, by.id, AUTO_ARCHIVE_MINUTES));
+            .with(|world| world.open_thread(self.id, name, by.id, AUTO_ARCHIVE_MINUTES, None));
         self.fake.channel(id.expect("a text channel"))
     }
 

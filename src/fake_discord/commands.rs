@@ -80,7 +80,7 @@ pub(super) struct Typed {
 /// what is not offered.
 pub(super) fn read(
     world: &mut World,
-    guild: Option<u64>,
+    (user, guild): (u64, Option<u64>),
     line: &str,
     files: &[File],
     is_complete: bool,
@@ -88,6 +88,7 @@ pub(super) fn read(
     let line = line.trim_start().strip_prefix('/').ok_or("a command begins with /")?;
     let (name, mut rest) = word(line);
     let command = find_command(world, guild, name).ok_or_else(|| format!("/{name} is not registered here"))?;
+    check_may_use(world, user, guild, &command)?;
     let mut path = Vec::new();
     let mut level = command.clone();
     while let Some(kind) = nested_kind(&level) {
@@ -133,6 +134,30 @@ pub(super) fn read(
         data["guild_id"] = json!(guild);
     }
     Ok(Typed { data })
+}
+
+/// Refuses a command that the user's client would not show.
+fn check_may_use(world: &World, user: u64, guild: Option<u64>, command: &Value) -> Result<(), String> {
+    const ADMINISTRATOR: u64 = 1 << 3;
+    let context = if guild.is_some() { 0 } else { 1 };
+    if command["contexts"]
+        .as_array()
+        .is_some_and(|contexts| !contexts.contains(&json!(context)))
+    {
+        return Err(format!("/{} is not for this kind of channel", command["name"]));
+    }
+    let needed = super::messages::id_of(&command["default_member_permissions"]);
+    let member = guild.and_then(|guild| world.guilds.get(&guild)?.members.get(&user));
+    match (needed, member) {
+        (Some(needed), Some(member)) if member.permissions & ADMINISTRATOR == 0 => {
+            // 0 is for administrators alone.
+            let allowed = needed != 0 && member.permissions & needed == needed;
+            allowed
+                .then_some(())
+                .ok_or_else(|| format!("{} may not use /{}", world.name_of(user, guild), command["name"]))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn word(text: &str) -> (&str, &str) {

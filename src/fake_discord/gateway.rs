@@ -308,7 +308,12 @@ fn identify(
         line: Some(line.clone()),
     };
     let on_shard = |guild: &&u64| (**guild >> 22) % shard.1 == shard.0;
-    let guilds: Vec<u64> = world.guilds.keys().filter(on_shard).copied().collect();
+    let with_bot = world
+        .guilds
+        .values()
+        .filter(|guild| guild.has_bot)
+        .map(|guild| &guild.id);
+    let guilds: Vec<u64> = with_bot.filter(on_shard).copied().collect();
     let unavailable = guilds
         .iter()
         .map(|guild| json!({"id": guild.to_string(), "unavailable": true}));

@@ -1,9 +1,9 @@
 //! Interactions: what a user set off, and the rules by which the bot may answer it.
 
-use super::messages::{ANSWER, Origin, Upload};
+use super::messages::{Origin, Upload};
 use super::permission;
 use super::refused::Refused;
-use super::state::{EPHEMERAL, LOADING, World};
+use super::state::{ANSWER, EPHEMERAL, LOADING, World};
 use super::wire::with;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};

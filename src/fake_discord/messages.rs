@@ -1,7 +1,9 @@
 //! Messages: said, changed, deleted, pinned.
 
 use super::refused::Refused;
-use super::state::{Attachment, COMPONENTS_V2, EPHEMERAL, Earlier, LOADING, Message, SUPPRESS_NOTIFICATIONS, World};
+use super::state::{
+    Attachment, COMPONENTS_V2, EPHEMERAL, Earlier, LOADING, Message, PINNED, SUPPRESS_NOTIFICATIONS, World,
+};
 use super::wire::with;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -13,9 +15,6 @@ pub const NONCE_MEMORY: TimeDelta = TimeDelta::minutes(3);
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 const GUILD_MESSAGES: u64 = 1 << 9;
 const DIRECT_MESSAGES: u64 = 1 << 12;
-/// The type of a message that answers a command.
-pub(super) const ANSWER: u8 = 20;
-const PINNED_A_MESSAGE: u8 = 6;
 
 /// A file that came with a request.
 #[derive(Clone, Debug)]
@@ -163,7 +162,7 @@ impl World {
         let was = std::mem::replace(&mut message.pinned, pinned);
         if pinned && !was {
             let from = Origin {
-                kind: PINNED_A_MESSAGE,
+                kind: PINNED,
                 ..Origin::said(self.bot, channel)
             };
             let body = json!({"message_reference": {"message_id": id.to_string()}, "allowed_mentions": {}});

@@ -32,19 +32,26 @@
 //!   [`FakeDiscord::expect_error`] said so), and on what an [inspector](FakeDiscord::inspect) complains of.
 //! - **Time**: [`Options::clock`]; every limit of Discord's (3 s, 15 min, nonces, archiving) goes by it, and ids are
 //!   made from it. Waiting for the bot goes by the machine's clock.
-//! - **Faults**: [`FakeDiscord::fail`] with [`Fault`]; [`FakeDiscord::gateway`] for the gateway's.
+//! - **Faults**: [`FakeDiscord::fail`] with [`Fault`]; [`FakeDiscord::gateway`] for the gateway's; late, double, lost
+//!   and garbled interactions with [`User::slash_unsent`] and [`Pending::deliver`].
+//! - **The HTTP endpoint** in place of the gateway: [`FakeDiscord::deliver_by_http`].
 
+mod answer;
 mod channel;
 mod clock;
 mod commands;
+mod endpoint;
 mod faults;
 mod gateway;
 mod interactions;
 mod limits;
 mod mentions;
 mod messages;
+mod misfortunes;
+mod modal;
 pub mod permission;
 mod person;
+mod rate_limits;
 mod recording;
 mod refused;
 mod rest;
@@ -54,6 +61,7 @@ mod socket;
 mod state;
 mod wire;
 
+pub use answer::{Answer, Choice, Pending};
 pub use channel::{Channel, Guild};
 pub use clock::{Clock, made_at};
 pub use commands::File;
@@ -61,12 +69,15 @@ pub use faults::Fault;
 pub use gateway::PRIVILEGED;
 pub use interactions::{FIRST_ANSWER, FirstAnswer, Interaction, TOKEN_LIFE};
 pub use messages::NONCE_MEMORY;
-pub use person::{Answer, Choice, Modal, Pending, User};
+pub use misfortunes::GatewayHandle;
+pub use modal::{Field, Modal};
+pub use person::User;
 pub use recording::{Inspector, Recorded};
 pub use refused::Refused;
 pub use shown::{Button, SelectMenu};
 pub use state::{Attachment, Earlier, Message, Seen, World};
 
+use endpoint::Endpoint;
 use faults::Trap;
 use gateway::Gateway;
 use recording::Recording;
@@ -133,6 +144,7 @@ struct Shared {
     gateway: Mutex<Gateway>,
     recording: Mutex<Recording>,
     traps: Mutex<Vec<Trap>>,
+    endpoint: Mutex<Endpoint>,
     /// Counts changes, so that whoever waits looks again.
     version: watch::Sender<u64>,
 }
@@ -169,6 +181,7 @@ impl FakeDiscord {
             interactions: BTreeMap::new(),
             tokens: BTreeMap::new(),
             nonces: VecDeque::new(),
+            buckets: BTreeMap::new(),
             commands: BTreeMap::new(),
             registrations: Vec::new(),
             files: BTreeMap::new(),
@@ -191,6 +204,7 @@ impl FakeDiscord {
             port,
             world: Mutex::new(world),
             traps: Mutex::default(),
+            endpoint: Mutex::default(),
             version: watch::Sender::new(0),
             options,
         }));
@@ -221,13 +235,12 @@ impl FakeDiscord {
         &self.0.options.clock
     }
 
-    pub(self) fn recommended_shards(&self) -> u32 {
-        self.0.options.shards
+    fn limits_rate(&self) -> bool {
+        self.0.options.rate_limits
     }
 
-    /// The key that signs what goes to an HTTP endpoint, in hexadecimal.
-    pub fn public_key(&self) -> String {
-        String::new()
+    fn recommended_shards(&self) -> u32 {
+        self.0.options.shards
     }
 
     fn lock(&self) -> MutexGuard<'_, World> {
@@ -251,6 +264,11 @@ impl FakeDiscord {
     fn changed(&self) {
         gateway::flush(&mut self.lock(), &mut self.lock_gateway());
         self.0.version.send_modify(|version| *version += 1);
+    }
+
+    fn complain(&self, complaint: String) {
+        locked(&self.0.recording).complaints.push(complaint);
+        self.changed();
     }
 
     /// Changes the world from outside, and tells whom it concerns.
@@ -419,78 +437,5 @@ impl FakeDiscord {
     /// The gateway's misfortunes.
     pub fn gateway(&self) -> GatewayHandle<'_> {
         GatewayHandle(self)
-    }
-
-    /// Five messages in five seconds and a channel, if limits are on.
-    fn rate_limit(
-        &self,
-        world: &mut World,
-        asked: &rest::Asked,
-        headers: &mut axum::http::HeaderMap,
-    ) -> Option<Refused> {
-        let _ = (world, asked, headers);
-        None
-    }
-}
-
-/// What can be done to the connections of the bot.
-pub struct GatewayHandle<'a>(&'a FakeDiscord);
-
-impl GatewayHandle<'_> {
-    fn act<T>(&self, act: impl FnOnce(&mut Gateway) -> T) -> T {
-        let result = act(&mut self.0.lock_gateway());
-        self.0.changed();
-        result
-    }
-
-    /// Closes every connection with a code, such as 4000.
-    pub fn close(&self, code: u16) {
-        self.act(|gateway| gateway.close_all(code));
-    }
-
-    /// Breaks every connection without a word.
-    pub fn drop_connections(&self) {
-        self.act(Gateway::drop_all);
-    }
-
-    /// Asks every client to reconnect and resume.
-    pub fn reconnect(&self) {
-        self.act(Gateway::ask_to_reconnect);
-    }
-
-    /// Tells every client that its session is invalid, or can be resumed.
-    pub fn invalidate(&self, resumable: bool) {
-        self.act(|gateway| gateway.invalidate(resumable));
-    }
-
-    /// Forgets the sessions of clients that are away: they cannot resume.
-    pub fn forget_sessions(&self) {
-        self.act(Gateway::forget);
-    }
-
-    /// Turns new connections away, or lets them in again.
-    pub fn refuse(&self, refuses: bool) {
-        self.act(|gateway| gateway.refuses = refuses);
-    }
-
-    /// Answers heartbeats, or no longer.
-    pub fn acknowledge(&self, acknowledges: bool) {
-        self.act(|gateway| gateway.acknowledges = acknowledges);
-    }
-
-    pub fn connected(&self) -> usize {
-        self.act(|gateway| gateway.connected())
-    }
-
-    pub fn identifies(&self) -> u64 {
-        self.act(|gateway| gateway.identifies)
-    }
-
-    pub fn resumes(&self) -> u64 {
-        self.act(|gateway| gateway.resumes)
-    }
-
-    pub fn heartbeats(&self) -> u64 {
-        self.act(|gateway| gateway.heartbeats)
     }
 }

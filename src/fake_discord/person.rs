@@ -1,9 +1,11 @@
 //! People at their phones: they type, press, choose, fill in, and read.
 
 use super::FakeDiscord;
+use super::answer::{Answer, Choice, Pending};
 use super::channel::Channel;
 use super::commands::{self, File};
-use super::interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, FirstAnswer, Interaction, MODAL_SUBMIT, Trigger};
+use super::interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Trigger};
+use super::modal::Modal;
 use super::state::{Message, World};
 use serde_json::{Value, json};
 
@@ -12,52 +14,6 @@ use serde_json::{Value, json};
 pub struct User {
     pub(super) fake: FakeDiscord,
     pub(super) id: u64,
-}
-
-/// Something that a user set off and the bot may answer.
-#[derive(Clone, Debug)]
-pub struct Pending {
-    pub(super) fake: FakeDiscord,
-    id: u64,
-}
-
-/// What the bot answered. Looks at messages as they are now, not as they were.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    fake: FakeDiscord,
-    id: u64,
-}
-
-/// A form that the bot opened.
-#[derive(Clone, Debug)]
-pub struct Modal {
-    pub title: String,
-    pub custom_id: String,
-    /// Its fields in order.
-    pub fields: Vec<Field>,
-    channel: u64,
-    pressed: Option<u64>,
-}
-
-/// One text field of a form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
-    pub custom_id: String,
-    pub label: String,
-    /// What is filled in already.
-    pub value: String,
-    pub required: bool,
-    /// Characters, at least and at most.
-    pub length: (u64, u64),
-    /// Whether it sits in a label, the newer form of a field.
-    is_labelled: bool,
-}
-
-/// A suggestion while typing.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
-    pub name: String,
-    pub value: Value,
 }
 
 impl User {
@@ -124,7 +80,10 @@ impl User {
             if !world.sees(self.id, channel) {
                 return Err("no such channel for this user".to_owned());
             }
-            let typed = commands::read(world, guild, line, files, kind == COMMAND)?;
+            if guild.is_some_and(|guild| !world.guilds[&guild].has_bot) {
+                return Err("the bot is not on this server".to_owned());
+            }
+            let typed = commands::read(world, (self.id, guild), line, files, kind == COMMAND)?;
             Ok(Trigger {
                 kind,
                 user: self.id,
@@ -365,244 +324,4 @@ fn channel_messages(world: &World, channel: u64) -> impl Iterator<Item = &Messag
         .get(&channel)
         .into_iter()
         .flat_map(|channel| channel.messages.values())
-}
-
-impl Pending {
-    pub fn id(&self) -> u64 {
-        self.id
-    }
-
-    /// Delivers it to the bot; again if it was delivered before.
-    pub fn deliver(&self) {
-        self.deliver_changed(|_| ());
-    }
-
-    /// Delivers it with a change, such as a field more or less.
-    pub fn deliver_changed(&self, change: impl FnOnce(&mut Value)) {
-        self.fake.with(|world| {
-            let interaction = &world.interactions[&self.id];
-            let (guild, mut payload) = (interaction.guild, interaction.payload.clone());
-            change(&mut payload);
-            world.dispatch("INTERACTION_CREATE", guild, 0, payload);
-        });
-    }
-
-    fn sent(self) -> Pending {
-        self.deliver();
-        self
-    }
-
-    fn look(&self) -> Interaction {
-        self.fake.read(|world| world.interactions[&self.id].clone())
-    }
-
-    /// What Discord sends for it.
-    pub fn payload(&self) -> Value {
-        self.look().payload
-    }
-
-    /// Waits until there is something to see: a message, a change, a form, suggestions. A promise is waited for; a
-    /// quiet one ("6") is an answer of its own.
-    ///
-    /// # Panics
-    ///
-    /// If nothing comes.
-    pub async fn answer(&self) -> Answer {
-        let name = self.look().payload["data"].to_string();
-        let name: String = name.chars().take(200).collect();
-        self.fake
-            .wait_until(&format!("an answer to {name}"), |world| {
-                is_settled(world, self.id).then_some(())
-            })
-            .await;
-        self.now()
-    }
-
-    /// The answer as far as there is one.
-    pub fn now(&self) -> Answer {
-        Answer {
-            fake: self.fake.clone(),
-            id: self.id,
-        }
-    }
-
-    pub fn is_answered(&self) -> bool {
-        self.look().answered.is_some()
-    }
-}
-
-fn is_settled(world: &World, id: u64) -> bool {
-    let interaction = &world.interactions[&id];
-    match interaction.answered {
-        None => false,
-        Some((FirstAnswer::Promise, _)) => {
-            let mut messages = channel_messages(world, interaction.channel);
-            let original = messages.find(|message| Some(message.id) == interaction.original);
-            original.is_none_or(|message| !message.is_loading() || message.deleted)
-        }
-        Some(_) => true,
-    }
-}
-
-impl Answer {
-    fn look(&self) -> Interaction {
-        self.fake.read(|world| world.interactions[&self.id].clone())
-    }
-
-    /// The interaction that it answers.
-    pub fn id(&self) -> u64 {
-        self.id
-    }
-
-    pub fn kind(&self) -> Option<FirstAnswer> {
-        self.look().answered.map(|(first, _)| first)
-    }
-
-    /// The message that was answered with, or that was changed, as it is now.
-    pub fn try_message(&self) -> Option<Message> {
-        let interaction = self.look();
-        let channel = self.fake.channel(interaction.channel);
-        channel.message(interaction.original?)
-    }
-
-    /// The message that was answered with, or that was changed, as it is now.
-    ///
-    /// # Panics
-    ///
-    /// If the answer is none.
-    pub fn message(&self) -> Message {
-        self.try_message()
-            .unwrap_or_else(|| panic!("answered with {:?}, not with a message", self.look().answered))
-    }
-
-    /// The words of that message.
-    pub fn text(&self) -> String {
-        self.message().text()
-    }
-
-    /// As the phone shows it.
-    pub fn shown(&self) -> String {
-        self.message().shown()
-    }
-
-    /// Whether only the asker sees it.
-    pub fn is_private(&self) -> bool {
-        self.message().is_private()
-    }
-
-    /// The form that was opened.
-    ///
-    /// # Panics
-    ///
-    /// If none was.
-    pub fn modal(&self) -> Modal {
-        let interaction = self.look();
-        let data = interaction.modal.as_ref();
-        let data = data.unwrap_or_else(|| panic!("answered with {:?}, not with a form", interaction.answered));
-        Modal::read(data, &interaction)
-    }
-
-    pub fn choices(&self) -> Vec<Choice> {
-        let choice = |choice: &Value| Choice {
-            name: choice["name"].as_str().unwrap_or_default().to_owned(),
-            value: choice["value"].clone(),
-        };
-        self.look().choices.iter().map(choice).collect()
-    }
-
-    /// Messages that came after the first answer.
-    pub fn followups(&self) -> Vec<Message> {
-        let interaction = self.look();
-        let channel = self.fake.channel(interaction.channel);
-        interaction
-            .followups
-            .iter()
-            .filter_map(|id| channel.message(*id))
-            .collect()
-    }
-
-    /// Waits until the answer was changed, or followed by this many messages.
-    pub async fn wait_for_followups(&self, count: usize) -> Vec<Message> {
-        self.fake
-            .wait_until("follow-ups", |world| {
-                (world.interactions[&self.id].followups.len() >= count).then_some(())
-            })
-            .await;
-        self.followups()
-    }
-
-    /// Waits until `@original` was changed that often since the interaction began.
-    pub async fn wait_for_updates(&self, count: u32) -> Message {
-        self.fake
-            .wait_until("a changed answer", |world| {
-                (world.interactions[&self.id].updates >= count).then_some(())
-            })
-            .await;
-        self.message()
-    }
-}
-
-impl Modal {
-    fn read(data: &Value, interaction: &Interaction) -> Modal {
-        let mut fields = Vec::new();
-        for row in data["components"].as_array().into_iter().flatten() {
-            let is_labelled = row["component"].is_object();
-            let input = if is_labelled {
-                &row["component"]
-            } else {
-                &row["components"][0]
-            };
-            let label = if is_labelled { &row["label"] } else { &input["label"] };
-            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-            fields.push(Field {
-                custom_id: text(&input["custom_id"]),
-                label: text(label),
-                value: text(&input["value"]),
-                required: input["required"] != false,
-                length: (
-                    input["min_length"].as_u64().unwrap_or(0),
-                    input["max_length"].as_u64().unwrap_or(4000),
-                ),
-                is_labelled,
-            });
-        }
-        Modal {
-            title: data["title"].as_str().unwrap_or_default().to_owned(),
-            custom_id: data["custom_id"].as_str().unwrap_or_default().to_owned(),
-            fields,
-            channel: interaction.channel,
-            pressed: interaction.pressed,
-        }
-    }
-
-    /// The `data` of its submission.
-    fn filled(&self, values: &[(&str, &str)]) -> Result<Value, String> {
-        let is_meant = |field: &Field, name: &str| field.custom_id == name || field.label == name;
-        for (name, _) in values {
-            if !self.fields.iter().any(|field| is_meant(field, name)) {
-                return Err(format!("no field {name:?} in {:?}", self.fields));
-            }
-        }
-        let mut rows = Vec::new();
-        for field in &self.fields {
-            let given = values.iter().find(|(name, _)| is_meant(field, name));
-            let value = given.map_or(field.value.as_str(), |(_, value)| value);
-            let length = value.chars().count() as u64;
-            if value.is_empty() && field.required {
-                return Err(format!("{:?} has to be filled in", field.label));
-            }
-            if !value.is_empty() && !(field.length.0..=field.length.1).contains(&length) {
-                return Err(format!(
-                    "{:?} takes {:?} characters, not {length}",
-                    field.label, field.length
-                ));
-            }
-            let input = json!({"type": 4, "custom_id": field.custom_id, "value": value, "id": 2});
-            rows.push(match field.is_labelled {
-                true => json!({"type": 18, "id": 1, "component": input}),
-                false => json!({"type": 1, "id": 1, "components": [input]}),
-            });
-        }
-        Ok(json!({"custom_id": self.custom_id, "components": rows}))
-    }
 }

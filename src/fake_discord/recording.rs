@@ -1,5 +1,6 @@
 //! What the bot asked for: every request, what became of it, and what is wrong with it.
 
+use super::rest::Asked;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -25,6 +26,21 @@ pub struct Recorded {
 }
 
 impl Recorded {
+    /// A request that was not answered yet.
+    pub(super) fn new(asked: &Asked, path: &str, faulted: bool, at: DateTime<Utc>) -> Recorded {
+        Recorded {
+            method: asked.method.to_owned(),
+            path: path.to_owned(),
+            query: asked.query.to_owned(),
+            body: asked.body.clone(),
+            files: asked.files.len(),
+            status: 0,
+            code: 0,
+            faulted,
+            at,
+        }
+    }
+
     /// The steps of the path, without `api` and the version.
     pub fn steps(&self) -> Vec<&str> {
         steps(&self.path)
@@ -69,7 +85,11 @@ impl Recording {
         let name = format!("{} {}", request.method, request.path);
         if !route_known {
             self.complaints.push(format!("{name}: no such route"));
-        } else if request.status >= 400 && !request.faulted && !self.expected.contains(&request.code) {
+        } else if request.status >= 400
+            && request.status != 429
+            && !request.faulted
+            && !self.expected.contains(&request.code)
+        {
             let body = request.body.to_string();
             let shown: String = body.chars().take(300).collect();
             self.complaints.push(format!(

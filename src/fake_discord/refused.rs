@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// An error with Discord's own number.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Refused {
     /// Of HTTP.
     pub status: u16,
@@ -12,6 +12,8 @@ pub struct Refused {
     pub message: String,
     /// What exactly is wrong with which field.
     pub fields: Vec<(String, String)>,
+    /// Seconds to wait, where it was too much.
+    pub retry_after: Option<f64>,
 }
 
 impl Refused {
@@ -21,6 +23,7 @@ impl Refused {
             code,
             message: message.to_owned(),
             fields: Vec::new(),
+            retry_after: None,
         }
     }
 
@@ -35,6 +38,18 @@ impl Refused {
     /// A body with one fault.
     pub fn invalid_field(path: &str, fault: &str) -> Refused {
         Refused::invalid(vec![(path.to_owned(), fault.to_owned())])
+    }
+
+    pub(super) fn too_many(code: u32, message: &str, retry_after: f64) -> Refused {
+        Refused {
+            retry_after: Some(retry_after),
+            ..Refused::new(429, code, message)
+        }
+    }
+
+    pub fn no_shared_guild() -> Refused {
+        let message = "Cannot send messages to this user due to having no mutual guilds";
+        Refused::new(403, 50278, message)
     }
 
     pub fn unauthorized() -> Refused {
@@ -117,6 +132,10 @@ impl Refused {
     /// The body as Discord sends it.
     pub fn body(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});
+        if let Some(seconds) = self.retry_after {
+            body["retry_after"] = json!(seconds);
+            body["global"] = json!(false);
+        }
         if !self.fields.is_empty() {
             let mut errors = json!({});
             for (path, fault) in &self.fields {

@@ -71,34 +71,20 @@ async fn serve(
         files: &files,
         is_bot,
     };
-    let mut record = Recorded {
-        method: method.clone(),
-        path: path.clone(),
-        query: query.clone(),
-        body: body.clone(),
-        files: files.len(),
-        status: 0,
-        code: 0,
-        faulted: fault.is_some(),
-        at: fake.clock().now(),
-    };
+    let mut record = Recorded::new(&asked, &path, fault.is_some(), fake.clock().now());
     if let Some(response) = struck_before(&fake, fault.as_ref(), &breaker, &mut record).await {
         return response;
     }
     let mut headers = HeaderMap::new();
-    let (known, done) = match read {
-        Ok(_) => carry_out(&fake, &asked, &mut headers),
-        Err(fault) => (true, Err(Refused::invalid_field("body", &fault))),
-    };
-    let (status, reply) = match done {
-        Ok(done) => done,
-        Err(refused) => {
-            record.code = refused.code;
+    let (status, reply) = match read {
+        Ok(_) => carry_out_and_record(&fake, &asked, &path, fault.is_some(), &mut headers),
+        Err(unreadable) => {
+            let refused = Refused::invalid_field("body", &unreadable);
+            (record.status, record.code) = (refused.status, refused.code);
+            fake.record(record, true);
             (refused.status, refused.body())
         }
     };
-    record.status = status;
-    fake.record(record, known);
     match fault {
         Some(Fault::ResetAfter) => breaker.break_connection(),
         Some(Fault::Slow(time)) => tokio::time::sleep(time).await,
@@ -106,6 +92,28 @@ async fn serve(
         _ => (),
     }
     reply_with(status, &reply, headers)
+}
+
+/// Does what is asked and writes it down. Returns a status and a body.
+pub(super) fn carry_out_and_record(
+    fake: &FakeDiscord,
+    asked: &Asked,
+    path: &str,
+    faulted: bool,
+    headers: &mut HeaderMap,
+) -> (u16, Value) {
+    let (known, done) = carry_out(fake, asked, headers);
+    let (status, code, reply) = match done {
+        Ok((status, reply)) => (status, 0, reply),
+        Err(refused) => (refused.status, refused.code, refused.body()),
+    };
+    let record = Recorded {
+        status,
+        code,
+        ..Recorded::new(asked, path, faulted, fake.clock().now())
+    };
+    fake.record(record, known);
+    (status, reply)
 }
 
 /// What a fault answers in place of the route.
@@ -150,7 +158,7 @@ async fn struck_before(
     Some(reply_with(status.max(200), &reply, headers))
 }
 
-fn insert(headers: &mut HeaderMap, name: &'static str, value: &str) {
+pub(super) fn insert(headers: &mut HeaderMap, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         headers.insert(name, value);
     }
@@ -171,7 +179,9 @@ fn carry_out(fake: &FakeDiscord, asked: &Asked, headers: &mut HeaderMap) -> (boo
     if needs_token && !asked.is_bot {
         return (true, Err(Refused::unauthorized()));
     }
-    if let Some(limited) = fake.rate_limit(&mut world, asked, headers) {
+    if fake.limits_rate()
+        && let Some(limited) = world.limit_rate(asked, headers)
+    {
         return (true, Err(limited));
     }
     let done = match refused {
@@ -200,7 +210,7 @@ fn reply_with(status: u16, body: &Value, headers: HeaderMap) -> Response {
 }
 
 /// The JSON and the files of a request, whichever way it carries them.
-async fn read_body(request: Request) -> Result<(Value, Vec<Upload>), String> {
+pub(super) async fn read_body(request: Request) -> Result<(Value, Vec<Upload>), String> {
     let kind = request.headers().get(header::CONTENT_TYPE);
     let is_multipart = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"));
     if !is_multipart {

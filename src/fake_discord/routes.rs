@@ -4,10 +4,10 @@ use super::messages::{Origin, id_of};
 use super::permission;
 use super::refused::Refused;
 use super::rest::{Asked, Done};
-use super::state::{AUTO_ARCHIVE_MINUTES, ChannelState, DIRECT, PUBLIC_THREAD, ThreadState, World};
+use super::state::{AUTO_ARCHIVE_MINUTES, ChannelState, DIRECT, PUBLIC_THREAD, THREAD_STARTED, ThreadState, World};
 use super::{FakeDiscord, commands};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 const NO_CONTENT: (u16, Value) = (204, Value::Null);
 
@@ -65,7 +65,7 @@ fn about_itself(fake: &FakeDiscord, world: &mut World, asked: &Asked) -> Option<
         }),
         ("GET", ["users", "@me"]) => world.current_user_json(),
         ("GET", ["users", "@me", "guilds"]) => {
-            let guilds = world.guilds.values();
+            let guilds = world.guilds.values().filter(|guild| guild.has_bot);
             let short = guilds.map(|guild| {
                 json!({"id": guild.id.to_string(), "name": guild.name, "icon": null, "owner": false,
                     "permissions": guild.bot_permissions.to_string(), "features": []})
@@ -108,14 +108,21 @@ impl World {
         id
     }
 
-    /// Opens a public thread and tells the gateway.
-    pub(super) fn open_thread(&mut self, parent: u64, name: &str, owner: u64, minutes: u32) -> Result<u64, Refused> {
+    /// Opens a public thread and tells the gateway. One that hangs on a message has the message's id.
+    pub(super) fn open_thread(
+        &mut self,
+        parent: u64,
+        name: &str,
+        owner: u64,
+        minutes: u32,
+        message: Option<u64>,
+    ) -> Result<u64, Refused> {
         let parent_channel = self.channel(parent)?;
         if parent_channel.kind != super::state::TEXT {
             return Err(Refused::new(400, 50024, "Cannot execute action on this channel type"));
         }
         let guild = parent_channel.guild;
-        let (id, now) = (self.next_id(), self.now());
+        let (id, now) = (message.unwrap_or_else(|| self.next_id()), self.now());
         let thread = ChannelState {
             parent: Some(parent),
             owner: Some(owner),
@@ -131,6 +138,15 @@ impl World {
         };
         self.channels.insert(id, thread);
         self.announce_channel("THREAD_CREATE", id);
+        if let Some(message) = message {
+            self.message(parent, message)?.thread = Some(id);
+        } else {
+            let notice = Origin {
+                kind: THREAD_STARTED,
+                ..Origin::said(owner, parent)
+            };
+            self.say(notice, &json!({"content": name, "allowed_mentions": {}}), &[]);
+        }
         Ok(id)
     }
 
@@ -170,7 +186,6 @@ impl ChannelState {
             bot_permissions: None,
             viewers: None,
             messages: BTreeMap::new(),
-            sent: VecDeque::new(),
         }
     }
 }
@@ -182,7 +197,7 @@ fn in_guild(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Option<
     ) {
         return None;
     }
-    let Some(guild) = world.guilds.get(&id) else {
+    let Some(guild) = world.guilds.get(&id).filter(|guild| guild.has_bot) else {
         return Some(Err(Refused::missing_access()));
     };
     let of_guild = |wants_threads: bool| -> Vec<Value> {
@@ -348,6 +363,14 @@ fn refuse_writing(world: &mut World, asked: &Asked, id: u64) -> Result<(), Refus
     let recipient = channel.recipient;
     match recipient.and_then(|user| world.users.get(&user)) {
         Some(user) if !user.takes_messages => Err(Refused::no_direct_messages()),
+        Some(user)
+            if !world
+                .guilds
+                .values()
+                .any(|guild| guild.has_bot && guild.members.contains_key(&user.id)) =>
+        {
+            Err(Refused::no_shared_guild())
+        }
         _ => Ok(()),
     }
 }
@@ -458,10 +481,7 @@ fn open_thread(world: &mut World, asked: &Asked, parent: u64, message: Option<&s
     let minutes = minutes
         .and_then(|minutes| u32::try_from(minutes).ok())
         .unwrap_or(AUTO_ARCHIVE_MINUTES);
-    let thread = world.open_thread(parent, &name, world.bot, minutes)?;
-    if let Some(id) = message {
-        world.message(parent, id)?.thread = Some(thread);
-    }
+    let thread = world.open_thread(parent, &name, world.bot, minutes, message)?;
     Ok((201, world.channel_json(&world.channels[&thread])))
 }
 

@@ -1,6 +1,6 @@
 //! Messages as a phone shows them, in plain text.
 
-use super::state::{Message, World};
+use super::state::{Message, PINNED, THREAD_STARTED, World};
 use serde_json::Value;
 
 /// A button of a message.
@@ -179,7 +179,8 @@ impl World {
             }
         }
         let body = match message.kind {
-            6 => "pinned a message".to_owned(),
+            PINNED => "pinned a message".to_owned(),
+            THREAD_STARTED => format!("started a thread: {}", message.content),
             _ => self.with_names(&message.shown(), guild),
         };
         Some(format!("{}{marks}\n{body}\n", self.name_of(message.author, guild)))

@@ -4,6 +4,7 @@ use super::clock::{Clock, Snowflakes};
 use super::commands::File;
 use super::interactions::Interaction;
 use super::permission;
+use super::rate_limits::Buckets;
 use super::refused::Refused;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -25,6 +26,13 @@ pub const LOADING: u64 = 1 << 7;
 pub const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// Holds components of the second kind, and no content.
 pub const COMPONENTS_V2: u64 = 1 << 15;
+
+/// The type of the notice that a message was pinned.
+pub const PINNED: u8 = 6;
+/// The type of the notice that a thread was opened.
+pub const THREAD_STARTED: u8 = 18;
+/// The type of a message that answers a command.
+pub const ANSWER: u8 = 20;
 
 #[derive(Clone, Debug)]
 pub struct UserState {
@@ -52,7 +60,7 @@ impl UserState {
 pub struct Seen {
     pub at: DateTime<Utc>,
     pub channel: u64,
-    /// `message`, `edit`, `delete`, `choices`, `modal`, `failed`.
+    /// `message`, `edit`, `delete`, `choices`, `modal`.
     pub what: &'static str,
     /// As it went over the wire; of a file its bytes.
     pub text: Arc<str>,
@@ -71,6 +79,8 @@ pub struct GuildState {
     pub name: String,
     pub owner: u64,
     pub members: BTreeMap<u64, MemberState>,
+    /// Whether the bot is (still) on it.
+    pub has_bot: bool,
     /// What the bot may do where a channel does not say otherwise.
     pub bot_permissions: u64,
     pub locale: String,
@@ -109,8 +119,6 @@ pub struct ChannelState {
     /// Who may look in; every member where none.
     pub viewers: Option<BTreeSet<u64>>,
     pub messages: BTreeMap<u64, Message>,
-    /// When the bot wrote here lately, for the rate limit.
-    pub(super) sent: VecDeque<DateTime<Utc>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,8 +154,7 @@ pub struct Message {
     pub at: DateTime<Utc>,
     pub edited: Option<DateTime<Utc>>,
     pub pinned: bool,
-    /// Discord's type: 0 said by somebody, 6 "pinned a message", 18 "started a thread", 20 the answer to a
-    /// command.
+    /// Discord's type: 0 of what somebody says, [`PINNED`], [`THREAD_STARTED`] or [`ANSWER`].
     pub kind: u8,
     /// Users named in it whom `allowed_mentions` lets it name.
     pub mentions: Vec<u64>,
@@ -177,6 +184,11 @@ impl Message {
         self.flags & LOADING != 0
     }
 
+    /// Whether it is Discord's own notice of a pin or a thread.
+    pub fn is_notice(&self) -> bool {
+        matches!(self.kind, PINNED | THREAD_STARTED)
+    }
+
     pub fn is_silent(&self) -> bool {
         self.flags & SUPPRESS_NOTIFICATIONS != 0
     }
@@ -198,6 +210,7 @@ pub struct World {
     pub(super) tokens: BTreeMap<String, u64>,
     /// Of the bot's messages with a nonce that still counts: the nonce, when, the channel and the message.
     pub(super) nonces: VecDeque<(String, DateTime<Utc>, u64, u64)>,
+    pub(super) buckets: Buckets,
     /// The registered commands: for everywhere under none, else of one server.
     pub commands: BTreeMap<Option<u64>, Vec<Value>>,
     /// How often a set of commands was put, of how many commands it was.
@@ -251,6 +264,12 @@ impl World {
 
     /// What the bot may do in a channel.
     pub fn bot_permissions(&self, channel: &ChannelState) -> u64 {
+        if channel
+            .guild
+            .is_some_and(|guild| !self.guilds.get(&guild).is_some_and(|guild| guild.has_bot))
+        {
+            return 0;
+        }
         let own = channel.bot_permissions;
         let of_parent = || {
             let parent = self.channels.get(&channel.parent?)?;

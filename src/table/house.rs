@@ -76,7 +76,10 @@ impl Table {
     /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
     /// post for all of them. What has no room in it goes on in the next.
     fn play_on(&self, draft: &mut Draft<'_>) {
-        while draft.table.stage == Stage::Playing && draft.entries.len() < HOUSE_ENTRIES_MAX {
+        for nth in 0.. {
+            if draft.table.stage != Stage::Playing || draft.entries.len() >= HOUSE_ENTRIES_MAX {
+                return;
+            }
             let (written, now) = (draft.entries.len(), draft.world().now);
             let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
                 return;
@@ -87,7 +90,7 @@ impl Table {
                 By::Npc
             };
             draft.entropy_of_tail();
-            self.advised(draft, &duty, level, occasion, by);
+            self.advised(draft, &duty, level, occasion, (by, nth));
             if draft.entries.len() == written {
                 return;
             }
@@ -116,7 +119,7 @@ impl Table {
         draft.announcements.push(Line::Prose(line));
         draft.tell(Notice::Missed { seat, times: misses })?;
         if let Some(duty) = draft.duty(key) {
-            self.advised(&mut draft, &duty, Level::Normal, Occasion::Missed, By::Missed);
+            self.advised(&mut draft, &duty, Level::Normal, Occasion::Missed, (By::Missed, 0));
         }
         if self.misses_max > 0 && misses >= self.misses_max {
             let chair = &mut draft.table.chairs[seat.index()];
@@ -136,8 +139,16 @@ impl Table {
     }
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked.
-    pub(super) fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) {
+    /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
+    /// one change, each of which is thought about afresh.
+    pub(super) fn advised(
+        &self,
+        draft: &mut Draft<'_>,
+        duty: &Duty,
+        level: Level,
+        occasion: Occasion,
+        (by, nth): (By, u64),
+    ) {
         let mut round = 0;
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return };
@@ -149,7 +160,7 @@ impl Table {
                 (occasion, _) => occasion,
             };
             let purpose = format!("advice {} {round}", draft.table.seq);
-            let mut thoughts = self.thoughts(draft.world().secrets, &purpose);
+            let mut thoughts = self.thoughts_after(nth, draft.world().secrets, &purpose);
             let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts);
             let actor = Actor::Seat(now.seat);
             if draft.advised_line(actor, &action, by, why).is_err() {

@@ -8,6 +8,7 @@ mod card;
 mod dials;
 mod draft;
 mod export;
+mod guide;
 mod house;
 mod journal;
 mod lobby;
@@ -402,7 +403,12 @@ impl Table {
 
     /// Dice to think with. Not journaled: the choice that follows is.
     fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
-        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
+        self.thoughts_after(0, secrets, purpose)
+    }
+
+    /// As if so many changes had been made since.
+    fn thoughts_after(&self, changes: u64, secrets: &Secrets, purpose: &str) -> Dice {
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version + changes, purpose);
         Dice::fair(key, key)
     }
 

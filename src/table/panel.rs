@@ -54,11 +54,14 @@ impl Table {
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
         let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
         let line = self.line_of(&action);
-        let words = line.as_deref().map_or("nothing that I could name", bare);
+        let words = match self.plan_in(&action) {
+            Some(plan) => plan,
+            None => line.as_deref().map_or("nothing that has a name", bare).to_owned(),
+        };
         let mut post = Post::new(
             Audience::Asker,
             vec![
-                Line::from(format!("An NPC in your place: {words}")),
+                Line::from(format!("An NPC in your place would: {words}.")),
                 Line::from(format!("Why: it {why}.")),
             ],
         );
@@ -146,6 +149,14 @@ impl Table {
             line: format!("/{} {}", command.name, sub.path()),
             blanks: texts.map(|option| option.name.clone()).collect(),
         })
+    }
+
+    /// The words of a line of many orders, without its command.
+    fn plan_in(&self, action: &Value) -> Option<String> {
+        let sub = command_of(self.kind()).role(Role::Turn)?;
+        let needed = sub.option.iter().find(|option| option.required)?;
+        let plan = action.get(sub.tag())?.get(&needed.name)?.as_str()?;
+        Some(plan.to_owned())
     }
 
     fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {

@@ -39,7 +39,7 @@ impl Table {
             Control::button("Board before", format!("/game replay to:{}", since.max(1))),
             Control::button("Board now", "/game map"),
         ]);
-        if seated.is_some() {
+        if seated.is_some() && self.stage == super::Stage::Playing {
             post.controls.push(Control::Form {
                 label: "Let the NPC go on".to_owned(),
                 line: "/game vacation".to_owned(),

@@ -56,13 +56,14 @@ impl Table {
             "turn" if invocation.args.is_empty() => {
                 let (seat, _) = self.seat_of(user).ok()?;
                 let chair = &self.chairs[seat.index()];
-                Some(chair.turns[0].min(chair.acted_seq()))
+                Some(chair.turns[0].min(chair.acted_seq()).max(1))
             }
-            "catchup" if !invocation.args.contains_key("since") => {
-                let (seat, _) = self.seat_of(user).ok()?;
-                Some(self.chairs[seat.index()].acted_seq())
+            "catchup" => {
+                let seat = self.seat_of(user).ok().map(|(seat, _)| seat.index());
+                let own = seat.map(|index| self.chairs[index].acted_seq());
+                Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
             }
-            "catchup" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
+            "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
             _ => None,
         }
     }

@@ -8,6 +8,7 @@ mod discord;
 mod fuzz;
 mod journals;
 mod laws;
+mod panels;
 mod random_play;
 mod readme;
 mod rulings;

@@ -1,5 +1,6 @@
 //! The bot as a whole: what comes in is handed to the desk, what is due is done, what was committed is said.
 
+use super::desk::Desk;
 use super::metrics::Metrics;
 use super::wire::{Asked, Call, Message, PLACES, Place, Response, Token, Trouble, Wire};
 use super::{Clock, Intake};
@@ -30,6 +31,13 @@ const PRIVATE: u64 = 1 << 6;
 pub trait Answers: Send + Sync {
     /// Handles one to its end, its answers included.
     async fn take(&self, call: Call);
+}
+
+#[async_trait]
+impl Answers for Desk {
+    async fn take(&self, call: Call) {
+        Desk::take(self, call).await;
+    }
 }
 
 /// One process of the bot.
@@ -238,7 +246,7 @@ impl Intake for Bot {
 }
 
 /// Says privately that something went wrong, whether or not an answer was given before.
-pub(super) async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
+async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
     let mut body = Map::new();
     body.insert("content".to_owned(), json!(words));
     body.insert("flags".to_owned(), json!(PRIVATE));

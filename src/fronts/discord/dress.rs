@@ -27,7 +27,7 @@ const ROW_MAX: usize = 400;
 /// Characters of a name that are shown.
 const NAME_MAX: usize = 60;
 
-const EPHEMERAL: u64 = 1 << 6;
+pub(super) const EPHEMERAL: u64 = 1 << 6;
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// To whom and how it is said.
@@ -186,12 +186,12 @@ impl<'a> Dress<'a> {
                 Span::Strong(text) => markup.strong(text),
                 Span::Dice(dice) => markup.code(dice),
                 Span::Moment(seconds) => markup.raw(&format!("<t:{seconds}:F> (<t:{seconds}:R>)")),
+                // Shown as a mention; `allowed_mentions` does not name it, so it makes no sound.
+                Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
                 Span::Seat(seat) => match pings.mention(*seat) {
                     Some(mention) => markup.raw(&mention),
                     None => markup.text(&self.name(*seat)),
                 },
-                // Shown by name in Discord; `allowed_mentions` keeps it silent.
-                Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
             }
         }
         markup.finish()
@@ -394,7 +394,7 @@ fn message(sheet: Sheet, rows: Vec<Value>, pings: &Pings, sending: Sending) -> M
     // In an edit, what was attached to the message before does not belong to it any more.
     if sending.manner == Manner::Edit || !sheet.files.is_empty() {
         let files = sheet.files.iter().enumerate();
-        let attachments = files.map(|(id, file)| json!({ "id": id, "filename": file.name }));
+        let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
         body.insert("attachments".to_owned(), attachments.collect());
     }
     Message {

@@ -3,6 +3,7 @@
 use super::adapter::gateway::{Gateway, Pulse};
 use super::adapter::rest::{Application, Rest};
 use super::bot::{Answers, Bot};
+use super::desk::{self, Desk};
 use super::http::{self, Endpoint};
 use super::metrics::Metrics;
 use super::register::{self, RegisterError};
@@ -69,37 +70,32 @@ pub enum End {
     Unreachable(String),
 }
 
+/// Makes the desk and the speaker, given the way to Discord and the application's number.
+pub type Staff = Box<dyn FnOnce(Arc<dyn Wire>, u64, Arc<Metrics>) -> (Arc<dyn Answers>, Arc<dyn Front>) + Send>;
+
 /// What the bot is made of besides what is here.
 pub struct Parts {
     pub service: Arc<Service>,
     pub clock: Clock,
-    /// Makes the desk and the speaker, given the way to Discord.
-    pub staff: Box<dyn FnOnce(Arc<dyn Wire>, Arc<Metrics>) -> (Arc<dyn Answers>, Arc<dyn Front>) + Send>,
+    pub staff: Staff,
 }
 
 impl Parts {
     /// The front of Muster itself.
     pub fn usual(service: Arc<Service>, clock: Clock, tables_per_server: u32) -> Parts {
         let (for_speaker, at) = (Arc::clone(&service), Arc::clone(&clock));
-        let _ = tables_per_server;
         Parts {
             service,
             clock,
-            staff: Box::new(move |wire, metrics| {
-                let desk: Arc<dyn Answers> = Arc::new(NoDesk(Arc::clone(&wire)));
-                (desk, Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
+            staff: Box::new(move |wire, application, metrics| {
+                let desk = Desk::new(Arc::clone(&for_speaker), Arc::clone(&wire), desk::Settings {
+                    tables_per_server,
+                    invite: Some(register::invite_link(application)),
+                    ..desk::Settings::default()
+                });
+                (Arc::new(desk), Arc::new(Speaker::new(for_speaker, wire, at, metrics)))
             }),
         }
-    }
-}
-
-/// Says that nobody is at the desk.
-struct NoDesk(Arc<dyn Wire>);
-
-#[async_trait::async_trait]
-impl Answers for NoDesk {
-    async fn take(&self, call: super::wire::Call) {
-        super::bot::apologise(&*self.0, &call, "Nobody is at the desk.").await;
     }
 }
 
@@ -136,8 +132,8 @@ pub async fn connect(settings: &Settings, parts: Parts) -> Result<Connected, End
             }
             other => End::Unreachable(other.to_string()),
         })?;
-    let (desk, front) = (parts.staff)(Arc::clone(&rest) as Arc<dyn Wire>, Arc::clone(&metrics));
     let wire: Arc<dyn Wire> = Arc::clone(&rest) as Arc<dyn Wire>;
+    let (desk, front) = (parts.staff)(Arc::clone(&wire), application.id, Arc::clone(&metrics));
     let bot = Bot::new(parts.service, wire, desk, front, parts.clock, metrics);
     let gateway = match settings.interactions {
         Interactions::Gateway => Some(open_gateway(&rest, settings.shards, &bot).await?),

@@ -1,16 +1,28 @@
 //! Muster in Discord. [`wire`] is all that the front knows of the platform; serenity stands behind it, in
 //! [`adapter`]. [`bot`] holds the parts together.
 
+mod act;
 pub mod adapter;
+mod answer;
 pub mod bot;
 pub mod controls;
 pub mod custom_id;
+pub mod desk;
 pub mod dress;
+mod exchange;
+mod guide;
 pub mod http;
 mod lanes;
 pub mod life;
+mod limits;
+mod lobby;
 mod markup;
 pub mod metrics;
+mod muster;
+mod opening;
+pub mod permissions;
+mod receive;
+mod refusals;
 pub mod register;
 pub mod say;
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Counsel for Warcamp {
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_action(seat, action)
+        self.foresee_order(seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {

@@ -2,12 +2,13 @@
 //! a usual day.
 
 use super::action::{Action, Go, Goal, Make};
+use super::data::Building;
 use super::narrate::list;
 use super::odds::{gist, odds};
 use super::orders::{Order, Written, write};
 use super::rules::Task;
 use super::state::{Tribe, Warcamp};
-use super::words::{CardWord, Letter, Site, Who, WhoWord};
+use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use super::{npc, sheet};
 use crate::game::{Duty, Hand, Menu, Offer, Rules};
 use crate::kit::Seat;
@@ -93,16 +94,19 @@ impl Warcamp {
         odds(&situation).ok()?.data
     }
 
+    fn label(&self, place: usize, action: &Action) -> String {
+        shortened(&self.offer_words(place, action))
+    }
+
     /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
-    pub fn label(&self, place: usize, action: &Action) -> String {
+    pub fn offer_words(&self, place: usize, action: &Action) -> String {
         let words = self.in_words(place, action);
         let told = match action {
             Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
             _ => self.odds_data(place, action).as_ref().and_then(gist),
         };
         let told = told.or_else(|| self.effect(place, action));
-        let label = told.map_or_else(|| words.clone(), |told| format!("{words}: {told}"));
-        shortened(&label)
+        told.map_or_else(|| words.clone(), |told| format!("{words}: {told}"))
     }
 
     /// `Attack B with 1-4 and the War Chief`.
@@ -120,7 +124,10 @@ impl Warcamp {
                 format!("Hunt {goal} with {}", crew(who.as_ref().unwrap_or(&Who::all())))
             }
             Action::Breed { who } => format!("Breed with {}", crew(who)),
-            Action::Build { what, who } => format!("Build a {what} with {}", crew(who)),
+            Action::Build { what, who } => {
+                let article = if *what == Building::Animal { "an" } else { "a" };
+                format!("Build {article} {what} with {}", crew(who))
+            }
             Action::Attack { target, who, raid, .. } => {
                 let verb = if *raid { "Raid" } else { "Attack" };
                 let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
@@ -139,10 +146,20 @@ impl Warcamp {
                 format!("Steal {goods} from {from}{with}")
             }
             Action::Kill { victim, with } => format!("Assassinate {victim} with {with}"),
+            Action::Equip { item, to, .. } => {
+                let kind = tribe
+                    .item(item.0)
+                    .map_or_else(|| "it".to_owned(), |item| item.kind.to_string());
+                match to {
+                    Wear::Leader => format!("Give {kind} ({item}) to the {}", tribe.leader),
+                    Wear::Member(number) => format!("Give {kind} ({item}) to #{number}"),
+                    Wear::Off => format!("Take off {kind} ({item})"),
+                }
+            }
             Action::Cast { card, at, .. } => {
                 let card = match card {
                     CardWord::Code(card) => card.to_string(),
-                    CardWord::Place(_) => card.to_string(),
+                    CardWord::Place(place) => format!("your card {place}"),
                 };
                 at.map_or_else(|| format!("Cast {card}"), |at: Letter| format!("Cast {card} at {at}"))
             }
@@ -172,7 +189,7 @@ impl Warcamp {
                 let price = tribe.card_price(*card);
                 Some(format!("{price} bones, {}", sheet::promise(*card, tribe.race.power())))
             }
-            Action::Equip { item, .. } => tribe.item(item.0).map(|item| item.kind.to_string()),
+            Action::Equip { item, .. } => tribe.item(item.0).map(|item| item.kind.effect()),
             Action::Use { item, .. } => {
                 let item = tribe.item(item.0)?;
                 let (_, usage) = item.kind.usage()?;

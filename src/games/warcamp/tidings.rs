@@ -121,6 +121,9 @@ pub fn figures(view: &View, seat: Seat) -> Vec<Field> {
         return Vec::new();
     };
     let tribe = &shown.tribe;
+    if !tribe.is_alive() {
+        return vec![Field::new("members", "0")];
+    }
     vec![
         Field::new("members", tribe.members.len().to_string()),
         Field::new("food", tribe.food.to_string()),

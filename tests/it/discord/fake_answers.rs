@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::echo;
+use super::{echo, schema};
 use chrono::TimeDelta;
-use muster::fake_discord::{Channel, Clock, FakeDiscord, File, FirstAnswer, Guild, Options, User};
+use muster::fake_discord::{Channel, Clock, FakeDiscord, File, FirstAnswer, Guild, Options, User, permission};
 use serde_json::json;
 
 struct Stage {
@@ -22,6 +22,7 @@ async fn stage() -> Stage {
         ..Options::default()
     };
     let fake = FakeDiscord::start(options).await;
+    schema::hold(&fake);
     let guild = fake.guild("Camp");
     let (channel, ana) = (guild.channel("war-room"), guild.user("Ana"));
     let bot = echo::start(&fake).await;
@@ -222,5 +223,59 @@ async fn delivery_twice_late_never_and_garbled() {
     let more = ana.slash_unsent(&channel, "/echo say text:more");
     more.deliver_changed(|payload| payload["a_new_field"] = json!({"of": ["today"]}));
     assert_eq!(more.answer().await.text(), "more");
+    fake.finish();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_shown_to_whoever_may_use_them() {
+    let Stage {
+        fake,
+        guild,
+        channel,
+        ana,
+        ..
+    } = stage().await;
+    let ben = guild.user("Ben");
+    let http = echo::http(&fake);
+    let mut commands = echo::commands();
+    commands[0]["name"] = json!("gm");
+    commands[0]["default_member_permissions"] = json!(permission::MANAGE_THREADS.to_string());
+    commands[0]["contexts"] = json!([0]);
+    http.create_guild_commands(guild.id().into(), &commands).await.unwrap();
+    assert!(
+        ana.try_slash(&channel, "/gm nothing").is_ok(),
+        "who owns the server may do everything"
+    );
+    assert!(
+        ben.try_slash(&channel, "/gm nothing")
+            .unwrap_err()
+            .contains("Ben may not use")
+    );
+    guild.allow(&ben, permission::MEMBER | permission::MANAGE_THREADS);
+    assert!(ben.try_slash(&channel, "/gm nothing").is_ok());
+    assert!(
+        ben.try_slash(&ben.direct(), "/gm nothing").is_err(),
+        "commands of a server stay there"
+    );
+    channel.only_for(&[&ana]);
+    assert!(
+        ben.try_slash(&channel, "/echo nothing")
+            .unwrap_err()
+            .contains("no such channel")
+    );
+    let thread = channel.thread("talk", &ana);
+    assert_eq!(ben.sees(&thread), "");
+    thread.archive();
+    assert!(
+        ana.try_slash(&thread, "/echo nothing")
+            .unwrap_err()
+            .contains("archived")
+    );
+    guild.has_bot(false);
+    assert!(
+        ana.try_slash(&channel, "/echo nothing")
+            .unwrap_err()
+            .contains("not on this server")
+    );
     fake.finish();
 }

@@ -37,8 +37,8 @@ fn table(names: [&str; 2]) -> Table {
         key: 1,
         seat: Seat(0),
         since: 12,
-        topic: crate::kit::Topic::GAME,
         due: None,
+        topic: crate::kit::Topic::GAME,
         announced: true,
     }];
     table

@@ -59,7 +59,7 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
         Occasion::Orders => {
             return Advice {
                 action: Action::Ordered {},
-                why: "plays its stored orders".to_owned(),
+                why: "plays stored orders".to_owned(),
             };
         }
         Occasion::Npc => Temper {

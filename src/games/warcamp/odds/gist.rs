@@ -9,7 +9,10 @@ use serde_json::Value;
 pub fn gist(data: &Value) -> Option<String> {
     let figure = |name: &str| read(&data[name]);
     let mean = |name: &str| read(&data["expected"][name]);
-    let tenths = |fraction: &Fraction| decimal(fraction, 1);
+    let tenths = |fraction: &Fraction| {
+        let text = decimal(fraction, 1);
+        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    };
     let text = match data["kind"].as_str()? {
         "battle" => format!(
             "wins {}, you lose {}, they {}",
