@@ -114,6 +114,22 @@ impl Pace {
         Ok(Some(Pace { hours, clock, grace }))
     }
 
+    /// The command that sets it at another table.
+    pub fn command(&self) -> Invocation {
+        let command = Invocation::new("game", "deadline").with("every", format!("{}h", self.hours));
+        let command = match &self.clock {
+            None => command,
+            Some(clock) => command
+                .with("at", clock_words(clock.minute))
+                .with("zone", clock.zone.name())
+                .with("days", if clock.days == Days::ALL { "all".to_owned() } else { clock.days.to_string() }),
+        };
+        match self.grace {
+            0 => command,
+            minutes => command.with("grace", format!("{minutes}m")),
+        }
+    }
+
     /// As a sentence.
     pub(super) fn words(&self) -> String {
         let hours = span_words(self.hours);
