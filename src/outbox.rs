@@ -20,6 +20,8 @@ const PAUSE_SECONDS_MAX: i64 = 600;
 const NEVER_MINUTES: i64 = 60;
 /// How often posts are looked for that another process committed, or that wait for their next try.
 const POLL: Duration = Duration::from_secs(1);
+/// Before what was set aside is looked at again.
+const ASIDE_MIN: Duration = Duration::from_secs(1);
 /// After the database failed.
 const RECOVERY: Duration = Duration::from_secs(5);
 
@@ -58,8 +60,8 @@ impl Silence {
     }
 }
 
-/// Says every post that may be said at `now`, the oldest of each table; returns how many were said. Call it
-/// again until it is 0.
+/// Says every post that may be said at `now`, the oldest of each table; returns how many were said or set
+/// aside. Call it again until it is 0.
 ///
 /// # Errors
 /// [`StoreError`] if the database fails; what was said but not marked is said again.
@@ -135,7 +137,7 @@ async fn take(
     store.lease(front.places(), Lease::new(now, LEASE_SECONDS, limit)).await
 }
 
-/// Whether it was said. A front that panics is tried again, later and later, like one that fails.
+/// Whether what comes after it may follow. A front that panics is tried again, later and later, like one that fails.
 fn settled(dealt: Result<Result<bool, StoreError>, tokio::task::JoinError>) -> Result<bool, StoreError> {
     match dealt {
         Ok(result) => result,
@@ -166,7 +168,10 @@ async fn deal(
             tracing::debug!(table, place, "post {id} waits {} ms: {why}", pause.num_milliseconds());
             store.failed(*id, now + pause, &why).await?;
         }
-        Err(Silence::Aside { why, after }) => store.set_aside(*id, now + delta(after), &why).await?,
+        Err(Silence::Aside { why, after }) => {
+            store.set_aside(*id, now + delta(after.max(ASIDE_MIN)), &why).await?;
+            return Ok(true);
+        }
         Err(Silence::Never(why)) => {
             tracing::warn!(table, place, "cannot speak to {place}: {why}");
             store.failed(*id, now + TimeDelta::minutes(NEVER_MINUTES), &why).await?;

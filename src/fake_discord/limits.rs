@@ -409,7 +409,7 @@ fn check_name(at: &str, named: &Value, found: &mut Vec<Fault>) {
             ));
         }
     }
-    check_length(&join(at, "description"), &named["description"], 1, 100, found);
+    check_length(&join(at, "description"), &named["description"], 0, 100, found);
 }
 
 /// Characters of names, descriptions and values; of localizations the longest.

@@ -59,6 +59,8 @@ mod routes;
 mod shown;
 mod socket;
 mod state;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 pub use answer::{Answer, Choice, Pending};

@@ -6,7 +6,7 @@ use super::channel::Channel;
 use super::commands::{self, File};
 use super::interactions::{AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Trigger};
 use super::modal::Modal;
-use super::state::{Message, World};
+use super::state::{Message, Seen, World};
 use serde_json::{Value, json};
 
 /// Somebody. Clones are the same one.
@@ -280,6 +280,17 @@ impl User {
                 .filter_map(|message| world.shown_to(self.id, message))
                 .collect();
             shown.join("\n")
+        })
+    }
+
+    /// All that reached this user's devices, oldest first.
+    pub fn seen(&self) -> Vec<Seen> {
+        self.fake.read(|world| {
+            world
+                .users
+                .get(&self.id)
+                .map(|user| user.seen.clone())
+                .unwrap_or_default()
         })
     }
 

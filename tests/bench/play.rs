@@ -1,7 +1,7 @@
 //! Rules, NPCs and boards: no database, no JSON.
 
 use super::{head, row};
-use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster::game::{Actor, Contest, Counsel, Duty, Game, Hand, Knowledge, Occasion, Policy, Referee, contest};
 use muster::games::warcamp::Warcamp;
 use muster::kit::{Dice, Level, Topic, Viewer};
 use std::time::{Duration, Instant};

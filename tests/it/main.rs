@@ -12,6 +12,7 @@ mod panels;
 mod places;
 mod random_play;
 mod readme;
+mod rulings;
 mod store;
 mod terminal;
 mod tidy;

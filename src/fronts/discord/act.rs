@@ -52,6 +52,7 @@ impl Visit<'_> {
         let invocation = &wanted.invocation;
         Ok(match invocation.sub.as_str() {
             "export" => Some(self.export(table).await?),
+            "rematch" => Some(self.rematch(table, invocation).await?),
             "start" if table.stage == Stage::Lobby && wanted.pressed && invocation.text("npc").is_none() => {
                 Some(self.before_the_start(table).into())
             }
@@ -101,7 +102,7 @@ impl Visit<'_> {
             say.widgets.push(Widget::button("My turn", "/game turn"));
         }
         if (invocation.command.as_str(), invocation.sub.as_str()) == ("game", "turn") && awaited(&table, seat) {
-            self.guide(&mut say).await?;
+            self.guide(&table, &mut say).await?;
         }
         Ok(say.at(&table).into())
     }

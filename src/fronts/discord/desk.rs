@@ -9,11 +9,8 @@ use super::exchange::{Exchange, Said};
 use super::limits::Limits;
 use super::wire::{Asked, Call, Response, Wire};
 use crate::service::{Request, Service};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use chrono::{DateTime, TimeDelta, Utc};
-use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -81,8 +78,8 @@ impl Desk {
         &**self.service.store()
     }
 
-    /// Handles one interaction to its end, its answers included. Never fails: what goes wrong is told to the
-    /// asker, and to us in the log.
+    /// Handles one interaction to its end, its answers included. What goes wrong is told to the asker, and to
+    /// us in the log.
     pub async fn take(&self, call: Call) {
         match &call.asked {
             Asked::Complete { .. } => self.complete(&call).await,
@@ -107,11 +104,9 @@ impl Desk {
                 call,
                 now: call.received + waited,
             };
-            let work = unwinding(visit.work());
-            let result = exchange.wait(self.settings.patience, work).await;
-            let answer = match result {
-                Ok(Ok(answer)) => answer,
-                Ok(Err(error)) => {
+            let answer = match exchange.wait(self.settings.patience, visit.received()).await {
+                Ok(answer) => answer,
+                Err(error) => {
                     tracing::warn!(call = call.id, "the database is away: {error}");
                     if began.elapsed() < self.settings.retry && !exchange.is_closed() {
                         if !std::mem::replace(&mut told, true) {
@@ -121,11 +116,6 @@ impl Desk {
                         continue;
                     }
                     Say::text(STILL_AWAY).into()
-                }
-                Err(words) => {
-                    let incident = format!("{:06X}", rand::random::<u32>() & 0xFF_FFFF);
-                    tracing::error!(incident, call = call.id, "an interaction panicked: {words}");
-                    broken(&incident).into()
                 }
             };
             self.give(&mut exchange, answer).await;
@@ -184,15 +174,8 @@ impl Desk {
                     call,
                     now: call.received,
                 };
-                let found = tokio::time::timeout(self.settings.patience, unwinding(visit.suggestions())).await;
-                match found {
-                    Ok(Ok(choices)) => choices,
-                    Ok(Err(words)) => {
-                        tracing::error!(call = call.id, "suggestions panicked: {words}");
-                        Vec::new()
-                    }
-                    Err(_) => Vec::new(),
-                }
+                let found = tokio::time::timeout(self.settings.patience, visit.suggestions()).await;
+                found.unwrap_or_default()
             }
         };
         if let Err(trouble) = self.wire.respond(call, &Response::Choices(choices)).await {
@@ -219,33 +202,12 @@ impl Visit<'_> {
     pub fn name(&self) -> String {
         self.call.id.to_string()
     }
-
-    pub async fn work(&self) -> Result<Answer, StoreError> {
-        self.received().await
-    }
 }
 
 /// What is said when a fault of ours stopped the work.
 pub(super) fn broken(incident: &str) -> Say {
     let text = format!("Something went wrong on my side (code {incident}). Your turn is unchanged.");
     Say::text(text).with([Widget::button("My turn", "/game turn")])
-}
-
-/// Runs to the end, or to a panic, whose words it returns: one broken interaction must not stay unanswered.
-async fn unwinding<T>(work: impl Future<Output = T>) -> Result<T, String> {
-    let mut work = pin!(work);
-    poll_fn(move |context| {
-        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
-        match polled {
-            Ok(polled) => polled.map(Ok),
-            Err(panic) => {
-                let words = panic.downcast_ref::<String>().map(String::as_str);
-                let words = words.or(panic.downcast_ref::<&str>().copied());
-                std::task::Poll::Ready(Err(words.unwrap_or("no words").to_owned()))
-            }
-        }
-    })
-    .await
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::opening::welcome_widgets;
 use super::permissions::missing;
 use super::receive::edit;
 use super::wire::{File, Place, Trouble};
-use crate::kit::{Audience, Line, Post, Span};
+use crate::kit::{Audience, Line, Post};
 use crate::store::StoreError;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Invocation};
@@ -53,7 +53,7 @@ impl Desk {
 
 impl Visit<'_> {
     /// Before a person's first turn: what there is to see and to do. Once for each person.
-    pub(super) async fn guide(&self, say: &mut Say) -> Result<(), StoreError> {
+    pub(super) async fn guide(&self, table: &Table, say: &mut Say) -> Result<(), StoreError> {
         let store = self.desk.store();
         let key = format!("user:{}", self.call.user.0);
         let mut known = match store.memory(&key).await? {
@@ -63,23 +63,10 @@ impl Visit<'_> {
         if known.get("guided").is_some() {
             return Ok(());
         }
-        let step =
-            |name: &str, text: &str| Line::Prose(vec![Span::Strong(name.to_owned()), Span::Text(format!(" {text}"))]);
-        let lines = vec![
-            step(
-                "1. What you see.",
-                "The channel shows what happens to everybody. What only you may know stands here, where only you see it.",
-            ),
-            step(
-                "2. What you may do.",
-                "Press what you want to do; you see its odds first. Nothing is rolled before you say so.",
-            ),
-            step(
-                "3. If you do nothing.",
-                "When the time is up, your standing orders or an NPC play for you, and say why.",
-            ),
-        ];
-        say.posts.insert(0, Post::new(Audience::Asker, lines));
+        let mut guide = table.guide();
+        // The panel that follows has these and more.
+        guide.controls.clear();
+        say.posts.insert(0, guide);
         known.insert("guided".to_owned(), json!(true));
         store.remember(&key, Some(&Value::Object(known))).await
     }

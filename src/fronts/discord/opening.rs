@@ -115,6 +115,49 @@ impl Visit<'_> {
         Ok(say.at(&table).into())
     }
 
+    /// The same people once more, in the next thread, and at once.
+    pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<Answer, StoreError> {
+        let name = self.name();
+        let with = invocation.text("with").unwrap_or_default();
+        let rematch = match self.desk.service.rematch(&table.id, &self.request(&name), with).await {
+            Ok(rematch) => rematch,
+            Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
+        };
+        let parent = match self.call.at.thread {
+            true => self.remembered(table).await?.parent,
+            false => Some(self.call.at.channel),
+        };
+        let plan = Plan {
+            kind: rematch.kind,
+            settings: rematch.settings,
+            chairs: rematch.chairs,
+            parent,
+        };
+        let opened = match self.open(&plan).await? {
+            Ok(opened) => opened,
+            Err(answer) => return Ok(*answer),
+        };
+        let pace = rematch.pace.map(|pace| match pace {
+            Some(pace) => pace.command(),
+            None => Invocation::new("game", "deadline").with("every", "off"),
+        });
+        let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
+        for step in steps {
+            let name = format!("{}:{}", self.call.id, step.sub);
+            let done = self
+                .desk
+                .service
+                .act(&opened.table.id, &self.request(&name), &step)
+                .await;
+            if let Err(error) = done {
+                return self.fault(error, Some(&opened.table), Some((&step, 0))).await;
+            }
+        }
+        let text = format!("{} is on, with the same people and settings.", opened.remembered.name);
+        let say = Say::text(text).with([self.link(&opened)]);
+        Ok(say.at(&opened.table).into())
+    }
+
     fn plan(&self, kind: &'static Kind, settings: Map<String, Value>) -> Plan {
         let opener = NewChair {
             name: self.call.called.clone(),

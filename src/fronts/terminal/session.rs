@@ -1,14 +1,14 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
-use super::tables::{free_id, new_chair, user_named};
-use super::text::{Hint, hints};
+use super::tables::{free_id, new_chair, plan_again, user_named};
+use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
 use crate::game::{Kind, Rejection};
-use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Slot, Suggestion};
+use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, NewChair, Opening, Stage, Table, User};
+use crate::table::{Holder, Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
@@ -478,22 +478,7 @@ impl Session {
             Err(Error::Rejected(rejection)) => return Ok(vec![Said::Refused(rejection)]),
             Err(error) => return Err(error.into()),
         };
-        let seat = |chair: &NewChair| Seating {
-            name: chair.name.clone(),
-            npc: match chair.holder {
-                Holder::User(_) => None,
-                Holder::Npc(level) => Some(level),
-                Holder::Open => Some(Level::Normal),
-            },
-        };
-        let plan = Plan {
-            kind: wanted.kind,
-            seats: wanted.chairs.iter().map(seat).collect(),
-            settings: wanted.settings,
-            picks: Vec::new(),
-            state: None,
-            lobby: false,
-        };
+        let plan = plan_again(wanted);
         let clock = match self.clock {
             Clock::System => Clock::System,
             Clock::Steps(_) => Clock::Steps(self.now()),
@@ -544,26 +529,11 @@ impl Session {
                 self.hints = found;
             }
         }
-        let posts: Vec<Post> = reply.posts.into_iter().filter_map(|post| self.to_show(post)).collect();
-        Ok(posts.into_iter().map(Said::Post).collect())
-    }
-
-    /// A window cannot edit what it has shown: of a post that stands already only what can be typed now.
-    fn to_show(&mut self, mut post: Post) -> Option<Post> {
-        match &post.slot {
-            Slot::Close(_) | Slot::Drop(_) => return None,
-            Slot::Keep(name) if name == "card" => {
-                if std::mem::replace(&mut self.carded, true) {
-                    return None;
-                }
-            }
-            Slot::Keep(name) if name.starts_with("turn:") => {
-                post.lines.clear();
-                post.boards.clear();
-            }
-            _ => (),
-        }
-        Some(post)
+        let shown = reply
+            .posts
+            .into_iter()
+            .filter_map(|post| to_show(post, &mut self.carded));
+        Ok(shown.map(Said::Post).collect())
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.

@@ -62,7 +62,7 @@ impl Warcamp {
             }
         }
         // Of attacks the likelier first.
-        offers[best..].sort_by_key(|offer| {
+        offers[best..].sort_by_cached_key(|offer| {
             (
                 rank(&offer.action),
                 std::cmp::Reverse(self.win_of(place, &offer.action)),

@@ -208,7 +208,7 @@ async fn a_lost_channel_is_told_to_the_host_once_and_what_was_owed_arrives_when_
     let told = bench.ana.direct().messages();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].content.contains("I may not write in <#") && told[0].content.contains("/muster resume"));
-    bench.channel.allow_bot(1 << 11);
+    bench.channel.allow_bot(muster::fronts::discord::register::PERMISSIONS);
     // Somebody who types there is reason enough to try again.
     bench.ana.slash(&bench.channel, "/game help").await;
     bench.connected.bot.idle().await;

@@ -387,6 +387,14 @@ async fn rate_limits_go_by_the_clock() {
         say(&http, id, &number.to_string()).await.unwrap();
     }
     assert_eq!(status(say(&http, id, "5").await), 429);
+    let url = format!("{}/api/v10/channels/{id}/messages", fake.url());
+    let by_hand = reqwest::Client::new()
+        .post(url)
+        .header("Authorization", format!("Bot {}", fake.token()));
+    let refused = by_hand.body(json!({"content": "x"}).to_string()).send().await.unwrap();
+    assert_eq!(refused.headers()["x-ratelimit-reset-after"], "5.000");
+    assert_eq!(refused.headers()["x-ratelimit-scope"], "user");
+    assert!(refused.text().await.unwrap().contains("\"retry_after\":5.0"));
     say(&http, guild.channel("other").id().into(), "elsewhere")
         .await
         .unwrap();

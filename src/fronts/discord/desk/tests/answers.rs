@@ -1,6 +1,7 @@
 //! Answers and refusals: private, with a way on.
 
 use super::*;
+use crate::kit::{Line, Seat};
 
 #[tokio::test]
 async fn an_act_that_rolls_is_shown_before_it_is_done() {
@@ -153,7 +154,7 @@ async fn strangers_are_refused_in_private_with_a_button_that_helps() {
         .command(CLEO, thread, ("warcamp", "hunt"), json!({ "who": "1" }))
         .await;
     assert!(sent[0].is_private());
-    assert_eq!(control(&sent, "/game join").line(), "/game join");
+    assert!(control(&sent, "/game join").line().starts_with("/game join"));
     let nowhere = room.command(CLEO, 501, ("game", "status"), json!({})).await;
     assert!(words(&nowhere).contains("No game is played here."));
     assert!(
@@ -166,7 +167,8 @@ async fn strangers_are_refused_in_private_with_a_button_that_helps() {
 #[tokio::test]
 async fn suggestions_fit_and_never_fail() {
     let room = Room::new().await;
-    let (_, thread) = room.begun().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
     for (command, tag, focus, begun, some) in [
         ("warcamp", "hunt", "who", "", true),
         ("warcamp", "orders", "plan", "hu", true),
@@ -183,7 +185,7 @@ async fn suggestions_fit_and_never_fail() {
             options: Map::from_iter([(focus.to_owned(), json!(begun))]),
             focus: focus.to_owned(),
         };
-        let sent = room.take(room.call(ANA, thread, asked)).await;
+        let sent = room.take(room.call(active, thread, asked)).await;
         let [Sent::Response(Response::Choices(choices))] = sent.as_slice() else {
             panic!("{sent:?}")
         };
@@ -217,4 +219,26 @@ async fn a_game_is_handed_out_as_a_file() {
     let file = &sent[0].message().unwrap().files[0];
     let export: crate::table::Export = serde_json::from_slice(&file.bytes).unwrap();
     assert_eq!((export.table, export.hidden_root), (id, None));
+}
+
+#[tokio::test]
+async fn what_is_too_long_is_read_on_behind_details() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let lines = (0..150).map(|number| Line::from(format!("secret {number} {}", "word ".repeat(12))));
+    let post = Post::new(Audience::Seat(Seat(0)), lines.collect());
+    room.tell(&id, post).await;
+    let sent = room.command(ANA, thread, ("game", "status"), json!({})).await;
+    assert!(sent.iter().all(Sent::is_private) && sent.len() == 3);
+    let rest = room.press(ANA, thread, &control(&sent, "Details"), true).await;
+    assert!(rest.iter().all(Sent::is_private));
+    assert!(
+        matches!(&rest[0], Sent::Response(Response::Message(_))),
+        "what was read stays"
+    );
+    let all = words(&sent) + &words(&rest);
+    assert!(
+        (0..100).all(|number| all.contains(&format!("secret {number} "))),
+        "{all}"
+    );
 }

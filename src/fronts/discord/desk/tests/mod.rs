@@ -31,9 +31,6 @@ pub const CLEO: u64 = 103;
 pub const SERVER: u64 = 900;
 pub const CHANNEL: u64 = 500;
 
-/// Interactions have numbers that never come again.
-static CALLS: AtomicU64 = AtomicU64::new(1_400_000_000_000_000_000);
-
 /// What went over the wire.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Sent {
@@ -152,6 +149,8 @@ pub struct Room {
     pub desk: Desk,
     pub wire: Arc<Recorder>,
     pub store: Arc<dyn Store>,
+    /// The number of the next interaction.
+    pub calls: AtomicU64,
     /// What everybody saw in channels, oldest first.
     pub channel: Mutex<Vec<Message>>,
 }
@@ -168,6 +167,7 @@ impl Room {
             desk: Desk::new(service, Arc::clone(&wire) as Arc<dyn Wire>, settings),
             wire,
             store,
+            calls: AtomicU64::new(1_400_000_000_000_000_000),
             channel: Mutex::default(),
         }
     }
@@ -175,7 +175,7 @@ impl Room {
     /// An interaction of `user` in a thread or a channel of the server.
     pub fn call(&self, user: u64, channel: u64, asked: Asked) -> Call {
         let names = BTreeMap::from([(ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo_*")]);
-        let id = CALLS.fetch_add(1, Ordering::Relaxed);
+        let id = self.calls.fetch_add(1, Ordering::Relaxed);
         Call {
             id,
             token: Token("secret".to_owned()),
@@ -381,4 +381,12 @@ pub fn asks_for(control: &Control, blank: &str) -> bool {
 /// A post for one seat alone, as the rules would send it.
 pub fn secret(seat: crate::kit::Seat, text: &str) -> Post {
     Post::new(Audience::Seat(seat), vec![crate::kit::Line::from(text)])
+}
+
+/// The first choice of the first select.
+pub fn first_choice(sent: &[Sent]) -> Control {
+    let mut shown = sent.iter().filter_map(Sent::message).flat_map(controls_of);
+    shown
+        .find(|control| control.value.is_some())
+        .expect("there is a select")
 }

@@ -139,6 +139,14 @@ async fn settings_are_changed_with_selects_before_the_start() {
     let changed = room.press(ANA, 7_000, &control(&truce, "truce: 3"), true).await;
     assert!(words(&changed).contains("truce          3"), "{}", words(&changed));
     assert_eq!(room.table(&id).await.options["truce"], 3);
+    let rules = room
+        .command(BEN, 7_000, ("game", "rules"), json!({ "topic": "truce" }))
+        .await;
+    assert!(
+        words(&rules).to_lowercase().contains("truce") && rules[0].is_private(),
+        "{}",
+        words(&rules)
+    );
     let famine = room.press(ANA, 7_000, &control(&page, "famine_at:"), true).await;
     let form = form(&room.press(ANA, 7_000, &control(&famine, "Type it"), true).await);
     room.submit(ANA, 7_000, &form, &[("value", "44")]).await;
@@ -170,4 +178,82 @@ async fn the_list_of_games_leads_with_those_that_wait() {
         "{}",
         words(&list)
     );
+}
+
+#[tokio::test]
+async fn a_turn_is_three_taps_and_the_panel_goes_on() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, other) = room.on_turn(&id).await;
+    let card: Vec<Sent> = room
+        .channel
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|message| Sent::Channel(thread, message.clone()))
+        .collect();
+    let pinged: Vec<&Value> = card
+        .iter()
+        .filter_map(Sent::message)
+        .map(|message| &message.body["allowed_mentions"]["users"])
+        .filter(|users| **users != json!([]))
+        .collect();
+    assert_eq!(pinged, [&json!([active.to_string()])]);
+    let panel = room.press(active, thread, &control(&card, "My turn"), false).await;
+    assert!(panel[0].is_private());
+    assert!(
+        words(&panel).contains("Your first time at a table"),
+        "{}",
+        words(&panel)
+    );
+    let second = room.press(active, thread, &control(&card, "My turn"), false).await;
+    assert!(!words(&second).contains("Your first time"), "{}", words(&second));
+    let act = first_choice(&second);
+    let seq = room.table(&id).await.seq;
+    let mut done = room.press(active, thread, &act, true).await;
+    if labels(&done).iter().any(|label| label == "Do it") {
+        done = room.press(active, thread, &control(&done, "Do it"), true).await;
+    }
+    assert!(room.table(&id).await.seq > seq, "{}", words(&done));
+    assert!(matches!(&done[0], Sent::Response(Response::Update(_))), "{done:?}");
+    assert!(words(&done).starts_with("Done"), "{}", words(&done));
+    assert!(
+        labels(&done).iter().any(|label| label == "End turn"),
+        "{:?}",
+        labels(&done)
+    );
+    let waiting = room.command(other, thread, ("game", "turn"), json!({})).await;
+    assert!(
+        !labels(&waiting).iter().any(|label| label == "End turn"),
+        "{}",
+        words(&waiting)
+    );
+}
+
+#[tokio::test]
+async fn a_rematch_opens_the_next_thread_with_the_same_people() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    for user in [ANA, BEN] {
+        let asked = room.command(user, thread, ("game", "concede"), json!({})).await;
+        if labels(&asked).iter().any(|label| label == "Do it") {
+            room.press(user, thread, &control(&asked, "Do it"), true).await;
+        }
+    }
+    room.house(&id).await;
+    let on = room.command(CLEO, thread, ("game", "rematch"), json!({})).await;
+    assert!(on[0].is_private());
+    assert_eq!(room.table(&id).await.stage, Stage::Over, "{}", words(&on));
+    // Typed in the thread of a game that is over: it still belongs to it.
+    let sent = room.command(BEN, thread, ("game", "rematch"), json!({})).await;
+    assert!(
+        words(&sent).contains("Warcamp 2 is on, with the same people"),
+        "{}",
+        words(&sent)
+    );
+    assert_eq!(sent[0], Sent::Thread(CHANNEL, "Warcamp 2".to_owned()));
+    let next = room.store.at("discord:7001").await.unwrap().unwrap();
+    assert_eq!((next.stage, next.host), (Stage::Playing, User(BEN)));
+    let people: Vec<u64> = next.people().map(|(_, user)| user.0).collect();
+    assert_eq!(people, [ANA, BEN]);
 }

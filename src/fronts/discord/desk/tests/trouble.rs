@@ -17,6 +17,7 @@ async fn work_that_takes_long_is_announced_and_amended() {
     let prompt = Room::with(Arc::clone(&store), Settings::default());
     let (id, thread) = prompt.begun().await;
     let room = Room::with(store, impatient());
+    room.calls.fetch_add(1_000, Ordering::Relaxed);
     let sent = room.command(CLEO, thread, ("game", "status"), json!({})).await;
     assert_eq!(sent[0], Sent::Response(Response::Later { private: true }));
     assert!(matches!(&sent[1], Sent::Amended(_)), "{sent:?}");
