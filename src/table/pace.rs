@@ -114,6 +114,31 @@ impl Pace {
         Ok(Some(Pace { hours, clock, grace }))
     }
 
+    /// The command that sets it at another table; off for none.
+    pub fn asked(pace: Option<&Pace>) -> Invocation {
+        let asked = Invocation::new("game", "deadline");
+        let Some(pace) = pace else {
+            return asked.with("every", "off");
+        };
+        let mut asked = asked.with("every", format!("{}h", pace.hours)).with(
+            "grace",
+            if pace.grace == 0 {
+                "0".to_owned()
+            } else {
+                format!("{}m", pace.grace)
+            },
+        );
+        if let Some(clock) = &pace.clock {
+            let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+            let days = week.filter(|day| clock.days.contains(*day)).map(|day| day.to_string());
+            asked = asked
+                .with("at", format!("{:02}:{:02}", clock.minute / 60, clock.minute % 60))
+                .with("zone", clock.zone.name())
+                .with("days", days.collect::<Vec<_>>().join(","));
+        }
+        asked
+    }
+
     /// As a sentence.
     pub(super) fn words(&self) -> String {
         let hours = span_words(self.hours);

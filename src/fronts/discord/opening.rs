@@ -13,7 +13,7 @@ use crate::games;
 use crate::kit::{Line, Span};
 use crate::service::Error;
 use crate::store::StoreError;
-use crate::table::{Holder, NewChair, Opening, Stage, Table};
+use crate::table::{Holder, NewChair, Opening, Pace, Stage, Table};
 use crate::vocabulary::{self, Begun, Invocation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -124,7 +124,7 @@ impl Visit<'_> {
             Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
         };
         let parent = match self.call.at.thread {
-            true => self.remembered(table).await?.parent,
+            true => self.remembered(&table.id, table.kind().title).await?.parent,
             false => Some(self.call.at.channel),
         };
         let plan = Plan {
@@ -137,10 +137,7 @@ impl Visit<'_> {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
         };
-        let pace = rematch.pace.map(|hours| match hours {
-            Some(hours) => Invocation::new("game", "deadline").with("every", format!("{hours}h")),
-            None => Invocation::new("game", "deadline").with("every", "off"),
-        });
+        let pace = rematch.pace.map(|pace| Pace::asked(pace.as_ref()));
         let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
         for step in steps {
             let name = format!("{}:{}", self.call.id, step.sub);
@@ -176,7 +173,7 @@ impl Visit<'_> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
         if let Some(table) = store.table(&id).await? {
-            let remembered = self.remembered(&table).await?;
+            let remembered = self.remembered(&table.id, plan.kind.title).await?;
             return Ok(Ok(Opened { table, remembered }));
         }
         if let Some(say) = self.too_many().await? {
@@ -287,17 +284,17 @@ impl Visit<'_> {
     }
 
     /// What is remembered of a table.
-    pub(super) async fn remembered(&self, table: &Table) -> Result<Remembered, StoreError> {
-        let known = self.desk.store().memory(&memory_of(&table.id)).await?;
+    pub(super) async fn remembered(&self, table: &str, title: &str) -> Result<Remembered, StoreError> {
+        let known = self.desk.store().memory(&memory_of(table)).await?;
         let known = known.and_then(|known| serde_json::from_value(known).ok());
         Ok(known.unwrap_or_else(|| Remembered {
-            name: table.kind().title.to_owned(),
+            name: title.to_owned(),
             parent: None,
         }))
     }
 
     fn link(&self, opened: &Opened) -> Widget {
-        link(&opened.table, format!("Go to {}", opened.remembered.name))
+        link_to(&opened.table, format!("Go to {}", opened.remembered.name))
     }
 
     /// What is said where no game is played.
@@ -328,9 +325,14 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
 }
 
 /// A button that leads to where a table is played.
-pub(super) fn link(table: &Table, label: impl Into<String>) -> Widget {
-    let server = table.server.as_deref().unwrap_or("@me");
-    let channel = table.place.strip_prefix(PLACES).unwrap_or_default();
+pub(super) fn link_to(table: &Table, label: impl Into<String>) -> Widget {
+    link(&table.place, table.server.as_deref(), label)
+}
+
+/// A button that leads to a place.
+pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) -> Widget {
+    let server = server.unwrap_or("@me");
+    let channel = place.strip_prefix(PLACES).unwrap_or_default();
     Widget::Link {
         label: label.into(),
         url: format!("https://discord.com/channels/{server}/{channel}"),
