@@ -13,7 +13,7 @@ use crate::games;
 use crate::kit::{Line, Span};
 use crate::service::Error;
 use crate::store::StoreError;
-use crate::table::{Holder, NewChair, Opening, Pace, Stage, Table};
+use crate::table::{Holder, NewChair, Opening, Stage, Table};
 use crate::vocabulary::{self, Begun, Invocation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -137,7 +137,10 @@ impl Visit<'_> {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
         };
-        let pace = rematch.pace.map(|pace| Pace::asked(pace.as_ref()));
+        let pace = rematch.pace.map(|pace| match pace {
+            Some(pace) => pace.command(),
+            None => Invocation::new("game", "deadline").with("every", "off"),
+        });
         let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
         for step in steps {
             let name = format!("{}:{}", self.call.id, step.sub);

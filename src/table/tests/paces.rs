@@ -209,20 +209,3 @@ fn tables_stored_with_bare_hours_are_read() {
     body["pace_hours"] = serde_json::json!(null);
     assert_eq!(serde_json::from_value::<Table>(body).unwrap().pace, None);
 }
-
-#[test]
-fn a_pace_is_set_at_another_table_by_the_command_that_it_names() {
-    let mut graced = wall(48, 1_205, Tz::Australia__Canberra, "fri-mon,wed");
-    graced.grace = 90;
-    for pace in [
-        None,
-        Some(Pace::every(30)),
-        Some(graced),
-        Some(wall(24, 0, Tz::UTC, "all")),
-    ] {
-        let asked = Pace::asked(pace.as_ref());
-        let line = asked.line();
-        assert_eq!(crate::vocabulary::parse(&line).unwrap(), asked, "{line}");
-        assert_eq!(Pace::read(&asked, None).unwrap(), pace, "{line}");
-    }
-}
