@@ -122,14 +122,7 @@ impl Pace {
             Some(clock) => command
                 .with("at", clock_words(clock.minute))
                 .with("zone", clock.zone.name())
-                .with(
-                    "days",
-                    if clock.days == Days::ALL {
-                        "all".to_owned()
-                    } else {
-                        clock.days.to_string()
-                    },
-                ),
+                .with("days", clock.days.listed()),
         };
         match self.grace {
             0 => command,
@@ -261,6 +254,17 @@ impl Days {
             }
         }
         (days != 0).then_some(Days(days))
+    }
+}
+
+impl Days {
+    /// `mon,tue,fri`: as [`Days::read`] reads them.
+    fn listed(self) -> String {
+        let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+        let days = week.filter(|day| self.contains(*day));
+        days.map(|day| day.to_string().to_lowercase())
+            .collect::<Vec<_>>()
+            .join(",")
     }
 }
 
