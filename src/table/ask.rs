@@ -72,7 +72,16 @@ impl Table {
             "dice_luck" => self.luck(invocation, world),
             "rules" => {
                 let topic = invocation.text("topic").unwrap_or("overview");
-                self.by_role(user, Role::Rules, json!({ "topic": topic }), world)
+                let args = json!({ "topic": topic });
+                if self.stage != Stage::Lobby {
+                    return self.by_role(user, Role::Rules, args, world);
+                }
+                let question = self.invocation_of(Role::Rules, args)?.action();
+                let mut thoughts = self.thoughts(world.secrets, "answer");
+                Ok(posted(
+                    self.specimen()?.answer(viewer, &question, &mut thoughts)?,
+                    false,
+                ))
             }
             other => Err(refusal(format!("/game {other} is not asked at a table."), "/game help").into()),
         }
@@ -128,7 +137,10 @@ impl Table {
             ("gm", _) => return Vec::new(),
             _ => (),
         }
-        let Ok(game) = self.game() else { return Vec::new() };
+        let before = || self.specimen().ok().filter(|_| partial.sub == "rules");
+        let Some(game) = self.game().ok().or_else(before) else {
+            return Vec::new();
+        };
         let mut partial = partial.clone();
         if command == "game" {
             let role = match partial.sub.as_str() {

@@ -25,6 +25,7 @@ mod rewind;
 mod ruling;
 mod seats;
 mod secrets;
+mod specimen;
 mod still;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::scheduler;
 use crate::service::Service;
 use crate::store::StoreError;
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -24,6 +24,8 @@ use tracing::Instrument;
 const AT_ONCE: usize = 512;
 /// How often what is remembered of idle channels is freed.
 const TIDY: Duration = Duration::from_secs(3600);
+/// How long a server is new to the bot.
+const NEW: TimeDelta = TimeDelta::minutes(15);
 const PRIVATE: u64 = 1 << 6;
 
 /// Who answers interactions.
@@ -31,12 +33,20 @@ const PRIVATE: u64 = 1 << 6;
 pub trait Answers: Send + Sync {
     /// Handles one to its end, its answers included.
     async fn take(&self, call: Call);
+
+    /// Says in a channel of a new server that the bot is there.
+    async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble>;
 }
 
 #[async_trait]
 impl Answers for Desk {
     async fn take(&self, call: Call) {
         Desk::take(self, call).await;
+    }
+
+    async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble> {
+        // Where the bot may not write, Discord says so.
+        Desk::welcome(self, server, channel, u64::MAX).await
     }
 }
 
@@ -238,6 +248,27 @@ impl Intake for Bot {
         );
         tracing::info!(shard, servers, "{line}");
         self.online.send_replace(line);
+    }
+
+    fn joined(&self, server: u64, channel: Option<u64>, at: DateTime<Utc>) {
+        let Some(channel) = channel.filter(|_| (self.clock)() - at < NEW) else { return };
+        let (service, desk) = (Arc::clone(&self.service), Arc::clone(&self.desk));
+        self.tasks.spawn(async move {
+            let (name, mark) = (format!("welcome:{server}"), json!(at.timestamp()));
+            // Servers are told of at every start.
+            match service.store().memory(&name).await {
+                Ok(known) if known.as_ref() == Some(&mark) => return,
+                Ok(_) => (),
+                Err(error) => return tracing::warn!(server, "nobody is welcomed: {error}"),
+            }
+            if let Err(error) = service.store().remember(&name, Some(&mark)).await {
+                return tracing::warn!(server, "nobody is welcomed: {error}");
+            }
+            match desk.welcome(server, channel).await {
+                Ok(()) => tracing::info!(server, "a new server"),
+                Err(trouble) => tracing::info!(server, "a new server, where nothing can be said: {trouble}"),
+            }
+        });
     }
 
     fn channel_gone(&self, channel: u64) {

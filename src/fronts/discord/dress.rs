@@ -185,6 +185,8 @@ impl<'a> Dress<'a> {
                 Span::Text(text) => markup.text(text),
                 Span::Strong(text) => markup.strong(text),
                 Span::Dice(dice) => markup.code(dice),
+                // Shown by name in Discord; `allowed_mentions` keeps it silent.
+                Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
                 Span::Moment(seconds) => markup.raw(&format!("<t:{seconds}:F> (<t:{seconds}:R>)")),
                 Span::Seat(seat) => match pings.mention(*seat) {
                     Some(mention) => markup.raw(&mention),

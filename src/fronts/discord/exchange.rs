@@ -112,12 +112,12 @@ impl<'a> Exchange<'a> {
             // "Thinking" was private; what everybody may see comes as a message of its own.
             Stage::Deferred | Stage::Answered if said.public => {
                 let note = super::dress::shrunk("Here it is.");
-                match self.wire.amend(self.call, &note).await {
+                match self.amend(&note).await {
                     Ok(()) => self.wire.follow_up(self.call, first).await,
                     Err(trouble) => Err(trouble),
                 }
             }
-            Stage::Deferred | Stage::Answered => self.wire.amend(self.call, first).await,
+            Stage::Deferred | Stage::Answered => self.amend(first).await,
         };
         if let Err(trouble) = result {
             self.stage = self.failed(&trouble);
@@ -154,6 +154,18 @@ impl<'a> Exchange<'a> {
                 // The try that nothing was heard of had got through.
                 Err(Trouble::Answered) if unsure => return Ok(()),
                 Err(Trouble::Silent(_)) if tries < TRIES => unsure = true,
+                result => return result,
+            }
+        }
+    }
+
+    /// Edits what was answered. Done twice it is as done once.
+    async fn amend(&self, message: &Message) -> Result<(), Trouble> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match self.wire.amend(self.call, message).await {
+                Err(Trouble::Silent(_)) if tries < TRIES => (),
                 result => return result,
             }
         }

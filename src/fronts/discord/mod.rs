@@ -49,6 +49,8 @@ pub trait Intake: Send + Sync {
     fn unknown(&self, event: &str);
     /// A shard is connected, as this user, to so many servers.
     fn online(&self, name: &str, servers: usize, shard: u32);
+    /// The bot is in this server since `at`; new members of it are greeted in `channel`.
+    fn joined(&self, server: u64, channel: Option<u64>, at: DateTime<Utc>);
     /// A channel or thread was deleted.
     fn channel_gone(&self, channel: u64);
 }

@@ -5,7 +5,7 @@
 use super::bench::{Bench, refused, settings};
 use muster::fake_discord::{FakeDiscord, Fault, Options};
 use muster::fronts::discord::Shards;
-use muster::fronts::discord::life::End;
+use muster::fronts::discord::life::{End, Interactions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_arrives_with_its_options_and_is_answered() {
@@ -146,4 +146,72 @@ async fn a_gateway_that_shuts_us_out_ends_the_bot() {
         matches!(&end, Err(End::Refused(why)) if why.contains("authentication")),
         "{end:?}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_to_stop_finishes_what_is_in_hand() {
+    let Bench {
+        fake,
+        channel,
+        ana,
+        connected,
+        ..
+    } = Bench::new().await;
+    let pending = ana.begin_slash(&channel, "/game dice salt text:slow");
+    fake.wait_until("a promise", |world| world.interactions[&pending.id()].answered.map(drop))
+        .await;
+    connected.run(std::future::ready(())).await.unwrap();
+    assert_eq!(pending.now().text(), "slow and steady");
+    assert_eq!(fake.gateway().connected(), 0);
+    fake.finish();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_server_is_greeted_once_where_it_greets_others() {
+    let bench = Bench::new().await;
+    let guild = bench.fake.guild("Newcomers");
+    let lounge = guild.channel("lounge");
+    guild.system_channel(&lounge);
+    for _ in 0..2 {
+        guild.has_bot(false);
+        guild.has_bot(true);
+        lounge.wait_for_text(&format!("Hello, {}.", guild.id())).await;
+        bench.connected.bot.idle().await;
+    }
+    assert_eq!(lounge.messages().len(), 1);
+    bench.fake.finish();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interactions_come_by_http_where_a_load_balancer_wants_it() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let guild = fake.guild("The Camp");
+    let (channel, ana) = (guild.channel("war-room"), guild.user("Ana"));
+    let mut settings = settings(&fake);
+    settings.http = Some("127.0.0.1:0".parse().unwrap());
+    settings.interactions = Interactions::Http {
+        public_key: fake.public_key(),
+    };
+    let store = muster::store::open("sqlite::memory:").await.unwrap();
+    let service = muster::service::Service::new(store, muster::service::Chance::System);
+    let parts = super::bench::parts(std::sync::Arc::new(service), std::sync::Arc::new(chrono::Utc::now));
+    let connected = muster::fronts::discord::life::connect(&settings, parts).await.unwrap();
+    let url = format!("http://{}", connected.address().unwrap());
+    fake.deliver_by_http(Some(&format!("{url}/interactions")));
+    // A ping is answered, a forged one turned away.
+    fake.check_endpoint().await.unwrap();
+    let answer = ana.slash(&channel, "/game dice salt text:hello").await;
+    assert!(answer.text().contains("Ana asked") && answer.text().contains("hello"));
+    let pending = ana.slash_unsent(&channel, "/game help");
+    pending.deliver_changed(|payload| {
+        payload.as_object_mut().unwrap().remove("locale");
+    });
+    assert!(pending.answer().await.text().contains("I could not read"));
+    let health = reqwest::get(format!("{url}/healthz")).await.unwrap();
+    assert_eq!(health.status(), 200);
+    assert_eq!(fake.gateway().identifies(), 0);
+    let unsigned = reqwest::Client::new().post(format!("{url}/interactions")).body("{}").send();
+    assert_eq!(unsigned.await.unwrap().status(), 401);
+    connected.stop().await;
+    fake.finish();
 }

@@ -9,7 +9,7 @@ use muster::fake_discord::{self, Channel, FakeDiscord, Options, User};
 use muster::fronts::discord::bot::Answers;
 use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::say::Speaker;
-use muster::fronts::discord::wire::{Asked, Call, Message, Response, Wire};
+use muster::fronts::discord::wire::{Asked, Call, Message, Response, Trouble, Wire};
 use muster::fronts::discord::{Clock, Shards};
 use muster::games::GAMES;
 use muster::kit::{Audience, Line, Post, Slot};
@@ -48,8 +48,13 @@ impl Answers for TestDesk {
             self.0.amend(&call, &text("slow and steady")).await.unwrap();
             return;
         }
+        // What is said late is refused, and that is the test's business.
         let said = text(&format!("{} asked {:?}", call.called, call.asked));
         let _ = self.0.respond(&call, &Response::Message(said)).await;
+    }
+
+    async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble> {
+        self.0.send(channel, &text(&format!("Hello, {server}."))).await.map(drop)
     }
 }
 

@@ -8,7 +8,8 @@ use super::rest::{Entrance, Rest};
 use crate::fronts::discord::wire::Token;
 use crate::fronts::discord::{Clock, Intake, Shards};
 use async_trait::async_trait;
-use serenity::all::{Context, Event, RawEventHandler, ShardId};
+use chrono::DateTime;
+use serenity::all::{ChannelId, Context, Event, RawEventHandler, ShardId};
 use serenity::gateway::{ConnectionStage, ShardManager, ShardManagerOptions};
 use serenity::http::HttpBuilder;
 use serenity::model::gateway::GatewayIntents;
@@ -134,6 +135,11 @@ impl RawEventHandler for Handler {
                 let ShardId(shard) = context.shard_id;
                 self.intake
                     .online(&event.ready.user.tag(), event.ready.guilds.len(), shard);
+            }
+            Event::GuildCreate(event) => {
+                let (guild, channel) = (&event.guild, event.guild.system_channel_id);
+                let at = DateTime::from_timestamp(guild.joined_at.unix_timestamp(), 0).unwrap_or_default();
+                self.intake.joined(guild.id.get(), channel.map(ChannelId::get), at);
             }
             Event::ChannelDelete(event) => self.intake.channel_gone(event.channel.id.get()),
             Event::ThreadDelete(event) => self.intake.channel_gone(event.thread.id.get()),

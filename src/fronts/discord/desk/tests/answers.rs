@@ -1,6 +1,7 @@
 //! Answers and refusals: private, with a way on.
 
 use super::*;
+use crate::kit::{Line, Seat};
 
 #[tokio::test]
 async fn an_act_that_rolls_is_shown_before_it_is_done() {
@@ -218,4 +219,26 @@ async fn a_game_is_handed_out_as_a_file() {
     let file = &sent[0].message().unwrap().files[0];
     let export: crate::table::Export = serde_json::from_slice(&file.bytes).unwrap();
     assert_eq!((export.table, export.hidden_root), (id, None));
+}
+
+#[tokio::test]
+async fn what_is_too_long_is_read_on_behind_details() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let lines = (0..150).map(|number| Line::from(format!("secret {number} {}", "word ".repeat(12))));
+    let post = Post::new(Audience::Seat(Seat(0)), lines.collect());
+    room.tell(&id, post).await;
+    let sent = room.command(ANA, thread, ("game", "status"), json!({})).await;
+    assert!(sent.iter().all(Sent::is_private) && sent.len() == 3);
+    let rest = room.press(ANA, thread, &control(&sent, "Details"), true).await;
+    assert!(rest.iter().all(Sent::is_private));
+    assert!(
+        matches!(&rest[0], Sent::Response(Response::Message(_))),
+        "what was read stays"
+    );
+    let all = words(&sent) + &words(&rest);
+    assert!(
+        (0..100).all(|number| all.contains(&format!("secret {number} "))),
+        "{all}"
+    );
 }

@@ -139,6 +139,14 @@ async fn settings_are_changed_with_selects_before_the_start() {
     let changed = room.press(ANA, 7_000, &control(&truce, "truce: 3"), true).await;
     assert!(words(&changed).contains("truce          3"), "{}", words(&changed));
     assert_eq!(room.table(&id).await.options["truce"], 3);
+    let rules = room
+        .command(BEN, 7_000, ("game", "rules"), json!({ "topic": "truce" }))
+        .await;
+    assert!(
+        words(&rules).to_lowercase().contains("truce") && rules[0].is_private(),
+        "{}",
+        words(&rules)
+    );
     let famine = room.press(ANA, 7_000, &control(&page, "famine_at:"), true).await;
     let form = form(&room.press(ANA, 7_000, &control(&famine, "Type it"), true).await);
     room.submit(ANA, 7_000, &form, &[("value", "44")]).await;
