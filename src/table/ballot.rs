@@ -266,10 +266,13 @@ impl Table {
         }
         let many = asked.len() > 1;
         asked.push(Span::Text(match (ballot.matter.needs_one(), many) {
-            (true, true) => ": one of you has to agree. Without an answer it is refused ".to_owned(),
-            _ => ": without an answer it is refused ".to_owned(),
+            (true, true) => ": one of you has to agree; no answer by ".to_owned(),
+            _ => ": no answer by ".to_owned(),
         }));
-        asked.extend([Span::Moment(ballot.due.timestamp()), Span::Text(".".to_owned())]);
+        asked.extend([
+            Span::Moment(ballot.due.timestamp()),
+            Span::Text(" counts as no.".to_owned()),
+        ]);
         lines.push(Line::Prose(asked));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep(SLOT.to_owned());

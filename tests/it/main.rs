@@ -11,6 +11,7 @@ mod laws;
 mod panels;
 mod random_play;
 mod readme;
+mod rulings;
 mod store;
 mod terminal;
 mod tidy;

@@ -137,8 +137,8 @@ impl Visit<'_> {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
         };
-        let pace = rematch.pace.map(|hours| match hours {
-            Some(hours) => Invocation::new("game", "deadline").with("every", format!("{hours}h")),
+        let pace = rematch.pace.map(|pace| match pace {
+            Some(pace) => pace.command(),
             None => Invocation::new("game", "deadline").with("every", "off"),
         });
         let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
