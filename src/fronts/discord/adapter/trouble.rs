@@ -13,7 +13,7 @@ const OLD_EDIT_MILLIS: u64 = 60_000;
 /// What an answer other than 2xx means; `header` is its Retry-After in seconds.
 pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble {
     let code = body["code"].as_u64().and_then(|code| u32::try_from(code).ok()).unwrap_or(0);
-    let said = body["retry_after"].as_f64().or(header).map(|seconds| millis(seconds));
+    let said = body["retry_after"].as_f64().or(header).map(millis);
     match (status, code) {
         (_, 30046) => Trouble::Limited(said.unwrap_or(OLD_EDIT_MILLIS)),
         // Slow mode; writes to the channel; direct messages opened too fast.
