@@ -21,7 +21,7 @@ pub const KEYS: [&str; 11] = [
 ];
 
 /// Open tables of a server, unless the environment says otherwise.
-const TABLES_PER_SERVER: u32 = 25;
+const TABLES_PER_SERVER: u32 = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {

@@ -12,11 +12,8 @@ const OLD_EDIT_MILLIS: u64 = 60_000;
 
 /// What an answer other than 2xx means; `header` is its Retry-After in seconds.
 pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble {
-    let code = body["code"]
-        .as_u64()
-        .and_then(|code| u32::try_from(code).ok())
-        .unwrap_or(0);
-    let said = body["retry_after"].as_f64().or(header).map(|seconds| millis(seconds));
+    let code = body["code"].as_u64().and_then(|code| u32::try_from(code).ok()).unwrap_or(0);
+    let said = body["retry_after"].as_f64().or(header).map(millis);
     match (status, code) {
         (_, 30046) => Trouble::Limited(said.unwrap_or(OLD_EDIT_MILLIS)),
         // Slow mode; writes to the channel; direct messages opened too fast.
@@ -100,10 +97,7 @@ mod tests {
 
     #[test]
     fn a_limit_says_for_how_long_in_its_body_or_its_header() {
-        assert_eq!(
-            trouble(429, &json!({ "retry_after": 0.3 }), Some(9.0)),
-            Trouble::Limited(300)
-        );
+        assert_eq!(trouble(429, &json!({ "retry_after": 0.3 }), Some(9.0)), Trouble::Limited(300));
         assert_eq!(trouble(429, &Value::Null, Some(1.5)), Trouble::Limited(1500));
         assert_eq!(trouble(429, &Value::Null, None), Trouble::Limited(PAUSE_MILLIS));
     }
@@ -112,9 +106,7 @@ mod tests {
     fn a_refusal_names_the_field() {
         let body = json!({ "code": 50035, "message": "Invalid Form Body",
             "errors": { "embeds": { "0": { "title": { "_errors": [{ "code": "X", "message": "Too long." }] } } } } });
-        let Trouble::Refused(words) = trouble(400, &body, None) else {
-            panic!("it is refused")
-        };
+        let Trouble::Refused(words) = trouble(400, &body, None) else { panic!("it is refused") };
         assert_eq!(words, "400, 50035: Invalid Form Body; embeds.0.title: Too long.");
     }
 }
