@@ -210,6 +210,7 @@ impl Table {
         if self.paused {
             return Err(refusal("The game is paused.", "/gm pause on:no reason:, with a reason").into());
         }
+        self.going_on()?;
         if !self.game()?.awaiting().duties().iter().any(|duty| duty.seat == seat) {
             let who = self.name(seat);
             return Err(refusal(
