@@ -8,7 +8,6 @@ mod counsel;
 pub mod data;
 pub mod event;
 mod foresee;
-mod menu;
 mod narrate;
 mod npc;
 pub mod odds;
@@ -22,8 +21,6 @@ pub mod state;
 mod suggest;
 #[cfg(test)]
 mod tests;
-mod tidings;
-mod upkeep;
 mod view;
 pub mod words;
 

@@ -13,7 +13,6 @@ mod hunting;
 mod items;
 mod knowledge;
 mod leaders;
-mod menu;
 mod narration;
 mod npc;
 mod odds;
