@@ -1,18 +1,96 @@
 //! What the environment sets, read once. `.env.example` lists the same keys; a test compares the two.
 
+use crate::fronts::discord::Shards;
+use crate::telemetry::LogFormat;
+use std::fmt;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Every key that is read, with what it is for.
-pub const KEYS: [&str; 3] = ["DATABASE_URL", "MUSTER_DATA", "MUSTER_LOG"];
+/// Every key that is read.
+pub const KEYS: [&str; 11] = [
+    "DATABASE_URL",
+    "DISCORD_PUBLIC_KEY",
+    "DISCORD_TOKEN",
+    "MUSTER_DATA",
+    "MUSTER_DISCORD_API",
+    "MUSTER_HTTP",
+    "MUSTER_INTERACTIONS",
+    "MUSTER_LOG",
+    "MUSTER_LOG_FORMAT",
+    "MUSTER_SHARDS",
+    "MUSTER_TABLES_PER_SERVER",
+];
 
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Open tables of a server, unless the environment says otherwise.
+const TABLES_PER_SERVER: u32 = 50;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// `postgres://...` or `sqlite://FILE`; none for a file in the data folder.
-    pub database: Option<String>,
+    /// `postgres://...` or `sqlite://FILE`; none for a file in the data folder. It may hold a password.
+    pub database: Option<Secret>,
     /// Where tables and history are kept when no database is named; none for the platform's usual place.
     pub data: Option<PathBuf>,
     /// What is logged, as `info,muster=debug`.
     pub log: Option<String>,
+    pub log_format: Option<LogFormat>,
+    pub token: Option<Secret>,
+    /// What requests to the endpoint are signed for, in hexadecimal.
+    pub public_key: Option<String>,
+    pub shards: Shards,
+    /// Where health, metrics and the endpoint are served.
+    pub http: Option<SocketAddr>,
+    pub interactions: Source,
+    /// Another address than Discord's own, for tests.
+    pub discord: Option<String>,
+    /// Open tables of a server.
+    pub tables_per_server: u32,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            database: None,
+            data: None,
+            log: None,
+            log_format: None,
+            token: None,
+            public_key: None,
+            shards: Shards::Auto,
+            http: None,
+            interactions: Source::Gateway,
+            discord: None,
+            tables_per_server: TABLES_PER_SERVER,
+        }
+    }
+}
+
+/// A value that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn new(value: impl Into<String>) -> Secret {
+        Secret(value.into())
+    }
+
+    /// The value itself; for whoever needs it, not for people.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// Where interactions come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    Gateway,
+    /// Discord sends them to us.
+    Http,
 }
 
 /// A key that cannot be used as it is set.
@@ -32,35 +110,33 @@ impl Config {
     pub fn read(variables: impl IntoIterator<Item = (String, String)>) -> Result<Config, Vec<ConfigError>> {
         let mut config = Config::default();
         let mut errors = Vec::new();
-        for (key, value) in variables.into_iter().filter(|(_, value)| !value.trim().is_empty()) {
-            match key.as_str() {
-                "DATABASE_URL" => {
-                    // The address may hold a password, so it is never repeated.
-                    let known = ["postgres://", "postgresql://", "sqlite:"]
-                        .iter()
-                        .any(|begin| value.starts_with(begin));
-                    if known {
-                        config.database = Some(value);
-                    } else {
-                        let problem = "it begins with postgres:// or sqlite://".to_owned();
-                        errors.push(ConfigError::Wrong {
-                            key: "DATABASE_URL",
-                            problem,
-                        });
+        for (key, value) in variables {
+            let value = value.trim();
+            if value.is_empty() {
+                continue;
+            }
+            match KEYS.iter().find(|known| **known == key) {
+                Some(key) => {
+                    if let Err(problem) = config.set(key, value) {
+                        errors.push(ConfigError::Wrong { key, problem });
                     }
                 }
-                "MUSTER_DATA" => config.data = Some(PathBuf::from(value)),
-                "MUSTER_LOG" => match value.parse::<tracing_subscriber::EnvFilter>() {
-                    Ok(_) => config.log = Some(value),
-                    Err(error) => {
-                        errors.push(ConfigError::Wrong {
-                            key: "MUSTER_LOG",
-                            problem: error.to_string(),
-                        });
-                    }
-                },
-                key if key.starts_with("MUSTER_") => errors.push(ConfigError::Unknown { key: key.to_owned() }),
-                _ => (),
+                None if key.starts_with("MUSTER_") => errors.push(ConfigError::Unknown { key }),
+                None => (),
+            }
+        }
+        if config.interactions == Source::Http {
+            for (key, missing) in [
+                ("DISCORD_PUBLIC_KEY", config.public_key.is_none()),
+                ("MUSTER_HTTP", config.http.is_none()),
+            ] {
+                let known = errors
+                    .iter()
+                    .any(|error| matches!(error, ConfigError::Wrong { key: k, .. } if *k == key));
+                if missing && !known {
+                    let problem = "MUSTER_INTERACTIONS=http needs it".to_owned();
+                    errors.push(ConfigError::Wrong { key, problem });
+                }
             }
         }
         if errors.is_empty() { Ok(config) } else { Err(errors) }
@@ -74,6 +150,79 @@ impl Config {
         Config::read(
             std::env::vars_os().filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?))),
         )
+    }
+
+    /// Sets one of [`KEYS`]. What is wrong is said without the value where that is a secret.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "DATABASE_URL" => self.database = Some(database(value)?),
+            "DISCORD_TOKEN" => self.token = Some(token(value)?),
+            "DISCORD_PUBLIC_KEY" => self.public_key = Some(public_key(value)?),
+            "MUSTER_DATA" => self.data = Some(PathBuf::from(value)),
+            "MUSTER_DISCORD_API" => self.discord = Some(address(value)?),
+            "MUSTER_HTTP" => {
+                let wrong = |_| "it is an address and a port, such as 127.0.0.1:8080".to_owned();
+                self.http = Some(value.parse().map_err(wrong)?);
+            }
+            "MUSTER_INTERACTIONS" => {
+                self.interactions = match value {
+                    "gateway" => Source::Gateway,
+                    "http" => Source::Http,
+                    _ => return Err("it is gateway or http".to_owned()),
+                }
+            }
+            "MUSTER_LOG" => {
+                let filter = value.parse::<tracing_subscriber::EnvFilter>();
+                filter.map_err(|error| error.to_string())?;
+                self.log = Some(value.to_owned());
+            }
+            "MUSTER_LOG_FORMAT" => {
+                self.log_format = Some(match value {
+                    "text" => LogFormat::Text,
+                    "json" => LogFormat::Json,
+                    _ => return Err("it is text or json".to_owned()),
+                })
+            }
+            "MUSTER_SHARDS" => self.shards = value.parse()?,
+            "MUSTER_TABLES_PER_SERVER" => {
+                let most = value.parse().ok().filter(|most| (1..=1000).contains(most));
+                self.tables_per_server = most.ok_or("it is a number from 1 to 1000")?;
+            }
+            key => unreachable!("{key} is in KEYS and read nowhere"),
+        }
+        Ok(())
+    }
+}
+
+/// The address may hold a password, so it is never repeated.
+fn database(value: &str) -> Result<Secret, String> {
+    let known = ["postgres://", "postgresql://", "sqlite:"];
+    match known.iter().any(|begin| value.starts_with(begin)) {
+        true => Ok(Secret::new(value)),
+        false => Err("it begins with postgres:// or sqlite://".to_owned()),
+    }
+}
+
+/// What a header can carry; whether it is the right one, only Discord knows.
+fn token(value: &str) -> Result<Secret, String> {
+    let value = value.trim_start_matches("Bot ");
+    match value.len() >= 10 && value.chars().all(|c| c.is_ascii_graphic()) {
+        true => Ok(Secret::new(value)),
+        false => Err("it is the long word that the developer portal shows under Bot > Reset Token".to_owned()),
+    }
+}
+
+fn public_key(value: &str) -> Result<String, String> {
+    match value.len() == 64 && value.chars().all(|c| c.is_ascii_hexdigit()) {
+        true => Ok(value.to_owned()),
+        false => Err("it is the 64 hexadecimal digits under General Information".to_owned()),
+    }
+}
+
+fn address(value: &str) -> Result<String, String> {
+    match value.starts_with("http://") || value.starts_with("https://") {
+        true => Ok(value.trim_end_matches('/').to_owned()),
+        false => Err("it begins with http:// or https://".to_owned()),
     }
 }
 
@@ -89,22 +238,57 @@ mod tests {
         )
     }
 
+    fn mistakes(variables: &[(&str, &str)]) -> Vec<String> {
+        let errors = read(variables).expect_err("there are mistakes");
+        errors.iter().map(ToString::to_string).collect()
+    }
+
     #[test]
     fn nothing_set_is_the_default() {
         assert_eq!(read(&[("PATH", "/bin"), ("DATABASE_URL", " ")]), Ok(Config::default()));
     }
 
     #[test]
-    fn all_mistakes_are_told_at_once_and_no_password_with_them() {
+    fn all_mistakes_are_told_at_once_and_no_secret_with_them() {
         let wrong = [
             ("DATABASE_URL", "mysql://me:secret@x"),
+            ("DISCORD_PUBLIC_KEY", "secret"),
+            ("DISCORD_TOKEN", "two secret words"),
             ("MUSTER_COLOUR", "red"),
+            ("MUSTER_DISCORD_API", "localhost"),
+            ("MUSTER_HTTP", "8080"),
+            ("MUSTER_INTERACTIONS", "pigeons"),
             ("MUSTER_LOG", "muster=loudly"),
+            ("MUSTER_LOG_FORMAT", "runes"),
+            ("MUSTER_SHARDS", "2/2"),
+            ("MUSTER_TABLES_PER_SERVER", "0"),
         ];
-        let errors = read(&wrong).map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>());
-        let errors = errors.expect_err("three mistakes");
-        assert_eq!(errors.len(), 3, "{errors:?}");
+        let errors = mistakes(&wrong);
+        assert_eq!(errors.len(), wrong.len(), "{errors:?}");
         assert!(errors.iter().all(|error| !error.contains("secret")), "{errors:?}");
+    }
+
+    #[test]
+    fn what_is_secret_is_not_shown_with_the_settings() {
+        let set = [
+            ("DATABASE_URL", "postgres://me:hush@x/y"),
+            ("DISCORD_TOKEN", "hush.hush.hush"),
+        ];
+        let shown = format!("{:?}", read(&set));
+        assert!(shown.contains("Secret") && !shown.contains("hush"), "{shown}");
+    }
+
+    #[test]
+    fn an_endpoint_needs_an_address_and_a_key() {
+        let errors = mistakes(&[("MUSTER_INTERACTIONS", "http")]);
+        assert_eq!(errors.len(), 2, "{errors:?}");
+        let key = "0".repeat(64);
+        let set = [
+            ("MUSTER_INTERACTIONS", "http"),
+            ("MUSTER_HTTP", "127.0.0.1:8080"),
+            ("DISCORD_PUBLIC_KEY", key.as_str()),
+        ];
+        assert_eq!(read(&set).map(|config| config.interactions), Ok(Source::Http));
     }
 
     #[test]
@@ -116,8 +300,6 @@ mod tests {
             .map(|(key, _)| key)
             .collect();
         listed.sort_unstable();
-        let mut keys = KEYS.to_vec();
-        keys.sort_unstable();
-        assert_eq!(listed, keys);
+        assert_eq!(listed, KEYS);
     }
 }

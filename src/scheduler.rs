@@ -4,11 +4,16 @@
 use crate::service::{Error, Service};
 use crate::store::{Lease, StoreError};
 use chrono::{DateTime, Utc};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
 
 /// Tables looked at in one step.
 const BATCH: u32 = 100;
 /// How long a process may think about a table before another tries.
 const LEASE_SECONDS: i64 = 30;
+/// How often tables are looked for that are due by the clock, or that another process left.
+const POLL: Duration = Duration::from_secs(5);
 
 /// Lets every table of a front (at a place that begins so) that is due by `now` do one thing; returns how
 /// many did. Call it again until it is 0. Several processes may do so at once.
@@ -33,4 +38,31 @@ pub async fn step(service: &Service, front: &str, now: DateTime<Utc>) -> Result<
         }
     }
     Ok(done)
+}
+
+/// Lets tables do what they are due to until `stop`: at once when something was committed here, for an act
+/// may be followed by the house's, and else by looking now and then.
+pub async fn run(
+    service: Arc<Service>,
+    front: &str,
+    clock: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>,
+    stop: CancellationToken,
+) {
+    let mut committed = service.committed();
+    while !stop.is_cancelled() {
+        match step(&service, front, clock()).await {
+            // What was done may make the next thing due.
+            Ok(done) if done > 0 => continue,
+            Ok(_) => (),
+            Err(error) => {
+                tracing::error!("tables that are due cannot be read: {error}");
+                let _ = committed.borrow_and_update();
+            }
+        }
+        tokio::select! {
+            Ok(()) = committed.changed() => (),
+            () = tokio::time::sleep(POLL) => (),
+            () = stop.cancelled() => (),
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! Load, decide, commit. The only writer; it knows no game and no front.
 
 use crate::game::Rejection;
-use crate::kit::{Key, Partial, Post, Suggestion};
+use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
 use crate::store::{Committed, Store, StoreError};
-use crate::table::{Change, Decision, Entry, Export, Opening, Stamp, Table, User, World};
+use crate::table::{Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Stage, Stamp, Table, User, World};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
@@ -20,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// How often something was committed here.
+    committed: watch::Sender<u64>,
 }
 
 /// Where fresh secrets come from.
@@ -55,6 +58,8 @@ pub struct Reply {
     pub faces: usize,
     /// The request had been carried out before.
     pub again: bool,
+    /// The table moved on, so what is for others is said by the outbox; else it was an answer and nothing more.
+    pub changed: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +80,16 @@ pub enum Error {
 
 impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
-        Service { store, chance }
+        Service {
+            store,
+            chance,
+            committed: watch::Sender::new(0),
+        }
+    }
+
+    /// Changes whenever something was committed in this process: there may be something to say, or to do.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.committed.subscribe()
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -90,15 +104,20 @@ impl Service {
             .create(request.name, &table, &secrets, &posts, request.now)
             .await?
         {
-            Committed::Done => Ok(Reply {
-                posts,
-                faces: 0,
-                again: false,
-            }),
+            Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
+                Ok(Reply {
+                    posts,
+                    faces: 0,
+                    again: false,
+                    changed: true,
+                })
+            }
             Committed::Duplicate(posts) => Ok(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             }),
             Committed::Stale => Err(Error::Contention),
         }
@@ -121,14 +140,92 @@ impl Service {
 
     /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
     pub async fn wake(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        let due = |table: &Table| table.wake.is_some_and(|due| due <= now);
+        self.unasked(table, "house", now, due, Table::woken).await
+    }
+
+    /// The table's place cannot be spoken to: no deadline passes until it can, and the host is told, once. None
+    /// if that was known.
+    pub async fn lost(&self, table: &str, why: &Loss, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        let lost = |table: &Table, world: World<'_>| Ok(table.lost(why.clone(), world));
+        self.unasked(table, "lost", now, |_| true, lost).await
+    }
+
+    /// The table's place can be spoken to again. None if it always could.
+    pub async fn found(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        let place = self.load(table).await?.place;
+        let lost = |table: &Table| table.lost.is_some();
+        let found = |table: &Table, world: World<'_>| Ok(table.found(world.now));
+        let reply = self.unasked(table, "found", now, lost, found).await?;
+        if reply.is_some() {
+            self.store.retry(&place, now).await?;
+        }
+        Ok(reply)
+    }
+
+    /// Moves a table to another place: what is unsaid goes there, and card and turn are said anew.
+    ///
+    /// # Errors
+    /// A refusal if the place has an open table, or the asker may not move this one.
+    pub async fn resume_at(
+        &self,
+        table: &str,
+        request: &Request<'_>,
+        place: &str,
+        server: Option<&str>,
+    ) -> Result<Reply, Error> {
+        match self.decide(table, request, Deed::Move { place, server }).await {
+            Err(Error::Store(StoreError::Occupied(_))) => {
+                let refusal = Refusal::new("table", "Another game is open here.");
+                let refusal = refusal.instead("a channel or thread without one");
+                Err(Error::Rejected(refusal.into()))
+            }
+            other => other,
+        }
+    }
+
+    /// Forgets a person: every table that knows their number, and what is kept beside. Games under way go on
+    /// with an NPC. Returns how many tables knew them. Done again it does what an interrupted run left.
+    pub async fn forget(&self, user: User, now: DateTime<Utc>) -> Result<usize, Error> {
+        let mut tables = 0;
+        for table in self.store.naming(user).await? {
+            let forgotten = |table: &Table, world: World<'_>| table.forgotten(user, world);
+            let known = self.unasked(&table, "forget", now, |_| true, forgotten).await?;
+            tables += usize::from(known.is_some());
+        }
+        self.store.forget(user).await?;
+        Ok(tables)
+    }
+
+    /// The tables at which a user sits, those that wait for him first and by their due.
+    pub async fn glances(&self, user: User) -> Result<Vec<Glance>, Error> {
+        let tables = self.store.of_user(user).await?;
+        let mut glances: Vec<Glance> = tables.iter().map(|table| table.glance(user)).collect();
+        glances.sort_by_key(|glance| {
+            let due = glance.due();
+            (!glance.yours(), due.is_none(), due, glance.stage == Stage::Over)
+        });
+        Ok(glances)
+    }
+
+    /// Something that nobody asked for, in a table that is `ready` for it: decided as often as others are
+    /// faster, done once for each version of the table.
+    async fn unasked(
+        &self,
+        table: &str,
+        kind: &str,
+        now: DateTime<Utc>,
+        ready: impl Fn(&Table) -> bool,
+        decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection>,
+    ) -> Result<Option<Reply>, Error> {
         for attempt in 0..TRIES {
             let loaded = self.load(table).await?;
-            let Some(due) = loaded.wake.filter(|due| *due <= now) else {
+            if !ready(&loaded) {
                 return Ok(None);
-            };
+            }
             let secrets = self.store.secrets(table).await?;
             let fresh = self.fresh(&format!("{table} {}", loaded.version));
-            let entropy = due.to_rfc3339();
+            let entropy = loaded.wake.unwrap_or(now).to_rfc3339();
             let world = World {
                 now,
                 entropy: &entropy,
@@ -138,10 +235,10 @@ impl Service {
                 manager: false,
                 history: None,
             };
-            let Some(change) = guarded(table, || loaded.woken(world))? else {
+            let Some(change) = guarded(table, || decide(&loaded, world))? else {
                 return Ok(None);
             };
-            let request = format!("house:{table}:{}", loaded.version);
+            let request = format!("{kind}:{table}:{}", loaded.version);
             match self.commit(&request, change, now).await? {
                 Some(reply) => return Ok(Some(reply)),
                 None => pause(attempt).await,
@@ -156,6 +253,12 @@ impl Service {
             table.foresee(request.user, invocation, world)
         })
         .await
+    }
+
+    /// What `/game rematch` asks for; the front opens it.
+    pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
+        self.asked(table, request, |table, world| table.rematch(request.user, with, &world))
+            .await
     }
 
     /// What may be filled in where the cursor stands.
@@ -218,12 +321,13 @@ impl Service {
                     posts,
                     faces: 0,
                     again: true,
+                    changed: true,
                 });
             }
             let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
             let history = match deed {
-                Deed::Line(invocation) => table.history_from(invocation),
-                Deed::Resume(_) => None,
+                Deed::Line(invocation) => table.history_from(request.user, invocation),
+                Deed::Resume(_) | Deed::Move { .. } => None,
             };
             let history = match history {
                 Some(from) => Some(self.store.history(id, from).await?),
@@ -243,6 +347,9 @@ impl Service {
                 Deed::Resume(game) => table
                     .resume(game.clone(), world)
                     .map(|change| Decision::Change(Box::new(change))),
+                Deed::Move { place, server } => table
+                    .moved(request.user, place, server, world)
+                    .map(|change| Decision::Change(Box::new(change))),
             })?;
             match decision {
                 Decision::Answer(posts) => {
@@ -250,6 +357,7 @@ impl Service {
                         posts,
                         faces: 0,
                         again: false,
+                        changed: false,
                     });
                 }
                 Decision::Change(change) => match self.commit(request.name, *change, request.now).await? {
@@ -265,6 +373,7 @@ impl Service {
         let faces = scripted_faces(&change.entries);
         match self.store.commit(request, &change, now).await? {
             Committed::Done => {
+                self.committed.send_modify(|times| *times += 1);
                 tracing::info!(
                     request,
                     table = change.table.id,
@@ -279,12 +388,14 @@ impl Service {
                     posts: change.posts,
                     faces,
                     again: false,
+                    changed: true,
                 }))
             }
             Committed::Duplicate(posts) => Ok(Some(Reply {
                 posts,
                 faces: 0,
                 again: true,
+                changed: true,
             })),
             Committed::Stale => Ok(None),
         }
@@ -303,6 +414,7 @@ impl Service {
 enum Deed<'a> {
     Line(&'a Invocation),
     Resume(&'a Value),
+    Move { place: &'a str, server: Option<&'a str> },
 }
 
 /// Runs a decision; a panic in it is a fault of ours with a reference, and changes nothing.

@@ -36,7 +36,7 @@ impl Place {
     pub fn choose(flag: Option<&String>, config: &Config) -> Result<Place, Failure> {
         match (flag, &config.database, &config.data) {
             (Some(folder), _, _) => Ok(Place::Folder(PathBuf::from(folder))),
-            (None, Some(address), _) => Ok(Place::Address(address.clone())),
+            (None, Some(address), _) => Ok(Place::Address(address.reveal().to_owned())),
             (None, None, Some(folder)) => Ok(Place::Folder(folder.clone())),
             (None, None, None) => Ok(Place::Folder(home()?)),
         }
@@ -106,13 +106,14 @@ fn sqlite_address(file: &Path) -> Result<String, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use muster::config::Secret;
 
     #[test]
     fn the_flag_comes_first_and_no_password_is_shown() {
         let config = Config {
-            database: Some("postgres://me:secret@db.example/muster".to_owned()),
+            database: Some(Secret::new("postgres://me:secret@db.example/muster")),
             data: Some("/srv".into()),
-            log: None,
+            ..Config::default()
         };
         let flag = "here".to_owned();
         assert_eq!(

@@ -2,14 +2,22 @@
 
 use super::database::{Place, data_flag};
 use super::{Failure, print};
+use chrono::Utc;
 use clap::{ArgMatches, Command};
-use muster::config::Config;
+use muster::config::{Config, Secret, Source};
+use muster::fronts::discord::adapter::rest::{Application, Rest};
+use muster::fronts::discord::register;
+use muster::fronts::discord::wire::Trouble;
 use muster::games::GAMES;
 use muster::vocabulary;
+use std::sync::Arc;
+
+/// Seconds that clocks may differ.
+const CLOCK_SECONDS_MAX: i64 = 10;
 
 pub fn command() -> Command {
     Command::new("doctor")
-        .about("Check the settings, the database and its migrations")
+        .about("Check the settings, the database and its migrations; with a token, Discord too")
         .after_help("Ends with 1 if something is wrong. It changes nothing but to bring the database up to date.")
         .arg(data_flag("The folder that holds the tables"))
 }
@@ -53,9 +61,61 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         mistakes.is_empty(),
         format!("the commands keep to Discord's limits; games: {}", games.join(", ")),
     )?;
+    if let Some(token) = &config.token {
+        let found = super::runtime()?.block_on(discord(token, &config));
+        for (good, text) in found {
+            line(good, text)?;
+        }
+    }
     match faults {
         0 => Ok(()),
         1 => Err(Failure::Fault("one thing is wrong".to_owned())),
         many => Err(Failure::Fault(format!("{many} things are wrong"))),
     }
+}
+
+/// What Discord says of the token, the commands and our clock.
+async fn discord(token: &Secret, config: &Config) -> Vec<(bool, String)> {
+    let rest = Rest::new(
+        token.reveal(),
+        config.discord.as_deref(),
+        Arc::new(Utc::now),
+        Arc::default(),
+    );
+    let application = match rest {
+        Err(why) => return vec![(false, format!("no TLS: {why}"))],
+        Ok(ref rest) => rest.application().await,
+    };
+    let (rest, application) = match (rest, application) {
+        (Ok(rest), Ok(application)) => (rest, application),
+        (_, Err(Trouble::Refused(why))) => {
+            return vec![(false, format!("Discord does not accept DISCORD_TOKEN: {why}"))];
+        }
+        (_, Err(trouble)) => return vec![(false, format!("Discord cannot be reached: {trouble}"))],
+        (Err(why), _) => return vec![(false, why)],
+    };
+    let Application { id, name, ahead, .. } = &application;
+    let mut found = vec![(true, format!("the token belongs to {name} (application {id})"))];
+    found.push(match register::is_current(&rest, *id).await {
+        Ok(true) => (true, "the slash commands are registered as they are here".to_owned()),
+        Ok(false) => (
+            false,
+            "the slash commands differ from those here; `muster register` or `muster bot` registers them".to_owned(),
+        ),
+        Err(trouble) => (false, format!("the slash commands cannot be read: {trouble}")),
+    });
+    if let Some(ahead) = ahead {
+        let good = ahead.abs() <= CLOCK_SECONDS_MAX;
+        let text = format!("the clock differs from Discord's by {} s", ahead.abs());
+        let hint = if good {
+            ""
+        } else {
+            "; deadlines would be off: set it by NTP"
+        };
+        found.push((good, text + hint));
+    }
+    if config.interactions == Source::Http && config.public_key.as_ref() != Some(&application.public_key) {
+        found.push((false, "DISCORD_PUBLIC_KEY is not the application's".to_owned()));
+    }
+    found
 }

@@ -1,5 +1,6 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
+mod bot;
 mod database;
 mod doctor;
 mod export;
@@ -51,7 +52,8 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 7] = [
+const ENTRIES: [Entry; 8] = [
+    (bot::command, bot::run),
     (play::command, play::run),
     (selfplay::command, selfplay::run),
     (odds::command, odds::run),
@@ -63,6 +65,10 @@ const ENTRIES: [Entry; 7] = [
 
 /// Runs the program with these arguments, its own name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments.len() == 1 && std::env::var_os("DISCORD_TOKEN").is_some_and(|token| !token.is_empty()) {
+        arguments.push("bot".into());
+    }
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {
@@ -90,7 +96,8 @@ fn command() -> Command {
         .after_help(
             "Exit codes: 0 all is well; 1 a fault was found; 2 arguments or input that cannot be read;\n\
              3 a file, the database or the terminal failed.\n\n\
-             Begin with: muster play warcamp",
+             Begin with: muster play warcamp\n\n\
+             With DISCORD_TOKEN set, `muster` alone is `muster bot`.",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)

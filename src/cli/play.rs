@@ -72,7 +72,7 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let runtime = super::runtime()?;
     let config = config()?;
-    muster::telemetry::start(config.log.as_deref());
+    muster::telemetry::start(config.log.as_deref(), config.log_format);
     let saved = matches
         .get_one::<String>("state")
         .map(|path| Saved::read(path))

@@ -20,6 +20,20 @@ pub trait Counsel: Knowledge {
     /// What a non-player would do next for a duty, and why. Asked again until the duty is done.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Self::Action>;
 
+    /// What the seat may press for a duty instead of typing. `before` is what it did in its last turn, oldest
+    /// first, whoever moved its hand.
+    fn menu(&self, duty: &Duty, before: &[Self::Action]) -> Menu<Self::Action> {
+        let _ = before;
+        let offers = self.candidates(duty).into_iter().map(|action| Offer {
+            action,
+            label: String::new(),
+        });
+        Menu {
+            acts: offers.collect(),
+            days: Vec::new(),
+        }
+    }
+
     /// Answers a query of `viewer`.
     fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
 
@@ -34,6 +48,32 @@ pub trait Counsel: Knowledge {
 
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
     fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
+}
+
+/// What a seat may press for a duty. Everything in it is legal as things stand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Menu<A> {
+    /// Single acts, the best first; the table shows 25.
+    pub acts: Vec<Offer<A>>,
+    /// A whole turn, or most of one, in one press: yesterday's jobs, a usual day.
+    pub days: Vec<Offer<A>>,
+}
+
+impl<A> Default for Menu<A> {
+    fn default() -> Menu<A> {
+        Menu {
+            acts: Vec::new(),
+            days: Vec::new(),
+        }
+    }
+}
+
+/// One thing to press.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offer<A> {
+    pub action: A,
+    /// What it does, with exact odds where dice decide: at most 80 characters. Empty: the command's own words.
+    pub label: String,
 }
 
 /// An action and the reason for it, in one line that may be posted.

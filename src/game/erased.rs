@@ -1,11 +1,12 @@
 //! The erased form: any game behind one object-safe trait, with JSON for what differs.
 
 use super::{
-    Actor, Advice, Awaiting, Contest, ContestFault, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
+    Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
-use super::{Referee, Step};
+use super::{Menu, Offer, Referee, Step, Tiding};
 use crate::kit::{
-    Answer, Control, Dice, Divergence, Draw, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic, Viewer,
+    Answer, Control, Dice, Divergence, Draw, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic,
+    Viewer,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -107,6 +108,8 @@ pub trait AnyGame: Send + Sync {
     fn candidates(&self, duty: &Duty) -> Vec<Value>;
     /// Asked of a guess, so that it cannot peek.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
+    /// Asked of a guess, too. What of `before` the rules cannot read is left out.
+    fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -116,9 +119,22 @@ pub trait AnyGame: Send + Sync {
     fn view(&self, viewer: Viewer) -> Value;
     fn map(&self, viewer: Viewer, topic: Topic) -> Scene;
     fn status(&self, viewer: Viewer) -> Scene;
+    /// What a seat itself sees of what it has.
+    fn sheet(&self, seat: Seat) -> Scene;
+    fn figures(&self, seat: Seat) -> Vec<Field>;
+    fn round(&self) -> Option<u32>;
+    /// What those events mean to a seat.
+    fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
+    fn dials(&self) -> Vec<Dial>;
+    /// The position with another value at a JSON pointer; refused unless it is sound.
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn options(&self) -> Option<Value>;
+    /// The position played on under other settings.
+    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection>;
+    fn has_say(&self, seat: Seat) -> bool;
 }
 
 /// A step taken: the position after it and what happened on the way.
@@ -216,6 +232,22 @@ impl<G: Game> AnyGame for Hosted<G> {
         }
     }
 
+    fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value> {
+        let before: Vec<G::Action> = before.iter().filter_map(|action| from_json(action).ok()).collect();
+        let menu = self.0.guess(Viewer::Seat(duty.seat), dice).menu(duty, &before);
+        let erased = |offers: Vec<Offer<G::Action>>| {
+            let offers = offers.into_iter().map(|offer| Offer {
+                action: to_json(&offer.action),
+                label: offer.label,
+            });
+            offers.collect()
+        };
+        Menu {
+            acts: erased(menu.acts),
+            days: erased(menu.days),
+        }
+    }
+
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
         Ok(self.0.guess(viewer, dice).answer(viewer, from_json(query)?)?)
     }
@@ -256,6 +288,24 @@ impl<G: Game> AnyGame for Hosted<G> {
         G::status(&self.0.view(viewer))
     }
 
+    fn sheet(&self, seat: Seat) -> Scene {
+        G::sheet(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn figures(&self, seat: Seat) -> Vec<Field> {
+        G::figures(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn round(&self) -> Option<u32> {
+        G::round(&self.0.view(Viewer::Spectator))
+    }
+
+    fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
+        let view = self.0.view(Viewer::Seat(seat));
+        let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
+        events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
+    }
+
     fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control> {
         G::controls(&self.0.view(viewer), duty)
     }
@@ -266,6 +316,40 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn save(&self) -> Value {
         to_json(&self.0)
+    }
+
+    fn dials(&self) -> Vec<Dial> {
+        self.0.dials()
+    }
+
+    fn amended(&self, pointer: &str, value: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+        let mut state = self.save();
+        let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+        match state.pointer_mut(parent) {
+            Some(Value::Object(fields)) => drop(fields.insert(key.to_owned(), value.clone())),
+            _ => match state.pointer_mut(pointer) {
+                Some(place) => *place = value.clone(),
+                None => return Err(Refusal::new("table", format!("The position has no {pointer}.")).into()),
+            },
+        }
+        let game = from_json::<G>(&state)?;
+        game.sound()?;
+        Ok(Box::new(Hosted(game)))
+    }
+
+    fn options(&self) -> Option<Value> {
+        self.0.options().as_ref().map(to_json)
+    }
+
+    fn reoptioned(&self, options: &Value) -> Result<Box<dyn AnyGame>, Rejection> {
+        let mut game = self.0.clone();
+        game.reoption(&from_json(options)?)?;
+        game.sound()?;
+        Ok(Box::new(Hosted(game)))
+    }
+
+    fn has_say(&self, seat: Seat) -> bool {
+        self.0.has_say(seat)
     }
 }
 

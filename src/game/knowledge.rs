@@ -1,7 +1,7 @@
 //! Who may know what.
 
 use super::{Duty, Rules};
-use crate::kit::{Control, Dice, Line, Scene, Seat, Topic, Viewer};
+use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What each viewer sees and hears. Everything shown is drawn from a [`Knowledge::View`], so that a leak is
@@ -30,7 +30,42 @@ pub trait Knowledge: Rules {
     /// How everybody fares, as a table.
     fn status(view: &Self::View) -> Scene;
 
+    /// What a seat has, in full, for its own panel; how everybody fares if the game shows no more.
+    fn sheet(view: &Self::View, seat: Seat) -> Scene {
+        let _ = seat;
+        Self::status(view)
+    }
+
+    /// The few numbers by which a seat measures itself, such as food and members, always in the same order:
+    /// for "31 -> 6" after an absence.
+    fn figures(view: &Self::View, seat: Seat) -> Vec<Field> {
+        let _ = (view, seat);
+        Vec::new()
+    }
+
+    /// The round, in a game of rounds.
+    fn round(view: &Self::View) -> Option<u32> {
+        let _ = view;
+        None
+    }
+
+    /// What a seat should hear of first when it has been away: what this event cost it, and what befell it.
+    /// Nothing that [`Knowledge::narrate`] would not tell it.
+    fn tidings(view: &Self::View, event: &Self::Event, seat: Seat) -> Vec<Tiding> {
+        let _ = (view, event, seat);
+        Vec::new()
+    }
+
     /// The few lines that whoever has the duty is most likely to type, for the public turn post: they must
     /// tell nothing that the view does not.
     fn controls(view: &Self::View, duty: &Duty) -> Vec<Control>;
+}
+
+/// One thing that befell a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tiding {
+    /// What it is told under: `Lost`, `Disasters`.
+    pub head: &'static str,
+    /// Without a full stop: tidings stand in a row.
+    pub text: String,
 }

@@ -1,22 +1,24 @@
 //! What every game answers, and the form in which tables hold any of them.
 //!
-//! A game is three small traits, grouped by who asks: [`Rules`] (what may happen), [`Knowledge`] (who may
-//! know what) and [`Counsel`] (what would be wise). [`Kind`] and [`AnyGame`] are the erased form: JSON
-//! crosses only there.
+//! A game is four small traits, grouped by who asks: [`Rules`] (what may happen), [`Knowledge`] (who may
+//! know what), [`Counsel`] (what would be wise) and [`Upkeep`] (what a host may change). [`Kind`] and
+//! [`AnyGame`] are the erased form: JSON crosses only there.
 
 mod counsel;
 mod erased;
 mod knowledge;
 mod playout;
 mod rules;
+mod upkeep;
 
-pub use counsel::{Advice, Counsel, Occasion};
+pub use counsel::{Advice, Counsel, Menu, Occasion, Offer};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
-pub use knowledge::Knowledge;
+pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};
 pub use rules::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Rules, Skip, Standing, Step};
+pub use upkeep::{Dial, Scale, Upkeep};
 
 /// A position of one game together with all that can be asked of it.
-pub trait Game: Rules + Knowledge + Counsel {}
+pub trait Game: Rules + Knowledge + Counsel + Upkeep {}
 
-impl<G: Rules + Knowledge + Counsel> Game for G {}
+impl<G: Rules + Knowledge + Counsel + Upkeep> Game for G {}

@@ -178,7 +178,8 @@ pub enum Notice {
     /// The seat gives up.
     Conceded { seat: Seat },
     /// The seat's deadline passed, for the `times`th time in a row. What it stored for this may come into
-    /// force; the table then plays [`crate::game::Occasion::Missed`] advice until the duty is done.
+    /// force; the table then plays [`crate::game::Occasion::Missed`] advice until the duty is done. With 0 times
+    /// no deadline was missed but the player is away: stored orders come into force, else nothing happens.
     Missed { seat: Seat, times: u8 },
 }
 

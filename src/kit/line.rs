@@ -1,6 +1,6 @@
 //! A line of what the bot says, without markup.
 
-use super::Seat;
+use super::{Seat, User};
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +23,14 @@ pub enum Span {
     Dice(String),
     /// The name of whoever holds the seat.
     Seat(Seat),
+    /// Somebody who may have no seat, such as a deputy; fronts show a name, and make no sound.
+    User(User),
     /// A moment in seconds since 1970 UTC; each reader sees it in their own time where the front can.
     Moment(i64),
 }
+
+/// What stands for a person whose name a front does not know.
+pub const SOMEBODY: &str = "somebody";
 
 impl Line {
     pub fn mono(text: impl Into<String>) -> Line {
@@ -45,6 +50,7 @@ impl Line {
                 .map(|span| match span {
                     Span::Text(text) | Span::Strong(text) | Span::Dice(text) => text.clone(),
                     Span::Seat(seat) => name(*seat),
+                    Span::User(_) => SOMEBODY.to_owned(),
                     Span::Moment(seconds) => utc(*seconds),
                 })
                 .collect(),

@@ -13,7 +13,7 @@ mod seat;
 
 pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
-pub use line::{Line, Span, utc};
+pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, Suggestion};
 pub use refusal::Refusal;

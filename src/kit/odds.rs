@@ -138,6 +138,17 @@ pub fn percent(fraction: &Fraction) -> String {
     }
 }
 
+/// Percent to a tenth, rounded half up: `62.5 %`, `50 %`; what is neither 0 nor 1 shows as neither.
+pub fn permille(fraction: &Fraction) -> String {
+    let tenths = (fraction * BigInt::from(1_000)).round().to_integer();
+    match tenths.to_i64().unwrap_or(i64::MAX) {
+        0 if !fraction.is_zero() => "<0.1 %".to_owned(),
+        1_000 if !fraction.is_one() => ">99.9 %".to_owned(),
+        tenths if tenths % 10 == 0 => format!("{} %", tenths / 10),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
 /// With `places` decimals, rounded half up: `1.81`.
 pub fn decimal(fraction: &Fraction, places: u32) -> String {
     let scale = BigInt::from(10).pow(places);
@@ -183,6 +194,11 @@ mod tests {
         assert_eq!(percent(&fraction(22, 36)), "61%");
         assert_eq!(percent(&fraction(1, 1_000)), "<1%");
         assert_eq!(percent(&fraction(999, 1_000)), ">99%");
+        let shown = [(5, 8), (1, 2), (1, 1), (0, 1), (1, 10_000), (9_999, 10_000), (22, 36)];
+        assert_eq!(
+            shown.map(|(part, whole)| permille(&fraction(part, whole))),
+            ["62.5 %", "50 %", "100 %", "0 %", "<0.1 %", ">99.9 %", "61.1 %"]
+        );
         assert_eq!(decimal(&fraction(1_805, 1_000), 2), "1.81");
         assert_eq!(decimal(&fraction(-1, 3), 2), "-0.33");
         assert_eq!(decimal(&fraction(5, 1), 0), "5");

@@ -97,9 +97,9 @@ pub enum Slot {
     Once,
     /// Edit the message of this name, or send it.
     Keep(String),
-    /// Send the message anew and shrink the old one.
+    /// Send the message anew and shrink the old one, if it was not closed, to its first line.
     Renew(String),
-    /// Shrink it to its first line.
+    /// Shrink the message of this name to this post's line, without controls; nothing if there is none.
     Close(String),
     /// Delete it.
     Drop(String),

@@ -35,13 +35,21 @@ pub trait Store: Send + Sync {
     /// The tables at which a user sits, open ones first, 25 at most.
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError>;
 
+    /// The ids of all tables that hold a user's number: as player, owner, deputy, host or watcher.
+    async fn naming(&self, user: User) -> Result<Vec<String>, StoreError>;
+
+    /// Forgets what is kept beside the tables about a user: memories under `user:NUMBER`,
+    /// `user:NUMBER:...` and `direct:NUMBER`, direct messages on their way, the list of tables.
+    async fn forget(&self, user: User) -> Result<(), StoreError>;
+
     async fn secrets(&self, table: &str) -> Result<Secrets, StoreError>;
 
     /// The posts of a request that was carried out before.
     async fn receipt(&self, request: &str) -> Result<Option<Vec<Post>>, StoreError>;
 
     /// Receipt, table, entries, snapshot, secrets and posts, if the table still has the version that the
-    /// change started from.
+    /// change started from. A change of place forgets which messages show the table, lets what is unsaid go
+    /// to the new place at once, and fails with [`StoreError::Occupied`] if that has an open table.
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError>;
 
     /// The newest snapshot at or before entry `from`, and all entries after it; all entries for 0.
@@ -54,8 +62,8 @@ pub trait Store: Send + Sync {
     /// first; nobody else gets them before they change or the lease ends.
     async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError>;
 
-    /// Takes the oldest unsaid post of each table at a place that begins with `front`; nobody else gets them
-    /// meanwhile.
+    /// Takes the oldest unsaid post of each table at a place that begins with `front`, and the oldest for each
+    /// person to be told directly; nobody else gets them meanwhile.
     async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError>;
 
     /// All that was not yet said at one table, in order, for a front that is the only one there. Nothing is
@@ -89,6 +97,15 @@ pub trait Store: Send + Sync {
     /// A post could not be said; it is tried again after `until`.
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
 
+    /// A post is tried again after `until`, and what comes after it at its table does not wait for it.
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
+
+    /// Posts at this place that wait for longer than a few minutes may be tried again at once.
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError>;
+
+    /// How much there is at places that begin with `front`.
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError>;
+
     /// What one seat alone has not heard yet.
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError>;
 
@@ -121,6 +138,14 @@ pub struct Outgoing {
     pub said: Vec<String>,
 }
 
+/// How much there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    pub open_tables: u64,
+    /// Posts on their way out.
+    pub unsaid: u64,
+}
+
 /// Rows taken so that no other process takes them too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lease {
@@ -148,6 +173,12 @@ pub struct Shown {
     pub head: String,
     /// When it was sent; edits of old messages are rationed.
     pub at: DateTime<Utc>,
+    /// When it was edited last.
+    #[serde(default)]
+    pub edited: Option<DateTime<Utc>>,
+    /// The post that it shows: an older one that comes late changes nothing.
+    #[serde(default)]
+    pub post: i64,
 }
 
 #[derive(Debug, thiserror::Error)]

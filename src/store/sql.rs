@@ -1,24 +1,29 @@
 //! The store in SQL: every statement, once, for both databases.
 
 use super::connection::{Bind, Pool, Row, Sql, Work};
-use super::{Committed, Lease, Outgoing, Shown, Store, StoreError};
+use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use crate::kit::{Audience, Post, Seat};
 use crate::table::{Change, Entry, History, Secrets, Stage, Table, User};
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
 
 const TABLE: Sql = "select body from tables where id = $1";
 const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
-const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 \
+const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
     order by open desc, id limit 25";
+const TABLES_NAMING: Sql = "select table_id from players where user_id = $1 order by table_id";
 const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
 const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server) \
     values ($1, $2, $3, $4, $5, $6, $7, $8)";
 const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
-    woken_until = null where id = $7 and version = $8";
+    server = $7, woken_until = null where id = $8 and version = $9";
+const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
+const FORGET_SLOTS: Sql = "delete from messages where table_id = $1";
+const SAY_AGAIN: Sql = "update outbox set leased_until = null, said = $1 where table_id = $2 and lane = 0";
+const UNHEARD: Sql = "delete from inbox where table_id = $1 and seat = $2";
 const SECRETS: Sql = "select body from secrets where table_id = $1";
 const HIDE: Sql = "insert into secrets (table_id, body) values ($1, $2) \
     on conflict (table_id) do update set body = excluded.body";
@@ -29,10 +34,10 @@ const ENTRY: Sql = "insert into entries (table_id, seq, body) values ($1, $2, $3
 const ENTRIES: Sql = "select body from entries where table_id = $1 and seq > $2 order by seq";
 const KEEP: Sql = "insert into snapshots (table_id, seq, game) values ($1, $2, $3) on conflict do nothing";
 const SNAPSHOT: Sql = "select seq, game from snapshots where table_id = $1 and seq <= $2 order by seq desc limit 1";
-const SAY: Sql = "insert into outbox (table_id, post) values ($1, $2)";
+const SAY: Sql = "insert into outbox (table_id, post, lane) values ($1, $2, $3)";
 const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
 const UNSEAT: Sql = "delete from players where table_id = $1";
-const SEAT: Sql = "insert into players (user_id, table_id) values ($1, $2) on conflict do nothing";
+const SEAT: Sql = "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
 const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2";
 const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3";
@@ -42,12 +47,14 @@ const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
 const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
-    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.lane = outbox.lane \
+    and older.id < outbox.id and older.aside = 0) \
     order by outbox.id limit $3";
 const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
-    (select 1 from outbox as older where older.table_id = outbox.table_id and older.id < outbox.id) \
+    (select 1 from outbox as older where older.table_id = outbox.table_id and older.lane = outbox.lane \
+    and older.id < outbox.id and older.aside = 0) \
     order by outbox.id limit $3 for update of outbox skip locked";
 const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
@@ -55,6 +62,11 @@ const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where
 const SAID: Sql = "update outbox set said = $1 where id = $2";
 const SENT: Sql = "delete from outbox where id = $1";
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
+const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
+const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
+    (select id from tables where place = $2)";
+const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
+const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
 const HEARD: Sql = "delete from inbox where id = $1";
 const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
@@ -67,6 +79,12 @@ const MEMORY: Sql = "select body from memories where name = $1";
 const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
 const FORGET: Sql = "delete from memories where name = $1";
+const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
+const FORGET_PLAYER: Sql = "delete from players where user_id = $1";
+const FORGET_DIRECT: Sql = "delete from outbox where lane = $1";
+
+/// Longer than any lease.
+const RETRY_MINUTES: i64 = 2;
 
 /// PostgreSQL or SQLite.
 pub struct SqlStore {
@@ -88,6 +106,12 @@ impl SqlStore {
     ) -> Result<Option<T>, StoreError> {
         let rows = self.pool.fetch(sql, binds).await?;
         Ok(rows.first().map(|row| row.json(0)).transpose()?)
+    }
+
+    async fn count(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, StoreError> {
+        let rows = self.pool.fetch(sql, binds).await?;
+        let count = rows.first().map(|row| row.number(0)).transpose()?;
+        Ok(count.unwrap_or(0).cast_unsigned())
     }
 }
 
@@ -141,9 +165,28 @@ impl Store for SqlStore {
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
         let rows = self
             .pool
-            .fetch(TABLES_OF, vec![Bind::Number(user.0.cast_signed())])
+            .fetch(TABLES_OF, vec![user_number(user), Bind::Flag(true)])
             .await?;
         Ok(rows.iter().map(|row| row.json(0)).collect::<Result<_, _>>()?)
+    }
+
+    async fn naming(&self, user: User) -> Result<Vec<String>, StoreError> {
+        let rows = self.pool.fetch(TABLES_NAMING, vec![user_number(user)]).await?;
+        Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?)
+    }
+
+    async fn forget(&self, user: User) -> Result<(), StoreError> {
+        let mut work = self.pool.begin().await?;
+        let [name, below, direct] =
+            ["user:N", "user:N:%", "direct:N"].map(|name| name.replace('N', &user.0.to_string()));
+        work.execute(
+            FORGET_USER,
+            vec![Bind::Text(&name), Bind::Text(&below), Bind::Text(&direct)],
+        )
+        .await?;
+        work.execute(FORGET_PLAYER, vec![user_number(user)]).await?;
+        work.execute(FORGET_DIRECT, vec![user_number(user)]).await?;
+        Ok(work.commit().await?)
     }
 
     async fn secrets(&self, table: &str) -> Result<Secrets, StoreError> {
@@ -172,11 +215,35 @@ impl Store for SqlStore {
             Bind::MaybeTime(table.wake),
             json(table),
             Bind::Text(&table.place),
+            Bind::MaybeText(table.server.as_deref()),
             Bind::Text(&table.id),
             Bind::Number(signed(change.base)),
         ];
-        if work.execute(MOVE, binds).await? == 0 {
-            return Ok(Committed::Stale);
+        if change.moved {
+            let place = vec![Bind::Text(&table.place), Bind::Flag(true), Bind::Text(&table.id)];
+            if !work.fetch(TAKEN, place).await?.is_empty() {
+                return Err(StoreError::Occupied(table.place.clone()));
+            }
+        }
+        let moved = work.execute(MOVE, binds).await;
+        match moved {
+            Ok(0) => return Ok(Committed::Stale),
+            Ok(_) => (),
+            // Somebody opened a table there in this very moment.
+            Err(sqlx::Error::Database(error)) if change.moved && error.is_unique_violation() => {
+                return Err(StoreError::Occupied(table.place.clone()));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        if change.moved {
+            work.execute(FORGET_SLOTS, vec![Bind::Text(&table.id)]).await?;
+            let none: [&str; 0] = [];
+            work.execute(SAY_AGAIN, vec![json(&none), Bind::Text(&table.id)])
+                .await?;
+        }
+        for seat in &change.unheard {
+            let binds = vec![Bind::Text(&table.id), Bind::Number(i64::from(seat.0))];
+            work.execute(UNHEARD, binds).await?;
         }
         for entry in &change.entries {
             let binds = vec![Bind::Text(&table.id), Bind::Number(signed(entry.seq)), json(entry)];
@@ -217,11 +284,7 @@ impl Store for SqlStore {
     }
 
     async fn open_on(&self, server: &str) -> Result<u32, StoreError> {
-        let rows = self
-            .pool
-            .fetch(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)])
-            .await?;
-        let count = rows.first().map(|row| row.number(0)).transpose()?.unwrap_or(0);
+        let count = self.count(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)]).await?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
@@ -319,6 +382,31 @@ impl Store for SqlStore {
         Ok(())
     }
 
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.pool
+            .execute(SET_ASIDE, vec![Bind::Time(until), Bind::Text(why), Bind::Number(post)])
+            .await?;
+        Ok(())
+    }
+
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        // Whoever is saying one now has it for less than that.
+        let later = now + TimeDelta::minutes(RETRY_MINUTES);
+        self.pool
+            .execute(RETRY, vec![Bind::Time(later), Bind::Text(place)])
+            .await?;
+        Ok(())
+    }
+
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError> {
+        let begins = format!("{front}%");
+        let open = vec![Bind::Flag(true), Bind::Text(&begins)];
+        Ok(Figures {
+            open_tables: self.count(OPEN_TABLES, open).await?,
+            unsaid: self.count(UNSAID_POSTS, vec![Bind::Text(&begins)]).await?,
+        })
+    }
+
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
         let rows = self
             .pool
@@ -350,7 +438,8 @@ impl Store for SqlStore {
     }
 }
 
-/// Writes the receipt; false if the request has one already.
+/// Writes the receipt; false if the request has one already. What goes to people directly is no answer to the
+/// asker, and their numbers are not kept with it.
 async fn receipt(
     work: &mut Work,
     request: &str,
@@ -358,7 +447,9 @@ async fn receipt(
     posts: &[Post],
     now: DateTime<Utc>,
 ) -> Result<bool, sqlx::Error> {
-    let binds = vec![Bind::Text(request), Bind::Text(table), json(posts), Bind::Time(now)];
+    let direct = |post: &&Post| matches!(post.audience, Audience::Direct(_));
+    let posts: Vec<&Post> = posts.iter().filter(|post| !direct(post)).collect();
+    let binds = vec![Bind::Text(request), Bind::Text(table), json(&posts), Bind::Time(now)];
     Ok(work.execute(RECEIPT, binds).await? == 1)
 }
 
@@ -366,8 +457,13 @@ async fn receipt(
 async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::Error> {
     for post in posts {
         match post.audience {
-            Audience::Table | Audience::Direct(_) => {
-                work.execute(SAY, vec![Bind::Text(table), json(post)]).await?;
+            Audience::Table => {
+                work.execute(SAY, vec![Bind::Text(table), json(post), Bind::Number(0)])
+                    .await?;
+            }
+            Audience::Direct(user) => {
+                work.execute(SAY, vec![Bind::Text(table), json(post), user_number(user)])
+                    .await?;
             }
             Audience::Seat(seat) => {
                 let binds = vec![Bind::Text(table), Bind::Number(i64::from(seat.0)), json(post)];
@@ -380,11 +476,15 @@ async fn say(work: &mut Work, table: &str, posts: &[Post]) -> Result<(), sqlx::E
 }
 
 async fn seat(work: &mut Work, table: &Table) -> Result<(), sqlx::Error> {
-    for (_, user) in table.people() {
-        work.execute(SEAT, vec![Bind::Number(user.0.cast_signed()), Bind::Text(&table.id)])
-            .await?;
+    for (user, seated) in table.named() {
+        let binds = vec![user_number(user), Bind::Text(&table.id), Bind::Flag(seated)];
+        work.execute(SEAT, binds).await?;
     }
     Ok(())
+}
+
+fn user_number(user: User) -> Bind<'static> {
+    Bind::Number(user.0.cast_signed())
 }
 
 fn outgoing(row: &Row) -> Result<Outgoing, sqlx::Error> {

@@ -1,10 +1,12 @@
 //! The shared command `/game` at a table, and the questions that change nothing.
 
+use super::away::seat_at;
 use super::draft::Draft;
-use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, lobby, refusal};
-use crate::game::Rejection;
-use crate::kit::{Answer, Audience, Control, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
-use crate::vocabulary::{Invocation, Role};
+use super::words::span_words;
+use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
+use crate::game::{Actor, AnyGame, Rejection};
+use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
+use crate::vocabulary::{Invocation, Role, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -20,7 +22,7 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         match invocation.sub.as_str() {
-            "join" => self.join(user, name, invocation, world.now),
+            "join" => self.join(user, name, invocation, world),
             "leave" => self.leave(user, world),
             "start" => self.start(user, invocation, world),
             "option" => self.option(user, invocation, world),
@@ -28,11 +30,11 @@ impl Table {
             "vote" => self.vote(user, invocation, world),
             "concede" => self.concede(user, world),
             "deadline" => self.deadline(user, invocation, world),
-            "vacation" => self.vacation(user, invocation, world.now),
+            "vacation" => self.vacation(user, invocation, world),
             "dice_salt" => self.salt(user, invocation, world),
             "dice_dispute" => self.dispute(user, invocation, world),
             "dice_roll" => self.free_roll(user, invocation, world),
-            "watch" => self.watch(user, invocation, world.now),
+            "watch" => self.watch(user, invocation, world),
             "orders" => self.orders(user, name, invocation, world),
             _ => self
                 .asked(user, invocation, world)
@@ -42,8 +44,8 @@ impl Table {
 
     /// The questions of `/game`.
     fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let viewer = self.viewer(user);
         let shown = invocation.flag("show");
+        let viewer = self.reader(user, shown);
         let scene = |scene| Ok(posted(Answer::board(scene), shown));
         match invocation.sub.as_str() {
             "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
@@ -59,16 +61,34 @@ impl Table {
                 Ok(posted(self.game()?.odds(viewer, question, &mut thoughts)?, false))
             }
             "log" => self.log(invocation, world),
+            "turn" => match invocation.text("ask") {
+                Some(_) => self.second_opinion(user, world),
+                None => self.panel(user, world),
+            },
             "catchup" => self.catchup(user, invocation, world),
             "replay" => self.replay(user, invocation, world),
             "dice_verify" => self.verify_roll(invocation, world),
             "dice_luck" => self.luck(invocation, world),
             "rules" => {
                 let topic = invocation.text("topic").unwrap_or("overview");
-                self.by_role(user, Role::Rules, json!({ "topic": topic }), world)
+                let args = json!({ "topic": topic });
+                if self.stage != Stage::Lobby {
+                    return self.by_role(user, Role::Rules, args, world);
+                }
+                let question = self.invocation_of(Role::Rules, args)?.action();
+                let mut thoughts = self.thoughts(world.secrets, "answer");
+                Ok(posted(
+                    self.specimen()?.answer(viewer, &question, &mut thoughts)?,
+                    false,
+                ))
             }
             other => Err(refusal(format!("/game {other} is not asked at a table."), "/game help").into()),
         }
+    }
+
+    /// Whose eyes an answer is for: what everybody reads must not hold what only the asker may know.
+    fn reader(&self, user: User, shown: bool) -> Viewer {
+        if shown { Viewer::Spectator } else { self.viewer(user) }
     }
 
     /// A query of the game's own.
@@ -80,23 +100,51 @@ impl Table {
         Ok(posted(answer, false))
     }
 
-    /// What an action would do, before it is ordered.
+    /// What an action would do, before it is ordered: what a front shows before it asks once more
+    /// ([`crate::vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
+    /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
-        let answer = self.game()?.foresee(seat, &self.resolved(invocation)?, &mut thoughts)?;
-        Ok(posted(answer, false))
+        let (game, action) = (self.game()?, self.resolved(invocation)?);
+        let answer = game.foresee(seat, &action, &mut thoughts);
+        let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut post = posted(answer, false);
+        if rolls(&*game, seat, &action, &mut thoughts) {
+            let words = match command_of(self.kind()).table.undo {
+                Undo::Free => "No undo after the dice.",
+                Undo::Vote => "No undo after the dice, unless all agree.",
+            };
+            post.lines.push(Line::from(words));
+        }
+        Ok(post)
     }
 
     /// What may be filled in where the cursor stands.
     pub fn suggest(&self, user: User, command: &str, partial: &Partial, world: World<'_>) -> Vec<Suggestion> {
-        if command == "game" && partial.focus == "seat" {
+        if command == "game" && partial.focus == "zone" {
+            return zone::suggested(partial.args.get("zone").map_or("", String::as_str));
+        }
+        if matches!(command, "game" | "gm") && partial.focus == "seat" {
             let seats = (1..).zip(&self.chairs);
             return seats
                 .map(|(number, chair)| Suggestion::new(&chair.name, number.to_string()))
                 .collect();
         }
-        let Ok(game) = self.game() else { return Vec::new() };
+        match (command, partial.focus.as_str()) {
+            ("gm", "dial") => {
+                let text = |name: &str| partial.args.get(name).map(String::as_str);
+                return self.suggest_dials(text("dial").unwrap_or_default(), text("seat"));
+            }
+            ("gm", "to") | ("game", "to") => return self.suggest_entries(),
+            ("gm", _) => return Vec::new(),
+            _ => (),
+        }
+        let before = || self.specimen().ok().filter(|_| partial.sub == "rules");
+        let Some(game) = self.game().ok().or_else(before) else {
+            return Vec::new();
+        };
         let mut partial = partial.clone();
         if command == "game" {
             let role = match partial.sub.as_str() {
@@ -151,7 +199,7 @@ impl Table {
         self.decide(user, name, &invocation, world)
     }
 
-    fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
+    pub(super) fn waiting_lines(&self, now: DateTime<Utc>) -> Result<Vec<Line>, Rejection> {
         if self.stage == Stage::Over {
             return Ok(vec![Line::from("The game is over.")]);
         }
@@ -163,9 +211,10 @@ impl Table {
                 .find(|opened| opened.key == duty.key)
                 .and_then(|opened| opened.due);
             let left = match due {
+                Some(_) if self.still.is_some() => " has the turn; no deadline passes for now.".to_owned(),
                 Some(due) if due > now => {
                     let hours = u32::try_from((due - now).num_hours()).unwrap_or(0);
-                    format!(" has the turn, {} left.", lobby::duration_words(hours))
+                    format!(" has the turn, {} left.", span_words(hours))
                 }
                 Some(_) => " has the turn; the time is up.".to_owned(),
                 None => " has the turn, without a deadline.".to_owned(),
@@ -174,6 +223,15 @@ impl Table {
         }
         if self.paused {
             lines.push(Line::from("The game is paused."));
+        }
+        for (index, chair) in self.chairs.iter().enumerate() {
+            let Some(away) = &chair.away else { continue };
+            lines.push(Line::Prose(vec![
+                Span::Seat(seat_at(index)),
+                Span::Text(" is away until ".to_owned()),
+                Span::Moment(away.until.timestamp()),
+                Span::Text(".".to_owned()),
+            ]));
         }
         Ok(lines)
     }
@@ -210,27 +268,6 @@ impl Table {
         if next <= self.seq {
             post.controls = vec![Control::button("Later", format!("/game log from:{next}"))];
         }
-        Ok(post)
-    }
-
-    fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let entries = self.history(&world)?;
-        let mine = self.seat_of(user).ok().and_then(|(seat, _)| {
-            let own = |entry: &&Entry| entry.is_by_hand_of(seat);
-            entries.iter().rev().find(own).map(|entry| entry.seq)
-        });
-        let since = count(invocation, "since").or(mine).unwrap_or(0);
-        let heard = entries
-            .iter()
-            .filter(|entry| entry.seq > since)
-            .flat_map(|entry| entry.heard.iter().cloned());
-        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
-        lines.extend(heard);
-        if lines.len() == 1 {
-            lines.push(Line::from("Nothing has happened."));
-        }
-        let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![self.game()?.status(self.viewer(user))];
         Ok(post)
     }
 
@@ -363,25 +400,6 @@ impl Table {
         Ok(draft.finish())
     }
 
-    /// How long a duty may take: shown, or set by the host.
-    fn deadline(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let Some(every) = invocation.text("every") else {
-            let mut lines = match self.pace_hours {
-                Some(hours) => vec![Line::from(format!("A turn may take {}.", lobby::duration_words(hours)))],
-                None => vec![Line::from("There is no deadline.")],
-            };
-            if self.stage == Stage::Playing {
-                lines.extend(self.waiting_lines(world.now)?);
-            }
-            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, lines)]));
-        };
-        if every == "off" {
-            return self.set_pace(user, None, world);
-        }
-        let unread = || refusal(format!("I cannot read `{every}` as a time."), "12h, 1d, 1d12h or off");
-        self.set_pace(user, Some(read_hours(every).ok_or_else(unread)?), world)
-    }
-
     fn dispute(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         let (seat, _) = self.seat_of(user)?;
         let roll = count(invocation, "roll").unwrap_or(0);
@@ -389,6 +407,10 @@ impl Table {
         let Some(entry) = entries.iter().find(|entry| entry.seq == roll) else {
             return Err(refusal(format!("There is no entry #{roll}."), "/game log").into());
         };
+        if entry.stamp.is_none() {
+            let instead = format!("/game undo to:{}", roll.saturating_sub(1));
+            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+        }
         let reason = invocation.text("reason").unwrap_or_default();
         let words = format!(" disputes #{roll}: {reason}");
         let mut lines = vec![Line::Prose(vec![Span::Seat(seat), Span::Text(words)])];
@@ -396,31 +418,21 @@ impl Table {
         let mut change = self.plain_change(self.clone(), lines, world.now);
         change.posts[0].controls = vec![
             Control::button("Verify the dice", format!("/game dice verify roll:{roll}")),
-            Control::button(
-                "Ask to take it back",
-                format!("/game undo to:{}", roll.saturating_sub(1)),
-            ),
+            Control::button("Stands", format!("/gm note text:#{roll} was disputed; it stands.")),
+            Control::button("Undo by vote", format!("/game undo to:{}", roll.saturating_sub(1))),
+            Control::Form {
+                label: "GM ruling".to_owned(),
+                line: format!("/gm reroll roll:{roll}"),
+                blanks: vec!["reason".to_owned()],
+            },
         ];
-        Ok(Decision::Change(Box::new(change)))
-    }
-
-    fn watch(&self, user: User, invocation: &Invocation, now: DateTime<Utc>) -> Result<Decision, Rejection> {
-        let on = invocation.args.get("on").and_then(Value::as_bool).unwrap_or(true);
-        if self.people().any(|(_, seated)| seated == user) {
-            return Err(refusal("You play here; you hear of everything.", "/game status").into());
-        }
-        let mut table = self.clone();
-        table.watchers.retain(|watcher| *watcher != user);
-        if on {
-            table.watchers.push(user);
-        }
-        let words = if on {
-            "You watch this table."
-        } else {
-            "You no longer watch this table."
-        };
-        let mut change = self.plain_change(table, Vec::new(), now);
-        change.posts = vec![Post::new(Audience::Asker, vec![Line::from(words)])];
+        // The host is asked to rule; whoever disputes needs no call.
+        let host = self.people().find(|(other, user)| *user == self.host && *other != seat);
+        self.call(
+            &mut change.posts[0],
+            host.map(|(host, _)| host).into_iter().collect(),
+            world.now,
+        );
         Ok(Decision::Change(Box::new(change)))
     }
 }
@@ -439,20 +451,15 @@ fn read_dice(text: &str) -> Option<(u32, u32, i64)> {
     ((1..=50).contains(&count) && (2..=1_000).contains(&sides) && plus.abs() <= 1_000).then_some((count, sides, plus))
 }
 
-/// `1d12h` in hours; from an hour to thirty days.
-fn read_hours(text: &str) -> Option<u32> {
-    let (mut hours, mut number) = (0u32, String::new());
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
-        match letter {
-            '0'..='9' => number.push(letter),
-            'd' | 'h' => {
-                let count: u32 = std::mem::take(&mut number).parse().ok()?;
-                hours = hours.checked_add(count.checked_mul(if letter == 'd' { 24 } else { 1 })?)?;
-            }
-            _ => return None,
-        }
-    }
-    (number.is_empty() && (1..=720).contains(&hours)).then_some(hours)
+/// Whether an action throws dice or shows something hidden, tried out on a guess.
+fn rolls(game: &dyn AnyGame, seat: Seat, action: &Value, thoughts: &mut Dice) -> bool {
+    let (guess, actor) = (game.guess(Viewer::Seat(seat), thoughts), Actor::Seat(seat));
+    let steps = guess.steps(actor, action).unwrap_or_default();
+    steps.iter().any(|step| {
+        let before = thoughts.drawn().len();
+        let played = guess.play(actor, &step.action, thoughts);
+        played.is_ok_and(|played| played.revealed) || thoughts.drawn().len() > before
+    })
 }
 
 /// An answer as a post: to the asker, or to everybody if he wishes.
@@ -470,7 +477,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dice_and_times_are_read_or_refused() {
+    fn what_everybody_reads_is_what_everybody_may_know() {
+        let (ana, stranger) = (User(1), User(2));
+        let opening = crate::table::Opening {
+            id: "t1",
+            kind: &crate::games::GAMES[0],
+            place: "here",
+            server: None,
+            host: ana,
+            settings: serde_json::Map::new(),
+            chairs: vec![crate::table::NewChair {
+                name: "Ana".to_owned(),
+                holder: crate::table::Holder::User(ana),
+            }],
+            seed: [1; 32],
+            untimed: true,
+        };
+        let (table, ..) = Table::open(&opening).expect("a table of one");
+        assert_eq!(table.reader(ana, false), Viewer::Seat(Seat(0)));
+        assert_eq!(table.reader(ana, true), Viewer::Spectator, "her hand stays her own");
+        assert_eq!(table.reader(stranger, false), Viewer::Spectator);
+    }
+
+    #[test]
+    fn dice_are_read_or_refused() {
         assert_eq!(read_dice("2d6+1"), Some((2, 6, 1)));
         assert_eq!(read_dice("d100"), Some((1, 100, 0)));
         assert_eq!(read_dice("3d6-2"), Some((3, 6, -2)));
@@ -486,10 +516,6 @@ mod tests {
             "1d99999999999",
         ] {
             assert_eq!(read_dice(bad), None, "{bad}");
-        }
-        assert_eq!(read_hours("1d12h"), Some(36));
-        for bad in ["", "12", "0h", "31d", "1w", "99999999999d"] {
-            assert_eq!(read_hours(bad), None, "{bad}");
         }
     }
 }

@@ -1,15 +1,17 @@
 //! A change in the making: the position moves on, entries are written, and at the end it is worked out what
 //! has to be said and who is waited for.
 
-use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, User, World};
+use super::posts::Shown;
+use super::watch::Before;
+use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
-use crate::kit::{Audience, CHAIN_LENGTH, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
-use chrono::TimeDelta;
+use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use serde_json::Value;
 
 pub(super) struct Draft<'a> {
-    base: u64,
-    people: Vec<User>,
+    pub before: Before,
+    /// The table's own posts as they stand in the channel.
+    pub(super) shown: Shown,
     pub table: Table,
     pub game: Box<dyn AnyGame>,
     pub entries: Vec<Entry>,
@@ -21,6 +23,16 @@ pub(super) struct Draft<'a> {
     pub answer: Vec<Line>,
     /// Extra lines for the channel, before what is narrated.
     pub announcements: Vec<Line>,
+    /// Extra controls for the channel.
+    pub controls: Vec<Control>,
+    /// The turn is said anew, without a sound, although nothing new is awaited.
+    pub anew: bool,
+    /// Duties for which stored orders were called up.
+    called_up: Vec<u64>,
+    /// See [`Change::unheard`].
+    pub unheard: Vec<Seat>,
+    /// Posts to single seats.
+    pub aside: Vec<Post>,
 }
 
 impl<'a> Draft<'a> {
@@ -31,8 +43,8 @@ impl<'a> Draft<'a> {
 
     pub fn with_game(table: &Table, game: Box<dyn AnyGame>, world: World<'a>) -> Draft<'a> {
         Draft {
-            base: table.version,
-            people: people(table),
+            before: Before::of(table),
+            shown: Shown::of(table, &*game),
             table: table.clone(),
             game,
             entries: Vec::new(),
@@ -42,13 +54,28 @@ impl<'a> Draft<'a> {
             entropy: table.salted(world.entropy),
             answer: Vec::new(),
             announcements: Vec::new(),
+            controls: Vec::new(),
+            anew: false,
+            called_up: Vec::new(),
+            unheard: Vec::new(),
+            aside: Vec::new(),
         }
+    }
+
+    /// Counts from an earlier state of the table than the one that it was begun with.
+    pub fn since(&mut self, table: &Table) {
+        self.before = Before::of(table);
     }
 
     /// Mixes other words into the dice than the request's: a deadline, or the journal's own tail.
     pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
         self.entropy = self.table.salted(entropy);
         self
+    }
+
+    /// From here on what was done before is mixed into the dice, as nobody could choose it.
+    pub fn entropy_of_tail(&mut self) {
+        self.entropy = self.table.salted(&self.table.tail);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -111,6 +138,30 @@ impl<'a> Draft<'a> {
         let mut dice = self.dice();
         let played = self.game.tell(notice, &mut dice)?;
         self.took(played, dice, Act::Told { notice })
+    }
+
+    /// For a player who is away: what he stored for a missed deadline comes into force, once a duty.
+    pub fn calls_up_orders(&mut self, duty: &Duty) {
+        let mut opened = self.table.opened.iter();
+        if self.called_up.contains(&duty.key) || opened.any(|opened| opened.key == duty.key && opened.called_up) {
+            return;
+        }
+        self.called_up.push(duty.key);
+        let notice = Notice::Missed {
+            seat: duty.seat,
+            times: 0,
+        };
+        let mut dice = self.dice();
+        let Ok(played) = self.game.tell(notice, &mut dice) else {
+            return;
+        };
+        let awaiting = played.game.awaiting();
+        let stored = |next: &Duty| next.key == duty.key && next.hand == Hand::Orders;
+        if awaiting.duties().iter().any(stored)
+            && let Err(fault) = self.took(played, dice, Act::Told { notice })
+        {
+            tracing::error!(table = self.table.id, "stored orders were not called up: {fault}");
+        }
     }
 
     /// The first entry: the game as it was set up.
@@ -217,10 +268,8 @@ impl<'a> Draft<'a> {
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
         self.table.seq += 1;
-        let heard = events
-            .iter()
-            .flat_map(|event| self.narrated(event, Viewer::Spectator))
-            .collect();
+        let mut heard = act.heard(self.table.seq);
+        heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
             seq: self.table.seq,
             at: self.world.now,
@@ -267,22 +316,26 @@ impl<'a> Draft<'a> {
         }
         self.table.game = Some(self.game.save());
         self.table.version += 1;
-        let rewound = self.entries.iter().any(|entry| matches!(entry.act, Act::Rewind { .. }));
+        let rewound = self.entries.iter().any(|entry| entry.goes_back_to().is_some());
         let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
         if snapshot {
             self.table.turn_seq = self.table.seq;
         }
+        self.table.learn();
+        let due_now = self.table.keep_time(self.world.now);
+        self.announcements.extend(due_now);
         self.table.wake = self.table.next_wake(Some(&*self.game), self.world.now);
         let posts = self.posts(&awaiting, &news);
-        let seating = self.people != people(&self.table);
         Decision::Change(Box::new(Change {
-            base: self.base,
-            seating,
+            base: self.before.version,
+            seating: self.before.named != self.table.named(),
             snapshot,
             table: self.table,
             entries: self.entries,
             posts,
             secrets: self.secrets,
+            moved: false,
+            unheard: self.unheard,
         }))
     }
 
@@ -295,46 +348,62 @@ impl<'a> Draft<'a> {
         let before = std::mem::take(&mut self.table.opened);
         let mut news = Vec::new();
         for duty in awaiting.duties() {
-            if let Some(known) = before
-                .iter()
-                .find(|opened| opened.key == duty.key && opened.seat == duty.seat)
-            {
-                self.table.opened.push(known.clone());
-                // The same wait passes from the orders' hand into the player's: only now is he asked.
-                if duty.hand == Hand::Orders || !self.asked_just_now(duty) {
-                    continue;
+            let house = self.table.house_plays(duty, self.world.now).is_some();
+            let same = |opened: &&Opened| opened.key == duty.key && opened.seat == duty.seat;
+            match before.iter().find(same) {
+                // A wait that passes from the house into a player's hand is news: only now is he asked.
+                Some(known) if house || known.announced => {
+                    self.table.opened.push(Opened {
+                        announced: !house,
+                        called_up: known.called_up || self.called_up.contains(&duty.key),
+                        ..known.clone()
+                    });
                 }
-            } else {
-                let pace = self.table.pace_hours.map(|hours| TimeDelta::hours(i64::from(hours)));
-                let due = pace.map(|pace| self.world.now + pace);
-                let due = due.filter(|_| self.table.house_plays(duty, self.world.now).is_none());
-                let since = self.base + 1;
-                self.table.opened.push(Opened {
-                    key: duty.key,
-                    seat: duty.seat,
-                    since,
-                    due,
-                });
-                if duty.hand == Hand::Orders {
-                    continue;
+                known => {
+                    self.table.opened.push(self.opened(duty, house));
+                    if known.is_none() {
+                        let turns = &mut self.table.chairs[duty.seat.index()].turns;
+                        *turns = [turns[1], self.table.seq];
+                    }
+                    if duty.hand == Hand::Player {
+                        news.push(duty.clone());
+                    }
                 }
             }
-            news.push(duty.clone());
         }
         news
     }
 
-    /// Whether stored orders were played in this very change and have left the duty to the player.
-    fn asked_just_now(&self, duty: &Duty) -> bool {
-        self.entries.iter().any(|entry| {
-            matches!(entry.act, Act::Play { actor: Actor::Seat(seat), by: By::Orders, .. } if seat == duty.seat)
-        })
+    fn opened(&self, duty: &Duty, house: bool) -> Opened {
+        let now = self.world.now;
+        let pace = self.table.pace.as_ref().filter(|_| !house);
+        let due = pace.map(|pace| pace.due(now));
+        Opened {
+            grace: pace.map_or(0, |pace| pace.grace),
+            at: Some(now),
+            topic: duty.topic,
+            announced: !house,
+            called_up: self.called_up.contains(&duty.key),
+            ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
+        }
     }
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
+        for opened in std::mem::take(&mut self.table.opened) {
+            // The same turn opens again.
+            let turns = &mut self.table.chairs[opened.seat.index()].turns;
+            turns[1] = turns[0];
+        }
+        self.amend(game, act);
+    }
+
+    /// Goes on with a position that was changed by hand, or under other settings.
+    pub fn amend(&mut self, game: Box<dyn AnyGame>, act: Act) {
         self.game = game;
-        self.table.opened.clear();
+        if let Some(options) = self.game.options() {
+            self.table.options = options;
+        }
         self.note(act);
     }
 
@@ -359,8 +428,4 @@ impl<'a> Draft<'a> {
     pub fn asker(&self) -> Option<Post> {
         (!self.answer.is_empty()).then(|| Post::new(Audience::Asker, self.answer.clone()))
     }
-}
-
-pub(super) fn people(table: &Table) -> Vec<User> {
-    table.people().map(|(_, user)| user).collect()
 }

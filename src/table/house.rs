@@ -1,53 +1,104 @@
-//! What the table does by itself: NPC turns, stored orders, missed deadlines, ballots that ran out.
+//! What the table does by itself: NPC turns, stored orders, missed deadlines, reminders, vacations, ballots
+//! that ran out. One list says what there is to do and when, so that nothing wakes the table for nothing.
 
 use super::draft::Draft;
-use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Stage, Table, World};
+use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
 use crate::game::{Actor, Advice, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
-use crate::kit::{Level, Line, Seat, Span};
+use crate::kit::{Control, Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
+
+/// Something that the table does by itself, most pressing first.
+enum Errand {
+    /// The ballot counts as refused.
+    Refuse,
+    /// This chair's vacation is over.
+    Return(usize),
+    /// This chair's vacation begins.
+    Begin(usize),
+    /// The house plays what it has to.
+    Play,
+    /// A deadline and its grace have passed.
+    Miss(Seat, u64),
+    /// This chair's vacation is over in a day.
+    Warn(usize),
+    /// A wait is still open; its key.
+    Remind(u64),
+}
+
+/// What was done for a seat: by what it had stored, by an NPC, or by one after the other.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Played {
+    orders: bool,
+    npc: bool,
+}
 
 impl Table {
     /// The next moment at which the table has to do something by itself; now if the house is awaited.
     pub(super) fn next_wake(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let ballot = self.ballot.as_ref().map(|ballot| ballot.due);
-        let Some(game) = game.filter(|_| self.stage == Stage::Playing && !self.paused) else {
-            return ballot;
-        };
-        if self.house_duty(game, now).is_some() {
-            return Some(now);
-        }
-        let dues = self.opened.iter().filter_map(|opened| opened.due);
-        let returns = self.chairs.iter().filter_map(|chair| chair.away_until);
-        dues.chain(returns).chain(ballot).min()
+        self.errands(game, now).into_iter().map(|(at, _)| at).min()
     }
 
     /// Does one thing that is due by now; nothing if nothing is. Whoever calls it calls again until then.
     pub fn woken(&self, world: World<'_>) -> Result<Option<Change>, Rejection> {
-        if let Some(ballot) = self.ballot.as_ref().filter(|ballot| ballot.due <= world.now) {
-            return Ok(Some(self.refused(ballot, None, world.now)));
-        }
-        if self.stage != Stage::Playing || self.paused {
+        let game = match self.stage {
+            Stage::Playing => Some(self.game()?),
+            Stage::Lobby | Stage::Over | Stage::Parked => None,
+        };
+        let errands = self.errands(game.as_deref(), world.now).into_iter();
+        let Some((_, errand)) = errands.into_iter().find(|(at, _)| *at <= world.now) else {
             return Ok(None);
+        };
+        let change = match errand {
+            Errand::Refuse => {
+                let ballot = self.ballot.as_ref().expect("only an open ballot runs out");
+                self.refused(ballot, None, world.now)
+            }
+            Errand::Return(index) => self.returned(index, world)?,
+            Errand::Begin(index) => self.goes_away(index, world.now),
+            Errand::Play => {
+                let mut draft = Draft::new(self, world)?;
+                self.play_on(&mut draft);
+                changed(draft.finish())
+            }
+            Errand::Miss(seat, key) => self.missed(seat, key, world)?,
+            Errand::Warn(index) => self.warned(index, world.now),
+            Errand::Remind(key) => self.reminded(key, world.now),
+        };
+        Ok(Some(change))
+    }
+
+    /// All that is to be done and when, the most pressing kind first.
+    fn errands(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Vec<(DateTime<Utc>, Errand)> {
+        let mut errands = Vec::new();
+        if self.lost.is_some() {
+            return errands;
         }
-        if let Some(index) = self
-            .chairs
-            .iter()
-            .position(|chair| chair.away_until.is_some_and(|end| end <= world.now))
-        {
-            return Ok(Some(self.returned(index, world.now)));
+        errands.extend(self.ballot.as_ref().map(|ballot| (ballot.due, Errand::Refuse)));
+        let Some(game) = game.filter(|_| self.stage == Stage::Playing) else {
+            return errands;
+        };
+        let away = || {
+            let chairs = self.chairs.iter().enumerate();
+            chairs.filter_map(|(index, chair)| Some((index, chair.away.as_ref()?)))
+        };
+        errands.extend(away().map(|(index, away)| (away.until, Errand::Return(index))));
+        let planned = away().filter(|(_, away)| !away.begun);
+        errands.extend(planned.map(|(index, away)| (away.from, Errand::Begin(index))));
+        if !self.paused {
+            let house = self.house_duty(game, now);
+            errands.extend(house.map(|_| (now, Errand::Play)));
         }
-        let game = self.game()?;
-        if let Some((duty, level, occasion)) = self.house_duty(&*game, world.now) {
-            return self.house_turn(&duty, level, occasion, world).map(Some);
-        }
-        let late = self
-            .opened
-            .iter()
-            .find(|opened| opened.due.is_some_and(|due| due <= world.now));
-        match late {
-            Some(opened) => self.missed(opened.seat, opened.key, world).map(Some),
-            None => Ok(None),
-        }
+        let timed = || self.opened.iter().filter(|_| self.still.is_none());
+        let expiries = timed().filter_map(|opened| Some((opened.expiry()?, Errand::Miss(opened.seat, opened.key))));
+        errands.extend(expiries);
+        errands.extend(away().filter_map(|(index, away)| Some((away.warning()?, Errand::Warn(index)))));
+        errands.extend(timed().filter_map(|opened| {
+            let unsaid = opened.reminded == Reminded::No && opened.announced;
+            let chair = self.chairs.get(opened.seat.index()).filter(|_| unsaid)?;
+            let at = chair.habits.reminder(opened.at?, opened.due?)?;
+            self.asked_for(opened.seat).map(|_| (at, Errand::Remind(opened.key)))
+        }));
+        errands
     }
 
     /// Who plays a duty for its seat, if not a person.
@@ -58,9 +109,10 @@ impl Table {
             (Hand::Player, Holder::Npc(level)) => Some((level, Occasion::Npc)),
             (Hand::Player, Holder::Open) => Some((Level::Normal, Occasion::Npc)),
             (Hand::Player, Holder::User(_)) => chair
-                .away_until
-                .filter(|end| *end > now && chair.deputy.is_none())
-                .map(|_| (Level::Normal, Occasion::Npc)),
+                .away
+                .as_ref()
+                .filter(|away| away.begun && away.until > now && away.then == Then::Npc)
+                .map(|_| (chair.habits.npc, Occasion::Npc)),
         }
     }
 
@@ -71,15 +123,34 @@ impl Table {
         })
     }
 
-    fn house_turn(&self, duty: &Duty, level: Level, occasion: Occasion, world: World<'_>) -> Result<Change, Rejection> {
-        let by = if occasion == Occasion::Orders {
-            By::Orders
-        } else {
-            By::Npc
-        };
-        let mut draft = Draft::new(self, world)?.entropy(&self.tail);
-        self.advised(&mut draft, duty, level, occasion, by);
-        Ok(changed(draft.finish()))
+    /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
+    /// post for all of them. What has no room in it goes on in the next.
+    fn play_on(&self, draft: &mut Draft<'_>) {
+        for nth in 0.. {
+            if draft.table.stage != Stage::Playing || draft.entries.len() >= HOUSE_ENTRIES_MAX {
+                return;
+            }
+            let (written, now) = (draft.entries.len(), draft.world().now);
+            let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
+                return;
+            };
+            let person = matches!(draft.table.chairs[duty.seat.index()].holder, Holder::User(_));
+            let by = match occasion {
+                Occasion::Orders => By::Orders,
+                // Away.
+                _ if person => By::Missed,
+                Occasion::Npc | Occasion::Missed => By::Npc,
+            };
+            draft.entropy_of_tail();
+            if by == By::Missed {
+                // What the player has stored comes before what an NPC thinks.
+                draft.calls_up_orders(&duty);
+            }
+            self.advised(draft, &duty, level, occasion, (by, nth));
+            if draft.entries.len() == written {
+                return;
+            }
+        }
     }
 
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
@@ -93,50 +164,77 @@ impl Table {
         // The announced deadline is public and fixed beforehand, so it serves as entropy.
         let entropy = due.map_or_else(|| self.tail.clone(), |due| due.to_rfc3339());
         let mut draft = Draft::new(self, world)?.entropy(&entropy);
-        let misses = self.chairs[seat.index()].misses + 1;
+        let misses = self.chairs[seat.index()].misses.saturating_add(1);
         draft.table.chairs[seat.index()].misses = misses;
-        let mut line = vec![Span::Seat(seat), Span::Text(" missed the deadline".to_owned())];
-        line.push(Span::Text(if self.misses_max == 0 {
-            ".".to_owned()
-        } else {
-            format!(" (miss {misses} of {}).", self.misses_max)
-        }));
-        draft.announcements.push(Line::Prose(line));
         draft.tell(Notice::Missed { seat, times: misses })?;
+        let mut played = Played::default();
         if let Some(duty) = draft.duty(key) {
-            self.advised(&mut draft, &duty, Level::Normal, Occasion::Missed, By::Missed);
+            let level = self.chairs[seat.index()].habits.npc;
+            played = self.advised(&mut draft, &duty, level, Occasion::Missed, (By::Missed, 0));
         }
+        let how = match (played.orders, played.npc) {
+            (false, false) => ".",
+            (true, false) => ": the stored orders are carried out.",
+            (false, true) => ": an NPC plays on.",
+            (true, true) => ": the stored orders are carried out, and an NPC does the rest.",
+        };
+        let mut text = format!(" missed the deadline{how}");
+        if self.misses_max > 0 {
+            text.push_str(&format!(" Miss {misses} of {}.", self.misses_max));
+        }
+        let line = Line::Prose(vec![Span::Seat(seat), Span::Text(text)]);
+        draft.announcements.push(line);
         if self.misses_max > 0 && misses >= self.misses_max {
-            let chair = &mut draft.table.chairs[seat.index()];
-            chair.owner = match chair.holder {
-                Holder::User(user) => Some(user),
-                Holder::Npc(_) | Holder::Open => chair.owner,
-            };
-            chair.holder = Holder::Npc(Level::Normal);
-            draft.announcements.push(Line::Prose(vec![
-                Span::Text("An NPC plays on for ".to_owned()),
-                Span::Seat(seat),
-                Span::Text("; anyone may take the seat with /game join.".to_owned()),
-            ]));
+            self.passes_on(&mut draft, seat);
         }
+        self.play_on(&mut draft);
         Ok(changed(draft.finish()))
     }
 
+    /// Too many misses: the seat is an NPC's until its owner returns or somebody takes it.
+    fn passes_on(&self, draft: &mut Draft<'_>, seat: Seat) {
+        let Holder::User(user) = draft.table.chairs[seat.index()].holder else {
+            return;
+        };
+        let level = draft.table.chairs[seat.index()].habits.npc;
+        draft.gives_up(seat, level);
+        draft.table.chairs[seat.index()].owner = Some(user);
+        draft.announcements.push(Line::Prose(vec![
+            Span::Text("An NPC holds the seat of ".to_owned()),
+            Span::Seat(seat),
+            Span::Text(" from now on: anyone may take it, and its player may return until then.".to_owned()),
+        ]));
+        let take = Control::button("Take over the seat", format!("/game join seat:{seat}"));
+        draft.controls.push(take);
+    }
+
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked.
-    fn advised(&self, draft: &mut Draft<'_>, duty: &Duty, level: Level, occasion: Occasion, by: By) {
-        let mut round = 0;
+    /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
+    /// one change, each of which is thought about afresh.
+    pub(super) fn advised(
+        &self,
+        draft: &mut Draft<'_>,
+        duty: &Duty,
+        level: Level,
+        occasion: Occasion,
+        (by, nth): (By, u64),
+    ) -> Played {
+        let (mut round, mut done) = (0, Played::default());
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
-            let Some(now) = draft.duty(duty.key) else { return };
+            let Some(now) = draft.duty(duty.key) else { return done };
             if occasion == Occasion::Orders && now.hand != Hand::Orders {
-                return;
+                return done;
             }
             let occasion = match (occasion, now.hand) {
-                (Occasion::Missed, Hand::Orders) => Occasion::Orders,
+                (_, Hand::Orders) => Occasion::Orders,
                 (occasion, _) => occasion,
             };
+            match occasion {
+                Occasion::Orders => done.orders = true,
+                Occasion::Npc | Occasion::Missed => done.npc = true,
+            }
             let purpose = format!("advice {} {round}", draft.table.seq);
-            let mut thoughts = self.thoughts(draft.world().secrets, &purpose);
+            let mut thoughts = self.thoughts_after(nth, draft.world().secrets, &purpose);
             let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts);
             let actor = Actor::Seat(now.seat);
             if draft.advised_line(actor, &action, by, why).is_err() {
@@ -148,24 +246,16 @@ impl Table {
                     draft.announcements.push(Line::from(
                         "I cannot go on with this game: a fault of mine. Nothing is lost.",
                     ));
-                    return;
+                    return done;
                 }
             }
             round += 1;
         }
-    }
-
-    fn returned(&self, index: usize, now: DateTime<Utc>) -> Change {
-        let mut table = self.clone();
-        table.chairs[index].away_until = None;
-        table.chairs[index].deputy = None;
-        let seat = Seat(u8::try_from(index).expect("at most 68 seats"));
-        let line = Line::Prose(vec![Span::Seat(seat), Span::Text(" is back from vacation.".to_owned())]);
-        self.plain_change(table, vec![line], now)
+        done
     }
 }
 
-fn changed(decision: Decision) -> Change {
+pub(super) fn changed(decision: Decision) -> Change {
     match decision {
         Decision::Change(change) => *change,
         Decision::Answer(_) => unreachable!("a draft ends in a change"),

@@ -1,6 +1,7 @@
 //! The journal: an append-only account of everything that happened at a table, each entry holding the hash
 //! of the one before. The snapshot is the truth for play, the journal for proof.
 
+use super::Amendment;
 use crate::game::{Actor, Entrant, Notice};
 use crate::kit::{Draw, Key, Level, Line, Seat, entry_key, hex};
 use chrono::{DateTime, Utc};
@@ -86,6 +87,13 @@ pub enum Act {
         name: String,
         npc: Option<Level>,
     },
+    /// The host, or a manager of the server, has overruled something.
+    Ruling {
+        /// As he was called then.
+        by: String,
+        reason: String,
+        what: Amendment,
+    },
 }
 
 /// Who decided an action.
@@ -121,6 +129,18 @@ pub enum Stamp {
 }
 
 impl Entry {
+    /// The entry whose position stands again after this one; none if it does not go back.
+    pub fn goes_back_to(&self) -> Option<u64> {
+        match &self.act {
+            Act::Rewind { to, .. } => Some(*to),
+            Act::Ruling {
+                what: Amendment::Back { to, .. },
+                ..
+            } => Some(*to),
+            _ => None,
+        }
+    }
+
     /// What anybody may read while the game goes on. The hash chain runs over this.
     pub fn open(&self) -> Value {
         let draws: Vec<&Draw> = self.draws.iter().filter(|draw| !draw.hidden).collect();
@@ -167,6 +187,14 @@ impl Entry {
 }
 
 impl Act {
+    /// What the channel hears of the act itself, beside what the rules tell of it.
+    pub(super) fn heard(&self, seq: u64) -> Vec<Line> {
+        match self {
+            Act::Ruling { by, reason, what } => what.heard(seq, by, reason),
+            _ => Vec::new(),
+        }
+    }
+
     /// The act without what only some may know. Actions are told by what the channel heard.
     fn open(&self) -> Value {
         match self {
@@ -175,6 +203,9 @@ impl Act {
             Act::Start { roster, options } => {
                 let names: Vec<&str> = roster.iter().map(|entrant| entrant.name.as_str()).collect();
                 json!({ "start": { "seats": names, "options": options } })
+            }
+            Act::Ruling { by, reason, what } => {
+                json!({ "ruling": { "by": by, "reason": reason, "what": what.open() } })
             }
             other => serde_json::to_value(other).expect("acts are plain data"),
         }

@@ -1,14 +1,16 @@
 //! Before the game: opening a table, sitting down, settings, the start.
 
-use super::draft::{self, Draft};
+use super::draft::Draft;
+use super::watch::Before;
 use super::{
-    Act, Chair, Change, Decision, Fairness, Holder, SEATS_MAX, Secrets, Stage, Table, User, World, command_of, refusal,
+    Act, Chair, Change, Decision, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World, command_of,
+    refusal,
 };
 use crate::game::{Entrant, Kind, Rejection};
-use crate::kit::{Audience, Level, Line, Post, Refusal, Seat, Span, hex};
+use crate::kit::{Audience, Level, Line, Post, Refusal, Span, hex};
 use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, Utc};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -72,110 +74,26 @@ impl Table {
             host: opening.host,
             chairs,
             options,
-            pace_hours: None,
+            pace: None,
             pace_set: opening.untimed,
             misses_max: command.table.misses_max,
             paused: false,
+            lost: None,
+            still: None,
             game: None,
             opened: Vec::new(),
             wake: None,
             turn_seq: 0,
             fairness,
             ballot: None,
+            trusted: false,
             watchers: Vec::new(),
         };
         let posts = vec![table.lobby_post()];
         Ok((table, secrets, posts))
     }
 
-    pub(super) fn join(
-        &self,
-        user: User,
-        name: &str,
-        invocation: &Invocation,
-        now: DateTime<Utc>,
-    ) -> Result<Decision, Rejection> {
-        if self.stage == Stage::Over {
-            return Err(refusal("The game is over.", "/game rematch").into());
-        }
-        let wanted = invocation.text("seat").map(|text| {
-            self.seat_named(text)
-                .ok_or_else(|| refusal(format!("There is no seat {text} here."), self.seats_in_words()))
-        });
-        let wanted = wanted.transpose()?;
-        let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
-        let mut table = self.clone();
-        let index = match (seated, self.stage) {
-            (Some(index), Stage::Lobby) => index,
-            (Some(_), _) => return Err(refusal("You hold a seat at this table already.", "/game status").into()),
-            (None, Stage::Lobby) => table.chair_in_lobby(wanted)?,
-            (None, _) => self.chair_to_take(user, wanted)?,
-        };
-        let chair = &mut table.chairs[index];
-        chair.holder = Holder::User(user);
-        chair.misses = 0;
-        chair.owner = Some(user);
-        if seated.is_none() {
-            chair.name = name.to_owned();
-        }
-        if self.stage == Stage::Lobby {
-            let picked = invocation
-                .text("as")
-                .map(|text| read(&command_of(self.kind()).pick, text))
-                .transpose()?;
-            table.picked(index, picked.unwrap_or_default())?;
-            let lobby = table.lobby_post();
-            return Ok(self.lobby_change(table, lobby, now));
-        }
-        let seat = Seat(u8::try_from(index).expect("at most 68 seats"));
-        let line = Line::Prose(vec![Span::Seat(seat), Span::Text(" takes the seat.".to_owned())]);
-        Ok(Decision::Change(Box::new(self.plain_change(table, vec![line], now))))
-    }
-
-    /// The chair that a newcomer gets before the start.
-    fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
-        if let Some(seat) = wanted {
-            return match self.chairs[seat.index()].holder {
-                Holder::User(_) => Err(refusal(format!("Seat {seat} is taken."), "/game join without a seat")),
-                Holder::Npc(_) | Holder::Open => Ok(seat.index()),
-            };
-        }
-        if let Some(index) = self.chairs.iter().position(|chair| chair.holder == Holder::Open) {
-            return Ok(index);
-        }
-        let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
-        if self.chairs.len() >= usize::from(most) {
-            return Err(refusal(format!("All {most} seats are taken."), "/game watch"));
-        }
-        self.chairs.push(Chair::new(String::new(), Holder::Open));
-        Ok(self.chairs.len() - 1)
-    }
-
-    /// The chair that somebody may take or return to while the game goes on. Who has played or seen one
-    /// side may not take another.
-    fn chair_to_take(&self, user: User, wanted: Option<Seat>) -> Result<usize, Refusal> {
-        let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
-        let free = |index: usize| !matches!(self.chairs[index].holder, Holder::User(_));
-        let index = match (wanted.map(Seat::index), own) {
-            (Some(index), Some(own)) if index != own => {
-                return Err(refusal(
-                    "You have played another seat of this table and know its secrets.",
-                    "/game join",
-                ));
-            }
-            (Some(index), _) | (None, Some(index)) => index,
-            (None, None) => (0..self.chairs.len())
-                .find(|index| free(*index))
-                .ok_or_else(|| refusal("Every seat is held by a player.", "/game watch"))?,
-        };
-        if free(index) {
-            Ok(index)
-        } else {
-            Err(refusal("That seat is held by a player.", "/game join, for a free one"))
-        }
-    }
-
-    fn picked(&mut self, index: usize, pick: Map<String, Value>) -> Result<(), Rejection> {
+    pub(super) fn picked(&mut self, index: usize, pick: Map<String, Value>) -> Result<(), Rejection> {
         let mut whole = match &self.chairs[index].pick {
             Value::Object(before) => before.clone(),
             _ => Map::new(),
@@ -192,52 +110,24 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn leave(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
-        let now = world.now;
-        let (seat, _) = self.seat_of(user)?;
-        let mut table = self.clone();
-        let chair = &mut table.chairs[seat.index()];
-        match self.stage {
-            Stage::Lobby => {
-                table.chairs.remove(seat.index());
-                let lobby = table.lobby_post();
-                Ok(self.lobby_change(table, lobby, now))
-            }
-            Stage::Playing => {
-                chair.holder = Holder::Npc(Level::Normal);
-                let mut draft = Draft::new(&table, world)?;
-                let name = self.name(seat);
-                draft.note(Act::Seat {
-                    seat,
-                    name,
-                    npc: Some(Level::Normal),
-                });
-                let text = " gives up the seat; an NPC plays on. /game join brings them back.";
-                draft
-                    .announcements
-                    .push(Line::Prose(vec![Span::Seat(seat), Span::Text(text.to_owned())]));
-                Ok(draft.finish())
-            }
-            Stage::Over | Stage::Parked => Err(refusal("There is nothing to leave any more.", "/game rematch").into()),
-        }
-    }
-
     pub(super) fn option(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let Some(text) = invocation.text("set") else {
+        let trusted = invocation.args.get("trusted").and_then(Value::as_bool);
+        if invocation.text("set").is_none() && trusted.is_none() {
             return Ok(Decision::Answer(vec![Post::new(Audience::Asker, self.option_lines())]));
-        };
+        }
         if self.stage != Stage::Lobby {
             return Err(refusal(
                 "Settings are fixed once the game has begun.",
-                "/game option, to read them",
+                "/game option, to read them, or /gm rule, for the host",
             )
             .into());
         }
         self.hosted_by(user, &world)?;
         let command = command_of(self.kind());
         let mut settings = self.options.as_object().cloned().unwrap_or_default();
-        settings.extend(read(&command.setting, text)?);
+        settings.extend(read(&command.setting, invocation.text("set").unwrap_or_default())?);
         let mut table = self.clone();
+        table.trusted = trusted.unwrap_or(self.trusted);
         table.options = (self.kind().options)(Value::Object(settings))?.0;
         let lobby = table.lobby_post();
         Ok(self.lobby_change(table, lobby, world.now))
@@ -259,7 +149,7 @@ impl Table {
         let people = table.people().count();
         let pace = command_of(self.kind()).table.pace_hours;
         if !table.pace_set {
-            table.pace_hours = (people > 1).then_some(pace);
+            table.pace = (people > 1).then(|| Pace::every(pace));
         }
         let roster: Vec<Entrant<Value>> = table.chairs.iter().map(Chair::entrant).collect();
         // Set-up dice are never scripted: a script names the faces of what is played.
@@ -273,7 +163,7 @@ impl Table {
         };
         let game = (self.kind().load)(&played.game.save())?;
         let mut draft = Draft::with_game(&table, game, world);
-        draft.announcements = table.card_lines();
+        draft.since(self);
         draft.began(played, dice, act)?;
         Ok(draft.finish())
     }
@@ -296,6 +186,7 @@ impl Table {
         let mut table = self.clone();
         table.stage = Stage::Playing;
         let mut draft = Draft::with_game(&table, loaded, world);
+        draft.since(self);
         let roster = table.chairs.iter().map(Chair::entrant).collect();
         draft.note(Act::Resume { roster, game });
         match draft.finish() {
@@ -304,7 +195,7 @@ impl Table {
         }
     }
 
-    fn places(&self) -> Option<crate::game::Places> {
+    pub(super) fn places(&self) -> Option<crate::game::Places> {
         (self.kind().options)(self.options.clone())
             .ok()
             .map(|(_, places)| places)
@@ -336,68 +227,6 @@ impl Table {
         Ok(())
     }
 
-    /// The deadline of each duty, by the host. Waits that are open already keep theirs.
-    pub(super) fn set_pace(&self, user: User, hours: Option<u32>, world: World<'_>) -> Result<Decision, Rejection> {
-        self.hosted_by(user, &world)?;
-        let mut table = self.clone();
-        (table.pace_hours, table.pace_set) = (hours, true);
-        let text = match hours {
-            Some(hours) => format!("From the next turn on, a turn may take {}.", duration_words(hours)),
-            None => "From the next turn on there is no deadline.".to_owned(),
-        };
-        Ok(Decision::Change(Box::new(self.plain_change(
-            table,
-            vec![Line::from(text)],
-            world.now,
-        ))))
-    }
-
-    pub(super) fn vacation(
-        &self,
-        user: User,
-        invocation: &Invocation,
-        now: DateTime<Utc>,
-    ) -> Result<Decision, Rejection> {
-        let (seat, _) = self.seat_of(user)?;
-        let days = invocation.number("days").unwrap_or(0);
-        if days > 0 && invocation.text("then") == Some("deputy") && invocation.text("deputy").is_none() {
-            return Err(refusal(
-                "Your deputy needs a name.",
-                "/game vacation days:7 then:deputy deputy:, with a name",
-            )
-            .into());
-        }
-        let mut table = self.clone();
-        let chair = &mut table.chairs[seat.index()];
-        let mut line = vec![Span::Seat(seat)];
-        if days == 0 {
-            chair.away_until = None;
-            chair.deputy = None;
-            line.push(Span::Text(" is back.".to_owned()));
-        } else {
-            let until = now + chrono::TimeDelta::days(days);
-            chair.away_until = Some(until);
-            chair.deputy = invocation
-                .number("deputy")
-                .and_then(|id| u64::try_from(id).ok())
-                .map(User);
-            let who = if chair.deputy.is_some() {
-                "the deputy plays"
-            } else {
-                "an NPC plays"
-            };
-            line.push(Span::Text(format!(
-                " is away until {}; {who}.",
-                until.format("%-d %B %Y")
-            )));
-        }
-        Ok(Decision::Change(Box::new(self.plain_change(
-            table,
-            vec![Line::Prose(line)],
-            now,
-        ))))
-    }
-
     pub(super) fn salt(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
@@ -416,27 +245,31 @@ impl Table {
     }
 
     /// A change of the people only: no entry, no new wait.
-    pub(super) fn plain_change(&self, mut table: Table, lines: Vec<Line>, now: DateTime<Utc>) -> Change {
+    pub(super) fn plain_change(&self, mut table: Table, mut lines: Vec<Line>, now: DateTime<Utc>) -> Change {
         table.version = self.version + 1;
+        table.learn();
+        lines.extend(table.keep_time(now));
         table.wake = table.next_wake(table.game().ok().as_deref(), now);
-        let seating = draft::people(self) != draft::people(&table);
-        let posts = if lines.is_empty() {
-            Vec::new()
-        } else {
-            vec![Post::new(Audience::Table, lines)]
-        };
+        let before = Before::of(self);
+        let mut posts: Vec<Post> = self.new_card(&table).into_iter().collect();
+        if !lines.is_empty() {
+            posts.push(Post::new(Audience::Table, lines));
+        }
+        posts.extend(table.told_to_watchers(&before, &[]));
         Change {
             base: self.version,
+            seating: before.named != table.named(),
             table,
             entries: Vec::new(),
             posts,
             secrets: None,
             snapshot: false,
-            seating,
+            moved: false,
+            unheard: Vec::new(),
         }
     }
 
-    fn lobby_change(&self, table: Table, lobby: Post, now: DateTime<Utc>) -> Decision {
+    pub(super) fn lobby_change(&self, table: Table, lobby: Post, now: DateTime<Utc>) -> Decision {
         let mut change = self.plain_change(table, Vec::new(), now);
         change.posts = vec![lobby];
         Decision::Change(Box::new(change))
@@ -461,88 +294,20 @@ impl Table {
             "Settings of this table ({}); * is not the default.",
             self.kind().title
         ));
-        std::iter::once(head).chain(rows).collect()
-    }
-
-    /// The commitments and what else is fixed for the whole game.
-    fn card_lines(&self) -> Vec<Line> {
-        let house_rules: Vec<String> = command_of(self.kind())
-            .setting
-            .iter()
-            .filter(|setting| setting.default != self.options.get(&setting.name).cloned())
-            .filter_map(|setting| Some(format!("{} {}", setting.name, self.options.get(&setting.name)?)))
-            .collect();
-        let rules = self.kind().rules.end();
-        let chosen = if house_rules.is_empty() {
-            "as usual".to_owned()
-        } else {
-            house_rules.join(", ")
-        };
-        vec![
-            Line::strong(format!("{} begins.", self.kind().title)),
-            Line::from(format!("Rules r{rules}; settings {chosen}.")),
-            Line::from(format!(
-                "The dice are fixed: chain {}...",
-                &self.fairness.anchors[0][..16]
-            )),
-            Line::from(format!("The cards are fixed: root {}...", &self.fairness.hidden[..16])),
-        ]
+        let trusted = self.trusted.then(|| Line::from(TRUSTED));
+        std::iter::once(head).chain(rows).chain(trusted).collect()
     }
 }
 
-impl Chair {
-    pub fn new(name: String, holder: Holder) -> Chair {
-        let owner = match holder {
-            Holder::User(user) => Some(user),
-            Holder::Npc(_) | Holder::Open => None,
-        };
-        Chair {
-            name,
-            holder,
-            owner,
-            deputy: None,
-            misses: 0,
-            away_until: None,
-            pick: json!(null),
-            salt: None,
-        }
-    }
-
-    fn entrant(&self) -> Entrant<Value> {
-        let npc = match self.holder {
-            Holder::Npc(level) => Some(level),
-            Holder::User(_) | Holder::Open => None,
-        };
-        let pick = if self.pick.is_null() {
-            json!({})
-        } else {
-            self.pick.clone()
-        };
-        Entrant {
-            name: self.name.clone(),
-            pick,
-            npc,
-        }
-    }
-}
+pub(super) const TRUSTED: &str = "The host may overrule alone, although he plays.";
 
 /// `name=value` pairs of a command file's settings or picks.
-fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
+pub(super) fn read(settings: &'static [vocabulary::Setting], text: &str) -> Result<Map<String, Value>, Rejection> {
     let malformed = |fault: vocabulary::ParseError| Rejection::Malformed {
         option: "set".to_owned(),
         message: fault.to_string(),
     };
     vocabulary::read_settings(settings, text).map_err(malformed)
-}
-
-/// `1 day 12 hours`.
-pub(super) fn duration_words(hours: u32) -> String {
-    let unit = |count: u32, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-    match (hours / 24, hours % 24) {
-        (0, hours) => unit(hours, "hour"),
-        (days, 0) => unit(days, "day"),
-        (days, hours) => format!("{} {}", unit(days, "day"), unit(hours, "hour")),
-    }
 }
 
 /// Names of chairs that nobody took.

@@ -1,30 +1,58 @@
 //! One group playing one game. Every method is a pure decision: from the table as it stands and a request,
 //! to a [`Change`] that the service commits or drops as a whole, or to an answer that changes nothing.
 
+mod amendment;
 mod ask;
+mod away;
 mod ballot;
+mod card;
+mod deadline;
+mod dials;
 mod draft;
 mod export;
+mod forget;
+mod guide;
+mod habits;
 mod house;
 mod journal;
 mod lobby;
+mod pace;
+mod panel;
 mod posts;
+mod recap;
+mod rematch;
 mod rewind;
+mod ruling;
+mod seats;
 mod secrets;
+mod specimen;
+mod still;
+#[cfg(test)]
+mod tests;
 mod verify;
+mod watch;
+mod words;
+mod zone;
 
+pub use amendment::{Amendment, Sitter};
+pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
 pub use export::{Export, ExportedEntry};
+pub use forget::{Glance, Waited};
+pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
+pub use pace::{Days, Pace, WallClock};
+pub use rematch::Rematch;
 pub use rewind::History;
 pub use secrets::Secrets;
+pub use still::{Loss, Lost};
 pub use verify::{Finding, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
-use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Viewer, entry_key};
+use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
@@ -58,8 +86,9 @@ pub struct Table {
     pub host: User,
     pub chairs: Vec<Chair>,
     pub options: Value,
-    /// Hours for a duty; none for no deadline.
-    pub pace_hours: Option<u32>,
+    /// How long a duty may take; none for no deadline.
+    #[serde(default, alias = "pace_hours", deserialize_with = "pace::stored")]
+    pub pace: Option<Pace>,
     /// Somebody set the deadline, or that there is none.
     #[serde(default)]
     pub pace_set: bool,
@@ -67,6 +96,12 @@ pub struct Table {
     pub misses_max: u8,
     #[serde(default)]
     pub paused: bool,
+    /// The place cannot be spoken to: nothing goes on until it can, or the table has moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Lost>,
+    /// Since when no deadline passes; none while they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub still: Option<DateTime<Utc>>,
     pub game: Option<Value>,
     pub opened: Vec<Opened>,
     /// When the table has to do something by itself: long past if the house is awaited now.
@@ -78,6 +113,9 @@ pub struct Table {
     pub fairness: Fairness,
     #[serde(default)]
     pub ballot: Option<Ballot>,
+    /// The host may overrule alone although he plays.
+    #[serde(default)]
+    pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
 }
@@ -106,14 +144,36 @@ pub struct Chair {
     /// Deadlines missed in a row.
     #[serde(default)]
     pub misses: u8,
-    /// The NPC plays until then.
+    /// A vacation, announced or under way.
+    #[serde(default, alias = "away_until", deserialize_with = "away::stored")]
+    pub away: Option<Away>,
+    /// Days for which the game was held for this player.
     #[serde(default)]
-    pub away_until: Option<DateTime<Utc>>,
+    pub held_days: u32,
+    #[serde(default)]
+    pub habits: Habits,
+    /// Everybody who has held this chair or stood in for it, and so knows its secrets.
+    #[serde(default)]
+    pub known_to: Vec<User>,
     #[serde(default)]
     pub pick: Value,
     /// Words that the player mixes into the dice.
     #[serde(default)]
     pub salt: Option<String>,
+    /// When the player acted last, by his own hand.
+    #[serde(default)]
+    pub acted: Option<Acted>,
+    /// The entries after which the seat's two newest waits opened, the older first: its last turn lies between.
+    #[serde(default)]
+    pub turns: [u64; 2],
+}
+
+/// The last act of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Acted {
+    pub at: DateTime<Utc>,
+    /// The number of its entry.
+    pub seq: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -131,8 +191,58 @@ pub struct Opened {
     pub seat: Seat,
     /// The version of the table in which it opened.
     pub since: u64,
-    /// Set when the key appears and kept while it stays.
+    /// As announced: set when the key appears and kept while it stays, unless time stands still.
     pub due: Option<DateTime<Utc>>,
+    #[serde(default)]
+    pub topic: Topic,
+    /// A turn post asks a person for it; else stored orders or an NPC shall play.
+    #[serde(default)]
+    pub announced: bool,
+    /// Minutes after it until the miss takes force.
+    #[serde(default)]
+    pub grace: u32,
+    /// When it opened, moved on like its due.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<DateTime<Utc>>,
+    /// What an absent player had stored has been called up for it.
+    #[serde(default)]
+    pub called_up: bool,
+    #[serde(default)]
+    pub reminded: Reminded,
+}
+
+/// What has become of the one reminder of a wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reminded {
+    #[default]
+    No,
+    /// In the channel, where it is taken away when the turn is made.
+    Public,
+    Private,
+}
+
+impl Opened {
+    /// A wait for a person, without grace or reminder.
+    pub fn new(key: u64, seat: Seat, since: u64, due: Option<DateTime<Utc>>) -> Opened {
+        Opened {
+            key,
+            seat,
+            since,
+            due,
+            grace: 0,
+            at: None,
+            topic: Topic::GAME,
+            announced: true,
+            called_up: false,
+            reminded: Reminded::No,
+        }
+    }
+
+    /// When the miss takes force.
+    pub fn expiry(&self) -> Option<DateTime<Utc>> {
+        Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
+    }
 }
 
 /// The public side of the secrets: what was committed to, and how far the chain is used.
@@ -162,8 +272,12 @@ pub struct Change {
     pub secrets: Option<Secrets>,
     /// A position worth keeping for rewinding, under the last entry's number.
     pub snapshot: bool,
-    /// Whether other people sit at the table than before.
+    /// Whether other people sit at the table, own a seat or watch than before.
     pub seating: bool,
+    /// The table has another place: what showed it there is forgotten.
+    pub moved: bool,
+    /// Seats taken over by somebody who shall not hear what was meant for others.
+    pub unheard: Vec<Seat>,
 }
 
 /// What a request comes to.
@@ -202,8 +316,10 @@ impl Table {
         invocation: &Invocation,
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
-        if invocation.command == "game" {
-            return self.decide_shared(user, name, invocation, world);
+        match invocation.command.as_str() {
+            "game" => return self.decide_shared(user, name, invocation, world),
+            "gm" => return self.overrule(user, name, invocation, world),
+            _ => (),
         }
         let sub = kind_sub(self.kind(), invocation)?;
         if sub.kind() == SubKind::Query {
@@ -216,13 +332,7 @@ impl Table {
 
     fn act(&self, user: User, invocation: &Invocation, host: bool, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
-        if self.paused {
-            return Err(refusal(
-                "The game is paused.",
-                "/game vote choice:yes, once somebody asks to go on",
-            )
-            .into());
-        }
+        self.going_on()?;
         let (actor, by) = if host {
             self.hosted_by(user, &world)?;
             (Actor::Host, By::Host)
@@ -231,9 +341,16 @@ impl Table {
             (Actor::Seat(seat), by)
         };
         let mut draft = Draft::new(self, world)?;
-        draft.line(actor, &self.resolved(invocation)?, by)?;
+        let told = draft.line(actor, &self.resolved(invocation)?, by);
+        told.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         if let Actor::Seat(seat) = actor {
-            draft.table.chairs[seat.index()].misses = 0;
+            let seq = draft.table.seq;
+            let chair = &mut draft.table.chairs[seat.index()];
+            chair.misses = 0;
+            if by == By::Holder {
+                chair.acted = Some(Acted { at: world.now, seq });
+                draft.comes_back(seat);
+            }
         }
         Ok(draft.finish())
     }
@@ -281,7 +398,16 @@ impl Table {
         let stood_in = self.chairs.iter().position(|chair| chair.deputy == Some(user));
         stood_in
             .map(|index| (seat(index), By::Deputy))
-            .ok_or_else(|| refusal("You have no seat at this table; you are watching.", "/game join"))
+            .ok_or_else(|| self.only_watching(user))
+    }
+
+    /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.
+    pub fn asked_for(&self, seat: Seat) -> Option<User> {
+        let chair = self.chairs.get(seat.index())?;
+        match chair.holder {
+            Holder::User(user) => Some(chair.standing_in().unwrap_or(user)),
+            Holder::Npc(_) | Holder::Open => None,
+        }
     }
 
     /// What `user` may see.
@@ -367,7 +493,12 @@ impl Table {
 
     /// Dice to think with. Not journaled: the choice that follows is.
     fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
-        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
+        self.thoughts_after(0, secrets, purpose)
+    }
+
+    /// As if so many changes had been made since.
+    fn thoughts_after(&self, changes: u64, secrets: &Secrets, purpose: &str) -> Dice {
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version + changes, purpose);
         Dice::fair(key, key)
     }
 

@@ -1,31 +1,86 @@
 //! What the table says: what was narrated, whose turn it is, how it ended.
 
+use super::deadline::reminder_slot;
 use super::draft::Draft;
-use super::{Act, By, Holder, Stage, Stamp, Table, command_of};
-use crate::game::{Awaiting, Duty, Outcome};
+use super::{Act, Holder, Opened, Stage, Stamp, Table, command_of};
+use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use crate::kit::{Audience, Control, Field, Line, Post, Roll, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
+
+/// The table's own posts as they stand in the channel before a change, so that only what is new is said.
+pub(super) struct Shown {
+    /// None before the game.
+    before: Option<Box<Table>>,
+    turns: Vec<Post>,
+}
+
+impl Shown {
+    pub fn of(table: &Table, game: &dyn AnyGame) -> Shown {
+        let begun = table.seq > 0;
+        Shown {
+            before: begun.then(|| {
+                Box::new(Table {
+                    game: None,
+                    ..table.clone()
+                })
+            }),
+            turns: if begun { table.turn_posts(game) } else { Vec::new() },
+        }
+    }
+
+    /// The waits that a turn post asks for.
+    fn announced(&self) -> impl Iterator<Item = &Opened> {
+        let opened = self.before.iter().flat_map(|table| &table.opened);
+        opened.filter(|opened| opened.announced)
+    }
+}
 
 impl Draft<'_> {
     /// Everything that this change says, in order: the channel, the seats alone, the asker alone.
     pub(super) fn posts(&self, awaiting: &Awaiting, news: &[Duty]) -> Vec<Post> {
-        let mut posts = vec![self.result_post(awaiting, news)];
-        posts.extend(self.private_posts());
-        if let [duty, ..] = news
-            && self.table.stage == Stage::Playing
-        {
-            posts.push(self.turn_post(news, duty.topic));
+        let mut posts = Vec::new();
+        match &self.shown.before {
+            Some(_) if self.anew => posts.push(self.table.card_post()),
+            Some(before) => posts.extend(before.new_card(&self.table)),
+            None => {
+                posts.push(closed("lobby", Line::from("The game has begun.")));
+                posts.push(self.table.card_post());
+            }
         }
+        posts.push(self.result_post());
+        posts.extend(self.private_posts());
+        posts.extend(self.aside.iter().cloned());
+        posts.extend(self.turn_changes(news));
+        let mut verdict = Vec::new();
         if let Awaiting::Over(outcome) = awaiting {
-            posts.push(self.final_post(outcome));
+            let post = self.table.final_post(&*self.game, outcome);
+            verdict.clone_from(&post.lines);
+            posts.push(post);
         }
         posts.extend(self.asker());
         posts.retain(|post| !post.is_empty());
+        posts.extend(self.reminders_done());
+        posts.extend(self.table.told_to_watchers(&self.before, &verdict));
         posts
     }
 
+    /// Reminders of turns that are made are taken away.
+    fn reminders_done(&self) -> Vec<Post> {
+        let open = |key: u64, since: u64| {
+            let mut opened = self.table.opened.iter();
+            opened.any(|opened| (opened.key, opened.since) == (key, since))
+        };
+        let done = self.before.reminders.iter().filter(|(key, since)| !open(*key, *since));
+        done.map(|(key, _)| {
+            let mut post = Post::new(Audience::Table, Vec::new());
+            post.slot = Slot::Drop(reminder_slot(*key));
+            post
+        })
+        .collect()
+    }
+
     /// What happened, for the channel, with the dice that it took.
-    fn result_post(&self, awaiting: &Awaiting, news: &[Duty]) -> Post {
+    fn result_post(&self) -> Post {
         let mut lines = self.announcements.clone();
         for entry in &self.entries {
             lines.extend(entry.heard.iter().cloned());
@@ -33,44 +88,98 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
-        // While the turn goes on, its most likely next lines stay within reach.
-        if let (Awaiting::Duties(duties), true) = (awaiting, news.is_empty())
-            && !post.lines.is_empty()
-            && let [duty] = duties.as_slice()
-            && self.by_a_person()
-        {
-            post.controls = self.game.controls(Viewer::Spectator, duty);
-        }
+        post.controls.clone_from(&self.controls);
+        post.controls.extend(self.ruling_control());
         post
     }
 
-    fn by_a_person(&self) -> bool {
-        self.entries.iter().any(|entry| {
-            matches!(
-                entry.act,
-                Act::Play {
-                    by: By::Holder | By::Deputy | By::Host,
-                    ..
+    /// What becomes of the turn posts: one is sent anew with a ping for each seat newly asked, edited in place
+    /// while the turn goes on, and shrunk to a line when nobody is asked any more.
+    fn turn_changes(&self, news: &[Duty]) -> Vec<Post> {
+        let posts = match self.table.stage {
+            Stage::Playing => self.table.turn_posts(&*self.game),
+            _ => Vec::new(),
+        };
+        let mut topics: Vec<Topic> = posts.iter().chain(&self.shown.turns).map(|post| post.topic).collect();
+        topics.sort_unstable();
+        topics.dedup();
+        let mut changes = Vec::new();
+        for topic in topics {
+            let name = turn_slot(topic);
+            let post = posts.iter().find(|post| post.topic == topic);
+            let asked = |duty: &&Duty| duty.topic == topic && self.table.is_announced(duty.key);
+            let said_anew = if self.anew {
+                self.game.awaiting()
+            } else {
+                Awaiting::Duties(news.to_vec())
+            };
+            let pings: Vec<Seat> = said_anew.duties().iter().filter(asked).map(|duty| duty.seat).collect();
+            let gone = self.gone(topic);
+            if post.is_none_or(|_| !pings.is_empty())
+                && let Some(line) = gone
+            {
+                changes.push(closed(&name, line));
+            }
+            let Some(post) = post else { continue };
+            let mut post = post.clone();
+            if pings.is_empty() {
+                if self.shown.turns.contains(&post) {
+                    continue;
                 }
-            )
-        })
+                post.slot = Slot::Keep(name);
+            } else {
+                post.slot = Slot::Renew(name);
+                self.table.call(&mut post, pings, self.world().now);
+                post.quiet |= self.anew;
+            }
+            changes.push(post);
+        }
+        changes
     }
 
-    /// Why a non-player did what it did, each reason once.
+    /// Whose turn of a topic is over with this change.
+    fn gone(&self, topic: Topic) -> Option<Line> {
+        let gone = self.shown.announced().filter(|opened| opened.topic == topic);
+        let seats = gone.filter(|opened| !self.table.is_announced(opened.key));
+        let mut spans = Vec::new();
+        for opened in seats {
+            if !spans.is_empty() {
+                spans.push(Span::Text(" ".to_owned()));
+            }
+            spans.extend([Span::Seat(opened.seat), Span::Text("'s turn is over.".to_owned())]);
+        }
+        (!spans.is_empty()).then_some(Line::Prose(spans))
+    }
+
+    /// Why non-players did what they did, a line for each seat, each reason once.
     fn reasons(&self) -> Vec<Line> {
-        let mut reasons: Vec<&str> = Vec::new();
+        let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
-            if let Act::Play { why, .. } = &entry.act
-                && !why.is_empty()
-                && !reasons.contains(&why.as_str())
-            {
-                reasons.push(why);
+            let Act::Play {
+                actor: Actor::Seat(seat),
+                why,
+                ..
+            } = &entry.act
+            else {
+                continue;
+            };
+            if why.is_empty() {
+                continue;
+            }
+            match seats.iter_mut().find(|(known, _)| known == seat) {
+                Some((_, reasons)) if reasons.contains(&why.as_str()) => (),
+                Some((_, reasons)) => reasons.push(why),
+                None => seats.push((*seat, vec![why])),
             }
         }
-        if reasons.is_empty() {
-            return Vec::new();
-        }
-        vec![Line::from(format!("Why: {}.", reasons.join("; ")))]
+        let line = |(seat, reasons): (Seat, Vec<&str>)| {
+            Line::Prose(vec![
+                Span::Text("Why: ".to_owned()),
+                Span::Seat(seat),
+                Span::Text(format!(" {}.", reasons.join("; "))),
+            ])
+        };
+        seats.into_iter().map(line).collect()
     }
 
     /// For each person, what the seat hears beyond the channel.
@@ -95,48 +204,59 @@ impl Draft<'_> {
             .map(|(seat, lines)| Post::new(Audience::Seat(seat), lines))
             .collect()
     }
+}
 
-    /// Whose turn it is now: sent anew, so that it pings once.
-    fn turn_post(&self, news: &[Duty], topic: Topic) -> Post {
-        let mut lines = Vec::new();
-        let mut controls = Vec::new();
-        let mut pings = Vec::new();
-        let now = self.world().now;
-        for duty in news
-            .iter()
-            .filter(|duty| duty.topic == topic && self.table.house_plays(duty, now).is_none())
-        {
-            let due = self
-                .table
-                .opened
+impl Roll {
+    /// The open dice of an entry; none if it had none.
+    pub(super) fn of(entry: &super::Entry) -> Option<Roll> {
+        let link = match entry.stamp.as_ref()? {
+            Stamp::Fair { key, .. } => Some(key.clone()),
+            Stamp::Scripted => None,
+        };
+        let draws = entry.draws.iter().filter(|draw| !draw.hidden).copied().collect();
+        Some(Roll {
+            entry: entry.seq,
+            link,
+            draws,
+        })
+    }
+}
+
+impl Table {
+    /// Whose turn it is now, a post for each topic, as it is edited: without pings.
+    pub(super) fn turn_posts(&self, game: &dyn AnyGame) -> Vec<Post> {
+        let awaiting = game.awaiting();
+        let asked = awaiting.duties().iter().filter(|duty| self.is_announced(duty.key));
+        let mut posts: Vec<Post> = Vec::new();
+        for duty in asked {
+            let at = posts
                 .iter()
-                .find(|opened| opened.key == duty.key)
-                .and_then(|opened| opened.due);
+                .position(|post| post.topic == duty.topic)
+                .unwrap_or_else(|| {
+                    let mut post = Post::new(Audience::Table, Vec::new());
+                    post.topic = duty.topic;
+                    post.slot = Slot::Keep(turn_slot(duty.topic));
+                    post.boards = vec![game.status(Viewer::Spectator)];
+                    post.controls = vec![Control::button("My turn", "/game turn")];
+                    posts.push(post);
+                    posts.len() - 1
+                });
             let mut line = vec![Span::Seat(duty.seat), Span::Text(", your turn.".to_owned())];
-            if let Some(due) = due {
-                line.extend([
-                    Span::Text(" It is due ".to_owned()),
-                    Span::Moment(due.timestamp()),
-                    Span::Text(".".to_owned()),
-                ]);
-            }
-            lines.push(Line::Prose(line));
-            lines.push(duty.prompt.clone());
-            pings.push(duty.seat);
-            controls.extend(self.game.controls(Viewer::Spectator, duty));
+            let opened = self.opened.iter().find(|opened| opened.key == duty.key);
+            line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
+            posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
+            posts[at].controls.extend(game.controls(Viewer::Spectator, duty));
         }
-        let mut post = Post::new(Audience::Table, lines);
-        if !post.lines.is_empty() {
-            post.boards = vec![self.game.status(Viewer::Spectator)];
-            post.controls = controls;
-        }
-        post.topic = topic;
-        post.slot = Slot::Renew(format!("turn:{}", topic.0));
-        post.pings = pings;
-        post
+        posts
     }
 
-    fn final_post(&self, outcome: &Outcome) -> Post {
+    /// Whether a person is asked for that wait in a turn post.
+    fn is_announced(&self, key: u64) -> bool {
+        self.opened.iter().any(|opened| opened.key == key && opened.announced)
+    }
+
+    /// How it ended.
+    pub(super) fn final_post(&self, game: &dyn AnyGame, outcome: &Outcome) -> Post {
         let mut verdict = Vec::new();
         for (index, winner) in outcome.winners.iter().enumerate() {
             let joint = if index == 0 { "" } else { " and " };
@@ -161,32 +281,15 @@ impl Draft<'_> {
             "Everything is open now: /game export holds every die and card, for anyone to verify.",
         ));
         let mut post = Post::new(Audience::Table, lines);
-        post.boards = vec![self.game.status(Viewer::Spectator)];
+        post.boards = vec![game.status(Viewer::Spectator)];
         post.controls = vec![
-            Control::button("Rematch", "/game rematch"),
+            Control::button("Replay", "/game replay"),
             Control::button("Export", "/game export"),
+            Control::button("Rematch", "/game rematch"),
         ];
         post
     }
-}
 
-impl Roll {
-    /// The open dice of an entry; none if it had none.
-    pub(super) fn of(entry: &super::Entry) -> Option<Roll> {
-        let link = match entry.stamp.as_ref()? {
-            Stamp::Fair { key, .. } => Some(key.clone()),
-            Stamp::Scripted => None,
-        };
-        let draws = entry.draws.iter().filter(|draw| !draw.hidden).copied().collect();
-        Some(Roll {
-            entry: entry.seq,
-            link,
-            draws,
-        })
-    }
-}
-
-impl Table {
     /// Who sits here before the start.
     pub(super) fn lobby_post(&self) -> Post {
         let command = command_of(self.kind());
@@ -212,6 +315,9 @@ impl Table {
             vocabulary::settings_line(&serde_json::Value::Object(self.changed_options())),
         )];
         post.fields.retain(|field| !field.value.is_empty());
+        if self.trusted {
+            post.fields.push(Field::new("Trust", super::lobby::TRUSTED));
+        }
         post.controls = vec![
             Control::Form {
                 label: "Join".to_owned(),
@@ -236,4 +342,16 @@ impl Table {
         });
         changed.collect()
     }
+}
+
+/// The name of a topic's turn post.
+fn turn_slot(topic: Topic) -> String {
+    format!("turn:{}", topic.0)
+}
+
+/// The message of that name shrinks to this line.
+fn closed(name: &str, line: Line) -> Post {
+    let mut post = Post::new(Audience::Table, vec![line]);
+    post.slot = Slot::Close(name.to_owned());
+    post
 }

@@ -3,9 +3,9 @@
 
 use super::ballot::Matter;
 use super::draft::Draft;
-use super::{Act, By, Decision, Entry, Table, User, World, command_of, count, refusal};
+use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
 use crate::game::{Actor, AnyGame, Rejection};
-use crate::kit::{Dice, Line, Seat, Span};
+use crate::kit::{Dice, Line, Refusal, Seat, Span};
 use crate::vocabulary::{self, Invocation};
 use serde_json::Value;
 
@@ -25,22 +25,45 @@ impl History {
     }
 }
 
+/// Lines of the past that a question shows.
+const PAST_LINES_MAX: usize = 3;
+
+/// The past, where it was asked for.
+pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
+    world
+        .history
+        .ok_or_else(|| refusal("I could not look back.", "trying again"))
+}
+
 impl Table {
     /// The entry from whose position on the past has to be loaded before this line can be decided.
-    pub fn history_from(&self, invocation: &Invocation) -> Option<u64> {
-        if invocation.command != "game" {
-            return None;
+    pub fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
+        match invocation.command.as_str() {
+            "game" => (),
+            "gm" => return self.past_of_ruling(invocation),
+            _ => return None,
         }
         let whole = Some(0);
         match invocation.sub.as_str() {
             "undo" => Some(count(invocation, "to").map_or(self.turn_seq, |to| to.min(self.turn_seq))),
-            "vote" => self.ballot.as_ref().and_then(|ballot| match ballot.matter {
-                Matter::Rewind { to } => Some(to),
-                Matter::Pause { .. } => None,
+            "vote" => self.ballot.as_ref().and_then(|ballot| match &ballot.matter {
+                Matter::Rewind { to } => Some(*to),
+                Matter::Pause { .. } | Matter::Hold { .. } => None,
+                Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
             "replay" => Some(count(invocation, "to").unwrap_or(1)),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
-            "catchup" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
+            "turn" if invocation.args.is_empty() => {
+                let (seat, _) = self.seat_of(user).ok()?;
+                let chair = &self.chairs[seat.index()];
+                Some(chair.turns[0].min(chair.acted_seq()).max(1))
+            }
+            "catchup" => {
+                let seat = self.seat_of(user).ok().map(|(seat, _)| seat.index());
+                let own = seat.map(|index| self.chairs[index].acted_seq());
+                Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
+            }
+            "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
             _ => None,
         }
     }
@@ -48,9 +71,7 @@ impl Table {
     pub(super) fn undo(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
-        let history = world
-            .history
-            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
+        let history = past(&world)?;
         let last = self
             .path(history, self.seq)
             .into_iter()
@@ -75,16 +96,44 @@ impl Table {
             self.rewound(&mut draft, to, seat, history)?;
             return Ok(draft.finish());
         }
-        let reason = "Dice were rolled, something became known, or somebody else has acted since.";
         if command_of(self.kind()).table.undo == vocabulary::Undo::Free {
+            let reason = "Dice were rolled, something became known, or somebody else has acted since.";
             return Err(refusal(reason, "playing on; in this game what was rolled stands").into());
         }
-        self.ask(seat, Matter::Rewind { to }, world)
+        self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)
+    }
+
+    /// What going back to entry `to` would undo, as everybody may read it.
+    fn lost_lines(&self, to: u64, history: &History) -> Vec<Line> {
+        let lost: Vec<&Entry> = self
+            .path(history, self.seq)
+            .into_iter()
+            .filter(|entry| entry.seq > to)
+            .collect();
+        let (Some(last), Some(first)) = (lost.first(), lost.last()) else {
+            return Vec::new();
+        };
+        let which = if first.seq == last.seq {
+            format!("That is #{}", first.seq)
+        } else {
+            format!("That is #{} to #{}", first.seq, last.seq)
+        };
+        let why = if lost.iter().any(|entry| entry.stamp.is_some()) {
+            "dice were shown"
+        } else if lost.iter().any(|entry| entry.revealed) {
+            "something became known"
+        } else {
+            "others have acted"
+        };
+        let heard = lost.iter().rev().flat_map(|entry| &entry.heard);
+        let mut lines = vec![Line::from(format!("{which} ({why}):"))];
+        lines.extend(heard.take(PAST_LINES_MAX).cloned());
+        lines
     }
 
     /// Whether everything after entry `to` that still stands was this seat's own, drew no die and told
     /// nothing.
-    fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
+    pub(super) fn harmless_since(&self, to: u64, seat: Seat, history: &History) -> bool {
         let path = self.path(history, self.seq);
         let known = history.snapshot.as_ref().is_some_and(|(snapshot, _)| *snapshot <= to);
         known
@@ -98,6 +147,7 @@ impl Table {
                             && entry.draws.is_empty()
                             && !entry.revealed
                     }
+                    Act::Ruling { what, .. } => !what.moves_a_piece() && !matches!(what, Amendment::Skip { .. }),
                     _ => false,
                 })
     }
@@ -135,26 +185,27 @@ impl Table {
     }
 
     /// The entries that led from the snapshot to entry `to`, newest first: what was taken back is left out.
-    fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
+    pub(super) fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
         let start = history.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
         let mut path = Vec::new();
         let mut seq = to;
         while seq > start {
             let Some(entry) = history.entry(seq) else { break };
-            seq = match entry.act {
-                Act::Rewind { to, .. } => to,
-                _ => {
-                    path.push(entry);
-                    seq - 1
-                }
-            };
+            seq = entry.goes_back_to().unwrap_or_else(|| {
+                path.push(entry);
+                seq - 1
+            });
         }
         path
     }
 }
 
-fn moves_a_piece(entry: &Entry) -> bool {
-    matches!(entry.act, Act::Play { .. } | Act::Told { .. })
+pub(super) fn moves_a_piece(entry: &Entry) -> bool {
+    match &entry.act {
+        Act::Play { .. } | Act::Told { .. } => true,
+        Act::Ruling { what, .. } => what.moves_a_piece(),
+        _ => false,
+    }
 }
 
 /// The position after an entry, its draws repeated; none if the rules no longer play it so.
@@ -163,6 +214,7 @@ pub(super) fn replayed(game: Box<dyn AnyGame>, entry: &Entry) -> Option<Box<dyn 
     let played = match &entry.act {
         Act::Play { actor, action, .. } => game.play(*actor, action, &mut dice).ok()?,
         Act::Told { notice } => game.tell(*notice, &mut dice).ok()?,
+        Act::Ruling { what, .. } => return what.applied(game).ok(),
         _ => return Some(game),
     };
     dice.finish().ok()?;

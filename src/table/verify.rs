@@ -239,11 +239,9 @@ fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut 
                 return;
             }
         }
-        let heard: Vec<_> = entry
-            .events
-            .iter()
-            .flat_map(|event| (kind.narrate)(event, Viewer::Spectator).unwrap_or_default())
-            .collect();
+        let told = entry.events.iter();
+        let told = told.flat_map(|event| (kind.narrate)(event, Viewer::Spectator).unwrap_or_default());
+        let heard: Vec<_> = entry.act.heard(entry.seq).into_iter().chain(told).collect();
         if heard != entry.heard && kind.rules.end() == &entry.rules {
             finding.faults.push(format!(
                 "#{}: the channel heard something else than what happened",
@@ -263,6 +261,9 @@ fn step(
     positions: &BTreeMap<u64, Value>,
 ) -> Result<Box<dyn AnyGame>, String> {
     let load = |state: &Value| (kind.load)(state).map_err(|rejection| rejection.to_string());
+    if let Some(to) = entry.goes_back_to() {
+        return load(positions.get(&to).ok_or("it goes back to an entry that is not there")?);
+    }
     match &entry.act {
         Act::Start { roster, options } => {
             let mut dice = Dice::recorded(entry.draws.iter().copied());
@@ -275,7 +276,6 @@ fn step(
             }
         }
         Act::Resume { game, .. } => load(game),
-        Act::Rewind { to, .. } => load(positions.get(to).ok_or("it goes back to an entry that is not there")?),
         Act::Play { actor, action, .. } => {
             let game = game.ok_or("it stands before the start")?;
             let played = crate::game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;

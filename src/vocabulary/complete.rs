@@ -66,11 +66,8 @@ fn words(commands: &[Command], text: &str, game: Option<&str>) -> Completion {
     let named = |name: &str| commands.iter().find(|command| command.name.eq_ignore_ascii_case(name));
     let here = || {
         let own = commands.iter().filter(|command| game.is_some() && command.game == game);
-        own.chain(
-            commands
-                .iter()
-                .filter(|command| game.is_some() && command.game.is_none()),
-        )
+        let shared = commands.iter().find(|command| command.game.is_none());
+        own.chain(shared.filter(|_| game.is_some()))
     };
     let candidates = match before.as_slice() {
         [] => {
@@ -306,10 +303,13 @@ fn suggest_in(commands: &[Command], command: &str, partial: &Partial, game: Opti
     let asked = partial.args.get("game").map(String::as_str);
     let suggestions = match (partial.sub.as_str(), partial.focus.as_str()) {
         ("new", "with") => suggest_settings(&of_game(asked)?.setting, begun),
-        ("option", "set") | ("rematch", "with") => suggest_settings(&of_game(game)?.setting, begun),
+        ("option" | "rule", "set") | ("rematch", "with") => suggest_settings(&of_game(game)?.setting, begun),
         ("join", "as") => suggest_settings(&of_game(game)?.pick, begun),
         ("help", "about") => {
-            let order = of_game(game).into_iter().chain([shared]);
+            let others = commands
+                .iter()
+                .filter(|other| other.game.is_none() && other.name != shared.name);
+            let order = of_game(game).into_iter().chain([shared]).chain(others);
             let paths = order.flat_map(|command| {
                 command
                     .sub

@@ -16,7 +16,7 @@ pub use complete::{Completion, Focus, complete, complete_in, suggest};
 pub use invocation::Invocation;
 pub use limits::faults;
 pub use nearest::nearest;
-pub use parse::{ParseError, Problem, assemble, assemble_in, parse, parse_at, parse_in};
+pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};
@@ -26,11 +26,18 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// Every command: `/game`, and one for each registered game.
+/// The commands that serve every game. `/game` comes first: at a table its words need no command before them.
+const SHARED: [&str; 3] = [
+    include_str!("../../commands/game.toml"),
+    include_str!("../../commands/gm.toml"),
+    include_str!("../../commands/muster.toml"),
+];
+
+/// Every command: `/game`, `/gm`, `/muster`, and one for each registered game.
 pub static COMMANDS: LazyLock<Vec<Command>> = LazyLock::new(|| {
-    let shared = Command::read(include_str!("../../commands/game.toml"), None);
+    let shared = SHARED.iter().map(|text| Command::read(text, None));
     let games = GAMES.iter().map(|kind| Command::read(kind.command, Some(kind.id)));
-    std::iter::once(shared).chain(games).collect()
+    shared.chain(games).collect()
 });
 
 /// The command of that name, such as `game`.
@@ -52,7 +59,10 @@ pub struct Command {
     /// What its subcommands are unless they say otherwise.
     #[serde(default)]
     pub kind: SubKind,
-    /// The id of the game that it plays; none for the command that serves all.
+    /// Whether it can be used in a direct message too: it needs no table.
+    #[serde(default)]
+    pub direct: bool,
+    /// The id of the game that it plays; none for a command that serves all.
     #[serde(skip)]
     pub game: Option<&'static str>,
     #[serde(default)]

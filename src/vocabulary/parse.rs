@@ -161,6 +161,32 @@ pub fn assemble_in(
     })
 }
 
+/// A line that may lack options, or hold values that are wrong: what a form is filled in with.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    pub command: &'static Command,
+    pub sub: &'static Sub,
+    /// As typed, by the names of the options.
+    pub args: Map<String, Value>,
+}
+
+/// Reads the command of a line and its values without checking them.
+pub fn begun(line: &str) -> Result<Begun, ParseError> {
+    let head = head(&COMMANDS, line, None)?;
+    let (command, sub) = (head.command, head.sub);
+    let rest = &line[head.rest..];
+    let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
+    let fields = fields(rest, ':', &names)
+        .map_err(|fault| misread(rest, &fault, command, sub).at(line, head.rest + fault.at))?;
+    let given: Vec<&str> = fields.iter().filter_map(|field| field.name).collect();
+    let taker = takers(sub, &given).first().map(|option| option.name.as_str());
+    let args = fields
+        .iter()
+        .filter_map(|field| Some((field.name.or(taker)?.to_owned(), Value::from(field.value.as_str()))))
+        .collect();
+    Ok(Begun { command, sub, args })
+}
+
 /// The command and subcommand at the beginning of a line.
 pub(super) struct Head<'a> {
     pub command: &'a Command,

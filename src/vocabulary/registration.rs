@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 const SUBCOMMAND: u8 = 1;
 const GROUP: u8 = 2;
 const CHAT_INPUT: u8 = 1;
-/// Servers only, since a table lives in a channel.
+/// A table lives in a channel of a server.
 const GUILD: u8 = 0;
+/// A direct message with the bot.
+const BOT_DM: u8 = 1;
 const GUILD_INSTALL: u8 = 0;
 /// Manage Threads, as Discord writes permissions.
 const MANAGE_THREADS: &str = "17179869184";
@@ -28,7 +30,7 @@ fn command_body(command: &Command) -> Value {
         "type": CHAT_INPUT,
         "name": command.name,
         "description": command.about,
-        "contexts": [GUILD],
+        "contexts": if command.direct { vec![GUILD, BOT_DM] } else { vec![GUILD] },
         "integration_types": [GUILD_INSTALL],
         "options": singles.chain(groups).collect::<Vec<_>>(),
     });

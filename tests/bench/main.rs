@@ -1,7 +1,7 @@
 //! What Muster can do on this machine: rules, NPCs, boards, and durable acts beside a bare database client.
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
-//! boards sqlite postgres` only some of them.
+//! panels boards sqlite postgres` only some of them.
 
 #[path = "../it/cluster.rs"]
 mod cluster;
@@ -20,6 +20,9 @@ fn main() {
     }
     if asked("npcs") {
         play::npcs();
+    }
+    if asked("panels") {
+        play::panels();
     }
     if asked("boards") {
         play::boards();

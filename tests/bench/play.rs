@@ -1,7 +1,7 @@
 //! Rules, NPCs and boards: no database, no JSON.
 
 use super::{head, row};
-use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster::game::{Actor, Contest, Counsel, Duty, Game, Hand, Knowledge, Occasion, Policy, Referee, contest};
 use muster::games::warcamp::Warcamp;
 use muster::kit::{Dice, Level, Topic, Viewer};
 use std::time::{Duration, Instant};
@@ -94,6 +94,41 @@ pub fn npcs() {
             most,
         ]);
     }
+}
+
+/// The menu of a private panel: every offer tried out, with exact odds, on a guess.
+pub fn panels() {
+    head(
+        "Time for the menu of one panel, in milliseconds",
+        &["game", "seats", "menus", "p50", "p95", "most"],
+    );
+    let mut times: Vec<Duration> = Vec::new();
+    for seed in 0..30 {
+        let record: Record<Warcamp> = recorded(seed, 400);
+        let mut game = record.start.clone();
+        for (step, (actor, action)) in record.done.iter().enumerate() {
+            if let Some(duty) = duty(&game).filter(|_| step % 5 == 0) {
+                let started = Instant::now();
+                let guess = game.guess(Viewer::Seat(duty.seat), &mut dice_of(step));
+                std::hint::black_box(guess.menu(&duty, &[]));
+                times.push(started.elapsed());
+            }
+            apply(&mut game, *actor, action, &mut dice_of(step));
+        }
+    }
+    times.sort_unstable();
+    let at = |share: f64| {
+        let time = times[((times.len() - 1) as f64 * share) as usize];
+        format!("{:.2}", time.as_secs_f64() * 1e3)
+    };
+    row(&[
+        "warcamp".to_owned(),
+        SEATS.to_string(),
+        times.len().to_string(),
+        at(0.5),
+        at(0.95),
+        at(1.0),
+    ]);
 }
 
 pub fn boards() {

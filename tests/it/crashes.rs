@@ -11,7 +11,7 @@ use muster::kit::{Audience, Dice, Level, Post, Seat};
 use muster::outbox::{self, Front, Silence};
 use muster::scheduler;
 use muster::service::{Chance, Error, Request, Service};
-use muster::store::{self, Committed, Lease, Outgoing, Shown, Store, StoreError};
+use muster::store::{self, Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use muster::table::{Change, Entry, History, Holder, NewChair, Opening, Secrets, Stage, Table, User, verify};
 use muster::vocabulary::{Invocation, parse};
 use serde_json::Value;
@@ -64,6 +64,12 @@ impl Store for Flaky {
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
         self.maybe(self.inner.of_user(user)).await
     }
+    async fn naming(&self, user: User) -> Result<Vec<String>, StoreError> {
+        self.maybe(self.inner.naming(user)).await
+    }
+    async fn forget(&self, user: User) -> Result<(), StoreError> {
+        self.maybe(self.inner.forget(user)).await
+    }
     async fn secrets(&self, table: &str) -> Result<Secrets, StoreError> {
         self.maybe(self.inner.secrets(table)).await
     }
@@ -115,6 +121,15 @@ impl Store for Flaky {
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
         self.maybe(self.inner.failed(post, until, why)).await
     }
+    async fn set_aside(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError> {
+        self.maybe(self.inner.set_aside(post, until, why)).await
+    }
+    async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+        self.maybe(self.inner.retry(place, now)).await
+    }
+    async fn figures(&self, front: &str) -> Result<Figures, StoreError> {
+        self.maybe(self.inner.figures(front)).await
+    }
     async fn inbox(&self, table: &str, seat: Seat) -> Result<Vec<(i64, Post)>, StoreError> {
         self.maybe(self.inner.inbox(table, seat)).await
     }
@@ -141,14 +156,14 @@ impl Front for Channel {
     async fn say(&self, outgoing: &Outgoing) -> Result<(), Silence> {
         let lost = |luck: &Mutex<Dice>| luck.lock().unwrap().roll(5) == 1;
         if lost(&self.luck) {
-            return Err(Silence::Later("the request was lost".to_owned()));
+            return Err(Silence::later("the request was lost"));
         }
         let mut shown = self.shown.lock().unwrap();
         if shown.iter().all(|(id, _)| *id != outgoing.id) {
             shown.push((outgoing.id, outgoing.post.clone()));
         }
         if lost(&self.luck) {
-            return Err(Silence::Later("the answer was lost".to_owned()));
+            return Err(Silence::later("the answer was lost"));
         }
         Ok(())
     }
@@ -158,7 +173,7 @@ impl Front for Channel {
 struct Trial {
     sound: Arc<dyn Store>,
     service: Service,
-    channel: Channel,
+    channel: Arc<Channel>,
     choice: Dice,
     now: DateTime<Utc>,
     /// The names of requests that were acknowledged, with their answers.
@@ -176,10 +191,10 @@ impl Trial {
         Trial {
             service: Service::new(flaky, Chance::Seed([u8::try_from(seed).unwrap(); 32])),
             sound,
-            channel: Channel {
+            channel: Arc::new(Channel {
                 shown: Mutex::new(Vec::new()),
                 luck: Mutex::new(Dice::seeded(seed, 2)),
-            },
+            }),
             choice: Dice::seeded(seed, 3),
             now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
             acknowledged: BTreeMap::new(),
@@ -289,7 +304,8 @@ impl Trial {
 
     async fn say(&mut self) {
         let store = self.service.store().clone();
-        let said = outbox::step(&*store, &self.channel, self.now).await;
+        let channel: Arc<dyn Front> = self.channel.clone();
+        let said = outbox::step(&store, &channel, self.now).await;
         assert!(matches!(said, Ok(_) | Err(StoreError::Database(_))), "{said:?}");
     }
 

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each layer uses only those to its left.
-const LAYERS: [&[&str]; 10] = [
-    &["kit"],
+const LAYERS: [&[&str]; 11] = [
+    // The fake Discord knows nothing of the rest, and reads clocks and sockets as it likes.
+    &["kit", "fake_discord"],
     &["game"],
     &["games"],
     &["vocabulary"],
@@ -18,7 +19,8 @@ const LAYERS: [&[&str]; 10] = [
     &["scheduler", "outbox"],
     &["fronts"],
     // Beside the others, for `main` alone.
-    &["config", "telemetry"],
+    &["telemetry"],
+    &["config"],
 ];
 /// What would make a game depend on more than its position and the dice.
 const FORBIDDEN_IN_RULES: [&str; 16] = [
@@ -188,7 +190,7 @@ fn only_store_and_what_uses_it_waits_or_reads_a_clock() {
     let mut faults = Vec::new();
     for source in rust() {
         let module = source.name.split('/').nth(1).unwrap().trim_end_matches(".rs");
-        if !LAYERS[..5].iter().any(|layer| layer.contains(&module)) {
+        if module == "fake_discord" || !LAYERS[..5].iter().any(|layer| layer.contains(&module)) {
             continue;
         }
         for word in [

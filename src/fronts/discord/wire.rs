@@ -153,6 +153,8 @@ pub trait Wire: Send + Sync {
     async fn direct_channel(&self, user: User) -> Result<u64, Trouble>;
     /// Reads a file that came with a command; at most `most` bytes.
     async fn fetch(&self, file: &Attached, most: u64) -> Result<Vec<u8>, Trouble>;
+    /// Frees what is remembered of channels that nobody uses.
+    async fn tidy(&self) {}
 }
 
 /// Why Discord did not do as asked.

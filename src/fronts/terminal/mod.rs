@@ -1,6 +1,7 @@
 //! Muster without Discord: every seat of a table in one window, the same parser, the same posts as text.
 //! What a script prints is the form of the transcripts under `tests/transcripts`.
 
+mod about;
 mod ink;
 mod interactive;
 mod json;

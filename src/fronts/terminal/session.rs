@@ -1,7 +1,8 @@
 //! One table played in one window by whoever sits before it.
 
-use super::tables::{free_id, new_chair, user_named};
-use super::text::{Hint, hints};
+use super::about;
+use super::tables::{free_id, new_chair, plan_again, user_named};
+use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
@@ -99,6 +100,8 @@ pub struct Session {
     /// Who typed last.
     last: Option<String>,
     hints: Vec<Hint>,
+    /// The card has been shown.
+    carded: bool,
 }
 
 impl Session {
@@ -166,7 +169,8 @@ impl Session {
             session.table.seq
         ))];
         let unsaid = session.service.store().unsaid(id).await?;
-        said.extend(unsaid.into_iter().map(|outgoing| Said::Post(outgoing.post)));
+        let unsaid = unsaid.into_iter().map(|outgoing| outgoing.post);
+        said.extend(unsaid.filter(|post| !post.is_empty()).map(Said::Post));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
         Ok((session, said))
@@ -179,7 +183,9 @@ impl Session {
             Clock::System => format!("terminal:{id}:{}", Utc::now().timestamp_micros()),
             Clock::Steps(_) => format!("terminal:{id}:{}", table.version),
         };
+        let carded = table.seq > 0;
         Ok(Session {
+            carded,
             service,
             table,
             clock,
@@ -326,9 +332,13 @@ impl Session {
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
         let shared = invocation.command == "game";
         match invocation.sub.as_str() {
-            "help" if shared => return Ok(vec![self.help(invocation.text("about").unwrap_or_default())]),
+            "help" if shared => {
+                let topic = invocation.text("about").unwrap_or_default();
+                return Ok(vec![about::help(topic, self.table.kind().id)]);
+            }
+            _ if invocation.command == "muster" => return Ok(vec![about::muster(&invocation)]),
             "export" if shared => return self.export().await,
-            "rematch" if shared => return self.rematch(invocation.text("with").unwrap_or_default()).await,
+            "rematch" if shared => return self.rematch(name, invocation.text("with").unwrap_or_default()).await,
             "new" if shared => {
                 let refusal = Refusal::new("terminal", "This window has its table already.")
                     .instead(":quit, then muster play GAME --new");
@@ -442,13 +452,6 @@ impl Session {
         self.shown(reply).await
     }
 
-    fn help(&self, topic: &str) -> Said {
-        match vocabulary::help::help(topic, Some(self.table.kind().id)) {
-            Ok(lines) => Said::Post(Post::new(Audience::Asker, lines)),
-            Err(error) => Said::Unread(error),
-        }
-    }
-
     async fn export(&self) -> Result<Vec<Said>, SessionError> {
         let export = self.service.export(&self.table.id).await?;
         let path = format!("{}.json", self.table.id);
@@ -460,34 +463,22 @@ impl Session {
         Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
     }
 
-    async fn rematch(&mut self, with: &str) -> Result<Vec<Said>, SessionError> {
-        let kind = self.table.kind();
-        let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
-        let mut settings = self.table.options.as_object().cloned().unwrap_or_default();
-        match vocabulary::read_settings(&command.setting, with) {
-            Ok(changed) => settings.extend(changed),
-            Err(error) => return Ok(vec![Said::Unread(error)]),
-        }
-        if !self.over() {
-            let refusal = Refusal::new("terminal", "The game is still on.").instead("/game concede");
-            return Ok(vec![Said::Refused(refusal.into())]);
-        }
-        let seat = |chair: &crate::table::Chair| Seating {
-            name: chair.name.clone(),
-            npc: match chair.holder {
-                Holder::User(_) => None,
-                Holder::Npc(level) => Some(level),
-                Holder::Open => Some(Level::Normal),
-            },
+    async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<Said>, SessionError> {
+        let (request, now) = self.request();
+        let request = Request {
+            name: &request,
+            user: user_named(name),
+            called: name,
+            now,
+            script: &[],
+            manager: false,
         };
-        let plan = Plan {
-            kind,
-            seats: self.table.chairs.iter().map(seat).collect(),
-            settings,
-            picks: Vec::new(),
-            state: None,
-            lobby: false,
+        let wanted = match self.service.rematch(&self.table.id, &request, with).await {
+            Ok(wanted) => wanted,
+            Err(Error::Rejected(rejection)) => return Ok(vec![Said::Refused(rejection)]),
+            Err(error) => return Err(error.into()),
         };
+        let plan = plan_again(wanted);
         let clock = match self.clock {
             Clock::System => Clock::System,
             Clock::Steps(_) => Clock::Steps(self.now()),
@@ -511,7 +502,6 @@ impl Session {
     }
 
     async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
-        self.hints.clear();
         let mut said = self.took(reply).await?;
         said.extend(self.house().await?);
         Ok(said)
@@ -539,7 +529,11 @@ impl Session {
                 self.hints = found;
             }
         }
-        Ok(reply.posts.into_iter().map(Said::Post).collect())
+        let shown = reply
+            .posts
+            .into_iter()
+            .filter_map(|post| to_show(post, &mut self.carded));
+        Ok(shown.map(Said::Post).collect())
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.
@@ -575,8 +569,8 @@ impl Session {
     /// No deadline passes by itself while the window is closed or its players think: only `:wait` lets it.
     fn now(&self) -> DateTime<Utc> {
         let now = self.source() + self.ahead;
-        let dues = self.table.opened.iter().filter_map(|opened| opened.due);
-        dues.min().map_or(now, |due| now.min(due - TimeDelta::seconds(1)))
+        let miss = self.table.deadline_passes();
+        miss.map_or(now, |miss| now.min(miss - TimeDelta::seconds(1)))
     }
 
     fn source(&self) -> DateTime<Utc> {

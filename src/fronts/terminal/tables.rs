@@ -1,9 +1,10 @@
 //! Names in a terminal: of the tables in its store, and of the people before it.
 
-use super::session::Seating;
+use super::session::{Plan, Seating};
 use super::transcript::handle;
+use crate::kit::Level;
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, NewChair, Stage, Table, User};
+use crate::table::{Holder, NewChair, Rematch, Stage, Table, User};
 
 /// Names of tables in one store that are looked at for a free one.
 const TABLES_MAX: u32 = 100_000;
@@ -50,4 +51,24 @@ pub async fn newest_open(store: &dyn Store, game: &str) -> Result<Option<Table>,
         }
     }
     Ok(newest)
+}
+
+/// The same people once more, in one window.
+pub(super) fn plan_again(wanted: Rematch) -> Plan {
+    let seat = |chair: &NewChair| Seating {
+        name: chair.name.clone(),
+        npc: match chair.holder {
+            Holder::User(_) => None,
+            Holder::Npc(level) => Some(level),
+            Holder::Open => Some(Level::Normal),
+        },
+    };
+    Plan {
+        kind: wanted.kind,
+        seats: wanted.chairs.iter().map(seat).collect(),
+        settings: wanted.settings,
+        picks: Vec::new(),
+        state: None,
+        lobby: false,
+    }
 }

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use crate::kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Span, utc};
+use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slot, Span, utc};
 
 /// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
 /// numbered hints.
@@ -46,6 +46,23 @@ pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
     })
 }
 
+/// A window cannot edit what it has shown: of a turn post that stands already only what can be typed now, and
+/// the card only once.
+pub(super) fn to_show(mut post: Post, carded: &mut bool) -> Option<Post> {
+    match &post.slot {
+        Slot::Close(_) | Slot::Drop(_) => return None,
+        Slot::Keep(name) if name == "card" && std::mem::replace(carded, true) => {
+            return None;
+        }
+        Slot::Keep(name) if name.starts_with("turn:") => {
+            post.lines.clear();
+            post.boards.clear();
+        }
+        _ => (),
+    }
+    Some(post)
+}
+
 /// A control as one line that can be run, or begun where something is left to fill in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
@@ -84,6 +101,7 @@ pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) ->
                 Span::Strong(text) => ink.strong(text),
                 Span::Dice(text) => ink.dice(text),
                 Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
+                Span::User(_) => SOMEBODY.to_owned(),
                 Span::Moment(seconds) => utc(*seconds),
             })
             .collect(),

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use crate::game::{Advice, Counsel, Duty, Hand, Occasion};
+use crate::game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Warcamp {
@@ -34,12 +34,16 @@ impl Counsel for Warcamp {
         npc::advise(self, self.current(), level, occasion, dice)
     }
 
+    fn menu(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
+        self.menu_of(duty, before)
+    }
+
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         self.answer_query(viewer, query)
     }
 
     fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        self.foresee_action(seat, action)
+        self.foresee_order(seat, action)
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {

@@ -19,6 +19,16 @@ impl Warcamp {
         self.clone().apply(Actor::Seat(seat), action.clone(), &mut referee)
     }
 
+    /// [`Warcamp::foresee_action`] under a line that says what would be done, with the figures that matter.
+    pub fn foresee_order(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        let mut answer = self.foresee_action(seat, action)?;
+        if let (Some(place), false) = (self.place_of(seat), matches!(action, Action::Orders { .. })) {
+            let head = format!("You are about to: {}.", self.offer_words(place, action));
+            answer.lines.insert(0, Line::strong(head));
+        }
+        Ok(answer)
+    }
+
     /// Costs, odds and warnings of an order, or why it would be refused.
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         if let Action::Orders { plan, end } = action {

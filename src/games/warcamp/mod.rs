@@ -8,6 +8,7 @@ mod counsel;
 pub mod data;
 pub mod event;
 mod foresee;
+mod menu;
 mod narrate;
 mod npc;
 pub mod odds;
@@ -21,6 +22,8 @@ pub mod state;
 mod suggest;
 #[cfg(test)]
 mod tests;
+mod tidings;
+mod upkeep;
 mod view;
 pub mod words;
 

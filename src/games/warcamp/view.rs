@@ -3,10 +3,11 @@
 use super::action::Options;
 use super::data::{Card, Map};
 use super::event::Event;
+use super::menu::usual_plan;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
-use super::{narrate, scene};
-use crate::game::{Duty, Hand, Knowledge};
-use crate::kit::{Control, Dice, Line, Pile, Scene, Topic, Viewer};
+use super::{narrate, scene, tidings};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know of a position.
@@ -112,27 +113,32 @@ impl Knowledge for Warcamp {
         scene::status(view)
     }
 
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        tidings::sheet(view, seat).unwrap_or_else(|| scene::status(view))
+    }
+
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        tidings::figures(view, seat)
+    }
+
+    fn round(view: &View) -> Option<u32> {
+        Some(u32::from(view.round))
+    }
+
+    fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::of(view, event, seat)
+    }
+
     /// Chapter 5: Hunt all, Hand and End turn.
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let mover = &view.tribes[usize::from(view.turn)].tribe;
         if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {
             return Vec::new();
         }
-        let able: Vec<u16> = mover.able().map(|member| member.number).collect();
-        let fresh = !mover.done.hunt && able.len() > 3;
-        let day = fresh.then(|| {
-            let (breeders, hunters) = (&able[able.len() - 2..], &able[..able.len() - 2]);
-            // A range stands for the able members in it.
-            let plan = format!(
-                "hunt {}-{}; breed {} {}; end",
-                hunters[0],
-                hunters[hunters.len() - 1],
-                breeders[0],
-                breeders[1]
-            );
-            Control::button("A usual turn", format!("/warcamp orders plan:{plan}"))
-        });
-        let hunt = !mover.done.hunt && !able.is_empty();
+        let able = mover.able().next().is_some();
+        let day = usual_plan(mover);
+        let day = day.map(|plan| Control::button("A usual turn", format!("/warcamp orders plan:{plan}")));
+        let hunt = !mover.done.hunt && able;
         let hunt = hunt.then(|| Control::button("Hunt all", "/warcamp hunt"));
         day.into_iter()
             .chain(hunt)

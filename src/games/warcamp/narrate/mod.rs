@@ -112,7 +112,7 @@ fn flavour(mood: u32, lines: [&str; 2]) -> Line {
 }
 
 /// `1-4 7`: three or more in a row are drawn together.
-fn list(numbers: &[u16]) -> String {
+pub fn list(numbers: &[u16]) -> String {
     let mut runs: Vec<(u16, u16)> = Vec::new();
     for number in numbers {
         match runs.last_mut() {

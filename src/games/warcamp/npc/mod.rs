@@ -17,6 +17,7 @@ use crate::game::{Advice, Occasion};
 use crate::kit::{Dice, Level};
 use errands::Errand;
 use plan::{Plan, plans};
+use spell::Cast;
 use survey::Survey;
 
 /// WC-185: easy tribes choose among so many plans.
@@ -58,7 +59,7 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
         Occasion::Orders => {
             return Advice {
                 action: Action::Ordered {},
-                why: "plays its stored orders".to_owned(),
+                why: "plays stored orders".to_owned(),
             };
         }
         Occasion::Npc => Temper {
@@ -108,6 +109,20 @@ pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> 
         };
     }
     after_plan(&survey, temper).into()
+}
+
+/// All that a normal NPC would do from here on, as far as it can be said before the dice: for menus.
+pub fn agenda(game: &Warcamp, place: usize) -> Vec<Action> {
+    let survey = Survey::of(game, place);
+    let temper = Temper::NORMAL;
+    let plan = (!survey.able.is_empty()).then(|| plans(&survey, temper, 1).into_iter().next());
+    let plan = plan.flatten();
+    let breeds = plan.as_ref().is_some_and(|plan| !plan.breeders.is_empty());
+    let first = before_plan(&survey, temper).map(|(action, _)| action);
+    let cast = spell::best(&survey, temper, breeds).map(Cast::action);
+    let day = plan.map(|plan| plan.actions()).unwrap_or_default();
+    let last = after_plan(&survey, temper).0;
+    first.into_iter().chain(cast).chain(day).chain([last]).collect()
 }
 
 /// WC-179 (1), (2): what comes before the plan.

@@ -1,6 +1,7 @@
 //! What holds in every position that play can reach.
 
 use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck};
+use super::super::orders;
 use super::super::state::{COUNT_MAX, NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use crate::kit::Refusal;
@@ -113,6 +114,10 @@ impl Warcamp {
         ensure(known, "WC-16", || format!("{name}: a name of no list"))?;
         let walk = usize::from(tribe.naming.first) < MEMBER_NAMES_EACH && NAME_STRIDES.contains(&tribe.naming.stride);
         ensure(walk, "WC-16", || format!("{name}: names out of step"))?;
+        let mut plans = [&tribe.secret.next, &tribe.secret.missed].into_iter().flatten();
+        ensure(plans.all(|plan| orders::read(plan).is_ok()), "WC-161", || {
+            format!("{name}: stored orders that cannot be read")
+        })?;
         let jinxers = &tribe.effects.jinxes;
         let jinxed = jinxers.iter().all(|jinx| usize::from(jinx.caster) < self.tribes.len());
         ensure(jinxed, "WC-105", || format!("{name}: jinxed by nobody"))?;

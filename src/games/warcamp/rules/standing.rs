@@ -273,13 +273,16 @@ impl Warcamp {
                 });
                 self.bury(place, Cause::Concession, None, referee);
             }
-            Notice::Missed { seat, .. } => {
+            Notice::Missed { seat, times } => {
                 let place = self.living_place(seat)?;
                 if place != self.current() {
                     return Err(no("WC-162", "not-turn", "Nobody waits for that seat."));
                 }
                 let letter = Letter::of(place);
                 let secret = &mut self.tribes[place].secret;
+                if times == 0 && secret.missed.is_none() {
+                    return Ok(());
+                }
                 if self.running == Some(When::Next) {
                     secret.next = None;
                 }
@@ -289,7 +292,8 @@ impl Warcamp {
                 referee.note(if self.deputy {
                     Event::Missed { letter }
                 } else {
-                    Event::OrdersRun { letter, missed: true }
+                    let missed = times > 0;
+                    Event::OrdersRun { letter, missed }
                 });
             }
         }

@@ -13,6 +13,7 @@ mod hunting;
 mod items;
 mod knowledge;
 mod leaders;
+mod menu;
 mod narration;
 mod npc;
 mod odds;

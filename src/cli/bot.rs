@@ -1,0 +1,135 @@
+//! `muster bot`: the game master in Discord.
+
+use super::database::{Place, config, data_flag};
+use super::{Failure, print};
+use chrono::Utc;
+use clap::{ArgMatches, Command};
+use muster::config::{Config, Secret, Source};
+use muster::fronts::discord::Clock;
+use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::register::invite_link;
+use muster::service::{Chance, Service};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// For tasks of libraries that do not end by themselves.
+const LAST_CALL: Duration = Duration::from_secs(1);
+/// What is logged unless the environment says otherwise.
+const LOG: &str = "info,serenity=warn,sqlx=warn";
+
+pub fn command() -> Command {
+    Command::new("bot")
+        .about("Be the game master in Discord; what `muster` alone does when DISCORD_TOKEN is set")
+        .after_help(
+            "Settings come from the environment; .env.example lists them.\n\n\
+             Exit codes:\n  \
+             0  asked to stop (SIGTERM, SIGINT), and what was in hand was finished within 20 seconds\n  \
+             2  a setting, the token or the intents are wrong: do not restart, it would fail again\n  \
+             3  the database or Discord cannot be reached: restart after some seconds",
+        )
+        .arg(data_flag("The folder for tables, when no database is named"))
+}
+
+pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let config = config()?;
+    let settings = settings(&config)?;
+    muster::telemetry::start(Some(config.log.as_deref().unwrap_or(LOG)), config.log_format);
+    let place = Place::choose(matches.get_one("data"), &config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Environment(format!("no runtime: {error}")))?;
+    let ended = runtime.block_on(live(&settings, &config, &place));
+    runtime.shutdown_timeout(LAST_CALL);
+    ended
+}
+
+async fn live(settings: &Settings, config: &Config, place: &Place) -> Result<(), Failure> {
+    // From the first moment on, so that a stop during the start is one too.
+    let mut terminate = signal(SignalKind::terminate()).map_err(no_signals)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(no_signals)?;
+    let asked = async move {
+        tokio::select! {
+            _ = terminate.recv() => (),
+            _ = interrupt.recv() => (),
+        }
+    };
+    tokio::pin!(asked);
+    let connected = tokio::select! {
+        connected = start(settings, config, place) => connected?,
+        () = &mut asked => return Ok(()),
+    };
+    announce(&connected)?;
+    connected.run(asked).await.map_err(failure)
+}
+
+async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Connected, Failure> {
+    let service = Arc::new(Service::new(place.open().await?, Chance::System));
+    let clock: Clock = Arc::new(Utc::now);
+    let parts = Parts::usual(service, clock, config.tables_per_server);
+    connect(settings, parts).await.map_err(failure)
+}
+
+/// What whoever started it wants to know.
+fn announce(connected: &Connected) -> Result<(), Failure> {
+    let application = &connected.application;
+    if connected.registered {
+        print("The slash commands were registered.")?;
+    }
+    print(&format!(
+        "Take {} into a server: {}",
+        application.name,
+        invite_link(application.id)
+    ))?;
+    if let Some(address) = connected.address() {
+        print(&format!("Serving http://{address}/healthz and /metrics"))?;
+    }
+    let mut online = connected.bot.online_as();
+    tokio::spawn(async move {
+        loop {
+            let line = online.borrow_and_update().clone();
+            if !line.is_empty() {
+                // The log has it too.
+                let _ = print(&line);
+            }
+            if online.changed().await.is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}
+
+/// The settings of the environment as the bot takes them.
+pub fn settings(config: &Config) -> Result<Settings, Failure> {
+    let token = config.token.as_ref().map(Secret::reveal).ok_or_else(|| {
+        Failure::Usage(
+            "DISCORD_TOKEN is not set; docs/hosting.md says how to get a token. To play here: muster play warcamp"
+                .to_owned(),
+        )
+    })?;
+    Ok(Settings {
+        token: token.to_owned(),
+        base: config.discord.clone(),
+        shards: config.shards,
+        http: config.http,
+        interactions: match (config.interactions, &config.public_key) {
+            (Source::Http, Some(key)) => Interactions::Http {
+                public_key: key.clone(),
+            },
+            _ => Interactions::Gateway,
+        },
+    })
+}
+
+fn failure(end: End) -> Failure {
+    match end {
+        End::Refused(why) => Failure::Usage(why),
+        End::Unreachable(why) => Failure::Environment(why),
+    }
+}
+
+fn no_signals(error: std::io::Error) -> Failure {
+    Failure::Environment(format!("signals cannot be listened to: {error}"))
+}

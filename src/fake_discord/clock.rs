@@ -1,0 +1,99 @@
+//! The time that the fake lives by, shared with the bot under test.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The machine's clock, or one that stands still until somebody moves it. Clones share the hands.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    /// None of the machine's.
+    hands: Option<Arc<Mutex<DateTime<Utc>>>>,
+}
+
+impl Clock {
+    /// The machine's clock.
+    pub fn system() -> Clock {
+        Clock::default()
+    }
+
+    /// A clock that shows this until it is moved.
+    pub fn at(start: DateTime<Utc>) -> Clock {
+        Clock {
+            hands: Some(Arc::new(Mutex::new(start))),
+        }
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        match &self.hands {
+            Some(hands) => *hands.lock().unwrap_or_else(PoisonError::into_inner),
+            None => Utc::now(),
+        }
+    }
+
+    /// Moves the hands there; backwards too.
+    ///
+    /// # Panics
+    ///
+    /// Of the machine's clock, which is not ours to set.
+    pub fn set(&self, to: DateTime<Utc>) {
+        let hands = self
+            .hands
+            .as_ref()
+            .expect("only a clock made by `Clock::at` can be set");
+        *hands.lock().unwrap_or_else(PoisonError::into_inner) = to;
+    }
+
+    /// Moves the hands on.
+    ///
+    /// # Panics
+    ///
+    /// Of the machine's clock, which is not ours to set.
+    pub fn advance(&self, by: TimeDelta) {
+        let hands = self
+            .hands
+            .as_ref()
+            .expect("only a clock made by `Clock::at` can be moved");
+        *hands.lock().unwrap_or_else(PoisonError::into_inner) += by;
+    }
+}
+
+/// Discord's first millisecond, 2015-01-01, in milliseconds since 1970.
+pub const EPOCH_MS: i64 = 1_420_070_400_000;
+
+/// Makes ids whose upper bits say when they were made, each larger than the one before.
+#[derive(Debug, Default)]
+pub(super) struct Snowflakes {
+    last: u64,
+}
+
+impl Snowflakes {
+    pub fn next(&mut self, now: DateTime<Utc>) -> u64 {
+        let ms = u64::try_from(now.timestamp_millis() - EPOCH_MS).unwrap_or(0);
+        self.last = (ms << 22).max(self.last + 1);
+        self.last
+    }
+}
+
+/// When an id was made.
+pub fn made_at(id: u64) -> DateTime<Utc> {
+    let ms = i64::try_from(id >> 22).unwrap_or(0) + EPOCH_MS;
+    DateTime::from_timestamp_millis(ms).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_tell_when_they_were_made_and_never_come_twice() {
+        let clock = Clock::at("2026-05-04T12:00:00Z".parse().expect("a time"));
+        let mut ids = Snowflakes::default();
+        let (first, second) = (ids.next(clock.now()), ids.next(clock.now()));
+        assert!(second > first);
+        assert_eq!(made_at(second), clock.now());
+        clock.advance(TimeDelta::days(-1));
+        assert!(ids.next(clock.now()) > second);
+        clock.advance(TimeDelta::days(8));
+        assert_eq!(made_at(ids.next(clock.now())), clock.now());
+    }
+}

@@ -1,0 +1,333 @@
+//! A command at a table, and what its asker alone gets to see of it: the answer, what the seat had not heard
+//! yet, and what may be done next.
+
+use super::answer::{Answer, Say};
+use super::controls::{Style, Widget};
+use super::desk::{Visit, broken};
+use super::receive::{Wanted, edit};
+use super::{permissions, refusals};
+use crate::game::Hand;
+use crate::kit::{Audience, Line, Post, Roll, Seat, Span};
+use crate::service::{Error, Reply};
+use crate::store::StoreError;
+use crate::table::{By, Stage, Table};
+use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
+
+impl Visit<'_> {
+    /// Carries out a command, or answers why not.
+    pub(super) async fn wanted(&self, wanted: Wanted) -> Result<Answer, StoreError> {
+        let Some((command, sub)) = wanted.invocation.entry() else {
+            return Ok(Say::text("There is no such command here.").into());
+        };
+        if command.name == "muster" {
+            return self.muster(wanted).await;
+        }
+        if command.name == "game" {
+            match sub.name.as_str() {
+                "new" => return self.new_table(&wanted.invocation).await,
+                "help" => return Ok(self.help(wanted.table.as_ref(), &wanted.invocation).into()),
+                _ => (),
+            }
+        }
+        let Some(table) = wanted.table.clone() else {
+            return Ok(self.no_table().into());
+        };
+        let still_open = |since| table.opened.iter().any(|opened| opened.since == since);
+        if wanted.since != 0 && !still_open(wanted.since) {
+            return self.stale(&table).await;
+        }
+        if sub.confirm && !wanted.confirmed {
+            return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
+        }
+        if command.name == "game"
+            && let Some(answer) = self.of_the_front(&table, &wanted).await?
+        {
+            return Ok(answer);
+        }
+        self.act(&table, &wanted).await
+    }
+
+    /// Commands of `/game` for which the front has more than the table's answer.
+    async fn of_the_front(&self, table: &Table, wanted: &Wanted) -> Result<Option<Answer>, StoreError> {
+        let invocation = &wanted.invocation;
+        Ok(match invocation.sub.as_str() {
+            "export" => Some(self.export(table).await?),
+            "rematch" => Some(self.rematch(table, invocation).await?),
+            "start" if table.stage == Stage::Lobby && wanted.pressed && invocation.text("npc").is_none() => {
+                Some(self.before_the_start(table).into())
+            }
+            "option" if table.stage == Stage::Lobby && invocation.text("set").is_none() => {
+                Some(self.settings(table, None).into())
+            }
+            _ => None,
+        })
+    }
+
+    /// One act or question at a table.
+    async fn act(&self, table: &Table, wanted: &Wanted) -> Result<Answer, StoreError> {
+        let invocation = &wanted.invocation;
+        let name = self.name();
+        let result = self.desk.service.act(&table.id, &self.request(&name), invocation).await;
+        match result {
+            Ok(reply) => self.told(table, reply, wanted).await,
+            Err(error) => self.fault(error, Some(table), Some((invocation, wanted.since))).await,
+        }
+    }
+
+    /// What the asker gets to see of what was done or asked.
+    async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<Answer, StoreError> {
+        let invocation = &wanted.invocation;
+        let shown = !reply.changed && invocation.flag("show");
+        let table = self.desk.store().table(&before.id).await?;
+        let table = table.unwrap_or_else(|| before.clone());
+        let seat = table.seat_of(self.call.user).ok();
+        let mut say = Say {
+            public: shown,
+            ..Say::default()
+        };
+        let mine = |post: &&Post| match post.audience {
+            Audience::Asker => true,
+            Audience::Table => !reply.changed,
+            // The holder hears it from the inbox, whoever stands in here and now.
+            Audience::Seat(of) => seat == Some((of, By::Deputy)),
+            Audience::Direct(_) => false,
+        };
+        say.posts = reply.posts.iter().filter(mine).map(answering).collect();
+        if !shown {
+            self.inbox(&table, seat, &mut say).await?;
+        }
+        if reply.changed {
+            self.after_the_act(&table, &reply, invocation, &mut say).await?;
+        } else if !shown && awaited(&table, seat) && invocation.sub != "turn" {
+            say.widgets.push(Widget::button("My turn", "/game turn"));
+        }
+        if (invocation.command.as_str(), invocation.sub.as_str()) == ("game", "turn") && awaited(&table, seat) {
+            self.guide(&table, &mut say).await?;
+        }
+        Ok(say.at(&table).into())
+    }
+
+    /// What only this seat may hear, and did not hear yet.
+    async fn inbox(&self, table: &Table, seat: Option<(Seat, By)>, say: &mut Say) -> Result<(), StoreError> {
+        let Some((seat, By::Holder)) = seat else { return Ok(()) };
+        for (id, post) in self.desk.store().inbox(&table.id, seat).await? {
+            say.heard.push(id);
+            say.posts.push(post);
+        }
+        Ok(())
+    }
+
+    /// What follows an act: the panel while the turn goes on, the next step in the lobby, or a word that it is
+    /// done.
+    async fn after_the_act(
+        &self,
+        table: &Table,
+        reply: &Reply,
+        invocation: &Invocation,
+        say: &mut Say,
+    ) -> Result<(), StoreError> {
+        let shared = invocation.command == "game";
+        if table.stage == Stage::Lobby && shared {
+            match invocation.sub.as_str() {
+                "join" => {
+                    self.seated(table, say);
+                    return Ok(());
+                }
+                "option" => {
+                    let page = self.settings(table, None);
+                    say.posts.extend(page.posts);
+                    say.widgets.extend(page.widgets);
+                    return Ok(());
+                }
+                _ => (),
+            }
+        }
+        let seat = table.seat_of(self.call.user).ok();
+        let panel = match awaited(table, seat) {
+            true => self.panel(table).await?,
+            false => None,
+        };
+        let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
+        if panel.is_some() || say.posts.is_empty() {
+            let word = if reply.again { "That was done already:" } else { "Done:" };
+            let mut done = Post::new(
+                Audience::Asker,
+                vec![Line::from(match rolls.is_empty() {
+                    true => word.replace(':', "."),
+                    false => word.to_owned(),
+                })],
+            );
+            done.rolls = rolls;
+            say.posts.insert(0, done);
+        }
+        say.posts.extend(panel);
+        if table.place == self.call.at.name() {
+            let missing = permissions::missing(&self.call.at, self.call.allowed);
+            if !missing.is_empty() {
+                let text = permissions::complaint(&self.call.at, &missing);
+                say.posts.push(Post::new(Audience::Asker, vec![Line::from(text)]));
+                say.widgets.push(Widget::button("Check again", "/muster doctor"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the asker may do now at a table.
+    pub(super) async fn panel(&self, table: &Table) -> Result<Option<Post>, StoreError> {
+        let name = format!("{}:turn", self.call.id);
+        let request = self.request(&name);
+        let turn = Invocation::new("game", "turn");
+        match self.desk.service.act(&table.id, &request, &turn).await {
+            Ok(reply) => Ok(reply.posts.iter().map(answering).next()),
+            Err(Error::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::debug!(table = table.id, "no panel: {error}");
+                Ok(None)
+            }
+        }
+    }
+
+    /// A control of a wait that is over.
+    async fn stale(&self, table: &Table) -> Result<Answer, StoreError> {
+        let mut say = Say::text("That turn is over. Now:");
+        let seat = table.seat_of(self.call.user).ok();
+        self.inbox(table, seat, &mut say).await?;
+        match self.panel(table).await? {
+            Some(panel) => say.posts.push(panel),
+            None => say.widgets.push(Widget::button("Status", "/game status")),
+        }
+        Ok(say.at(table).into())
+    }
+
+    /// What it would do, with a button that does it.
+    async fn confirm(
+        &self,
+        table: &Table,
+        invocation: &Invocation,
+        sub: &Sub,
+        since: u64,
+    ) -> Result<Answer, StoreError> {
+        let line = invocation.line();
+        let seat = table.seat_of(self.call.user).ok();
+        let own = |opened: &&crate::table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
+        let since = match since {
+            0 if sub.kind() == SubKind::Action && sub.role != Some(Role::Standing) => {
+                table.opened.iter().find(own).map_or(0, |opened| opened.since)
+            }
+            since => since,
+        };
+        let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);
+        if sub.kind() == SubKind::Action {
+            let name = self.name();
+            let foreseen = self
+                .desk
+                .service
+                .foresee(&table.id, &self.request(&name), invocation)
+                .await;
+            match foreseen {
+                Ok(foreseen) => {
+                    post.lines.extend(foreseen.lines);
+                    post.boards = foreseen.boards;
+                    post.fields = foreseen.fields;
+                }
+                Err(error) => return self.fault(error, Some(table), Some((invocation, since))).await,
+            }
+        } else {
+            post.lines.push(Line::from(format!("{}.", sub.about)));
+        }
+        let style = if sub.kind() == SubKind::Action {
+            Style::Primary
+        } else {
+            Style::Danger
+        };
+        let mut buttons = vec![Widget::since("Do it", format!("+{line}"), since).styled(style)];
+        let begun = Begun {
+            command: crate::vocabulary::command(&invocation.command).expect("the invocation has an entry"),
+            sub: invocation.entry().expect("the invocation has an entry").1,
+            args: invocation.args.clone(),
+        };
+        buttons.extend(edit(&begun, since).filter(|_| !invocation.args.is_empty()));
+        buttons.push(Widget::button("Back", "=back"));
+        Ok(Say::post(post).with(buttons).at(table).into())
+    }
+
+    /// Why it was not done, in the asker's words. A database that is away is the caller's affair.
+    pub(super) async fn fault(
+        &self,
+        error: Error,
+        table: Option<&Table>,
+        wanted: Option<(&Invocation, u64)>,
+    ) -> Result<Answer, StoreError> {
+        Ok(match error {
+            Error::Rejected(rejection) => {
+                let mut say = refusals::say(&rejection, table, wanted);
+                if let Some(table) = table {
+                    let seat = table.seat_of(self.call.user).ok();
+                    self.inbox(table, seat, &mut say).await?;
+                    say = say.at(table);
+                }
+                say.into()
+            }
+            Error::NoTable => self.no_table().into(),
+            Error::Store(StoreError::Occupied(_)) => {
+                let text = "A game is open in this channel already; finish it, or choose another channel.";
+                Say::text(text).with([Widget::button("Status", "/game status")]).into()
+            }
+            Error::Store(error) => return Err(error),
+            Error::Contention => {
+                let again = wanted.map(|(invocation, since)| Widget::since("Try again", invocation.line(), since));
+                let text = "Too many were faster than you, so nothing was done. Try again.";
+                Say::text(text).with(again).into()
+            }
+            Error::Bug { incident } => {
+                let say = broken(&incident);
+                match table {
+                    Some(table) => say.at(table).into(),
+                    None => say.into(),
+                }
+            }
+        })
+    }
+
+    /// The front's own controls, written after `=`.
+    pub(super) async fn back(&self, table: Option<Table>) -> Result<Answer, StoreError> {
+        let panel = match &table {
+            Some(table) => self.panel(table).await?,
+            None => None,
+        };
+        Ok(match (panel, table) {
+            (Some(panel), Some(table)) => Say::post(panel).at(&table).into(),
+            _ => Say::text("Nothing was done.").into(),
+        })
+    }
+}
+
+/// Whether the asker is the one for whom the game waits.
+pub(super) fn awaited(table: &Table, seat: Option<(Seat, By)>) -> bool {
+    let Some((seat, _)) = seat else { return false };
+    let Ok(game) = table.game() else { return false };
+    table.stage == Stage::Playing
+        && game
+            .awaiting()
+            .duties()
+            .iter()
+            .any(|duty| duty.seat == seat && duty.hand == Hand::Player)
+}
+
+/// A post as an answer: it awaits nobody and is no message with a name.
+fn answering(post: &Post) -> Post {
+    Post {
+        audience: Audience::Asker,
+        slot: crate::kit::Slot::Once,
+        pings: Vec::new(),
+        ..post.clone()
+    }
+}
+
+/// Bold words and more of them in one line.
+pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
+    Line::Prose(vec![
+        Span::Strong(title.to_owned()),
+        Span::Text(format!(" {}", text.into())),
+    ])
+}

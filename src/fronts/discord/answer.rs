@@ -1,0 +1,93 @@
+//! What an interaction is answered with, before it is dressed.
+
+use super::controls::Widget;
+use super::custom_id::Kept;
+use super::dress::{Details, Dress, Dressed, Manner};
+use super::wire::File;
+use crate::kit::{Audience, Line, Post};
+use crate::table::Table;
+use serde_json::{Map, Value, json};
+
+/// The answer to an interaction.
+pub enum Answer {
+    Say(Box<Say>),
+    /// A form, as Discord takes it, and lines to be kept before it is opened.
+    Form(Map<String, Value>, Vec<Kept>),
+}
+
+/// Words and controls.
+#[derive(Default)]
+pub struct Say {
+    /// Whose chairs give names; none where there is no table.
+    pub table: Option<Table>,
+    pub posts: Vec<Post>,
+    /// After the controls of the posts.
+    pub widgets: Vec<Widget>,
+    pub details: Option<Details>,
+    pub files: Vec<File>,
+    /// Seen by everybody.
+    pub public: bool,
+    /// A message of its own, even where the one that was pressed could be edited.
+    pub fresh: bool,
+    /// Posts of the asker's inbox that it holds: heard once it got out.
+    pub heard: Vec<i64>,
+}
+
+impl Say {
+    pub fn lines(lines: impl IntoIterator<Item = Line>) -> Say {
+        Say::post(Post::new(Audience::Asker, lines.into_iter().collect()))
+    }
+
+    pub fn text(text: impl Into<String>) -> Say {
+        Say::lines([Line::from(text.into())])
+    }
+
+    pub fn post(post: Post) -> Say {
+        Say {
+            posts: vec![post],
+            ..Say::default()
+        }
+    }
+
+    #[must_use]
+    pub fn at(mut self, table: &Table) -> Say {
+        self.table = Some(table.clone());
+        self
+    }
+
+    #[must_use]
+    pub fn with(mut self, widgets: impl IntoIterator<Item = Widget>) -> Say {
+        self.widgets.extend(widgets);
+        self
+    }
+
+    /// As messages: the first in that manner, the others new ones that the same people see.
+    pub fn dressed(&self, manner: Manner) -> Dressed {
+        let dress = match &self.table {
+            Some(table) => Dress::of(table),
+            None => Dress::bare(),
+        };
+        let mut dressed = match &self.details {
+            Some(details) => dress.details(details, manner),
+            None => dress.posts(&self.posts, &self.widgets, manner),
+        };
+        if manner == Manner::Edit {
+            for message in dressed.messages.iter_mut().skip(1) {
+                message.body.insert("flags".to_owned(), json!(super::dress::EPHEMERAL));
+            }
+        }
+        if let Some(last) = dressed.messages.last_mut().filter(|_| !self.files.is_empty()) {
+            last.files.extend(self.files.iter().cloned());
+            let files = last.files.iter().enumerate();
+            let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
+            last.body.insert("attachments".to_owned(), attachments.collect());
+        }
+        dressed
+    }
+}
+
+impl From<Say> for Answer {
+    fn from(say: Say) -> Answer {
+        Answer::Say(Box::new(say))
+    }
+}

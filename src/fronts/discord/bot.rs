@@ -1,0 +1,339 @@
+//! The bot as a whole: what comes in is handed to the desk, what is due is done, what was committed is said.
+
+use super::desk::Desk;
+use super::metrics::Metrics;
+use super::wire::{Asked, Call, Message, PLACES, Place, Response, Token, Trouble, Wire};
+use super::{Clock, Intake};
+use crate::kit::User;
+use crate::outbox::{self, Front};
+use crate::scheduler;
+use crate::service::Service;
+use crate::store::StoreError;
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::{Map, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::Instrument;
+
+/// Interactions handled at a time; what comes beyond is asked to come again.
+const AT_ONCE: usize = 512;
+/// How often what is remembered of idle channels is freed.
+const TIDY: Duration = Duration::from_secs(3600);
+/// How long a server is new to the bot.
+const NEW: TimeDelta = TimeDelta::minutes(15);
+const PRIVATE: u64 = 1 << 6;
+
+/// Who answers interactions.
+#[async_trait]
+pub trait Answers: Send + Sync {
+    /// Handles one to its end, its answers included.
+    async fn take(&self, call: Call);
+
+    /// Says in a channel of a new server that the bot is there.
+    async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble>;
+}
+
+#[async_trait]
+impl Answers for Desk {
+    async fn take(&self, call: Call) {
+        Desk::take(self, call).await;
+    }
+
+    async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble> {
+        // Where the bot may not write, Discord says so.
+        Desk::welcome(self, server, channel, u64::MAX).await
+    }
+}
+
+/// One process of the bot.
+pub struct Bot {
+    service: Arc<Service>,
+    wire: Arc<dyn Wire>,
+    desk: Arc<dyn Answers>,
+    front: Arc<dyn Front>,
+    clock: Clock,
+    metrics: Arc<Metrics>,
+    /// Interactions in hand.
+    tasks: TaskTracker,
+    stop: CancellationToken,
+    /// By shard.
+    servers: Mutex<BTreeMap<u32, usize>>,
+    online: watch::Sender<String>,
+}
+
+impl Bot {
+    pub fn new(
+        service: Arc<Service>,
+        wire: Arc<dyn Wire>,
+        desk: Arc<dyn Answers>,
+        front: Arc<dyn Front>,
+        clock: Clock,
+        metrics: Arc<Metrics>,
+    ) -> Arc<Bot> {
+        Arc::new(Bot {
+            service,
+            wire,
+            desk,
+            front,
+            clock,
+            metrics,
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+            servers: Mutex::default(),
+            online: watch::Sender::default(),
+        })
+    }
+
+    pub fn service(&self) -> &Arc<Service> {
+        &self.service
+    }
+
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Lets every table do what is due by `now`, and says what may be said, once; returns how much was done.
+    /// Call it again until it is 0. For tests, which do not wait for [`Bot::run`].
+    ///
+    /// # Errors
+    /// [`StoreError`] if the database fails.
+    pub async fn step(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        let done = scheduler::step(&self.service, PLACES, now).await?;
+        Ok(done + outbox::step(self.service.store(), &self.front, now).await?)
+    }
+
+    /// Waits until no interaction is in hand.
+    pub async fn idle(&self) {
+        self.tasks.close();
+        self.tasks.wait().await;
+        self.tasks.reopen();
+    }
+
+    /// Does and says what is due until [`Bot::stop`], and finishes what is under way then.
+    pub async fn run(&self) {
+        let outbox = outbox::run(
+            Arc::clone(self.service.store()),
+            Arc::clone(&self.front),
+            Arc::clone(&self.clock),
+            self.service.committed(),
+            self.stop.clone(),
+        );
+        let service = Arc::clone(&self.service);
+        let scheduler = scheduler::run(service, PLACES, Arc::clone(&self.clock), self.stop.clone());
+        let tidy = async {
+            while tokio::time::timeout(TIDY, self.stop.cancelled()).await.is_err() {
+                self.wire.tidy().await;
+            }
+        };
+        tokio::join!(outbox, scheduler, tidy);
+    }
+
+    /// No more is begun.
+    pub fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    /// Whether [`Bot::stop`] was called.
+    pub fn stopping(&self) -> bool {
+        self.stop.is_cancelled()
+    }
+
+    /// Changes whenever a shard connects: as whom, and to how many servers.
+    pub fn online_as(&self) -> watch::Receiver<String> {
+        self.online.subscribe()
+    }
+
+    /// Servers that this process hears of.
+    pub fn servers(&self) -> usize {
+        let servers = self.servers.lock().expect("nobody panics with it");
+        servers.values().sum()
+    }
+}
+
+impl Intake for Bot {
+    fn take(&self, call: Call) {
+        let kind = kind_of(&call.asked);
+        let (wire, metrics, desk) = (
+            Arc::clone(&self.wire),
+            Arc::clone(&self.metrics),
+            Arc::clone(&self.desk),
+        );
+        let span = tracing::info_span!("interaction", id = call.id, kind, channel = call.at.channel);
+        let busy = self.tasks.len() >= AT_ONCE;
+        let store = Arc::clone(self.service.store());
+        let now = (self.clock)();
+        let work = async move {
+            if busy {
+                tracing::warn!("too much is in hand");
+                metrics.handled(kind, "busy");
+                apologise(&*wire, &call, "I have my hands full right now. Try again in a moment.").await;
+                return;
+            }
+            // Somebody is there, so what could not be said there may be tried again.
+            if kind != "completion"
+                && let Err(error) = store.retry(&call.at.name(), now).await
+            {
+                tracing::warn!("posts cannot be hastened: {error}");
+            }
+            // A task of its own: a panic ends that and nothing else.
+            let answered = tokio::spawn(
+                {
+                    let call = call.clone();
+                    async move { desk.take(call).await }
+                }
+                .in_current_span(),
+            );
+            match answered.await {
+                Ok(()) => metrics.handled(kind, "handled"),
+                Err(error) => {
+                    let incident = incident();
+                    tracing::error!(incident, "an interaction broke its handler: {error}");
+                    metrics.handled(kind, "broken");
+                    let words = format!(
+                        "Something broke on my side (ref {incident}). Look at the table before you try again: \
+                         what was done is shown there, and nothing is done twice."
+                    );
+                    apologise(&*wire, &call, &words).await;
+                }
+            }
+        };
+        self.tasks.spawn(work.instrument(span));
+    }
+
+    fn unreadable(&self, answer_to: Option<(u64, Token)>, completion: bool, why: &str) {
+        self.metrics.unknown("INTERACTION_CREATE");
+        self.metrics.handled("unreadable", "apologised");
+        let id = answer_to.as_ref().map_or(0, |(id, _)| *id);
+        let incident = incident();
+        tracing::warn!(incident, id, "an interaction cannot be read: {why}");
+        let Some((id, token)) = answer_to else { return };
+        let wire = Arc::clone(&self.wire);
+        let call = unknown_call(id, token, (self.clock)());
+        self.tasks.spawn(async move {
+            if completion {
+                let _ = wire.respond(&call, &Response::Choices(Vec::new())).await;
+                return;
+            }
+            let words = format!(
+                "I could not read what Discord sent me (ref {incident}), so nothing was done. Try it another way: \
+                 what a button does, a command does too."
+            );
+            apologise(&*wire, &call, &words).await;
+        });
+    }
+
+    fn unknown(&self, event: &str) {
+        self.metrics.unknown(event);
+        tracing::debug!(event, "an event cannot be read");
+    }
+
+    fn online(&self, name: &str, servers: usize, shard: u32) {
+        self.servers
+            .lock()
+            .expect("nobody panics with it")
+            .insert(shard, servers);
+        let all = self.servers();
+        let line = format!(
+            "Online as {name} in {all} {}",
+            if all == 1 { "server" } else { "servers" }
+        );
+        tracing::info!(shard, servers, "{line}");
+        self.online.send_replace(line);
+    }
+
+    fn joined(&self, server: u64, channel: Option<u64>, at: DateTime<Utc>) {
+        let Some(channel) = channel.filter(|_| (self.clock)() - at < NEW) else {
+            return;
+        };
+        let (service, desk) = (Arc::clone(&self.service), Arc::clone(&self.desk));
+        self.tasks.spawn(async move {
+            let (name, mark) = (format!("welcome:{server}"), json!(at.timestamp()));
+            // Servers are told of at every start.
+            match service.store().memory(&name).await {
+                Ok(known) if known.as_ref() == Some(&mark) => return,
+                Ok(_) => (),
+                Err(error) => return tracing::warn!(server, "nobody is welcomed: {error}"),
+            }
+            if let Err(error) = service.store().remember(&name, Some(&mark)).await {
+                return tracing::warn!(server, "nobody is welcomed: {error}");
+            }
+            match desk.welcome(server, channel).await {
+                Ok(()) => tracing::info!(server, "a new server"),
+                Err(trouble) => tracing::info!(server, "a new server, where nothing can be said: {trouble}"),
+            }
+        });
+    }
+
+    fn channel_gone(&self, channel: u64) {
+        tracing::info!(channel, "a channel was deleted");
+    }
+}
+
+/// Says privately that something went wrong, whether or not an answer was given before.
+async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
+    let mut body = Map::new();
+    body.insert("content".to_owned(), json!(words));
+    body.insert("flags".to_owned(), json!(PRIVATE));
+    body.insert("allowed_mentions".to_owned(), json!({ "parse": [] }));
+    let message = Message {
+        body,
+        files: Vec::new(),
+    };
+    if matches!(call.asked, Asked::Complete { .. }) {
+        let _ = wire.respond(call, &Response::Choices(Vec::new())).await;
+        return;
+    }
+    let said = match wire.respond(call, &Response::Message(message.clone())).await {
+        Err(Trouble::Answered) => wire.follow_up(call, &message).await,
+        other => other,
+    };
+    if let Err(trouble) = said {
+        tracing::warn!("not even an apology could be given: {trouble}");
+    }
+}
+
+/// An interaction of which nothing is known but how to answer it.
+fn unknown_call(id: u64, token: Token, received: DateTime<Utc>) -> Call {
+    Call {
+        id,
+        token,
+        user: User(0),
+        called: String::new(),
+        at: Place {
+            channel: 0,
+            server: None,
+            thread: false,
+        },
+        manager: false,
+        allowed: 0,
+        received,
+        asked: Asked::Submit {
+            custom_id: String::new(),
+            fields: Default::default(),
+            private: false,
+        },
+    }
+}
+
+fn kind_of(asked: &Asked) -> &'static str {
+    match asked {
+        Asked::Command { .. } => "command",
+        Asked::Complete { .. } => "completion",
+        Asked::Press { .. } => "press",
+        Asked::Submit { .. } => "form",
+    }
+}
+
+/// What a player may quote and the log holds.
+pub(super) fn incident() -> String {
+    format!("{:06X}", rand::random::<u32>() & 0xFF_FFFF)
+}

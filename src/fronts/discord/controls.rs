@@ -1,0 +1,391 @@
+//! Controls as rows of Discord's components, and the forms that they open.
+
+use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
+use super::markup::{cut, plain};
+use crate::game::Awaiting;
+use crate::kit::{Choice, Control, Post, Seat, Slot};
+use crate::table::Table;
+use crate::vocabulary::{self, Begun, Opt, OptionKind, Role, SubKind};
+use serde_json::{Map, Value, json};
+
+/// Rows of one message.
+const ROWS_MAX: usize = 5;
+const BUTTONS_A_ROW: usize = 5;
+const CHOICES_MAX: usize = 25;
+/// What a phone shows of a button.
+const LABEL_SHOWN: usize = 38;
+const CHOICE_LABEL_MAX: usize = 100;
+const PLACEHOLDER_MAX: usize = 150;
+/// Inputs of one form, and the characters of its title and of their labels.
+const INPUTS_MAX: usize = 5;
+const TITLE_MAX: usize = 45;
+const VALUE_MAX: i64 = 4_000;
+
+const ROW: u8 = 1;
+const BUTTON: u8 = 2;
+const SELECT: u8 = 3;
+const INPUT: u8 = 4;
+
+/// A control, ready to be dressed. Lines are those of [`super::custom_id`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Widget {
+    Button {
+        label: String,
+        since: u64,
+        line: String,
+        style: Style,
+    },
+    /// Opens an address instead of asking us.
+    Link { label: String, url: String },
+    Select {
+        label: String,
+        since: u64,
+        choices: Vec<Pick>,
+    },
+}
+
+/// One choice of a select.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pick {
+    pub label: String,
+    pub line: String,
+    /// What stands there until something is chosen.
+    pub chosen: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    Primary = 1,
+    Secondary = 2,
+    Danger = 4,
+}
+
+impl Widget {
+    /// A button that is good at any time.
+    pub fn button(label: impl Into<String>, line: impl Into<String>) -> Widget {
+        Widget::since(label, line, 0)
+    }
+
+    /// A button that is good while the wait lasts that opened in version `since`.
+    pub fn since(label: impl Into<String>, line: impl Into<String>, since: u64) -> Widget {
+        Widget::Button {
+            label: label.into(),
+            since,
+            line: line.into(),
+            style: Style::Secondary,
+        }
+    }
+
+    #[must_use]
+    pub fn styled(mut self, as_style: Style) -> Widget {
+        if let Widget::Button { style, .. } = &mut self {
+            *style = as_style;
+        }
+        self
+    }
+
+    pub fn select(label: impl Into<String>, choices: Vec<Pick>) -> Widget {
+        Widget::Select {
+            label: label.into(),
+            since: 0,
+            choices,
+        }
+    }
+}
+
+impl Pick {
+    pub fn new(label: impl Into<String>, line: impl Into<String>) -> Pick {
+        Pick {
+            label: label.into(),
+            line: line.into(),
+            chosen: false,
+        }
+    }
+}
+
+/// The line of a form: the options it asks for, and the line that they complete.
+pub fn form_line(blanks: &[String], line: &str) -> String {
+    format!("~{};{line}", blanks.join(","))
+}
+
+/// Reads [`form_line`].
+pub fn read_form(line: &str) -> Option<(Vec<String>, &str)> {
+    let (blanks, line) = line.strip_prefix('~')?.split_once(';')?;
+    let blanks = blanks.split(',').filter(|blank| !blank.is_empty());
+    Some((blanks.map(str::to_owned).collect(), line))
+}
+
+/// The controls of a post as widgets.
+pub fn widgets(table: Option<&Table>, post: &Post) -> Vec<Widget> {
+    let since = |line: &str| table.map_or(0, |table| since(table, post, line));
+    let widget = |control: &Control| match control {
+        Control::Button { label, line } => Widget::since(label, line, since(line)),
+        Control::Form { label, line, blanks } => Widget::since(label, form_line(blanks, line), since(line)),
+        Control::Select { label, choices } => Widget::Select {
+            label: label.clone(),
+            since: choices.iter().map(|choice| since(&choice.line)).max().unwrap_or(0),
+            choices: choices
+                .iter()
+                .map(|Choice { label, line }| Pick::new(label, line))
+                .collect(),
+        },
+    };
+    post.controls.iter().map(widget).collect()
+}
+
+/// The version from which on a line counts: that in which the duty opened which the post is about, for the
+/// game's own orders; 0 for what may be asked or ordered at any time.
+fn since(table: &Table, post: &Post, line: &str) -> u64 {
+    let order = vocabulary::begun(line).is_ok_and(|begun| {
+        let own = begun.command.game.is_some() && begun.sub.kind() == SubKind::Action;
+        own && begun.sub.role != Some(Role::Standing)
+    });
+    if !order {
+        return 0;
+    }
+    let of = |seat: Seat| table.opened.iter().find(|opened| opened.seat == seat);
+    let since = match (post.pings.first(), &post.slot) {
+        // A turn post that is said late belongs to its own wait, not to the one that came after.
+        (Some(seat), _) => return of(*seat).map_or(1, |opened| opened.since),
+        (None, Slot::Renew(name)) if name.starts_with("turn") => awaited(table, post),
+        _ => None,
+    };
+    let newest = table.opened.iter().map(|opened| opened.since).max();
+    since.or(newest).unwrap_or(1)
+}
+
+/// The wait of the post's topic.
+fn awaited(table: &Table, post: &Post) -> Option<u64> {
+    let game = table.game().ok()?;
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        return None;
+    };
+    let mine = duties.iter().filter(|duty| duty.topic == post.topic);
+    mine.filter_map(|duty| table.opened.iter().find(|opened| opened.key == duty.key))
+        .map(|opened| opened.since)
+        .max()
+}
+
+/// Rows of components, as many for each message as Discord allows. Long lines go to `kept`.
+pub fn rows(table: &str, widgets: &[Widget], kept: &mut Vec<Kept>) -> Vec<Vec<Value>> {
+    let mut writer = Rows {
+        table,
+        rows: Vec::new(),
+        ids: Vec::new(),
+        selects: 0,
+    };
+    let buttons = widgets.iter().filter(|widget| !matches!(widget, Widget::Select { .. }));
+    let (buttons, selects) = (buttons.count(), widgets.len());
+    let needed = buttons.div_ceil(BUTTONS_A_ROW) + selects - buttons;
+    // What does not fit goes behind a select.
+    let mut room = match needed <= ROWS_MAX {
+        true => usize::MAX,
+        false => BUTTONS_A_ROW * (ROWS_MAX - 1).saturating_sub(selects - buttons).max(1),
+    };
+    let mut more = Vec::new();
+    for widget in widgets {
+        match widget {
+            Widget::Button { label, since, line, .. } if room == 0 => more.push((*since, Pick::new(label, line))),
+            Widget::Select { label, since, choices } => {
+                for choices in choices.chunks(CHOICES_MAX) {
+                    writer.select(label, *since, choices, kept);
+                }
+            }
+            _ => {
+                room = room.saturating_sub(1);
+                writer.button(widget, kept);
+            }
+        }
+    }
+    for more in more.chunks(CHOICES_MAX) {
+        let since = more.iter().map(|(since, _)| *since).max().unwrap_or(0);
+        let choices: Vec<Pick> = more.iter().map(|(_, pick)| pick.clone()).collect();
+        writer.select("More…", since, &choices, kept);
+    }
+    writer.rows.chunks(ROWS_MAX).map(<[Value]>::to_vec).collect()
+}
+
+struct Rows<'a> {
+    table: &'a str,
+    rows: Vec<Value>,
+    /// Discord wants each name once in a message.
+    ids: Vec<String>,
+    selects: usize,
+}
+
+impl Rows<'_> {
+    fn button(&mut self, widget: &Widget, kept: &mut Vec<Kept>) {
+        let body = match widget {
+            Widget::Link { label, url } => {
+                json!({ "type": BUTTON, "style": 5, "label": label_of(label, LABEL_SHOWN), "url": url })
+            }
+            Widget::Button {
+                label,
+                since,
+                line,
+                style,
+            } => {
+                let id = CustomId::write(self.table, *since, line, kept);
+                // The same line does the same, so the first button is enough.
+                if self.ids.contains(&id) {
+                    return;
+                }
+                self.ids.push(id.clone());
+                let label = label_of(label, LABEL_SHOWN);
+                json!({ "type": BUTTON, "style": *style as u8, "label": label, "custom_id": id })
+            }
+            Widget::Select { .. } => return,
+        };
+        let open = self.rows.last_mut().and_then(|row| {
+            let parts = row["components"].as_array_mut()?;
+            (parts.len() < BUTTONS_A_ROW && parts[0]["type"] == BUTTON).then_some(parts)
+        });
+        match open {
+            Some(parts) => parts.push(body),
+            None => self.rows.push(json!({ "type": ROW, "components": [body] })),
+        }
+    }
+
+    fn select(&mut self, label: &str, since: u64, choices: &[Pick], kept: &mut Vec<Kept>) {
+        let mut values: Vec<String> = Vec::new();
+        let mut options = Vec::new();
+        for choice in choices {
+            let value = short(&choice.line, CHARACTERS_MAX, kept);
+            if values.contains(&value) {
+                continue;
+            }
+            let mut option = json!({ "label": label_of(&choice.label, CHOICE_LABEL_MAX), "value": value });
+            if choice.chosen && !options.iter().any(|option: &Value| option["default"] == true) {
+                option["default"] = json!(true);
+            }
+            options.push(option);
+            values.push(value);
+        }
+        if options.is_empty() {
+            return;
+        }
+        let id = CustomId::write(self.table, since, &format!("?{}", self.selects), kept);
+        self.selects += 1;
+        let placeholder = label_of(label, PLACEHOLDER_MAX);
+        let select = json!({ "type": SELECT, "custom_id": id, "placeholder": placeholder, "options": options });
+        self.rows.push(json!({ "type": ROW, "components": [select] }));
+    }
+}
+
+/// A label is never empty.
+fn label_of(label: &str, most: usize) -> String {
+    let label = plain(label);
+    if label.chars().all(|char| char.is_whitespace() || char == '\u{200b}') {
+        return "…".to_owned();
+    }
+    cut(&label, most)
+}
+
+/// The form that asks for `blanks` of a line, filled in with what the line holds already.
+pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<Kept>) -> Map<String, Value> {
+    let title = format!("/{} {}", begun.command.name, begun.sub.path());
+    let inputs = blanks.iter().take(INPUTS_MAX).filter_map(|blank| {
+        let option = begun.sub.opt(blank)?;
+        let given = begun.args.get(blank).and_then(Value::as_str);
+        Some(json!({ "type": ROW, "components": [input(option, given)] }))
+    });
+    let custom_id = CustomId::write(&id.table, id.since, &id.line, kept);
+    let body = json!({
+        "custom_id": custom_id,
+        "title": cut(&title, TITLE_MAX),
+        "components": inputs.collect::<Vec<_>>(),
+    });
+    body.as_object().cloned().unwrap_or_default()
+}
+
+fn input(option: &Opt, given: Option<&str>) -> Value {
+    let text = matches!(option.kind, OptionKind::String);
+    let most = option
+        .max
+        .filter(|_| text)
+        .unwrap_or(if text { VALUE_MAX } else { 100 });
+    let most = most.clamp(1, VALUE_MAX);
+    let least = option.min.filter(|_| text && option.required).unwrap_or(0);
+    let style = if most > 100 { 2 } else { 1 };
+    let mut body = json!({
+        "type": INPUT,
+        "custom_id": option.name,
+        "style": style,
+        "label": cut(&option.about, TITLE_MAX),
+        "required": option.required,
+        "placeholder": cut(&option.about, 100),
+        "min_length": least.clamp(0, most),
+        "max_length": most,
+    });
+    if let Some(given) = given.filter(|given| !given.is_empty()) {
+        body["value"] = json!(
+            given
+                .chars()
+                .take(usize::try_from(most).unwrap_or(0))
+                .collect::<String>()
+        );
+    }
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn parts(row: &Value) -> &[Value] {
+        row["components"].as_array().unwrap()
+    }
+
+    #[test]
+    fn buttons_share_rows_and_selects_have_their_own() {
+        let mut widgets: Vec<Widget> = (0..6)
+            .map(|number| Widget::button(format!("B{number}"), format!("/game log from:{number}")))
+            .collect();
+        widgets.push(Widget::select(
+            "Which?",
+            vec![Pick::new("A", "/game map"), Pick::new("B", "/game map")],
+        ));
+        widgets.push(Widget::button("again", "/game log from:0"));
+        let mut kept = Vec::new();
+        let pages = rows("t", &widgets, &mut kept);
+        let counts: Vec<usize> = pages[0].iter().map(|row| parts(row).len()).collect();
+        assert_eq!((pages.len(), counts), (1, vec![5, 1, 1]));
+        assert_eq!(parts(&pages[0][2])[0]["options"].as_array().unwrap().len(), 1);
+        assert!(kept.is_empty());
+    }
+
+    #[test]
+    fn what_does_not_fit_goes_behind_a_select() {
+        let widgets: Vec<Widget> = (0..40)
+            .map(|number| Widget::button(format!("B{number}"), format!("/game log from:{number}")))
+            .collect();
+        let pages = rows("t", &widgets, &mut Vec::new());
+        assert_eq!((pages.len(), pages[0].len()), (1, 5));
+        let more = &parts(&pages[0][4])[0];
+        assert_eq!(more["placeholder"], "More…");
+        assert_eq!(more["options"].as_array().unwrap().len(), 20);
+    }
+
+    #[test]
+    fn a_form_is_filled_in_with_what_stands_there() {
+        let line = "~plan,end;/warcamp orders plan:hunt 1-3; ned";
+        let (blanks, command) = read_form(line).unwrap();
+        let begun = vocabulary::begun(command).unwrap();
+        let id = CustomId {
+            table: "t".to_owned(),
+            since: 3,
+            line: line.to_owned(),
+        };
+        let form = form(&id, &blanks, &begun, &mut Vec::new());
+        assert_eq!(form["title"], "/warcamp orders");
+        assert_eq!(form["custom_id"], format!("m1:t:3:{line}"));
+        let inputs = form["components"].as_array().unwrap();
+        let plan = &parts(&inputs[0])[0];
+        assert_eq!(
+            (&plan["value"], &plan["max_length"]),
+            (&json!("hunt 1-3; ned"), &json!(900))
+        );
+        assert_eq!(parts(&inputs[1])[0]["custom_id"], "end");
+    }
+}

@@ -1,0 +1,215 @@
+//! Where interactions are answered: one [`Desk`] for each process, any number of processes.
+//!
+//! [`Desk::take`] handles one interaction to its end. What it wants is found in [`super::receive`], done in
+//! [`super::act`] and the modules of the front's own flows, and said through [`super::exchange`].
+
+use super::answer::{Answer, Say};
+use super::controls::Widget;
+use super::exchange::{Exchange, Said};
+use super::limits::Limits;
+use super::wire::{Asked, Call, Response, Wire};
+use crate::service::{Request, Service};
+use crate::store::Store;
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How the desk behaves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Open tables on one server.
+    pub tables_per_server: u32,
+    /// Open tables that one person may have opened.
+    pub tables_per_user: usize,
+    /// How long work may take before "thinking" is shown; Discord waits for three seconds.
+    pub patience: Duration,
+    /// How long a request is tried while the database is away, and the pause between two tries.
+    pub retry: Duration,
+    pub pause: Duration,
+    /// The link that brings the bot to another server, once the application is known.
+    pub invite: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            tables_per_server: 50,
+            tables_per_user: 10,
+            patience: Duration::from_secs(2),
+            retry: Duration::from_secs(60),
+            pause: Duration::from_secs(3),
+            invite: None,
+        }
+    }
+}
+
+const AWAY: &str =
+    "I cannot save right now, so nothing was done and no die was rolled. Trying again; I will tell you here.";
+const STILL_AWAY: &str = "I still cannot save. Nothing was done and no die was rolled. Try again in a while.";
+
+/// Answers interactions. It holds nothing that a restart would lose.
+pub struct Desk {
+    pub(super) service: Arc<Service>,
+    pub(super) wire: Arc<dyn Wire>,
+    pub(super) settings: Settings,
+    limits: Limits,
+}
+
+/// One interaction at the desk.
+pub(super) struct Visit<'a> {
+    pub desk: &'a Desk,
+    pub call: &'a Call,
+    /// Since it reached us: tries take time.
+    pub now: DateTime<Utc>,
+}
+
+impl Desk {
+    pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, settings: Settings) -> Desk {
+        Desk {
+            service,
+            wire,
+            settings,
+            limits: Limits::default(),
+        }
+    }
+
+    pub(super) fn store(&self) -> &dyn Store {
+        &**self.service.store()
+    }
+
+    /// Handles one interaction to its end, its answers included. What goes wrong is told to the asker, and to
+    /// us in the log.
+    pub async fn take(&self, call: Call) {
+        match &call.asked {
+            Asked::Complete { .. } => self.complete(&call).await,
+            _ => self.handle(&call).await,
+        }
+    }
+
+    async fn handle(&self, call: &Call) {
+        let mut exchange = Exchange::new(&*self.wire, call);
+        if let Err(wait) = self.limits.request(call.user) {
+            let seconds = wait.as_secs() + 1;
+            let text = format!("That is faster than I can follow. Try again in {seconds} s; nothing was done.");
+            self.say(&mut exchange, &Say::text(text)).await;
+            return;
+        }
+        let began = Instant::now();
+        let mut told = false;
+        loop {
+            let waited = TimeDelta::from_std(began.elapsed()).unwrap_or_default();
+            let visit = Visit {
+                desk: self,
+                call,
+                now: call.received + waited,
+            };
+            let answer = match exchange.wait(self.settings.patience, visit.received()).await {
+                Ok(answer) => answer,
+                Err(error) => {
+                    tracing::warn!(call = call.id, "the database is away: {error}");
+                    if began.elapsed() < self.settings.retry && !exchange.is_closed() {
+                        if !std::mem::replace(&mut told, true) {
+                            self.say(&mut exchange, &Say::text(AWAY)).await;
+                        }
+                        tokio::time::sleep(self.settings.pause).await;
+                        continue;
+                    }
+                    Say::text(STILL_AWAY).into()
+                }
+            };
+            self.give(&mut exchange, answer).await;
+            return;
+        }
+    }
+
+    async fn give(&self, exchange: &mut Exchange<'_>, answer: Answer) {
+        match answer {
+            Answer::Say(say) => {
+                if self.say(exchange, &say).await
+                    && !say.heard.is_empty()
+                    && let Err(error) = self.store().heard(&say.heard).await
+                {
+                    tracing::warn!("what a seat has heard will be told again: {error}");
+                }
+            }
+            Answer::Form(form, kept) => {
+                self.keep(&kept).await;
+                if !exchange.form(&form).await {
+                    let say = Say::text("That took me too long, so the form did not open. Press once more.");
+                    self.say(exchange, &say).await;
+                }
+            }
+        }
+    }
+
+    /// Says it; true if the asker sees all of it.
+    async fn say(&self, exchange: &mut Exchange<'_>, say: &Say) -> bool {
+        let dressed = say.dressed(exchange.manner(say.public, say.fresh));
+        self.keep(&dressed.kept).await;
+        let said = Said {
+            messages: dressed.messages,
+            public: say.public,
+            fresh: say.fresh,
+        };
+        exchange.say(said).await
+    }
+
+    /// Keeps the lines of controls before they are shown. One that could not be kept answers that it is not
+    /// known any more.
+    pub(super) async fn keep(&self, kept: &[super::custom_id::Kept]) {
+        for line in kept {
+            if let Err(error) = self.store().keep_line(&line.name, &line.line, Utc::now()).await {
+                tracing::warn!("a control's line was not kept: {error}");
+            }
+        }
+    }
+
+    /// Suggestions; none rather than an error or a late answer.
+    async fn complete(&self, call: &Call) {
+        let choices = match self.limits.suggestion(call.user) {
+            Err(_) => Vec::new(),
+            Ok(()) => {
+                let visit = Visit {
+                    desk: self,
+                    call,
+                    now: call.received,
+                };
+                let found = tokio::time::timeout(self.settings.patience, visit.suggestions()).await;
+                found.unwrap_or_default()
+            }
+        };
+        if let Err(trouble) = self.wire.respond(call, &Response::Choices(choices)).await {
+            tracing::debug!(call = call.id, "suggestions were not shown: {trouble}");
+        }
+    }
+}
+
+impl Visit<'_> {
+    /// What is done in the asker's name. `part` tells apart what one interaction does one after another; the
+    /// act itself has the empty one.
+    pub fn request<'n>(&'n self, name: &'n str) -> Request<'n> {
+        Request {
+            name,
+            user: self.call.user,
+            called: &self.call.called,
+            manager: self.call.manager,
+            now: self.now,
+            script: &[],
+        }
+    }
+
+    /// The name under which an interaction never acts twice, which is also the public part of its dice.
+    pub fn name(&self) -> String {
+        self.call.id.to_string()
+    }
+}
+
+/// What is said when a fault of ours stopped the work.
+pub(super) fn broken(incident: &str) -> Say {
+    let text = format!("Something went wrong on my side (code {incident}). Your turn is unchanged.");
+    Say::text(text).with([Widget::button("My turn", "/game turn")])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+//! Answers and refusals: private, with a way on.
+
+use super::*;
+use crate::kit::{Line, Seat};
+
+#[tokio::test]
+async fn an_act_that_rolls_is_shown_before_it_is_done() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let seq = room.table(&id).await.seq;
+    let asked = room
+        .command(
+            active,
+            thread,
+            ("warcamp", "steal"),
+            json!({ "from": "town", "goods": "food" }),
+        )
+        .await;
+    let table = room.table(&id).await;
+    assert_eq!(table.seq, seq, "{}", words(&asked));
+    if labels(&asked).iter().any(|label| label == "Do it") {
+        let button = control(&asked, "Do it");
+        assert_eq!(CustomId::read(&button.custom_id).unwrap().since, table.opened[0].since);
+        let back = room.press(active, thread, &control(&asked, "Back"), true).await;
+        assert!(matches!(back[0], Sent::Response(Response::Update(_))));
+        assert_eq!(room.table(&id).await.seq, seq);
+        room.press(active, thread, &button, true).await;
+        assert!(room.table(&id).await.seq > seq);
+    } else {
+        assert!(asked[0].is_private());
+    }
+}
+
+#[tokio::test]
+async fn leaving_is_asked_about_once_more() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let asked = room.command(BEN, thread, ("game", "leave"), json!({})).await;
+    assert!(words(&asked).contains("Give up your chair"), "{}", words(&asked));
+    assert_eq!(room.table(&id).await.people().count(), 2);
+    room.press(BEN, thread, &control(&asked, "Do it"), true).await;
+    assert_eq!(room.table(&id).await.people().count(), 1);
+}
+
+#[tokio::test]
+async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let since = room.table(&id).await.opened[0].since;
+    let end = Control {
+        label: "End turn".to_owned(),
+        custom_id: format!("m1:{id}:{since}:/warcamp end"),
+        value: None,
+    };
+    let ended = room.press(active, thread, &end, false).await;
+    assert!(ended[0].is_private());
+    let seq = room.table(&id).await.seq;
+    room.house(&id).await;
+    let stale = room.press(active, thread, &end, false).await;
+    assert!(
+        words(&stale).starts_with("That turn is over. Now:"),
+        "{}",
+        words(&stale)
+    );
+    assert!(stale[0].is_private());
+    let now = room.table(&id).await;
+    assert!(now.opened.iter().all(|opened| opened.since != since) && now.seq >= seq);
+}
+
+#[tokio::test]
+async fn a_second_delivery_does_nothing_twice() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let asked = Asked::Command {
+        command: "warcamp".to_owned(),
+        tag: "end".to_owned(),
+        options: Map::new(),
+        files: BTreeMap::new(),
+    };
+    let call = room.call(active, thread, asked);
+    assert_eq!(room.take(call.clone()).await.len(), 1);
+    let after = room.table(&id).await;
+    assert!(room.take(call.clone()).await.is_empty());
+    assert_eq!(room.table(&id).await, after);
+    // The answer of the first delivery was lost with its process: the second one gives it.
+    room.wire.sent.lock().unwrap().retain(|(id, _)| *id != call.id);
+    let again = room.take(call).await;
+    assert!(words(&again).contains("done already"), "{}", words(&again));
+    assert_eq!(room.table(&id).await, after);
+}
+
+#[tokio::test]
+async fn a_wrong_word_comes_back_in_a_form() {
+    let room = Room::new().await;
+    let (_, thread) = room.begun().await;
+    let sent = room
+        .command(
+            ANA,
+            thread,
+            ("warcamp", "build"),
+            json!({ "what": "towre", "who": "1 2" }),
+        )
+        .await;
+    assert!(words(&sent).contains("Did you mean **tower**?"), "{}", words(&sent));
+    assert!(sent[0].is_private());
+    assert_eq!(control(&sent, "Yes, tower").line(), "/warcamp build what:tower who:1 2");
+    let edit = control(&sent, "Edit");
+    assert!(asks_for(&edit, "what") && asks_for(&edit, "who"));
+    let form = form(&room.press(ANA, thread, &edit, true).await);
+    let inputs: Vec<&Value> = form["components"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row["components"][0])
+        .collect();
+    assert_eq!(
+        (&inputs[0]["value"], &inputs[1]["value"]),
+        (&json!("towre"), &json!("1 2"))
+    );
+    assert_eq!(
+        request_faults("ModalInteractionCallbackRequestData", &Value::Object(form)),
+        Vec::<String>::new()
+    );
+}
+
+#[tokio::test]
+async fn a_plan_that_cannot_be_read_comes_back_in_a_form() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let sent = room
+        .command(
+            active,
+            thread,
+            ("warcamp", "orders"),
+            json!({ "plan": "hnut 1-3; end" }),
+        )
+        .await;
+    assert!(words(&sent).contains("hnut"), "{}", words(&sent));
+    let form = form(&room.press(active, thread, &control(&sent, "Edit"), true).await);
+    assert_eq!(form["components"][0]["components"][0]["value"], "hnut 1-3; end");
+    let mended = room.submit(active, thread, &form, &[("plan", "end")]).await;
+    assert!(words(&mended).contains("Done"), "{}", words(&mended));
+}
+
+#[tokio::test]
+async fn strangers_are_refused_in_private_with_a_button_that_helps() {
+    let room = Room::new().await;
+    let (_, thread) = room.begun().await;
+    let sent = room
+        .command(CLEO, thread, ("warcamp", "hunt"), json!({ "who": "1" }))
+        .await;
+    assert!(sent[0].is_private());
+    assert!(control(&sent, "/game join").line().starts_with("/game join"));
+    let nowhere = room.command(CLEO, 501, ("game", "status"), json!({})).await;
+    assert!(words(&nowhere).contains("No game is played here."));
+    assert!(
+        control(&nowhere, "Warcamp")
+            .line()
+            .starts_with("/game new game:warcamp")
+    );
+}
+
+#[tokio::test]
+async fn suggestions_fit_and_never_fail() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    for (command, tag, focus, begun, some) in [
+        ("warcamp", "hunt", "who", "", true),
+        ("warcamp", "orders", "plan", "hu", true),
+        ("game", "new", "with", "", false),
+        ("game", "rules", "topic", "st", true),
+        ("game", "help", "about", "hunt", true),
+        ("game", "join", "as", "race=", true),
+        ("muster", "resume", "table", "", true),
+        ("nothing", "at", "all", "", false),
+    ] {
+        let asked = Asked::Complete {
+            command: command.to_owned(),
+            tag: tag.to_owned(),
+            options: Map::from_iter([(focus.to_owned(), json!(begun))]),
+            focus: focus.to_owned(),
+        };
+        let sent = room.take(room.call(active, thread, asked)).await;
+        let [Sent::Response(Response::Choices(choices))] = sent.as_slice() else {
+            panic!("{sent:?}")
+        };
+        assert_eq!(!choices.is_empty(), some, "{command} {tag}: {choices:?}");
+        assert!(choices.len() <= 25);
+        for (label, value) in choices {
+            assert!((1..=100).contains(&label.chars().count()));
+            assert!(value.as_str().is_none_or(|value| value.chars().count() <= 100));
+        }
+    }
+}
+
+#[tokio::test]
+async fn help_is_private_and_leads_to_each_command() {
+    let room = Room::new().await;
+    let (_, thread) = room.begun().await;
+    let help = room.command(ANA, thread, ("game", "help"), json!({})).await;
+    assert!(help.iter().all(Sent::is_private));
+    let hunt = room.press(ANA, thread, &control(&help, "hunt:"), true).await;
+    assert!(words(&hunt).contains("/warcamp hunt"), "{}", words(&hunt));
+    assert!(asks_for(&control(&hunt, "Type it"), "who"));
+    let empty = room.command(ANA, 501, ("game", "help"), json!({})).await;
+    assert!(labels(&empty).iter().any(|label| label.starts_with("Play Warcamp now")));
+}
+
+#[tokio::test]
+async fn a_game_is_handed_out_as_a_file() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let sent = room.command(ANA, thread, ("game", "export"), json!({})).await;
+    let file = &sent[0].message().unwrap().files[0];
+    let export: crate::table::Export = serde_json::from_slice(&file.bytes).unwrap();
+    assert_eq!((export.table, export.hidden_root), (id, None));
+}
+
+#[tokio::test]
+async fn what_is_too_long_is_read_on_behind_details() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let lines = (0..150).map(|number| Line::from(format!("secret {number} {}", "word ".repeat(12))));
+    let post = Post::new(Audience::Seat(Seat(0)), lines.collect());
+    room.tell(&id, post).await;
+    let sent = room.command(ANA, thread, ("game", "status"), json!({})).await;
+    assert!(sent.iter().all(Sent::is_private) && sent.len() == 3);
+    let rest = room.press(ANA, thread, &control(&sent, "Details"), true).await;
+    assert!(rest.iter().all(Sent::is_private));
+    assert!(
+        matches!(&rest[0], Sent::Response(Response::Message(_))),
+        "what was read stays"
+    );
+    let all = words(&sent) + &words(&rest);
+    assert!(
+        (0..100).all(|number| all.contains(&format!("secret {number} "))),
+        "{all}"
+    );
+}

@@ -1,0 +1,147 @@
+//! Finding one's way: help, the guide for the first time, the welcome on a server, the game as a file, a
+//! rematch.
+
+use super::answer::{Answer, Say};
+use super::controls::{Pick, Widget};
+use super::desk::{Desk, Visit};
+use super::dress::{Dress, Manner};
+use super::opening::welcome_widgets;
+use super::permissions::missing;
+use super::receive::edit;
+use super::wire::{File, Place, Trouble};
+use crate::kit::{Audience, Line, Post};
+use crate::store::StoreError;
+use crate::table::Table;
+use crate::vocabulary::{self, Begun, Invocation};
+use serde_json::{Value, json};
+
+const CHOICES_MAX: usize = 25;
+
+impl Desk {
+    /// Says on a server that the bot is there: in `channel`, where it may write, and else nowhere. `allowed`
+    /// is what the bot may do in that channel.
+    ///
+    /// # Errors
+    /// [`Trouble`] if Discord does not take the message.
+    pub async fn welcome(&self, server: u64, channel: u64, allowed: u64) -> Result<(), Trouble> {
+        let at = Place {
+            channel,
+            server: Some(server),
+            thread: false,
+        };
+        if !missing(&at, allowed).is_empty() {
+            return Ok(());
+        }
+        let lines = vec![
+            Line::strong("Muster is here."),
+            Line::from(
+                "I run war games that are played a turn at a time: I roll the dice, keep the rules and play the empty seats.",
+            ),
+            Line::from(
+                "Choose a game, and it opens in a thread of its own. Everything can be pressed; nothing has to be typed.",
+            ),
+        ];
+        let post = Post::new(Audience::Table, lines);
+        let dressed = Dress::bare().posts(&[post], &welcome_widgets(), Manner::Public);
+        self.keep(&dressed.kept).await;
+        for message in &dressed.messages {
+            self.wire.send(channel, message).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Visit<'_> {
+    /// Before a person's first turn: what there is to see and to do. Once for each person.
+    pub(super) async fn guide(&self, table: &Table, say: &mut Say) -> Result<(), StoreError> {
+        let store = self.desk.store();
+        let key = format!("user:{}", self.call.user.0);
+        let mut known = match store.memory(&key).await? {
+            Some(Value::Object(known)) => known,
+            _ => serde_json::Map::new(),
+        };
+        if known.get("guided").is_some() {
+            return Ok(());
+        }
+        let mut guide = table.guide();
+        // The panel that follows has these and more.
+        guide.controls.clear();
+        say.posts.insert(0, guide);
+        known.insert("guided".to_owned(), json!(true));
+        store.remember(&key, Some(&Value::Object(known))).await
+    }
+
+    /// What can be done here, or how one command works.
+    pub(super) fn help(&self, table: Option<&Table>, invocation: &Invocation) -> Say {
+        let topic = invocation.text("about").unwrap_or_default();
+        let game = table.map(|table| table.kind.as_str());
+        let lines = match vocabulary::help::help(topic, game) {
+            Ok(lines) => lines,
+            Err(error) => {
+                let begun = invocation.entry().map(|(command, sub)| Begun {
+                    command,
+                    sub,
+                    args: invocation.args.clone(),
+                });
+                return self.unread(table, &error, begun, 0);
+            }
+        };
+        let mut say = Say::lines(lines);
+        say.table = table.cloned();
+        match (vocabulary::command_of_game(game.unwrap_or_default()), topic) {
+            (Some(command), "") => {
+                let picks = command.sub.iter().map(|sub| {
+                    let path = format!("{} {}", command.name, sub.path());
+                    Pick::new(
+                        format!("{}: {}", sub.path(), sub.about),
+                        format!("/game help about:{path}"),
+                    )
+                });
+                let picks: Vec<Pick> = picks.collect();
+                say.widgets.extend(
+                    picks
+                        .chunks(CHOICES_MAX)
+                        .map(|picks| Widget::select("How does it work…", picks.to_vec())),
+                );
+                say.widgets.push(Widget::button("Rules", "/game rules"));
+                say.widgets
+                    .push(Widget::button("Shared commands", "/game help about:game"));
+            }
+            (None, "") => say.widgets.extend(welcome_widgets()),
+            _ => {
+                // A line to be filled in, where the topic is one command.
+                let begun = vocabulary::begun(&format!("/{}", topic.trim_start_matches('/'))).ok();
+                say.widgets.extend(
+                    begun
+                        .and_then(|begun| edit(&begun, 0))
+                        .map(|widget| relabelled(widget, "Type it")),
+                );
+            }
+        }
+        say
+    }
+
+    /// The game as a file.
+    pub(super) async fn export(&self, table: &Table) -> Result<Answer, StoreError> {
+        let export = match self.desk.service.export(&table.id).await {
+            Ok(export) => export,
+            Err(error) => return self.fault(error, Some(table), None).await,
+        };
+        let text = serde_json::to_string_pretty(&export).expect("an export is plain data");
+        let name = format!("{}-{}.json", table.kind, table.id);
+        let mut say = Say::text(format!("The game so far. Anyone can check it: muster verify {name}"));
+        say.files = vec![File {
+            name,
+            bytes: text.into_bytes(),
+        }];
+        say.fresh = true;
+        Ok(say.at(table).into())
+    }
+}
+
+fn relabelled(mut widget: Widget, to: &str) -> Widget {
+    if let Widget::Button { label, .. } = &mut widget {
+        *label = to.to_owned();
+    }
+    widget
+}

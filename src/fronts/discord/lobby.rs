@@ -1,0 +1,256 @@
+//! Before the game, in private: what a seat plays, the settings of the table, whether to begin.
+
+use super::act::titled;
+use super::answer::{Answer, Say};
+use super::controls::{Pick, Style, Widget};
+use super::custom_id::CustomId;
+use super::desk::Visit;
+use super::markup::cut;
+use super::receive::Wanted;
+use crate::games;
+use crate::kit::{Audience, Line, Post};
+use crate::store::StoreError;
+use crate::table::{Holder, Table};
+use crate::vocabulary::{self, Invocation, OptionKind, Setting, settings_line};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Numbers that are offered one by one rather than typed.
+const NUMBERS_MAX: i64 = 25;
+const CHOICES_MAX: usize = 25;
+/// The one input of a form of the front's own.
+const INPUT: &str = "value";
+
+impl Visit<'_> {
+    /// The front's own controls, written after `=`.
+    pub(super) async fn own(
+        &self,
+        table: Option<Table>,
+        own: &str,
+        id: &CustomId,
+        typed: Option<&BTreeMap<String, String>>,
+    ) -> Result<Answer, StoreError> {
+        let words: Vec<&str> = own.split(':').collect();
+        match (words.as_slice(), &table) {
+            (["back"], _) => self.back(table).await,
+            (["done"], _) => Ok(Say::text("Good. You are called when something waits for you.").into()),
+            (["solo", game], _) => match games::by_id(game) {
+                Some(kind) => self.solo(kind, Map::new()).await,
+                None => Ok(self.no_table().into()),
+            },
+            (["setting", name], Some(table)) => Ok(self.settings(table, Some(name)).into()),
+            (["ask", what @ ("join" | "option"), name], Some(table)) => {
+                let typed = typed.and_then(|typed| typed.get(INPUT));
+                self.asked(table, what, name, id, typed.map(String::as_str)).await
+            }
+            _ => Ok(self.no_table().into()),
+        }
+    }
+
+    /// A setting or a choice that has to be typed: the form, and what was typed into it.
+    async fn asked(
+        &self,
+        table: &Table,
+        what: &str,
+        name: &str,
+        id: &CustomId,
+        typed: Option<&str>,
+    ) -> Result<Answer, StoreError> {
+        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let settings = if what == "join" {
+            &command.pick
+        } else {
+            &command.setting
+        };
+        let Some(setting) = settings.iter().find(|setting| setting.name == name) else {
+            return Ok(self.no_table().into());
+        };
+        match typed {
+            None => Ok(ask_form(setting, id)),
+            Some(text) => {
+                let option = if what == "join" { "as" } else { "set" };
+                let pair = pair(name, text.trim());
+                let wanted = Wanted {
+                    table: Some(table.clone()),
+                    invocation: Invocation::new("game", what).with(option, pair),
+                    since: 0,
+                    confirmed: false,
+                    pressed: true,
+                };
+                self.wanted(wanted).await
+            }
+        }
+    }
+
+    /// What the asker plays, to be kept or chosen in one step.
+    pub(super) fn seated(&self, table: &Table, say: &mut Say) {
+        let Ok((seat, _)) = table.seat_of(self.call.user) else {
+            return;
+        };
+        let chair = &table.chairs[seat.index()];
+        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let mut lines = vec![Line::from(format!("You have seat {seat}."))];
+        for setting in &command.pick {
+            let value = chair.pick.get(&setting.name).filter(|value| !value.is_null());
+            let value = value.or(setting.default.as_ref());
+            let shown = value.map_or_else(|| "drawn for you".to_owned(), words);
+            lines.push(titled(&format!("{}:", setting.about), shown.clone()));
+            match pages(setting) {
+                Some(values) => {
+                    let choices = values.into_iter().map(|value| Pick {
+                        chosen: value == shown,
+                        line: format!("/game join as:{}", pair(&setting.name, &value)),
+                        label: format!("{}: {value}", setting.name),
+                    });
+                    say.widgets.push(Widget::select(&setting.about, choices.collect()));
+                }
+                None => {
+                    let line = format!("=ask:join:{}", setting.name);
+                    say.widgets.push(Widget::button(cut(&setting.about, 30), line));
+                }
+            }
+        }
+        if command.pick.is_empty() {
+            say.posts.push(Post::new(Audience::Asker, lines));
+            return;
+        }
+        lines.push(Line::from(
+            "Keep it, or choose below; until the game begins you may change it.",
+        ));
+        say.posts.push(Post::new(Audience::Asker, lines));
+        say.widgets.push(Widget::button("Keep", "=done").styled(Style::Primary));
+    }
+
+    /// Who would play if the game began now.
+    pub(super) fn before_the_start(&self, table: &Table) -> Say {
+        let people = table.people().count();
+        let seats = self.seats(table);
+        let npcs = seats.saturating_sub(people);
+        let count = |count: usize, one: &str, more: &str| match count {
+            1 => format!("1 {one}"),
+            count => format!("{count} {more}"),
+        };
+        let people = count(people, "person", "people");
+        let mut widgets = vec![Widget::button("Start", "/game start npc:normal").styled(Style::Primary)];
+        let text = match npcs {
+            0 => format!("Start with {people}?"),
+            _ => {
+                widgets.push(Widget::button("Easy NPCs", "/game start npc:easy"));
+                widgets.push(Widget::button("Hard NPCs", "/game start npc:hard"));
+                format!(
+                    "Start with {people} and {}? They think at level normal.",
+                    count(npcs, "NPC", "NPCs")
+                )
+            }
+        };
+        widgets.push(Widget::button("Wait", "=done"));
+        Say::text(text).with(widgets).at(table)
+    }
+
+    /// Seats at the start, with those that NPCs fill.
+    fn seats(&self, table: &Table) -> usize {
+        let asked = table.options.get("players").and_then(Value::as_u64).unwrap_or(0);
+        let places = (table.kind().options)(table.options.clone());
+        let least = places.map_or(0, |(_, places)| usize::from(*places.seats.start()));
+        let taken = table.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
+        least.max(usize::try_from(asked).unwrap_or(0)).max(taken)
+    }
+
+    /// The settings of a table, or one of them to be changed.
+    pub(super) fn settings(&self, table: &Table, name: Option<&str>) -> Say {
+        let command = vocabulary::command_of_game(&table.kind).expect("every game has a command file");
+        let value = |setting: &Setting| table.options.get(&setting.name).map_or_else(String::new, words);
+        let Some(setting) = name.and_then(|name| command.setting.iter().find(|setting| setting.name == name)) else {
+            let rows = command.setting.iter().map(|setting| {
+                let mark = if table.options.get(&setting.name) == setting.default.as_ref() {
+                    ' '
+                } else {
+                    '*'
+                };
+                Line::mono(format!("{mark}{:<14} {}", setting.name, value(setting)))
+            });
+            let head = Line::from("Settings of this table; * is not as usual. Only its host changes them.");
+            let choices: Vec<Pick> = command
+                .setting
+                .iter()
+                .map(|setting| {
+                    let label = format!("{}: {}", setting.name, setting.about);
+                    Pick::new(label, format!("=setting:{}", setting.name))
+                })
+                .collect();
+            let selects = choices
+                .chunks(CHOICES_MAX)
+                .map(|choices| Widget::select("Change a setting…", choices.to_vec()));
+            return Say::lines(std::iter::once(head).chain(rows)).with(selects).at(table);
+        };
+        let mut say = Say::lines([
+            titled(&setting.name, format!("is {}.", value(setting))),
+            Line::from(format!("{}.", setting.about)),
+        ]);
+        match pages(setting) {
+            Some(values) => {
+                let choices = values.into_iter().map(|new| Pick {
+                    chosen: new == value(setting),
+                    line: format!("/game option set:{}", pair(&setting.name, &new)),
+                    label: format!("{}: {new}", setting.name),
+                });
+                say.widgets.push(Widget::select("Choose…", choices.collect()));
+            }
+            None => say
+                .widgets
+                .push(Widget::button("Type it", format!("=ask:option:{}", setting.name))),
+        }
+        say.widgets.push(Widget::button("Back", "/game option"));
+        say.at(table)
+    }
+}
+
+/// The values of a setting, where there are few enough to be offered.
+fn pages(setting: &Setting) -> Option<Vec<String>> {
+    if !setting.choices.is_empty() {
+        return (setting.choices.len() <= CHOICES_MAX).then(|| setting.choices.clone());
+    }
+    match (setting.kind, setting.min, setting.max) {
+        (OptionKind::Boolean, ..) => Some(vec!["yes".to_owned(), "no".to_owned()]),
+        (OptionKind::Integer, Some(min), Some(max)) if max - min < NUMBERS_MAX => {
+            Some((min..=max).map(|number| number.to_string()).collect())
+        }
+        _ => None,
+    }
+}
+
+/// A value as `name=value`.
+fn pair(name: &str, value: &str) -> String {
+    settings_line(&Value::Object(Map::from_iter([(name.to_owned(), Value::from(value))])))
+}
+
+/// A value as people read it.
+fn words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+fn ask_form(setting: &Setting, id: &CustomId) -> Answer {
+    let mut kept = Vec::new();
+    let custom_id = CustomId::write(&id.table, id.since, &id.line, &mut kept);
+    let text = setting.kind == OptionKind::String;
+    let most = setting.max.filter(|_| text).unwrap_or(100).clamp(1, 4_000);
+    let input = json!({
+        "type": 4,
+        "custom_id": INPUT,
+        "style": if most > 100 { 2 } else { 1 },
+        "label": cut(&setting.about, 45),
+        "required": true,
+        "max_length": most,
+    });
+    let form = json!({
+        "custom_id": custom_id,
+        "title": cut(&setting.name, 45),
+        "components": [{ "type": 1, "components": [input] }],
+    });
+    Answer::Form(form.as_object().cloned().unwrap_or_default(), kept)
+}

@@ -1,0 +1,347 @@
+//! How tables come to be: `/game new` and the controls that stand for it. A table has a thread of its own
+//! where the bot may open one, else the channel is the table.
+
+use super::answer::{Answer, Say};
+use super::controls::{Pick, Style, Widget};
+use super::custom_id::table_id;
+use super::desk::Visit;
+use super::permissions::{self, CREATE_THREADS, SEND_IN_THREADS};
+use super::receive::newest_at;
+use super::wire::PLACES;
+use crate::game::Kind;
+use crate::games;
+use crate::kit::{Line, Span};
+use crate::service::Error;
+use crate::store::StoreError;
+use crate::table::{Holder, NewChair, Opening, Stage, Table};
+use crate::vocabulary::{self, Begun, Invocation};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// What the front remembers of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Remembered {
+    /// As its thread is called: `Warcamp 3`.
+    pub name: String,
+    /// The channel in which its thread was opened.
+    #[serde(default)]
+    pub parent: Option<u64>,
+}
+
+/// A table to be opened.
+pub(super) struct Plan {
+    pub kind: &'static Kind,
+    pub settings: Map<String, Value>,
+    pub chairs: Vec<NewChair>,
+    /// The channel in which a thread may be opened; none if the place is to be the channel of the call.
+    pub parent: Option<u64>,
+}
+
+/// Where a table was opened.
+pub(super) struct Opened {
+    pub table: Table,
+    pub remembered: Remembered,
+}
+
+impl Visit<'_> {
+    pub(super) async fn new_table(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
+        let Some(kind) = invocation.text("game").and_then(games::by_id) else {
+            return Ok(self.no_table().into());
+        };
+        if invocation.text("file").is_some() {
+            let text = format!("{} takes no file. Nothing was opened.", kind.title);
+            return Ok(Say::text(text).into());
+        }
+        let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+        let with = invocation.text("with").unwrap_or_default();
+        let settings = match vocabulary::read_settings(&command.setting, with) {
+            Ok(settings) => settings,
+            Err(error) => {
+                let begun = invocation.entry().map(|(command, sub)| Begun {
+                    command,
+                    sub,
+                    args: invocation.args.clone(),
+                });
+                return Ok(self.unread(None, &error, begun, 0).into());
+            }
+        };
+        if self.call.at.server.is_none() {
+            return self.solo(kind, settings).await;
+        }
+        let plan = self.plan(kind, settings);
+        match self.open(&plan).await? {
+            Err(answer) => Ok(*answer),
+            Ok(opened) => {
+                let title = format!("{} is open. You sit at it.", opened.remembered.name);
+                let mut say = Say::lines([Line::strong(title)]);
+                self.seated(&opened.table, &mut say);
+                say.widgets.push(self.link(&opened));
+                Ok(say.at(&opened.table).into())
+            }
+        }
+    }
+
+    /// A table for the asker alone, against NPCs, at once.
+    pub(super) async fn solo(&self, kind: &'static Kind, settings: Map<String, Value>) -> Result<Answer, StoreError> {
+        let opened = match self.open(&self.plan(kind, settings)).await? {
+            Ok(opened) => opened,
+            Err(answer) => return Ok(*answer),
+        };
+        let name = format!("{}:start", self.call.id);
+        let start = Invocation::new("game", "start");
+        let started = self
+            .desk
+            .service
+            .act(&opened.table.id, &self.request(&name), &start)
+            .await;
+        if let Err(error) = started {
+            return self.fault(error, Some(&opened.table), None).await;
+        }
+        let table = self
+            .desk
+            .store()
+            .table(&opened.table.id)
+            .await?
+            .unwrap_or(opened.table.clone());
+        let mut say = Say::lines([Line::Prose(vec![
+            Span::Strong(format!("{} is on.", opened.remembered.name)),
+            Span::Text(" You play against NPCs, without a deadline.".to_owned()),
+        ])]);
+        let seat = table.seat_of(self.call.user).ok();
+        if super::act::awaited(&table, seat) {
+            say.posts.extend(self.panel(&table).await?);
+        }
+        say.widgets.push(self.link(&opened));
+        Ok(say.at(&table).into())
+    }
+
+    /// The same people once more, in the next thread, and at once.
+    pub(super) async fn rematch(&self, table: &Table, invocation: &Invocation) -> Result<Answer, StoreError> {
+        let name = self.name();
+        let with = invocation.text("with").unwrap_or_default();
+        let rematch = match self.desk.service.rematch(&table.id, &self.request(&name), with).await {
+            Ok(rematch) => rematch,
+            Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
+        };
+        let parent = match self.call.at.thread {
+            true => self.remembered(&table.id, table.kind().title).await?.parent,
+            false => Some(self.call.at.channel),
+        };
+        let plan = Plan {
+            kind: rematch.kind,
+            settings: rematch.settings,
+            chairs: rematch.chairs,
+            parent,
+        };
+        let opened = match self.open(&plan).await? {
+            Ok(opened) => opened,
+            Err(answer) => return Ok(*answer),
+        };
+        let pace = rematch.pace.map(|pace| match pace {
+            Some(pace) => pace.command(),
+            None => Invocation::new("game", "deadline").with("every", "off"),
+        });
+        let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
+        for step in steps {
+            let name = format!("{}:{}", self.call.id, step.sub);
+            let done = self
+                .desk
+                .service
+                .act(&opened.table.id, &self.request(&name), &step)
+                .await;
+            if let Err(error) = done {
+                return self.fault(error, Some(&opened.table), Some((&step, 0))).await;
+            }
+        }
+        let text = format!("{} is on, with the same people and settings.", opened.remembered.name);
+        let say = Say::text(text).with([self.link(&opened)]);
+        Ok(say.at(&opened.table).into())
+    }
+
+    fn plan(&self, kind: &'static Kind, settings: Map<String, Value>) -> Plan {
+        let opener = NewChair {
+            name: self.call.called.clone(),
+            holder: Holder::User(self.call.user),
+        };
+        Plan {
+            kind,
+            settings,
+            chairs: vec![opener],
+            parent: (!self.call.at.thread).then_some(self.call.at.channel),
+        }
+    }
+
+    /// Opens a table and remembers where; or says why not. A second delivery finds the table of the first.
+    pub(super) async fn open(&self, plan: &Plan) -> Result<Result<Opened, Box<Answer>>, StoreError> {
+        let store = self.desk.store();
+        let id = table_id(self.call.id);
+        if let Some(table) = store.table(&id).await? {
+            let remembered = self.remembered(&table.id, plan.kind.title).await?;
+            return Ok(Ok(Opened { table, remembered }));
+        }
+        if let Some(say) = self.too_many().await? {
+            return Ok(Err(Box::new(say.into())));
+        }
+        // What the rules would refuse is refused before there is a thread for it.
+        if let Err(rejection) = (plan.kind.options)(Value::Object(plan.settings.clone())) {
+            return self
+                .fault(Error::Rejected(rejection), None, None)
+                .await
+                .map(|answer| Err(Box::new(answer)));
+        }
+        let number = self.number(plan.kind).await?;
+        let name = format!("{} {number}", plan.kind.title);
+        let (channel, parent) = match self.place(plan, &name).await? {
+            Ok(place) => place,
+            Err(say) => return Ok(Err(Box::new((*say).into()))),
+        };
+        let server = self.call.at.server.map(|server| server.to_string());
+        let place = format!("{PLACES}{channel}");
+        let opening = Opening {
+            id: &id,
+            kind: plan.kind,
+            place: &place,
+            server: server.as_deref(),
+            host: self.call.user,
+            settings: plan.settings.clone(),
+            chairs: plan.chairs.clone(),
+            seed: self.desk.service.seed(&id),
+            untimed: false,
+        };
+        let request = self.name();
+        if let Err(error) = self.desk.service.open(&self.request(&request), &opening).await {
+            return self.fault(error, None, None).await.map(|answer| Err(Box::new(answer)));
+        }
+        let remembered = Remembered { name, parent };
+        store.remember(&memory_of(&id), Some(&json!(remembered))).await?;
+        store.remember(&newest_at(&place), Some(&json!(id))).await?;
+        let table = store.table(&id).await?.ok_or_else(|| StoreError::Missing(id.clone()))?;
+        Ok(Ok(Opened { table, remembered }))
+    }
+
+    /// A thread of its own, or the channel; and the channel that the thread stands in.
+    async fn place(&self, plan: &Plan, name: &str) -> Result<Result<(u64, Option<u64>), Box<Say>>, StoreError> {
+        let at = &self.call.at;
+        let threads = CREATE_THREADS | SEND_IN_THREADS;
+        if let Some(parent) = plan
+            .parent
+            .filter(|_| at.server.is_some() && self.call.allowed & threads == threads)
+        {
+            match self.desk.wire.open_thread(parent, name).await {
+                Ok(thread) => return Ok(Ok((thread, Some(parent)))),
+                Err(trouble) => tracing::warn!(call = self.call.id, "no thread was opened: {trouble}"),
+            }
+        }
+        let missing = permissions::missing(at, self.call.allowed);
+        if !missing.is_empty() {
+            let text = permissions::complaint(at, &missing);
+            let say = Say::text(text).with([Widget::button("Check again", "/muster doctor")]);
+            return Ok(Err(Box::new(say)));
+        }
+        if self.desk.store().at(&at.name()).await?.is_some() {
+            let text = "A game is open here already, and I may not open a thread for another one.";
+            let hint = "Finish it, choose another channel, or allow me Create Public Threads.";
+            let say = Say::lines([Line::from(text), Line::from(hint)]);
+            return Ok(Err(Box::new(say.with([Widget::button("Status", "/game status")]))));
+        }
+        Ok(Ok((at.channel, None)))
+    }
+
+    /// Whether the server or the asker has enough tables.
+    async fn too_many(&self) -> Result<Option<Say>, StoreError> {
+        let (store, settings) = (self.desk.store(), &self.desk.settings);
+        let list = [Widget::button("My games", "/muster list")];
+        if let Some(server) = self.call.at.server {
+            let open = store.open_on(&server.to_string()).await?;
+            if open >= settings.tables_per_server {
+                let text =
+                    format!("{open} games are open on this server, which is all that it may have. Finish one first.");
+                return Ok(Some(Say::text(text).with(list)));
+            }
+        }
+        let own = store.of_user(self.call.user).await?;
+        let own = own
+            .iter()
+            .filter(|table| table.host == self.call.user && matches!(table.stage, Stage::Lobby | Stage::Playing));
+        let own = own.count();
+        Ok((own >= settings.tables_per_user).then(|| {
+            let text = format!("You have opened {own} games that are still on, which is all that one person may have.");
+            Say::text(text).with(list)
+        }))
+    }
+
+    /// The next number of a game on this server.
+    async fn number(&self, kind: &Kind) -> Result<u64, StoreError> {
+        let server = self.call.at.server.unwrap_or(self.call.at.channel);
+        let key = format!("count:{server}:{}", kind.id);
+        let number = self
+            .desk
+            .store()
+            .memory(&key)
+            .await?
+            .and_then(|count| count.as_u64())
+            .unwrap_or(0)
+            + 1;
+        self.desk.store().remember(&key, Some(&json!(number))).await?;
+        Ok(number)
+    }
+
+    /// What is remembered of a table.
+    pub(super) async fn remembered(&self, table: &str, title: &str) -> Result<Remembered, StoreError> {
+        let known = self.desk.store().memory(&memory_of(table)).await?;
+        let known = known.and_then(|known| serde_json::from_value(known).ok());
+        Ok(known.unwrap_or_else(|| Remembered {
+            name: title.to_owned(),
+            parent: None,
+        }))
+    }
+
+    fn link(&self, opened: &Opened) -> Widget {
+        link_to(&opened.table, format!("Go to {}", opened.remembered.name))
+    }
+
+    /// What is said where no game is played.
+    pub(super) fn no_table(&self) -> Say {
+        let say = Say::text("No game is played here.");
+        if self.call.at.server.is_none() {
+            return say.with(welcome_widgets().into_iter().skip(1));
+        }
+        say.with(welcome_widgets())
+            .with([Widget::button("My games", "/muster list")])
+    }
+}
+
+/// A select of the games, and a game against NPCs at once.
+pub(super) fn welcome_widgets() -> Vec<Widget> {
+    let pick = |kind: &Kind| {
+        let about = vocabulary::command_of_game(kind.id).map_or(kind.title, |command| command.about.as_str());
+        Pick::new(about, format!("/game new game:{}", kind.id))
+    };
+    let mut widgets = vec![Widget::select(
+        "Choose a game…",
+        games::GAMES.iter().map(pick).collect(),
+    )];
+    widgets.extend(games::GAMES.iter().take(1).map(|kind| {
+        Widget::button(format!("Play {} now, solo", kind.title), format!("=solo:{}", kind.id)).styled(Style::Primary)
+    }));
+    widgets
+}
+
+/// A button that leads to where a table is played.
+pub(super) fn link_to(table: &Table, label: impl Into<String>) -> Widget {
+    link(&table.place, table.server.as_deref(), label)
+}
+
+/// A button that leads to a place.
+pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) -> Widget {
+    let server = server.unwrap_or("@me");
+    let channel = place.strip_prefix(PLACES).unwrap_or_default();
+    Widget::Link {
+        label: label.into(),
+        url: format!("https://discord.com/channels/{server}/{channel}"),
+    }
+}
+
+fn memory_of(table: &str) -> String {
+    format!("table:{table}")
+}

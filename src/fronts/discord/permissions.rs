@@ -1,0 +1,132 @@
+//! What the bot may do in a channel, and which setting to change where it may not.
+
+use super::wire::Place;
+
+/// One permission that the bot works with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Permission {
+    pub bit: u64,
+    /// As Discord's settings spell it.
+    pub name: &'static str,
+    /// What it is for.
+    pub why: &'static str,
+    pub need: Need,
+}
+
+/// Where a permission is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// Nothing goes without it.
+    Always,
+    /// In channels that are no threads.
+    Channel,
+    Thread,
+    /// Something is nicer with it.
+    Wish,
+}
+
+pub const SEND_IN_THREADS: u64 = 1 << 38;
+pub const CREATE_THREADS: u64 = 1 << 35;
+
+pub const PERMISSIONS: [Permission; 8] = [
+    Permission {
+        bit: 1 << 10,
+        name: "View Channel",
+        why: "to see that the channel is there",
+        need: Need::Always,
+    },
+    Permission {
+        bit: 1 << 11,
+        name: "Send Messages",
+        why: "to speak in channels",
+        need: Need::Channel,
+    },
+    Permission {
+        bit: SEND_IN_THREADS,
+        name: "Send Messages in Threads",
+        why: "to speak in the threads of games",
+        need: Need::Thread,
+    },
+    Permission {
+        bit: CREATE_THREADS,
+        name: "Create Public Threads",
+        why: "to give each game a thread of its own; without it the channel is the table",
+        need: Need::Wish,
+    },
+    Permission {
+        bit: 1 << 14,
+        name: "Embed Links",
+        why: "to show links",
+        need: Need::Wish,
+    },
+    Permission {
+        bit: 1 << 15,
+        name: "Attach Files",
+        why: "to hand out whole games as files",
+        need: Need::Wish,
+    },
+    Permission {
+        bit: 1 << 16,
+        name: "Read Message History",
+        why: "to edit what it said before",
+        need: Need::Always,
+    },
+    Permission {
+        bit: 1 << 51,
+        name: "Pin Messages",
+        why: "to pin the card of each game",
+        need: Need::Wish,
+    },
+];
+
+/// What the bot lacks to play at a place. Nothing in direct messages.
+pub fn missing(at: &Place, allowed: u64) -> Vec<Permission> {
+    let needed = |permission: &&Permission| match permission.need {
+        Need::Always => true,
+        Need::Channel => !at.thread,
+        Need::Thread => at.thread,
+        Need::Wish => false,
+    };
+    if at.server.is_none() {
+        return Vec::new();
+    }
+    let lacking = PERMISSIONS.iter().filter(|permission| allowed & permission.bit == 0);
+    lacking.filter(needed).copied().collect()
+}
+
+/// Why the bot may not write, and who can change that.
+pub fn complaint(at: &Place, missing: &[Permission]) -> String {
+    let names: Vec<&str> = missing.iter().map(|permission| permission.name).collect();
+    let here = if at.thread { "thread" } else { "channel" };
+    format!(
+        "I may not write in this {here}: missing {}. A server manager can allow it in Channel > Permissions > Muster.",
+        names.join(" and ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(thread: bool, server: Option<u64>) -> Place {
+        Place {
+            channel: 1,
+            server,
+            thread,
+        }
+    }
+
+    #[test]
+    fn threads_need_their_own_permission() {
+        let all_but_threads = !SEND_IN_THREADS;
+        let lacking = missing(&at(true, Some(1)), all_but_threads);
+        assert_eq!(
+            complaint(&at(true, Some(1)), &lacking),
+            "I may not write in this thread: missing Send Messages in Threads. A server manager can allow it in \
+             Channel > Permissions > Muster."
+        );
+        assert!(missing(&at(false, Some(1)), all_but_threads).is_empty());
+        assert!(missing(&at(false, None), 0).is_empty());
+        assert_eq!(missing(&at(false, Some(1)), 0).len(), 3);
+    }
+}

@@ -1,0 +1,393 @@
+//! From what came in to what is wanted: commands, controls with what was chosen, forms with what was typed.
+
+use super::answer::{Answer, Say};
+use super::controls::{self, Widget, form_line, read_form};
+use super::custom_id::CustomId;
+use super::desk::Visit;
+use super::dress::Details;
+use super::wire::{Asked, Attached};
+use crate::kit::{Line, Partial, Span};
+use crate::store::StoreError;
+use crate::table::Table;
+use crate::vocabulary::{self, Begun, Invocation, OptionKind, ParseError, Problem, Sub};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Bytes of a file that somebody brings.
+const FILE_MAX: u64 = 32 * 1024;
+const SUGGESTIONS_MAX: usize = 25;
+const SUGGESTION_MAX: usize = 100;
+/// Options of a command that one form can ask for.
+const BLANKS_MAX: usize = 5;
+
+/// A command that somebody wants carried out.
+pub(super) struct Wanted {
+    /// Where; none if there is no table.
+    pub table: Option<Table>,
+    pub invocation: Invocation,
+    /// The version from which on its control counts; 0 for any.
+    pub since: u64,
+    /// The asker saw what it would do and wants it.
+    pub confirmed: bool,
+    /// It came from a control, not from a typed command.
+    pub pressed: bool,
+}
+
+impl Visit<'_> {
+    pub(super) async fn received(&self) -> Result<Answer, StoreError> {
+        match &self.call.asked {
+            Asked::Command {
+                command,
+                tag,
+                options,
+                files,
+            } => {
+                let options = match self.with_files(command, tag, options, files).await {
+                    Ok(options) => options,
+                    Err(say) => return Ok((*say).into()),
+                };
+                let table = self.table_here("").await?;
+                self.assembled(table, command, tag, options, 0).await
+            }
+            Asked::Press { custom_id, values, .. } => {
+                let Some(mut id) = CustomId::read(custom_id) else {
+                    return Ok(unknown_control().into());
+                };
+                if id.line.starts_with('?') {
+                    let Some(value) = values.first() else {
+                        return Ok(unknown_control().into());
+                    };
+                    id.line = value.clone();
+                }
+                self.pressed(id, None).await
+            }
+            Asked::Submit { custom_id, fields, .. } => match CustomId::read(custom_id) {
+                Some(id) => self.pressed(id, Some(fields)).await,
+                None => Ok(unknown_control().into()),
+            },
+            Asked::Complete { .. } => Ok(unknown_control().into()),
+        }
+    }
+
+    /// A control, or a form with what was typed into it.
+    async fn pressed(&self, mut id: CustomId, typed: Option<&BTreeMap<String, String>>) -> Result<Answer, StoreError> {
+        let shown = id.clone();
+        if id.line.starts_with('#') {
+            match self.desk.store().line(&id.line).await? {
+                Some(line) => id.line = line,
+                None => return Ok(unknown_control().into()),
+            }
+        }
+        let table = self.table_here(&id.table).await?;
+        let line = id.line.as_str();
+        if line.starts_with('{') {
+            let Ok(details) = serde_json::from_str::<Details>(line) else {
+                return Ok(unknown_control().into());
+            };
+            let say = Say {
+                details: Some(details),
+                table,
+                fresh: true,
+                ..Say::default()
+            };
+            return Ok(say.into());
+        }
+        if let Some(own) = line.strip_prefix('=') {
+            return self.own(table, own, &shown, typed).await;
+        }
+        if let Some((blanks, line)) = read_form(line) {
+            let Ok(begun) = vocabulary::begun(line) else {
+                return Ok(unknown_control().into());
+            };
+            return match typed {
+                None => self.opened(table, &shown, &blanks, begun).await,
+                Some(typed) => {
+                    let mut args = begun.args;
+                    for blank in &blanks {
+                        match typed.get(blank).map(|text| text.trim()).filter(|text| !text.is_empty()) {
+                            Some(text) => args.insert(blank.clone(), Value::from(text)),
+                            None => args.remove(blank),
+                        };
+                    }
+                    let (command, tag) = (&begun.command.name, begun.sub.tag());
+                    self.assembled(table, command, &tag, args, id.since).await
+                }
+            };
+        }
+        let (confirmed, line) = match line.strip_prefix('+') {
+            Some(line) => (true, line),
+            None => (false, line),
+        };
+        let game = table.as_ref().map(|table| table.kind.as_str());
+        match vocabulary::parse_at(line, game) {
+            Ok(invocation) => {
+                let wanted = Wanted {
+                    table,
+                    invocation,
+                    since: id.since,
+                    confirmed,
+                    pressed: true,
+                };
+                self.wanted(wanted).await
+            }
+            // A button for a command that lacks something asks for it.
+            Err(error) => match vocabulary::begun(line) {
+                Ok(begun) if error.problem == Problem::Missing => {
+                    let blanks = blanks_of(begun.sub);
+                    let id = CustomId {
+                        line: form_line(&blanks, line),
+                        ..shown
+                    };
+                    Ok(filled_form(&id, &blanks, &begun))
+                }
+                begun => Ok(self.unread(table.as_ref(), &error, begun.ok(), id.since).into()),
+            },
+        }
+    }
+
+    /// Opens a form, unless the front has something better than typing.
+    async fn opened(
+        &self,
+        table: Option<Table>,
+        id: &CustomId,
+        blanks: &[String],
+        begun: Begun,
+    ) -> Result<Answer, StoreError> {
+        // The choices of a seat are buttons and selects once it is taken.
+        if (begun.command.name.as_str(), begun.sub.name.as_str()) == ("game", "join") {
+            let wanted = Wanted {
+                table,
+                invocation: Invocation::new("game", "join"),
+                since: 0,
+                confirmed: false,
+                pressed: true,
+            };
+            return self.wanted(wanted).await;
+        }
+        Ok(filled_form(id, blanks, &begun))
+    }
+
+    async fn assembled(
+        &self,
+        table: Option<Table>,
+        command: &str,
+        tag: &str,
+        args: Map<String, Value>,
+        since: u64,
+    ) -> Result<Answer, StoreError> {
+        match vocabulary::assemble(command, tag, &args) {
+            Ok(invocation) => {
+                let wanted = Wanted {
+                    table,
+                    invocation,
+                    since,
+                    confirmed: false,
+                    pressed: !matches!(self.call.asked, Asked::Command { .. }),
+                };
+                self.wanted(wanted).await
+            }
+            Err(error) => {
+                let entry = vocabulary::command(command).and_then(|command| Some((command, command.sub(tag)?)));
+                let begun = entry.map(|(command, sub)| Begun { command, sub, args });
+                Ok(self.unread(table.as_ref(), &error, begun, since).into())
+            }
+        }
+    }
+
+    /// What could not be read, which word is wrong, and the form with all of it to be mended.
+    pub(super) fn unread(&self, table: Option<&Table>, error: &ParseError, begun: Option<Begun>, since: u64) -> Say {
+        let mut lines = vec![Line::from(error.says.clone())];
+        if let Some(nearest) = &error.nearest {
+            lines.push(Line::Prose(vec![
+                Span::Text("Did you mean ".to_owned()),
+                Span::Strong(nearest.clone()),
+                Span::Text("?".to_owned()),
+            ]));
+        }
+        if let Some(example) = &error.example {
+            lines.push(Line::from(format!("Such as: {example}")));
+        }
+        let mut say = Say::lines(lines);
+        say.table = table.cloned();
+        if let Some(begun) = begun {
+            if let Some(right) = corrected(&begun, error) {
+                let nearest = error.nearest.as_deref().unwrap_or_default();
+                say.widgets.push(Widget::since(format!("Yes, {nearest}"), right, since));
+            }
+            say.widgets.extend(edit(&begun, since));
+        } else {
+            say.widgets.push(Widget::button("Help", "/game help"));
+        }
+        say
+    }
+
+    /// The table with that id, or the one of the channel: the newest, if none is open there any more.
+    pub(super) async fn table_here(&self, id: &str) -> Result<Option<Table>, StoreError> {
+        let store = self.desk.store();
+        if !id.is_empty() {
+            return store.table(id).await;
+        }
+        let place = self.call.at.name();
+        if let Some(table) = store.at(&place).await? {
+            return Ok(Some(table));
+        }
+        match store.memory(&newest_at(&place)).await? {
+            Some(Value::String(id)) => store.table(&id).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// The options with the texts of the files that came along.
+    async fn with_files(
+        &self,
+        command: &str,
+        tag: &str,
+        options: &Map<String, Value>,
+        files: &BTreeMap<String, Attached>,
+    ) -> Result<Map<String, Value>, Box<Say>> {
+        let mut options = options.clone();
+        let sub = vocabulary::command(command).and_then(|command| command.sub(tag));
+        let wanted = sub.map_or(&[][..], |sub| &sub.option);
+        for option in wanted.iter().filter(|option| option.kind == OptionKind::File) {
+            if let Some(file) = files.get(&option.name) {
+                let text = self.text_of(file).await.map_err(|why| Box::new(Say::text(why)))?;
+                options.insert(option.name.clone(), Value::from(text));
+            }
+        }
+        Ok(options)
+    }
+
+    async fn text_of(&self, file: &Attached) -> Result<String, String> {
+        let name = &file.name;
+        if file.size > FILE_MAX {
+            let size = file.size.div_ceil(1024);
+            return Err(format!(
+                "{name} has {size} kB; I read texts of up to 32 kB. Nothing was done."
+            ));
+        }
+        let bytes = self.desk.wire.fetch(file, FILE_MAX).await.map_err(|trouble| {
+            tracing::warn!(call = self.call.id, "a file could not be fetched: {trouble}");
+            format!("I could not fetch {name} from Discord. Nothing was done; try again.")
+        })?;
+        String::from_utf8(bytes).map_err(|_| format!("{name} is no text (UTF-8). Nothing was done."))
+    }
+
+    /// What may stand where the cursor is; empty if nothing is known.
+    pub(super) async fn suggestions(&self) -> Vec<(String, Value)> {
+        let Asked::Complete {
+            command,
+            tag,
+            options,
+            focus,
+        } = &self.call.asked
+        else {
+            return Vec::new();
+        };
+        let table = self.table_here("").await.ok().flatten();
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let partial = Partial {
+            sub: tag.clone(),
+            args: options
+                .iter()
+                .map(|(name, value)| (name.clone(), text(value)))
+                .collect(),
+            focus: focus.clone(),
+        };
+        if command == "muster" {
+            return self.suggested_tables().await;
+        }
+        let game = table.as_ref().map(|table| table.kind.as_str());
+        let found = match (vocabulary::suggest(command, &partial, game), &table) {
+            (Some(found), _) => found,
+            (None, Some(table)) => {
+                let name = self.name();
+                let request = self.request(&name);
+                let found = self.desk.service.suggest(&table.id, &request, command, &partial).await;
+                found.unwrap_or_default()
+            }
+            (None, None) => Vec::new(),
+        };
+        let option = vocabulary::command(command)
+            .and_then(|command| command.sub(tag))
+            .and_then(|sub| sub.opt(focus));
+        let number = option.is_some_and(|option| option.kind == OptionKind::Integer);
+        let fits = |text: &str| (1..=SUGGESTION_MAX).contains(&text.chars().count());
+        let choices = found.into_iter().filter_map(|found| {
+            let value = match number {
+                true => Value::from(found.value.parse::<i64>().ok()?),
+                false => Value::from(found.value.as_str()),
+            };
+            let label = super::markup::cut(&super::markup::plain(&found.label), SUGGESTION_MAX);
+            (fits(&found.value) && fits(&label)).then_some((label, value))
+        });
+        choices.take(SUGGESTIONS_MAX).collect()
+    }
+}
+
+/// Under which name the front remembers the newest table of a place.
+pub(super) fn newest_at(place: &str) -> String {
+    format!("newest:{place}")
+}
+
+fn unknown_control() -> Say {
+    let text = "I do not know this control any more. Here is the way to what you can do now.";
+    Say::text(text).with([
+        Widget::button("My turn", "/game turn"),
+        Widget::button("Help", "/game help"),
+    ])
+}
+
+fn filled_form(id: &CustomId, blanks: &[String], begun: &Begun) -> Answer {
+    let mut kept = Vec::new();
+    let form = controls::form(id, blanks, begun, &mut kept);
+    Answer::Form(form, kept)
+}
+
+/// The options that a form can ask for: those that are needed, and then the others.
+fn blanks_of(sub: &Sub) -> Vec<String> {
+    let mut options: Vec<_> = sub
+        .option
+        .iter()
+        .filter(|option| option.kind != OptionKind::File)
+        .collect();
+    options.sort_by_key(|option| !option.required);
+    let names = options.into_iter().map(|option| option.name.clone());
+    names.take(BLANKS_MAX).collect()
+}
+
+/// A button that opens the form of a command, filled in with what was typed; none if it has nothing to type.
+pub(super) fn edit(begun: &Begun, since: u64) -> Option<Widget> {
+    let blanks = blanks_of(begun.sub);
+    if blanks.is_empty() {
+        return None;
+    }
+    let line = as_invocation(begun).line();
+    Some(Widget::since("Edit", form_line(&blanks, &line), since))
+}
+
+fn as_invocation(begun: &Begun) -> Invocation {
+    let mut args = begun.args.clone();
+    args.retain(|name, _| {
+        begun
+            .sub
+            .opt(name)
+            .is_some_and(|option| option.kind != OptionKind::File)
+    });
+    Invocation {
+        command: begun.command.name.clone(),
+        sub: begun.sub.tag(),
+        args,
+    }
+}
+
+/// The line with the word that was most likely meant, if that makes it right.
+fn corrected(begun: &Begun, error: &ParseError) -> Option<String> {
+    let nearest = error.nearest.as_deref()?;
+    let mut invocation = as_invocation(begun);
+    if error.problem != Problem::NoChoice || !invocation.args.contains_key(&error.word) {
+        return None;
+    }
+    invocation.args.insert(error.word.clone(), Value::from(nearest));
+    let line = invocation.line();
+    vocabulary::parse(&line).is_ok().then_some(line)
+}

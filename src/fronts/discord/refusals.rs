@@ -1,0 +1,93 @@
+//! Refusals with a way on: what would work instead is a button wherever it is a command.
+
+use super::answer::Say;
+use super::controls::{Widget, form_line};
+use super::receive::edit;
+use crate::game::Rejection;
+use crate::kit::Line;
+use crate::table::Table;
+use crate::vocabulary::{self, Begun, Invocation, Problem};
+
+/// The code of a refusal whose line could not be read.
+const UNREAD: &str = "plan";
+
+/// Why it was refused, what would work, and the form with what was typed where mending it helps.
+pub(super) fn say(rejection: &Rejection, table: Option<&Table>, wanted: Option<(&Invocation, u64)>) -> Say {
+    let game = table.map(|table| table.kind.as_str());
+    let (say, unread) = match rejection {
+        Rejection::Refused(refusal) => {
+            let mut lines = vec![Line::from(refusal.reason.clone())];
+            lines.extend(refusal.remedy().map(Line::from));
+            let remedy = refusal.instead.as_deref().and_then(|instead| remedy(instead, game));
+            (Say::lines(lines).with(remedy), refusal.code == UNREAD)
+        }
+        Rejection::Malformed { option, message } => {
+            let name = option.rsplit('.').next().unwrap_or_default();
+            let text = match name {
+                "" => message.clone(),
+                name => format!("{name}: {message}"),
+            };
+            (Say::text(text), true)
+        }
+    };
+    let begun = wanted.filter(|_| unread).and_then(|(invocation, since)| {
+        let (command, sub) = invocation.entry()?;
+        let args = invocation.args.clone();
+        edit(&Begun { command, sub, args }, since)
+    });
+    say.with(begun)
+}
+
+/// A button for the command that a hint begins with; a form where it lacks something. None for mere words.
+pub(super) fn remedy(instead: &str, game: Option<&str>) -> Option<Widget> {
+    let hint = instead.trim();
+    if !hint.starts_with('/') {
+        return None;
+    }
+    // `/game rematch, or /game log to look back` begins with a command, and so does `/game join without a seat`.
+    let ends = hint.match_indices([',', ';', '(']).map(|(at, _)| at);
+    let ends = std::iter::once(hint.len()).chain(ends);
+    let mut pieces: Vec<&str> = ends.map(|end| hint[..end].trim().trim_end_matches('.')).collect();
+    pieces.extend(hint.match_indices(' ').skip(1).map(|(at, _)| &hint[..at]).take(2));
+    for piece in pieces {
+        match vocabulary::parse_at(piece, game) {
+            // Mere words would be taken for the value of an option.
+            Ok(invocation) if invocation.line() == piece => return Some(Widget::button(piece, piece)),
+            Err(error) if error.problem == Problem::Missing => {
+                return Some(Widget::button(piece, form_line(&[error.word], piece)));
+            }
+            Ok(_) | Err(_) => (),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(instead: &str) -> Option<String> {
+        match remedy(instead, Some("warcamp"))? {
+            Widget::Button { line, .. } => Some(line),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn what_would_work_is_a_button() {
+        for (instead, expected) in [
+            ("/game start", Some("/game start")),
+            ("/game rematch, or /game log to look back", Some("/game rematch")),
+            ("/game join without a seat", Some("/game join")),
+            (
+                "/warcamp hunt who:1-3 goal:food",
+                Some("/warcamp hunt who:1-3 goal:food"),
+            ),
+            ("/game odds", Some("~what;/game odds")),
+            ("asking the host", None),
+            ("12h, 1d, 1d12h or off", None),
+        ] {
+            assert_eq!(line(instead).as_deref(), expected, "{instead}");
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! Says posts in Discord: what becomes of each message, and what is done when Discord will not have it.
+
+use super::Clock;
+use super::bot::incident;
+use super::dress::{Dress, Dressed, Manner, shrunk};
+use super::lanes::Lanes;
+use super::metrics::Metrics;
+use super::wire::{Message, PLACES, Trouble, Wire};
+use crate::kit::{Audience, Slot, User};
+use crate::outbox::{Front, Silence};
+use crate::service::Service;
+use crate::store::{Outgoing, Shown, Store, StoreError};
+use crate::table::Table;
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The slot whose message is pinned.
+const CARD: &str = "card";
+/// Edits of messages older than this are rationed.
+const YOUNG: TimeDelta = TimeDelta::hours(1);
+/// Between two edits of an old message.
+const OLD_EDITS: TimeDelta = TimeDelta::seconds(15);
+/// When too many threads of a server are active.
+const CROWDED: Duration = Duration::from_secs(600);
+/// A host is told of the same lost place once in this time.
+const TOLD: TimeDelta = TimeDelta::days(7);
+
+/// The voice of all tables in Discord.
+pub struct Speaker {
+    service: Arc<Service>,
+    wire: Arc<dyn Wire>,
+    clock: Clock,
+    metrics: Arc<Metrics>,
+    /// One post at a time for a table, also among those that were set aside.
+    turns: Lanes<String>,
+}
+
+/// Why something was not said.
+enum Fault {
+    Trouble(Trouble),
+    Store(StoreError),
+}
+
+impl From<Trouble> for Fault {
+    fn from(trouble: Trouble) -> Fault {
+        Fault::Trouble(trouble)
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        Fault::Store(error)
+    }
+}
+
+/// What became of a post.
+enum Said {
+    Yes,
+    /// An edit that may be late.
+    Aside(Duration),
+}
+
+#[async_trait]
+impl Front for Speaker {
+    async fn say(&self, outgoing: &Outgoing) -> Result<(), Silence> {
+        let lane = self.turns.of(&outgoing.table);
+        let _turn = lane.lock().await;
+        let said = match outgoing.post.audience {
+            Audience::Direct(user) => self.to_one(user, outgoing).await,
+            _ => self.at_table(outgoing).await,
+        };
+        let result = match said {
+            Ok(Said::Yes) => Ok(()),
+            Ok(Said::Aside(after)) => Err(Silence::Aside {
+                why: "it may be late".to_owned(),
+                after,
+            }),
+            Err(Fault::Store(error)) => Err(Silence::later(error.to_string())),
+            Err(Fault::Trouble(trouble)) => self.silence(outgoing, trouble).await,
+        };
+        self.metrics.post(match &result {
+            Ok(()) => "said",
+            Err(Silence::Later { .. }) => "later",
+            Err(Silence::Aside { .. }) => "aside",
+            Err(Silence::Never(_)) => "lost",
+        });
+        result
+    }
+
+    fn places(&self) -> &str {
+        PLACES
+    }
+}
+
+impl Speaker {
+    pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, clock: Clock, metrics: Arc<Metrics>) -> Speaker {
+        Speaker {
+            service,
+            wire,
+            clock,
+            metrics,
+            turns: Lanes::default(),
+        }
+    }
+
+    fn store(&self) -> &dyn Store {
+        &**self.service.store()
+    }
+
+    async fn table(&self, outgoing: &Outgoing) -> Result<Table, Fault> {
+        let table = self.store().table(&outgoing.table).await?;
+        Ok(table.ok_or_else(|| StoreError::Missing(outgoing.table.clone()))?)
+    }
+
+    /// The post as messages; what their controls stand for is kept before anybody can press them.
+    async fn dressed(&self, table: &Table, outgoing: &Outgoing, manner: Manner) -> Result<Dressed, Fault> {
+        let dressed = Dress::of(table).post(&outgoing.post, manner);
+        for kept in &dressed.kept {
+            self.store().keep_line(&kept.name, &kept.line, (self.clock)()).await?;
+        }
+        Ok(dressed)
+    }
+
+    async fn at_table(&self, outgoing: &Outgoing) -> Result<Said, Fault> {
+        let table = self.table(outgoing).await?;
+        // The table may have moved since the post was taken.
+        let channel = channel_of(&table.place)?;
+        let said = match &outgoing.post.slot {
+            Slot::Once => {
+                let dressed = self.dressed(&table, outgoing, Manner::Public).await?;
+                self.send(channel, outgoing, &dressed).await?;
+                Said::Yes
+            }
+            Slot::Keep(slot) => self.keep(&table, channel, slot, outgoing).await?,
+            Slot::Renew(slot) => {
+                self.renew(&table, channel, slot, outgoing).await?;
+                Said::Yes
+            }
+            Slot::Close(slot) => self.close(&table, slot, outgoing).await?,
+            Slot::Drop(slot) => {
+                if let Some(shown) = self.store().shown(&table.id, slot).await? {
+                    self.delete(&shown, 0).await?;
+                    self.store().show(&table.id, slot, None).await?;
+                }
+                Said::Yes
+            }
+        };
+        if outgoing.tries > 0 {
+            self.found(&table).await?;
+        }
+        Ok(said)
+    }
+
+    /// Sends what an earlier try has not sent yet; the numbers of all its messages.
+    async fn send(&self, channel: u64, outgoing: &Outgoing, dressed: &Dressed) -> Result<Vec<String>, Fault> {
+        let mut said = outgoing.said.clone();
+        for (part, message) in dressed.messages.iter().enumerate().skip(said.len()) {
+            let mut message = message.clone();
+            message
+                .body
+                .insert("nonce".to_owned(), json!(format!("p{}.{part}", outgoing.id)));
+            message.body.insert("enforce_nonce".to_owned(), json!(true));
+            let id = match self.wire.send(channel, &message).await {
+                // Whoever may not post files may still post words.
+                Err(Trouble::Refused(why)) => self.instead(channel, outgoing, part, &why).await?,
+                other => other?,
+            };
+            said.push(id.to_string());
+            self.store().said(outgoing.id, &said).await?;
+        }
+        Ok(said)
+    }
+
+    /// A message that Discord does not like would hold up its table for ever, so a plain one takes its place.
+    async fn instead(&self, channel: u64, outgoing: &Outgoing, part: usize, why: &str) -> Result<u64, Trouble> {
+        let incident = incident();
+        tracing::error!(
+            incident,
+            table = outgoing.table,
+            post = outgoing.id,
+            "a post cannot be shown: {why}"
+        );
+        let words = format!(
+            "Something that belongs here cannot be shown (ref {incident}). The game itself is unharmed: \
+             /game status shows where it stands."
+        );
+        let mut message = plain(&words);
+        message
+            .body
+            .insert("nonce".to_owned(), json!(format!("p{}.{part}x", outgoing.id)));
+        message.body.insert("enforce_nonce".to_owned(), json!(true));
+        self.wire.send(channel, &message).await
+    }
+
+    /// Edits the messages of a slot, or sends them where there are none.
+    async fn keep(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<Said, Fault> {
+        let shown = self.store().shown(&table.id, slot).await?;
+        let shown = shown.filter(|shown| shown.channel == channel.to_string());
+        let Some(mut shown) = shown else {
+            self.send_as(table, channel, slot, outgoing).await?;
+            return Ok(Said::Yes);
+        };
+        if shown.post > outgoing.id || self.is_superseded(slot, outgoing).await? {
+            return Ok(Said::Yes);
+        }
+        let now = (self.clock)();
+        if let Some(edited) = shown.edited.filter(|_| now - shown.at > YOUNG)
+            && now - edited < OLD_EDITS
+        {
+            return Ok(Said::Aside((OLD_EDITS - (now - edited)).to_std().unwrap_or_default()));
+        }
+        let dressed = self.dressed(table, outgoing, Manner::Edit).await?;
+        for (id, message) in shown.messages.clone().iter().zip(&dressed.messages) {
+            match self.edit(channel, id, message).await {
+                Ok(()) => (),
+                // Somebody deleted it: it is sent anew.
+                Err(Trouble::Gone(10008)) => {
+                    self.delete(&shown, 0).await?;
+                    self.store().show(&table.id, slot, None).await?;
+                    self.send_as(table, channel, slot, outgoing).await?;
+                    return Ok(Said::Yes);
+                }
+                Err(Trouble::Limited(millis)) => return Ok(Said::Aside(Duration::from_millis(millis))),
+                Err(Trouble::Refused(why)) => {
+                    let incident = incident();
+                    tracing::error!(
+                        incident,
+                        table = table.id,
+                        post = outgoing.id,
+                        "an edit is refused: {why}"
+                    );
+                    return Ok(Said::Yes);
+                }
+                Err(trouble) => return Err(trouble.into()),
+            }
+        }
+        self.delete(&shown, dressed.messages.len()).await?;
+        shown.messages.truncate(dressed.messages.len());
+        if dressed.messages.len() > shown.messages.len() {
+            // What grew: the rest follows at the end of the channel.
+            let more = Dressed {
+                messages: dressed.messages[shown.messages.len()..].to_vec(),
+                ..Dressed::default()
+            };
+            shown.messages.extend(self.send(channel, outgoing, &more).await?);
+        }
+        shown.head = dressed.head;
+        shown.edited = Some(now);
+        shown.post = outgoing.id;
+        self.store().show(&table.id, slot, Some(&shown)).await?;
+        Ok(Said::Yes)
+    }
+
+    /// Whether a newer post for the same slot waits, so that this one need not be shown.
+    async fn is_superseded(&self, slot: &str, outgoing: &Outgoing) -> Result<bool, Fault> {
+        let waiting = self.store().unsaid(&outgoing.table).await?;
+        Ok(waiting.iter().any(|other| {
+            let (Slot::Keep(name) | Slot::Renew(name) | Slot::Close(name) | Slot::Drop(name)) = &other.post.slot else {
+                return false;
+            };
+            other.id > outgoing.id && name == slot
+        }))
+    }
+
+    /// Sends a post that has a slot, and notes where it stands.
+    async fn send_as(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<(), Fault> {
+        let dressed = self.dressed(table, outgoing, Manner::Public).await?;
+        let messages = self.send(channel, outgoing, &dressed).await?;
+        self.note(table, channel, slot, outgoing, messages, dressed.head).await
+    }
+
+    async fn note(
+        &self,
+        table: &Table,
+        channel: u64,
+        slot: &str,
+        outgoing: &Outgoing,
+        messages: Vec<String>,
+        head: String,
+    ) -> Result<(), Fault> {
+        if slot == CARD
+            && let Some(id) = messages.first().and_then(|id| id.parse().ok())
+            && let Err(trouble) = self.wire.pin(channel, id).await
+        {
+            // Pinning is a luxury.
+            tracing::info!(table = table.id, "the card could not be pinned: {trouble}");
+        }
+        let shown = Shown {
+            channel: channel.to_string(),
+            messages,
+            head,
+            at: (self.clock)(),
+            edited: None,
+            post: outgoing.id,
+        };
+        Ok(self.store().show(&table.id, slot, Some(&shown)).await?)
+    }
+
+    /// Sends the message anew and shrinks the old one.
+    async fn renew(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<(), Fault> {
+        let old = self.store().shown(&table.id, slot).await?;
+        let dressed = self.dressed(table, outgoing, Manner::Public).await?;
+        let messages = self.send(channel, outgoing, &dressed).await?;
+        if let Some(old) = old.filter(|old| old.post != outgoing.id) {
+            // The new one matters more: if the old one cannot be shrunk, it stays as it is.
+            if let Err(trouble) = self.shrink(&old, &old.head).await {
+                tracing::info!(table = table.id, "an old message keeps its controls: {trouble}");
+            }
+        }
+        self.note(table, channel, slot, outgoing, messages, dressed.head).await
+    }
+
+    /// Shrinks the messages of a slot to one line: the post's own, or what they began with.
+    async fn close(&self, table: &Table, slot: &str, outgoing: &Outgoing) -> Result<Said, Fault> {
+        let Some(shown) = self.store().shown(&table.id, slot).await? else {
+            return Ok(Said::Yes);
+        };
+        let head = match outgoing.post.is_empty() {
+            true => shown.head.clone(),
+            false => Dress::of(table).post(&outgoing.post, Manner::Edit).head,
+        };
+        match self.shrink(&shown, &head).await {
+            Ok(()) | Err(Trouble::Gone(_) | Trouble::Forbidden(_) | Trouble::Refused(_)) => (),
+            Err(Trouble::Limited(millis)) => return Ok(Said::Aside(Duration::from_millis(millis))),
+            Err(trouble) => return Err(trouble.into()),
+        }
+        self.store().show(&table.id, slot, None).await?;
+        Ok(Said::Yes)
+    }
+
+    async fn shrink(&self, shown: &Shown, head: &str) -> Result<(), Trouble> {
+        let Some((first, channel)) = shown.messages.first().zip(shown.channel.parse().ok()) else {
+            return Ok(());
+        };
+        match self.edit(channel, first, &shrunk(head)).await {
+            Ok(()) | Err(Trouble::Gone(10008)) => (),
+            Err(trouble) => return Err(trouble),
+        }
+        self.delete(shown, 1).await
+    }
+
+    /// Edits a message, in an archived thread too.
+    async fn edit(&self, channel: u64, id: &str, message: &Message) -> Result<(), Trouble> {
+        let id = id.parse().map_err(|_| Trouble::Gone(10008))?;
+        match self.wire.edit(channel, id, message).await {
+            Err(Trouble::Archived) => {
+                self.wire.reopen_thread(channel).await?;
+                self.wire.edit(channel, id, message).await
+            }
+            other => other,
+        }
+    }
+
+    /// Deletes the messages of a slot but the first ones.
+    async fn delete(&self, shown: &Shown, keep: usize) -> Result<(), Trouble> {
+        let Ok(channel) = shown.channel.parse() else {
+            return Ok(());
+        };
+        for id in shown.messages.iter().skip(keep).filter_map(|id| id.parse().ok()) {
+            let deleted = match self.wire.delete(channel, id).await {
+                Err(Trouble::Archived) => {
+                    self.wire.reopen_thread(channel).await?;
+                    self.wire.delete(channel, id).await
+                }
+                other => other,
+            };
+            match deleted {
+                Ok(()) | Err(Trouble::Gone(_) | Trouble::Forbidden(_) | Trouble::Refused(_)) => (),
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        Ok(())
+    }
+
+    /// To one person alone; whoever does not take direct messages does without.
+    async fn to_one(&self, user: User, outgoing: &Outgoing) -> Result<Said, Fault> {
+        let table = self.table(outgoing).await?;
+        let dressed = self.dressed(&table, outgoing, Manner::Public).await?;
+        let sent = match self.direct(user).await {
+            Ok(channel) => self.send(channel, outgoing, &dressed).await.map(drop),
+            Err(fault) => Err(fault),
+        };
+        match sent {
+            Ok(()) => Ok(Said::Yes),
+            Err(Fault::Trouble(trouble @ (Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Refused(_)))) => {
+                tracing::info!(table = table.id, "a direct message is not taken: {trouble}");
+                self.metrics.post("not taken");
+                self.store().remember(&direct_name(user), None).await?;
+                Ok(Said::Yes)
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// The channel for direct messages, which is opened once: opening many gets a bot blocked.
+    async fn direct(&self, user: User) -> Result<u64, Fault> {
+        let name = direct_name(user);
+        let known = self.store().memory(&name).await?;
+        if let Some(channel) = known.as_ref().and_then(Value::as_str).and_then(|id| id.parse().ok()) {
+            return Ok(channel);
+        }
+        let channel = self.wire.direct_channel(user).await?;
+        self.store().remember(&name, Some(&json!(channel.to_string()))).await?;
+        Ok(channel)
+    }
+
+    /// What a trouble at a table's channel means for the post.
+    async fn silence(&self, outgoing: &Outgoing, trouble: Trouble) -> Result<(), Silence> {
+        let why = trouble.to_string();
+        match trouble {
+            Trouble::Limited(millis) => Err(Silence::Later {
+                why,
+                after: Some(Duration::from_millis(millis)),
+            }),
+            Trouble::Forbidden(160_006) => Err(Silence::Later {
+                why: "too many threads are active in the server".to_owned(),
+                after: Some(CROWDED),
+            }),
+            Trouble::Gone(_) | Trouble::Forbidden(_) => {
+                if let Err(Fault::Store(error)) = self.lost(outgoing, &trouble).await {
+                    tracing::error!(table = outgoing.table, "a lost table cannot be noted: {error}");
+                }
+                Err(Silence::Never(why))
+            }
+            _ => Err(Silence::later(why)),
+        }
+    }
+
+    /// The table has lost its channel: its host is told, once.
+    async fn lost(&self, outgoing: &Outgoing, trouble: &Trouble) -> Result<(), Fault> {
+        let table = self.table(outgoing).await?;
+        let now = (self.clock)();
+        let name = lost_name(&table.id);
+        let known = self.store().memory(&name).await?.unwrap_or_default();
+        let told = known["at"]
+            .as_i64()
+            .and_then(|at| chrono::DateTime::from_timestamp(at, 0));
+        if known["place"] == json!(table.place) && told.is_some_and(|told| now - told < TOLD) {
+            return Ok(());
+        }
+        let note = json!({ "place": table.place, "at": now.timestamp() });
+        self.store().remember(&name, Some(&note)).await?;
+        let place = table.place.trim_start_matches(PLACES);
+        let words = match trouble {
+            Trouble::Gone(_) => format!(
+                "The channel of {} is gone. The game waits, and nothing is lost: type /muster resume in the \
+                 channel where it shall go on.",
+                table.id
+            ),
+            _ => format!(
+                "I may not write in <#{place}> any more, so {} waits there, and nothing is lost. A manager of the \
+                 server can allow it under Edit Channel > Permissions > Muster, and /muster doctor there says what \
+                 is missing; or type /muster resume in another channel.",
+                table.id
+            ),
+        };
+        let told = match self.direct(table.host).await {
+            Ok(channel) => self.wire.send(channel, &plain(&words)).await.map(drop),
+            Err(Fault::Trouble(trouble)) => Err(trouble),
+            Err(fault) => return Err(fault),
+        };
+        if let Err(trouble) = told {
+            tracing::info!(table = table.id, "its host could not be told: {trouble}");
+        }
+        Ok(())
+    }
+
+    /// A post was said where an earlier try failed: should the place be lost again, its host hears of it.
+    async fn found(&self, table: &Table) -> Result<(), Fault> {
+        Ok(self.store().remember(&lost_name(&table.id), None).await?)
+    }
+}
+
+fn channel_of(place: &str) -> Result<u64, Trouble> {
+    let number = place.strip_prefix(PLACES).and_then(|number| number.parse().ok());
+    number.ok_or(Trouble::Gone(10003))
+}
+
+fn direct_name(user: User) -> String {
+    format!("direct:{}", user.0)
+}
+
+fn lost_name(table: &str) -> String {
+    format!("lost:{table}")
+}
+
+/// A message of words alone that mentions nobody.
+fn plain(words: &str) -> Message {
+    let mut body = Map::new();
+    body.insert("content".to_owned(), json!(words));
+    body.insert("allowed_mentions".to_owned(), json!({ "parse": [] }));
+    Message {
+        body,
+        files: Vec::new(),
+    }
+}

@@ -1,0 +1,363 @@
+//! What a player presses instead of typing: single orders, the best first, with exact odds; yesterday's jobs;
+//! a usual day.
+
+use super::action::{Action, Go, Goal, Make};
+use super::data::Building;
+use super::narrate::list;
+use super::odds::{gist, odds};
+use super::orders::{Order, Written, write};
+use super::rules::Task;
+use super::state::{Tribe, Warcamp};
+use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
+use super::{npc, sheet};
+use crate::game::{Duty, Hand, Menu, Offer, Rules};
+use crate::kit::Seat;
+use serde_json::Value;
+
+/// Entries of a select, the longest label, and the longest row of numbers within it.
+const ACTS_MAX: usize = 25;
+const LABEL_MAX: usize = 80;
+const NUMBERS_MAX: usize = 24;
+/// How many entries of one kind there may be, so that there is something of everything.
+const KIND_MAX: usize = 6;
+
+impl Warcamp {
+    /// The orders that a seat may press now, none of them refused as things stand.
+    pub fn menu_of(&self, duty: &Duty, before: &[Action]) -> Menu<Action> {
+        let place = self.current();
+        if duty.hand == Hand::Orders || self.tribes[place].seat != duty.seat {
+            return Menu::default();
+        }
+        let days = self.jobs_again(duty.seat, before).into_iter();
+        Menu {
+            acts: self.acts(duty.seat),
+            days: days.chain(self.usual_day(duty.seat)).collect(),
+        }
+    }
+
+    /// First what an NPC would do, in its order, then the rest by kind; ending the turn is always among them.
+    fn acts(&self, seat: Seat) -> Vec<Offer<Action>> {
+        let place = self.current();
+        let mut offers: Vec<Offer<Action>> = Vec::new();
+        let add = |offers: &mut Vec<Offer<Action>>, action: Action| {
+            if self.try_out(seat, &action).is_err() {
+                return;
+            }
+            let label = self.label(place, &action);
+            if offers.iter().all(|offer| offer.label != label) {
+                offers.push(Offer { action, label });
+            }
+        };
+        for action in npc::agenda(self, place) {
+            add(&mut offers, action);
+        }
+        let best = offers.len();
+        let mut ideas = self.ideas();
+        ideas.sort_by_key(rank);
+        for action in ideas {
+            let kind = rank(&action);
+            let alike = offers.iter().filter(|offer| rank(&offer.action) == kind).count();
+            if alike < KIND_MAX {
+                add(&mut offers, action);
+            }
+        }
+        // Of attacks the likelier first.
+        offers[best..].sort_by_cached_key(|offer| {
+            (
+                rank(&offer.action),
+                std::cmp::Reverse(self.win_of(place, &offer.action)),
+            )
+        });
+        offers.retain(|offer| !matches!(offer.action, Action::End { discard: None }));
+        offers.truncate(ACTS_MAX - 1);
+        add(&mut offers, Action::End { discard: None });
+        offers
+    }
+
+    /// The chance to win in ten-thousandths, for sorting.
+    fn win_of(&self, place: usize, action: &Action) -> i64 {
+        if !matches!(action, Action::Attack { .. }) {
+            return 0;
+        }
+        let data = self.odds_data(place, action);
+        let win = data.as_ref().and_then(|data| data["win"].as_str());
+        let parts = win.and_then(|win| win.split_once('/'));
+        let number = |text: &str| text.parse::<i64>().ok();
+        match parts.map(|(over, under)| (number(over), number(under))) {
+            Some((Some(over), Some(under))) => over * 10_000 / under,
+            _ => win.and_then(number).map_or(0, |whole| whole * 10_000),
+        }
+    }
+
+    fn odds_data(&self, place: usize, action: &Action) -> Option<Value> {
+        let situation = self.of_action(place, action).ok()?;
+        odds(&situation).ok()?.data
+    }
+
+    fn label(&self, place: usize, action: &Action) -> String {
+        shortened(&self.offer_words(place, action))
+    }
+
+    /// `Attack B with 1-4: wins 61.1 %, you lose 1.2, they 1.7`.
+    pub fn offer_words(&self, place: usize, action: &Action) -> String {
+        let words = self.in_words(place, action);
+        let told = match action {
+            Action::Cast { .. } | Action::Build { .. } | Action::End { .. } => None,
+            _ => self.odds_data(place, action).as_ref().and_then(gist),
+        };
+        let told = told.or_else(|| self.effect(place, action));
+        told.map_or_else(|| words.clone(), |told| format!("{words}: {told}"))
+    }
+
+    /// `Attack B with 1-4 and the War Chief`.
+    pub fn in_words(&self, place: usize, action: &Action) -> String {
+        let tribe = &self.tribes[place];
+        let party = |who: &Who| named(tribe, who, Task::March);
+        let crew = |who: &Who| named(tribe, who, Task::Work);
+        match action {
+            Action::Hunt { who, goal } => {
+                let goal = match goal {
+                    Goal::Both => "food and bones",
+                    Goal::Food => "food",
+                    Goal::Bones => "bones",
+                };
+                format!("Hunt {goal} with {}", crew(who.as_ref().unwrap_or(&Who::all())))
+            }
+            Action::Breed { who } => format!("Breed with {}", crew(who)),
+            Action::Build { what, who } => {
+                let article = if *what == Building::Animal { "an" } else { "a" };
+                format!("Build {article} {what} with {}", crew(who))
+            }
+            Action::Attack { target, who, raid, .. } => {
+                let verb = if *raid { "Raid" } else { "Attack" };
+                let who = who.clone().unwrap_or_else(|| tribe.all_and_leader());
+                format!("{verb} {target} with {}", party(&who))
+            }
+            Action::Steal { from, goods, who } => {
+                let goods = npc::plan::goods_text(*goods);
+                let from = match from {
+                    Site::Town => "the town".to_owned(),
+                    Site::Camp(letter) => letter.to_string(),
+                };
+                let with = match who.as_ref().map(|who| &who.0[..]) {
+                    None | Some([WhoWord::Leader]) => String::new(),
+                    Some(_) => format!(" with {}", crew(who.as_ref().unwrap_or(&Who::all()))),
+                };
+                format!("Steal {goods} from {from}{with}")
+            }
+            Action::Kill { victim, with } => format!("Assassinate {victim} with {with}"),
+            Action::Equip { item, to, .. } => {
+                let kind = tribe
+                    .item(item.0)
+                    .map_or_else(|| "it".to_owned(), |item| item.kind.to_string());
+                match to {
+                    Wear::Leader => format!("Give {kind} ({item}) to the {}", tribe.leader),
+                    Wear::Member(number) => format!("Give {kind} ({item}) to #{number}"),
+                    Wear::Off => format!("Take off {kind} ({item})"),
+                }
+            }
+            Action::Cast { card, at, .. } => {
+                let card = match card {
+                    CardWord::Code(card) => card.to_string(),
+                    CardWord::Place(place) => format!("your card {place}"),
+                };
+                at.map_or_else(|| format!("Cast {card}"), |at: Letter| format!("Cast {card} at {at}"))
+            }
+            Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
+            Action::Tower { who, .. } => format!("Leave the towers: {who}"),
+            Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
+            Action::Forge { .. } => "Forge a magic item".to_owned(),
+            Action::End { discard: None } => "End the turn".to_owned(),
+            Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
+            other => capital(&Written(other).to_string()),
+        }
+    }
+
+    /// What an order without dice does.
+    fn effect(&self, place: usize, action: &Action) -> Option<String> {
+        let tribe = &self.tribes[place];
+        match action {
+            Action::Build { what, who } => {
+                let crew = tribe.group(who, Task::Work).ok()?.members;
+                let price = tribe.building_price(*what, &crew);
+                Some(format!("{price} of {} food", tribe.food))
+            }
+            Action::Cast {
+                card: CardWord::Code(card),
+                ..
+            } => {
+                let price = tribe.card_price(*card);
+                Some(format!("{price} bones, {}", sheet::promise(*card, tribe.race.power())))
+            }
+            Action::Equip { item, .. } => tribe.item(item.0).map(|item| item.kind.effect()),
+            Action::Use { item, .. } => {
+                let item = tribe.item(item.0)?;
+                let (_, usage) = item.kind.usage()?;
+                Some(format!("{}, {} bones", item.kind, usage.bones))
+            }
+            Action::Forge { make: Make::Basic, .. } => Some("15 bones".to_owned()),
+            Action::Forge { .. } => Some("75 food, 75 bones".to_owned()),
+            Action::End { .. } => {
+                let idle = tribe.able().count();
+                let idle = if idle > 0 {
+                    format!(", {idle} idle")
+                } else {
+                    String::new()
+                };
+                Some(format!("eats {} of {} food{idle}", tribe.meal(), tribe.food))
+            }
+            _ => None,
+        }
+    }
+
+    /// The jobs of the last turn, without the dead and without what cannot be done now. Hostile acts and spells
+    /// are no jobs: they want a look at the odds.
+    fn jobs_again(&self, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
+        let tribe = self.mover();
+        // Only what came after the end before the last: stored orders may have played a turn in between.
+        let mut last = before.split(|action| matches!(action, Action::End { .. }));
+        let last = last.rfind(|turn| !turn.is_empty())?;
+        let jobs = last.iter().filter_map(|action| again(tribe, action));
+        let able = jobs.filter(|action| self.try_out(seat, action).is_ok());
+        let orders: Vec<Order> = able.enumerate().map(|(at, action)| order(action, at > 0)).collect();
+        self.day(seat, "Same jobs as yesterday", &orders)
+    }
+
+    /// Most hunt, the last two breed.
+    fn usual_day(&self, seat: Seat) -> Option<Offer<Action>> {
+        let plan = usual_plan(self.mover())?;
+        let orders = super::orders::read(&plan).ok()?;
+        self.day(seat, "A usual turn", &orders)
+    }
+
+    /// Orders as one line, if there are any and the line is read as a whole (WC-155).
+    fn day(&self, seat: Seat, title: &str, orders: &[Order]) -> Option<Offer<Action>> {
+        let first = orders.first()?;
+        self.try_out(seat, &first.action).ok()?;
+        let plan = write(orders);
+        let action = Action::Orders {
+            plan: plan.clone(),
+            end: false,
+        };
+        self.steps(crate::game::Actor::Seat(seat), action.clone()).ok()?;
+        Some(Offer {
+            action,
+            label: shortened(&format!("{title}: {}", plan.replace('?', ""))),
+        })
+    }
+}
+
+fn order(action: Action, optional: bool) -> Order {
+    let text = Written(&action).to_string();
+    Order { action, optional, text }
+}
+
+/// `hunt 1-3; breed 4 5; end` for a tribe that has not hunted; a range stands for the able members in it.
+pub fn usual_plan(tribe: &Tribe) -> Option<String> {
+    let able: Vec<u16> = tribe.able().map(|member| member.number).collect();
+    if tribe.done.hunt || able.len() <= 3 {
+        return None;
+    }
+    let (hunters, breeders) = able.split_at(able.len() - 2);
+    Some(format!(
+        "hunt {}-{}; breed {} {}; end",
+        hunters[0],
+        hunters[hunters.len() - 1],
+        breeders[0],
+        breeders[1]
+    ))
+}
+
+/// A job with whoever of the named can still do it; none for what is no job.
+fn again(tribe: &Tribe, action: &Action) -> Option<Action> {
+    let able = |number: u16| tribe.member(number).is_some_and(super::state::Member::is_able);
+    let left = |who: &Who| {
+        let words = who.0.iter().copied().filter(|word| match *word {
+            WhoWord::Member(number) => able(number),
+            WhoWord::Range(first, last) => (first..=last).any(able),
+            _ => true,
+        });
+        let who = Who(words.collect());
+        (!who.0.is_empty()).then_some(who)
+    };
+    Some(match action {
+        Action::Hunt { who: None, .. } => action.clone(),
+        Action::Hunt { who: Some(who), goal } => Action::Hunt {
+            who: Some(left(who)?),
+            goal: *goal,
+        },
+        Action::Breed { who } => Action::Breed { who: left(who)? },
+        Action::Build { what, who } => Action::Build {
+            what: *what,
+            who: left(who)?,
+        },
+        Action::Steal {
+            from: Site::Town,
+            goods,
+            who,
+        } => Action::Steal {
+            from: Site::Town,
+            goods: *goods,
+            who: match who {
+                Some(who) => Some(left(who)?),
+                None => None,
+            },
+        },
+        Action::Tower { go: Go::In, who } => Action::Tower {
+            go: Go::In,
+            who: left(who)?,
+        },
+        _ => return None,
+    })
+}
+
+/// In which order kinds of orders are offered.
+fn rank(action: &Action) -> u8 {
+    match action {
+        Action::Hunt { .. } => 0,
+        Action::Breed { .. } => 1,
+        Action::Attack { .. } => 2,
+        Action::Cast { .. } => 3,
+        Action::Build { .. } => 4,
+        Action::Steal { .. } => 5,
+        Action::Power { .. } => 6,
+        Action::Kill { .. } => 7,
+        Action::Equip { .. } => 8,
+        Action::Use { .. } => 9,
+        Action::Tower { .. } => 10,
+        Action::Forge { .. } => 11,
+        _ => 12,
+    }
+}
+
+/// `1-4 and the War Chief`, or `17 members`.
+fn named(tribe: &Tribe, who: &Who, task: Task) -> String {
+    let Ok(group) = tribe.group(who, task) else {
+        return who.to_string();
+    };
+    let numbers = list(&group.members);
+    let members = if numbers.chars().count() > NUMBERS_MAX {
+        format!("{} members", group.members.len())
+    } else {
+        numbers
+    };
+    match (group.leader, members.is_empty()) {
+        (false, _) => members,
+        (true, true) => format!("the {}", tribe.leader),
+        (true, false) => format!("{members} and the {}", tribe.leader),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().chain(letters));
+    first.map_or_else(String::new, Iterator::collect)
+}
+
+fn shortened(label: &str) -> String {
+    if label.chars().count() <= LABEL_MAX {
+        return label.to_owned();
+    }
+    let cut: String = label.chars().take(LABEL_MAX - 3).collect();
+    format!("{}...", cut.trim_end())
+}

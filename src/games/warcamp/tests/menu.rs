@@ -1,0 +1,118 @@
+//! What a player presses: yesterday's jobs, exact chances, and what to hear of first after an absence.
+
+use super::{Table, bystanders, goblins, kobolds, table};
+use crate::game::{Counsel, Knowledge, Menu, Tiding};
+use crate::games::warcamp::Warcamp;
+use crate::games::warcamp::action::Action;
+use crate::games::warcamp::data::{Building, Leader};
+use crate::kit::{Seat, Viewer};
+use serde_json::{Value, json};
+
+fn camps() -> Table {
+    table([
+        goblins(Leader::WarChief, &[5, 8, 3, 6, 6]).food(60).bones(140),
+        kobolds(Leader::MasterThief, &[5, 5, 6, 7, 9]).bones(30),
+        bystanders(),
+    ])
+}
+
+fn menu(table: &Table, before: &[Value]) -> Menu<Action> {
+    let before: Vec<Action> = before
+        .iter()
+        .map(|action| serde_json::from_value(action.clone()).unwrap())
+        .collect();
+    let duty = crate::game::Rules::awaiting(&table.game).duties()[0].clone();
+    table.game.menu(&duty, &before)
+}
+
+fn plan_of(menu: &Menu<Action>, title: &str) -> Option<String> {
+    let offer = menu.days.iter().find(|offer| offer.label.starts_with(title))?;
+    match &offer.action {
+        Action::Orders { plan, .. } => Some(plan.clone()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
+    let mut camps = camps();
+    let before = [
+        json!({"hunt": {"who": "1-3", "goal": "food"}}),
+        json!({"attack": {"target": "B", "who": "L"}}),
+        json!({"breed": {"who": "4 5"}}),
+        json!({"cast": {"card": "storm", "at": "B"}}),
+        json!({"end": {}}),
+    ];
+    let again = plan_of(&menu(&camps, &before), "Same jobs as yesterday");
+    assert_eq!(again.as_deref(), Some("hunt 1-3 food; ?breed 4 5"));
+    camps.game.tribes[0].members.retain(|member| member.number != 2);
+    let before = [
+        json!({"build": {"what": "spike", "who": "2"}}),
+        json!({"hunt": {"who": "1 2 3"}}),
+    ];
+    let again = plan_of(&menu(&camps, &before), "Same jobs as yesterday");
+    assert_eq!(again.as_deref(), Some("hunt 1 3"), "the builder is dead");
+    camps.play(&[3, 3, 5], "hunt 1 3");
+    assert_eq!(plan_of(&menu(&camps, &before), "Same jobs"), None, "one hunt a turn");
+}
+
+#[test]
+fn only_the_last_of_several_turns_counts_as_yesterday() {
+    let before = [
+        json!({"hunt": {"who": "1-3"}}),
+        json!({"end": {}}),
+        json!({"hunt": {"who": "4 5", "goal": "bones"}}),
+        json!({"end": {}}),
+    ];
+    let again = plan_of(&menu(&camps(), &before), "Same jobs as yesterday");
+    assert_eq!(again.as_deref(), Some("hunt 4 5 bones"));
+    assert_eq!(plan_of(&menu(&camps(), &[]), "Same jobs"), None);
+}
+
+#[test]
+fn labels_hold_the_exact_chance() {
+    let mut camps = camps();
+    camps.game.options.truce = 0;
+    let menu = menu(&camps, &[]);
+    let attack = menu
+        .acts
+        .iter()
+        .find(|offer| offer.label.starts_with("Attack B with 1-5 and the War Chief"));
+    let attack = attack.expect("an attack is legal");
+    let odds = Warcamp::odds(&camps.game.situation(Viewer::Seat(Seat(0)), "attack B all L").unwrap()).unwrap();
+    let win: crate::kit::odds::Fraction = odds.data.unwrap()["win"].as_str().unwrap().parse().unwrap();
+    let shown = crate::kit::odds::permille(&win);
+    assert!(
+        attack.label.contains(&format!(": wins {shown}, you lose ")),
+        "{} {shown}",
+        attack.label
+    );
+    let last = menu.acts.last().unwrap();
+    assert!(matches!(last.action, Action::End { discard: None }));
+    assert!(last.label.contains("5 idle"), "{}", last.label);
+}
+
+#[test]
+fn a_tribe_hears_first_of_what_it_lost() {
+    let mut camps = camps();
+    camps.game.options.truce = 0;
+    camps.game.tribes[1].buildings[Building::Spike as usize] = 1;
+    camps.play(&[6, 1], "raid B all L");
+    let (view, events) = (camps.game.view(Viewer::Seat(Seat(1))), &camps.events);
+    let told = |seat: u8| -> Vec<Tiding> {
+        events
+            .iter()
+            .flat_map(|event| Warcamp::tidings(&view, event, Seat(seat)))
+            .collect()
+    };
+    let heard = told(1);
+    assert!(heard.iter().all(|tiding| tiding.head == "Lost"), "{heard:?}");
+    assert!(heard[0].text.starts_with("a battle to A's raid ("), "{heard:?}");
+    assert!(heard[0].text.ends_with("which razed Spike pit"), "{heard:?}");
+    assert!(heard.iter().any(|tiding| tiding.text.ends_with(" dead")), "{heard:?}");
+    assert_eq!(told(0), Vec::new(), "the raider lost nothing");
+    assert_eq!(told(2), Vec::new(), "it is not the bystander's affair");
+    let figures = Warcamp::figures(&view, Seat(1));
+    assert_eq!(figures[0].name, "members");
+    assert_eq!(figures[0].value, camps.game.tribes[1].members.len().to_string());
+}

@@ -1,0 +1,129 @@
+//! What the host may change in a running game: the dials of a position and the settings of chapter 4.
+
+use super::action::{Options, TownStores, When};
+use super::data::Building;
+use super::rules;
+use super::rules::no;
+use super::state::{STORE_MAX, Tribe, Warcamp};
+use crate::game::{Dial, Scale, Upkeep};
+use crate::kit::{Refusal, Seat};
+
+/// More than any camp has built, and far from where counts run over.
+const BUILDINGS_MAX: i64 = 99;
+/// WC-1.
+const SKILL: std::ops::RangeInclusive<i64> = 2..=10;
+
+impl Upkeep for Warcamp {
+    /// Stores, buildings and Skills, which are open to everybody, and orders for a missed deadline, which are
+    /// not: whoever is ill may ask the host to leave some. Cards are none of them, since the deck must stay
+    /// whole.
+    fn dials(&self) -> Vec<Dial> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut dials: Vec<Dial> = self.living().flat_map(|place| self.dials_of(place)).collect();
+        if self.options.town_stores == TownStores::Limited {
+            let town = |name: &str, what: &str, pointer: &str| Dial {
+                name: name.to_owned(),
+                about: format!("{what} that the town has left (WC-90)"),
+                seat: None,
+                pointer: pointer.to_owned(),
+                scale: Scale::Number(0..=i64::from(STORE_MAX)),
+                hidden: false,
+            };
+            dials.push(town("town food", "Food", "/town/food"));
+            dials.push(town("town bones", "Bones", "/town/bones"));
+        }
+        dials
+    }
+
+    fn options(&self) -> Option<Options> {
+        Some(self.options.clone())
+    }
+
+    /// Chapter 4: all but what the set-up has used up. The deck was put together with or without the six
+    /// cards marked (P), and stays so (T-3).
+    fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
+        let fixed = |holds: bool, clause: &'static str, name: &str| {
+            let text = format!("{name} is fixed once the game has begun.");
+            if holds { Ok(()) } else { Err(no(clause, "frozen", text)) }
+        };
+        let now = &self.options;
+        fixed(options.players == now.players, "WC-12", "players")?;
+        fixed(options.distinct_races == now.distinct_races, "WC-13", "distinct_races")?;
+        fixed(options.order == now.order, "WC-18", "order")?;
+        fixed(options.map == now.map, "WC-167", "map")?;
+        rules::places(options)?;
+        let before = self.has_plague_cards();
+        if before != (options.disaster_table || options.plague) {
+            let text = if before {
+                "The deck holds the plague cards, so disaster_table or plague has to stay on."
+            } else {
+                "The deck has no plague cards, so disaster_table and plague have to stay off."
+            };
+            return Err(no("WC-19", "frozen", text));
+        }
+        if options.final_round > 0 && options.final_round < self.round {
+            let text = format!(
+                "Round {} is on, so final_round cannot be {}.",
+                self.round, options.final_round
+            );
+            let instead = format!("final_round={}, to end with this round.", self.round);
+            return Err(no("WC-150", "frozen", text).instead(instead));
+        }
+        self.options = options.clone();
+        Ok(())
+    }
+
+    /// WC-147: the dead are not asked.
+    fn has_say(&self, seat: Seat) -> bool {
+        self.place_of(seat).is_some_and(|place| self.tribes[place].is_alive())
+    }
+}
+
+impl Warcamp {
+    fn dials_of(&self, place: usize) -> Vec<Dial> {
+        let tribe = &self.tribes[place];
+        let dial = |name: &str, about: &str, pointer: String, scale: Scale| Dial {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            seat: Some(tribe.seat),
+            pointer: format!("/tribes/{place}/{pointer}"),
+            scale,
+            hidden: false,
+        };
+        let store = || Scale::Number(0..=i64::from(STORE_MAX));
+        let mut dials = vec![
+            dial("food", "Food in store", "food".to_owned(), store()),
+            dial("bones", "Bones in store", "bones".to_owned(), store()),
+        ];
+        dials.extend(Building::ALL.iter().enumerate().map(|(index, building)| {
+            // Not the code: the stockpile's is `food`, as the store is called.
+            let name = building.row().name.to_lowercase();
+            let most = Scale::Number(0..=BUILDINGS_MAX);
+            dial(&name, "How many stand in the camp", format!("buildings/{index}"), most)
+        }));
+        dials.extend(tribe.members.iter().enumerate().map(|(index, member)| {
+            let (name, about) = (
+                format!("skill {}", member.number),
+                format!("Skill of {}", member.name.text()),
+            );
+            dial(&name, &about, format!("members/{index}/skill"), Scale::Number(SKILL))
+        }));
+        dials.extend(self.orders_dial(place, tribe));
+        dials
+    }
+
+    /// Orders that are being carried out are no dial: how far they have come is counted elsewhere.
+    fn orders_dial(&self, place: usize, tribe: &Tribe) -> Option<Dial> {
+        let running = place == self.current() && self.running == Some(When::Missed);
+        (!running).then(|| Dial {
+            name: "orders".to_owned(),
+            about: "Standing orders for a missed deadline (WC-161)".to_owned(),
+            seat: Some(tribe.seat),
+            pointer: format!("/tribes/{place}/secret/missed"),
+            scale: Scale::Text,
+            hidden: true,
+        })
+    }
+}

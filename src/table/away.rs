@@ -1,0 +1,350 @@
+//! Vacations: announced, begun, ended; meanwhile an NPC plays, a deputy does, or the game is held.
+
+use super::ballot::Matter;
+use super::draft::Draft;
+use super::house::changed;
+use super::words::{days_of, read_day};
+use super::{By, Chair, Change, Decision, Holder, Remind, Table, User, World, refusal};
+use crate::game::Rejection;
+use crate::kit::{Audience, Line, Post, Refusal, Seat, Span};
+use crate::vocabulary::Invocation;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Days for which one player may have one game held.
+const HELD_DAYS_MAX: u32 = 14;
+/// The longest vacation in days.
+const DAYS_MAX: i64 = 60;
+/// How long before its end a vacation is spoken of.
+const WARNING: TimeDelta = TimeDelta::hours(24);
+
+/// A vacation of whoever holds a chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Away {
+    pub from: DateTime<Utc>,
+    pub until: DateTime<Utc>,
+    pub then: Then,
+    /// It is under way.
+    pub begun: bool,
+    /// Its end has been spoken of.
+    pub warned: bool,
+}
+
+/// What happens while a player is away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Then {
+    Npc,
+    Deputy(User),
+    /// No deadline passes.
+    Hold,
+}
+
+impl Away {
+    pub(super) fn new(from: DateTime<Utc>, until: DateTime<Utc>, then: Then) -> Away {
+        Away {
+            from,
+            until,
+            then,
+            begun: false,
+            warned: false,
+        }
+    }
+
+    /// When its end is to be spoken of; never for one of a day.
+    pub(super) fn warning(&self) -> Option<DateTime<Utc>> {
+        let at = self.until - WARNING;
+        (self.begun && !self.warned && at > self.from).then_some(at)
+    }
+}
+
+/// Reads a vacation as it is stored now, or the bare end that it was.
+pub(super) fn stored<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Away>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Until(DateTime<Utc>),
+        Away(Away),
+    }
+    Ok(Option::<Stored>::deserialize(deserializer)?.map(|stored| match stored {
+        Stored::Until(until) => Away {
+            begun: true,
+            warned: true,
+            ..Away::new(until, until, Then::Npc)
+        },
+        Stored::Away(away) => away,
+    }))
+}
+
+impl Chair {
+    /// Who plays for the player now, if it is somebody else.
+    pub(super) fn standing_in(&self) -> Option<User> {
+        match self.away.as_ref().filter(|away| away.begun)?.then {
+            Then::Deputy(user) => Some(user),
+            Then::Npc | Then::Hold => None,
+        }
+    }
+
+    /// Whether the game is held for the player now.
+    pub(super) fn holds_the_game(&self) -> bool {
+        let away = self.away.as_ref();
+        away.is_some_and(|away| away.begun && away.then == Then::Hold)
+    }
+
+    fn set_out(&mut self) {
+        let Some(away) = &mut self.away else { return };
+        away.begun = true;
+        if let Then::Deputy(user) = away.then {
+            self.deputy = Some(user);
+        }
+    }
+
+    /// Ends a vacation; days for which the game need not be held are given back.
+    pub(super) fn come_back(&mut self, now: DateTime<Utc>) -> Option<Away> {
+        let away = self.away.take()?;
+        match away.then {
+            Then::Deputy(user) if self.deputy == Some(user) => self.deputy = None,
+            Then::Hold => {
+                let unused = u32::try_from((away.until - now.max(away.from)).num_days()).unwrap_or(0);
+                self.held_days = self.held_days.saturating_sub(unused);
+            }
+            Then::Npc | Then::Deputy(_) => (),
+        }
+        Some(away)
+    }
+}
+
+impl Draft<'_> {
+    /// The player has acted: a vacation under way is over.
+    pub(super) fn comes_back(&mut self, seat: Seat) {
+        let now = self.world().now;
+        let chair = &mut self.table.chairs[seat.index()];
+        if chair.away.as_ref().is_some_and(|away| away.begun) {
+            chair.come_back(now);
+            let line = vec![Span::Seat(seat), Span::Text(" is back.".to_owned())];
+            self.announcements.push(Line::Prose(line));
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn vacation(
+        &self,
+        user: User,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        self.playing()?;
+        let seat = match self.seat_of(user)? {
+            (seat, By::Holder) => seat,
+            _ => return Err(refusal("Only the player of the seat goes on vacation.", "/game status").into()),
+        };
+        let chair = &self.chairs[seat.index()];
+        if invocation.number("days") == Some(0) {
+            if chair.away.is_none() {
+                return Err(refusal("You are not away.", "/game vacation days:7").into());
+            }
+            let mut draft = Draft::new(self, world)?;
+            draft.table.chairs[seat.index()].come_back(world.now);
+            let line = vec![Span::Seat(seat), Span::Text(" is back.".to_owned())];
+            draft.announcements.push(Line::Prose(line));
+            return Ok(draft.finish());
+        }
+        let (from, until) = self.dates(seat, invocation, world.now)?;
+        match invocation.text("then").unwrap_or_else(|| default_of(invocation)) {
+            "hold" => {
+                self.holdable(seat, from, until)?;
+                let span = vec![
+                    Span::Text("From ".to_owned()),
+                    Span::Moment(from.timestamp()),
+                    Span::Text(" until ".to_owned()),
+                    Span::Moment(until.timestamp()),
+                    Span::Text("; no deadline passes meanwhile.".to_owned()),
+                ];
+                self.ask(seat, Matter::Hold { from, until }, vec![Line::Prose(span)], world)
+            }
+            "deputy" => {
+                let deputy = self.deputy_for(seat, invocation)?;
+                Ok(self.announced(
+                    self.clone(),
+                    seat,
+                    Away::new(from, until, Then::Deputy(deputy)),
+                    world.now,
+                ))
+            }
+            _ => Ok(self.announced(self.clone(), seat, Away::new(from, until, Then::Npc), world.now)),
+        }
+    }
+
+    /// The vacation asked for, in the player's own zone.
+    fn dates(
+        &self,
+        seat: Seat,
+        invocation: &Invocation,
+        now: DateTime<Utc>,
+    ) -> Result<(DateTime<Utc>, DateTime<Utc>), Refusal> {
+        let zone = self.chairs[seat.index()].habits.zone();
+        let midnight = |name: &str, after: u64| match invocation.text(name) {
+            None => Ok(None),
+            Some(text) => read_day(text, now, zone)
+                .and_then(|day| day.checked_add_days(chrono::Days::new(after)))
+                .and_then(|day| super::pace::WallClock::daily(0, zone).on(day))
+                .map(Some)
+                .ok_or_else(|| refusal(format!("I cannot read `{text}` as a day."), "2027-05-03, or 3 May")),
+        };
+        let from = midnight("from", 0)?.map_or(now, |from| from.max(now));
+        let days = invocation.number("days").map(TimeDelta::days);
+        let until = match (midnight("until", 1)?, days) {
+            (Some(until), _) => until,
+            (None, Some(days)) => from + days,
+            (None, None) => {
+                return Err(refusal(
+                    "Your vacation needs an end.",
+                    "/game vacation days:7, or until: with the last day",
+                ));
+            }
+        };
+        if until <= from || until - now > TimeDelta::days(DAYS_MAX + 1) {
+            let reason = format!("A vacation ends after it begins, and at most {DAYS_MAX} days from now.");
+            return Err(refusal(reason, "/game vacation days:7"));
+        }
+        Ok((from, until))
+    }
+
+    fn holdable(&self, seat: Seat, from: DateTime<Utc>, until: DateTime<Utc>) -> Result<(), Refusal> {
+        let left = HELD_DAYS_MAX.saturating_sub(self.chairs[seat.index()].held_days);
+        let days = days_of(until - from);
+        if days <= left {
+            return Ok(());
+        }
+        Err(refusal(
+            format!("This game can be held for you for {left} more days of {HELD_DAYS_MAX}, not for {days}."),
+            "then:npc, or then:deputy",
+        ))
+    }
+
+    /// Who shall play meanwhile: somebody who holds no chair here and knows no other side's secrets.
+    fn deputy_for(&self, seat: Seat, invocation: &Invocation) -> Result<User, Rejection> {
+        let named = invocation
+            .number("deputy")
+            .and_then(|id| u64::try_from(id).ok())
+            .map(User);
+        let Some(deputy) = named else {
+            return Err(refusal(
+                "Your deputy needs a name.",
+                "/game vacation days:7 then:deputy deputy:, with a name",
+            )
+            .into());
+        };
+        let others = "somebody who has no part in this game, or then:npc";
+        if self.people().any(|(_, holder)| holder == deputy) {
+            return Err(refusal("A deputy holds no chair at this table.", others).into());
+        }
+        let busy = |chair: &Chair| {
+            chair.deputy == Some(deputy)
+                || chair
+                    .away
+                    .as_ref()
+                    .is_some_and(|away| away.then == Then::Deputy(deputy))
+        };
+        let mut chairs = self.chairs.iter().enumerate();
+        if chairs.any(|(index, chair)| index != seat.index() && busy(chair)) {
+            return Err(refusal("That deputy plays for somebody else here.", others).into());
+        }
+        if self.knows_another_side(deputy, seat)? {
+            return Err(refusal("That deputy has played another seat and knows its secrets.", others).into());
+        }
+        Ok(deputy)
+    }
+
+    /// Puts a vacation on a chair and says so; it begins now if it is time.
+    pub(super) fn announced(&self, mut table: Table, seat: Seat, away: Away, now: DateTime<Utc>) -> Decision {
+        let chair = &mut table.chairs[seat.index()];
+        chair.come_back(now);
+        let mut line = vec![Span::Seat(seat), Span::Text(" is away".to_owned())];
+        if away.from > now {
+            line.extend([Span::Text(" from ".to_owned()), Span::Moment(away.from.timestamp())]);
+        }
+        line.extend([Span::Text(" until ".to_owned()), Span::Moment(away.until.timestamp())]);
+        line.extend(match away.then {
+            Then::Npc => vec![Span::Text("; an NPC plays.".to_owned())],
+            Then::Hold => vec![Span::Text("; the game is held, and no deadline passes.".to_owned())],
+            Then::Deputy(user) => vec![
+                Span::Text("; the deputy plays: ".to_owned()),
+                Span::User(user),
+                Span::Text(".".to_owned()),
+            ],
+        });
+        if away.then == Then::Hold {
+            chair.held_days += days_of(away.until - away.from);
+        }
+        let begins = away.from <= now;
+        chair.away = Some(away);
+        if begins {
+            chair.set_out();
+        }
+        Decision::Change(Box::new(self.plain_change(table, vec![Line::Prose(line)], now)))
+    }
+
+    /// A vacation that was announced begins.
+    pub(super) fn goes_away(&self, index: usize, now: DateTime<Utc>) -> Change {
+        let mut table = self.clone();
+        table.chairs[index].set_out();
+        let line = vec![Span::Seat(seat_at(index)), Span::Text(" is away now.".to_owned())];
+        self.plain_change(table, vec![Line::Prose(line)], now)
+    }
+
+    /// A vacation ends tomorrow: told to the player alone where that is wished for, else without a sound.
+    pub(super) fn warned(&self, index: usize, now: DateTime<Utc>) -> Change {
+        let mut table = self.clone();
+        let chair = &mut table.chairs[index];
+        let Some(away) = &mut chair.away else {
+            return self.plain_change(table, Vec::new(), now);
+        };
+        away.warned = true;
+        let end = Span::Moment(away.until.timestamp());
+        let post = match (chair.habits.remind, chair.holder) {
+            (Remind::Private, Holder::User(user)) => {
+                let text = format!("Your vacation from {} ends ", self.kind().title);
+                let line = vec![Span::Text(text), end, Span::Text(".".to_owned())];
+                Post::new(Audience::Direct(user), vec![Line::Prose(line)])
+            }
+            _ => {
+                let line = vec![
+                    Span::Text("The vacation of ".to_owned()),
+                    Span::Seat(seat_at(index)),
+                    Span::Text(" ends ".to_owned()),
+                    end,
+                    Span::Text(".".to_owned()),
+                ];
+                Post::new(Audience::Table, vec![Line::Prose(line)])
+            }
+        };
+        let mut change = self.plain_change(table, Vec::new(), now);
+        change.posts.insert(0, post);
+        change
+    }
+
+    pub(super) fn returned(&self, index: usize, world: World<'_>) -> Result<Change, Rejection> {
+        let mut draft = Draft::new(self, world)?;
+        draft.table.chairs[index].come_back(world.now);
+        let line = vec![
+            Span::Seat(seat_at(index)),
+            Span::Text(" is back from vacation.".to_owned()),
+        ];
+        draft.announcements.push(Line::Prose(line));
+        Ok(changed(draft.finish()))
+    }
+}
+
+/// Whoever names a deputy wants him to play.
+fn default_of(invocation: &Invocation) -> &'static str {
+    match invocation.args.contains_key("deputy") {
+        true => "deputy",
+        false => "npc",
+    }
+}
+
+pub(super) fn seat_at(index: usize) -> Seat {
+    Seat(u8::try_from(index).expect("at most 68 seats"))
+}

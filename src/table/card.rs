@@ -1,0 +1,82 @@
+//! The card: what is fixed for the whole game and who plays it, pinned where it is played.
+
+use super::{Holder, Stage, Table, command_of, panel};
+use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+
+/// Characters of a commitment that are shown.
+const COMMITMENT_SHOWN: usize = 16;
+
+impl Table {
+    /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
+    /// that it seldom changes.
+    pub(super) fn card_post(&self) -> Post {
+        let mut lines = vec![Line::strong(format!("{} is on.", self.kind().title))];
+        lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
+        let house_rules: Vec<String> = command_of(self.kind())
+            .setting
+            .iter()
+            .filter(|setting| setting.default != self.options.get(&setting.name).cloned())
+            .filter_map(|setting| Some(format!("{} {}", setting.name, self.options.get(&setting.name)?)))
+            .collect();
+        let chosen = if house_rules.is_empty() {
+            "as usual".to_owned()
+        } else {
+            house_rules.join(", ")
+        };
+        let rules = self.kind().rules.end();
+        let shown = |commitment: &str| commitment.chars().take(COMMITMENT_SHOWN).collect::<String>();
+        let chain = self
+            .fairness
+            .anchors
+            .last()
+            .map(|anchor| shown(anchor))
+            .unwrap_or_default();
+        lines.extend([
+            Line::from(format!("Rules r{rules}; settings {chosen}.")),
+            match &self.pace {
+                Some(pace) => super::deadline::sentence(&pace.words()),
+                None => Line::from("There is no deadline."),
+            },
+            Line::from(format!("The dice are fixed: chain {chain}...")),
+            Line::from(format!("The cards are fixed: root {}...", shown(&self.fairness.hidden))),
+        ]);
+        lines.extend(self.trusted.then(|| Line::from(super::lobby::TRUSTED)));
+        let mut post = Post::new(Audience::Table, lines);
+        post.slot = Slot::Keep("card".to_owned());
+        post.controls = vec![
+            Control::button("My turn", "/game turn"),
+            Control::button("Board", "/game map"),
+            Control::button("Log", "/game log"),
+            panel::odds_form(),
+            Control::button("Watch", "/game watch"),
+            Control::button("Rules", "/game rules"),
+        ];
+        post
+    }
+
+    fn seat_line(&self, seat: Seat) -> Line {
+        let chair = &self.chairs[seat.index()];
+        let text = |text: String| Span::Text(text);
+        let mut spans = vec![text(format!("{seat} ")), Span::Seat(seat)];
+        match chair.holder {
+            Holder::Npc(level) => spans.push(text(format!(" (NPC, {level})"))),
+            Holder::Open => spans.push(text(" (free)".to_owned())),
+            Holder::User(user) if user == self.host => spans.push(text(" (host)".to_owned())),
+            Holder::User(_) => (),
+        }
+        if let Some(away) = chair.away.as_ref().filter(|away| away.begun) {
+            spans.extend([text(", away until ".to_owned()), Span::Moment(away.until.timestamp())]);
+        }
+        Line::Prose(spans)
+    }
+
+    /// The card of `after`, where it is not what this table's card says already.
+    pub(super) fn new_card(&self, after: &Table) -> Option<Post> {
+        let on = |table: &Table| table.seq > 0 && matches!(table.stage, Stage::Playing | Stage::Parked);
+        if !on(after) {
+            return None;
+        }
+        let card = after.card_post();
+        (!on(self) || self.card_post() != card).then_some(card)
+    }
+}

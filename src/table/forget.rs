@@ -1,0 +1,150 @@
+//! A person from the table's side: what waits for them, and what stays when they want to be forgotten.
+
+use super::draft::Draft;
+use super::house::changed;
+use super::{Change, Holder, Stage, Table, Then, User, World};
+use crate::game::Rejection;
+use crate::kit::{Level, Line, Seat, Span};
+use chrono::{DateTime, Utc};
+
+/// What a chair is called whose player has been forgotten.
+const SOMEONE: &str = "Someone";
+/// The number of nobody.
+const NOBODY: User = User(0);
+
+/// One table as its player sees it in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Glance {
+    pub table: String,
+    pub title: &'static str,
+    pub place: String,
+    pub server: Option<String>,
+    pub stage: Stage,
+    /// Whom it waits for; nobody while the house plays.
+    pub waited: Vec<Waited>,
+}
+
+/// Somebody whom a table waits for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Waited {
+    pub seat: Seat,
+    pub name: String,
+    /// Whether it is whoever looks.
+    pub you: bool,
+    /// None without a deadline, or while time stands still.
+    pub due: Option<DateTime<Utc>>,
+}
+
+impl Glance {
+    /// Whether the table waits for whoever looks.
+    pub fn yours(&self) -> bool {
+        self.waited.iter().any(|waited| waited.you)
+    }
+
+    /// The soonest due of whoever looks.
+    pub fn due(&self) -> Option<DateTime<Utc>> {
+        let yours = self.waited.iter().filter(|waited| waited.you);
+        yours.filter_map(|waited| waited.due).min()
+    }
+}
+
+impl Table {
+    /// The table as `user` sees it in a list.
+    pub fn glance(&self, user: User) -> Glance {
+        let goes_on = self.stage == Stage::Playing && !self.paused && self.lost.is_none();
+        let awaited = self.opened.iter().filter(|opened| goes_on && opened.announced);
+        let waited = awaited.filter_map(|opened| {
+            let asked = self.asked_for(opened.seat)?;
+            Some(Waited {
+                seat: opened.seat,
+                name: self.name(opened.seat),
+                you: asked == user,
+                due: opened.due.filter(|_| self.still.is_none()),
+            })
+        });
+        Glance {
+            table: self.id.clone(),
+            title: self.kind().title,
+            place: self.place.clone(),
+            server: self.server.clone(),
+            stage: self.stage,
+            waited: waited.collect(),
+        }
+    }
+
+    /// Takes a person's number and name out of the table. A chair of a game under way passes to an NPC, which
+    /// is said; entries of the journal keep the words that the channel heard, for their hashes prove the game.
+    /// None if the table does not know the person.
+    ///
+    /// # Errors
+    /// As loading the position fails.
+    pub fn forgotten(&self, user: User, world: World<'_>) -> Result<Option<Change>, Rejection> {
+        if !self.named().iter().any(|(named, _)| *named == user) {
+            return Ok(None);
+        }
+        let seat = self.people().find(|(_, holder)| *holder == user).map(|(seat, _)| seat);
+        if self.stage == Stage::Playing {
+            let mut draft = Draft::new(self, world)?;
+            if let Some(seat) = seat {
+                draft.table.chairs[seat.index()].name = SOMEONE.to_owned();
+                draft.gives_up(seat, Level::Normal);
+                draft.unheard.push(seat);
+                let text = format!("The player of seat {seat} has left for good; an NPC plays on.");
+                draft.announcements.push(Line::Prose(vec![Span::Text(text)]));
+            }
+            draft.table.unname(user, world.now);
+            return Ok(Some(changed(draft.finish())));
+        }
+        let mut table = self.clone();
+        if let Some(seat) = seat {
+            match self.stage {
+                Stage::Lobby => drop(table.chairs.remove(seat.index())),
+                Stage::Playing | Stage::Over | Stage::Parked => {
+                    let chair = &mut table.chairs[seat.index()];
+                    chair.name = SOMEONE.to_owned();
+                    chair.holder = Holder::Npc(Level::Normal);
+                }
+            }
+        }
+        table.unname(user, world.now);
+        if self.stage == Stage::Lobby && table.people().next().is_none() {
+            // Nobody is left who could start it: the place is free again.
+            table.stage = Stage::Over;
+        }
+        let lobby = (table.stage == Stage::Lobby).then(|| table.lobby_post());
+        let mut change = self.plain_change(table, Vec::new(), world.now);
+        change.posts.extend(lobby);
+        change.unheard.extend(seat);
+        Ok(Some(change))
+    }
+
+    /// Every mention of a person's number goes; somebody else at the table becomes its host.
+    fn unname(&mut self, user: User, now: DateTime<Utc>) {
+        self.watchers.retain(|watcher| *watcher != user);
+        if self
+            .ballot
+            .as_ref()
+            .is_some_and(|ballot| ballot.matter.names().contains(&user))
+        {
+            self.ballot = None;
+        }
+        for chair in &mut self.chairs {
+            chair.known_to.retain(|known| *known != user);
+            if chair.owner == Some(user) {
+                chair.owner = None;
+                chair.name = SOMEONE.to_owned();
+                chair.salt = None;
+            }
+            if chair.deputy == Some(user) {
+                chair.deputy = None;
+            }
+            if chair.away.as_ref().is_some_and(|away| away.then == Then::Deputy(user)) {
+                chair.come_back(now);
+            }
+        }
+        if self.host == user {
+            let next = self.people().map(|(_, user)| user).next();
+            self.host = next.unwrap_or(NOBODY);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! How long a duty may take: a span of time, or an hour on the wall of some zone.
+
+use super::refusal;
+use super::words::{clock_words, read_clock, read_minutes, span_words, whole_hours};
+use crate::kit::Refusal;
+use crate::vocabulary::Invocation;
+use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
+use chrono_tz::{GapInfo, Tz};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// The longest grace in minutes.
+const GRACE_MAX: u32 = 48 * 60;
+/// Days looked through for the next hour on the wall: every one of the week, and some that a zone skipped.
+const DAYS_AHEAD: u64 = 16;
+
+/// How long a duty may take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pace {
+    /// From 1 to 720.
+    pub hours: u32,
+    /// The hour at which duties are due; none if each is due when its own time is up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<WallClock>,
+    /// Minutes between the announced due and the miss.
+    #[serde(default)]
+    pub grace: u32,
+}
+
+/// An hour of the day on some days of the week, where the players live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WallClock {
+    /// Minutes after midnight, below 1,440.
+    pub minute: u16,
+    pub zone: Tz,
+    #[serde(default)]
+    pub days: Days,
+}
+
+/// Days of the week; never none. Bit 0 is Monday.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Days(u8);
+
+impl Pace {
+    pub fn every(hours: u32) -> Pace {
+        Pace {
+            hours,
+            clock: None,
+            grace: 0,
+        }
+    }
+
+    /// When a duty that opens now is due. By the clock on the wall it is the last such hour within the time
+    /// for a turn; if there is none, or it comes sooner than [`Pace::least`], it is the first one after that.
+    pub fn due(&self, opened: DateTime<Utc>) -> DateTime<Utc> {
+        let last = opened + TimeDelta::hours(i64::from(self.hours));
+        let Some(clock) = &self.clock else { return last };
+        let mut due = clock.first_from(opened + self.least());
+        loop {
+            let next = clock.first_from(due + TimeDelta::minutes(1));
+            if next > last || next <= due {
+                return due;
+            }
+            due = next;
+        }
+    }
+
+    /// What everybody has at least for a turn: a quarter of its time.
+    pub fn least(&self) -> TimeDelta {
+        TimeDelta::minutes(i64::from(self.hours) * 15)
+    }
+
+    pub fn grace(&self) -> TimeDelta {
+        TimeDelta::minutes(i64::from(self.grace))
+    }
+
+    /// A due that was moved, on the next hour of the clock.
+    pub fn aligned(&self, due: DateTime<Utc>) -> DateTime<Utc> {
+        self.clock.map_or(due, |clock| clock.first_from(due))
+    }
+
+    /// When the next three turns are due if one opens now and each is used to the end.
+    pub fn next_three(&self, now: DateTime<Utc>) -> [DateTime<Utc>; 3] {
+        let first = self.due(now);
+        let second = self.due(first);
+        [first, second, self.due(second)]
+    }
+
+    /// What was asked for, on top of what was before; none for no deadline.
+    pub(super) fn read(invocation: &Invocation, before: Option<&Pace>) -> Result<Option<Pace>, Refusal> {
+        let every = invocation.text("every");
+        if every.is_some_and(|every| every.trim().eq_ignore_ascii_case("off")) {
+            return Ok(None);
+        }
+        let hours = match every {
+            Some(text) => whole_hours(text)
+                .ok_or_else(|| refusal(format!("I cannot read `{text}` as a time."), "12h, 1d, 1d12h or off"))?,
+            None => before.map_or(24, |pace| pace.hours),
+        };
+        let grace = match invocation.text("grace") {
+            Some("0") => 0,
+            Some(text) => read_minutes(text)
+                .filter(|minutes| *minutes <= GRACE_MAX)
+                .ok_or_else(|| {
+                    refusal(
+                        format!("I cannot read `{text}` as a grace."),
+                        "30m, 2h, up to 48h, or 0",
+                    )
+                })?,
+            None => before.map_or(0, |pace| pace.grace),
+        };
+        let clock = WallClock::read(invocation, before.and_then(|pace| pace.clock), every.is_some())?;
+        Ok(Some(Pace { hours, clock, grace }))
+    }
+
+    /// The command that sets it at another table.
+    pub fn command(&self) -> Invocation {
+        let command = Invocation::new("game", "deadline").with("every", format!("{}h", self.hours));
+        let command = match &self.clock {
+            None => command,
+            Some(clock) => command
+                .with("at", clock_words(clock.minute))
+                .with("zone", clock.zone.name())
+                .with("days", clock.days.listed()),
+        };
+        match self.grace {
+            0 => command,
+            minutes => command.with("grace", format!("{minutes}m")),
+        }
+    }
+
+    /// As a sentence.
+    pub(super) fn words(&self) -> String {
+        let hours = span_words(self.hours);
+        let mut words = match &self.clock {
+            None => format!("a turn may take {hours}"),
+            Some(clock) => format!(
+                "a turn is due at {} ({}) on {}: the last time within {hours}, and never sooner than {}",
+                clock_words(clock.minute),
+                clock.zone.name(),
+                clock.days,
+                minutes_words(self.hours * 15)
+            ),
+        };
+        if self.grace > 0 {
+            words.push_str(&format!("; a miss counts {} later", minutes_words(self.grace)));
+        }
+        words
+    }
+}
+
+impl WallClock {
+    fn read(invocation: &Invocation, before: Option<WallClock>, anew: bool) -> Result<Option<WallClock>, Refusal> {
+        // `every:` alone asks for a span of time again.
+        let before = before.filter(|_| {
+            !anew
+                || ["at", "days", "zone"]
+                    .iter()
+                    .any(|name| invocation.text(name).is_some())
+        });
+        let minute = match invocation.text("at") {
+            Some(text) => Some(
+                read_clock(text)
+                    .ok_or_else(|| refusal(format!("I cannot read `{text}` as an hour of the day."), "at:20:00"))?,
+            ),
+            None => before.map(|clock| clock.minute),
+        };
+        let Some(minute) = minute else {
+            return match invocation.text("days") {
+                Some(_) => Err(refusal(
+                    "Days of the week need an hour of the day.",
+                    "at:20:00, with the days",
+                )),
+                None => Ok(None),
+            };
+        };
+        let zone = match invocation.text("zone") {
+            Some(text) => super::zone::read(text)?,
+            None => before.map_or(Tz::UTC, |clock| clock.zone),
+        };
+        let days = match invocation.text("days") {
+            Some(text) => Days::read(text)
+                .ok_or_else(|| refusal(format!("I cannot read `{text}` as days."), "mon-fri, sat,sun or all"))?,
+            None => before.map_or(Days::ALL, |clock| clock.days),
+        };
+        Ok(Some(WallClock { minute, zone, days }))
+    }
+
+    /// The hour on every day.
+    pub(super) fn daily(minute: u16, zone: Tz) -> WallClock {
+        WallClock {
+            minute,
+            zone,
+            days: Days::ALL,
+        }
+    }
+
+    /// The first time from `moment` on that the clock shows its hour on one of its days.
+    pub fn first_from(&self, moment: DateTime<Utc>) -> DateTime<Utc> {
+        let today = moment.with_timezone(&self.zone).date_naive();
+        // Where an hour was skipped its stroke may come on the day after.
+        let days = today
+            .pred_opt()
+            .into_iter()
+            .chain((0..DAYS_AHEAD).filter_map(|ahead| today.checked_add_days(chrono::Days::new(ahead))));
+        let strokes = days.filter(|day| self.days.contains(chrono::Datelike::weekday(day)));
+        let mut strokes = strokes.filter_map(|day| self.on(day));
+        strokes.find(|stroke| *stroke >= moment).unwrap_or(moment)
+    }
+
+    /// When it strikes on a day: the later time where the hour comes twice, the end of the gap where it is
+    /// skipped. None at the ends of time.
+    pub(super) fn on(&self, day: NaiveDate) -> Option<DateTime<Utc>> {
+        let minute = u32::from(self.minute);
+        let local = day.and_time(NaiveTime::from_hms_opt(minute / 60, minute % 60, 0)?);
+        match self.zone.from_local_datetime(&local) {
+            MappedLocalTime::Single(moment) | MappedLocalTime::Ambiguous(_, moment) => Some(moment.to_utc()),
+            MappedLocalTime::None => Some(GapInfo::new(&local, &self.zone)?.end?.to_utc()),
+        }
+    }
+}
+
+/// Minutes after midnight where somebody lives.
+pub(super) fn minute_of_day(moment: DateTime<Utc>, zone: Tz) -> u16 {
+    let local = moment.with_timezone(&zone);
+    u16::try_from(local.hour() * 60 + local.minute()).expect("a day has 1,440 minutes")
+}
+
+impl Days {
+    pub const ALL: Days = Days(0x7F);
+
+    pub fn contains(self, day: Weekday) -> bool {
+        self.0 & (1 << day.num_days_from_monday()) != 0
+    }
+
+    /// `mon-fri`, `sat,sun`, `fri-mon` or `all`.
+    pub fn read(text: &str) -> Option<Days> {
+        let folded = text.trim().to_lowercase();
+        if matches!(folded.as_str(), "all" | "daily" | "any") {
+            return Some(Days::ALL);
+        }
+        let mut days = 0u8;
+        for part in folded.split([',', ' ']).filter(|part| !part.is_empty()) {
+            let (first, last) = part.split_once(['-', '–']).unwrap_or((part, part));
+            let (first, last): (Weekday, Weekday) = (first.parse().ok()?, last.parse().ok()?);
+            let mut day = first;
+            loop {
+                days |= 1 << day.num_days_from_monday();
+                if day == last {
+                    break;
+                }
+                day = day.succ();
+            }
+        }
+        (days != 0).then_some(Days(days))
+    }
+}
+
+impl Days {
+    /// `mon,tue,fri`: as [`Days::read`] reads them.
+    fn listed(self) -> String {
+        let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+        let days = week.filter(|day| self.contains(*day));
+        days.map(|day| day.to_string().to_lowercase())
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+}
+
+impl Default for Days {
+    fn default() -> Days {
+        Days::ALL
+    }
+}
+
+impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Days::ALL {
+            return f.write_str("every day");
+        }
+        let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+        let mut runs: Vec<(Weekday, Weekday)> = Vec::new();
+        for day in week.filter(|day| self.contains(*day)) {
+            match runs.last_mut() {
+                Some((_, last)) if last.succ() == day => *last = day,
+                _ => runs.push((day, day)),
+            }
+        }
+        let words = runs.iter().map(|(first, last)| match first == last {
+            true => first.to_string(),
+            false => format!("{first} to {last}"),
+        });
+        f.write_str(&words.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// `2 hours 30 minutes`.
+pub(super) fn minutes_words(minutes: u32) -> String {
+    let short = match minutes % 60 {
+        0 => String::new(),
+        1 => "1 minute".to_owned(),
+        count => format!("{count} minutes"),
+    };
+    match (minutes / 60, short.is_empty()) {
+        (0, _) => short,
+        (hours, true) => span_words(hours),
+        (hours, false) => format!("{} {short}", span_words(hours)),
+    }
+}
+
+/// Reads a pace as it is stored now, or the bare hours that it was.
+pub(super) fn stored<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Pace>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Hours(u32),
+        Pace(Pace),
+    }
+    Ok(Option::<Stored>::deserialize(deserializer)?.map(|stored| match stored {
+        Stored::Hours(hours) => Pace::every(hours),
+        Stored::Pace(pace) => pace,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_set_again_by_its_command() {
+        for line in [
+            "every:12h",
+            "every:1d at:20:00 zone:Australia/Canberra days:mon-fri grace:90m",
+            "every:2d at:7:05 zone:UTC days:sat,sun",
+            "every:36h at:0:00 zone:Europe/Berlin",
+        ] {
+            let asked = crate::vocabulary::parse(&format!("/game deadline {line}")).expect("a line of ours");
+            let pace = Pace::read(&asked, None).expect(line).expect("a pace");
+            assert_eq!(Pace::read(&pace.command(), None), Ok(Some(pace)), "{line}");
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! What a player reads and presses on a daily turn: `/game turn`, for whoever asks. Every control is a command
+//! line, and the panel holds no state of its own.
+
+use super::rewind::History;
+use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
+use crate::game::{Advice, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
+use crate::kit::{Audience, Choice, Control, Level, Line, Post, Scene, Seat, Slot, Span};
+use crate::vocabulary::{Invocation, OptionKind, Role};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+
+/// Entries of a select, and characters of a label.
+const CHOICES_MAX: usize = 25;
+const LABEL_MAX: usize = 80;
+/// Characters of a board that leaves room for words in one message.
+const BOARD_MAX: usize = 1_150;
+/// The code by which every game refuses an act out of turn.
+const NOT_TURN: &str = "not-turn";
+/// Absences from here on are told of in full.
+const LONG_AWAY: TimeDelta = TimeDelta::days(3);
+
+impl Table {
+    /// What `user` may do now, and needs to know for it.
+    ///
+    /// # Errors
+    /// Only for a table that a fault has stopped.
+    pub fn panel(&self, user: User, world: World<'_>) -> Result<Post, Rejection> {
+        match self.stage {
+            Stage::Lobby => return Ok(for_asker(self.lobby_post())),
+            Stage::Over => return self.over_panel(),
+            Stage::Parked => self.playing()?,
+            Stage::Playing => (),
+        }
+        let Ok((seat, by)) = self.seat_of(user) else {
+            return Ok(self.watching(user));
+        };
+        let awaiting = self.game()?.awaiting();
+        let own = |duty: &&Duty| duty.seat == seat && duty.hand == Hand::Player;
+        match awaiting.duties().iter().find(own) {
+            Some(duty) => self.own_turn(seat, by, duty, world),
+            None => self.others_turn(seat, &awaiting, world.now),
+        }
+    }
+
+    /// What an NPC would do in the asker's place; taking the advice is one press.
+    pub(super) fn second_opinion(&self, user: User, world: World<'_>) -> Result<Post, Rejection> {
+        self.playing()?;
+        let (seat, _) = self.seat_of(user)?;
+        let game = self.game()?;
+        let awaiting = game.awaiting();
+        let Some(duty) = awaiting.duties().iter().find(|duty| duty.seat == seat) else {
+            return Err(self.not_your_turn(world.now)?.into());
+        };
+        let mut thoughts = self.thoughts(world.secrets, "second opinion");
+        let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
+        let line = self.line_of(&action);
+        let words = match self.plan_in(&action) {
+            Some(plan) => plan,
+            None => line.as_deref().map_or("nothing that has a name", bare).to_owned(),
+        };
+        let mut post = Post::new(
+            Audience::Asker,
+            vec![
+                Line::from(format!("An NPC in your place would: {words}.")),
+                Line::from(format!("Why: it {why}.")),
+            ],
+        );
+        post.controls = line.map(|line| Control::button("Do that", line)).into_iter().collect();
+        post.controls.push(Control::button("Back", "/game turn"));
+        Ok(post)
+    }
+
+    /// The panel of a seat that is awaited.
+    fn own_turn(&self, seat: Seat, by: By, duty: &Duty, world: World<'_>) -> Result<Post, Rejection> {
+        let game = self.game()?;
+        let chair = &self.chairs[seat.index()];
+        let past = world
+            .history
+            .map(|history| self.path(history, self.seq))
+            .unwrap_or_default();
+        let mut lines = Vec::new();
+        let away = chair.acted.map(|acted| world.now - acted.at);
+        if let (Some(away), By::Holder, Some(history)) = (away, by, world.history)
+            && away >= LONG_AWAY
+        {
+            lines.extend(self.recap(seat, chair.acted_seq(), history, &world)?);
+        } else {
+            if by == By::Deputy {
+                lines.push(Line::Prose(vec![
+                    Span::Text("You act for ".to_owned()),
+                    Span::Seat(seat),
+                    Span::Text(".".to_owned()),
+                ]));
+            }
+            lines.push(self.due_line(duty, world.now));
+            lines.extend(self.news(seat, &past, &*game));
+        }
+        lines.push(duty.prompt.clone());
+        if self.paused {
+            lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
+        }
+        let mut thoughts = self.thoughts(world.secrets, "menu");
+        let menu = game.menu(duty, &jobs(chair, seat, &past), &mut thoughts);
+        let mut post = Post::new(Audience::Asker, lines);
+        post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
+        let free = world.history.is_some_and(|history| self.undo_is_free(seat, history));
+        post.controls = self.turn_controls(&menu, free);
+        Ok(post)
+    }
+
+    /// A select of single acts, then whole days, then the ways around typing.
+    fn turn_controls(&self, menu: &Menu<Value>, undo: bool) -> Vec<Control> {
+        let command = command_of(self.kind());
+        let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
+        let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
+        let mut controls = Vec::new();
+        if !choices.is_empty() {
+            controls.push(Control::Select {
+                label: "Choose what to do".to_owned(),
+                choices,
+            });
+        }
+        let days = menu.days.iter().filter_map(|offer| self.choice_of(offer));
+        controls.extend(days.map(|day| Control::button(day.label, day.line)));
+        controls.extend(self.form(Role::Turn, "Type it instead"));
+        controls.extend(self.form(Role::Standing, "Standing orders"));
+        controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
+        controls.push(odds_form());
+        if let Some(sub) = command.role(Role::Hand) {
+            controls.push(Control::button("My hand", format!("/{} {}", command.name, sub.path())));
+        }
+        controls.push(Control::button("What happened", "/game catchup"));
+        if undo {
+            controls.push(Control::button("Undo", "/game undo"));
+        }
+        if let Some(sub) = command.role(Role::End) {
+            controls.push(Control::button("End turn", format!("/{} {}", command.name, sub.path())));
+        }
+        controls
+    }
+
+    /// A subcommand of the game's as a form with all its options that are texts.
+    pub(super) fn form(&self, role: Role, label: &str) -> Option<Control> {
+        let command = command_of(self.kind());
+        let sub = command.role(role)?;
+        let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
+        Some(Control::Form {
+            label: label.to_owned(),
+            line: format!("/{} {}", command.name, sub.path()),
+            blanks: texts.map(|option| option.name.clone()).collect(),
+        })
+    }
+
+    /// The words of a line of many orders, without its command.
+    fn plan_in(&self, action: &Value) -> Option<String> {
+        let sub = command_of(self.kind()).role(Role::Turn)?;
+        let needed = sub.option.iter().find(|option| option.required)?;
+        let plan = action.get(sub.tag())?.get(&needed.name)?.as_str()?;
+        Some(plan.to_owned())
+    }
+
+    fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {
+        let line = self.line_of(&offer.action)?;
+        let label = if offer.label.is_empty() {
+            bare(&line)
+        } else {
+            &offer.label
+        };
+        Some(Choice {
+            label: cut(label, LABEL_MAX),
+            line,
+        })
+    }
+
+    /// An action as the line that would order it; seats are typed as their numbers from 1.
+    fn line_of(&self, action: &Value) -> Option<String> {
+        let mut invocation = Invocation::of_action(&command_of(self.kind()).name, action)?;
+        let options = invocation.entry().map_or(&[][..], |(_, sub)| &sub.option);
+        for option in options.iter().filter(|option| option.kind == OptionKind::Seat) {
+            if let Some(seat) = invocation.number(&option.name) {
+                let number = (seat + 1).to_string();
+                invocation.args.insert(option.name.clone(), Value::from(number));
+            }
+        }
+        Some(invocation.line())
+    }
+
+    /// "It is due ..", or that the time ran out.
+    fn due_line(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
+        let due = self.due_of(duty.key);
+        let text = |text: &str| Span::Text(text.to_owned());
+        let mut spans = vec![Span::Strong("Your turn.".to_owned())];
+        match due {
+            Some(due) if due <= now => spans.push(Span::Text(format!(
+                " Time ran out {} ago; nobody has acted for you yet, so you still may.",
+                time_words(now - due)
+            ))),
+            Some(due) => spans.extend([
+                text(" It is due "),
+                Span::Moment(due.timestamp()),
+                Span::Text(format!(", {} left.", time_words(due - now))),
+            ]),
+            None => (),
+        }
+        Line::Prose(spans)
+    }
+
+    pub(super) fn due_of(&self, key: u64) -> Option<DateTime<Utc>> {
+        let opened = self.opened.iter().find(|opened| opened.key == key)?;
+        // While time stands still nothing is due.
+        opened.due.filter(|_| self.still.is_none())
+    }
+
+    /// What befell the seat since it acted last.
+    fn news(&self, seat: Seat, past: &[&Entry], game: &dyn crate::game::AnyGame) -> Vec<Line> {
+        let since = self.chairs[seat.index()].acted_seq();
+        let mut told = super::recap::tidings(game, seat, past, since);
+        if let Some(first) = told.first_mut() {
+            first.insert_str(0, "Since your last act. ");
+        }
+        told.into_iter().map(Line::from).collect()
+    }
+
+    /// Whose turn it is, with the time that is left.
+    pub(super) fn whose_turn(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
+        let mut spans = vec![
+            Span::Text("It is ".to_owned()),
+            Span::Seat(duty.seat),
+            Span::Text("'s turn".to_owned()),
+        ];
+        let left = match self.due_of(duty.key) {
+            _ if self.house_plays(duty, now).is_some() => "; it is played at once.".to_owned(),
+            Some(due) if due > now => format!(" ({} left).", time_words(due - now)),
+            Some(_) => " (the time is up).".to_owned(),
+            None => ".".to_owned(),
+        };
+        spans.push(Span::Text(left));
+        Line::Prose(spans)
+    }
+
+    /// The refusal of whoever acts out of turn.
+    pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<crate::kit::Refusal, Rejection> {
+        let awaiting = self.game()?.awaiting();
+        let whose = awaiting.duties().iter().map(|duty| self.whose_turn(duty, now));
+        let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
+        let command = command_of(self.kind());
+        let standing = command.role(Role::Standing);
+        let (may, instead) = match standing {
+            Some(sub) => (" You may set what happens on yours.", sub.example.clone()),
+            None => ("", "/game turn".to_owned()),
+        };
+        Ok(refusal(format!("{}{may}", whose.join(" ")), instead))
+    }
+
+    /// For a player who is not awaited.
+    fn others_turn(&self, seat: Seat, awaiting: &Awaiting, now: DateTime<Utc>) -> Result<Post, Rejection> {
+        let mut lines: Vec<Line> = awaiting
+            .duties()
+            .iter()
+            .map(|duty| self.whose_turn(duty, now))
+            .collect();
+        let standing = self.form(Role::Standing, "Standing orders");
+        if standing.is_some() {
+            lines.push(Line::from("You may set what happens on yours."));
+        }
+        if self.paused {
+            lines.push(Line::from("The game is paused."));
+        }
+        let game = self.game()?;
+        let command = command_of(self.kind());
+        let mut post = Post::new(Audience::Asker, lines);
+        post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
+        post.controls.extend(standing);
+        if let Some(sub) = command.role(Role::Hand) {
+            post.controls
+                .push(Control::button("My hand", format!("/{} {}", command.name, sub.path())));
+        }
+        post.controls.extend([
+            Control::button("Board", "/game map"),
+            Control::button("What happened", "/game catchup"),
+        ]);
+        Ok(post)
+    }
+
+    /// For whoever has no seat.
+    fn watching(&self, user: User) -> Post {
+        let mut words = format!("You are watching {}.", self.kind().title);
+        let free = self.free_seat(user);
+        if let Some(seat) = free {
+            words.push_str(&format!(" Seat {seat} is free."));
+        }
+        let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
+        let take = free.map(|seat| Control::button(format!("Take seat {seat}"), format!("/game join seat:{seat}")));
+        post.controls.extend(take);
+        post.controls.push(if self.watchers.contains(&user) {
+            Control::button("Stop watching", "/game watch on:no")
+        } else {
+            Control::button("Watch", "/game watch")
+        });
+        post.controls.extend([
+            Control::button("Board", "/game map"),
+            Control::button("How it stands", "/game status"),
+            Control::button("What happened", "/game catchup"),
+        ]);
+        post
+    }
+
+    /// The seat that somebody without one may take: first the one that was theirs.
+    pub(super) fn free_seat(&self, user: User) -> Option<Seat> {
+        let free = |chair: &Chair| !matches!(chair.holder, Holder::User(_));
+        let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
+        let index = match own {
+            Some(own) => Some(own).filter(|own| free(&self.chairs[*own])),
+            None => self.chairs.iter().position(free),
+        };
+        index.and_then(|index| u8::try_from(index).ok()).map(Seat)
+    }
+
+    /// The rules' refusal of whoever acts out of turn in the table's words, which know names and deadlines.
+    pub(super) fn out_of_turn(&self, rejection: Rejection, now: DateTime<Utc>) -> Rejection {
+        match rejection {
+            Rejection::Refused(refused) if refused.code == NOT_TURN => match self.not_your_turn(now) {
+                Ok(told) => Rejection::Refused(crate::kit::Refusal {
+                    clause: refused.clause,
+                    code: refused.code,
+                    ..told
+                }),
+                Err(rejection) => rejection,
+            },
+            other => other,
+        }
+    }
+
+    /// The refusal of what only players may do.
+    pub(super) fn only_watching(&self, user: User) -> crate::kit::Refusal {
+        let title = self.kind().title;
+        if self.stage == Stage::Lobby {
+            return refusal(format!("You have no seat at this table of {title} yet."), "/game join");
+        }
+        match self.free_seat(user).filter(|_| self.stage == Stage::Playing) {
+            Some(seat) => refusal(
+                format!("You are watching {title}. Seat {seat} is free."),
+                format!("/game join seat:{seat}"),
+            ),
+            None => refusal(format!("You are watching {title}. No seat is free."), "/game watch"),
+        }
+    }
+
+    fn over_panel(&self) -> Result<Post, Rejection> {
+        match self.game()?.awaiting() {
+            Awaiting::Over(outcome) => Ok(for_asker(self.final_post(&*self.game()?, &outcome))),
+            Awaiting::Duties(_) => Err(refusal("The game is over.", "/game rematch").into()),
+        }
+    }
+
+    /// Whether the newest act of this turn may be taken back without asking anybody.
+    fn undo_is_free(&self, seat: Seat, history: &History) -> bool {
+        let path = self.path(history, self.seq);
+        let last = path.into_iter().find(|entry| super::rewind::moves_a_piece(entry));
+        last.is_some_and(|last| last.seq > self.turn_seq && self.harmless_since(last.seq - 1, seat, history))
+    }
+}
+
+impl Chair {
+    /// The entry of the player's last act; 0 if he has not acted yet.
+    pub(super) fn acted_seq(&self) -> u64 {
+        self.acted.map_or(0, |acted| acted.seq)
+    }
+}
+
+/// Asks for what chances there are.
+pub(super) fn odds_form() -> Control {
+    Control::Form {
+        label: "Odds".to_owned(),
+        line: "/game odds".to_owned(),
+        blanks: vec!["what".to_owned()],
+    }
+}
+
+/// What the seat did in its last turn, oldest first. `past` is newest first.
+fn jobs(chair: &Chair, seat: Seat, past: &[&Entry]) -> Vec<Value> {
+    let [before, now] = chair.turns;
+    let own = past.iter().rev().filter(|entry| entry.seq > before && entry.seq <= now);
+    let played = own.filter(|entry| entry.actor() == Some(seat));
+    played
+        .filter_map(|entry| match &entry.act {
+            super::Act::Play { action, .. } => Some(action.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A post of the table's as an answer to one alone.
+fn for_asker(mut post: Post) -> Post {
+    post.audience = Audience::Asker;
+    post.slot = Slot::Once;
+    post.pings.clear();
+    post
+}
+
+/// A board, or another where it is too large for a panel.
+fn small(board: Scene, other: impl FnOnce() -> Scene) -> Scene {
+    if board.to_ascii().chars().count() <= BOARD_MAX {
+        board
+    } else {
+        other()
+    }
+}
+
+/// A line without its command.
+fn bare(line: &str) -> &str {
+    line.split_once(' ').map_or(line, |(_, rest)| rest)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 3).collect();
+    format!("{}...", kept.trim_end())
+}
+
+/// `14 hours`, `25 minutes`: rounded down, at least a minute.
+pub(super) fn time_words(time: TimeDelta) -> String {
+    let hours = u32::try_from(time.num_hours()).unwrap_or(0);
+    if hours > 0 {
+        return super::words::span_words(hours);
+    }
+    match time.num_minutes().max(1) {
+        1 => "1 minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
+    }
+}

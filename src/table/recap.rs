@@ -1,0 +1,230 @@
+//! What somebody missed: for whoever comes back, and `/game catchup`.
+
+use super::rewind::History;
+use super::{Act, By, Entry, Table, User, World, count};
+use crate::game::{Actor, AnyGame, Notice, Rejection};
+use crate::kit::{Audience, Control, Field, Line, Post, Seat, Span};
+use crate::vocabulary::Invocation;
+use chrono::TimeDelta;
+
+/// Things told under one head; the rest is counted.
+const TOLD_MAX: usize = 5;
+/// Characters of one thing told.
+const TIDING_MAX: usize = 90;
+/// Lines of the log for those who have no seat.
+const HEARD_MAX: usize = 24;
+/// From this many days on somebody is welcomed back.
+const WELCOME_DAYS: i64 = 3;
+
+impl Table {
+    /// `/game catchup`.
+    pub(super) fn catchup(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let history = world
+            .history
+            .ok_or_else(|| super::refusal("I could not look back.", "trying again"))?;
+        let game = self.game()?;
+        let seated = self.seat_of(user).ok().map(|(seat, _)| seat);
+        let own = seated.map(|seat| self.chairs[seat.index()].acted_seq());
+        let since = count(invocation, "since").or(own).unwrap_or(0);
+        let mut post = match seated {
+            Some(seat) => Post::new(Audience::Asker, self.recap(seat, since, history, &world)?),
+            None => Post::new(Audience::Asker, self.heard_since(since, history)),
+        };
+        post.boards = vec![game.status(self.viewer(user))];
+        if seated.is_some_and(|seat| game.awaiting().duties().iter().any(|duty| duty.seat == seat)) {
+            post.controls.push(Control::button("Take my turn", "/game turn"));
+        }
+        post.controls.extend([
+            Control::button("Turn by turn", format!("/game log from:{}", since + 1)),
+            Control::button("Board before", format!("/game replay to:{}", since.max(1))),
+            Control::button("Board now", "/game map"),
+        ]);
+        if seated.is_some() && self.stage == super::Stage::Playing {
+            post.controls.push(Control::Form {
+                label: "Let the NPC go on".to_owned(),
+                line: "/game vacation".to_owned(),
+                blanks: vec!["days".to_owned()],
+            });
+        }
+        Ok(post)
+    }
+
+    /// What a seat missed after entry `since`.
+    pub(super) fn recap(
+        &self,
+        seat: Seat,
+        since: u64,
+        history: &History,
+        world: &World<'_>,
+    ) -> Result<Vec<Line>, Rejection> {
+        let game = self.game()?;
+        let past = self.path(history, self.seq);
+        let then = self.position(history, since.max(1)).ok();
+        let mut lines = vec![self.absence(seat, since, &past, then.as_deref(), &*game, world)];
+        let before = then.map(|then| then.figures(seat)).unwrap_or_default();
+        lines.extend(changed(&before, &game.figures(seat)));
+        lines.extend(tidings(&*game, seat, &past, since).into_iter().map(Line::from));
+        lines.extend(stand_ins(seat, &past, since));
+        if lines.len() == 1 {
+            lines.push(Line::from("Nothing happened to you."));
+        }
+        lines.extend(self.now_lines(seat, &*game, world));
+        Ok(lines)
+    }
+
+    /// "Welcome back, Ana. 7 days, 6 rounds."
+    fn absence(
+        &self,
+        seat: Seat,
+        since: u64,
+        past: &[&Entry],
+        then: Option<&dyn AnyGame>,
+        now: &dyn AnyGame,
+        world: &World<'_>,
+    ) -> Line {
+        let acted = self.chairs[seat.index()].acted.filter(|acted| acted.seq == since);
+        let entry = past.iter().find(|entry| entry.seq == since);
+        let at = acted.map(|acted| acted.at).or(entry.map(|entry| entry.at));
+        let away = at.map_or(TimeDelta::zero(), |at| world.now - at);
+        let days = away.num_days();
+        let rounds = then.and_then(|then| Some(now.round()?.saturating_sub(then.round()?)));
+        let many = |number: i64, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        let time = if days > 0 {
+            many(days, "day")
+        } else {
+            super::panel::time_words(away)
+        };
+        let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", many(rounds.into(), "round")));
+        if days >= WELCOME_DAYS {
+            return Line::Prose(vec![
+                Span::Strong("Welcome back, ".to_owned()),
+                Span::Seat(seat),
+                Span::Text(format!(". {time}{rounds}.")),
+            ]);
+        }
+        Line::Prose(vec![
+            Span::Strong(format!("Since #{since}:")),
+            Span::Text(format!(" {time}{rounds}.")),
+        ])
+    }
+
+    fn now_lines(&self, seat: Seat, game: &dyn AnyGame, world: &World<'_>) -> Vec<Line> {
+        let awaiting = game.awaiting();
+        let line = |duty: &crate::game::Duty| {
+            if duty.seat != seat {
+                return self.whose_turn(duty, world.now);
+            }
+            let mut spans = vec![Span::Strong("Now:".to_owned()), Span::Text(" your turn".to_owned())];
+            if let Some(due) = self.due_of(duty.key) {
+                spans.extend([Span::Text(", due ".to_owned()), Span::Moment(due.timestamp())]);
+            }
+            spans.push(Span::Text(".".to_owned()));
+            Line::Prose(spans)
+        };
+        awaiting.duties().iter().map(line).collect()
+    }
+
+    /// For those without a seat: what the channel heard, the newest of it.
+    fn heard_since(&self, since: u64, history: &History) -> Vec<Line> {
+        let after = history.entries.iter().filter(|entry| entry.seq > since);
+        let heard: Vec<Line> = after.flat_map(|entry| entry.heard.iter().cloned()).collect();
+        let left_out = heard.len().saturating_sub(HEARD_MAX);
+        let mut lines = vec![Line::strong(format!("Since #{since}:"))];
+        if left_out > 0 {
+            lines.push(Line::from(format!("{left_out} earlier lines are in the log.")));
+        }
+        lines.extend(heard.into_iter().skip(left_out));
+        if lines.len() == 1 {
+            lines.push(Line::from("Nothing has happened."));
+        }
+        lines
+    }
+}
+
+/// "You: members 14 -> 11, food 31 -> 6."
+fn changed(before: &[Field], after: &[Field]) -> Option<Line> {
+    let pairs = after.iter().filter_map(|after| {
+        let before = before.iter().find(|before| before.name == after.name)?;
+        (before.value != after.value).then(|| format!("{} {} -> {}", after.name, before.value, after.value))
+    });
+    let pairs: Vec<String> = pairs.collect();
+    (!pairs.is_empty()).then(|| {
+        Line::Prose(vec![
+            Span::Strong("You:".to_owned()),
+            Span::Text(format!(" {}.", pairs.join(", "))),
+        ])
+    })
+}
+
+/// `Lost: 12 food to B's thieves (#14), #3 Tik dead (#17).` for each head, in the order of what happened. `past`
+/// is newest first.
+pub(super) fn tidings(game: &dyn AnyGame, seat: Seat, past: &[&Entry], since: u64) -> Vec<String> {
+    let mut heads: Vec<(&'static str, Vec<String>)> = Vec::new();
+    for entry in past.iter().rev().filter(|entry| entry.seq > since) {
+        for tiding in game.tidings(&entry.events, seat) {
+            let text: String = tiding.text.chars().take(TIDING_MAX).collect();
+            let text = format!("{text} (#{})", entry.seq);
+            match heads.iter_mut().find(|(head, _)| *head == tiding.head) {
+                Some((_, told)) => told.push(text),
+                None => heads.push((tiding.head, vec![text])),
+            }
+        }
+    }
+    let told = heads.into_iter().map(|(head, mut told)| {
+        let more = told.len().saturating_sub(TOLD_MAX);
+        let told = told.split_off(more);
+        let more = if more > 0 {
+            format!("{more} earlier, ")
+        } else {
+            String::new()
+        };
+        format!("{head}: {more}{}.", told.join(", "))
+    });
+    told.collect()
+}
+
+/// Who acted for the seat meanwhile, and why.
+fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
+    let after = || past.iter().rev().filter(move |entry| entry.seq > since);
+    let missed = after()
+        .filter(|entry| matches!(entry.act, Act::Told { notice: Notice::Missed { seat: late, .. } } if late == seat));
+    let missed = missed.count();
+    let mut lines = Vec::new();
+    if missed > 0 {
+        lines.push(Line::from(format!("You missed {}.", times(missed, "deadline"))));
+    }
+    let groups: [(&str, &[By]); 3] = [
+        ("Your deputy acted", &[By::Deputy]),
+        ("Your stored orders ran", &[By::Orders]),
+        ("An NPC acted for you", &[By::Npc, By::Missed]),
+    ];
+    for (words, hands) in groups {
+        let mut reasons: Vec<&str> = Vec::new();
+        let mut acts = 0;
+        for entry in after() {
+            if let Act::Play {
+                actor: Actor::Seat(actor),
+                by,
+                why,
+                ..
+            } = &entry.act
+                && *actor == seat
+                && hands.contains(by)
+            {
+                acts += 1;
+                if !why.is_empty() && *by != By::Orders {
+                    reasons.push(why);
+                }
+            }
+        }
+        if acts > 0 {
+            let last = reasons.last().map_or(String::new(), |why| format!(" Last: it {why}."));
+            lines.push(Line::from(format!("{words} {}.{last}", times(acts, "time"))));
+        }
+    }
+    lines
+}
+
+fn times(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,505 @@
+//! `/gm`: what a host, or a manager of the server, may overrule. Each line first answers its asker alone with
+//! what would change; the same line with `sure:yes` does it, in public and in the journal. A host who plays
+//! needs the agreement of another player, unless the table was opened as trusted.
+
+use super::amendment::{Amendment, Sitter};
+use super::ballot::Matter;
+use super::draft::Draft;
+use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, command_of, count, lobby, refusal};
+use crate::game::{AnyGame, Notice, Occasion, Rejection};
+use crate::kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
+use crate::vocabulary::{self, Invocation};
+use chrono::TimeDelta;
+use serde_json::Value;
+
+/// An overruling that could be carried out at once.
+pub(super) struct Ruling {
+    amendment: Amendment,
+    reason: String,
+    /// What the preview says beyond the difference.
+    details: Vec<Line>,
+    /// The position after it, where it is another one.
+    game: Option<Box<dyn AnyGame>>,
+    holder: Option<Holder>,
+}
+
+impl Ruling {
+    pub(super) fn new(amendment: Amendment) -> Ruling {
+        Ruling {
+            amendment,
+            reason: String::new(),
+            details: Vec::new(),
+            game: None,
+            holder: None,
+        }
+    }
+
+    pub(super) fn detail(mut self, line: impl Into<Line>) -> Ruling {
+        self.details.push(line.into());
+        self
+    }
+
+    pub(super) fn game(mut self, game: Box<dyn AnyGame>) -> Ruling {
+        self.game = Some(game);
+        self
+    }
+}
+
+impl Table {
+    /// A line of `/gm`.
+    pub(super) fn overrule(
+        &self,
+        user: User,
+        called: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        self.hosted_by(user, &world)?;
+        let ruling = self.ruling(user, invocation, &world)?;
+        let called = self
+            .seat_of(user)
+            .map_or_else(|_| called.to_owned(), |(seat, _)| self.name(seat));
+        if ruling.amendment == Amendment::Note {
+            return self.ruled(&ruling, &called, world);
+        }
+        let asked = self.must_ask(user);
+        if !invocation.flag("sure") {
+            return Ok(Decision::Answer(vec![preview(&ruling, invocation, asked.is_some())]));
+        }
+        match asked {
+            None => self.ruled(&ruling, &called, world),
+            Some(seat) => {
+                let line = self.numbered(invocation).line();
+                let words = Line::Prose(ruling.amendment.difference()).plain(|seat| self.name(seat));
+                // What was typed for a hidden dial stands in the details, for the host's eyes alone.
+                let hidden = matches!(ruling.amendment, Amendment::Dial { hidden: true, .. });
+                let mut about = if hidden { Vec::new() } else { ruling.details.clone() };
+                about.push(Line::from(format!("Reason: {}", ruling.reason)));
+                let matter = Matter::Ruling {
+                    line,
+                    by: user,
+                    called,
+                    words,
+                };
+                self.ask(seat, matter, about, world)
+            }
+        }
+    }
+
+    /// What another player has agreed to.
+    pub(super) fn overruled(
+        &self,
+        line: &str,
+        by: User,
+        called: &str,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let mut table = self.clone();
+        table.ballot = None;
+        let ruling = table.ruling(by, &ruling_line(line)?, &world)?;
+        table.ruled(&ruling, called, world)
+    }
+
+    /// The entry from whose position on the past has to be known for a line of `/gm`.
+    pub(super) fn past_of_ruling(&self, invocation: &Invocation) -> Option<u64> {
+        let to = match invocation.sub.as_str() {
+            "undo_to" => count(invocation, "to"),
+            "reroll" => count(invocation, "roll").map(|roll| roll.saturating_sub(1)),
+            _ => None,
+        };
+        // From the newest snapshot on at least, so that it shows what would be taken back.
+        to.map(|to| to.min(self.turn_seq))
+    }
+
+    pub(super) fn past_of_ruling_line(&self, line: &str) -> Option<u64> {
+        self.past_of_ruling(&ruling_line(line).ok()?)
+    }
+
+    /// The seat of a host who plays here himself, if others have a say in what he overrules.
+    fn must_ask(&self, user: User) -> Option<Seat> {
+        let (seat, _) = self.seat_of(user).ok()?;
+        (!self.trusted && !self.electors(seat).is_empty()).then_some(seat)
+    }
+
+    /// Works out what a line would do, with all that could refuse it.
+    fn ruling(&self, user: User, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
+        let mends = matches!(invocation.sub.as_str(), "set" | "reroll" | "undo_to" | "note");
+        if !(mends && self.stage == Stage::Parked) {
+            self.playing()?;
+        }
+        let reason = invocation
+            .text("reason")
+            .or(invocation.text("text"))
+            .unwrap_or_default();
+        let ruling = match invocation.sub.as_str() {
+            "set" => self.dial_ruling(invocation),
+            "skip" => self.skip_ruling(invocation),
+            "reroll" => self.reroll_ruling(invocation, world),
+            "undo_to" => self.back_ruling(invocation, world),
+            "seat" => self.chair_ruling(user, invocation),
+            "extend" => self.time_ruling(invocation),
+            "pause" => self.pause_ruling(invocation),
+            "rule" => self.option_ruling(invocation),
+            "note" => Ok(Ruling::new(Amendment::Note)),
+            other => Err(refusal(format!("/gm has no `{other}`."), "/game help about:gm").into()),
+        }?;
+        Ok(Ruling {
+            reason: reason.trim().to_owned(),
+            ..ruling
+        })
+    }
+
+    /// Carries a ruling out.
+    fn ruled(&self, ruling: &Ruling, called: &str, world: World<'_>) -> Result<Decision, Rejection> {
+        let act = Act::Ruling {
+            by: called.to_owned(),
+            reason: ruling.reason.clone(),
+            what: ruling.amendment.clone(),
+        };
+        let mut draft = Draft::new(self, world)?;
+        let position = |game: &dyn AnyGame| (self.kind().load)(&game.save());
+        match (&ruling.amendment, &ruling.game) {
+            (Amendment::Back { .. }, Some(game)) => draft.rewind(position(&**game)?, act),
+            (_, Some(game)) => draft.amend(position(&**game)?, act),
+            (_, None) => draft.note(act),
+        }
+        if ruling.game.is_some() {
+            // Whatever stood still may go on from here.
+            draft.table.stage = Stage::Playing;
+        }
+        match &ruling.amendment {
+            Amendment::Skip { seat } => self.play_for(*seat, &mut draft)?,
+            Amendment::Chair { seat, .. } => draft.seat(*seat, ruling.holder.expect("a chair is given to somebody")),
+            Amendment::Time { seat, hours } => draft.more_time(*seat, *hours),
+            Amendment::Pause { on } => draft.table.paused = *on,
+            Amendment::Dial {
+                dial,
+                seat: Some(seat),
+                after,
+                hidden: true,
+                ..
+            } => {
+                let words = format!("The host has set your {dial}: {}", after.as_str().unwrap_or("none"));
+                draft
+                    .aside
+                    .push(Post::new(Audience::Seat(*seat), vec![Line::from(words)]));
+            }
+            _ => (),
+        }
+        Ok(draft.finish())
+    }
+
+    pub(super) fn seat_asked(&self, invocation: &Invocation) -> Result<Option<Seat>, Refusal> {
+        let named = |text| {
+            let unknown = || refusal(format!("`{text}` sits nowhere here."), self.seats_in_words());
+            self.seat_named(text).ok_or_else(unknown)
+        };
+        invocation.text("seat").map(named).transpose()
+    }
+
+    /// The line with the seat by its number: names may change before it is agreed to.
+    fn numbered(&self, invocation: &Invocation) -> Invocation {
+        match self.seat_asked(invocation) {
+            Ok(Some(seat)) => invocation.clone().with("seat", seat.to_string()),
+            _ => invocation.clone(),
+        }
+    }
+
+    fn skip_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+        let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
+        if self.paused {
+            return Err(refusal("The game is paused.", "/gm pause on:no reason:, with a reason").into());
+        }
+        self.going_on()?;
+        if !self.game()?.awaiting().duties().iter().any(|duty| duty.seat == seat) {
+            let who = self.name(seat);
+            return Err(refusal(
+                format!("Nobody waits for {who}."),
+                "/game status, to see who is awaited",
+            )
+            .into());
+        }
+        let how = "What the seat has stored for a missed deadline is played, else an NPC plays. It counts as no miss.";
+        Ok(Ruling::new(Amendment::Skip { seat }).detail(how))
+    }
+
+    fn play_for(&self, seat: Seat, draft: &mut Draft<'_>) -> Result<(), Rejection> {
+        let waits = draft.game.awaiting();
+        let duty = waits.duties().iter().find(|duty| duty.seat == seat).cloned();
+        let duty = duty.ok_or_else(|| refusal(format!("Nobody waits for {}.", self.name(seat)), "/game status"))?;
+        let times = self.chairs[seat.index()].misses.max(1);
+        draft.tell(Notice::Missed { seat, times })?;
+        if let Some(duty) = draft.duty(duty.key) {
+            self.advised(draft, &duty, Level::Normal, Occasion::Missed, (super::By::Missed, 0));
+        }
+        Ok(())
+    }
+
+    fn back_ruling(&self, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
+        let to = count(invocation, "to").unwrap_or(0);
+        let ruling = self.back_to(to, world)?;
+        Ok(Ruling {
+            amendment: Amendment::Back { to, roll: None },
+            ..ruling
+        })
+    }
+
+    fn reroll_ruling(&self, invocation: &Invocation, world: &World<'_>) -> Result<Ruling, Rejection> {
+        let roll = count(invocation, "roll").unwrap_or(0);
+        let history = super::rewind::past(world)?;
+        let standing = self.path(history, self.seq);
+        let Some(entry) = standing.into_iter().find(|entry| entry.seq == roll) else {
+            let reason = format!("#{roll} is no entry that stands: it has been taken back, or never was.");
+            return Err(refusal(reason, "/game log").into());
+        };
+        if entry.stamp.is_none() {
+            let instead = format!("/gm undo-to to:{}, with a reason", roll.saturating_sub(1));
+            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+        }
+        let (to, roll) = (roll - 1, Some(roll));
+        let again = "The same may be done again, or something else; the dice come from links that were never used.";
+        let ruling = self.back_to(to, world)?.detail(again);
+        Ok(Ruling {
+            amendment: Amendment::Back { to, roll },
+            ..ruling
+        })
+    }
+
+    fn back_to(&self, to: u64, world: &World<'_>) -> Result<Ruling, Rejection> {
+        if to == 0 || to >= self.seq {
+            let reason = format!("I can go back to any entry from 1 to {}.", self.seq - 1);
+            return Err(refusal(reason, "/game log").into());
+        }
+        let history = super::rewind::past(world)?;
+        let game = self.position(history, to)?;
+        let lost: Vec<&Entry> = self
+            .path(history, self.seq)
+            .into_iter()
+            .filter(|entry| entry.seq > to)
+            .collect();
+        let entries = match lost.len() {
+            0 => "Nothing that stands is taken back".to_owned(),
+            1 => format!("Taken back: #{}", lost[0].seq),
+            many => format!(
+                "Taken back: {many} entries, #{} to #{}",
+                lost[many - 1].seq,
+                lost[0].seq
+            ),
+        };
+        let known = if lost.iter().any(|entry| entry.revealed) {
+            " What became known stays known."
+        } else {
+            ""
+        };
+        let ruling = Ruling::new(Amendment::Back { to, roll: None }).detail(format!("{entries}.{known}"));
+        Ok(ruling.game(game))
+    }
+
+    fn chair_ruling(&self, asker: User, invocation: &Invocation) -> Result<Ruling, Rejection> {
+        let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
+        let user = invocation
+            .number("user")
+            .and_then(|id| u64::try_from(id).ok())
+            .map(User);
+        let holder = match (invocation.text("to"), user) {
+            (Some("open"), None) => Holder::Open,
+            (Some(level), None) => Holder::Npc(level.parse().unwrap_or(Level::Normal)),
+            (None, Some(user)) => Holder::User(self.newcomer(asker, seat, user)?),
+            _ => {
+                let reason = "Say who shall sit there: an NPC, anyone, or one person.";
+                return Err(refusal(reason, "to:normal, to:open, or user: with a name").into());
+            }
+        };
+        if self.chairs[seat.index()].holder == holder {
+            return Err(refusal("That is how it is.", "/game status").into());
+        }
+        let to = match holder {
+            Holder::Npc(level) => Sitter::Npc(level),
+            Holder::Open => Sitter::Open,
+            Holder::User(_) => Sitter::Person,
+        };
+        let mut ruling = Ruling::new(Amendment::Chair { seat, to });
+        if let Holder::User(user) = holder {
+            ruling = ruling.detail(Line::Prose(vec![
+                Span::User(user),
+                Span::Text(" will play it.".to_owned()),
+            ]));
+        }
+        let ruling = match self.chairs[seat.index()].holder {
+            Holder::User(_) => {
+                ruling.detail("A player loses the seat; /game join brings them back while nobody sits there.")
+            }
+            Holder::Npc(_) | Holder::Open => ruling,
+        };
+        Ok(Ruling {
+            holder: Some(holder),
+            ..ruling
+        })
+    }
+
+    /// Who may be put on a chair: nobody who knows another seat's secrets, and not the host himself.
+    fn newcomer(&self, asker: User, seat: Seat, user: User) -> Result<User, Rejection> {
+        if user == asker {
+            let instead = format!("/game join seat:{seat}, once the seat is free");
+            return Err(refusal("Nobody puts himself on a chair.", instead).into());
+        }
+        let seated = self.people().any(|(_, holder)| holder == user);
+        if seated || self.knows_another_side(user, seat)? {
+            let reason = "That player has a seat here, or has played another one and knows its secrets.";
+            return Err(refusal(reason, "somebody new").into());
+        }
+        Ok(user)
+    }
+
+    fn time_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+        let by = invocation.text("by").unwrap_or_default();
+        let unread = || refusal(format!("I cannot read `{by}` as a time."), "12h, 1d or 1d12h");
+        let hours = super::words::whole_hours(by).ok_or_else(unread)?;
+        let seat = self.seat_asked(invocation)?;
+        let more = TimeDelta::hours(i64::from(hours));
+        let mut ruling = Ruling::new(Amendment::Time { seat, hours });
+        for opened in self
+            .opened
+            .iter()
+            .filter(|opened| seat.is_none_or(|seat| opened.seat == seat))
+        {
+            if let Some(due) = opened.due {
+                ruling = ruling.detail(Line::Prose(vec![
+                    Span::Seat(opened.seat),
+                    Span::Text(": due ".to_owned()),
+                    Span::Moment(due.timestamp()),
+                    Span::Text(" -> ".to_owned()),
+                    Span::Moment((due + more).timestamp()),
+                ]));
+            }
+        }
+        if ruling.details.is_empty() {
+            return Err(refusal("No deadline runs there.", "/game deadline, to see or set one").into());
+        }
+        Ok(ruling)
+    }
+
+    fn pause_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+        let on = invocation.flag("on");
+        if on == self.paused {
+            let state = if on { "paused already" } else { "not paused" };
+            return Err(refusal(format!("The game is {state}."), "/game status").into());
+        }
+        Ok(Ruling::new(Amendment::Pause { on }))
+    }
+
+    fn option_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
+        let game = self.game()?;
+        let command = command_of(self.kind());
+        let asked = lobby::read(&command.setting, invocation.text("set").unwrap_or_default())?;
+        let before = game.options().unwrap_or_else(|| self.options.clone());
+        let mut options = before.as_object().cloned().unwrap_or_default();
+        options.extend(asked);
+        let (options, _) = (self.kind().options)(Value::Object(options))?;
+        let changed = command.setting.iter().filter_map(|setting| {
+            let (old, new) = (before.get(&setting.name)?, options.get(&setting.name)?);
+            let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            (old != new).then(|| format!("{} {} -> {}", setting.name, word(old), word(new)))
+        });
+        let changed: Vec<String> = changed.collect();
+        if changed.is_empty() {
+            return Err(refusal("That is how it is.", "/game option, to read the settings").into());
+        }
+        let next = game.reoptioned(&options)?;
+        let amendment = Amendment::Options {
+            options,
+            changed: changed.join(", "),
+        };
+        Ok(Ruling::new(amendment).game(next).detail("The position stays legal ✓"))
+    }
+
+    /// Entries that one most likely goes back to.
+    pub(super) fn suggest_entries(&self) -> Vec<Suggestion> {
+        let last = self.seq.saturating_sub(1);
+        let mut suggestions = vec![Suggestion::new(
+            format!("#{last}  before the last entry"),
+            last.to_string(),
+        )];
+        if (1..last).contains(&self.turn_seq) {
+            let label = format!("#{}  when this turn began", self.turn_seq);
+            suggestions.push(Suggestion::new(label, self.turn_seq.to_string()));
+        }
+        suggestions.retain(|suggestion| suggestion.value != "0");
+        suggestions
+    }
+}
+
+impl Draft<'_> {
+    fn seat(&mut self, seat: Seat, holder: Holder) {
+        let now = self.world().now;
+        let chair = &mut self.table.chairs[seat.index()];
+        chair.come_back(now);
+        if let Holder::User(user) = holder {
+            if chair.owner != Some(user) {
+                chair.habits = super::Habits::default();
+                self.unheard.push(seat);
+            }
+            chair.owner = Some(user);
+        }
+        chair.holder = holder;
+        chair.deputy = None;
+        chair.misses = 0;
+        if let Holder::User(user) = holder {
+            self.announcements.push(Line::Prose(vec![
+                Span::User(user),
+                Span::Text(" plays on for ".to_owned()),
+                Span::Seat(seat),
+                Span::Text(".".to_owned()),
+            ]));
+        }
+    }
+
+    fn more_time(&mut self, seat: Option<Seat>, hours: u32) {
+        let more = TimeDelta::hours(i64::from(hours));
+        let opened = self.table.opened.iter_mut();
+        for opened in opened.filter(|opened| seat.is_none_or(|seat| opened.seat == seat)) {
+            opened.due = opened.due.map(|due| due + more);
+        }
+    }
+
+    /// The way back from what a host has just changed.
+    pub(super) fn ruling_control(&self) -> Option<Control> {
+        let ruling = self.entries.iter().find(|entry| {
+            matches!(&entry.act, Act::Ruling { what, .. } if what.moves_a_piece() || matches!(what, Amendment::Skip { .. }))
+        })?;
+        Some(Control::Form {
+            label: "Undo".to_owned(),
+            line: format!("/gm undo-to to:{}", ruling.seq - 1),
+            blanks: vec!["reason".to_owned()],
+        })
+    }
+}
+
+/// What the host sees before anything is done.
+fn preview(ruling: &Ruling, invocation: &Invocation, asks: bool) -> Post {
+    let mut lines = vec![Line::Prose(ruling.amendment.difference())];
+    lines.extend(ruling.details.iter().cloned());
+    lines.push(Line::from(format!("Reason: {}", ruling.reason)));
+    if asks {
+        lines.push(Line::from(
+            "You play at this table, so another player has to agree; nothing is done before.",
+        ));
+    }
+    let mut sure = invocation.clone().with("sure", true);
+    // What was counted from the value now must not be counted from another one later.
+    if let Amendment::Dial {
+        after: Value::Number(number),
+        ..
+    } = &ruling.amendment
+    {
+        sure = sure.with("value", number.to_string());
+    }
+    let label = if asks { "Ask the others" } else { "Apply" };
+    let mut post = Post::new(Audience::Asker, lines);
+    post.controls = vec![Control::button(label, sure.line())];
+    post
+}
+
+fn ruling_line(line: &str) -> Result<Invocation, Refusal> {
+    vocabulary::parse(line).map_err(|error| refusal(format!("I cannot read {line} any more: {error}"), "/gm again"))
+}

@@ -1,0 +1,292 @@
+//! Who sits where: sitting down, standing up, taking over, and who may know whose secrets.
+
+use super::away::seat_at;
+use super::draft::Draft;
+use super::lobby::read;
+use super::{
+    Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, command_of, refusal,
+};
+use crate::game::{Entrant, Rejection};
+use crate::kit::{Level, Line, Refusal, Seat, Span};
+use crate::vocabulary::Invocation;
+use serde_json::{Value, json};
+
+impl Table {
+    pub(super) fn join(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        if self.stage == Stage::Over {
+            return Err(refusal("The game is over.", "/game rematch").into());
+        }
+        let wanted = invocation.text("seat").map(|text| {
+            self.seat_named(text)
+                .ok_or_else(|| refusal(format!("There is no seat {text} here."), self.seats_in_words()))
+        });
+        let wanted = wanted.transpose()?;
+        let seated = self.chairs.iter().position(|chair| chair.holder == Holder::User(user));
+        if self.stage != Stage::Lobby {
+            return match seated {
+                Some(_) => Err(refusal("You hold a seat at this table already.", "/game status").into()),
+                None => self.takes_over(user, name, wanted, world),
+            };
+        }
+        let mut table = self.clone();
+        let index = match seated {
+            Some(index) => index,
+            None => table.chair_in_lobby(wanted)?,
+        };
+        let chair = &mut table.chairs[index];
+        chair.holder = Holder::User(user);
+        chair.misses = 0;
+        chair.owner = Some(user);
+        if seated.is_none() {
+            chair.name = name.to_owned();
+        }
+        table.watchers.retain(|watcher| *watcher != user);
+        let picked = invocation
+            .text("as")
+            .map(|text| read(&command_of(self.kind()).pick, text))
+            .transpose()?;
+        table.picked(index, picked.unwrap_or_default())?;
+        let lobby = table.lobby_post();
+        Ok(self.lobby_change(table, lobby, world.now))
+    }
+
+    /// Somebody takes a free seat of a game under way, or returns to his own.
+    fn takes_over(
+        &self,
+        user: User,
+        name: &str,
+        wanted: Option<Seat>,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let index = self.chair_to_take(user, wanted)?;
+        let seat = seat_at(index);
+        let mut draft = Draft::new(self, world)?;
+        let chair = &mut draft.table.chairs[index];
+        let returns = chair.owner == Some(user);
+        if !returns {
+            // What waits there was meant for others, and so are their habits.
+            chair.habits = Habits::default();
+            chair.held_days = 0;
+            draft.unheard.push(seat);
+        }
+        let chair = &mut draft.table.chairs[index];
+        chair.holder = Holder::User(user);
+        chair.owner = Some(user);
+        chair.misses = 0;
+        chair.away = None;
+        chair.name = name.to_owned();
+        draft.table.watchers.retain(|watcher| *watcher != user);
+        draft.note(Act::Seat {
+            seat,
+            name: name.to_owned(),
+            npc: None,
+        });
+        let words = if returns {
+            " returns to the seat."
+        } else {
+            " takes the seat."
+        };
+        let line = vec![Span::Seat(seat), Span::Text(words.to_owned())];
+        draft.announcements.push(Line::Prose(line));
+        Ok(draft.finish())
+    }
+
+    /// The chair that a newcomer gets before the start.
+    fn chair_in_lobby(&mut self, wanted: Option<Seat>) -> Result<usize, Refusal> {
+        if let Some(seat) = wanted {
+            return match self.chairs[seat.index()].holder {
+                Holder::User(_) => Err(refusal(format!("Seat {seat} is taken."), "/game join without a seat")),
+                Holder::Npc(_) | Holder::Open => Ok(seat.index()),
+            };
+        }
+        if let Some(index) = self.chairs.iter().position(|chair| chair.holder == Holder::Open) {
+            return Ok(index);
+        }
+        let most = self.places().map_or(SEATS_MAX, |places| *places.seats.end());
+        if self.chairs.len() >= usize::from(most) {
+            return Err(refusal(format!("All {most} seats are taken."), "/game watch"));
+        }
+        self.chairs.push(Chair::new(String::new(), Holder::Open));
+        Ok(self.chairs.len() - 1)
+    }
+
+    /// The chair that somebody may take or return to while the game goes on. Who has played or seen one
+    /// side may not take another.
+    fn chair_to_take(&self, user: User, wanted: Option<Seat>) -> Result<usize, Rejection> {
+        let free = |index: &usize| !matches!(self.chairs[*index].holder, Holder::User(_));
+        let index = match wanted.map(Seat::index) {
+            Some(index) => index,
+            None => {
+                let own = self.chairs.iter().position(|chair| chair.owner == Some(user));
+                let mut fair = Vec::new();
+                for index in (0..self.chairs.len()).filter(free) {
+                    if !self.knows_another_side(user, seat_at(index))? {
+                        fair.push(index);
+                    }
+                }
+                let any = || (0..self.chairs.len()).find(free);
+                own.or_else(|| fair.first().copied())
+                    .or_else(any)
+                    .ok_or_else(|| refusal("Every seat is held by a player.", "/game watch"))?
+            }
+        };
+        if !free(&index) {
+            return Err(refusal("That seat is held by a player.", "/game join, for a free one").into());
+        }
+        if self.knows_another_side(user, seat_at(index))? {
+            return Err(refusal(
+                "You have played another seat of this table and know its secrets.",
+                "/game join without a seat, to return to yours, or /game watch",
+            )
+            .into());
+        }
+        Ok(index)
+    }
+
+    /// Whether `user` has seen the secrets of a seat that does not share them with `seat`.
+    pub(super) fn knows_another_side(&self, user: User, seat: Seat) -> Result<bool, Rejection> {
+        let game = self.game()?;
+        let knows =
+            |chair: &Chair| chair.owner == Some(user) || chair.deputy == Some(user) || chair.known_to.contains(&user);
+        let mut seen = self.chairs.iter().enumerate().filter(|(_, chair)| knows(chair));
+        Ok(seen.any(|(index, _)| index != seat.index() && !game.shares(seat_at(index), seat)))
+    }
+
+    /// Whoever has a chair of a game under way, or stands in for it, knows its secrets from now on.
+    pub(super) fn learn(&mut self) {
+        if self.stage != Stage::Playing {
+            return;
+        }
+        for chair in &mut self.chairs {
+            let holder = match chair.holder {
+                Holder::User(user) => Some(user),
+                Holder::Npc(_) | Holder::Open => None,
+            };
+            for user in holder.into_iter().chain(chair.deputy) {
+                if !chair.known_to.contains(&user) {
+                    chair.known_to.push(user);
+                }
+            }
+        }
+    }
+
+    /// Everybody whose number stands in the table, and whether they sit at it.
+    pub fn named(&self) -> Vec<(User, bool)> {
+        let mut named: Vec<(User, bool)> = self.people().map(|(_, user)| (user, true)).collect();
+        let mut others = vec![self.host];
+        others.extend(&self.watchers);
+        others.extend(self.ballot.iter().flat_map(|ballot| ballot.matter.names()));
+        for chair in &self.chairs {
+            others.extend(
+                chair
+                    .owner
+                    .into_iter()
+                    .chain(chair.deputy)
+                    .chain(chair.known_to.iter().copied()),
+            );
+            if let Some(Away {
+                then: Then::Deputy(user),
+                ..
+            }) = chair.away
+            {
+                others.push(user);
+            }
+        }
+        for user in others {
+            if !named.iter().any(|(known, _)| *known == user) {
+                named.push((user, false));
+            }
+        }
+        named.sort_unstable();
+        named
+    }
+
+    pub(super) fn leave(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
+        let seat = match self.seat_of(user)? {
+            (seat, super::By::Holder) => seat,
+            _ => return Err(refusal("Only the player of the seat gives it up.", "/game status").into()),
+        };
+        match self.stage {
+            Stage::Lobby => {
+                let mut table = self.clone();
+                table.chairs.remove(seat.index());
+                let lobby = table.lobby_post();
+                Ok(self.lobby_change(table, lobby, world.now))
+            }
+            Stage::Playing => {
+                let mut draft = Draft::new(self, world)?;
+                draft.gives_up(seat, Level::Normal);
+                let text = " gives up the seat; an NPC plays on. /game join brings them back.";
+                draft
+                    .announcements
+                    .push(Line::Prose(vec![Span::Seat(seat), Span::Text(text.to_owned())]));
+                Ok(draft.finish())
+            }
+            Stage::Over | Stage::Parked => Err(refusal("There is nothing to leave any more.", "/game rematch").into()),
+        }
+    }
+}
+
+impl Draft<'_> {
+    /// An NPC holds the seat from now on.
+    pub(super) fn gives_up(&mut self, seat: Seat, level: Level) {
+        let now = self.world().now;
+        let chair = &mut self.table.chairs[seat.index()];
+        chair.come_back(now);
+        chair.deputy = None;
+        chair.holder = Holder::Npc(level);
+        let name = chair.name.clone();
+        self.note(Act::Seat {
+            seat,
+            name,
+            npc: Some(level),
+        });
+    }
+}
+
+impl Chair {
+    pub fn new(name: String, holder: Holder) -> Chair {
+        let owner = match holder {
+            Holder::User(user) => Some(user),
+            Holder::Npc(_) | Holder::Open => None,
+        };
+        Chair {
+            name,
+            holder,
+            owner,
+            deputy: None,
+            misses: 0,
+            away: None,
+            held_days: 0,
+            habits: Habits::default(),
+            known_to: Vec::new(),
+            pick: json!(null),
+            salt: None,
+            acted: None,
+            turns: [0; 2],
+        }
+    }
+
+    pub(super) fn entrant(&self) -> Entrant<Value> {
+        let npc = match self.holder {
+            Holder::Npc(level) => Some(level),
+            Holder::User(_) | Holder::Open => None,
+        };
+        let pick = if self.pick.is_null() {
+            json!({})
+        } else {
+            self.pick.clone()
+        };
+        Entrant {
+            name: self.name.clone(),
+            pick,
+            npc,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The rules before there is a position: they are read from one that nobody plays.
+
+use super::Table;
+use crate::game::{AnyGame, Entrant, Rejection};
+use crate::kit::{Dice, Level};
+use serde_json::{Value, json};
+
+impl Table {
+    /// A position under the settings of this table, always the same, for questions that every position answers
+    /// alike.
+    pub(super) fn specimen(&self) -> Result<Box<dyn AnyGame>, Rejection> {
+        let kind = self.kind();
+        let (options, places) = (kind.options)(self.options.clone())?;
+        let asked = options.get("players").and_then(Value::as_u64).unwrap_or(0);
+        let seats = u64::from(*places.seats.start()).max(asked);
+        let roster: Vec<Entrant<Value>> = (1..=seats)
+            .map(|seat| Entrant {
+                name: format!("Seat {seat}"),
+                pick: json!({}),
+                npc: Some(Level::Normal),
+            })
+            .collect();
+        let mut dice = Dice::fair([0; 32], [0; 32]);
+        Ok((kind.setup)(&roster, &options, &mut dice)?.game)
+    }
+}

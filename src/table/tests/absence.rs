@@ -1,0 +1,142 @@
+//! Missed deadlines, seats that pass on, and who may take them.
+
+use super::*;
+
+#[test]
+fn a_miss_says_what_was_done_and_grace_comes_first() {
+    let mut hall = Hall::with(&["every:1d grace:2h"]);
+    let due = hall.table.opened[0].due.unwrap();
+    let turn = hall.said.last().unwrap().1.clone();
+    assert!(hall.words(&[turn]).contains("due Tue 2 Jun 10:00 UTC"));
+    let said = hall.pass(25);
+    assert_eq!(hall.turn(), Seat(0), "the grace lasts");
+    assert_eq!(pings(&said), [0], "the reminder alone");
+    // Acting in the grace is acting in time.
+    let mut late = Hall::with(&["every:1d grace:2h"]);
+    late.pass(25);
+    late.say(ANA, "/warcamp end").unwrap();
+    assert_eq!(late.table.chairs[0].misses, 0);
+    let said = hall.pass(1);
+    let words = hall.words(&said);
+    assert!(
+        words.contains("Ana missed the deadline: an NPC plays on. Miss 1 of 3."),
+        "{words}"
+    );
+    assert!(words.contains("Why: "), "{words}");
+    assert_eq!(hall.turn(), Seat(1));
+    assert!(hall.now == due + TimeDelta::hours(2));
+}
+
+#[test]
+fn stored_orders_come_first_and_are_named() {
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/warcamp standing plan:hunt all food; end when:missed")
+        .unwrap();
+    let said = hall.pass(24);
+    let words = hall.words(&said);
+    assert!(
+        words.contains("Ana missed the deadline: the stored orders are carried out. Miss 1 of 3."),
+        "{words}"
+    );
+}
+
+/// A turn after which a tribe does not starve.
+const FED: &str = "/warcamp orders plan:hunt all food; end";
+
+/// Ana misses three turns in a row while the others play.
+fn three_misses() -> (Hall, Vec<Post>) {
+    let mut hall = Hall::begun();
+    let mut said = Vec::new();
+    while hall.table.chairs[0].misses < 3 {
+        match hall.turn() {
+            Seat(0) => said = hall.pass(24),
+            Seat(1) => drop(hall.say(BEN, FED).unwrap()),
+            _ => drop(hall.say(CLEO, FED).unwrap()),
+        }
+    }
+    (hall, said)
+}
+
+#[test]
+fn three_misses_pass_the_seat_on_to_whoever_may_take_it() {
+    let (mut hall, said) = three_misses();
+    assert_eq!(hall.table.chairs[0].holder, Holder::Npc(Level::Normal));
+    assert!(hall.words(&said).contains("Miss 3 of 3."));
+    let take = Control::button("Take over the seat", "/game join seat:1");
+    assert!(said.iter().any(|post| post.controls.contains(&take)), "{said:?}");
+    // Who plays another side may not; somebody new may, and hears only what comes.
+    let mut other = three_misses().0;
+    other.say(BEN, "/game leave").unwrap();
+    let refused = other.say(BEN, "/game join seat:1").unwrap_err();
+    assert!(refused.contains("know its secrets"), "{refused}");
+    let said = hall.say(DORA, "/game join seat:1").unwrap();
+    assert!(hall.words(&said).contains("Dora takes the seat."));
+    assert_eq!(
+        (hall.unheard.clone(), hall.table.chairs[0].owner),
+        (vec![Seat(0)], Some(DORA))
+    );
+    assert_eq!(hall.table.chairs[0].misses, 0);
+    let refused = hall.say(ANA, "/game join").unwrap_err();
+    assert!(
+        refused.contains("secrets") || refused.contains("held by a player"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn the_owner_returns_while_nobody_else_sits_there() {
+    let (mut hall, _) = three_misses();
+    let said = hall.say(ANA, "/game join").unwrap();
+    assert!(hall.words(&said).contains("Ana returns to the seat."));
+    assert_eq!((hall.table.chairs[0].misses, hall.unheard.len()), (0, 0));
+    assert_eq!(hall.table.chairs[0].holder, Holder::User(ANA));
+}
+
+#[test]
+fn acting_cancels_misses() {
+    let mut hall = Hall::begun();
+    hall.pass(24);
+    assert_eq!(hall.table.chairs[0].misses, 1);
+    hall.say(BEN, "/warcamp end").unwrap();
+    hall.say(CLEO, "/warcamp end").unwrap();
+    hall.say(ANA, "/warcamp hunt").unwrap();
+    assert_eq!(hall.table.chairs[0].misses, 0);
+}
+
+#[test]
+fn a_seat_that_was_an_npcs_is_asked_for_with_a_deadline_of_its_own() {
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/game leave").unwrap();
+    // Before the NPC has come to play.
+    let said = hall.say(DORA, "/game join seat:1").unwrap();
+    assert_eq!(pings(&said), [0]);
+    assert_eq!(hall.due_in(), 24);
+}
+
+#[test]
+fn a_table_asleep_for_a_month_does_each_missed_thing_once() {
+    let mut hall = Hall::begun();
+    hall.say(BEN, "/game vote ask:pause").unwrap();
+    hall.say(CLEO, "/game vacation days:3").unwrap();
+    let said = hall.sleep(30 * 24);
+    let words = hall.words(&said);
+    assert_eq!(times(&words, "Ana missed"), 1, "{words}");
+    assert_eq!(times(&words, "Cleo is back from vacation."), 1, "{words}");
+    assert_eq!(times(&words, "refused"), 1, "{words}");
+    assert_eq!(times(&words, "a reminder"), 0, "{words}");
+    assert_eq!(times(&words, "The vacation of"), 0, "{words}");
+    assert_eq!((hall.turn(), hall.due_in()), (Seat(1), 24));
+}
+
+#[test]
+fn a_decision_taken_again_leaves_a_fresh_turn_alone() {
+    let mut hall = Hall::begun();
+    hall.now += TimeDelta::hours(24);
+    // Ana acts in the moment in which her deadline passes; the table that was to be woken has moved on.
+    let mut acted = Hall::begun();
+    acted.now = hall.now - TimeDelta::seconds(1);
+    acted.say(ANA, "/warcamp end").unwrap();
+    acted.now = hall.now;
+    assert_eq!(acted.table.woken(acted.world()).unwrap(), None);
+    assert!(hall.table.woken(hall.world()).unwrap().is_some());
+}

@@ -1,0 +1,184 @@
+//! Tables by virtual time: days and weeks pass as fast as they can be decided.
+
+#![allow(clippy::unwrap_used)]
+
+mod absence;
+mod away;
+mod law;
+mod paces;
+mod people;
+mod places;
+mod reminders;
+
+use super::*;
+use crate::kit::{Audience, Control, Level, Line, SOMEBODY, Slot, Span};
+use crate::vocabulary::parse;
+use chrono::TimeDelta;
+use std::cell::Cell;
+
+pub(super) const ANA: User = User(1);
+pub(super) const BEN: User = User(2);
+pub(super) const CLEO: User = User(3);
+pub(super) const DORA: User = User(4);
+
+/// More than any table has to do by itself in a test.
+const ERRANDS_MAX: usize = 3_000;
+
+/// One table with its clock and all that it has said.
+pub(super) struct Hall {
+    pub table: Table,
+    secrets: Secrets,
+    pub now: DateTime<Utc>,
+    pub said: Vec<(DateTime<Utc>, Post)>,
+    pub unheard: Vec<Seat>,
+    requests: Cell<u64>,
+}
+
+impl Hall {
+    /// Three players at a game that has begun, in the order of their seats, on a Monday at ten.
+    pub fn begun() -> Hall {
+        Hall::with(&["every:1d"])
+    }
+
+    /// The same with these deadlines.
+    pub fn with(paces: &[&str]) -> Hall {
+        let mut hall = Hall::lobby();
+        for pace in paces {
+            hall.say(ANA, &format!("/game deadline {pace}")).unwrap();
+        }
+        hall.say(ANA, "/game start").unwrap();
+        hall
+    }
+
+    pub fn lobby() -> Hall {
+        let chair = |name: &str, user| NewChair {
+            name: name.to_owned(),
+            holder: Holder::User(user),
+        };
+        let settings = serde_json::json!({ "order": "join" });
+        let opening = Opening {
+            id: "t",
+            kind: games::by_id("warcamp").unwrap(),
+            place: "here",
+            server: Some("1"),
+            host: ANA,
+            settings: settings.as_object().unwrap().clone(),
+            chairs: vec![chair("Ana", ANA), chair("Ben", BEN), chair("Cleo", CLEO)],
+            seed: [5; 32],
+            untimed: false,
+        };
+        let (table, secrets, posts) = Table::open(&opening).unwrap();
+        let now = "2026-06-01T10:00:00Z".parse().unwrap();
+        Hall {
+            table,
+            secrets,
+            now,
+            said: posts.into_iter().map(|post| (now, post)).collect(),
+            unheard: Vec::new(),
+            requests: Cell::new(0),
+        }
+    }
+
+    pub fn world(&self) -> World<'_> {
+        self.requests.set(self.requests.get() + 1);
+        World {
+            now: self.now,
+            entropy: "entropy",
+            fresh: [9; 32],
+            secrets: &self.secrets,
+            script: &[],
+            manager: false,
+            history: None,
+        }
+    }
+
+    /// A line of somebody; what it says, or the refusal in words.
+    pub fn say(&mut self, user: User, line: &str) -> Result<Vec<Post>, String> {
+        let name = ["", "Ana", "Ben", "Cleo", "Dora", "Emil"][usize::try_from(user.0).unwrap()];
+        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let decision = self.table.decide(user, name, &invocation, self.world());
+        match decision.map_err(|rejection| rejection.to_string())? {
+            Decision::Answer(posts) => Ok(posts),
+            Decision::Change(change) => Ok(self.took(*change)),
+        }
+    }
+
+    pub fn took(&mut self, change: Change) -> Vec<Post> {
+        assert_eq!(change.base, self.table.version);
+        // What is stored reads back as it was.
+        let body = serde_json::to_value(&change.table).unwrap();
+        assert_eq!(serde_json::from_value::<Table>(body).unwrap(), change.table);
+        self.table = change.table;
+        self.unheard.extend(&change.unheard);
+        self.said
+            .extend(change.posts.iter().map(|post| (self.now, post.clone())));
+        change.posts
+    }
+
+    /// Lets time pass, each thing at its own time; what was said meanwhile.
+    pub fn pass(&mut self, hours: i64) -> Vec<Post> {
+        self.pass_until(self.now + TimeDelta::hours(hours))
+    }
+
+    pub fn pass_until(&mut self, until: DateTime<Utc>) -> Vec<Post> {
+        let before = self.said.len();
+        for _ in 0..ERRANDS_MAX {
+            let Some(wake) = self.table.wake.filter(|wake| *wake <= until) else {
+                self.now = until;
+                return self.said[before..].iter().map(|(_, post)| post.clone()).collect();
+            };
+            self.now = self.now.max(wake);
+            self.wake();
+        }
+        panic!("the table never comes to rest");
+    }
+
+    /// One thing that the table does by itself: it never wakes for nothing.
+    pub fn wake(&mut self) {
+        let change = self.table.woken(self.world()).unwrap();
+        let change = change.unwrap_or_else(|| panic!("woken at {} for nothing: {:?}", self.now, self.table.opened));
+        self.took(change);
+    }
+
+    /// Time passes while nobody wakes the table; then it does everything that it slept through.
+    pub fn sleep(&mut self, hours: i64) -> Vec<Post> {
+        self.now += TimeDelta::hours(hours);
+        self.pass(0)
+    }
+
+    /// Hours until the one open turn is due.
+    pub fn due_in(&self) -> i64 {
+        let [opened] = &self.table.opened[..] else {
+            panic!("{:?}", self.table.opened)
+        };
+        (opened.due.unwrap() - self.now).num_hours()
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        self.table.opened[0].seat
+    }
+
+    pub fn words(&self, posts: &[Post]) -> String {
+        let lines = posts.iter().flat_map(|post| &post.lines);
+        let lines = lines.map(|line| line.plain(|seat| self.table.name(seat)));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// How often a text contains a piece.
+pub(super) fn times(text: &str, piece: &str) -> usize {
+    text.matches(piece).count()
+}
+
+/// The seats asked for with a sound.
+pub(super) fn pings(posts: &[Post]) -> Vec<u8> {
+    let loud = posts.iter().filter(|post| !post.quiet);
+    loud.flat_map(|post| &post.pings).map(|seat| seat.0).collect()
+}
+
+/// What is said to one person directly.
+pub(super) fn direct(posts: &[Post], user: User) -> Vec<Post> {
+    let own = posts.iter().filter(|post| post.audience == Audience::Direct(user));
+    own.cloned().collect()
+}

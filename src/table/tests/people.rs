@@ -1,0 +1,94 @@
+//! Watchers, lists of what waits, and people who want to be forgotten.
+
+use super::*;
+
+const EMIL: User = User(5);
+
+#[test]
+fn watchers_hear_of_beginning_changes_and_end_alone() {
+    let mut hall = Hall::lobby();
+    hall.say(DORA, "/game watch").unwrap();
+    let said = hall.say(ANA, "/game start").unwrap();
+    assert_eq!(direct(&said, DORA).len(), 1);
+    let said = hall.say(ANA, "/warcamp end").unwrap();
+    assert!(direct(&said, DORA).is_empty());
+    let said = hall.say(ANA, "/game leave").unwrap();
+    assert!(hall.words(&direct(&said, DORA)).contains("Ana is an NPC's seat now."));
+    let said = hall.say(EMIL, "/game join seat:1").unwrap();
+    assert!(hall.words(&direct(&said, DORA)).contains("Emil has a player again."));
+    hall.say(BEN, "/game concede").unwrap();
+    let said = hall.say(CLEO, "/game concede").unwrap();
+    let end = direct(&said, DORA);
+    assert_eq!(hall.table.stage, Stage::Over);
+    assert!(hall.words(&end).contains("The game is over.") && end[0].controls.is_empty());
+}
+
+#[test]
+fn who_sits_down_watches_no_longer_and_there_is_room_for_so_many() {
+    let mut hall = Hall::lobby();
+    hall.say(DORA, "/game watch").unwrap();
+    hall.say(BEN, "/game leave").unwrap();
+    hall.say(DORA, "/game join").unwrap();
+    assert!(hall.table.watchers.is_empty());
+    hall.table.watchers = (100..150).map(User).collect();
+    assert!(hall.say(EMIL, "/game watch").unwrap_err().contains("50 people"));
+    hall.say(EMIL, "/game watch on:no").unwrap();
+}
+
+#[test]
+fn a_list_says_what_waits_for_whom() {
+    let mut hall = Hall::begun();
+    let glance = hall.table.glance(ANA);
+    assert!(glance.yours() && glance.due() == Some(hall.now + TimeDelta::hours(24)));
+    let glance = hall.table.glance(BEN);
+    assert_eq!((glance.yours(), glance.waited[0].name.as_str()), (false, "Ana"));
+    hall.say(ANA, "/game vacation days:3 deputy:4").unwrap();
+    assert!(hall.table.glance(DORA).yours() && !hall.table.glance(ANA).yours());
+    let change = hall.table.lost(Loss::Gone, hall.world()).unwrap();
+    hall.took(change);
+    assert!(hall.table.glance(DORA).waited.is_empty());
+}
+
+#[test]
+fn who_is_forgotten_leaves_no_number_and_no_name() {
+    let mut hall = Hall::begun();
+    hall.say(BEN, "/game vacation days:3 deputy:4").unwrap();
+    hall.say(EMIL, "/game watch").unwrap();
+    for user in [ANA, DORA, EMIL] {
+        assert!(hall.table.named().iter().any(|(named, _)| *named == user));
+        let change = hall.table.forgotten(user, hall.world()).unwrap().unwrap();
+        assert!(change.seating);
+        hall.took(change);
+        assert!(!hall.table.named().iter().any(|(named, _)| *named == user));
+        assert!(hall.table.forgotten(user, hall.world()).unwrap().is_none());
+    }
+    assert_eq!((hall.table.name(Seat(0)).as_str(), hall.table.host), ("Someone", BEN));
+    assert!(hall.said.iter().any(|(_, post)| {
+        hall.words(std::slice::from_ref(post))
+            .contains("The player of seat 1 has left for good")
+    }));
+    hall.pass(0);
+    assert_eq!(hall.turn(), Seat(1), "the NPC plays");
+    assert_eq!(hall.unheard, [Seat(0)]);
+    // Everybody may go; an empty lobby closes.
+    let mut lobby = Hall::lobby();
+    for user in [ANA, BEN, CLEO] {
+        let change = lobby.table.forgotten(user, lobby.world()).unwrap().unwrap();
+        lobby.took(change);
+    }
+    assert_eq!((lobby.table.stage, lobby.table.chairs.len()), (Stage::Over, 0));
+}
+
+#[test]
+fn a_question_that_names_somebody_goes_with_them() {
+    let mut hall = Hall::begun();
+    let asks = "/gm seat seat:3 reason:Emil wants to play user:5 sure:yes";
+    let posts = hall.say(ANA, asks).unwrap();
+    assert_eq!(pings(&posts), [1, 2], "Ana plays, so she asks the others");
+    assert!(hall.table.ballot.is_some() && hall.table.named().contains(&(EMIL, false)));
+    let change = hall.table.forgotten(EMIL, hall.world()).unwrap().unwrap();
+    assert!(change.seating);
+    hall.took(change);
+    assert_eq!(hall.table.ballot, None);
+    assert!(!hall.table.named().iter().any(|(named, _)| *named == EMIL));
+}

@@ -1,0 +1,12 @@
+//! Discord: the fake itself, and what is played through it.
+
+mod adapter;
+mod bench;
+mod delivery;
+mod echo;
+mod fake_answers;
+mod fake_endpoint;
+mod fake_gateway;
+mod fake_rest;
+mod process;
+pub mod schema;

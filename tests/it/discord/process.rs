@@ -1,0 +1,218 @@
+//! The program itself: its exit codes, its signals, what it serves.
+
+#![allow(clippy::unwrap_used)]
+
+use muster::fake_discord::{FakeDiscord, Options};
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+struct Process {
+    child: Child,
+    lines: std::sync::mpsc::Receiver<String>,
+    _folder: tempfile::TempDir,
+}
+
+fn command(fake: &FakeDiscord, more: &[(&str, &str)]) -> (Command, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
+    command
+        .env_remove("DATABASE_URL")
+        .env("MUSTER_DATA", folder.path())
+        .env("MUSTER_DISCORD_API", fake.url())
+        .env("DISCORD_TOKEN", fake.token())
+        .envs(more.iter().copied())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    (command, folder)
+}
+
+/// Runs it to its end: the exit code, and all that it said.
+async fn ended(fake: &FakeDiscord, arguments: &[&str], more: &[(&str, &str)]) -> (i32, String) {
+    let (mut command, _folder) = command(fake, more);
+    command.args(arguments);
+    tokio::task::spawn_blocking(move || {
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code().unwrap(), said)
+    })
+    .await
+    .unwrap()
+}
+
+fn begun(fake: &FakeDiscord, more: &[(&str, &str)]) -> Process {
+    let (mut command, folder) = command(fake, more);
+    let mut child = command.spawn().unwrap();
+    let (tell, lines) = std::sync::mpsc::channel();
+    let out = child.stdout.take().unwrap();
+    std::thread::spawn(move || {
+        for line in BufReader::new(out).lines().map_while(Result::ok) {
+            let _ = tell.send(line);
+        }
+    });
+    Process {
+        child,
+        lines,
+        _folder: folder,
+    }
+}
+
+impl Process {
+    /// Waits for a line that holds these words.
+    async fn says(&mut self, words: &str) -> String {
+        let began = Instant::now();
+        loop {
+            while let Ok(line) = self.lines.try_recv() {
+                if line.contains(words) {
+                    return line;
+                }
+            }
+            let ended = self.child.try_wait().unwrap();
+            if ended.is_some() || began.elapsed() > Duration::from_secs(30) {
+                let mut said = String::new();
+                let _ = self.child.kill();
+                self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+                panic!("it never said {words:?} ({ended:?}): {said}");
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    }
+
+    /// Waits for its end: the exit code and what it logged.
+    async fn end(mut self) -> (i32, String) {
+        tokio::task::spawn_blocking(move || {
+            let mut logged = String::new();
+            self.child.stderr.take().unwrap().read_to_string(&mut logged).unwrap();
+            (self.child.wait().unwrap().code().unwrap(), logged)
+        })
+        .await
+        .unwrap()
+    }
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plain_muster_with_a_token_is_the_bot_and_a_signal_ends_it_well() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let guild = fake.guild("The Camp");
+    let (channel, ana) = (guild.channel("war-room"), guild.user("Ana"));
+    for signal in ["-TERM", "-INT"] {
+        let mut process = begun(&fake, &[("MUSTER_LOG_FORMAT", "json")]);
+        let link = process.says("https://discord.com/oauth2/authorize").await;
+        assert!(link.contains("permissions=2252109051448320"), "{link}");
+        process.says("Online as").await;
+        let answer = ana.slash(&channel, "/game help").await;
+        assert!(answer.is_private());
+        process.signal(signal);
+        let (code, logged) = process.end().await;
+        assert_eq!(code, 0, "{logged}");
+        assert!(!logged.contains(fake.token()), "{logged}");
+        assert!(logged.contains("everything in hand was finished"), "{logged}");
+    }
+    fake.finish();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_would_fail_again_ends_with_2_and_what_may_pass_with_3() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let (code, said) = ended(&fake, &["bot"], &[("DISCORD_TOKEN", "MTAw.another.token")]).await;
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("DISCORD_TOKEN") && !said.contains("another"), "{said}");
+    let (code, said) = ended(&fake, &["bot"], &[("MUSTER_SHARDS", "7"), ("MUSTER_HTTP", "x")]).await;
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("MUSTER_SHARDS") && said.contains("MUSTER_HTTP"), "{said}");
+    let (code, said) = ended(&fake, &["bot"], &[("DISCORD_TOKEN", "")]).await;
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("docs/hosting.md"), "{said}");
+    let (code, said) = ended(&fake, &["bot"], &[("MUSTER_DISCORD_API", "http://127.0.0.1:1")]).await;
+    assert_eq!(code, 3, "{said}");
+    let (code, said) = ended(&fake, &["bot"], &[("DATABASE_URL", "postgres://me:hush@127.0.0.1:1/x")]).await;
+    assert_eq!(code, 3, "{said}");
+    assert!(!said.contains("hush"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn intents_or_a_token_that_the_gateway_refuses_end_with_2() {
+    for close in [4004, 4014] {
+        let fake = FakeDiscord::start(Options::default()).await;
+        let mut process = begun(&fake, &[]);
+        process.says("Online as").await;
+        fake.gateway().close(close);
+        let (code, logged) = process.end().await;
+        assert_eq!(code, 2, "{close}: {logged}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_and_metrics_are_served() {
+    // Serenity notices a connection that is taken and dropped by its next heartbeat.
+    let heartbeat = Duration::from_secs(1);
+    let fake = FakeDiscord::start(Options {
+        heartbeat,
+        ..Options::default()
+    })
+    .await;
+    let port = free_port();
+    let address = format!("127.0.0.1:{port}");
+    let mut process = begun(&fake, &[("MUSTER_HTTP", &address)]);
+    process.says("Online as").await;
+    let get = |path: &str| {
+        let url = format!("http://{address}{path}");
+        async move {
+            let answer = reqwest::get(url).await.unwrap();
+            (answer.status().as_u16(), answer.text().await.unwrap())
+        }
+    };
+    let (status, health) = get("/healthz").await;
+    assert_eq!((status, health.contains("\"ok\":true")), (200, true), "{health}");
+    let (status, metrics) = get("/metrics").await;
+    assert_eq!(status, 200);
+    for name in [
+        "muster_rest_requests_total{",
+        "muster_connected_shards 1",
+        "muster_open_tables 0",
+    ] {
+        assert!(metrics.contains(name), "{name} is not in {metrics}");
+    }
+    assert_eq!(get("/interactions").await.0, 404);
+    fake.gateway().refuse(true);
+    fake.gateway().drop_connections();
+    let began = Instant::now();
+    while get("/healthz").await.0 == 200 {
+        if began.elapsed() > Duration::from_secs(30) {
+            process.signal("-TERM");
+            panic!("it does not notice: {}", process.end().await.1);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    process.signal("-TERM");
+    assert_eq!(process.end().await.0, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_registered_by_hand_and_doctor_looks_at_them() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let guild = fake.guild("The Camp");
+    let (code, said) = ended(&fake, &["doctor"], &[]).await;
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("BAD the slash commands differ"), "{said}");
+    let (code, said) = ended(&fake, &["register", "--guild", &guild.id().to_string()], &[]).await;
+    assert_eq!((code, said.contains("in server")), (0, true), "{said}");
+    let (code, said) = ended(&fake, &["register"], &[]).await;
+    assert_eq!((code, said.contains("everywhere")), (0, true), "{said}");
+    let (code, said) = ended(&fake, &["doctor"], &[]).await;
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("ok  the token belongs to Muster"), "{said}");
+    let (code, said) = ended(&fake, &["doctor"], &[("DISCORD_TOKEN", "MTAw.another.token")]).await;
+    assert_eq!((code, said.contains("does not accept")), (1, true), "{said}");
+}
