@@ -1,6 +1,7 @@
 //! What the environment sets, read once. `.env.example` lists the same keys; a test compares the two.
 
 use crate::fronts::discord::Shards;
+use crate::telemetry::LogFormat;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ pub const KEYS: [&str; 11] = [
 ];
 
 /// Open tables of a server, unless the environment says otherwise.
-const TABLES_PER_SERVER: u32 = 25;
+const TABLES_PER_SERVER: u32 = 50;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
@@ -82,13 +83,6 @@ impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
     }
-}
-
-/// How logs are written; by default as text where somebody watches, and else as JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogFormat {
-    Text,
-    Json,
 }
 
 /// Where interactions come from.

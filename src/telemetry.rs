@@ -3,7 +3,6 @@
 //! Of libraries nothing finer than information is ever shown, whatever the filter says: the frames, requests
 //! and spans below that hold tokens.
 
-use crate::config::LogFormat;
 use std::io::IsTerminal;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
@@ -13,6 +12,13 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 /// Libraries that quote what they could not read at any level.
 const TALKATIVE: [&str; 2] = ["serenity::gateway::ws", "tungstenite"];
+
+/// How logs are written; by default as text where somebody watches, and else as JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
 
 /// Starts logging; `filter` as in `info,muster=debug`, warnings alone without one. Does nothing if something
 /// else has started it already.

@@ -269,8 +269,11 @@ fn value_of(
 fn chosen(option: &Value, text: &str, free: impl Fn() -> Option<Value>) -> Option<Value> {
     let choices = option["choices"].as_array().filter(|choices| !choices.is_empty());
     let Some(choices) = choices else { return free() };
-    let fits =
-        |choice: &&Value| choice["name"] == text || choice["value"] == text || choice["value"].to_string() == text;
+    let number: Option<f64> = text.parse().ok();
+    let fits = |choice: &&Value| {
+        let value = &choice["value"];
+        choice["name"] == text || value == text || number.is_some() && value.as_f64() == number
+    };
     choices.iter().find(fits).map(|choice| choice["value"].clone())
 }
 

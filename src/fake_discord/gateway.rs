@@ -4,7 +4,8 @@ use super::FakeDiscord;
 use super::state::{Dispatch, World};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::{Value, json};
@@ -167,11 +168,10 @@ fn visible(bot: u64, intents: u64, dispatch: &Dispatch) -> Value {
 }
 
 pub(super) async fn connect(State(fake): State<FakeDiscord>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(|socket| async move {
-        if !fake.lock_gateway().refuses {
-            run(fake, socket).await;
-        }
-    })
+    if fake.lock_gateway().refuses {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    upgrade.on_upgrade(|socket| run(fake, socket))
 }
 
 async fn run(fake: FakeDiscord, mut socket: WebSocket) {

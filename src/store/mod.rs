@@ -38,8 +38,8 @@ pub trait Store: Send + Sync {
     /// The ids of all tables that hold a user's number: as player, owner, deputy, host or watcher.
     async fn naming(&self, user: User) -> Result<Vec<String>, StoreError>;
 
-    /// Forgets what is kept beside the tables about a user: memories under `user:NUMBER` and
-    /// `user:NUMBER:...`, direct messages on their way, the list of tables.
+    /// Forgets what is kept beside the tables about a user: memories under `user:NUMBER`,
+    /// `user:NUMBER:...` and `direct:NUMBER`, direct messages on their way, the list of tables.
     async fn forget(&self, user: User) -> Result<(), StoreError>;
 
     async fn secrets(&self, table: &str) -> Result<Secrets, StoreError>;

@@ -79,7 +79,7 @@ const MEMORY: Sql = "select body from memories where name = $1";
 const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
 const FORGET: Sql = "delete from memories where name = $1";
-const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2";
+const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
 const FORGET_PLAYER: Sql = "delete from players where user_id = $1";
 const FORGET_DIRECT: Sql = "delete from outbox where lane = $1";
 
@@ -177,9 +177,13 @@ impl Store for SqlStore {
 
     async fn forget(&self, user: User) -> Result<(), StoreError> {
         let mut work = self.pool.begin().await?;
-        let (name, below) = (format!("user:{}", user.0), format!("user:{}:%", user.0));
-        work.execute(FORGET_USER, vec![Bind::Text(&name), Bind::Text(&below)])
-            .await?;
+        let [name, below, direct] =
+            ["user:N", "user:N:%", "direct:N"].map(|name| name.replace('N', &user.0.to_string()));
+        work.execute(
+            FORGET_USER,
+            vec![Bind::Text(&name), Bind::Text(&below), Bind::Text(&direct)],
+        )
+        .await?;
         work.execute(FORGET_PLAYER, vec![user_number(user)]).await?;
         work.execute(FORGET_DIRECT, vec![user_number(user)]).await?;
         Ok(work.commit().await?)

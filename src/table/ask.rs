@@ -45,8 +45,7 @@ impl Table {
     /// The questions of `/game`.
     fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let shown = invocation.flag("show");
-        // What everybody reads must not hold what only the asker may know.
-        let viewer = if shown { Viewer::Spectator } else { self.viewer(user) };
+        let viewer = self.reader(user, shown);
         let scene = |scene| Ok(posted(Answer::board(scene), shown));
         match invocation.sub.as_str() {
             "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
@@ -85,6 +84,11 @@ impl Table {
             }
             other => Err(refusal(format!("/game {other} is not asked at a table."), "/game help").into()),
         }
+    }
+
+    /// Whose eyes an answer is for: what everybody reads must not hold what only the asker may know.
+    fn reader(&self, user: User, shown: bool) -> Viewer {
+        if shown { Viewer::Spectator } else { self.viewer(user) }
     }
 
     /// A query of the game's own.
@@ -403,6 +407,10 @@ impl Table {
         let Some(entry) = entries.iter().find(|entry| entry.seq == roll) else {
             return Err(refusal(format!("There is no entry #{roll}."), "/game log").into());
         };
+        if entry.stamp.is_none() {
+            let instead = format!("/game undo to:{}", roll.saturating_sub(1));
+            return Err(refusal(format!("#{roll} rolled no open die."), instead).into());
+        }
         let reason = invocation.text("reason").unwrap_or_default();
         let words = format!(" disputes #{roll}: {reason}");
         let mut lines = vec![Line::Prose(vec![Span::Seat(seat), Span::Text(words)])];
@@ -467,6 +475,29 @@ fn posted(answer: Answer, shown: bool) -> Post {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_everybody_reads_is_what_everybody_may_know() {
+        let (ana, stranger) = (User(1), User(2));
+        let opening = crate::table::Opening {
+            id: "t1",
+            kind: &crate::games::GAMES[0],
+            place: "here",
+            server: None,
+            host: ana,
+            settings: serde_json::Map::new(),
+            chairs: vec![crate::table::NewChair {
+                name: "Ana".to_owned(),
+                holder: crate::table::Holder::User(ana),
+            }],
+            seed: [1; 32],
+            untimed: true,
+        };
+        let (table, ..) = Table::open(&opening).expect("a table of one");
+        assert_eq!(table.reader(ana, false), Viewer::Seat(Seat(0)));
+        assert_eq!(table.reader(ana, true), Viewer::Spectator, "her hand stays her own");
+        assert_eq!(table.reader(stranger, false), Viewer::Spectator);
+    }
 
     #[test]
     fn dice_are_read_or_refused() {

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::{Away, Change, Decision, Table, Then, User, World, refusal};
 use crate::game::Rejection;
 use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
-use crate::vocabulary::Invocation;
+use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -70,6 +70,16 @@ impl Matter {
             Matter::Rewind { .. } => "Allow",
             Matter::Pause { .. } | Matter::Hold { .. } | Matter::Ruling { .. } => "Agree",
         }
+    }
+
+    /// People whose numbers stand in it.
+    pub(super) fn names(&self) -> Vec<User> {
+        let Matter::Ruling { line, by, .. } = self else {
+            return Vec::new();
+        };
+        let named = vocabulary::parse(line).ok().and_then(|line| line.number("user"));
+        let named = named.and_then(|id| u64::try_from(id).ok()).map(User);
+        std::iter::once(*by).chain(named).collect()
     }
 
     /// Whether one yes will do, and a no leaves the others their say.
@@ -266,10 +276,13 @@ impl Table {
         }
         let many = asked.len() > 1;
         asked.push(Span::Text(match (ballot.matter.needs_one(), many) {
-            (true, true) => ": one of you has to agree. Without an answer it is refused ".to_owned(),
-            _ => ": without an answer it is refused ".to_owned(),
+            (true, true) => ": one of you has to agree; no answer by ".to_owned(),
+            _ => ": no answer by ".to_owned(),
         }));
-        asked.extend([Span::Moment(ballot.due.timestamp()), Span::Text(".".to_owned())]);
+        asked.extend([
+            Span::Moment(ballot.due.timestamp()),
+            Span::Text(" counts as no.".to_owned()),
+        ]);
         lines.push(Line::Prose(asked));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep(SLOT.to_owned());

@@ -121,6 +121,13 @@ impl Table {
     /// Every mention of a person's number goes; somebody else at the table becomes its host.
     fn unname(&mut self, user: User, now: DateTime<Utc>) {
         self.watchers.retain(|watcher| *watcher != user);
+        if self
+            .ballot
+            .as_ref()
+            .is_some_and(|ballot| ballot.matter.names().contains(&user))
+        {
+            self.ballot = None;
+        }
         for chair in &mut self.chairs {
             chair.known_to.retain(|known| *known != user);
             if chair.owner == Some(user) {

@@ -114,6 +114,22 @@ impl Pace {
         Ok(Some(Pace { hours, clock, grace }))
     }
 
+    /// The command that sets it at another table.
+    pub fn command(&self) -> Invocation {
+        let command = Invocation::new("game", "deadline").with("every", format!("{}h", self.hours));
+        let command = match &self.clock {
+            None => command,
+            Some(clock) => command
+                .with("at", clock_words(clock.minute))
+                .with("zone", clock.zone.name())
+                .with("days", clock.days.listed()),
+        };
+        match self.grace {
+            0 => command,
+            minutes => command.with("grace", format!("{minutes}m")),
+        }
+    }
+
     /// As a sentence.
     pub(super) fn words(&self) -> String {
         let hours = span_words(self.hours);
@@ -241,6 +257,17 @@ impl Days {
     }
 }
 
+impl Days {
+    /// `mon,tue,fri`: as [`Days::read`] reads them.
+    fn listed(self) -> String {
+        let week = std::iter::successors(Some(Weekday::Mon), |day| Some(day.succ())).take(7);
+        let days = week.filter(|day| self.contains(*day));
+        days.map(|day| day.to_string().to_lowercase())
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+}
+
 impl Default for Days {
     fn default() -> Days {
         Days::ALL
@@ -294,4 +321,23 @@ pub(super) fn stored<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
         Stored::Hours(hours) => Pace::every(hours),
         Stored::Pace(pace) => pace,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_set_again_by_its_command() {
+        for line in [
+            "every:12h",
+            "every:1d at:20:00 zone:Australia/Canberra days:mon-fri grace:90m",
+            "every:2d at:7:05 zone:UTC days:sat,sun",
+            "every:36h at:0:00 zone:Europe/Berlin",
+        ] {
+            let asked = crate::vocabulary::parse(&format!("/game deadline {line}")).expect("a line of ours");
+            let pace = Pace::read(&asked, None).expect(line).expect("a pace");
+            assert_eq!(Pace::read(&pace.command(), None), Ok(Some(pace)), "{line}");
+        }
+    }
 }

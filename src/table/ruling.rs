@@ -71,7 +71,10 @@ impl Table {
             Some(seat) => {
                 let line = self.numbered(invocation).line();
                 let words = Line::Prose(ruling.amendment.difference()).plain(|seat| self.name(seat));
-                let about = vec![Line::from(format!("Reason: {}", ruling.reason))];
+                // What was typed for a hidden dial stands in the details, for the host's eyes alone.
+                let hidden = matches!(ruling.amendment, Amendment::Dial { hidden: true, .. });
+                let mut about = if hidden { Vec::new() } else { ruling.details.clone() };
+                about.push(Line::from(format!("Reason: {}", ruling.reason)));
                 let matter = Matter::Ruling {
                     line,
                     by: user,
@@ -207,6 +210,7 @@ impl Table {
         if self.paused {
             return Err(refusal("The game is paused.", "/gm pause on:no reason:, with a reason").into());
         }
+        self.going_on()?;
         if !self.game()?.awaiting().duties().iter().any(|duty| duty.seat == seat) {
             let who = self.name(seat);
             return Err(refusal(
@@ -314,7 +318,13 @@ impl Table {
             Holder::Open => Sitter::Open,
             Holder::User(_) => Sitter::Person,
         };
-        let ruling = Ruling::new(Amendment::Chair { seat, to });
+        let mut ruling = Ruling::new(Amendment::Chair { seat, to });
+        if let Holder::User(user) = holder {
+            ruling = ruling.detail(Line::Prose(vec![
+                Span::User(user),
+                Span::Text(" will play it.".to_owned()),
+            ]));
+        }
         let ruling = match self.chairs[seat.index()].holder {
             Holder::User(_) => {
                 ruling.detail("A player loses the seat; /game join brings them back while nobody sits there.")
@@ -434,6 +444,14 @@ impl Draft<'_> {
         chair.holder = holder;
         chair.deputy = None;
         chair.misses = 0;
+        if let Holder::User(user) = holder {
+            self.announcements.push(Line::Prose(vec![
+                Span::User(user),
+                Span::Text(" plays on for ".to_owned()),
+                Span::Seat(seat),
+                Span::Text(".".to_owned()),
+            ]));
+        }
     }
 
     fn more_time(&mut self, seat: Option<Seat>, hours: u32) {

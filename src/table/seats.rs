@@ -181,6 +181,7 @@ impl Table {
         let mut named: Vec<(User, bool)> = self.people().map(|(_, user)| (user, true)).collect();
         let mut others = vec![self.host];
         others.extend(&self.watchers);
+        others.extend(self.ballot.iter().flat_map(|ballot| ballot.matter.names()));
         for chair in &self.chairs {
             others.extend(
                 chair

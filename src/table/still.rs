@@ -43,10 +43,7 @@ impl Table {
             return Err(refusal(reason, instead));
         }
         if self.paused {
-            return Err(refusal(
-                "The game is paused.",
-                "/game vote choice:yes, once somebody asks to go on",
-            ));
+            return Err(refusal("The game is paused.", "/game vote ask:go-on"));
         }
         Ok(())
     }

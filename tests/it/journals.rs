@@ -12,33 +12,42 @@ use muster::kit::{Dice, Level, Seat, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{
-    Act, By, Entry, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User, verify,
+    Act, Amendment, By, Entry, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User,
+    verify,
 };
 use muster::vocabulary::{Invocation, command_of_game, parse};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-const TABLE: &str = "t1";
+pub const TABLE: &str = "t1";
 /// Numbers that stand nowhere else by chance.
-const PEOPLE: [(User, &str); 3] = [
+pub const PEOPLE: [(User, &str); 3] = [
     (User(918_273_645_000_111_222), "Ana"),
     (User(918_273_645_000_333_444), "Ben"),
     (User(918_273_645_000_555_666), "Cleo"),
 ];
 
 /// A table in a store of its own, at which random people and an NPC play.
-struct Hall {
-    service: Service,
-    now: DateTime<Utc>,
-    requests: u64,
-    chance: Dice,
+pub struct Hall {
+    pub service: Service,
+    pub now: DateTime<Utc>,
+    pub requests: u64,
+    pub chance: Dice,
     /// What was done that a recorded game should hold.
     done: BTreeSet<&'static str>,
 }
 
 impl Hall {
-    async fn open(kind: &'static Kind, seed: u64) -> Hall {
+    /// A game that has just begun.
+    pub async fn open(kind: &'static Kind, seed: u64) -> Hall {
+        let mut hall = Hall::lobby(kind, seed).await;
+        hall.say(0, "/game start").await.unwrap();
+        hall
+    }
+
+    /// A table that waits to begin.
+    pub async fn lobby(kind: &'static Kind, seed: u64) -> Hall {
         let store = store::open("sqlite::memory:").await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
@@ -74,11 +83,10 @@ impl Hall {
             .await
             .unwrap();
         hall.say(0, "/game deadline every:1d").await.unwrap();
-        hall.say(0, "/game start").await.unwrap();
         hall
     }
 
-    async fn say(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
+    pub async fn say(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
         let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         self.ask(who, &invocation).await
     }
@@ -98,21 +106,21 @@ impl Hall {
         reply
     }
 
-    async fn table(&self) -> Table {
+    pub async fn table(&self) -> Table {
         self.service.store().table(TABLE).await.unwrap().unwrap()
     }
 
-    async fn history(&self) -> History {
+    pub async fn history(&self) -> History {
         self.service.store().history(TABLE, 0).await.unwrap()
     }
 
     /// Lets the table do what it has to do by itself.
-    async fn wake(&mut self) {
+    pub async fn wake(&mut self) {
         while self.service.wake(TABLE, self.now).await.unwrap().is_some() {}
     }
 
     /// One random thing that people do.
-    async fn go_on(&mut self, kind: &'static Kind) {
+    pub async fn go_on(&mut self, kind: &'static Kind) {
         self.wake().await;
         let table = self.table().await;
         let Ok(game) = table.game() else { return };
@@ -168,7 +176,7 @@ impl Hall {
     }
 
     /// All but one give up; the house plays on until somebody has won.
-    async fn end(&mut self) {
+    pub async fn end(&mut self) {
         for who in [1, 0] {
             if self.table().await.stage == Stage::Playing && self.say(who, "/game concede").await.is_ok() {
                 self.done.insert("conceding");
@@ -185,12 +193,12 @@ impl Hall {
         panic!("the game never ended: {:?}", self.table().await.opened);
     }
 
-    async fn export(&self) -> Export {
+    pub async fn export(&self) -> Export {
         self.service.export(TABLE).await.unwrap()
     }
 }
 
-fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
+pub fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
     let (user, called) = PEOPLE[who];
     Request {
         name,
@@ -244,6 +252,15 @@ fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Value> {
                 played.game
             }
             Act::Rewind { to, .. } => (kind.load)(&positions[to]).unwrap(),
+            Act::Ruling { what, .. } => {
+                let game = game.take().unwrap();
+                match what {
+                    Amendment::Back { to, .. } => (kind.load)(&positions[to]).unwrap(),
+                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap(),
+                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap(),
+                    _ => game,
+                }
+            }
             _ => game.take().unwrap(),
         };
         positions.insert(entry.seq, next.save());
@@ -590,7 +607,7 @@ async fn a_live_table_is_what_its_journal_says() {
     }
 }
 
-async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
+pub async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
     let (table, history) = (hall.table().await, hall.history().await);
     let positions = replayed(kind, &history.entries);
     let (seq, position) = positions.last_key_value().unwrap();
@@ -605,7 +622,7 @@ async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
 }
 
 /// The texts of a JSON value.
-fn texts(value: &Value, found: &mut BTreeSet<String>) {
+pub fn texts(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => drop(found.insert(text.clone())),
         Value::Array(items) => items.iter().for_each(|item| texts(item, found)),

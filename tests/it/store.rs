@@ -408,3 +408,153 @@ async fn open_tables_of_a_server_are_counted() {
         assert_eq!(store.open_on("other").await.unwrap(), 0, "{name}");
     }
 }
+
+/// The start of a table, as its players and others know it.
+fn started(table: &Table, secrets: &Secrets, posts: Vec<Post>) -> Change {
+    let mut start = change(table, secrets, "/game start");
+    start.posts = posts;
+    start
+}
+
+#[tokio::test]
+async fn what_is_said_directly_waits_for_no_channel() {
+    for (name, store) in stores("lanes").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let to = |audience, words: &str| Post::new(audience, vec![Line::from(words)]);
+        let posts = vec![
+            to(Audience::Table, "one"),
+            to(Audience::Direct(ANA), "two"),
+            to(Audience::Direct(BEN), "three"),
+            to(Audience::Direct(ANA), "four"),
+        ];
+        let start = started(&table, &secrets, posts);
+        store.commit("start", &start, now()).await.unwrap();
+        let lobby = store.lease("", Lease::new(now(), 30, 9)).await.unwrap();
+        let words = |posts: &[store::Outgoing]| -> Vec<String> {
+            let first = |post: &store::Outgoing| post.post.lines[0].plain(|seat| seat.to_string());
+            posts.iter().map(first).collect()
+        };
+        // The lobby is the oldest of the channel; the others are the oldest of their own.
+        assert_eq!(words(&lobby)[1..], ["two", "three"], "{name}");
+        store
+            .failed(lobby[0].id, now() + TimeDelta::hours(1), "gone")
+            .await
+            .unwrap();
+        store.sent(lobby[1].id).await.unwrap();
+        let next = store.lease("", Lease::new(now(), 30, 9)).await.unwrap();
+        assert_eq!(words(&next), ["four"], "{name}");
+        // What went to people alone is no answer, and their numbers are not kept with it.
+        let receipt = store.receipt("start").await.unwrap().unwrap();
+        assert_eq!(receipt.len(), 1, "{name}: {receipt:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_moved_table_speaks_at_its_new_place() {
+    for (name, store) in stores("moved").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        opened(&*store, "t2").await;
+        let shown = store::Shown {
+            channel: "7".to_owned(),
+            messages: vec!["71".to_owned()],
+            head: "Round 1".to_owned(),
+            at: now(),
+            edited: None,
+            post: 1,
+        };
+        store.show("t1", "card", Some(&shown)).await.unwrap();
+        let post = store.lease("t1", Lease::new(now(), 30, 9)).await.unwrap().remove(0);
+        store.said(post.id, &["71".to_owned()]).await.unwrap();
+        store
+            .failed(post.id, now() + TimeDelta::hours(1), "gone")
+            .await
+            .unwrap();
+        let mut moved = change(&table, &secrets, "/game option set:truce=2");
+        moved.moved = true;
+        moved.table.place = "t2".to_owned();
+        let occupied = store.commit("a", &moved, now()).await;
+        assert!(matches!(occupied, Err(StoreError::Occupied(_))), "{name}: {occupied:?}");
+        assert_eq!(store.receipt("a").await.unwrap(), None, "{name}");
+        moved.table.place = "there".to_owned();
+        moved.table.server = Some("s2".to_owned());
+        assert_eq!(
+            store.commit("a", &moved, now()).await.unwrap(),
+            Committed::Done,
+            "{name}"
+        );
+        assert_eq!(store.shown("t1", "card").await.unwrap(), None, "{name}");
+        assert_eq!(
+            (store.open_on("s2").await.unwrap(), store.at("t1").await.unwrap()),
+            (1, None),
+            "{name}"
+        );
+        let leased = store.lease("there", Lease::new(now(), 30, 9)).await.unwrap();
+        let [lobby] = &leased[..] else {
+            panic!("{name}: {leased:?}")
+        };
+        assert_eq!(
+            (lobby.id, lobby.place.as_str(), lobby.said.len()),
+            (post.id, "there", 0),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_seat_taken_over_hears_only_what_comes() {
+    for (name, store) in stores("unheard").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        let to = |seat, words: &str| Post::new(Audience::Seat(Seat(seat)), vec![Line::from(words)]);
+        let start = started(&table, &secrets, vec![to(0, "old"), to(1, "kept")]);
+        store.commit("a", &start, now()).await.unwrap();
+        let mut taken = change(&start.table, &secrets, "/game leave");
+        taken.unheard = vec![Seat(0)];
+        taken.posts = vec![to(0, "new")];
+        store.commit("b", &taken, now()).await.unwrap();
+        for (seat, words) in [(0, "new"), (1, "kept")] {
+            let inbox = store.inbox("t1", Seat(seat)).await.unwrap();
+            let heard: Vec<Post> = inbox.into_iter().map(|(_, post)| post).collect();
+            assert_eq!(heard, [to(seat, words)], "{name}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn everybody_whom_a_table_names_is_found_and_forgotten() {
+    for (name, store) in stores("named").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        opened(&*store, "t2").await;
+        let watcher = User(77);
+        let mut watched = change(&table, &secrets, "/game option set:truce=2");
+        watched.table.watchers = vec![watcher];
+        watched.seating = true;
+        watched.posts = vec![Post::new(Audience::Direct(watcher), vec![Line::from("hello")])];
+        store.commit("a", &watched, now()).await.unwrap();
+        assert_eq!(store.naming(ANA).await.unwrap(), ["t1", "t2"], "{name}");
+        assert_eq!(store.naming(watcher).await.unwrap(), ["t1"], "{name}");
+        assert_eq!(
+            store.of_user(watcher).await.unwrap(),
+            vec![],
+            "{name}: watching is not sitting"
+        );
+        for memory in ["user:77", "user:77:zone", "user:770", "direct:77", "commands"] {
+            store.remember(memory, Some(&"x".into())).await.unwrap();
+        }
+        store.forget(watcher).await.unwrap();
+        assert_eq!(store.naming(watcher).await.unwrap(), Vec::<String>::new(), "{name}");
+        for (memory, kept) in [
+            ("user:77", false),
+            ("user:77:zone", false),
+            ("user:770", true),
+            ("direct:77", false),
+            ("commands", true),
+        ] {
+            assert_eq!(store.memory(memory).await.unwrap().is_some(), kept, "{name}: {memory}");
+        }
+        let leased = store.lease("", Lease::new(now(), 30, 9)).await.unwrap();
+        assert!(
+            leased.iter().all(|post| post.post.audience == Audience::Table),
+            "{name}"
+        );
+    }
+}

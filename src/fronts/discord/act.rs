@@ -129,7 +129,10 @@ impl Visit<'_> {
         let shared = invocation.command == "game";
         if table.stage == Stage::Lobby && shared {
             match invocation.sub.as_str() {
-                "join" => return Ok(self.seated(table, say)),
+                "join" => {
+                    self.seated(table, say);
+                    return Ok(());
+                }
                 "option" => {
                     let page = self.settings(table, None);
                     say.posts.extend(page.posts);

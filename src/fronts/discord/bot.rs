@@ -251,7 +251,9 @@ impl Intake for Bot {
     }
 
     fn joined(&self, server: u64, channel: Option<u64>, at: DateTime<Utc>) {
-        let Some(channel) = channel.filter(|_| (self.clock)() - at < NEW) else { return };
+        let Some(channel) = channel.filter(|_| (self.clock)() - at < NEW) else {
+            return;
+        };
         let (service, desk) = (Arc::clone(&self.service), Arc::clone(&self.desk));
         self.tasks.spawn(async move {
             let (name, mark) = (format!("welcome:{server}"), json!(at.timestamp()));

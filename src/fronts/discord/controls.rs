@@ -4,7 +4,7 @@ use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
 use super::markup::{cut, plain};
 use crate::game::Awaiting;
 use crate::kit::{Choice, Control, Post, Seat, Slot};
-use crate::table::{Holder, Table, User};
+use crate::table::Table;
 use crate::vocabulary::{self, Begun, Opt, OptionKind, Role, SubKind};
 use serde_json::{Map, Value, json};
 
@@ -164,14 +164,6 @@ fn awaited(table: &Table, post: &Post) -> Option<u64> {
     mine.filter_map(|duty| table.opened.iter().find(|opened| opened.key == duty.key))
         .map(|opened| opened.since)
         .max()
-}
-
-/// Who holds a seat.
-pub(super) fn holder(table: &Table, seat: Seat) -> Option<User> {
-    match table.chairs.get(seat.index())?.holder {
-        Holder::User(user) => Some(user),
-        Holder::Npc(_) | Holder::Open => None,
-    }
 }
 
 /// Rows of components, as many for each message as Discord allows. Long lines go to `kept`.

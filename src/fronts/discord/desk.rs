@@ -126,10 +126,11 @@ impl Desk {
     async fn give(&self, exchange: &mut Exchange<'_>, answer: Answer) {
         match answer {
             Answer::Say(say) => {
-                if self.say(exchange, &say).await && !say.heard.is_empty() {
-                    if let Err(error) = self.store().heard(&say.heard).await {
-                        tracing::warn!("what a seat has heard will be told again: {error}");
-                    }
+                if self.say(exchange, &say).await
+                    && !say.heard.is_empty()
+                    && let Err(error) = self.store().heard(&say.heard).await
+                {
+                    tracing::warn!("what a seat has heard will be told again: {error}");
                 }
             }
             Answer::Form(form, kept) => {

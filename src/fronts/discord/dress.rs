@@ -5,12 +5,12 @@
 //! [Details]. Boards are never cut. Lines that are too long for a control are returned as
 //! [`Dressed::kept`]: the store must have them before the messages go out.
 
-use super::controls::{self, Widget, holder};
+use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
 use super::markup::{Markup, block, cut, escaped};
 use super::wire::{File, Message};
-use crate::kit::{Line, Post, Roll, Scene, Seat, Span};
-use crate::table::Table;
+use crate::kit::{Line, Post, Roll, Scene, Seat, Span, User};
+use crate::table::{Holder, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -311,14 +311,19 @@ impl Pings {
             return Pings::default();
         };
         let mut open: Vec<(Seat, u64)> = Vec::new();
+        let mut users: Vec<u64> = Vec::new();
         for seat in posts.iter().flat_map(|post| &post.pings) {
-            if let Some(user) = holder(table, *seat)
-                && !open.iter().any(|(_, known)| *known == user.0)
-            {
-                open.push((*seat, user.0));
+            let Some(User(user)) = table.asked_for(*seat) else {
+                continue;
+            };
+            if !users.contains(&user) {
+                users.push(user);
+                // A deputy is called, but the seat keeps its name.
+                if table.chairs[seat.index()].holder == Holder::User(User(user)) {
+                    open.push((*seat, user));
+                }
             }
         }
-        let users: Vec<u64> = open.iter().map(|(_, user)| *user).collect();
         let seats = posts.iter().flat_map(|post| &post.lines).flat_map(|line| match line {
             Line::Prose(spans) => spans.as_slice(),
             Line::Mono(_) => &[],
@@ -332,7 +337,7 @@ impl Pings {
         let first = posts.iter().find_map(|post| post.lines.first());
         let leads = matches!(first, Some(Line::Prose(spans))
             if matches!(spans.first(), Some(Span::Seat(seat)) if open.iter().any(|(pinged, _)| pinged == seat)));
-        if leads && open.iter().all(|(seat, _)| named.contains(seat)) {
+        if leads && open.len() == users.len() && open.iter().all(|(seat, _)| named.contains(seat)) {
             return Pings {
                 open,
                 ahead: Vec::new(),

@@ -180,7 +180,7 @@ mod tests {
         for (name, expected) in [
             ("**bold** _it_ ~~no~~", r"\*\*bold\*\* \_it\_ \~\~no\~\~"),
             ("@everyone", "@\u{200b}everyone"),
-            ("<@1> <#2> <t:0:R> <:a:3>", r"\<@​1> \<#2> \<t:0:R> \<:a:3>"),
+            ("<@1> <#2> <t:0:R> <:a:3>", "\\<@\u{200B}1> \\<#2> \\<t:0:R> \\<:a:3>"),
             ("||secret|| `x`", r"\|\|secret\|\| \`x\`"),
             ("# big", r"\# big"),
             ("-# small", r"\-# small"),

@@ -1,19 +1,19 @@
 //! `/muster`: what belongs to the bot itself and to no table.
 
-use super::act::{awaited, titled};
+use super::act::titled;
 use super::answer::{Answer, Say};
 use super::controls::{Style, Widget};
 use super::desk::Visit;
 use super::markup::cut;
-use super::opening::{Plan, link};
+use super::opening::{Plan, link, link_to};
 use super::permissions::{self, Need, PERMISSIONS};
-use super::receive::Wanted;
+use super::receive::{Wanted, newest_at};
 use super::wire::Asked;
 use crate::games::{self, GAMES};
 use crate::kit::{Level, Line, Span};
 use crate::service::Error;
 use crate::store::StoreError;
-use crate::table::{Holder, NewChair, Stage, Table};
+use crate::table::{Glance, Holder, NewChair, Stage, Table};
 use crate::vocabulary::{Invocation, Sub};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -51,11 +51,12 @@ impl Visit<'_> {
         Ok(match invocation.sub.as_str() {
             "doctor" => self.doctor().into(),
             "invite" => self.invite().into(),
-            "list" => self.list().await?.into(),
+            "list" => self.list().await?,
             "privacy" => privacy().into(),
             "language" => language().into(),
             "forget_me" => self.forget().await?,
             "import" => self.import(invocation).await?,
+            "resume" => self.resume(invocation).await?,
             _ => self.about().into(),
         })
     }
@@ -122,88 +123,109 @@ impl Visit<'_> {
     }
 
     /// The asker's tables, those that wait for the asker first.
-    async fn list(&self) -> Result<Say, StoreError> {
-        let mut tables = self.desk.store().of_user(self.call.user).await?;
-        tables.retain(|table| table.stage != Stage::Over);
-        tables.sort_by_key(|table| !self.waits(table));
-        if tables.is_empty() {
-            return Ok(Say::text("You sit at no table. Choose a game, and one is opened.")
-                .with(super::opening::welcome_widgets()));
+    async fn list(&self) -> Result<Answer, StoreError> {
+        let mut glances = match self.desk.service.glances(self.call.user).await {
+            Ok(glances) => glances,
+            Err(error) => return self.fault(error, None, None).await,
+        };
+        glances.retain(|glance| glance.stage != Stage::Over);
+        if glances.is_empty() {
+            let text = "You sit at no table. Choose a game, and one is opened.";
+            return Ok(Say::text(text).with(super::opening::welcome_widgets()).into());
         }
-        let waiting = tables.iter().filter(|table| self.waits(table)).count();
-        let mut lines = vec![Line::strong(match waiting {
-            0 => "None of your games waits for you.".to_owned(),
-            1 => "1 game waits for you.".to_owned(),
-            count => format!("{count} games wait for you."),
-        })];
+        let mut lines = vec![Line::strong(
+            match glances.iter().filter(|glance| glance.yours()).count() {
+                0 => "None of your games waits for you.".to_owned(),
+                1 => "1 game waits for you.".to_owned(),
+                count => format!("{count} games wait for you."),
+            },
+        )];
         let mut links = Vec::new();
-        for table in tables.iter().take(LISTED_MAX) {
-            let name = self.remembered(table).await?.name;
+        for glance in glances.iter().take(LISTED_MAX) {
+            let name = self.remembered(&glance.table, glance.title).await?.name;
             let mut spans = vec![Span::Strong(name.clone()), Span::Text(": ".to_owned())];
-            spans.extend(self.state_of(table));
+            spans.extend(state_of(glance));
             lines.push(Line::Prose(spans));
-            links.push(link(table, name));
+            links.push(link(&glance.place, glance.server.as_deref(), name));
         }
-        let say = Say::lines(lines).with(links);
-        let here = self.table_here("").await?;
-        let own = here.filter(|table| self.waits(table));
-        Ok(say.with(own.map(|_| Widget::button("My turn", "/game turn").styled(Style::Primary))))
+        let here = self.call.at.name();
+        let own = glances.iter().any(|glance| glance.place == here && glance.yours());
+        let turn = own.then(|| Widget::button("My turn", "/game turn").styled(Style::Primary));
+        Ok(Say::lines(lines).with(links).with(turn).into())
     }
 
-    fn waits(&self, table: &Table) -> bool {
-        awaited(table, table.seat_of(self.call.user).ok())
-    }
-
-    /// Whom a table waits for, and until when.
-    fn state_of(&self, table: &Table) -> Vec<Span> {
-        let text = |text: &str| vec![Span::Text(text.to_owned())];
-        match table.stage {
-            Stage::Lobby => return text("not begun yet."),
-            Stage::Over => return text("over."),
-            Stage::Parked => return text("stands still after a fault."),
-            Stage::Playing if table.paused => return text("paused."),
-            Stage::Playing => (),
-        }
-        let own = table.seat_of(self.call.user).ok().map(|(seat, _)| seat);
-        let Some(opened) = table.opened.iter().max_by_key(|opened| Some(opened.seat) == own) else {
-            return text("an NPC thinks.");
-        };
-        let whose = match Some(opened.seat) == own {
-            true => "your turn".to_owned(),
-            // Another table's name may be shown here, since no hidden thing is in it.
-            false => format!("{}'s turn", table.name(opened.seat)),
-        };
-        let mut spans = vec![Span::Text(whose)];
-        if let Some(due) = opened.due {
-            spans.extend([Span::Text(", due ".to_owned()), Span::Moment(due.timestamp())]);
-        }
-        spans.push(Span::Text(".".to_owned()));
-        spans
-    }
-
-    /// Gives up every seat and deletes what the front remembers of the asker.
+    /// Gives up every seat and deletes what is kept of the asker.
     async fn forget(&self) -> Result<Answer, StoreError> {
-        let store = self.desk.store();
-        let mut left = 0;
-        for table in store.of_user(self.call.user).await? {
-            if matches!(table.stage, Stage::Over | Stage::Parked) {
-                continue;
+        match self.desk.service.forget(self.call.user, self.now).await {
+            Ok(tables) => {
+                let games = if tables == 1 { "game" } else { "games" };
+                let text = format!("Done. {tables} {games} knew you and no longer do; what I kept beside is deleted.");
+                let rest =
+                    "What channels heard of your acts stays in the journals of those games, for it proves their dice.";
+                Ok(Say::lines([Line::from(text), Line::from(rest)]).into())
             }
-            let name = format!("{}:{}", self.call.id, table.id);
-            let leave = Invocation::new("game", "leave");
-            match self.desk.service.act(&table.id, &self.request(&name), &leave).await {
-                Ok(_) => left += 1,
-                Err(Error::Store(error)) => return Err(error),
-                Err(error) => tracing::info!(table = table.id, "a seat was not given up: {error}"),
+            Err(error) => self.fault(error, None, None).await,
+        }
+    }
+
+    /// Moves a table here whose channel is gone, or which its host wants here.
+    async fn resume(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
+        let missing = permissions::missing(&self.call.at, self.call.allowed);
+        if !missing.is_empty() {
+            let text = permissions::complaint(&self.call.at, &missing);
+            return Ok(Say::text(text)
+                .with([Widget::button("Check again", "/muster doctor")])
+                .into());
+        }
+        let own = self.desk.store().of_user(self.call.user).await?;
+        let wanted = invocation.text("table").map(str::trim);
+        let table = match wanted {
+            Some(id) => self.named(&own, id).await?,
+            None => {
+                let mut lost = own.into_iter().filter(|table| table.lost.is_some());
+                lost.next().filter(|_| lost.next().is_none())
+            }
+        };
+        let Some(table) = table else {
+            let text = match wanted {
+                Some(_) => "I know no such table.",
+                None => "Which table? Name it, as /muster resume suggests it.",
+            };
+            return Ok(Say::text(text)
+                .with([Widget::button("My games", "/muster list")])
+                .into());
+        };
+        let (name, place) = (self.name(), self.call.at.name());
+        let server = self.call.at.server.map(|server| server.to_string());
+        let request = self.request(&name);
+        let moved = self
+            .desk
+            .service
+            .resume_at(&table.id, &request, &place, server.as_deref());
+        if let Err(error) = moved.await {
+            return self.fault(error, Some(&table), None).await;
+        }
+        let newest = Value::from(table.id.as_str());
+        self.desk.store().remember(&newest_at(&place), Some(&newest)).await?;
+        let name = self.remembered(&table.id, table.kind().title).await?.name;
+        Ok(Say::text(format!("{name} goes on here."))
+            .with([Widget::button("My turn", "/game turn")])
+            .at(&table)
+            .into())
+    }
+
+    /// A table by its id, or one of the asker's by its name.
+    async fn named(&self, own: &[Table], wanted: &str) -> Result<Option<Table>, StoreError> {
+        if let Some(table) = self.desk.store().table(wanted).await? {
+            return Ok(Some(table));
+        }
+        for table in own {
+            let known = self.remembered(&table.id, table.kind().title).await?;
+            if known.name.eq_ignore_ascii_case(wanted) {
+                return Ok(Some(table.clone()));
             }
         }
-        store.remember(&format!("user:{}", self.call.user.0), None).await?;
-        let text = format!(
-            "Done. You gave up {left} {}, and I have deleted what I remembered of you. Games that you played keep the \
-             name of your chair, since others played them too.",
-            if left == 1 { "seat" } else { "seats" }
-        );
-        Ok(Say::text(text).into())
+        Ok(None)
     }
 
     /// Opens a table here with a position that was saved elsewhere. The importer takes the first seat that a
@@ -259,7 +281,7 @@ impl Visit<'_> {
         );
         let label = format!("Go to {}", opened.remembered.name);
         Ok(Say::text(text)
-            .with([link(&opened.table, label)])
+            .with([link_to(&opened.table, label)])
             .at(&opened.table)
             .into())
     }
@@ -279,9 +301,12 @@ impl Visit<'_> {
             .to_lowercase();
         let tables = self.desk.store().of_user(self.call.user).await.unwrap_or_default();
         let mut found = Vec::new();
-        for table in tables.iter().filter(|table| table.stage != Stage::Over) {
+        // Those that are lost come first.
+        let mut tables: Vec<&Table> = tables.iter().filter(|table| table.stage != Stage::Over).collect();
+        tables.sort_by_key(|table| table.lost.is_none());
+        for table in tables {
             let name = self
-                .remembered(table)
+                .remembered(&table.id, table.kind().title)
                 .await
                 .map_or_else(|_| table.id.clone(), |known| known.name);
             if name.to_lowercase().contains(&begun) || table.id.contains(&begun) {
@@ -290,6 +315,29 @@ impl Visit<'_> {
         }
         found
     }
+}
+
+/// Whom a table waits for, and until when.
+fn state_of(glance: &Glance) -> Vec<Span> {
+    let text = |text: &str| vec![Span::Text(text.to_owned())];
+    match glance.stage {
+        Stage::Lobby => return text("not begun yet."),
+        Stage::Over => return text("over."),
+        Stage::Parked => return text("stands still after a fault."),
+        Stage::Playing => (),
+    }
+    let Some(waited) = glance.waited.iter().max_by_key(|waited| waited.you) else {
+        return text("waits for nobody.");
+    };
+    let mut spans = vec![Span::Text(match waited.you {
+        true => "your turn".to_owned(),
+        false => format!("{}'s turn", waited.name),
+    })];
+    if let Some(due) = waited.due {
+        spans.extend([Span::Text(", due ".to_owned()), Span::Moment(due.timestamp())]);
+    }
+    spans.push(Span::Text(".".to_owned()));
+    spans
 }
 
 /// Asks once more.

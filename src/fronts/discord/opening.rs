@@ -124,7 +124,7 @@ impl Visit<'_> {
             Err(error) => return self.fault(error, Some(table), Some((invocation, 0))).await,
         };
         let parent = match self.call.at.thread {
-            true => self.remembered(table).await?.parent,
+            true => self.remembered(&table.id, table.kind().title).await?.parent,
             false => Some(self.call.at.channel),
         };
         let plan = Plan {
@@ -137,8 +137,8 @@ impl Visit<'_> {
             Ok(opened) => opened,
             Err(answer) => return Ok(*answer),
         };
-        let pace = rematch.pace.map(|hours| match hours {
-            Some(hours) => Invocation::new("game", "deadline").with("every", format!("{hours}h")),
+        let pace = rematch.pace.map(|pace| match pace {
+            Some(pace) => pace.command(),
             None => Invocation::new("game", "deadline").with("every", "off"),
         });
         let steps = pace.into_iter().chain([Invocation::new("game", "start")]);
@@ -176,7 +176,7 @@ impl Visit<'_> {
         let store = self.desk.store();
         let id = table_id(self.call.id);
         if let Some(table) = store.table(&id).await? {
-            let remembered = self.remembered(&table).await?;
+            let remembered = self.remembered(&table.id, plan.kind.title).await?;
             return Ok(Ok(Opened { table, remembered }));
         }
         if let Some(say) = self.too_many().await? {
@@ -287,17 +287,17 @@ impl Visit<'_> {
     }
 
     /// What is remembered of a table.
-    pub(super) async fn remembered(&self, table: &Table) -> Result<Remembered, StoreError> {
-        let known = self.desk.store().memory(&memory_of(&table.id)).await?;
+    pub(super) async fn remembered(&self, table: &str, title: &str) -> Result<Remembered, StoreError> {
+        let known = self.desk.store().memory(&memory_of(table)).await?;
         let known = known.and_then(|known| serde_json::from_value(known).ok());
         Ok(known.unwrap_or_else(|| Remembered {
-            name: table.kind().title.to_owned(),
+            name: title.to_owned(),
             parent: None,
         }))
     }
 
     fn link(&self, opened: &Opened) -> Widget {
-        link(&opened.table, format!("Go to {}", opened.remembered.name))
+        link_to(&opened.table, format!("Go to {}", opened.remembered.name))
     }
 
     /// What is said where no game is played.
@@ -328,9 +328,14 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
 }
 
 /// A button that leads to where a table is played.
-pub(super) fn link(table: &Table, label: impl Into<String>) -> Widget {
-    let server = table.server.as_deref().unwrap_or("@me");
-    let channel = table.place.strip_prefix(PLACES).unwrap_or_default();
+pub(super) fn link_to(table: &Table, label: impl Into<String>) -> Widget {
+    link(&table.place, table.server.as_deref(), label)
+}
+
+/// A button that leads to a place.
+pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) -> Widget {
+    let server = server.unwrap_or("@me");
+    let channel = place.strip_prefix(PLACES).unwrap_or_default();
     Widget::Link {
         label: label.into(),
         url: format!("https://discord.com/channels/{server}/{channel}"),

@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn threads_need_their_own_permission() {
-        let all_but_threads = u64::MAX & !SEND_IN_THREADS;
+        let all_but_threads = !SEND_IN_THREADS;
         let lacking = missing(&at(true, Some(1)), all_but_threads);
         assert_eq!(
             complaint(&at(true, Some(1)), &lacking),

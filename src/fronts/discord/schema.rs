@@ -1,7 +1,6 @@
 //! For tests: whether Discord would take a message. Its published schema is read from beside the project where
 //! that lies there; the limits that the schema lacks are checked always.
 
-#![allow(clippy::unwrap_used)]
 use super::dress::length;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -13,7 +12,7 @@ const SCHEMA: &str = "../shared/discord/openapi.json";
 static PUBLISHED: LazyLock<Option<Value>> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(SCHEMA);
     match std::fs::read_to_string(path) {
-        Ok(text) => Some(serde_json::from_str(&text).unwrap()),
+        Ok(text) => Some(serde_json::from_str(&text).expect("Discord publishes JSON")),
         Err(error) => {
             eprintln!("Discord's schema is not checked: {SCHEMA}: {error}");
             None
@@ -31,7 +30,7 @@ pub fn request_faults(name: &str, body: &Value) -> Vec<String> {
         "$ref": format!("#/components/schemas/{name}"),
         "components": published["components"],
     });
-    let validator = jsonschema::validator_for(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).expect("Discord publishes a schema");
     validator
         .iter_errors(body)
         .map(|error| format!("{}: {error}", error.instance_path()))
@@ -51,7 +50,7 @@ pub fn faults(body: &Map<String, Value>) -> Vec<String> {
     let rows = body.get("components").and_then(Value::as_array).unwrap_or(&empty);
     check(length(content) <= 2_000, "content is too long");
     check(!content.trim().is_empty() || !rows.is_empty(), "the message is empty");
-    check(content.matches("```").count() % 2 == 0, "a code block is open");
+    check(content.matches("```").count().is_multiple_of(2), "a code block is open");
     let mentions = body.get("allowed_mentions");
     check(
         mentions.is_some_and(|mentions| mentions["parse"] == json!([]) && mentions["users"].is_array()),

@@ -51,10 +51,8 @@ pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
 pub(super) fn to_show(mut post: Post, carded: &mut bool) -> Option<Post> {
     match &post.slot {
         Slot::Close(_) | Slot::Drop(_) => return None,
-        Slot::Keep(name) if name == "card" => {
-            if std::mem::replace(carded, true) {
-                return None;
-            }
+        Slot::Keep(name) if name == "card" && std::mem::replace(carded, true) => {
+            return None;
         }
         Slot::Keep(name) if name.starts_with("turn:") => {
             post.lines.clear();

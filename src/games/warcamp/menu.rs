@@ -215,8 +215,8 @@ impl Warcamp {
     fn jobs_again(&self, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
         let tribe = self.mover();
         // Only what came after the end before the last: stored orders may have played a turn in between.
-        let last = before.split(|action| matches!(action, Action::End { .. }));
-        let last = last.filter(|turn| !turn.is_empty()).last()?;
+        let mut last = before.split(|action| matches!(action, Action::End { .. }));
+        let last = last.rfind(|turn| !turn.is_empty())?;
         let jobs = last.iter().filter_map(|action| again(tribe, action));
         let able = jobs.filter(|action| self.try_out(seat, action).is_ok());
         let orders: Vec<Order> = able.enumerate().map(|(at, action)| order(action, at > 0)).collect();

@@ -4,10 +4,12 @@ use super::action::{Options, TownStores, When};
 use super::data::Building;
 use super::rules;
 use super::rules::no;
-use super::state::{NUMBER_MAX, STORE_MAX, Tribe, Warcamp};
+use super::state::{STORE_MAX, Tribe, Warcamp};
 use crate::game::{Dial, Scale, Upkeep};
 use crate::kit::{Refusal, Seat};
 
+/// More than any camp has built, and far from where counts run over.
+const BUILDINGS_MAX: i64 = 99;
 /// WC-1.
 const SKILL: std::ops::RangeInclusive<i64> = 2..=10;
 
@@ -98,7 +100,7 @@ impl Warcamp {
         dials.extend(Building::ALL.iter().enumerate().map(|(index, building)| {
             // Not the code: the stockpile's is `food`, as the store is called.
             let name = building.row().name.to_lowercase();
-            let most = Scale::Number(0..=i64::from(NUMBER_MAX));
+            let most = Scale::Number(0..=BUILDINGS_MAX);
             dial(&name, "How many stand in the camp", format!("buildings/{index}"), most)
         }));
         dials.extend(tribe.members.iter().enumerate().map(|(index, member)| {

@@ -78,3 +78,17 @@ fn who_is_forgotten_leaves_no_number_and_no_name() {
     }
     assert_eq!((lobby.table.stage, lobby.table.chairs.len()), (Stage::Over, 0));
 }
+
+#[test]
+fn a_question_that_names_somebody_goes_with_them() {
+    let mut hall = Hall::begun();
+    let asks = "/gm seat seat:3 reason:Emil wants to play user:5 sure:yes";
+    let posts = hall.say(ANA, asks).unwrap();
+    assert_eq!(pings(&posts), [1, 2], "Ana plays, so she asks the others");
+    assert!(hall.table.ballot.is_some() && hall.table.named().contains(&(EMIL, false)));
+    let change = hall.table.forgotten(EMIL, hall.world()).unwrap().unwrap();
+    assert!(change.seating);
+    hall.took(change);
+    assert_eq!(hall.table.ballot, None);
+    assert!(!hall.table.named().iter().any(|(named, _)| *named == EMIL));
+}

@@ -158,8 +158,10 @@ async fn who_is_asked_to_stop_finishes_what_is_in_hand() {
         ..
     } = Bench::new().await;
     let pending = ana.begin_slash(&channel, "/game dice salt text:slow");
-    fake.wait_until("a promise", |world| world.interactions[&pending.id()].answered.map(drop))
-        .await;
+    fake.wait_until("a promise", |world| {
+        world.interactions[&pending.id()].answered.map(drop)
+    })
+    .await;
     connected.run(std::future::ready(())).await.unwrap();
     assert_eq!(pending.now().text(), "slow and steady");
     assert_eq!(fake.gateway().connected(), 0);
@@ -210,7 +212,10 @@ async fn interactions_come_by_http_where_a_load_balancer_wants_it() {
     let health = reqwest::get(format!("{url}/healthz")).await.unwrap();
     assert_eq!(health.status(), 200);
     assert_eq!(fake.gateway().identifies(), 0);
-    let unsigned = reqwest::Client::new().post(format!("{url}/interactions")).body("{}").send();
+    let unsigned = reqwest::Client::new()
+        .post(format!("{url}/interactions"))
+        .body("{}")
+        .send();
     assert_eq!(unsigned.await.unwrap().status(), 401);
     connected.stop().await;
     fake.finish();

@@ -54,7 +54,10 @@ impl Answers for TestDesk {
     }
 
     async fn welcome(&self, server: u64, channel: u64) -> Result<(), Trouble> {
-        self.0.send(channel, &text(&format!("Hello, {server}."))).await.map(drop)
+        self.0
+            .send(channel, &text(&format!("Hello, {server}.")))
+            .await
+            .map(drop)
     }
 }
 

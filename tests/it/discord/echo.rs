@@ -1,5 +1,7 @@
 //! A small bot on a real client library that shows what the fake does with it.
 
+#![allow(clippy::unwrap_used)]
+
 use muster::fake_discord::FakeDiscord;
 use serde_json::{Value, json};
 use serenity::all::{

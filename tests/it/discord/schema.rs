@@ -1,5 +1,7 @@
 //! Every request that the fake receives, held against the schema that Discord publishes, where there is a copy of it.
 
+#![allow(clippy::unwrap_used)]
+
 use muster::fake_discord::{FakeDiscord, Recorded};
 use serde_json::{Value, json};
 use std::collections::HashMap;

@@ -192,7 +192,7 @@ fn path(data: &CommandData) -> (String, &[CommandDataOption]) {
         tag.push(option.name.as_str());
         options = inner;
     }
-    (tag.join("_"), options)
+    (tag.join("_").replace('-', "_"), options)
 }
 
 /// Text, numbers and booleans as they are, people and other things by their numbers, as text.

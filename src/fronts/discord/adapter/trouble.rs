@@ -16,7 +16,7 @@ pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble
         .as_u64()
         .and_then(|code| u32::try_from(code).ok())
         .unwrap_or(0);
-    let said = body["retry_after"].as_f64().or(header).map(|seconds| millis(seconds));
+    let said = body["retry_after"].as_f64().or(header).map(millis);
     match (status, code) {
         (_, 30046) => Trouble::Limited(said.unwrap_or(OLD_EDIT_MILLIS)),
         // Slow mode; writes to the channel; direct messages opened too fast.

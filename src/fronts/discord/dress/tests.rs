@@ -1,3 +1,5 @@
+//! Dress against what Discord takes.
+
 #![allow(clippy::unwrap_used)]
 use super::super::schema::{faults, request_faults};
 use super::*;

@@ -208,7 +208,7 @@ impl Warcamp {
     /// The die of a contest, remembered if it is the worst of the game (WC-177).
     pub fn contest_die(&mut self, owner: usize, strength: u32, referee: &mut Ref<'_>) -> u32 {
         let face = self.roll(Some(owner), 6, referee);
-        let missed = |strength: u32, face: u32| strength * 7u32.saturating_sub(2 * face);
+        let missed = |strength: u32, face: u32| strength.saturating_mul(7u32.saturating_sub(2 * face));
         let worst = self
             .records
             .worst_roll
