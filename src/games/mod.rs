@@ -13,10 +13,9 @@ macro_rules! games {
     };
 }
 
-pub mod wesnoth;
-
 games! {
     warcamp: Warcamp,
+    wesnoth: Wesnoth,
 }
 
 /// The game of that id.
