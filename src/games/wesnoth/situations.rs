@@ -192,7 +192,7 @@ impl Wesnoth {
 
     /// The tile under which an enemy of the side acts next.
     pub fn tile_of_next(&self, enemy: u8) -> Tile {
-        let later = enemy > self.turn || enemy == self.turn;
+        let later = enemy >= self.turn;
         Tile::of_round(self.round + u16::from(!later))
     }
 }

@@ -85,10 +85,10 @@ fn choose(changes: Value, others: &[Value], own: Value) -> Result<SeatPick, Refu
 #[test]
 fn wb_23_factions() {
     let drakes = json!({ "faction": "drakes" });
-    assert!(choose(json!({}), &[drakes.clone()], drakes.clone()).is_ok());
+    assert!(choose(json!({}), std::slice::from_ref(&drakes), drakes.clone()).is_ok());
     let strict = json!({ "same_faction": false });
     assert_eq!(
-        choose(strict.clone(), &[drakes.clone()], drakes).unwrap_err().clause,
+        choose(strict.clone(), std::slice::from_ref(&drakes), drakes.clone()).unwrap_err().clause,
         "WB-23"
     );
     // Random factions are drawn with dice that everybody sees, among those that are left.
