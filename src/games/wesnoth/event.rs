@@ -117,7 +117,8 @@ pub enum Event {
     },
     Ended {
         reason: EndReason,
-        winners: Vec<u8>,
+        /// The winning teams, each with its sides; several is a draw.
+        winners: Vec<Vec<u8>>,
         round: u16,
         tallies: Vec<Tally>,
     },

@@ -3,6 +3,7 @@
 use super::data::UnitType;
 use super::event::{Answering, Blow, Event, Fight, Opening};
 use super::fight::WHOLE;
+use super::rules::verdict;
 use super::scene::wrapped;
 use super::state::{Badge, EndReason, Standing, Tally, Tile, Wesnoth};
 use super::words::{Reroll, UnitWord, letter};
@@ -97,6 +98,9 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         } => {
             let name = Wesnoth::name_of(*side);
             let how = if *conceded { "gives up and is out" } else { "is out" };
+            if (*units, *villages) == (0, 0) {
+                return prose(format!("{name} {how}."));
+            }
             prose(format!(
                 "{name} {how}: {units} {} the map, {villages} {} free again.",
                 if *units == 1 { "unit leaves" } else { "units leave" },
@@ -138,8 +142,13 @@ fn prose(text: String) -> Vec<Line> {
     vec![Line::from(text)]
 }
 
+/// What holds words of a row together.
+const GLUE: &str = "\u{a0}";
+
 fn mono(text: &str, indent: usize) -> impl Iterator<Item = Line> {
-    wrapped(text, indent).into_iter().map(Line::mono)
+    wrapped(text, indent)
+        .into_iter()
+        .map(|row| Line::mono(row.replace(GLUE, " ")))
 }
 
 /// year and story are colour.
@@ -273,14 +282,14 @@ fn faces(roll: &[u32], need: u8) -> String {
             }
         })
         .collect();
-    words.join(" ")
+    words.join(GLUE)
 }
 
 fn hits(count: u32) -> String {
     match count {
-        0 => "no hit".to_owned(),
-        1 => "1 hit".to_owned(),
-        many => format!("{many} hits"),
+        0 => format!("no{GLUE}hit"),
+        1 => format!("1{GLUE}hit"),
+        many => format!("{many}{GLUE}hits"),
     }
 }
 
@@ -295,7 +304,11 @@ fn blow(prefix: &str, blow: &Blow, against: Badge, tile: Tile) -> Vec<Line> {
         Some(first) => {
             let shown = faces(&first.roll, blow.need);
             lines.extend(mono(
-                &format!("{start} {shown}  {}, {} damage", hits(first.hits), first.damage),
+                &format!(
+                    "{start} {shown}  {},{GLUE}{}{GLUE}damage",
+                    hits(first.hits),
+                    first.damage
+                ),
                 4,
             ));
             let wish = match first.wish.parse() {
@@ -303,7 +316,7 @@ fn blow(prefix: &str, blow: &Blow, against: Badge, tile: Tile) -> Vec<Line> {
                 _ => first.wish.clone(),
             };
             let again = faces(&blow.roll, blow.need);
-            let text = format!("   reroll ({wish}) -1 gold : {again}  {}", hits(blow.hits));
+            let text = format!("   reroll ({wish}) -1 gold: {again} {}", hits(blow.hits));
             lines.extend(mono(&text, 4));
         }
     }
@@ -313,9 +326,10 @@ fn blow(prefix: &str, blow: &Blow, against: Badge, tile: Tile) -> Vec<Line> {
     } else {
         blow.after.to_string()
     };
-    let life = format!("{name} {} -> {after}", blow.before);
+    let name = name.replace(' ', GLUE);
+    let life = format!("{name}{GLUE}{}{GLUE}->{GLUE}{after}", blow.before);
     if blow.hits == 0 {
-        lines.extend(mono(&format!("   no damage      {name} {}", blow.before), 4));
+        lines.extend(mono(&format!("   no damage    {name}{GLUE}{}", blow.before), 4));
         return lines;
     }
     let mut sum = format!("   {}", blow.hits * u32::from(blow.each));
@@ -325,7 +339,11 @@ fn blow(prefix: &str, blow: &Blow, against: Badge, tile: Tile) -> Vec<Line> {
     if blow.resistance != 0 {
         sum.push_str(&format!(" {:+} resistance", blow.resistance));
     }
-    sum.push_str(&format!(" = {}", blow.damage));
+    if blow.time == 0 && blow.resistance == 0 {
+        sum.push_str(" damage");
+    } else {
+        sum.push_str(&format!(" = {}", blow.damage));
+    }
     let plain = i64::from(blow.hits * u32::from(blow.each)) + i64::from(blow.time) + i64::from(blow.resistance);
     if plain < 1 {
         sum.push_str(", at least 1");
@@ -365,27 +383,31 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
     lines
 }
 
-fn ended(reason: EndReason, winners: &[u8], round: u16, tallies: &[Tally]) -> Vec<Line> {
-    let names: Vec<&str> = winners.iter().map(|side| Wesnoth::name_of(*side)).collect();
-    let why = match reason {
-        EndReason::LastLeaders => "no other team has a leader",
-        EndReason::LastCastle => "every other castle has fallen",
-        EndReason::Score => "by score after the last round",
-    };
-    let mut lines = vec![Line::strong(format!("The game is over in round {round}: {why}."))];
-    lines.extend(prose(format!("At the top: {}.", names.join(", "))));
-    lines.push(Line::mono("   luck gold+ hired promo kill loss ahead"));
+/// GM duty 7, and the statistics of chapter 10.
+fn ended(reason: EndReason, winners: &[Vec<u8>], round: u16, tallies: &[Tally]) -> Vec<Line> {
+    let mut lines = vec![Line::strong(verdict(reason, winners, round))];
+    lines.push(Line::mono("Luck: damage beyond what was expected."));
+    lines.push(Line::mono("Killed and lost: levels 0/1/2/3."));
     for (side, tally) in (0..).zip(tallies) {
-        let earned = tally.captured + tally.income + tally.bounty;
-        let (kills, losses): (u16, u16) = (tally.kills.iter().sum(), tally.losses.iter().sum());
-        lines.push(Line::mono(format!(
-            "{} {:>5} {earned:>5} {:>5} {:>5} {kills:>4} {losses:>4} {:>5}",
-            letter(side),
-            luck(tally.luck),
-            tally.hired,
-            tally.promoted,
-            tally.ahead
-        )));
+        let levels = |counts: [u16; 4]| counts.map(|count| count.to_string()).join("/");
+        let rows = [
+            format!(
+                "{}  luck {}  most villages {}x",
+                letter(side),
+                luck(tally.luck),
+                tally.ahead
+            ),
+            format!(
+                "   gold: villages {} income {} kills {}",
+                tally.captured, tally.income, tally.bounty
+            ),
+            format!(
+                "   spent: hired {} promoted {} luck {}",
+                tally.hired, tally.promoted, tally.rerolled
+            ),
+            format!("   killed {}  lost {}", levels(tally.kills), levels(tally.losses)),
+        ];
+        lines.extend(rows.iter().flat_map(|row| mono(row, 4)));
     }
     lines
 }

@@ -54,6 +54,13 @@ pub struct AttackerOdds {
     pub weapon: Option<String>,
     #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
     pub reroll: Option<Reroll>,
+    /// WB-68: gold that must be left after the reroll.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub keep: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -215,8 +222,13 @@ impl RestOdds {
             .iter()
             .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(share) }))
             .collect();
+        let many = |count: u8, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let lines = vec![
-            Line::from(format!("{} wounds, {} rests {place}.", self.wounds, self.rests)),
+            Line::from(format!(
+                "{}, {} {place}.",
+                many(self.wounds, "wound"),
+                many(self.rests, "rest")
+            )),
             Line::from(format!("{}.", shares.join(", "))),
         ];
         Ok(Answer {

@@ -23,7 +23,11 @@ pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
         }
         let order = read_statement(statement).map_err(|wrong| {
             let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
-            refusal(line, begin + place, &word, &wrong.reason)
+            let refusal = refusal(line, begin + place, &word, &wrong.reason);
+            if orders.is_empty() && !begins_like_an_order(statement) {
+                return refusal.code("plan");
+            }
+            refusal
         })?;
         orders.push(order);
         if orders.len() > STATEMENTS_MAX {
@@ -35,6 +39,17 @@ pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
         return Err(Refusal::new("WB-112", "No order stands in the line.").instead(EXAMPLE));
     }
     Ok(orders)
+}
+
+/// Whether it is no other command by mistake.
+fn begins_like_an_order(statement: &str) -> bool {
+    let word: String = statement
+        .trim_start()
+        .chars()
+        .take_while(char::is_ascii_alphabetic)
+        .collect();
+    let known = ["l", "rec", "recruit", "all", "conquer", "end"];
+    statement.trim_start().starts_with(|c: char| c.is_ascii_digit()) || known.contains(&word.to_lowercase().as_str())
 }
 
 const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";

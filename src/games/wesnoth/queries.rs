@@ -89,25 +89,24 @@ impl Wesnoth {
             return Err(off_map(&self.map, start));
         }
         let reach = self.reach(place, start, u32::from(unit.sheet().moves));
-        let mut cells = Vec::new();
-        for at in self.map.hexes() {
+        let mut cells = self.plain_cells();
+        for cell in &mut cells {
+            let at = cell.at;
             let note = reach.end(at).map_or_else(String::new, |label| {
                 let need = super::data::need_of(unit.sheet().feet, self.terrain(at));
                 format!("{}{}", label.cost, super::data::letter_of(need))
             });
-            let mut cell = self.plain_cell(at);
             if cell.piece.is_none() || !note.is_empty() {
                 cell.note = note;
                 cell.piece = None;
             }
-            cells.push(cell);
         }
         let board = HexBoard {
             head: ascii_head(&format!("{} {}, moves {}", unit.badge(), unit.kind, unit.sheet().moves)),
             columns: self.map.grid.columns,
             rows: self.map.grid.rows,
             cells,
-            legend: vec!["cost and letter to be hit where it can go".to_owned()],
+            legend: vec!["cost and cover: H 2+ P 3+ N 4+ G 5+ S 6+".to_owned()],
         };
         let mut lines = Vec::new();
         for enemy in self.units.iter().filter(|other| self.are_enemies(side, other.owner)) {
@@ -137,12 +136,11 @@ impl Wesnoth {
         })
     }
 
-    fn plain_cell(&self, at: Hex) -> crate::kit::HexCell {
+    fn plain_cells(&self) -> Vec<crate::kit::HexCell> {
         let Scene::Hexes(board) = scene::board(self, Layer::Units, Vec::new()) else {
             unreachable!("the map is made of hexes");
         };
-        let cell = board.cells.into_iter().find(|cell| cell.at == at);
-        cell.expect("every hex of the map has its cell")
+        board.cells
     }
 
     /// Chapter 10, "What will hit me".
@@ -200,6 +198,7 @@ impl Wesnoth {
                 terrain: self.terrain(stand),
                 weapon: None,
                 reroll: None,
+                keep: 0,
             };
             rows.push((swings.mean(), row, attacker, tile));
         }
@@ -237,14 +236,16 @@ impl Wesnoth {
         ))];
         lines.extend(rows.iter().map(|(_, row, ..)| Line::from(row.as_str())));
         let sure = if dies == fraction(0, 1) {
-            "It lives".to_owned()
+            "it lives whatever they roll".to_owned()
         } else {
-            format!("It dies in {}", percent(&dies))
+            format!("it dies in {}", percent(&dies))
         };
-        lines.push(Line::from(format!(
-            "{sure} if the first {} of them strike.",
-            rows.len().min(room)
-        )));
+        let strikers = match (rows.len(), rows.len().min(room)) {
+            (1, _) => "If it strikes".to_owned(),
+            (all, some) if all == some => format!("If all {all} strike"),
+            (_, some) => format!("If the first {some} strike, for whom there is room"),
+        };
+        lines.push(Line::from(format!("{strikers}, {sure}.")));
         Ok(Answer::lines(lines))
     }
 
@@ -331,7 +332,7 @@ impl Wesnoth {
 
     /// WB-85: units of a set, with codes and prices.
     fn roster(&self, side: u8, set: Set, full: bool) -> Answer {
-        let mut rows = vec!["code unit            lv cost life mv".to_owned()];
+        let mut rows = vec!["code unit                  lv cost life mv".to_owned()];
         for kind in set.types() {
             let sheet = kind.sheet();
             if !full && sheet.code.is_none() {
@@ -342,9 +343,9 @@ impl Wesnoth {
                 None => "-".to_owned(),
             };
             rows.push(format!(
-                "{:<4} {:<15} {:>2} {cost:>4} {:>4} {:>2}",
+                "{:<4} {:<21} {:>2} {cost:>4} {:>4} {:>2}",
                 sheet.code.as_deref().unwrap_or("--"),
-                scene::cut(&sheet.name, 15),
+                scene::cut(&sheet.name, 21),
                 sheet.level,
                 sheet.life,
                 sheet.moves

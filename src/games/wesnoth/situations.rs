@@ -6,7 +6,7 @@ use super::data::need_of;
 use super::odds::{AttackerOdds, FightOdds, RestOdds, Situation, TargetOdds};
 use super::orders;
 use super::state::{Deed, Tile, Unit};
-use super::words::{Targets, UnitWord, Units};
+use super::words::{Reroll, Targets, UnitWord, Units};
 use crate::kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -50,18 +50,20 @@ impl Wesnoth {
         }
     }
 
-    /// The odds of orders, as far as dice have a part in them.
+    /// The odds of orders, as far as dice have a part in them. Each order is thought to find those before it done, and
+    /// whoever struck still standing where it struck from.
     pub fn of_orders(&self, side: u8, orders: &[Action]) -> Result<Situation, Refusal> {
+        let mut game = self.clone();
         let mut fight: Option<FightOdds> = None;
         for order in orders {
             match order {
                 Action::Rest {
                     units: Units::List(units),
                 } if fight.is_none() => {
-                    let unit = &self.units[self.own(side, units[0])?];
+                    let unit = &game.units[game.own(side, units[0])?];
                     return Ok(Situation::Rest(RestOdds {
                         wounds: unit.wounds,
-                        village: self.map.village(unit.at).is_some(),
+                        village: game.map.village(unit.at).is_some(),
                         rests: 1,
                     }));
                 }
@@ -73,11 +75,11 @@ impl Wesnoth {
                     ..
                 } => {
                     let words: Vec<UnitWord> = match units {
-                        Units::All => self.army(side).map(Unit::word).collect(),
+                        Units::All => game.army(side).map(Unit::word).collect(),
                         Units::List(list) => list.clone(),
                     };
                     for word in words {
-                        self.add(side, word, None, target, weapon.as_ref(), *reroll, &mut fight)?;
+                        game.add_blow(word, None, target, (weapon.as_ref(), *reroll), &mut fight)?;
                     }
                 }
                 Action::Move {
@@ -87,7 +89,12 @@ impl Wesnoth {
                     weapon,
                     reroll,
                     ..
-                } => self.add(side, *unit, Some(*to), target, weapon.as_ref(), *reroll, &mut fight)?,
+                } => game.add_blow(*unit, Some(*to), target, (weapon.as_ref(), *reroll), &mut fight)?,
+                Action::Move { unit, to, via, .. } => {
+                    let place = game.own(side, *unit)?;
+                    game.course(place, &via.clone().unwrap_or_default().0, *to)?;
+                    game.stand_at(place, *to);
+                }
                 _ => return Err(no("No dice are thrown for that.")),
             }
         }
@@ -96,29 +103,43 @@ impl Wesnoth {
             .ok_or_else(|| no("No dice are thrown for that."))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the parts of one order")]
-    fn add(
-        &self,
-        side: u8,
+    /// Moves a unit of a copy, so that what comes after it finds it there.
+    pub(super) fn stand_at(&mut self, place: usize, at: Hex) {
+        let side = self.units[place].owner;
+        self.units[place].at = at;
+        if self.captures(side, at)
+            && let Some(village) = self.map.village(at)
+        {
+            self.villages[village] = Some(side);
+        }
+    }
+
+    /// One more attacker of the same target.
+    fn add_blow(
+        &mut self,
         word: UnitWord,
         to: Option<Hex>,
         targets: &Targets,
-        weapon: Option<&String>,
-        reroll: Option<super::words::Reroll>,
+        (weapon, reroll): (Option<&String>, Option<Reroll>),
         fight: &mut Option<FightOdds>,
     ) -> Result<(), Refusal> {
+        let side = self.turn;
         let place = self.own(side, word)?;
-        let unit = &self.units[place];
+        let unit = self.units[place];
         let (at, target) = self.stand(place, to, targets)?;
-        let enemy = &self.units[target];
+        let enemy = self.units[target];
         let attack = self.weapon_of(place, at, target, weapon.map(String::as_str))?;
-        let reroll = reroll.or_else(|| Some(self.side(side).secret.of(word.0).reroll_attack));
+        let standing = self.side(side).secret.of(word.0);
+        // WB-68: what is to be kept binds standing orders alone.
+        let keep = if reroll.is_none() { standing.keep } else { 0 };
+        let wish = reroll.unwrap_or(standing.reroll_attack);
         let attacker = AttackerOdds {
             unit: unit.kind,
             wounds: unit.wounds,
             terrain: self.terrain(at),
             weapon: weapon.map(|_| unit.sheet().attacks[attack].name.clone()),
-            reroll: reroll.filter(|wish| self.options.rerolls && *wish != super::words::Reroll::No),
+            reroll: Some(wish).filter(|wish| self.options.rerolls && *wish != Reroll::No),
+            keep,
         };
         let stands = TargetOdds {
             unit: enemy.kind,
@@ -138,14 +159,17 @@ impl Wesnoth {
             Some(known) if known.target == stands => known.attackers.push(attacker),
             Some(_) => return Err(no("Odds are for one target at a time.")),
         }
+        self.stand_at(place, at);
         Ok(())
     }
 
     /// Where a unit would strike from, and whom.
-    fn stand(&self, place: usize, to: Option<Hex>, targets: &Targets) -> Result<(Hex, usize), Refusal> {
+    pub(super) fn stand(&self, place: usize, to: Option<Hex>, targets: &Targets) -> Result<(Hex, usize), Refusal> {
         let unit = &self.units[place];
         if let Some(to) = to {
-            self.course(place, &[], to)?;
+            if to != unit.at {
+                self.course(place, &[], to)?;
+            }
             return Ok((to, self.target_from(place, to, &targets.0)?));
         }
         if let Ok(target) = self.target_from(place, unit.at, &targets.0) {

@@ -42,6 +42,12 @@ impl Wesnoth {
             self.villages_of(self.turn),
             self.army(self.turn).count()
         );
+        if self.round == 1
+            && self.army(self.turn).count() == 1
+            && let Some(list) = self.usual_recruits(self.turn)
+        {
+            text.push_str(&format!(" First hire an army, such as: rec {list}."));
+        }
         if !strikers.is_empty() {
             text.push_str(&format!(" Next to an enemy: {}.", strikers.join(", ")));
         }
@@ -154,7 +160,7 @@ impl Knowledge for Wesnoth {
 }
 
 impl Wesnoth {
-    /// As many of the side's own units as it can pay and place, one of each class: what a newcomer may well hire.
+    /// As many of the side's own units as it can pay and place, one of each kind in turn: what a newcomer may well hire.
     pub(super) fn usual_recruits(&self, side: u8) -> Option<String> {
         self.recruiter(side).ok()?;
         let count = (self.side(side).gold / super::rules::PRICE) as usize;

@@ -14,6 +14,11 @@ const SEATS_MAX: u8 = 6;
 /// Hexes between keeps, at least.
 const KEEPS_APART: u32 = 6;
 const CASTLE_MIN: usize = 4;
+/// Characters of a whole map: the largest that fits has not half as many. It is kept in every saved position.
+const TEXT_MAX: usize = 4_000;
+const ID_MAX: usize = 20;
+/// What the head of a board on a phone has room for.
+const NAME_MAX: usize = 30;
 
 /// What is built on a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,6 +211,11 @@ struct Header<'a> {
 
 /// Reads a map and holds it against the rules for maps.
 pub(super) fn read(text: &str) -> Result<Board, Vec<Fault>> {
+    let length = text.chars().count();
+    if length > TEXT_MAX {
+        let reason = format!("the text has {length} characters; a map has at most {TEXT_MAX}");
+        return Err(vec![fault(0, "", 0, reason)]);
+    }
     let lines: Vec<(usize, &str)> = spoken(text).collect();
     let header = read_header(&lines).map_err(|wrong| vec![wrong])?;
     let grid = Grid {
@@ -262,6 +272,19 @@ fn read_header<'a>(lines: &[(usize, &'a str)]) -> Result<Header<'a>, Fault> {
             fault(number, line, place_of(line, values[place]), reason)
         })
     };
+    let plain_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let plain_name = |c: char| c.is_alphanumeric() || " '-.,!?()".contains(c);
+    let named = |place: usize, most: usize, test: &dyn Fn(char) -> bool, what: &str| {
+        let value = values[place];
+        if (1..=most).contains(&value.chars().count()) && value.chars().all(test) {
+            return Ok(());
+        }
+        let (number, line) = lines[place];
+        let reason = format!("`{}:` is followed by 1 to {most} {what}", HEADER[place]);
+        Err(fault(number, line, place_of(line, value), reason))
+    };
+    named(0, ID_MAX, &plain_word, "small letters, digits or hyphens")?;
+    named(1, NAME_MAX, &plain_name, "letters, digits, blanks or plain marks")?;
     let seats = count(2, 2..=SEATS_MAX)?;
     let (word, note) = values[5].split_once(' ').unwrap_or((values[5], ""));
     let teams = (word != "-").then(|| (word.to_owned(), note == "(default)"));

@@ -105,7 +105,7 @@ pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, Strin
     if hiring && let Some(hired) = recruits::choose(game, side, temper, dice) {
         return hired;
     }
-    (Action::End {}, "has nothing better to do".to_owned())
+    (Action::End {}, "nothing else is worth doing".to_owned())
 }
 
 /// What each unit that can still act could do.

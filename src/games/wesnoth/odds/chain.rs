@@ -132,7 +132,7 @@ impl Chain {
                 roll.weapon = attack.to_string();
             }
             let swings = Swings::of(by.kind, attack, against.kind, against.terrain, fight.time);
-            let coin = fate.attacker_gold.is_none_or(|gold| gold > 0);
+            let coin = fate.attacker_gold.is_none_or(|gold| gold > attacker.keep);
             roll.struck += &share;
             for (damage, paid, chance) in results(&swings, attacker.reroll.unwrap_or_default(), fate.life, coin) {
                 let share = &share * chance;

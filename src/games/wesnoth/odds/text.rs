@@ -102,6 +102,7 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
             terrain: part.terrain,
             weapon: part.weapon,
             reroll: part.reroll,
+            keep: 0,
         })
     });
     let attackers = attackers.collect::<Result<Vec<_>, Refusal>>()?;

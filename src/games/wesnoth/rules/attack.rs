@@ -227,11 +227,12 @@ impl Wesnoth {
         fight.bounty = self.bury(killer.side, &dead);
         referee.note(Event::Fought(Box::new(fight)));
         self.after_death(dead.owner, dead.is_leader(), referee);
-        // WB-70: only then, and only if the game goes on.
+        // WB-70: only then, and only if the game goes on; before anybody else's turn begins.
         if !self.is_over() && !self.is_removed(killer.side) {
             let order = if own_turn { strike.advance } else { None };
             self.consider_promotion(killer.side, killer.number, order, own_turn, referee);
         }
+        self.leave_turn(referee);
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use super::super::action::Leaderless;
 use super::super::event::Event;
 use super::super::state::{EndReason, Ending, Wesnoth};
-use super::super::words::letter;
 use super::{Ref, no};
 use crate::game::{Notice, Outcome, Standing};
 use crate::kit::{Refusal, Seat};
@@ -20,18 +19,13 @@ impl Wesnoth {
         }
         let bare = self.army(side).next().is_none();
         if removed || bare {
-            self.remove_quietly(side, false, referee);
+            self.remove(side, false, referee);
         }
         self.test_end(referee);
-        self.leave_turn(referee);
     }
 
     /// WB-93, WB-107: units, marks and gold are gone; the castle is plain City ground.
     pub(super) fn remove(&mut self, side: u8, conceded: bool, referee: &mut Ref<'_>) {
-        self.remove_quietly(side, conceded, referee);
-    }
-
-    fn remove_quietly(&mut self, side: u8, conceded: bool, referee: &mut Ref<'_>) {
         let count = |number: usize| u32::try_from(number).expect("a map is small");
         let (units, villages) = (count(self.army(side).count()), count(self.villages_of(side)));
         self.units.retain(|unit| unit.owner != side);
@@ -101,16 +95,21 @@ impl Wesnoth {
 
     fn finish(&mut self, reason: EndReason, teams: Vec<u8>, referee: &mut Ref<'_>) {
         self.pending = None;
-        let winners = self
-            .side_numbers()
-            .filter(|side| teams.contains(&self.side(*side).team));
         referee.note(Event::Ended {
             reason,
-            winners: winners.collect(),
+            winners: self.sides_of(&teams),
             round: self.round,
             tallies: self.sides.iter().map(|side| side.tally).collect(),
         });
         self.ending = Some(Ending { reason, teams });
+    }
+
+    fn sides_of(&self, teams: &[u8]) -> Vec<Vec<u8>> {
+        let of_team = |team: &u8| {
+            let sides = self.side_numbers();
+            sides.filter(|side| self.side(*side).team == *team).collect()
+        };
+        teams.iter().map(of_team).collect()
     }
 
     /// WB-110: the last round is over.
@@ -183,7 +182,7 @@ impl Wesnoth {
         let winners = self.side_numbers().filter(|side| !draw && won(*side));
         Outcome {
             winners: winners.map(Seat).collect(),
-            reason: self.result_words(),
+            reason: format!("{}, in round {}", why(ending.reason), self.round),
             standings,
         }
     }
@@ -203,28 +202,39 @@ impl Wesnoth {
         )
     }
 
-    /// `Team RG wins in round 9: ...`
+    /// How it ended.
     pub fn result_words(&self) -> String {
-        let Some(ending) = &self.ending else {
-            return "The game goes on.".to_owned();
-        };
-        let sides: Vec<u8> = self
-            .side_numbers()
-            .filter(|side| ending.teams.contains(&self.side(*side).team))
-            .collect();
-        let who = match (ending.teams.len(), sides.as_slice()) {
-            (1, [side]) => format!("{} wins", Self::name_of(*side)),
-            (1, sides) => format!(
-                "Team {} wins",
-                sides.iter().map(|side| letter(*side)).collect::<String>()
-            ),
-            _ => "The game is drawn".to_owned(),
-        };
-        let why = match ending.reason {
-            EndReason::LastLeaders => "no other team has a leader",
-            EndReason::LastCastle => "every other castle has fallen",
-            EndReason::Score => "by score after the last round",
-        };
-        format!("{who} in round {}: {why}.", self.round)
+        match &self.ending {
+            Some(ending) => verdict(ending.reason, &self.sides_of(&ending.teams), self.round),
+            None => "The game goes on.".to_owned(),
+        }
+    }
+}
+
+fn why(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::LastLeaders => "no other team has a leader",
+        EndReason::LastCastle => "every other castle has fallen",
+        EndReason::Score => "by score after the last round",
+    }
+}
+
+/// `Team 24 (Blue, Purple) wins in round 9: no other team has a leader.`
+pub fn verdict(reason: EndReason, winners: &[Vec<u8>], round: u16) -> String {
+    let team = |sides: &Vec<u8>| {
+        let names: Vec<&str> = sides.iter().map(|side| Wesnoth::name_of(*side)).collect();
+        match sides.as_slice() {
+            [side] => Wesnoth::name_of(*side).to_owned(),
+            sides => {
+                let seats: String = sides.iter().map(|side| (side + 1).to_string()).collect();
+                format!("Team {seats} ({})", names.join(", "))
+            }
+        }
+    };
+    let names: Vec<String> = winners.iter().map(team).collect();
+    let why = why(reason);
+    match names.as_slice() {
+        [name] => format!("{name} wins in round {round}: {why}."),
+        names => format!("A draw in round {round} between {}: {why}.", names.join(" and ")),
     }
 }

@@ -13,6 +13,7 @@ mod turn;
 
 pub use advancing::promotion_price;
 pub use attack::is_unwanted;
+pub use ending::verdict;
 pub use recruiting::{PRICE, price_of};
 pub use resting::healed;
 pub use setup::{pick, places, teams};
@@ -122,7 +123,13 @@ impl Wesnoth {
         Ok(())
     }
 
-    fn carry_out(&mut self, side: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    /// Without the end of the turn that may follow by itself (WB-95).
+    pub(in crate::games::wesnoth) fn carry_out(
+        &mut self,
+        side: u8,
+        action: Action,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
         if !matches!(action, Action::Advance { .. } | Action::Statement { .. }) {
             self.lapse();
         }

@@ -12,6 +12,9 @@ use crate::kit::Refusal;
 /// WB-22: the map of these options.
 pub fn board(options: &Options) -> Result<Ground, Refusal> {
     if let Some(text) = &options.scenario {
+        if options.map != MapChoice::Auto {
+            return Err(no("WB-22", "A map was brought and another one is named.").instead("map=auto"));
+        }
         return Ground::of(text).map_err(|faults| {
             let first = faults.first().map_or_else(String::new, |fault| {
                 format!("Line {}, column {}: {}.", fault.line, fault.column, fault.reason)

@@ -105,6 +105,24 @@ fn wb_103_a_dead_leader() {
     assert!(table.game.is_removed(1) && !table.lives("B1"));
 }
 
+/// WB-70: who killed by a counter is promoted before the next turn begins, with no gold of the next round.
+#[test]
+fn wb_70_promotion_comes_before_the_next_turn() {
+    let changes = json!({ "players": 3, "leaderless": "removed" });
+    let mut table = Table::with(changes, &["loyalists", "undead", "rebels"]);
+    table
+        .put("RL", "lieutenant", "F5")
+        .hurt("RL", 12)
+        .put("B1", "sk", "F6")
+        .purse(1, 2);
+    table.play(&[1, 1, 1, 6, 6, 6], "L x F6 /sword");
+    assert!(table.game.is_removed(0) && table.game.turn == 1);
+    let place = |wanted: fn(&Event) -> bool| table.events.iter().rposition(wanted).unwrap();
+    let promoted = place(|event| matches!(event, Event::Promoted { .. }));
+    assert!(promoted < place(|event| matches!(event, Event::Turn { side: 1, .. })));
+    assert_eq!((table.unit("B1").kind, table.gold(1)), (kind("revenant"), 0));
+}
+
 #[test]
 fn wb_104_the_last_team_with_a_leader() {
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);

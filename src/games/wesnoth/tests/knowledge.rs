@@ -135,7 +135,7 @@ fn questions_are_answered() {
             json!({ "reach": { "unit": "1" } }),
             "Can strike B1 Orcish Grunt on E5 from ",
         ),
-        (json!({ "reach": { "unit": "1", "from": "C4" } }), "cost and letter"),
+        (json!({ "reach": { "unit": "1", "from": "C4" } }), "cost and cover"),
         (json!({ "odds": { "orders": "1 x E5 r3" } }), "Kill 0"),
         (json!({ "danger": { "at": "1" } }), "Orcish Grunt from"),
         (json!({ "danger": { "at": "A1" } }), "No enemy can come"),

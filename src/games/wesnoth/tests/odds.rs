@@ -1,6 +1,7 @@
 //! Exact odds: the worked figures, and that the quick arithmetic agrees with going through all dice.
 
 use super::*;
+use crate::games::wesnoth::data::Terrain;
 use crate::games::wesnoth::fight::{Swings, WHOLE};
 use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
 use crate::kit::odds::{Fraction, fraction};
@@ -62,6 +63,36 @@ fn wb_e_49_rests() {
 }
 
 /// WB-123: a defender that can pay is promoted when its counter kills.
+/// Units that walk up take different hexes: whoever comes second finds the best one taken.
+#[test]
+fn odds_know_where_each_would_stand() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "C3").put("R2", "sp", "D2").put("B1", "gt", "E5");
+    let situation = table
+        .game
+        .situation_of(Viewer::Seat(Seat(0)), "1 x E5; 2 x E5")
+        .unwrap();
+    let Situation::Fight(fight) = situation else {
+        panic!("a fight");
+    };
+    let stands: Vec<Terrain> = fight.attackers.iter().map(|attacker| attacker.terrain).collect();
+    assert_eq!(stands, [Terrain::City, Terrain::Forest]);
+}
+
+/// WB-68: what standing orders keep is not spent in the odds either; an order's own reroll is.
+#[test]
+fn wb_68_odds_keep_what_is_to_be_kept() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4").purse(0, 4);
+    table.standing(0, json!({ "reroll_attack": "miss", "keep": 4 }));
+    let price = |question: &str| {
+        let answer = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        odds(&answer).unwrap().data.unwrap()["attackers"][0]["price"].clone()
+    };
+    assert_eq!(price("1 x C4 /spear"), "0");
+    assert_eq!(price("1 x C4 /spear r"), "1/27");
+}
+
 #[test]
 fn wb_123_odds_know_default_orders_only() {
     let mut rich = fight("sp -8 /spear + sp /spear x gt plain night");

@@ -126,6 +126,28 @@ fn wb_116_a_preview_runs_nothing() {
     }
 }
 
+/// Each order of a preview finds those before it done; strikes at one target are reckoned together.
+#[test]
+fn wb_116_a_line_is_foreseen_as_a_whole() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C2").put("B1", "gt", "C4");
+    let foreseen = |orders: &str| {
+        let preview = Action::Do {
+            orders: orders.to_owned(),
+            preview: true,
+        };
+        let answer = table.game.foresee_action(Seat(0), &preview).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    // Unit 2 finds C3 empty only once unit 1 is not sent there.
+    let text = foreseen("1 C3; 2 C3");
+    assert!(text.contains("C3 is occupied by R1"), "{text}");
+    // Two Spearmen on an unhurt Grunt at Dawn: 6 and 6 are more than its 11, but only if all six swings hit.
+    let text = foreseen("1 x C4 /spear; 2 C3 x C4 /spear; end");
+    assert!(text.contains("Kill 64/729"), "{text}");
+}
+
 /// WB-117: every action is told with its dice.
 #[test]
 fn wb_117_a_line_is_told() {

@@ -88,7 +88,9 @@ fn wb_23_factions() {
     assert!(choose(json!({}), std::slice::from_ref(&drakes), drakes.clone()).is_ok());
     let strict = json!({ "same_faction": false });
     assert_eq!(
-        choose(strict.clone(), std::slice::from_ref(&drakes), drakes.clone()).unwrap_err().clause,
+        choose(strict.clone(), std::slice::from_ref(&drakes), drakes.clone())
+            .unwrap_err()
+            .clause,
         "WB-23"
     );
     // Random factions are drawn with dice that everybody sees, among those that are left.

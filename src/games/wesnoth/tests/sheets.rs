@@ -198,6 +198,18 @@ fn what_is_wrong_in_a_file_is_named_by_line_and_column() {
     );
     assert!(wrong("teams: -", "teams: 12")[0].2.contains("one team"));
     assert!(!faults("map: x\n").is_empty());
+    assert!(wrong("map: alder", "map: Alder Ford")[0].2.contains("small letters"));
+    assert!(
+        wrong("name: Alder Ford", "name: `@everyone`")[0]
+            .2
+            .contains("plain marks")
+    );
+    assert_eq!(wrong("name: Alder Ford", "name:")[0].0, 2);
+    assert!(
+        faults(&format!("{alder}{}", "# more\n".repeat(600)))[0]
+            .2
+            .contains("at most 4000")
+    );
     let units = include_str!("../data/units.txt");
     let broken = faults(&units.replacen("spear melee pierce 2-3", "spear mellee pierce 2-3", 1));
     assert_eq!(broken.len(), 1);
@@ -215,6 +227,8 @@ fn a_map_that_somebody_brings_is_played_and_saved_whole() {
     let saved = serde_json::to_value(&game).unwrap();
     assert_eq!(saved["map"], json!(text));
     assert_eq!(serde_json::from_value::<Wesnoth>(saved).unwrap(), game);
+    let both = begin(json!({ "scenario": text, "map": "alder" }), &["loyalists", "undead"]);
+    assert_eq!(both.unwrap_err().clause, "WB-22");
     let refusal = begin(json!({ "scenario": "map: x" }), &["loyalists", "undead"]).unwrap_err();
     assert!(refusal.reason.contains("Line 2, column 1"), "{refusal}");
 }
