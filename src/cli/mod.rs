@@ -1,5 +1,6 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
+mod balance;
 mod bot;
 mod database;
 mod doctor;

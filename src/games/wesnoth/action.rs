@@ -280,9 +280,10 @@ pub enum Action {
         reset: bool,
     },
     /// WB-113, WB-114: a statement of an order line; `since` is how many units had fallen this turn when the line was
-    /// read. For the house alone.
+    /// read, `turn` the duty under which it was. For the house alone.
     Statement {
         since: u16,
+        turn: u64,
         order: Box<Action>,
     },
 }

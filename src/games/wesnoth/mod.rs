@@ -5,6 +5,7 @@ pub mod action;
 mod book;
 mod candidates;
 mod counsel;
+mod danger;
 pub mod data;
 pub mod event;
 pub mod fight;

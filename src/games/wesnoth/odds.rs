@@ -57,6 +57,9 @@ pub struct AttackerOdds {
     /// WB-68: gold that must be left after the reroll.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub keep: u32,
+    /// When this one strikes, if not with the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Tile>,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -100,7 +103,7 @@ fn six() -> u8 {
 }
 
 /// Units that strike in one situation.
-const ATTACKERS_MAX: usize = 6;
+pub const ATTACKERS_MAX: usize = 6;
 const RESTS_MAX: u8 = 20;
 
 /// The exact distribution of a situation: lines for people, and `data` with every outcome and its probability.
@@ -182,7 +185,9 @@ impl FightOdds {
             ("day", Tile::Morning),
             ("night", Tile::FirstWatch),
         ] {
-            let at = Chain::of(&FightOdds { time, ..self.clone() })?;
+            let mut fight = FightOdds { time, ..self.clone() };
+            fight.attackers.iter_mut().for_each(|attacker| attacker.time = None);
+            let at = Chain::of(&fight)?;
             other.push(format!("{name} {}", percent(&at.probability(|fate| fate.life == 0))));
         }
         lines.push(Line::from(format!("To kill at {}.", other.join(", "))));

@@ -1,13 +1,11 @@
 //! Questions (WB-124): free, at any time, changing nothing.
 
 use super::data::{Set, UnitType, types};
-use super::fight::{Swings, WHOLE};
-use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
+use super::odds;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest, text};
-use crate::kit::odds::{Fraction, fraction, percent};
 use crate::kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 
@@ -141,112 +139,6 @@ impl Wesnoth {
             unreachable!("the map is made of hexes");
         };
         board.cells
-    }
-
-    /// Chapter 10, "What will hit me".
-    fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
-        let (hex, unit) = match at.parse::<UnitWord>() {
-            Ok(word) => {
-                let place = self.own(side, word)?;
-                (self.units[place].at, Some(place))
-            }
-            Err(_) => {
-                let hex: Hex = at
-                    .parse()
-                    .map_err(|reason: String| no("WB-120", format!("{reason}.")))?;
-                if self.map.index(hex).is_none() {
-                    return Err(off_map(&self.map, hex));
-                }
-                let own = self.unit_at(hex).filter(|place| self.units[*place].owner == side);
-                (hex, own)
-            }
-        };
-        let attackers = self.attackers_of(side, hex);
-        if attackers.is_empty() {
-            return Ok(Answer::lines(vec![Line::from(format!(
-                "No enemy can come next to {hex} in its next turn."
-            ))]));
-        }
-        // A hex by itself is judged for the leader, or for whoever is first.
-        let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
-        let Some(victim) = victim.map(|place| &self.units[place]) else {
-            return Err(no("WB-35", "You have no unit that could stand there."));
-        };
-        let terrain = self.terrain(hex);
-        let mut rows: Vec<(i64, String, AttackerOdds, super::state::Tile)> = Vec::new();
-        for (place, stand) in attackers {
-            let enemy = &self.units[place];
-            let tile = self.tile_of_next(enemy.owner);
-            let best = enemy
-                .sheet()
-                .attacks
-                .iter()
-                .map(|attack| (Swings::of(enemy.kind, attack, victim.kind, terrain, tile), attack))
-                .max_by_key(|(swings, _)| swings.mean());
-            let (swings, attack) = best.expect("every unit has an attack");
-            let row = format!(
-                "{} {} from {stand}: {attack}, mean {}.{}, at most {}.",
-                enemy.badge(),
-                enemy.kind,
-                swings.mean() / WHOLE,
-                swings.mean() * 10 / WHOLE % 10,
-                swings.damage_max()
-            );
-            let attacker = AttackerOdds {
-                unit: enemy.kind,
-                wounds: enemy.wounds,
-                terrain: self.terrain(stand),
-                weapon: None,
-                reroll: None,
-                keep: 0,
-            };
-            rows.push((swings.mean(), row, attacker, tile));
-        }
-        rows.sort_by_key(|(mean, ..)| std::cmp::Reverse(*mean));
-        let free = hex.neighbours().filter(|next| {
-            let open = self.map.index(*next).is_some();
-            let own = self
-                .unit_at(*next)
-                .is_some_and(|place| !self.are_enemies(side, self.units[place].owner));
-            open && !own
-        });
-        let room = free.count().clamp(1, 6);
-        let tile = rows[0].3;
-        let chain = odds::Chain::of(&FightOdds {
-            time: tile,
-            attackers: rows
-                .iter()
-                .take(room)
-                .map(|(_, _, attacker, _)| attacker.clone())
-                .collect(),
-            target: TargetOdds {
-                unit: victim.kind,
-                wounds: victim.wounds,
-                terrain,
-            },
-            attacker_gold: None,
-            defender_gold: self.side(side).gold,
-        })?;
-        let dies: Fraction = chain.probability(|fate| fate.life == 0);
-        let mut lines = vec![Line::from(format!(
-            "{} {} ({} life) on {hex}, {terrain}, next enemy turn: {tile}.",
-            victim.badge(),
-            victim.kind,
-            victim.life()
-        ))];
-        lines.extend(rows.iter().map(|(_, row, ..)| Line::from(row.as_str())));
-        let sure = if dies == fraction(0, 1) {
-            "it lives whatever they roll".to_owned()
-        } else {
-            format!("it dies in {}", percent(&dies))
-        };
-        let strikers = match (rows.len(), rows.len().min(room)) {
-            (1, _) => "If it strikes".to_owned(),
-            (all, some) if all == some => format!("If all {all} strike"),
-            (_, some) => format!("If the first {some} strike, for whom there is room"),
-        };
-        lines.push(Line::from(format!("{strikers}, {sure}.")));
-        Ok(Answer::lines(lines))
     }
 
     /// A hex, a unit in play, or a type.

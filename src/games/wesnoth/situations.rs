@@ -140,6 +140,7 @@ impl Wesnoth {
             weapon: weapon.map(|_| unit.sheet().attacks[attack].name.clone()),
             reroll: Some(wish).filter(|wish| self.options.rerolls && *wish != Reroll::No),
             keep,
+            time: None,
         };
         let stands = TargetOdds {
             unit: enemy.kind,
@@ -194,8 +195,9 @@ impl Wesnoth {
         Err(refusal)
     }
 
-    /// Chapter 10, "What will hit me": the enemies that can come next to a hex, with where each would stand.
-    pub fn attackers_of(&self, side: u8, at: Hex) -> Vec<(usize, Hex)> {
+    /// Chapter 10, "What will hit me": the enemies that can come next to a hex, with where each could stand, the best
+    /// first.
+    pub fn attackers_of(&self, side: u8, at: Hex) -> Vec<(usize, Vec<Hex>)> {
         let mut found = Vec::new();
         let mut game = self.clone();
         for unit in game.units.iter_mut().filter(|unit| self.are_enemies(side, unit.owner)) {
@@ -207,9 +209,11 @@ impl Wesnoth {
             }
             let reach = game.reach(place, unit.at, u32::from(unit.sheet().moves));
             let ends = reach.ends().map(|(hex, _)| hex).chain([unit.at]);
-            let near = ends.filter(|hex| hex.is_next_to(at));
-            let best = near.max_by_key(|hex| (need_of(unit.sheet().feet, game.terrain(*hex)), std::cmp::Reverse(*hex)));
-            found.extend(best.map(|hex| (place, hex)));
+            let mut near: Vec<Hex> = ends.filter(|hex| hex.is_next_to(at)).collect();
+            near.sort_by_key(|hex| (std::cmp::Reverse(need_of(unit.sheet().feet, game.terrain(*hex))), *hex));
+            if !near.is_empty() {
+                found.push((place, near));
+            }
         }
         found
     }

@@ -1,7 +1,6 @@
 //! Several attackers in order: the joint table of what is left of everybody, carried from one to the next.
 
-use super::super::data::AttackType;
-use super::super::data::UnitType;
+use super::super::data::{AttackType, Terrain, UnitType};
 use super::super::fight::{Fighter, Swings, WHOLE, best_attack, best_counter};
 use super::super::rules::{is_unwanted, promotion_price};
 use super::super::state::Tile;
@@ -108,6 +107,7 @@ impl Chain {
     fn strike(&mut self, fight: &FightOdds, place: usize, attacker: &AttackerOdds) -> Result<(), Refusal> {
         let mut next: BTreeMap<Fate, Fraction> = BTreeMap::new();
         let mut roll = Roll::default();
+        let time = attacker.time.unwrap_or(fight.time);
         let mut add = |fate: Fate, share: Fraction| {
             *next.entry(fate).or_insert_with(|| fraction(0, 1)) += share;
         };
@@ -126,12 +126,12 @@ impl Chain {
                 life: fate.life,
                 terrain: fight.target.terrain,
             };
-            let weapon = weapon(attacker, by, against, fight.time)?;
+            let weapon = weapon(attacker, by, against, time)?;
             let attack = &by.kind.sheet().attacks[weapon];
             if roll.weapon.is_empty() {
                 roll.weapon = attack.to_string();
             }
-            let swings = Swings::of(by.kind, attack, against.kind, against.terrain, fight.time);
+            let swings = Swings::of(by.kind, attack, against.kind, against.terrain, time);
             let coin = fate.attacker_gold.is_none_or(|gold| gold > attacker.keep);
             roll.struck += &share;
             for (damage, paid, chance) in results(&swings, attacker.reroll.unwrap_or_default(), fate.life, coin) {
@@ -148,7 +148,7 @@ impl Chain {
                     add(after, share);
                     continue;
                 }
-                for (after, chance) in answers(after, place, by, attack.kind, fight).iter() {
+                for (after, chance) in answers(after, place, by, attack.kind, (fight.target.terrain, time)).iter() {
                     add(after.clone(), &share * chance);
                 }
             }
@@ -238,6 +238,7 @@ fn weapon(attacker: &AttackerOdds, by: Fighter, against: Fighter, time: Tile) ->
     let by_place = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     by_place
         .filter(|place| *place < attacks.len())
+        .or_else(|| attacks.iter().position(|attack| attack.name == word))
         .or_else(|| {
             attacks
                 .iter()
@@ -254,17 +255,23 @@ fn weapon(attacker: &AttackerOdds, by: Fighter, against: Fighter, time: Tile) ->
 }
 
 /// WB-55, WB-60, WB-71, WB-72: what comes back, by default standing orders.
-fn answers(after: Fate, place: usize, by: Fighter, kind: AttackType, fight: &FightOdds) -> Distribution<Fate> {
+fn answers(
+    after: Fate,
+    place: usize,
+    by: Fighter,
+    kind: AttackType,
+    (terrain, time): (Terrain, Tile),
+) -> Distribution<Fate> {
     let defender = Fighter {
         kind: after.target,
         life: after.life,
-        terrain: fight.target.terrain,
+        terrain,
     };
-    let Some((counter, _)) = best_counter(defender, kind, by, fight.time) else {
+    let Some((counter, _)) = best_counter(defender, kind, by, time) else {
         return Distribution::certain(after);
     };
     let attack = &defender.kind.sheet().attacks[counter];
-    let swings = Swings::of(defender.kind, attack, by.kind, by.terrain, fight.time);
+    let swings = Swings::of(defender.kind, attack, by.kind, by.terrain, time);
     Distribution::weighted(swings.outcomes().map(|(damage, ways)| {
         let mut end = after.clone();
         let left = by.life.saturating_sub(damage);

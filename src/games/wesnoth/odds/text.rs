@@ -103,6 +103,7 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
             weapon: part.weapon,
             reroll: part.reroll,
             keep: 0,
+            time: None,
         })
     });
     let attackers = attackers.collect::<Result<Vec<_>, Refusal>>()?;

@@ -196,7 +196,7 @@ impl Wesnoth {
             None => format!("{} units, no leader", self.army(side).count()),
         };
         format!(
-            "{} {}: {fate}; {kills} kills, {losses} losses",
+            "{} {}: {fate}; killed {kills}, lost {losses}",
             Self::name_of(side),
             self.side(side).faction
         )

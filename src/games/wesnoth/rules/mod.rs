@@ -95,14 +95,10 @@ impl Wesnoth {
         let since = u16::try_from(self.fallen.len()).unwrap_or(u16::MAX);
         let step = |order: Action| Step {
             text: Written(&order).to_string(),
-            // The turn may be over by itself before its last word.
-            skip: if order == (Action::End {}) {
-                Skip::IfRefused
-            } else {
-                Skip::Never
-            },
+            skip: Skip::Never,
             action: Action::Statement {
                 since,
+                turn: self.key,
                 order: Box::new(order),
             },
         };
@@ -114,6 +110,13 @@ impl Wesnoth {
         if let Action::Orders { .. } = &action {
             let side = self.seated(actor)?;
             return self.set_standing(side, action, referee);
+        }
+        // The turn may be over by itself before the last word of its line (WB-95).
+        if let Action::Statement { turn, order, .. } = &action
+            && **order == (Action::End {})
+            && (*turn != self.key || self.is_over())
+        {
+            return Ok(());
         }
         let side = self.acting(actor)?;
         self.carry_out(side, action, referee)?;
@@ -134,7 +137,7 @@ impl Wesnoth {
             self.lapse();
         }
         match action {
-            Action::Statement { since, order } => self.statement(side, since, *order, referee),
+            Action::Statement { since, order, .. } => self.statement(side, since, *order, referee),
             Action::Move {
                 unit,
                 to,
