@@ -88,7 +88,9 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
-        post.controls.clone_from(&self.controls);
+        if self.table.stage == Stage::Playing {
+            post.controls.clone_from(&self.controls);
+        }
         post.controls.extend(self.ruling_control());
         post
     }
