@@ -5,5 +5,6 @@ mod absence;
 mod first_game;
 mod hands_of_the_host;
 mod month;
+mod processes;
 mod stage;
 mod trouble;

@@ -161,7 +161,18 @@ async fn a_lost_permission_is_named_and_what_was_owed_arrives_when_it_is_back() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_and_hiccups_of_discord_cost_time_and_no_post() {
-    for (fault, times) in [(Fault::ResetAfter, 1), (Fault::ResetBefore, 1), (Fault::Status(502), 2)] {
+    for (fault, times) in [
+        (Fault::ResetAfter, 1),
+        (Fault::ResetBefore, 1),
+        (Fault::Status(502), 2),
+        (
+            Fault::RateLimited {
+                retry_after: 2.5,
+                scope: "shared",
+            },
+            2,
+        ),
+    ] {
         let stage = stage().await;
         let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
         let thread = stage.begun(&[&ana, &ben], "").await;
