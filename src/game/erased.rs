@@ -36,6 +36,8 @@ pub struct Kind {
     /// Reads a saved position and checks that it is sound.
     pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
+    /// See [`crate::game::Knowledge::moves_board`].
+    pub moves_board: fn(&Value) -> Result<bool, Rejection>,
     /// Checks that arguments form an action, or a query, without a position.
     pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
     pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
@@ -94,6 +96,7 @@ impl Kind {
                 Ok(Box::new(Hosted(game)))
             },
             narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
+            moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
             odds_of_text: |text| Ok(G::odds(&text.parse::<G::Situation>()?)?),

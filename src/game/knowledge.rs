@@ -24,6 +24,13 @@ pub trait Knowledge: Rules {
     /// The lines for one event; none if `viewer` must not hear of it.
     fn narrate(event: &Self::Event, viewer: Viewer) -> Vec<Line>;
 
+    /// Whether what happened is only understood with the board before one's eyes. While the turn goes on the board then
+    /// follows the words.
+    fn moves_board(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// The board of a topic: where everything stands.
     fn map(view: &Self::View, topic: Topic) -> Scene;
 

@@ -56,8 +56,10 @@ impl Wesnoth {
             let label = Written(&action).to_string();
             offer(action, format!("Recruit: {label}"));
         }
+        // A leader that goes for a village hires nobody this turn.
+        let hires = self.usual_recruits(side).is_some();
         for (place, unit) in self.units.iter().enumerate() {
-            if unit.owner != side || unit.deed != Deed::Fresh {
+            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() && hires {
                 continue;
             }
             let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));

@@ -1,6 +1,6 @@
 //! Who may know what (chapter 6): everything is open but each seat's standing orders.
 
-use super::event::Event;
+use super::event::{Answering, Event};
 use super::state::{Secret, Wesnoth};
 use super::{narrate, scene, tidings};
 use crate::game::{Duty, Knowledge, Tiding};
@@ -82,6 +82,18 @@ impl Knowledge for Wesnoth {
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
         narrate::lines(event, viewer)
+    }
+
+    /// WB-117.
+    fn moves_board(event: &Event) -> bool {
+        match event {
+            Event::Moved { .. } | Event::Recruited { .. } | Event::Removed { .. } => true,
+            Event::Fought(fight) => {
+                let attacker = matches!(&fight.counter, Answering::Blow(blow) if blow.after == 0);
+                attacker || fight.attack.after == 0
+            }
+            _ => false,
+        }
     }
 
     fn map(view: &View, _topic: Topic) -> Scene {

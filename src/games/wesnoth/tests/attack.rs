@@ -33,6 +33,22 @@ fn wb_53_moving_up() {
     assert_eq!(table.clause("1 x F5"), "WB-53");
 }
 
+/// Of hexes with the same letter a village to capture is better, then less cost, then the first column.
+#[test]
+fn wb_53_which_of_the_best_hexes() {
+    let stands = |at: &str, village: Option<u8>| {
+        let mut table = Table::duel();
+        table.put("R1", "sp", at).put("B1", "gt", "D1").village("E2", village);
+        table.play(&[1, 1, 1, 1, 1], "1 x D1 /spear");
+        table.at("R1")
+    };
+    // E2 and C2 are City, both at a cost of 2 from D3.
+    assert_eq!(stands("D3", None), "E2");
+    assert_eq!(stands("D3", Some(0)), "C2");
+    // From F3 the village costs 2, the castle more.
+    assert_eq!(stands("F3", Some(0)), "E2");
+}
+
 #[test]
 fn wb_54_a_weapon_by_name_or_place() {
     for word in ["javelin", "jav", "2"] {
@@ -276,6 +292,20 @@ fn wb_75_asking() {
     lapsed.play(&[], "2 D2");
     assert_eq!(lapsed.act(0, &[], yes("1")).unwrap_err().clause, "WB-75");
     assert_eq!(lapsed.gold(0), 16);
+    // The end of the turn is a no as well, and so is the word itself.
+    let asked = || {
+        let mut table = pair();
+        table.hurt("B1", 10).standing(0, json!({ "advance": "ask" }));
+        table.play(&[3, 1, 1], "1 x C4 /spear");
+        table
+    };
+    let mut ended = asked();
+    ended.play(&[], "end").until(0);
+    assert_eq!(ended.act(0, &[], yes("1")).unwrap_err().clause, "WB-75");
+    let mut declined = asked();
+    let no = serde_json::from_value(json!({ "advance": { "unit": "1", "choice": "no" } })).unwrap();
+    declined.act(0, &[], no).unwrap();
+    assert_eq!((declined.unit("R1").sheet().level, declined.gold(0)), (1, 16));
 }
 
 #[test]

@@ -45,6 +45,14 @@ fn wb_94_not_of_friends_or_the_dead() {
     let mut table = holding();
     table.put("R2", "sp", "E5");
     assert_eq!(table.clause("2 conquer"), "WB-94");
+    // An ally's keep.
+    let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
+    table.put("GL", "drake-warrior", "F8").put("R1", "df", "I9");
+    table.play(&[], "1 J11").until(0);
+    assert_eq!(
+        (table.at("R1").as_str(), table.clause("1 conquer")),
+        ("J11", "WB-94".to_owned())
+    );
 }
 
 /// WB-99, WB-100, WB-104.

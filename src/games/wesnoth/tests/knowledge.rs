@@ -126,6 +126,27 @@ fn standing_orders_are_nobody_elses_to_know() {
     assert!(!Wesnoth::narrate(event, Viewer::Seat(Seat(1))).is_empty());
 }
 
+/// A leader that takes a village cannot hire: nobody is offered that by mistake.
+#[test]
+fn a_leader_with_gold_is_not_sent_for_villages() {
+    let mut table = Table::duel();
+    let labels = |table: &Table| -> Vec<String> {
+        let Awaiting::Duties(duties) = table.game.awaiting() else {
+            panic!("the game goes on")
+        };
+        let menu = table.game.menu(&duties[0], &[]);
+        menu.acts.into_iter().map(|offer| offer.label).collect()
+    };
+    let goes = |labels: &[String]| {
+        labels
+            .iter()
+            .any(|label| label.starts_with("RL Lieutenant takes the village"))
+    };
+    assert!(!goes(&labels(&table)) && labels(&table)[0].starts_with("Recruit: rec "));
+    table.purse(0, 2);
+    assert!(goes(&labels(&table)), "{:?}", labels(&table));
+}
+
 #[test]
 fn questions_are_answered() {
     let mut table = Table::duel();
