@@ -14,6 +14,8 @@ const LEADER_VALUE: i64 = 9_000;
 const REROLL_WORTH: i64 = 1_200;
 /// Standing on an enemy keep whose owner may not strike back in time.
 const SEIZE: i64 = 3_000;
+/// Standing on the own keep where an enemy could come to it.
+const GUARD: i64 = 4_000;
 
 /// 9.1: what a unit is worth.
 pub fn value_of(unit: &Unit) -> i64 {
@@ -81,13 +83,19 @@ pub struct Survey<'a> {
     pub tile: Tile,
     next_tile: Tile,
     enemies: Vec<usize>,
+    /// Whether an enemy could come to the own keep in its next turn.
+    besieged: bool,
     ways: RefCell<Vec<Ways>>,
 }
 
 impl<'a> Survey<'a> {
     pub fn of(game: &'a Wesnoth, side: u8) -> Survey<'a> {
         let hostile = |place: &usize| game.are_enemies(side, game.units[*place].owner);
+        let keep = game.map.keeps[usize::from(side)];
+        let comes =
+            |unit: &Unit| game.are_enemies(side, unit.owner) && unit.at.distance(keep) <= u32::from(unit.sheet().moves);
         Survey {
+            besieged: game.units.iter().any(comes),
             game,
             side,
             tile: game.tile(),
@@ -184,8 +192,14 @@ impl<'a> Survey<'a> {
         let hit = 7 - i64::from(need_of(unit.sheet().feet, game.terrain(at)));
         score += 800 * (6 - hit) / 6;
         score -= risk * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
+        let keep = game.map.keeps[usize::from(self.side)];
+        let held = game
+            .unit_at(keep)
+            .is_some_and(|place| game.units[place].number != unit.number);
+        if self.besieged && at == keep && !held {
+            score += GUARD;
+        }
         if unit.is_leader() {
-            let keep = game.map.keeps[usize::from(self.side)];
             score -= 250 * i64::from(keep.distance(at));
             score += if at == keep { 500 } else { 0 };
         } else if game.enemy_keep(self.side, at).is_some() {

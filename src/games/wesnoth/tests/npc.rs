@@ -78,3 +78,27 @@ fn npcs_play_games_to_their_end() {
         }
     }
 }
+
+/// A leader whose keep an enemy could reach stays on it, or somebody else does.
+#[test]
+fn a_keep_in_reach_of_enemies_is_held() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    table.put("B1", "vb", "E3").put("R1", "sp", "B3").round(3);
+    for _ in 0..4 {
+        if table.game.turn != 0 {
+            break;
+        }
+        let (action, _) = advice(&table, Level::Normal, Occasion::Npc);
+        let mut dice = Dice::seeded(3, 3);
+        table
+            .game
+            .apply(Actor::Seat(Seat(0)), action, &mut Referee::new(&mut dice))
+            .unwrap();
+    }
+    assert!(
+        table
+            .game
+            .unit_at(hex("B2"))
+            .is_some_and(|place| table.game.units[place].owner == 0)
+    );
+}
