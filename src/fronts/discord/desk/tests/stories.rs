@@ -301,3 +301,16 @@ async fn whatever_can_be_typed_can_be_done_by_pressing() {
         }
     }
 }
+
+#[tokio::test]
+async fn who_ends_a_turn_with_idle_hands_is_asked_once_more() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let seq = room.table(&id).await.seq;
+    let asked = room.command(active, thread, ("warcamp", "end"), json!({})).await;
+    assert!(words(&asked).contains("members have done nothing"), "{}", words(&asked));
+    assert_eq!(room.table(&id).await.seq, seq);
+    room.press(active, thread, &control(&asked, "Do it"), true).await;
+    assert!(room.table(&id).await.seq > seq);
+}
