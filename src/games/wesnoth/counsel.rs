@@ -5,6 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
+use super::state::Deed;
 use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -18,6 +19,12 @@ impl Counsel for Wesnoth {
 
     fn menu(&self, _duty: &Duty, _before: &[Action]) -> Menu<Action> {
         self.offers()
+    }
+
+    /// A leader that could still hire, or a whole army that has done nothing.
+    fn unfinished(&self, seat: Seat) -> bool {
+        let idle = self.army(seat.0).all(|unit| unit.deed == Deed::Fresh);
+        self.turn == seat.0 && !self.is_over() && (idle || self.usual_recruits(seat.0).is_some())
     }
 
     fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

@@ -147,6 +147,17 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
     assert!(goes(&labels(&table)), "{:?}", labels(&table));
 }
 
+/// Who ends a turn in which nobody acted, or with gold and a leader that could hire, is asked once more.
+#[test]
+fn an_idle_turn_is_unfinished() {
+    let mut table = Table::duel();
+    assert!(table.game.unfinished(Seat(0)) && !table.game.unfinished(Seat(1)));
+    table.put("R1", "sp", "D3").play(&[], "1 D4");
+    assert!(table.game.unfinished(Seat(0)));
+    table.play(&[], "rec sp");
+    assert!(!table.game.unfinished(Seat(0)));
+}
+
 #[test]
 fn questions_are_answered() {
     let mut table = Table::duel();
