@@ -105,40 +105,53 @@ pub fn npcs() {
     large_armies();
 }
 
-/// Whole turns of large armies of Wesnoth.
+/// Whole turns of large armies of Wesnoth: games of the normal level, in which the other levels think as well.
 fn large_armies() {
     head(
         "Time for all decisions of a turn of 15 units or more, in milliseconds",
         &["game", "map", "level", "turns", "p50", "p95", "p99", "most"],
     );
-    for map in ["dantonk", "weldyn"] {
-        for level in LEVELS {
-            let mut turns: Vec<(bool, Duration)> = Vec::new();
-            let started = Instant::now();
-            for seed in 0.. {
-                if started.elapsed() > Duration::from_secs(15) {
-                    break;
-                }
-                let options = json!({ "map": map, "gold": 60, "recruits_act": false });
-                let start: Wesnoth = begun_with(seed, &options);
-                let mut open = None;
-                deciding(start, seed, level, |game, duty, time| {
-                    if open != Some((seed, duty.key)) {
-                        open = Some((seed, duty.key));
-                        let large = game.army(duty.seat.0).count() >= LARGE_ARMY;
-                        turns.push((large, Duration::ZERO));
-                    }
-                    turns.last_mut().expect("a turn is open").1 += time;
-                });
+    for map in ["dantonk", "knalga"] {
+        let mut times: [Vec<Duration>; LEVELS.len()] = Default::default();
+        let started = Instant::now();
+        for seed in 0.. {
+            if started.elapsed() > Duration::from_secs(20) {
+                break;
             }
-            let mut times: Vec<Duration> = turns
-                .into_iter()
-                .filter(|(large, _)| *large)
-                .map(|(_, time)| time)
-                .collect();
-            spread(&["wesnoth".to_owned(), map.to_owned(), level.to_string()], &mut times);
+            let options = json!({ "map": map, "gold": 60, "recruits_act": false });
+            let mut open = None;
+            deciding(
+                begun_with::<Wesnoth>(seed, &options),
+                seed,
+                Level::Normal,
+                |game, duty, _| {
+                    if open.replace(duty.key) == Some(duty.key) || game.army(duty.seat.0).count() < LARGE_ARMY {
+                        return;
+                    }
+                    for (level, times) in LEVELS.into_iter().zip(&mut times) {
+                        times.push(whole_turn(game, duty.key, level));
+                    }
+                },
+            );
+        }
+        for (level, times) in LEVELS.into_iter().zip(&mut times) {
+            spread(&["wesnoth".to_owned(), map.to_owned(), level.to_string()], times);
         }
     }
+}
+
+/// How long the decisions of one turn take.
+fn whole_turn(game: &Wesnoth, key: u64, level: Level) -> Duration {
+    let mut spent = Duration::ZERO;
+    let mut open = true;
+    deciding_while(game.clone(), key, level, |_, duty, time| {
+        open = open && duty.key == key;
+        if open {
+            spent += time;
+        }
+        open
+    });
+    spent
 }
 
 /// A row with how many there are, and how long they took.
@@ -310,7 +323,15 @@ fn replayed<G: Game>(records: &[Record<G>]) {
 }
 
 /// Plays a game among NPCs of that level and tells of every decision: the position, the duty, the time.
-fn deciding<G: Game>(mut game: G, seed: u64, level: Level, mut decided: impl FnMut(&G, &Duty, Duration)) {
+fn deciding<G: Game>(game: G, seed: u64, level: Level, mut decided: impl FnMut(&G, &Duty, Duration)) {
+    deciding_while(game, seed, level, |game, duty, time| {
+        decided(game, duty, time);
+        true
+    });
+}
+
+/// The same until it is told to stop.
+fn deciding_while<G: Game>(mut game: G, seed: u64, level: Level, mut decided: impl FnMut(&G, &Duty, Duration) -> bool) {
     let mut thoughts = Dice::seeded(seed, 1);
     for step in 0..600 {
         let Some(duty) = duty(&game) else { return };
@@ -322,7 +343,9 @@ fn deciding<G: Game>(mut game: G, seed: u64, level: Level, mut decided: impl FnM
         let started = Instant::now();
         let guess = game.guess(Viewer::Seat(duty.seat), &mut thoughts);
         let advice = guess.advise(&duty, level, occasion, &mut thoughts);
-        decided(&game, &duty, started.elapsed());
+        if !decided(&game, &duty, started.elapsed()) {
+            return;
+        }
         let actor = Actor::Seat(duty.seat);
         for step_of_line in game.steps(actor, advice.action).expect("advice is legal") {
             let mut dice = Dice::seeded(seed ^ 0xabc, step);

@@ -8,15 +8,41 @@ use super::{Temper, deals, first, order, recruits, recruits_later};
 use crate::game::{Actor, Referee};
 use crate::kit::{Dice, Level, Seat};
 
-/// Actions of a unit that are tried.
-const CANDIDATES: usize = 5;
-/// Positions played out for each: as many as keep a large army's turn short.
+/// Positions played out for each action of a unit.
 const PLAYOUTS_MAX: usize = 8;
 const PLAYOUTS_MIN: usize = 2;
-/// Playouts times units on the map.
-const PLAYOUT_UNITS: usize = 90;
-/// Units that are thought about before an order is given; the others do what is normal.
-const UNITS_TRIED: usize = 2;
+/// Playouts for one order, times the square of the units on the map: a turn has an order for each unit, and a playout
+/// thinks of each unit once.
+const WORK: usize = 7_200;
+/// From so many playouts on there is room for wider thinking.
+const WIDE: usize = 24;
+
+/// How much is tried before an order is given.
+struct Effort {
+    /// Units that are thought about; the others do what is normal.
+    units: usize,
+    /// Actions of each.
+    candidates: usize,
+    /// Positions played out for each action.
+    playouts: u64,
+}
+
+impl Effort {
+    /// As much as keeps the turn of a large army short.
+    fn of(game: &Wesnoth) -> Effort {
+        let count = game.units.len().max(1);
+        let all = WORK / (count * count);
+        let (units, candidates) = if all >= WIDE { (2, 5) } else { (1, 3) };
+        // Standing still is tried as well.
+        let playouts = (all / (units * (candidates + 1))).clamp(PLAYOUTS_MIN, PLAYOUTS_MAX);
+        Effort {
+            units,
+            candidates,
+            playouts: u64::try_from(playouts).expect("few positions are played out"),
+        }
+    }
+}
+
 /// Turns of others that are played out.
 const TURNS: u32 = 1;
 /// A lost or won game, in thousandths.
@@ -41,17 +67,16 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
             std::cmp::Reverse(deal.best().score),
         )
     });
-    let playouts = (PLAYOUT_UNITS / game.units.len().max(1)).clamp(PLAYOUTS_MIN, PLAYOUTS_MAX);
-    let playouts = u64::try_from(playouts).expect("few positions are played out");
+    let effort = Effort::of(game);
     let mut tried = 0;
     for deal in deals {
-        if tried == UNITS_TRIED {
+        if tried == effort.units {
             match order(&survey, deal.place, &deal.best(), temper) {
                 Some(order) => return Some(order),
                 None => continue,
             }
         }
-        let orders = candidates(&survey, &deal, temper);
+        let orders = candidates(&survey, &deal, temper, effort.candidates);
         // Standing still is one of them: it is no order.
         let stays = deal
             .choices
@@ -65,7 +90,7 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
         let options: Vec<Option<(Action, String)>> = orders.into_iter().map(Some).chain(idle).collect();
         let seed = u64::from(dice.roll(u32::MAX));
         let worth = |option: &Option<(Action, String)>| -> i64 {
-            let runs = (0..playouts).map(|run| {
+            let runs = (0..effort.playouts).map(|run| {
                 let mut trial = game.clone();
                 let mut chance = Dice::seeded(seed, run);
                 match option {
@@ -94,13 +119,13 @@ fn tried(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> Option<(Action, Str
 }
 
 /// The best few choices as orders; equal orders once.
-fn candidates(survey: &Survey<'_>, deal: &Deal, temper: Temper) -> Vec<(Action, String)> {
+fn candidates(survey: &Survey<'_>, deal: &Deal, temper: Temper, most: usize) -> Vec<(Action, String)> {
     let mut choices: Vec<&Choice> = deal.choices.iter().collect();
     choices.sort_by_key(|choice| std::cmp::Reverse(choice.score));
     let orders = choices
         .into_iter()
         .filter_map(|choice| order(survey, deal.place, choice, temper));
-    orders.take(CANDIDATES).collect()
+    orders.take(most).collect()
 }
 
 /// Carries an order out on a copy; false if it is refused.
