@@ -5,6 +5,7 @@
 
 #[path = "../it/cluster.rs"]
 mod cluster;
+mod discord;
 mod durable;
 mod play;
 
@@ -32,6 +33,7 @@ fn main() {
             durable::run(database);
         }
     }
+    discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());
 }
 
@@ -44,7 +46,7 @@ fn machine() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name"))
         .unwrap_or("unknown");
-    let load = read("/proc/loadavg").split(' ').take(1).collect::<String>();
+    let load = machine_load();
     let profile = if cfg!(debug_assertions) {
         "debug, so these numbers mean nothing"
     } else {
@@ -54,6 +56,12 @@ fn machine() -> String {
         "{cores} cores, {}; load {load} at the start; {profile}",
         model.trim_start_matches([' ', '\t', ':'])
     )
+}
+
+/// How many programs want a core just now, on the average of a minute.
+pub fn machine_load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').take(1).collect()
 }
 
 /// A row of a Markdown table.
