@@ -89,7 +89,7 @@ impl Desk {
 
     async fn handle(&self, call: &Call) {
         let mut exchange = Exchange::new(&*self.wire, call);
-        if let Err(wait) = self.limits.request(call.user) {
+        if let Err(wait) = self.limits.request(call.user, call.received) {
             let seconds = wait.as_secs() + 1;
             let text = format!("That is faster than I can follow. Try again in {seconds} s; nothing was done.");
             self.say(&mut exchange, &Say::text(text)).await;
@@ -167,7 +167,7 @@ impl Desk {
 
     /// Suggestions; none rather than an error or a late answer.
     async fn complete(&self, call: &Call) {
-        let choices = match self.limits.suggestion(call.user) {
+        let choices = match self.limits.suggestion(call.user, call.received) {
             Err(_) => Vec::new(),
             Ok(()) => {
                 let visit = Visit {

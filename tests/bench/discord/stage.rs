@@ -21,7 +21,7 @@ pub struct Stage {
 
 impl Stage {
     /// A server that the bot has just come to. Nothing was said yet.
-    pub async fn new() -> Stage {
+    pub async fn new(seed: u8) -> Stage {
         let start: DateTime<Utc> = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
         let fake = FakeDiscord::start(Options {
             clock: fake_discord::Clock::at(start),
@@ -32,7 +32,7 @@ impl Stage {
         let hall = guild.channel("general");
         guild.system_channel(&hall);
         let store = store::open("sqlite::memory:").await.expect("a database in memory");
-        let service = Arc::new(Service::new(store, Chance::Seed([5; 32])));
+        let service = Arc::new(Service::new(store, Chance::Seed([seed; 32])));
         let time = fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
         let settings = Settings {
@@ -63,8 +63,10 @@ impl Stage {
 
     /// Lets the bot do what is due and say what was committed; what it says at a table is shown to `note` before.
     pub async fn settle(&self, table: Option<&str>, note: &mut impl FnMut(&Outgoing)) {
+        self.bot.bot.idle().await;
+        // What was asked for at a time that stands still is due a moment later.
+        self.pass(TimeDelta::seconds(2));
         loop {
-            self.bot.bot.idle().await;
             let due = scheduler::step(self.bot.bot.service(), PLACES, self.now()).await;
             let due = due.expect("the database answers");
             if let Some(table) = table {

@@ -9,13 +9,15 @@ use muster::fake_discord::{Answer, Channel, Message};
 /// Turns of each way that are looked at, after some to get used to it.
 const TURNS: usize = 20;
 const FIRST_TURNS: usize = 2;
+/// First games of each way.
+const RUNS: u8 = 8;
 const MENU: &str = "Choose what to do";
 const CONFIRM: &str = "Do it";
 
 /// From the bot's coming to the first act that is done.
 pub async fn first_game() {
     head(
-        "From installation to the first act that is done",
+        &format!("From installation to the first act that is done; the longest of {RUNS} games"),
         &["way", "interactions", "other taps", "words read", "seconds", "steps"],
     );
     for (name, way) in [
@@ -24,7 +26,13 @@ pub async fn first_game() {
         ("a table with a friend, by pressing; the host's steps", Way::WithFriend),
         ("the same, by typing", Way::Typed),
     ] {
-        let ana = first_act(way).await;
+        let mut runs = Vec::new();
+        for seed in 0..RUNS {
+            runs.push(first_act(way, seed).await);
+        }
+        // Who begins is drawn; the dearest run counts.
+        runs.sort_by(|one, other| one.effort.seconds().total_cmp(&other.effort.seconds()));
+        let ana = runs.last().expect("there are some");
         let (Effort { interactions, other_taps, words }, seconds) = (ana.effort, ana.effort.seconds());
         row(&[
             name.to_owned(),
@@ -45,8 +53,8 @@ enum Way {
     Typed,
 }
 
-async fn first_act(way: Way) -> Person {
-    let stage = Stage::new().await;
+async fn first_act(way: Way, seed: u8) -> Person {
+    let stage = Stage::new(seed).await;
     let mut ana = Person::new(&stage.fake, stage.guild.user("Ana"));
     let ben = stage.guild.user("Ben");
     stage.calm().await;
@@ -59,10 +67,10 @@ async fn first_act(way: Way) -> Person {
     };
     stage.calm().await;
     ana.reads();
+    let thread = stage.fake.wait_for_thread("Warcamp").await;
     if way != Way::Solo {
-        let thread = stage.fake.wait_for_thread("Warcamp").await;
         ana.follows(&with(&answer.message(), "Go to"));
-        if way != Way::Pressed {
+        if matches!(way, Way::WithFriend | Way::Typed) {
             ben.slash(&thread, "/game join").await;
             stage.calm().await;
             ana.reads();
@@ -70,25 +78,29 @@ async fn first_act(way: Way) -> Person {
         if way == Way::Typed {
             answer = ana.types(&thread, "/game start").await;
         } else {
-            let lobby = newest(&thread, "Start with NPCs");
-            answer = ana.presses(&lobby, "Start with NPCs").await;
+            answer = ana.presses(&newest(&thread, "Start with NPCs"), "Start with NPCs").await;
             ana.reads();
             answer = ana.presses(&answer.message(), "Start").await;
         }
         stage.calm().await;
         ana.reads();
-        if !has_menu(&answer) {
-            if stage.turn_of(&thread, &[ben.clone()]).is_some() {
-                // The dice let Ben begin; Ana waits for that, which costs her nothing.
-                usual(&stage, &ben, &thread).await;
-                ana.reads();
-            }
-            answer = ana.presses(&newest(&thread, "My turn"), "My turn").await;
+    }
+    if way != Way::Typed && !has_menu(&answer) {
+        if way == Way::Solo {
+            ana.follows(&with(&answer.message(), "Go to"));
+        }
+        if stage.turn_of(&thread, std::slice::from_ref(&ben)).is_some() {
+            // Ben is to begin. Ana waits for that, which costs her nothing.
+            usual(&stage, &ben, &thread).await;
             ana.reads();
         }
+        answer = ana.presses(&newest(&thread, "My turn"), "My turn").await;
+        ana.reads();
+    } else if way == Way::Typed && stage.turn_of(&thread, std::slice::from_ref(&ben)).is_some() {
+        usual(&stage, &ben, &thread).await;
+        ana.reads();
     }
     if way == Way::Typed {
-        let thread = stage.fake.wait_for_thread("Warcamp").await;
         answer = ana.types(&thread, "/warcamp hunt").await;
     } else {
         answer = first_offer(&mut ana, &answer.message()).await;
@@ -149,7 +161,7 @@ pub async fn daily_turn() {
 /// Ana and Ben against an NPC: her efforts for each turn that could be made so, the steps of the last of them, and how
 /// many turns there were.
 async fn days(route: Route) -> (Vec<Effort>, String, usize) {
-    let stage = Stage::new().await;
+    let stage = Stage::new(5).await;
     let mut ana = Person::new(&stage.fake, stage.guild.user("Ana"));
     let ben = stage.guild.user("Ben");
     ana.user.slash(&stage.hall, "/game new game:warcamp").await;

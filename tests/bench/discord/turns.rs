@@ -51,7 +51,7 @@ pub async fn said() {
 }
 
 async fn game(people: usize, count: &mut Count) {
-    let stage = Stage::new().await;
+    let stage = Stage::new(u8::try_from(count.games % 256).expect("below 256")).await;
     let users: Vec<User> = ["Ana", "Ben", "Cleo"][..people].iter().map(|name| stage.guild.user(name)).collect();
     stage.calm().await;
     users[0].slash(&stage.hall, "/game new game:warcamp").await;
