@@ -14,17 +14,32 @@ pub struct Effort {
     pub interactions: usize,
     /// Links followed and other taps of which Discord tells the bot nothing.
     pub other_taps: usize,
+    /// Of what is said, labels of buttons too.
     pub words: usize,
+    /// Words and numbers in the tables and boards, which are looked at rather than read.
+    pub figures: usize,
 }
 
 impl Effort {
+    fn after(&self, words: usize) -> f64 {
+        (self.interactions + self.other_taps) as f64 * SECONDS_A_TAP + words as f64 / WORDS_A_SECOND
+    }
+
+    /// For taps and for reading what is said.
     pub fn seconds(&self) -> f64 {
-        (self.interactions + self.other_taps) as f64 * SECONDS_A_TAP + self.words as f64 / WORDS_A_SECOND
+        self.after(self.words)
+    }
+
+    /// If every number of every board were read as well.
+    pub fn seconds_at_most(&self) -> f64 {
+        self.after(self.words + self.figures)
     }
 }
 
 pub struct Person {
     pub user: User,
+    /// The channel that is open on the phone.
+    pub at: Channel,
     pub effort: Effort,
     /// The steps, in words.
     pub way: Vec<String>,
@@ -34,9 +49,10 @@ pub struct Person {
 }
 
 impl Person {
-    pub fn new(fake: &FakeDiscord, user: User) -> Person {
+    pub fn new(fake: &FakeDiscord, user: User, at: &Channel) -> Person {
         Person {
             user,
+            at: at.clone(),
             effort: Effort::default(),
             way: Vec::new(),
             fake: fake.clone(),
@@ -49,21 +65,28 @@ impl Person {
         (self.effort, self.way) = (Effort::default(), Vec::new());
     }
 
-    /// Reads all that is new on the phone, wherever it stands. A line that stood in the message before it was
-    /// edited is not read again.
+    /// Reads all that is new in the channel that is open. A line that stood in the message before it was edited is
+    /// not read again.
     pub fn reads(&mut self) {
-        let id = self.user.id();
+        let (id, at) = (self.user.id(), self.at.id());
         let shown: Vec<(u64, String)> = self.fake.read(|world| {
-            let seen = world.channels.iter().filter(|(channel, _)| world.sees(id, **channel));
-            let messages = seen.flat_map(|(_, channel)| channel.messages.values());
+            let messages = world.channels[&at].messages.values();
             let visible = messages.filter(|message| !message.deleted && !message.is_notice());
             let visible = visible.filter(|message| message.only_for.is_none_or(|reader| reader == id));
             visible.map(|message| (message.id, face(message))).collect()
         });
         for (message, text) in shown {
-            let lines: BTreeSet<String> = text.lines().map(str::to_owned).collect();
-            let known = self.read.insert(message, lines.clone()).unwrap_or_default();
-            self.effort.words += lines.difference(&known).map(|line| words(line)).sum::<usize>();
+            let known = self.read.remove(&message).unwrap_or_default();
+            let mut board = false;
+            for line in text.lines() {
+                if line.starts_with("```") {
+                    board = !board;
+                } else if !known.contains(line) {
+                    let count = if board { &mut self.effort.figures } else { &mut self.effort.words };
+                    *count += words(line);
+                }
+            }
+            self.read.insert(message, text.lines().map(str::to_owned).collect());
         }
     }
 
@@ -95,8 +118,9 @@ impl Person {
         self.user.submit(form, values).await
     }
 
-    /// Follows a link.
-    pub fn follows(&mut self, what: &str) {
+    /// Follows a link to another channel.
+    pub fn follows(&mut self, what: &str, to: &Channel) {
+        self.at = to.clone();
         self.effort.other_taps += 1;
         self.way.push(format!("<{what}>"));
     }

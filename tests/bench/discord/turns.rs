@@ -54,7 +54,7 @@ async fn game(people: usize, count: &mut Count) {
     let stage = Stage::new(u8::try_from(count.games % 256).expect("below 256")).await;
     let users: Vec<User> = ["Ana", "Ben", "Cleo"][..people].iter().map(|name| stage.guild.user(name)).collect();
     stage.calm().await;
-    users[0].slash(&stage.hall, "/game new game:warcamp").await;
+    users[0].slash(&stage.hall, "/game new game:warcamp with:truce=5").await;
     stage.calm().await;
     let thread = stage.fake.wait_for_thread("Warcamp").await;
     for user in &users[1..] {
