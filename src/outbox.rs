@@ -60,8 +60,8 @@ impl Silence {
     }
 }
 
-/// Says every post that may be said at `now`, the oldest of each table; returns how many were said or set
-/// aside. Call it again until it is 0.
+/// Says every post that may be said at `now`, the oldest of each table; returns how many were said, set
+/// aside or given up for now. Call it again until it is 0.
 ///
 /// # Errors
 /// [`StoreError`] if the database fails; what was said but not marked is said again.
@@ -180,6 +180,8 @@ async fn deal(
         Err(Silence::Never(why)) => {
             tracing::warn!(table, place, "cannot speak to {place}: {why}");
             store.failed(*id, now + TimeDelta::minutes(NEVER_MINUTES), &why).await?;
+            // The table may have said in another lane that it is lost.
+            return Ok(true);
         }
     }
     Ok(false)

@@ -100,6 +100,11 @@ impl Message {
         self.buttons().into_iter().map(|button| button.label).collect()
     }
 
+    /// Whether it has a button of that label.
+    pub fn has(&self, label: &str) -> bool {
+        self.buttons().iter().any(|button| button.label == label)
+    }
+
     /// The words without the components that can be used: content, text displays, embeds, names of files.
     pub fn text(&self) -> String {
         let mut lines = vec![super::mentions::spoken(&self.content, &self.components)];

@@ -34,6 +34,12 @@ pub trait Counsel: Knowledge {
         }
     }
 
+    /// Whether ending the turn now would leave a seat's hands idle, so that a person is asked once more.
+    fn unfinished(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// Answers a query of `viewer`.
     fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
 

@@ -110,6 +110,8 @@ pub trait AnyGame: Send + Sync {
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
+    /// Asked of the position itself: a seat knows its own.
+    fn unfinished(&self, seat: Seat) -> bool;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -246,6 +248,10 @@ impl<G: Game> AnyGame for Hosted<G> {
             acts: erased(menu.acts),
             days: erased(menu.days),
         }
+    }
+
+    fn unfinished(&self, seat: Seat) -> bool {
+        self.0.unfinished(seat)
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {

@@ -53,7 +53,7 @@ use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
 use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
-use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
+use crate::vocabulary::{self, Command, Invocation, OptionKind, Role, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
 use serde::{Deserialize, Serialize};
@@ -399,6 +399,20 @@ impl Table {
         stood_in
             .map(|index| (seat(index), By::Deputy))
             .ok_or_else(|| self.only_watching(user))
+    }
+
+    /// Whether a command of `user` would end a turn in which something could still be done: the front asks once
+    /// more.
+    pub fn is_hasty(&self, user: User, invocation: &Invocation) -> bool {
+        let ends = |sub: &Sub| sub.role == Some(Role::End);
+        if !invocation.entry().is_some_and(|(_, sub)| ends(sub)) || self.stage != Stage::Playing {
+            return false;
+        }
+        let Ok((seat, _)) = self.seat_of(user) else {
+            return false;
+        };
+        let asked = self.opened.iter().any(|opened| opened.seat == seat);
+        asked && self.game().is_ok_and(|game| game.unfinished(seat))
     }
 
     /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.

@@ -88,7 +88,9 @@ impl Draft<'_> {
         lines.extend(self.reasons());
         let mut post = Post::new(Audience::Table, lines);
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
-        post.controls.clone_from(&self.controls);
+        if self.table.stage == Stage::Playing {
+            post.controls.clone_from(&self.controls);
+        }
         post.controls.extend(self.ruling_control());
         post
     }
@@ -300,7 +302,7 @@ impl Table {
                 Holder::Npc(level) => format!("{} (NPC, {level})", chair.name),
                 Holder::Open => "free".to_owned(),
             };
-            let pick = vocabulary::settings_line(&chair.pick);
+            let pick = vocabulary::settings_line(&chosen(command, &chair.pick));
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
         let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));
@@ -354,4 +356,21 @@ fn closed(name: &str, line: Line) -> Post {
     let mut post = Post::new(Audience::Table, vec![line]);
     post.slot = Slot::Close(name.to_owned());
     post
+}
+
+/// What somebody chose for a seat that is not what everybody gets.
+fn chosen(command: &vocabulary::Command, pick: &serde_json::Value) -> serde_json::Value {
+    let mut chosen = pick.clone();
+    if let Some(values) = chosen.as_object_mut() {
+        let usual = |name: &String| {
+            command
+                .pick
+                .iter()
+                .find(|setting| setting.name == *name)?
+                .default
+                .as_ref()
+        };
+        values.retain(|name, value| usual(name) != Some(&*value));
+    }
+    chosen
 }

@@ -14,6 +14,7 @@ mod random_play;
 mod readme;
 mod rulings;
 mod store;
+mod stories;
 mod terminal;
 mod tidy;
 mod transcripts;

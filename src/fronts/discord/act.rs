@@ -39,7 +39,7 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             return self.stale(&table).await;
         }
-        if sub.confirm && !wanted.confirmed {
+        if !wanted.confirmed && (sub.confirm || table.is_hasty(self.call.user, &wanted.invocation)) {
             return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
         }
         if command.name == "game"

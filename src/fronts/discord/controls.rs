@@ -147,7 +147,7 @@ fn since(table: &Table, post: &Post, line: &str) -> u64 {
     let since = match (post.pings.first(), &post.slot) {
         // A turn post that is said late belongs to its own wait, not to the one that came after.
         (Some(seat), _) => return of(*seat).map_or(1, |opened| opened.since),
-        (None, Slot::Renew(name)) if name.starts_with("turn") => awaited(table, post),
+        (None, Slot::Renew(name) | Slot::Keep(name)) if name.starts_with("turn") => awaited(table, post),
         _ => None,
     };
     let newest = table.opened.iter().map(|opened| opened.since).max();

@@ -3,6 +3,7 @@
 //! [`Desk::take`] handles one interaction to its end. What it wants is found in [`super::receive`], done in
 //! [`super::act`] and the modules of the front's own flows, and said through [`super::exchange`].
 
+use super::Clock;
 use super::answer::{Answer, Say};
 use super::controls::Widget;
 use super::exchange::{Exchange, Said};
@@ -54,6 +55,7 @@ pub struct Desk {
     pub(super) wire: Arc<dyn Wire>,
     pub(super) settings: Settings,
     limits: Limits,
+    clock: Clock,
 }
 
 /// One interaction at the desk.
@@ -65,12 +67,13 @@ pub(super) struct Visit<'a> {
 }
 
 impl Desk {
-    pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, settings: Settings) -> Desk {
+    pub fn new(service: Arc<Service>, wire: Arc<dyn Wire>, clock: Clock, settings: Settings) -> Desk {
         Desk {
             service,
             wire,
             settings,
-            limits: Limits::default(),
+            limits: Limits::new(Arc::clone(&clock)),
+            clock,
         }
     }
 
@@ -89,16 +92,15 @@ impl Desk {
 
     async fn handle(&self, call: &Call) {
         let mut exchange = Exchange::new(&*self.wire, call);
-        if let Err(wait) = self.limits.request(call.user, call.received) {
+        if let Err(wait) = self.limits.request(call.user) {
             let seconds = wait.as_secs() + 1;
             let text = format!("That is faster than I can follow. Try again in {seconds} s; nothing was done.");
             self.say(&mut exchange, &Say::text(text)).await;
             return;
         }
         let began = Instant::now();
-        let mut told = false;
+        let (mut told, mut waited) = (false, TimeDelta::zero());
         loop {
-            let waited = TimeDelta::from_std(began.elapsed()).unwrap_or_default();
             let visit = Visit {
                 desk: self,
                 call,
@@ -113,6 +115,7 @@ impl Desk {
                             self.say(&mut exchange, &Say::text(AWAY)).await;
                         }
                         tokio::time::sleep(self.settings.pause).await;
+                        waited = TimeDelta::from_std(began.elapsed()).unwrap_or_default();
                         continue;
                     }
                     Say::text(STILL_AWAY).into()
@@ -159,7 +162,7 @@ impl Desk {
     /// known any more.
     pub(super) async fn keep(&self, kept: &[super::custom_id::Kept]) {
         for line in kept {
-            if let Err(error) = self.store().keep_line(&line.name, &line.line, Utc::now()).await {
+            if let Err(error) = self.store().keep_line(&line.name, &line.line, (self.clock)()).await {
                 tracing::warn!("a control's line was not kept: {error}");
             }
         }
@@ -167,7 +170,7 @@ impl Desk {
 
     /// Suggestions; none rather than an error or a late answer.
     async fn complete(&self, call: &Call) {
-        let choices = match self.limits.suggestion(call.user, call.received) {
+        let choices = match self.limits.suggestion(call.user) {
             Err(_) => Vec::new(),
             Ok(()) => {
                 let visit = Visit {

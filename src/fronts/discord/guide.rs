@@ -12,7 +12,7 @@ use super::wire::{File, Place, Trouble};
 use crate::kit::{Audience, Line, Post};
 use crate::store::StoreError;
 use crate::table::Table;
-use crate::vocabulary::{self, Begun, Invocation};
+use crate::vocabulary::{self, Begun, Command, Invocation, Sub};
 use serde_json::{Value, json};
 
 const CHOICES_MAX: usize = 25;
@@ -88,35 +88,27 @@ impl Visit<'_> {
         };
         let mut say = Say::lines(lines);
         say.table = table.cloned();
+        let plain = topic.trim_start_matches('/');
         match (vocabulary::command_of_game(game.unwrap_or_default()), topic) {
             (Some(command), "") => {
-                let picks = command.sub.iter().map(|sub| {
-                    let path = format!("{} {}", command.name, sub.path());
-                    Pick::new(
-                        format!("{}: {}", sub.path(), sub.about),
-                        format!("/game help about:{path}"),
-                    )
-                });
-                let picks: Vec<Pick> = picks.collect();
-                say.widgets.extend(
-                    picks
-                        .chunks(CHOICES_MAX)
-                        .map(|picks| Widget::select("How does it work…", picks.to_vec())),
-                );
+                say.widgets.extend(topics(command));
                 say.widgets.push(Widget::button("Rules", "/game rules"));
-                say.widgets
-                    .push(Widget::button("Shared commands", "/game help about:game"));
+                for (label, topic) in [("Every game", "game"), ("Host", "gm"), ("The bot", "muster")] {
+                    say.widgets
+                        .push(Widget::button(label, format!("/game help about:{topic}")));
+                }
             }
             (None, "") => say.widgets.extend(welcome_widgets()),
-            _ => {
-                // A line to be filled in, where the topic is one command.
-                let begun = vocabulary::begun(&format!("/{}", topic.trim_start_matches('/'))).ok();
-                say.widgets.extend(
-                    begun
-                        .and_then(|begun| edit(&begun, 0))
-                        .map(|widget| relabelled(widget, "Type it")),
-                );
-            }
+            _ => match (vocabulary::command(plain), vocabulary::begun(&format!("/{plain}"))) {
+                (Some(command), _) => say.widgets.extend(topics(command)),
+                // A line to be filled in, where the topic is one command; or to be pressed, where it has nothing to fill in.
+                (None, Ok(begun)) => say.widgets.extend(match edit(&begun, 0) {
+                    Some(widget) => Some(relabelled(widget, "Type it")),
+                    None if begun.sub.option.is_empty() => Some(Widget::button("Do it", format!("/{plain}"))),
+                    None => None,
+                }),
+                (None, Err(_)) => (),
+            },
         }
         say
     }
@@ -144,4 +136,20 @@ fn relabelled(mut widget: Widget, to: &str) -> Widget {
         *label = to.to_owned();
     }
     widget
+}
+
+/// Each part of a command, to read about and to be done from there.
+fn topics(command: &Command) -> Vec<Widget> {
+    let pick = |sub: &Sub| {
+        let path = format!("{} {}", command.name, sub.path());
+        Pick::new(
+            format!("{}: {}", sub.path(), sub.about),
+            format!("/game help about:{path}"),
+        )
+    };
+    let picks: Vec<Pick> = command.sub.iter().map(pick).collect();
+    let selects = picks.chunks(CHOICES_MAX);
+    selects
+        .map(|picks| Widget::select("How does it work…", picks.to_vec()))
+        .collect()
 }

@@ -91,6 +91,7 @@ impl Parts {
                 let desk = Desk::new(
                     Arc::clone(&for_speaker),
                     Arc::clone(&wire),
+                    Arc::clone(&at),
                     desk::Settings {
                         tables_per_server,
                         invite: Some(register::invite_link(application)),

@@ -5,8 +5,10 @@ use super::controls::{self, Widget, form_line, read_form};
 use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::dress::Details;
+use super::permissions::missing;
 use super::wire::{Asked, Attached};
 use crate::kit::{Line, Partial, Span};
+use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Invocation, OptionKind, ParseError, Problem, Sub};
@@ -46,7 +48,7 @@ impl Visit<'_> {
                     Ok(options) => options,
                     Err(say) => return Ok((*say).into()),
                 };
-                let table = self.table_here("").await?;
+                let table = self.table_again("").await?;
                 self.assembled(table, command, tag, options, 0).await
             }
             Asked::Press { custom_id, values, .. } => {
@@ -78,7 +80,7 @@ impl Visit<'_> {
                 None => return Ok(unknown_control().into()),
             }
         }
-        let table = self.table_here(&id.table).await?;
+        let table = self.table_again(&id.table).await?;
         let line = id.line.as_str();
         if line.starts_with('{') {
             let Ok(details) = serde_json::from_str::<Details>(line) else {
@@ -219,6 +221,26 @@ impl Visit<'_> {
             say.widgets.push(Widget::button("Help", "/game help"));
         }
         say
+    }
+
+    /// The same as [`Visit::table_here`]; one that had lost this place goes on if the bot may write here again.
+    async fn table_again(&self, id: &str) -> Result<Option<Table>, StoreError> {
+        let table = self.table_here(id).await?;
+        let here = |table: &Table| table.lost.is_some() && table.place == self.call.at.name();
+        let Some(lost) = table.as_ref().filter(|table| here(table)) else {
+            return Ok(table);
+        };
+        if !missing(&self.call.at, self.call.allowed).is_empty() {
+            return Ok(table);
+        }
+        match self.desk.service.found(&lost.id, self.now).await {
+            Err(Error::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::error!(table = lost.id, "a table that was lost cannot go on: {error}");
+                Ok(table)
+            }
+            Ok(_) => self.table_here(id).await,
+        }
     }
 
     /// The table with that id, or the one of the channel: the newest, if none is open there any more.

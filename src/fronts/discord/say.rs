@@ -10,7 +10,7 @@ use crate::kit::{Audience, Slot, User};
 use crate::outbox::{Front, Silence};
 use crate::service::Service;
 use crate::store::{Outgoing, Shown, Store, StoreError};
-use crate::table::Table;
+use crate::table::{Loss, Table};
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use serde_json::{Map, Value, json};
@@ -25,8 +25,8 @@ const YOUNG: TimeDelta = TimeDelta::hours(1);
 const OLD_EDITS: TimeDelta = TimeDelta::seconds(15);
 /// When too many threads of a server are active.
 const CROWDED: Duration = Duration::from_secs(600);
-/// A host is told of the same lost place once in this time.
-const TOLD: TimeDelta = TimeDelta::days(7);
+/// Discord's code for a channel that the bot may not even see.
+const NO_ACCESS: u32 = 50001;
 
 /// The voice of all tables in Discord.
 pub struct Speaker {
@@ -58,7 +58,10 @@ impl From<StoreError> for Fault {
 
 /// What became of a post.
 enum Said {
-    Yes,
+    /// People see it.
+    Shown,
+    /// There was nothing to show any more.
+    Nothing,
     /// An edit that may be late.
     Aside(Duration),
 }
@@ -73,7 +76,7 @@ impl Front for Speaker {
             _ => self.at_table(outgoing).await,
         };
         let result = match said {
-            Ok(Said::Yes) => Ok(()),
+            Ok(Said::Shown | Said::Nothing) => Ok(()),
             Ok(Said::Aside(after)) => Err(Silence::Aside {
                 why: "it may be late".to_owned(),
                 after,
@@ -132,12 +135,12 @@ impl Speaker {
             Slot::Once => {
                 let dressed = self.dressed(&table, outgoing, Manner::Public).await?;
                 self.send(channel, outgoing, &dressed).await?;
-                Said::Yes
+                Said::Shown
             }
             Slot::Keep(slot) => self.keep(&table, channel, slot, outgoing).await?,
             Slot::Renew(slot) => {
                 self.renew(&table, channel, slot, outgoing).await?;
-                Said::Yes
+                Said::Shown
             }
             Slot::Close(slot) => self.close(&table, slot, outgoing).await?,
             Slot::Drop(slot) => {
@@ -145,11 +148,11 @@ impl Speaker {
                     self.delete(&shown, 0).await?;
                     self.store().show(&table.id, slot, None).await?;
                 }
-                Said::Yes
+                Said::Nothing
             }
         };
-        if outgoing.tries > 0 {
-            self.found(&table).await?;
+        if table.lost.is_some() && matches!(said, Said::Shown) {
+            self.found(&table).await;
         }
         Ok(said)
     }
@@ -201,10 +204,10 @@ impl Speaker {
         let shown = shown.filter(|shown| shown.channel == channel.to_string());
         let Some(mut shown) = shown else {
             self.send_as(table, channel, slot, outgoing).await?;
-            return Ok(Said::Yes);
+            return Ok(Said::Shown);
         };
         if shown.post > outgoing.id || self.is_superseded(slot, outgoing).await? {
-            return Ok(Said::Yes);
+            return Ok(Said::Nothing);
         }
         let now = (self.clock)();
         if let Some(edited) = shown.edited.filter(|_| now - shown.at > YOUNG)
@@ -221,7 +224,7 @@ impl Speaker {
                     self.delete(&shown, 0).await?;
                     self.store().show(&table.id, slot, None).await?;
                     self.send_as(table, channel, slot, outgoing).await?;
-                    return Ok(Said::Yes);
+                    return Ok(Said::Shown);
                 }
                 Err(Trouble::Limited(millis)) => return Ok(Said::Aside(Duration::from_millis(millis))),
                 Err(Trouble::Refused(why)) => {
@@ -232,7 +235,7 @@ impl Speaker {
                         post = outgoing.id,
                         "an edit is refused: {why}"
                     );
-                    return Ok(Said::Yes);
+                    return Ok(Said::Shown);
                 }
                 Err(trouble) => return Err(trouble.into()),
             }
@@ -251,7 +254,7 @@ impl Speaker {
         shown.edited = Some(now);
         shown.post = outgoing.id;
         self.store().show(&table.id, slot, Some(&shown)).await?;
-        Ok(Said::Yes)
+        Ok(Said::Shown)
     }
 
     /// Whether a newer post for the same slot waits, so that this one need not be shown.
@@ -316,7 +319,7 @@ impl Speaker {
     /// Shrinks the messages of a slot to one line: the post's own, or what they began with.
     async fn close(&self, table: &Table, slot: &str, outgoing: &Outgoing) -> Result<Said, Fault> {
         let Some(shown) = self.store().shown(&table.id, slot).await? else {
-            return Ok(Said::Yes);
+            return Ok(Said::Nothing);
         };
         let head = match outgoing.post.is_empty() {
             true => shown.head.clone(),
@@ -328,7 +331,7 @@ impl Speaker {
             Err(trouble) => return Err(trouble.into()),
         }
         self.store().show(&table.id, slot, None).await?;
-        Ok(Said::Yes)
+        Ok(Said::Nothing)
     }
 
     async fn shrink(&self, shown: &Shown, head: &str) -> Result<(), Trouble> {
@@ -384,12 +387,12 @@ impl Speaker {
             Err(fault) => Err(fault),
         };
         match sent {
-            Ok(()) => Ok(Said::Yes),
+            Ok(()) => Ok(Said::Shown),
             Err(Fault::Trouble(trouble @ (Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Refused(_)))) => {
                 tracing::info!(table = table.id, "a direct message is not taken: {trouble}");
                 self.metrics.post("not taken");
                 self.store().remember(&direct_name(user), None).await?;
-                Ok(Said::Yes)
+                Ok(Said::Shown)
             }
             Err(fault) => Err(fault),
         }
@@ -420,57 +423,36 @@ impl Speaker {
                 after: Some(CROWDED),
             }),
             Trouble::Gone(_) | Trouble::Forbidden(_) => {
-                if let Err(Fault::Store(error)) = self.lost(outgoing, &trouble).await {
-                    tracing::error!(table = outgoing.table, "a lost table cannot be noted: {error}");
-                }
+                self.lost(outgoing, &trouble).await;
                 Err(Silence::Never(why))
             }
             _ => Err(Silence::later(why)),
         }
     }
 
-    /// The table has lost its channel: its host is told, once.
-    async fn lost(&self, outgoing: &Outgoing, trouble: &Trouble) -> Result<(), Fault> {
-        let table = self.table(outgoing).await?;
-        let now = (self.clock)();
-        let name = lost_name(&table.id);
-        let known = self.store().memory(&name).await?.unwrap_or_default();
-        let told = known["at"]
-            .as_i64()
-            .and_then(|at| chrono::DateTime::from_timestamp(at, 0));
-        if known["place"] == json!(table.place) && told.is_some_and(|told| now - told < TOLD) {
-            return Ok(());
-        }
-        let note = json!({ "place": table.place, "at": now.timestamp() });
-        self.store().remember(&name, Some(&note)).await?;
-        let place = table.place.trim_start_matches(PLACES);
-        let words = match trouble {
-            Trouble::Gone(_) => format!(
-                "The channel of {} is gone. The game waits, and nothing is lost: type /muster resume in the \
-                 channel where it shall go on.",
-                table.id
-            ),
-            _ => format!(
-                "I may not write in <#{place}> any more, so {} waits there, and nothing is lost. A manager of the \
-                 server can allow it under Edit Channel > Permissions > Muster, and /muster doctor there says what \
-                 is missing; or type /muster resume in another channel.",
-                table.id
-            ),
+    /// The table has lost its channel: it stands still, and its host is told, once.
+    async fn lost(&self, outgoing: &Outgoing, trouble: &Trouble) {
+        let why = match trouble {
+            Trouble::Gone(_) => Loss::Gone,
+            Trouble::Forbidden(NO_ACCESS) => missing("View Channel"),
+            _ => missing("Send Messages (in a thread: Send Messages in Threads)"),
         };
-        let told = match self.direct(table.host).await {
-            Ok(channel) => self.wire.send(channel, &plain(&words)).await.map(drop),
-            Err(Fault::Trouble(trouble)) => Err(trouble),
-            Err(fault) => return Err(fault),
-        };
-        if let Err(trouble) = told {
-            tracing::info!(table = table.id, "its host could not be told: {trouble}");
+        if let Err(error) = self.service.lost(&outgoing.table, &why, (self.clock)()).await {
+            tracing::error!(table = outgoing.table, "a lost table cannot be noted: {error}");
         }
-        Ok(())
     }
 
-    /// A post was said where an earlier try failed: should the place be lost again, its host hears of it.
-    async fn found(&self, table: &Table) -> Result<(), Fault> {
-        Ok(self.store().remember(&lost_name(&table.id), None).await?)
+    /// Its posts are shown again: the game goes on.
+    async fn found(&self, table: &Table) {
+        if let Err(error) = self.service.found(&table.id, (self.clock)()).await {
+            tracing::error!(table = table.id, "a table that was lost cannot go on: {error}");
+        }
+    }
+}
+
+fn missing(permission: &str) -> Loss {
+    Loss::Forbidden {
+        missing: permission.to_owned(),
     }
 }
 
@@ -481,10 +463,6 @@ fn channel_of(place: &str) -> Result<u64, Trouble> {
 
 fn direct_name(user: User) -> String {
     format!("direct:{}", user.0)
-}
-
-fn lost_name(table: &str) -> String {
-    format!("lost:{table}")
 }
 
 /// A message of words alone that mentions nobody.

@@ -38,6 +38,13 @@ impl Counsel for Warcamp {
         self.menu_of(duty, before)
     }
 
+    /// WC-176.
+    fn unfinished(&self, seat: Seat) -> bool {
+        let idle = |place: usize| self.tribes[place].able().count() > 0;
+        self.place_of(seat)
+            .is_some_and(|place| place == self.current() && idle(place))
+    }
+
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         self.answer_query(viewer, query)
     }

@@ -14,7 +14,7 @@ use muster::fronts::discord::{Clock, Shards};
 use muster::games::GAMES;
 use muster::kit::{Audience, Line, Post, Slot};
 use muster::service::{Chance, Service};
-use muster::store::{self, Store};
+use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
 use serde_json::{Map, json};
 use std::sync::Arc;
@@ -159,10 +159,13 @@ impl Bench {
 
     /// Commits posts, as a decision would.
     pub async fn commit(&self, posts: Vec<Post>) {
+        // The bot may have noted something about the table meanwhile.
+        let known = self.store.table(TABLE).await.unwrap().unwrap();
         let (change, name) = {
             let mut held = self.table.lock().unwrap();
-            let base = held.0.version;
-            held.0.version += 1;
+            let base = known.version;
+            held.0.version = base + 1;
+            held.0.lost = known.lost;
             held.1 += 1;
             let change = Change {
                 base,
@@ -177,7 +180,8 @@ impl Bench {
             };
             (change, format!("r{}", held.1))
         };
-        self.store.commit(&name, &change, self.now()).await.unwrap();
+        let committed = self.store.commit(&name, &change, self.now()).await.unwrap();
+        assert_eq!(committed, Committed::Done);
     }
 
     /// The table stands somewhere else from now on.

@@ -8,5 +8,5 @@ mod fake_answers;
 mod fake_endpoint;
 mod fake_gateway;
 mod fake_rest;
-mod process;
+pub mod process;
 pub mod schema;

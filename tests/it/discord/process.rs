@@ -8,7 +8,8 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-struct Process {
+/// One `muster bot`.
+pub struct Process {
     child: Child,
     lines: std::sync::mpsc::Receiver<String>,
     _folder: tempfile::TempDir,
@@ -42,7 +43,8 @@ async fn ended(fake: &FakeDiscord, arguments: &[&str], more: &[(&str, &str)]) ->
     .unwrap()
 }
 
-fn begun(fake: &FakeDiscord, more: &[(&str, &str)]) -> Process {
+/// The bot, on a database of its own unless `more` of the environment says otherwise.
+pub fn begun(fake: &FakeDiscord, more: &[(&str, &str)]) -> Process {
     let (mut command, folder) = command(fake, more);
     let mut child = command.spawn().unwrap();
     let (tell, lines) = std::sync::mpsc::channel();
@@ -61,7 +63,7 @@ fn begun(fake: &FakeDiscord, more: &[(&str, &str)]) -> Process {
 
 impl Process {
     /// Waits for a line that holds these words.
-    async fn says(&mut self, words: &str) -> String {
+    pub async fn says(&mut self, words: &str) -> String {
         let began = Instant::now();
         loop {
             while let Ok(line) = self.lines.try_recv() {
@@ -80,13 +82,22 @@ impl Process {
         }
     }
 
-    fn signal(&self, signal: &str) {
+    /// `-TERM`, `-KILL`.
+    pub fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     }
 
+    /// Ends it without a chance to finish anything.
+    pub async fn killed(mut self) {
+        self.child.kill().unwrap();
+        tokio::task::spawn_blocking(move || self.child.wait().unwrap())
+            .await
+            .unwrap();
+    }
+
     /// Waits for its end: the exit code and what it logged.
-    async fn end(mut self) -> (i32, String) {
+    pub async fn end(mut self) -> (i32, String) {
         tokio::task::spawn_blocking(move || {
             let mut logged = String::new();
             self.child.stderr.take().unwrap().read_to_string(&mut logged).unwrap();

@@ -51,7 +51,7 @@ async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
     let since = room.table(&id).await.opened[0].since;
     let end = Control {
         label: "End turn".to_owned(),
-        custom_id: format!("m1:{id}:{since}:/warcamp end"),
+        custom_id: format!("m1:{id}:{since}:+/warcamp end"),
         value: None,
     };
     let ended = room.press(active, thread, &end, false).await;
@@ -76,8 +76,11 @@ async fn a_second_delivery_does_nothing_twice() {
     let (active, _) = room.on_turn(&id).await;
     let asked = Asked::Command {
         command: "warcamp".to_owned(),
-        tag: "end".to_owned(),
-        options: Map::new(),
+        tag: "standing".to_owned(),
+        options: json!({ "plan": "hunt all; end", "when": "missed" })
+            .as_object()
+            .unwrap()
+            .clone(),
         files: BTreeMap::new(),
     };
     let call = room.call(active, thread, asked);
@@ -241,4 +244,15 @@ async fn what_is_too_long_is_read_on_behind_details() {
         (0..100).all(|number| all.contains(&format!("secret {number} "))),
         "{all}"
     );
+}
+
+#[tokio::test]
+async fn a_refusal_never_leads_back_to_itself() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let refused = room.command(active, thread, ("game", "undo"), json!({})).await;
+    assert!(words(&refused).contains("nothing to take back"), "{}", words(&refused));
+    assert_eq!(labels(&refused), ["Edit"]);
+    assert!(asks_for(&control(&refused, "Edit"), "to"));
 }

@@ -164,7 +164,12 @@ impl Room {
         let wire = Arc::new(Recorder::default());
         let service = Arc::new(Service::new(Arc::clone(&store), Chance::Seed([3; 32])));
         Room {
-            desk: Desk::new(service, Arc::clone(&wire) as Arc<dyn Wire>, settings),
+            desk: Desk::new(
+                service,
+                Arc::clone(&wire) as Arc<dyn Wire>,
+                Arc::new(chrono::Utc::now),
+                settings,
+            ),
             wire,
             store,
             calls: AtomicU64::new(1_400_000_000_000_000_000),

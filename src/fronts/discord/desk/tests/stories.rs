@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::kit::Seat;
+use crate::vocabulary::OptionKind;
 
 #[tokio::test]
 async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
@@ -256,4 +257,60 @@ async fn a_rematch_opens_the_next_thread_with_the_same_people() {
     assert_eq!((next.stage, next.host), (Stage::Playing, User(BEN)));
     let people: Vec<u64> = next.people().map(|(_, user)| user.0).collect();
     assert_eq!(people, [ANA, BEN]);
+}
+
+#[tokio::test]
+async fn whatever_can_be_typed_can_be_done_by_pressing() {
+    let room = Room::new().await;
+    let (_, thread) = room.begun().await;
+    // A person each, for nobody presses so much in so short a time.
+    let mut people = 9_000..;
+    let mut press = async |control: &Control| room.press(people.next().unwrap(), thread, control, true).await;
+    let front = room.command(8_999, thread, ("game", "help"), json!({})).await;
+    let pages = [
+        (front.clone(), "warcamp"),
+        (press(&control(&front, "Every game")).await, "game"),
+        (press(&control(&front, "Host")).await, "gm"),
+        (press(&control(&front, "The bot")).await, "muster"),
+    ];
+    for (page, command) in pages {
+        let picks: Vec<Control> = page.iter().filter_map(Sent::message).flat_map(controls_of).collect();
+        let picks: Vec<&Control> = picks.iter().filter(|control| control.value.is_some()).collect();
+        let subs = &crate::vocabulary::command(command).unwrap().sub;
+        assert_eq!(picks.len(), subs.len(), "{command}");
+        for (sub, pick) in subs.iter().zip(picks) {
+            let tag = sub.path();
+            let shown = press(pick).await;
+            // A file can only come with a typed command.
+            let files = sub.option.iter().all(|option| option.kind == OptionKind::File);
+            if files && !sub.option.is_empty() {
+                continue;
+            }
+            let all = labels(&shown);
+            let way = all.iter().find(|label| ["Type it", "Do it"].contains(&label.as_str()));
+            let way = way.unwrap_or_else(|| panic!("/{command} {tag} has no button: {}", words(&shown)));
+            if way == "Type it" {
+                let opened = press(&control(&shown, way)).await;
+                // Who joins is seated at once and chooses with selects.
+                if (command, tag.as_str()) != ("game", "join") {
+                    form(&opened);
+                }
+            } else {
+                assert_eq!(control(&shown, way).line(), format!("/{command} {tag}"));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_ends_a_turn_with_idle_hands_is_asked_once_more() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let seq = room.table(&id).await.seq;
+    let asked = room.command(active, thread, ("warcamp", "end"), json!({})).await;
+    assert!(words(&asked).contains("members have done nothing"), "{}", words(&asked));
+    assert_eq!(room.table(&id).await.seq, seq);
+    room.press(active, thread, &control(&asked, "Do it"), true).await;
+    assert!(room.table(&id).await.seq > seq);
 }

@@ -94,7 +94,8 @@ async fn while_the_database_is_away_it_is_said_and_tried_again() {
             .await
             .unwrap();
     };
-    let (sent, ()) = tokio::join!(room.command(active, thread, ("warcamp", "end"), json!({})), mend);
+    let orders = json!({ "plan": "hunt all; end", "when": "missed" });
+    let (sent, ()) = tokio::join!(room.command(active, thread, ("warcamp", "standing"), orders), mend);
     assert!(
         words(&sent[..1]).starts_with("I cannot save right now, so nothing was done"),
         "{sent:?}"

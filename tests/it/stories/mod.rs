@@ -1,0 +1,10 @@
+//! What groups of players live through in Discord, from the first press on: a real client library, a real database,
+//! the whole bot, and people who read what a phone shows them.
+
+mod absence;
+mod first_game;
+mod hands_of_the_host;
+mod month;
+mod processes;
+mod stage;
+mod trouble;

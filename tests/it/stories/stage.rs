@@ -1,0 +1,250 @@
+//! The stage of a story: a server with people, and bots that stand on one database and one clock.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::cluster;
+use crate::discord::schema;
+use chrono::{DateTime, TimeDelta, Utc};
+use muster::fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, Options, User};
+use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::{Clock, Shards};
+use muster::service::{Chance, Service};
+use muster::store::{self, Store};
+use muster::table::{self, Holder, Stage as TableStage, Table, verify};
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// Rounds of doing and saying after which nothing can be left.
+const ROUNDS_MAX: usize = 2_000;
+const TABLES_PER_SERVER: u32 = 50;
+
+pub struct Stage {
+    pub fake: FakeDiscord,
+    pub guild: Guild,
+    pub hall: Channel,
+    /// Each a process of its own, as far as the others can tell.
+    pub bots: Vec<Connected>,
+    address: String,
+    _folder: Option<TempDir>,
+}
+
+/// A stage for each database, with one bot.
+pub async fn stages(name: &str) -> Vec<Stage> {
+    let folder = TempDir::new().unwrap();
+    let file = format!("sqlite://{}", folder.path().join("story.db").display());
+    let mut stages = vec![Stage::at(file, Some(folder)).await];
+    if let Some(address) = cluster::database(&format!("story_{name}")).await {
+        stages.push(Stage::at(address, None).await);
+    }
+    stages
+}
+
+/// A stage on SQLite, for stories in which the database plays no part.
+pub async fn stage() -> Stage {
+    let folder = TempDir::new().unwrap();
+    let file = format!("sqlite://{}", folder.path().join("story.db").display());
+    Stage::at(file, Some(folder)).await
+}
+
+impl Stage {
+    async fn at(address: String, folder: Option<TempDir>) -> Stage {
+        let start = "2027-03-01T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
+        let fake = FakeDiscord::start(Options {
+            clock: fake_discord::Clock::at(start),
+            ..Options::default()
+        })
+        .await;
+        schema::hold(&fake);
+        let guild = fake.guild("The Camp");
+        let hall = guild.channel("war-room");
+        let mut stage = Stage {
+            fake,
+            guild,
+            hall,
+            bots: Vec::new(),
+            address,
+            _folder: folder,
+        };
+        stage.bot(Shards::Auto).await;
+        stage.fake.wait_for_shards(1).await;
+        stage.settle().await;
+        stage
+    }
+
+    /// Starts one more process.
+    pub async fn bot(&mut self, shards: Shards) {
+        let store = store::open(&self.address).await.unwrap();
+        let service = Arc::new(Service::new(store, Chance::Seed([7; 32])));
+        let time = self.fake.clock().clone();
+        let clock: Clock = Arc::new(move || time.now());
+        let settings = Settings {
+            token: self.fake.token().to_owned(),
+            base: Some(self.fake.url()),
+            shards,
+            http: None,
+            interactions: Interactions::Gateway,
+        };
+        let parts = Parts::usual(service, clock, TABLES_PER_SERVER);
+        self.bots.push(connect(&settings, parts).await.unwrap());
+    }
+
+    /// All processes end, and one begins.
+    pub async fn restart(&mut self) {
+        for bot in std::mem::take(&mut self.bots) {
+            bot.stop().await;
+        }
+        self.fake.wait_for_shards(0).await;
+        self.bot(Shards::Auto).await;
+        self.fake.wait_for_shards(1).await;
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        self.fake.clock().now()
+    }
+
+    pub fn store(&self) -> &Arc<dyn Store> {
+        self.bots[0].bot.service().store()
+    }
+
+    /// Lets the bots finish what is in hand, do what is due and say what was committed.
+    pub async fn settle(&self) {
+        for _ in 0..ROUNDS_MAX {
+            let mut done = 0;
+            for bot in &self.bots {
+                bot.bot.idle().await;
+                done += bot.bot.step(self.now()).await.unwrap();
+            }
+            if done == 0 {
+                return;
+            }
+        }
+        panic!("the bots never come to rest");
+    }
+
+    /// Time passes, and what falls due within it is done at its hour.
+    pub async fn pass(&self, hours: i64) {
+        for _ in 0..hours {
+            self.fake.clock().advance(TimeDelta::hours(1));
+            self.settle().await;
+        }
+    }
+
+    pub async fn table(&self, channel: &Channel) -> Table {
+        let place = format!("discord:{}", channel.id());
+        let open = self.store().at(&place).await.unwrap();
+        open.unwrap_or_else(|| panic!("no table is open at {}", channel.name()))
+    }
+
+    pub async fn table_by_id(&self, id: &str) -> Table {
+        self.store().table(id).await.unwrap().unwrap()
+    }
+
+    /// A table that has begun: the first of them opens it, the others join, NPCs fill it up.
+    pub async fn begun(&self, people: &[&User], with: &str) -> Channel {
+        let host = people[0];
+        let with = if with.is_empty() {
+            String::new()
+        } else {
+            format!(" with:{with}")
+        };
+        host.slash(&self.hall, &format!("/game new game:warcamp{with}")).await;
+        self.settle().await;
+        let thread = self.fake.wait_for_thread("Warcamp").await;
+        let thread = match self.store().of_user(table::User(host.id())).await.unwrap().first() {
+            Some(table) => {
+                let id = table.place.strip_prefix("discord:").unwrap().parse().unwrap();
+                self.fake.channel(id)
+            }
+            None => thread,
+        };
+        for other in &people[1..] {
+            other.slash(&thread, "/game join").await;
+        }
+        let asked = host.slash(&thread, "/game start").await;
+        go_on(host, asked).await;
+        self.settle().await;
+        thread
+    }
+
+    /// The one of these who is to act.
+    pub async fn turn_of<'a>(&self, channel: &Channel, people: &[&'a User]) -> &'a User {
+        let active = self.on_turn(channel, people).await;
+        active.unwrap_or_else(|| panic!("nobody is to act in {}:\n{}", channel.name(), people[0].sees(channel)))
+    }
+
+    /// Whose turn it is, among these; none if it is an NPC's or the game is over.
+    pub async fn on_turn<'a>(&self, channel: &Channel, people: &[&'a User]) -> Option<&'a User> {
+        let table = self.store().at(&format!("discord:{}", channel.id())).await.unwrap()?;
+        self.awaited(&table, people)
+    }
+
+    fn awaited<'a>(&self, table: &Table, people: &[&'a User]) -> Option<&'a User> {
+        if table.stage != TableStage::Playing {
+            return None;
+        }
+        table.opened.iter().find_map(|opened| {
+            let Holder::User(user) = table.chairs[opened.seat.index()].holder else {
+                return None;
+            };
+            people.iter().find(|person| person.id() == user.0).copied()
+        })
+    }
+
+    /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
+    pub async fn plays(&self, who: &User, channel: &Channel) {
+        let usual = "A usual turn";
+        let post = channel.messages().into_iter().rev().find(|message| message.has(usual));
+        if let Some(post) = post {
+            let answer = who.press(&post, usual).await;
+            go_on(who, answer).await;
+            self.settle().await;
+            if self.on_turn(channel, &[who]).await.is_none() {
+                return;
+            }
+        }
+        for line in ["/warcamp hunt", "/warcamp end"] {
+            let answer = who.slash(channel, line).await;
+            go_on(who, answer).await;
+            self.settle().await;
+        }
+    }
+
+    /// The journal proves every die, and the table as it stands is what the journal comes to.
+    pub async fn proves(&self, table: &str) {
+        let export = self.bots[0].bot.service().export(table).await.unwrap();
+        let finding = verify(&export);
+        assert!(finding.faults.is_empty(), "{finding:?}");
+    }
+
+    /// The story is over: nothing that was sent may be wrong.
+    pub async fn end(self) {
+        self.settle().await;
+        for bot in self.bots {
+            bot.stop().await;
+        }
+        self.fake.finish();
+    }
+}
+
+/// Confirms what is asked once more, if anything is.
+pub async fn go_on(who: &User, answer: Answer) -> Answer {
+    let confirming = ["Do it", "Roll", "Start", "Apply"];
+    let Some(message) = answer.try_message() else {
+        return answer;
+    };
+    let label = message
+        .labels()
+        .into_iter()
+        .find(|label| confirming.contains(&label.as_str()));
+    match label {
+        Some(label) => who.press(&message, &label).await,
+        None => answer,
+    }
+}
+
+/// The newest message of a channel that has this button.
+pub fn with_button(channel: &Channel, label: &str) -> Message {
+    let messages = channel.messages();
+    let found = messages.into_iter().rev().find(|message| message.has(label));
+    found.unwrap_or_else(|| panic!("nothing in {} has [{label}]", channel.name()))
+}
