@@ -362,7 +362,10 @@ impl Store for SqlStore {
 
     async fn said(&self, post: i64, messages: &[String]) -> Result<(), StoreError> {
         self.pool
-            .execute(self.pool.either(SAID_POSTGRES, SAID), vec![json(messages), Bind::Number(post)])
+            .execute(
+                self.pool.either(SAID_POSTGRES, SAID),
+                vec![json(messages), Bind::Number(post)],
+            )
             .await?;
         Ok(())
     }
@@ -374,9 +377,10 @@ impl Store for SqlStore {
     async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError> {
         let place = [Bind::Text(table), Bind::Text(slot)];
         match shown {
-            Some(shown) => self
-                .pool
-                .execute(self.pool.either(SHOW_POSTGRES, SHOW), place.into_iter().chain([json(shown)]).collect()),
+            Some(shown) => self.pool.execute(
+                self.pool.either(SHOW_POSTGRES, SHOW),
+                place.into_iter().chain([json(shown)]).collect(),
+            ),
             None => self.pool.execute(HIDE_SLOT, place.into()),
         }
         .await?;
@@ -385,7 +389,10 @@ impl Store for SqlStore {
 
     async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
         self.pool
-            .execute(self.pool.either(KEEP_LINE_POSTGRES, KEEP_LINE), vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)])
+            .execute(
+                self.pool.either(KEEP_LINE_POSTGRES, KEEP_LINE),
+                vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)],
+            )
             .await?;
         Ok(())
     }
@@ -409,7 +416,9 @@ impl Store for SqlStore {
     }
 
     async fn sent(&self, post: i64) -> Result<(), StoreError> {
-        self.pool.execute(self.pool.either(SENT_POSTGRES, SENT), vec![Bind::Number(post)]).await?;
+        self.pool
+            .execute(self.pool.either(SENT_POSTGRES, SENT), vec![Bind::Number(post)])
+            .await?;
         Ok(())
     }
 
@@ -458,7 +467,9 @@ impl Store for SqlStore {
 
     async fn heard(&self, posts: &[i64]) -> Result<(), StoreError> {
         for post in posts {
-            self.pool.execute(self.pool.either(HEARD_POSTGRES, HEARD), vec![Bind::Number(*post)]).await?;
+            self.pool
+                .execute(self.pool.either(HEARD_POSTGRES, HEARD), vec![Bind::Number(*post)])
+                .await?;
         }
         Ok(())
     }

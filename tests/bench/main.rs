@@ -1,7 +1,9 @@
-//! What Muster can do on this machine: rules, NPCs, boards, and durable acts beside a bare database client.
+//! What Muster can do on this machine: rules, NPCs, boards, durable acts beside a bare database client, and the bot
+//! in Discord.
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
-//! panels boards sqlite postgres` only some of them.
+//! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
+//! `discord.memory` parts of the last.
 
 #[path = "../it/cluster.rs"]
 mod cluster;

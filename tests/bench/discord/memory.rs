@@ -27,7 +27,10 @@ pub async fn with_open_tables() {
     let places = opened(&fake, &database, TABLES).await;
     let pool = PgPool::connect(&database).await.expect("the cluster answers");
     // The tables are old: what their beginning brought was said long ago.
-    sqlx::query("delete from outbox").execute(&pool).await.expect("it can be emptied");
+    sqlx::query("delete from outbox")
+        .execute(&pool)
+        .await
+        .expect("it can be emptied");
     let load = machine_load();
     let process = Process::start(&fake, &database).await;
     tokio::time::sleep(REST).await;
@@ -38,7 +41,7 @@ pub async fn with_open_tables() {
         let asked = [
             ana.begin_slash(&place.channel, "/game turn"),
             ben.begin_slash(&place.channel, "/game turn"),
-            ana.begin_slash(&place.channel, "/warcamp end"),
+            ana.begin_slash(&place.channel, "/warcamp orders plan:hunt; end"),
             ben.begin_slash(&place.channel, "/game map"),
         ];
         for pending in asked {
@@ -48,6 +51,10 @@ pub async fn with_open_tables() {
     }
     tokio::time::sleep(REST).await;
     let played = process.memory();
+    let acts: i64 = sqlx::query_scalar("select count(*) from receipts where request ~ '^[0-9]+$'")
+        .fetch_one(&pool)
+        .await
+        .expect("a number");
     let open: i64 = sqlx::query_scalar("select count(*) from tables where open")
         .fetch_one(&pool)
         .await
@@ -63,8 +70,15 @@ pub async fn with_open_tables() {
     };
     say("after the start".to_owned(), &idle);
     let tables = places.len().div_ceil(SPREAD);
-    say(format!("after {} answers at {} tables", grouped(f64::from(answered)), grouped(tables as f64)), &played);
-    for complaint in complaints.iter().take(20) {
+    say(
+        format!(
+            "after {} answers at {} tables, {acts} of them to acts",
+            grouped(f64::from(answered)),
+            grouped(tables as f64)
+        ),
+        &played,
+    );
+    for complaint in complaints.iter().take(5) {
         println!("- {complaint}");
     }
     pool.close().await;

@@ -82,7 +82,11 @@ impl Person {
                 if line.starts_with("```") {
                     board = !board;
                 } else if !known.contains(line) {
-                    let count = if board { &mut self.effort.figures } else { &mut self.effort.words };
+                    let count = if board {
+                        &mut self.effort.figures
+                    } else {
+                        &mut self.effort.words
+                    };
                     *count += words(line);
                 }
             }
@@ -96,10 +100,14 @@ impl Person {
     }
 
     pub async fn presses(&mut self, message: &Message, label: &str) -> Answer {
-        let face = message.buttons().into_iter().find(|button| {
-            button.label == label || button.custom_id.as_deref() == Some(label)
-        });
-        self.note(format!("[{}]", face.map_or_else(|| label.to_owned(), |button| button.label)));
+        let face = message
+            .buttons()
+            .into_iter()
+            .find(|button| button.label == label || button.custom_id.as_deref() == Some(label));
+        self.note(format!(
+            "[{}]",
+            face.map_or_else(|| label.to_owned(), |button| button.label)
+        ));
         self.user.press(message, label).await
     }
 
@@ -145,5 +153,7 @@ fn face(message: &Message) -> String {
 
 /// Words and numbers; drawn lines are none.
 fn words(line: &str) -> usize {
-    line.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count()
+    line.split_whitespace()
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+        .count()
 }

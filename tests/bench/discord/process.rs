@@ -77,7 +77,10 @@ impl Process {
     pub async fn end(mut self) -> Vec<String> {
         let id = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(asked.is_ok_and(|status| status.success()), "it could not be asked to stop");
+        assert!(
+            asked.is_ok_and(|status| status.success()),
+            "it could not be asked to stop"
+        );
         let began = Instant::now();
         while self.child.try_wait().expect("our own child").is_none() {
             if began.elapsed() > PATIENCE {
@@ -86,7 +89,9 @@ impl Process {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         let log = std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-        let complaints = log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR"));
+        let complaints = log
+            .lines()
+            .filter(|line| line.contains("WARN") || line.contains("ERROR"));
         complaints.map(str::to_owned).collect()
     }
 }

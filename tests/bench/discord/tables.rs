@@ -50,7 +50,11 @@ pub async fn opened(fake: &FakeDiscord, database: &str, count: usize) -> Vec<Pla
 }
 
 async fn open(service: Arc<Service>, guild: u64, channel: u64, people: [u64; 2]) {
-    let (id, place, server) = (format!("table{channel}"), format!("{PLACES}{channel}"), guild.to_string());
+    let (id, place, server) = (
+        format!("table{channel}"),
+        format!("{PLACES}{channel}"),
+        guild.to_string(),
+    );
     let request = |name| Request {
         name,
         user: kit::User(people[0]),
@@ -77,5 +81,8 @@ async fn open(service: Arc<Service>, guild: u64, channel: u64, people: [u64; 2])
     let (opens, starts) = (format!("open {id}"), format!("start {id}"));
     service.open(&request(&opens), &opening).await.expect("a new table");
     let start = parse("/game start").expect("a command");
-    service.act(&id, &request(&starts), &start).await.expect("two people may start");
+    service
+        .act(&id, &request(&starts), &start)
+        .await
+        .expect("two people may start");
 }

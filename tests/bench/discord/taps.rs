@@ -18,7 +18,16 @@ const CONFIRM: &str = "Do it";
 pub async fn first_game() {
     head(
         &format!("From installation to the first act that is done; of {RUNS} games the one that took longest"),
-        &["way", "interactions", "links", "words", "seconds", "words in boards", "seconds with these", "steps"],
+        &[
+            "way",
+            "interactions",
+            "links",
+            "words",
+            "seconds",
+            "words in boards",
+            "seconds with these",
+            "steps",
+        ],
     );
     for (name, way) in [
         ("alone, at once", Way::Solo),
@@ -59,7 +68,10 @@ async fn first_act(way: Way, seed: u8) -> Person {
     let stage = Stage::new(seed).await;
     let mut ana = Person::new(&stage.fake, stage.guild.user("Ana"), &stage.hall);
     let ben = stage.guild.user("Ben");
-    let welcome = stage.hall.wait_for("the welcome", |message| !message.labels().is_empty()).await;
+    let welcome = stage
+        .hall
+        .wait_for("the welcome", |message| !message.labels().is_empty())
+        .await;
     ana.reads();
     let mut answer = match way {
         Way::Solo => ana.presses(&welcome, &with(&welcome, "solo")).await,
@@ -82,7 +94,9 @@ async fn first_act(way: Way, seed: u8) -> Person {
         if way == Way::Typed {
             answer = ana.types(&thread, "/game start").await;
         } else {
-            answer = ana.presses(&newest(&thread, "Start with NPCs"), "Start with NPCs").await;
+            answer = ana
+                .presses(&newest(&thread, "Start with NPCs"), "Start with NPCs")
+                .await;
             ana.reads();
             answer = ana.presses(&answer.message(), "Start").await;
         }
@@ -129,8 +143,18 @@ enum Route {
 /// From the post that rings to the end of the turn.
 pub async fn daily_turn() {
     head(
-        &format!("A daily turn, from the post that rings to its end; the middle and the most of {TURNS} turns and more"),
-        &["way", "interactions", "words", "seconds", "words in boards", "turns in which it is offered", "steps"],
+        &format!(
+            "A daily turn, from the post that rings to its end; the middle and the most of {TURNS} turns and more"
+        ),
+        &[
+            "way",
+            "interactions",
+            "words",
+            "seconds",
+            "words in boards",
+            "turns in which it is offered",
+            "steps",
+        ],
     );
     for (name, route) in [
         ("[A usual turn]", Route::UsualTurn),
@@ -176,7 +200,9 @@ async fn days(route: Route, seed: u8) -> (Vec<Effort>, String, usize) {
     let stage = Stage::new(seed).await;
     let mut ana = Person::new(&stage.fake, stage.guild.user("Ana"), &stage.hall);
     let ben = stage.guild.user("Ben");
-    ana.user.slash(&stage.hall, "/game new game:warcamp with:truce=10").await;
+    ana.user
+        .slash(&stage.hall, "/game new game:warcamp with:truce=10")
+        .await;
     stage.calm().await;
     let thread = stage.fake.wait_for_thread("Warcamp").await;
     ana.at = thread.clone();
@@ -224,7 +250,11 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
     match route {
         Route::Typed => (),
         Route::SameJobs | Route::UsualTurn => {
-            let words = if matches!(route, Route::SameJobs) { "Same jobs" } else { "A usual turn" };
+            let words = if matches!(route, Route::SameJobs) {
+                "Same jobs"
+            } else {
+                "A usual turn"
+            };
             let Some(label) = starting(words) else { return false };
             answer = ana.presses(&panel, &label).await;
         }
@@ -244,7 +274,10 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
     stage.calm().await;
     ana.reads();
     if stage.turn_of(thread, &[ana.user.clone()]).is_some() {
-        let Some(panel) = answer.try_message().filter(|panel| panel.labels().contains(&"End turn".to_owned())) else {
+        let Some(panel) = answer
+            .try_message()
+            .filter(|panel| panel.labels().contains(&"End turn".to_owned()))
+        else {
             return false;
         };
         answer = ana.presses(&panel, "End turn").await;
@@ -265,7 +298,10 @@ async fn first_offer(person: &mut Person, panel: &Message) -> Answer {
 
 /// Confirms, if that is asked for.
 async fn confirm(person: &mut Person, answer: Answer) -> Answer {
-    let Some(message) = answer.try_message().filter(|message| message.labels().contains(&CONFIRM.to_owned())) else {
+    let Some(message) = answer
+        .try_message()
+        .filter(|message| message.labels().contains(&CONFIRM.to_owned()))
+    else {
         return answer;
     };
     person.reads();
@@ -278,7 +314,10 @@ async fn usual(stage: &Stage, user: &muster::fake_discord::User, thread: &Channe
     stage.calm().await;
     if stage.turn_of(thread, std::slice::from_ref(user)).is_some() {
         let answer = user.slash(thread, "/warcamp end").await;
-        if let Some(message) = answer.try_message().filter(|message| message.labels().contains(&CONFIRM.to_owned())) {
+        if let Some(message) = answer
+            .try_message()
+            .filter(|message| message.labels().contains(&CONFIRM.to_owned()))
+        {
             user.press(&message, CONFIRM).await;
         }
         stage.calm().await;
@@ -286,7 +325,10 @@ async fn usual(stage: &Stage, user: &muster::fake_discord::User, thread: &Channe
 }
 
 fn has_menu(answer: &Answer) -> bool {
-    let selects = answer.try_message().map(|message| message.selects()).unwrap_or_default();
+    let selects = answer
+        .try_message()
+        .map(|message| message.selects())
+        .unwrap_or_default();
     selects.iter().any(|menu| menu.placeholder == MENU)
 }
 
@@ -299,6 +341,9 @@ fn with(message: &Message, part: &str) -> String {
 /// The newest message with that button.
 fn newest(channel: &Channel, label: &str) -> Message {
     let messages = channel.messages();
-    let found = messages.into_iter().rev().find(|message| message.labels().iter().any(|known| known == label));
+    let found = messages
+        .into_iter()
+        .rev()
+        .find(|message| message.labels().iter().any(|known| known == label));
     found.unwrap_or_else(|| panic!("nothing in {} has [{label}]", channel.name()))
 }

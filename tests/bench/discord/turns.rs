@@ -43,16 +43,37 @@ pub async fn said() {
         let mut all = (0, 0);
         for (kind, (messages, pings)) in &count.said {
             all = (all.0 + messages, all.1 + pings);
-            row(&[(*kind).to_owned(), messages.to_string(), share(*messages), pings.to_string(), share(*pings)]);
+            row(&[
+                (*kind).to_owned(),
+                messages.to_string(),
+                share(*messages),
+                pings.to_string(),
+                share(*pings),
+            ]);
         }
-        row(&["all".to_owned(), all.0.to_string(), share(all.0), all.1.to_string(), share(all.1)]);
-        row(&["edits of any of these".to_owned(), count.edits.to_string(), share(count.edits), "0".to_owned(), String::new()]);
+        row(&[
+            "all".to_owned(),
+            all.0.to_string(),
+            share(all.0),
+            all.1.to_string(),
+            share(all.1),
+        ]);
+        row(&[
+            "edits of any of these".to_owned(),
+            count.edits.to_string(),
+            share(count.edits),
+            "0".to_owned(),
+            String::new(),
+        ]);
     }
 }
 
 async fn game(people: usize, count: &mut Count) {
     let stage = Stage::new(u8::try_from(count.games % 256).expect("below 256")).await;
-    let users: Vec<User> = ["Ana", "Ben", "Cleo"][..people].iter().map(|name| stage.guild.user(name)).collect();
+    let users: Vec<User> = ["Ana", "Ben", "Cleo"][..people]
+        .iter()
+        .map(|name| stage.guild.user(name))
+        .collect();
     stage.calm().await;
     users[0].slash(&stage.hall, "/game new game:warcamp with:truce=5").await;
     stage.calm().await;
@@ -142,5 +163,6 @@ fn of_message(message: &Message, kinds: &BTreeMap<i64, &'static str>) -> &'stati
     }
     let nonce = message.nonce.as_ref().and_then(|nonce| nonce.as_str());
     let post = nonce.and_then(|nonce| nonce.strip_prefix('p')?.split('.').next()?.parse().ok());
-    post.and_then(|post: i64| kinds.get(&post).copied()).unwrap_or("before the start")
+    post.and_then(|post: i64| kinds.get(&post).copied())
+        .unwrap_or("before the start")
 }
