@@ -13,9 +13,9 @@ use std::time::Duration;
 
 const TABLES: usize = 1_000;
 const SECONDS: f64 = 60.0;
-/// Interactions a second, one run each. Opening a panel and being asked once more are none that act, so that it takes
-/// some 230 for a hundred acts.
-const RATES: [f64; 2] = [100.0, 230.0];
+/// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
+/// interactions are some 44 acts.
+const RATES: [f64; 3] = [100.0, 150.0, 200.0];
 /// What one table's player does in a turn before it is ended.
 const ACTS_A_TURN: usize = 3;
 /// Until all that is to be said is said.
@@ -42,6 +42,7 @@ struct Run {
     requests: Vec<Recorded>,
     seconds: f64,
     computed: f64,
+    held_up: f64,
 }
 
 pub async fn under_load() {
@@ -109,7 +110,7 @@ async fn played(
     seed: u64,
 ) -> Run {
     fake.forget_requests();
-    let (acts_before, computed) = (acts(pool).await, process.computed());
+    let (acts_before, computed, held_up) = (acts(pool).await, process.computed(), process.held_up());
     let mut dice = Dice::seeded(seed, 7);
     let mut sent: Vec<(u64, DateTime<Utc>)> = Vec::new();
     let start = Utc::now() + TimeDelta::milliseconds(100);
@@ -131,7 +132,7 @@ async fn played(
         table.last = Some((user, pending));
     }
     let seconds = (Utc::now() - start).as_seconds_f64();
-    let computed = process.computed() - computed;
+    let (computed, held_up) = (process.computed() - computed, process.held_up() - held_up);
     tokio::time::sleep(LAST_ANSWER).await;
     let mut run = Run {
         first: Vec::new(),
@@ -141,6 +142,7 @@ async fn played(
         requests: Vec::new(),
         seconds,
         computed,
+        held_up,
     };
     fake.read(|world| {
         for (id, at) in &sent {
@@ -241,6 +243,7 @@ fn told(runs: &[(f64, String, Run)]) {
             "over 3 s",
             "not answered",
             "core in use",
+            "held up by others on it",
             "load",
         ],
     );
@@ -256,6 +259,7 @@ fn told(runs: &[(f64, String, Run)]) {
             run.late.to_string(),
             run.unanswered.to_string(),
             format!("{:.0} %", run.computed / run.seconds * 100.0),
+            format!("{:.0} %", run.held_up / run.seconds * 100.0),
             load.clone(),
         ]);
     }

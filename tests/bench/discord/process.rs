@@ -73,6 +73,16 @@ impl Process {
         (ticks(11) + ticks(12)) / TICKS_A_SECOND
     }
 
+    /// Seconds so far in which it could have computed and others had its core.
+    pub fn held_up(&self) -> f64 {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("the process lives");
+        let waited = tasks.flatten().filter_map(|task| {
+            let stat = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+            stat.split_whitespace().nth(1)?.parse::<f64>().ok()
+        });
+        waited.sum::<f64>() / 1e9
+    }
+
     /// Ends it, and returns what it complained of.
     pub async fn end(mut self) -> Vec<String> {
         let id = self.child.id().to_string();
