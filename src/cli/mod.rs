@@ -1,9 +1,11 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
+mod balance;
 mod bot;
 mod database;
 mod doctor;
 mod export;
+mod lint;
 mod odds;
 mod play;
 mod register;
@@ -52,7 +54,7 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 8] = [
+const ENTRIES: [Entry; 9] = [
     (bot::command, bot::run),
     (play::command, play::run),
     (selfplay::command, selfplay::run),
@@ -60,6 +62,7 @@ const ENTRIES: [Entry; 8] = [
     (register::command, register::run),
     (export::command, export::run),
     (verify::command, verify::run),
+    (lint::command, lint::run),
     (doctor::command, doctor::run),
 ];
 

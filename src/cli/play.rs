@@ -53,6 +53,7 @@ pub fn command() -> Command {
                 .action(ArgAction::Append)
                 .help("A setting of the game; repeatable"),
         )
+        .arg(value("scenario", "FILE").help("A map or scenario of your own, where the game reads one; see muster lint"))
         .arg(
             value("pick", "NAME:VALUES")
                 .action(ArgAction::Append)
@@ -104,7 +105,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         (None, Some(saved)) => Some(game(&saved.game)?),
         (kind, _) => kind,
     };
-    let fresh = ["seats", "seed", "option", "pick", "state"]
+    let fresh = ["seats", "seed", "option", "pick", "scenario", "state"]
         .iter()
         .any(|flag| matches.contains_id(flag))
         || ["new", "lobby"].iter().any(|flag| matches.get_flag(flag));
@@ -238,6 +239,9 @@ async fn open_table(store: &dyn Store, kind: Option<&'static Kind>) -> Result<Op
 
 fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripted: bool) -> Result<Plan, Failure> {
     let mut chosen = settings(kind, matches.get_many::<String>("option").into_iter().flatten())?;
+    if let Some(path) = matches.get_one::<String>("scenario") {
+        chosen.insert("scenario".to_owned(), Value::from(text_of(path)?));
+    }
     let named = matches.get_one::<String>("seats").map(|text| seats(text)).transpose()?;
     if let Some(seats) = &named
         && seats.len() > 1

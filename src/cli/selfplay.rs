@@ -6,7 +6,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use muster::game::{Contest, GameReport, Kind, Policy};
 use muster::games::GAMES;
 use muster::kit::{Level, Seat};
+use muster::vocabulary;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +32,8 @@ pub fn command() -> Command {
              muster selfplay warcamp --games 1000\n  \
              muster selfplay warcamp --games 300 --levels hard,easy --seed 7\n  \
              muster selfplay warcamp --games 60 --seats 2 --levels hard,easy --expect hard=75\n  \
-             muster selfplay --all --games 100 --levels random --json\n\n\
+             muster selfplay --all --games 100 --levels random --json\n  \
+             muster selfplay wesnoth --games 300 --each map --markdown\n\n\
              Ends with 1 on a stall, a panic, an illegal state or a post that does not fit.",
         )
         .args(arguments())
@@ -47,6 +50,8 @@ fn arguments() -> Vec<Arg> {
     let option = flag("option", "NAME=VALUE").action(ArgAction::Append);
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
     let expect = flag("expect", "LEVEL=PERCENT").action(ArgAction::Append);
+    let each = flag("each", "NAME");
+    let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
     let (games, rounds) = (
         count("games").default_value("100"),
         count("max-rounds").default_value("60"),
@@ -60,7 +65,12 @@ fn arguments() -> Vec<Arg> {
         rounds.help("A game that lasts longer counts as undecided"),
         seats.help("Seats; the game's default if not given"),
         option.help("A setting of the game; repeatable"),
+        each.conflicts_with("all")
+            .help("The games once for each choice of that setting, auto left out"),
         json.help("One JSON object a kind of game"),
+        markdown
+            .conflicts_with("json")
+            .help("One page with tables of wins by what was played, seat and level"),
         expect.help("End with 1 if the level wins less of the decided games; repeatable"),
     ]
 }
@@ -79,20 +89,31 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let mut faults = 0;
     let mut weak = Vec::new();
     for kind in kinds {
-        let series = Series::read(kind, matches)?;
-        let began = Instant::now();
-        let tally = series.play();
-        let text = if matches.get_flag("json") {
-            series.json(&tally, began.elapsed()).to_string()
-        } else {
-            series.text(&tally, began.elapsed())
-        };
-        print(&text)?;
-        for fault in tally.faults.iter().take(FAULTS_SHOWN) {
-            eprintln!("{fault}");
+        let mut played = Vec::new();
+        for choice in choices(kind, matches)? {
+            let series = Series::read(kind, matches, choice.as_ref())?;
+            let began = Instant::now();
+            let tally = series.play();
+            if matches.get_flag("json") {
+                print(&series.json(&tally, began.elapsed()).to_string())?;
+            } else if !matches.get_flag("markdown") {
+                let head = choice.as_ref().map(|(name, value)| format!("{name} {value}\n"));
+                print(&(head.unwrap_or_default() + &series.text(&tally, began.elapsed())))?;
+            }
+            let column = choice.map_or_else(|| kind.title.to_owned(), |(_, value)| value);
+            played.push((column, tally));
         }
-        faults += tally.faults.len();
-        weak.extend(expected.iter().filter_map(|(level, least)| tally.weaker(level, *least)));
+        if matches.get_flag("markdown") {
+            print(&super::balance::page(kind, &played))?;
+        }
+        let tallies = played.into_iter().map(|(_, tally)| tally);
+        for tally in tallies {
+            for fault in tally.faults.iter().take(FAULTS_SHOWN) {
+                eprintln!("{fault}");
+            }
+            faults += tally.faults.len();
+            weak.extend(expected.iter().filter_map(|(level, least)| tally.weaker(level, *least)));
+        }
     }
     if faults == 0 && !weak.is_empty() {
         return Err(Failure::Fault(weak.join("; ")));
@@ -102,6 +123,26 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         1 => Err(Failure::Fault("a fault in 1 game".to_owned())),
         many => Err(Failure::Fault(format!("faults in {many} games"))),
     }
+}
+
+/// One setting by name and value.
+type Chosen = (String, String);
+
+/// The choices of `--each`, or one without.
+fn choices(kind: &Kind, matches: &ArgMatches) -> Result<Vec<Option<Chosen>>, Failure> {
+    let Some(name) = matches.get_one::<String>("each") else {
+        return Ok(vec![None]);
+    };
+    let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
+    let setting = command.setting.iter().find(|setting| setting.name == *name);
+    let Some(setting) = setting.filter(|setting| !setting.choices.is_empty()) else {
+        return Err(Failure::Usage(format!(
+            "--each {name}: {} has no such choices",
+            kind.id
+        )));
+    };
+    let named = setting.choices.iter().filter(|choice| *choice != "auto");
+    Ok(named.map(|choice| Some((name.clone(), choice.clone()))).collect())
 }
 
 /// The games to be played.
@@ -116,11 +157,12 @@ struct Series {
 }
 
 impl Series {
-    fn read(kind: &'static Kind, matches: &ArgMatches) -> Result<Series, Failure> {
+    fn read(kind: &'static Kind, matches: &ArgMatches, choice: Option<&Chosen>) -> Result<Series, Failure> {
         let levels = matches.get_one::<String>("levels").expect("has a default");
         let policies: Vec<Policy> = levels.split(',').map(policy).collect::<Result<_, _>>()?;
         let pairs = matches.get_many::<String>("option").into_iter().flatten();
-        let mut chosen = settings(kind, pairs)?;
+        let choice = choice.map(|(name, value)| format!("{name}={value}"));
+        let mut chosen = settings(kind, pairs.chain(&choice))?;
         let asked = matches.get_one::<u8>("seats").copied();
         if let Some(seats) = asked
             && has_players(kind)
@@ -244,6 +286,12 @@ impl Series {
         tally.undecided += u64::from(!decided);
         let winners = report.winners.unwrap_or_default();
         tally.drawn += u64::from(decided && winners.is_empty());
+        for (seat, kin) in report.kin.iter().enumerate() {
+            let Some(kin) = kin else { continue };
+            let won = winners.contains(&Seat(u8::try_from(seat).expect("at most 68 seats")));
+            let share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
+            tally.by_kin.entry(kin.clone()).or_default().add(decided, share);
+        }
         for (seat, policy) in seating.into_iter().enumerate() {
             let won = winners.contains(&Seat(u8::try_from(seat).expect("at most 68 seats")));
             let share = if won { 1.0 / winners.len() as f64 } else { 0.0 };
@@ -293,6 +341,7 @@ impl Series {
                 .zip(&tally.by_seat)
                 .map(|(seat, of)| score(&format!("seat {seat}"), of)),
         );
+        rows.extend(tally.by_kin.iter().map(|(kin, of)| score(kin, of)));
         if !tally.faults.is_empty() {
             rows.push(format!("faults       {}", tally.faults.len()));
         }
@@ -319,6 +368,7 @@ impl Series {
             "actions_per_second": tally.speed(time),
             "longest_post": tally.longest_post,
             "levels": levels.collect::<serde_json::Map<_, _>>(),
+            "by_kin": tally.by_kin.iter().map(|(kin, of)| (kin.clone(), score(of))).collect::<serde_json::Map<_, _>>(),
             "by_seat": tally.by_seat.iter().map(score).collect::<Vec<_>>(),
             "faults": tally.faults,
         })
@@ -327,21 +377,23 @@ impl Series {
 
 /// What was counted.
 #[derive(Default)]
-struct Tally {
-    played: u64,
-    undecided: u64,
-    drawn: u64,
+pub(super) struct Tally {
+    pub played: u64,
+    pub undecided: u64,
+    pub drawn: u64,
     actions: u64,
     rounds: Vec<u32>,
     longest_post: usize,
-    by_seat: Vec<Score>,
+    pub by_seat: Vec<Score>,
     /// In the order of first sight.
-    by_level: Vec<(&'static str, Score)>,
+    pub by_level: Vec<(&'static str, Score)>,
+    /// By what seats played, in the order of names.
+    pub by_kin: BTreeMap<String, Score>,
     faults: Vec<String>,
 }
 
 impl Tally {
-    fn lengths(&self) -> (u32, f64, u32) {
+    pub fn lengths(&self) -> (u32, f64, u32) {
         let sum: u64 = self.rounds.iter().map(|rounds| u64::from(*rounds)).sum();
         let mean = sum as f64 / (self.rounds.len().max(1)) as f64;
         let least = self.rounds.iter().min().copied().unwrap_or(0);
@@ -373,9 +425,9 @@ impl Tally {
 
 /// How a seat or a level fared; a win that several share counts in parts.
 #[derive(Clone, Default)]
-struct Score {
-    wins: f64,
-    decided: u64,
+pub(super) struct Score {
+    pub wins: f64,
+    pub decided: u64,
     games: u64,
 }
 

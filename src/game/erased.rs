@@ -5,8 +5,8 @@ use super::{
 };
 use super::{Menu, Offer, Referee, Step, Tiding};
 use crate::kit::{
-    Answer, Control, Dice, Divergence, Draw, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion, Topic,
-    Viewer,
+    Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
+    Topic, Viewer,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -29,17 +29,23 @@ pub struct Kind {
     pub options: fn(Value) -> Result<(Value, Places), Rejection>,
     /// Checks a pick against those of the others and fills in defaults: options, others, pick.
     pub pick: CheckPick,
+    /// Whether picks stay secret until the start.
+    pub sealed: fn(&Value) -> bool,
     /// The first position of these entrants under these options.
     pub setup: Setup,
     /// Reads a saved position and checks that it is sound.
     pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
+    /// See [`crate::game::Knowledge::moves_board`].
+    pub moves_board: fn(&Value) -> Result<bool, Rejection>,
     /// Checks that arguments form an action, or a query, without a position.
     pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
     pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
     /// Exact odds of a hypothetical situation, from text or from JSON.
     pub odds_of_text: fn(&str) -> Result<Answer, Rejection>,
     pub odds_of_json: fn(&Value) -> Result<Answer, Rejection>,
+    /// What is wrong in a text that somebody brings; none if the game reads no such texts.
+    pub lint: fn(&str) -> Option<Vec<Fault>>,
     /// One game among NPCs through the rules alone, without JSON.
     pub contest: fn(&Contest) -> Result<GameReport, ContestFault>,
 }
@@ -68,6 +74,7 @@ impl Kind {
                 let others = others.iter().map(from_json::<G::Pick>).collect::<Result<Vec<_>, _>>()?;
                 Ok(to_json(&G::pick(&options, &others, from_json(&pick)?)?))
             },
+            sealed: |options| from_json::<G::Options>(options).is_ok_and(|options| G::sealed(&options)),
             setup: |roster, options, dice| {
                 let options = from_json::<G::Options>(options)?;
                 let typed = |entrant: &Entrant<Value>| {
@@ -89,10 +96,12 @@ impl Kind {
                 Ok(Box::new(Hosted(game)))
             },
             narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
+            moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
             odds_of_text: |text| Ok(G::odds(&text.parse::<G::Situation>()?)?),
             odds_of_json: |situation| Ok(G::odds(&from_json::<G::Situation>(situation)?)?),
+            lint: G::lint,
             contest: super::contest::<G>,
         }
     }

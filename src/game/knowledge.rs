@@ -24,6 +24,13 @@ pub trait Knowledge: Rules {
     /// The lines for one event; none if `viewer` must not hear of it.
     fn narrate(event: &Self::Event, viewer: Viewer) -> Vec<Line>;
 
+    /// Whether what happened is only understood with the board before one's eyes. While the turn goes on the board then
+    /// follows the words.
+    fn moves_board(event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
     /// The board of a topic: where everything stands.
     fn map(view: &Self::View, topic: Topic) -> Scene;
 
@@ -41,6 +48,13 @@ pub trait Knowledge: Rules {
     fn figures(view: &Self::View, seat: Seat) -> Vec<Field> {
         let _ = (view, seat);
         Vec::new()
+    }
+
+    /// What a seat plays, such as its race or faction: balance tables count wins by it. None where all seats
+    /// are alike.
+    fn kin(view: &Self::View, seat: Seat) -> Option<String> {
+        let _ = (view, seat);
+        None
     }
 
     /// The round, in a game of rounds.

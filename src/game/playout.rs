@@ -30,6 +30,8 @@ pub struct Contest {
 pub struct GameReport {
     /// None if it was cut off.
     pub winners: Option<Vec<Seat>>,
+    /// What each seat played ([`crate::game::Knowledge::kin`]).
+    pub kin: Vec<Option<String>>,
     /// Duties of the seat that had most: rounds, in a game of rounds.
     pub rounds: u32,
     pub actions: u64,
@@ -81,7 +83,12 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
     let mut thoughts = Dice::seeded(contest.seed, 1);
     let mut referee = Referee::new(&mut dice);
     let mut game = G::setup(&roster, &options, &mut referee).map_err(|refusal| setup(refusal.to_string()))?;
-    let mut report = GameReport::default();
+    let view = game.view(Viewer::Spectator);
+    let seats = (0..).map(Seat).take(roster.len());
+    let mut report = GameReport {
+        kin: seats.map(|seat| G::kin(&view, seat)).collect(),
+        ..GameReport::default()
+    };
     let mut duties_of = vec![0u32; roster.len()];
     let mut last = (u64::MAX, 0u32);
     loop {

@@ -1,6 +1,6 @@
 //! What may happen: seats, set-up, actions.
 
-use crate::kit::{Dice, Level, Line, Refusal, Seat, Topic};
+use crate::kit::{Dice, Fault, Level, Line, Refusal, Seat, Topic};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -32,6 +32,12 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
 
     /// A seat's choice, completed and checked against those of the others.
     fn pick(options: &Self::Options, others: &[Self::Pick], pick: Self::Pick) -> Result<Self::Pick, Refusal>;
+
+    /// Whether picks stay secret until the start, and are then shown all at once.
+    fn sealed(options: &Self::Options) -> bool {
+        let _ = options;
+        false
+    }
 
     /// The first position. `roster` is in seat order.
     fn setup(
@@ -68,6 +74,12 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
 
     /// The number of the rules that this position is played by, within [`Rules::RULES`].
     fn rules(&self) -> u32;
+
+    /// What is wrong in a text that somebody brings, such as a map; none if the game reads no such texts.
+    fn lint(text: &str) -> Option<Vec<Fault>> {
+        let _ = text;
+        None
+    }
 
     /// Whether the position is one that play could reach: checked on what was loaded from outside.
     fn sound(&self) -> Result<(), Refusal>;

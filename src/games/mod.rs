@@ -1,6 +1,11 @@
 //! The games. To add one: a folder here, `commands/<id>.toml`, and its name below.
 
-use crate::game::Kind;
+use crate::game::{Game, Kind};
+
+/// Something done with the type of each game: what measures rules without JSON has no use for a [`Kind`].
+pub trait EachGame {
+    fn game<G: Game>(&mut self);
+}
 
 macro_rules! games {
     ($($id:ident: $game:ident),* $(,)?) => {
@@ -10,11 +15,17 @@ macro_rules! games {
         pub static GAMES: &[Kind] = &[$(Kind::of::<$id::$game>(include_str!(
             concat!("../../commands/", stringify!($id), ".toml")
         ))),*];
+
+        /// Calls for each game in turn.
+        pub fn each_game(each: &mut impl EachGame) {
+            $(each.game::<$id::$game>();)*
+        }
     };
 }
 
 games! {
     warcamp: Warcamp,
+    wesnoth: Wesnoth,
 }
 
 /// The game of that id.

@@ -1,7 +1,7 @@
 //! Scenes as text: at most 42 columns, so that a phone shows them unwrapped, and 1,800 characters, so that
 //! one message holds them.
 
-use super::{Mark, MarkState, Scene};
+use super::{HexBoard, HexCell, Mark, MarkState, Scene};
 
 pub const COLUMNS_MAX: usize = 42;
 pub const CHARACTERS_MAX: usize = 1_800;
@@ -21,6 +21,10 @@ impl Scene {
                     .chain(chart.legend.iter().cloned())
                     .collect()
             }
+            Scene::Hexes(board) => head_of(&board.head)
+                .chain(hex_rows(board))
+                .chain(board.legend.iter().cloned())
+                .collect(),
         };
         rows.iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n")
     }
@@ -34,6 +38,61 @@ impl Scene {
 
 fn head_of(head: &str) -> impl Iterator<Item = String> {
     (!head.is_empty()).then(|| head.to_owned()).into_iter()
+}
+
+/// Characters before the first column, and from one column to the next.
+const MARGIN: usize = 3;
+const PITCH: usize = 3;
+
+/// Two lines of column letters, then two lines a row: the higher columns, then the lower ones.
+fn hex_rows(board: &HexBoard) -> Vec<String> {
+    let line = |low: usize| -> Vec<char> {
+        let mut line = Vec::new();
+        for column in (low..usize::from(board.columns)).step_by(2) {
+            let letter = char::from(b'A' + u8::try_from(column).expect("columns have letters"));
+            write_at(&mut line, MARGIN + PITCH * column, &letter.to_string());
+        }
+        line
+    };
+    let mut rows = vec![line(0), line(1)];
+    for row in 0..board.rows {
+        for low in [0, 1] {
+            let mut line = Vec::new();
+            if low == 0 {
+                write_at(&mut line, 0, &format!("{:>2}", row + 1));
+            }
+            let cells = board.cells.iter().filter(|cell| cell.at.row == row);
+            let mut cells: Vec<&HexCell> = cells.filter(|cell| cell.at.column % 2 == low).collect();
+            cells.sort_by_key(|cell| cell.at);
+            for cell in &cells {
+                write_at(
+                    &mut line,
+                    MARGIN + PITCH * usize::from(cell.at.column),
+                    &cell_text(cell),
+                );
+            }
+            if low == 0 || !cells.is_empty() {
+                rows.push(line);
+            }
+        }
+    }
+    rows.into_iter().map(String::from_iter).collect()
+}
+
+/// `tB12!`: the ground, then whoever stands there; `vr` where nobody does.
+fn cell_text(cell: &HexCell) -> String {
+    match &cell.piece {
+        Some(piece) => format!("{}{}", cell.ground, piece.label),
+        None => format!("{}{}", cell.ground, cell.note),
+    }
+}
+
+fn write_at(line: &mut Vec<char>, column: usize, text: &str) {
+    let end = column + text.chars().count();
+    line.resize(line.len().max(end), ' ');
+    for (place, glyph) in (column..).zip(text.chars()) {
+        line[place] = glyph;
+    }
 }
 
 fn draw(ground: &mut [Vec<char>], mark: &Mark) {
@@ -53,7 +112,7 @@ fn draw(ground: &mut [Vec<char>], mark: &Mark) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chart, Seat};
+    use super::super::{Chart, Hex, HexPiece, Seat};
     use super::*;
 
     #[test]
@@ -73,6 +132,35 @@ mod tests {
         });
         assert_eq!(scene.to_ascii(), "VALE\n^<A>  \" xcx\nlegend");
         assert!(scene.fits());
+    }
+
+    #[test]
+    fn hexes_stand_half_a_row_apart() {
+        let cell = |column, row, ground, note: &str, piece: Option<&str>| HexCell {
+            at: Hex::new(column, row),
+            ground,
+            holder: None,
+            note: note.to_owned(),
+            piece: piece.map(|label| HexPiece {
+                seat: Some(Seat(0)),
+                label: label.to_owned(),
+                kind: String::new(),
+            }),
+        };
+        let scene = Scene::Hexes(HexBoard {
+            head: "FORD".to_owned(),
+            columns: 3,
+            rows: 2,
+            cells: vec![
+                cell(1, 0, 'K', "", Some("RL")),
+                cell(0, 0, 't', "", Some("B12!")),
+                cell(2, 0, 'v', "b", None),
+                cell(0, 1, '^', "", None),
+            ],
+            legend: vec!["legend".to_owned()],
+        });
+        let expected = "FORD\n   A     C\n      B\n 1 tB12! vb\n      KRL\n 2 ^\nlegend";
+        assert_eq!(scene.to_ascii(), expected);
     }
 
     #[test]

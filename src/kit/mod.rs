@@ -3,6 +3,7 @@
 pub mod ascii;
 mod cards;
 mod dice;
+pub mod hexes;
 mod line;
 pub mod odds;
 mod post;
@@ -13,9 +14,10 @@ mod seat;
 
 pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
+pub use hexes::Hex;
 pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, Suggestion};
 pub use refusal::Refusal;
-pub use scene::{Chart, Mark, MarkState, Scene};
+pub use scene::{Chart, HexBoard, HexCell, HexPiece, Mark, MarkState, Scene};
 pub use seat::{Level, Seat, User, Viewer};

@@ -1,6 +1,6 @@
 //! Boards before anybody chose characters or colours for them.
 
-use super::Seat;
+use super::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What there is to see, before anybody chose characters or colours: the text board and the picture are
@@ -12,6 +12,8 @@ pub enum Scene {
     Sheet { head: String, rows: Vec<String> },
     /// A drawn map with places on it that belong to seats.
     Chart(Chart),
+    /// A map of hexes with pieces on it.
+    Hexes(HexBoard),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,4 +49,42 @@ pub enum MarkState {
     Gone,
     /// ` . `
     Empty,
+}
+
+/// A map of flat-topped hexes, columns A, C, E ... half a hex higher.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HexBoard {
+    pub head: String,
+    pub columns: u8,
+    pub rows: u8,
+    /// In any order; what is not among them is no place on the map.
+    pub cells: Vec<HexCell>,
+    /// Rows below.
+    pub legend: Vec<String>,
+}
+
+/// One hex of a [`HexBoard`]. As text it has at most five characters: the ground, then the piece or else the note.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HexCell {
+    pub at: Hex,
+    pub ground: char,
+    /// Who holds the place, where that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Seat>,
+    /// Written behind the ground where no piece stands.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piece: Option<HexPiece>,
+}
+
+/// A piece on a hex.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HexPiece {
+    pub seat: Option<Seat>,
+    /// At most four characters: `R3`, `BL!`.
+    pub label: String,
+    /// What a picture shows of it, such as its type's name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
 }

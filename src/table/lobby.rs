@@ -40,7 +40,17 @@ impl Table {
     /// Opens a table with its lobby.
     pub fn open(opening: &Opening<'_>) -> Result<(Table, Secrets, Vec<Post>), Rejection> {
         let command = command_of(opening.kind);
-        let (options, places) = (opening.kind.options)(Value::Object(opening.settings.clone()))?;
+        let (mut options, mut places) = (opening.kind.options)(Value::Object(opening.settings.clone()))?;
+        // Where the rules go by a number of players, those who are named count unless somebody said another.
+        let counts = command.setting.iter().any(|setting| setting.name == "players");
+        if counts
+            && !opening.settings.contains_key("players")
+            && opening.chairs.len() > usize::from(*places.seats.end())
+        {
+            let mut settings = opening.settings.clone();
+            settings.insert("players".to_owned(), Value::from(opening.chairs.len()));
+            (options, places) = (opening.kind.options)(Value::Object(settings))?;
+        }
         let most = (*places.seats.end()).min(SEATS_MAX);
         if opening.chairs.len() > usize::from(most) {
             let reason = format!(

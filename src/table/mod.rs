@@ -327,6 +327,12 @@ impl Table {
                 .answer(user, invocation, world)
                 .map(|post| Decision::Answer(vec![post]));
         }
+        // A dry run, where a game's command has one: what would happen, for the asker alone.
+        if sub.opt("preview").is_some() && invocation.flag("preview") {
+            return self
+                .foresee(user, invocation, world)
+                .map(|post| Decision::Answer(vec![post]));
+        }
         self.act(user, invocation, sub.by == vocabulary::By::Host, world)
     }
 

@@ -47,10 +47,11 @@ impl Draft<'_> {
                 posts.push(self.table.card_post());
             }
         }
-        posts.push(self.result_post());
+        let turns = self.turn_changes(news);
+        posts.push(self.result_post(&turns));
         posts.extend(self.private_posts());
         posts.extend(self.aside.iter().cloned());
-        posts.extend(self.turn_changes(news));
+        posts.extend(turns);
         let mut verdict = Vec::new();
         if let Awaiting::Over(outcome) = awaiting {
             let post = self.table.final_post(&*self.game, outcome);
@@ -79,8 +80,9 @@ impl Draft<'_> {
         .collect()
     }
 
-    /// What happened, for the channel, with the dice that it took.
-    fn result_post(&self) -> Post {
+    /// What happened, for the channel, with the dice that it took, and the board if pieces moved and no turn post that
+    /// is sent anew shows it.
+    fn result_post(&self, turns: &[Post]) -> Post {
         let mut lines = self.announcements.clone();
         for entry in &self.entries {
             lines.extend(entry.heard.iter().cloned());
@@ -90,6 +92,13 @@ impl Draft<'_> {
         post.rolls = self.entries.iter().filter_map(Roll::of).collect();
         if self.table.stage == Stage::Playing {
             post.controls.clone_from(&self.controls);
+        }
+        let goes_on = turns.iter().any(|post| matches!(post.slot, Slot::Keep(_)));
+        let anew = turns.iter().any(|post| matches!(post.slot, Slot::Renew(_)));
+        let mut events = self.entries.iter().flat_map(|entry| &entry.events);
+        let moves = |event| (self.table.kind().moves_board)(event).expect("an event that the rules have just written");
+        if goes_on && !anew && events.any(moves) {
+            post.boards.push(self.game.status(Viewer::Spectator));
         }
         post.controls.extend(self.ruling_control());
         post
@@ -302,7 +311,11 @@ impl Table {
                 Holder::Npc(level) => format!("{} (NPC, {level})", chair.name),
                 Holder::Open => "free".to_owned(),
             };
-            let pick = vocabulary::settings_line(&chosen(command, &chair.pick));
+            let sealed = (self.kind().sealed)(&self.options);
+            let pick = match chair.pick.as_object() {
+                Some(_) if sealed => "has chosen".to_owned(),
+                _ => vocabulary::settings_line(&chosen(command, &chair.pick)),
+            };
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
         let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));

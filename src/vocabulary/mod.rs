@@ -23,7 +23,7 @@ pub use settings::{read_settings, settings_line};
 
 use crate::games::GAMES;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
 /// The commands that serve every game. `/game` comes first: at a table its words need no command before them.
@@ -183,7 +183,7 @@ pub struct Sub {
     pub reply: Reply,
     /// Whether a front that has buttons asks once more, showing the odds.
     #[serde(default)]
-    pub confirm: bool,
+    confirm: bool,
     pub role: Option<Role>,
     #[serde(default)]
     pub option: Vec<Opt>,
@@ -205,6 +205,15 @@ impl Sub {
 
     pub fn kind(&self) -> SubKind {
         self.kind.unwrap_or_default()
+    }
+
+    /// Whether a front that has buttons asks once more before this is done with those arguments.
+    pub fn asks(&self, args: &Map<String, Value>) -> bool {
+        self.confirm
+            || self
+                .option
+                .iter()
+                .any(|option| option.confirm && args.contains_key(&option.name))
     }
 
     /// The option of that name.
@@ -285,6 +294,9 @@ pub struct Opt {
     /// Of a string its length in characters, else the number itself.
     pub min: Option<i64>,
     pub max: Option<i64>,
+    /// [`Sub::confirm`] where this option is given.
+    #[serde(default)]
+    confirm: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

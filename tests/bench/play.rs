@@ -1,17 +1,22 @@
-//! Rules, NPCs and boards: no database, no JSON.
+//! Rules, NPCs and boards of every game: no database, no JSON.
 
 use super::{head, row};
-use muster::game::{Actor, Contest, Counsel, Duty, Game, Hand, Knowledge, Occasion, Policy, Referee, contest};
-use muster::games::warcamp::Warcamp;
+use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster::games::wesnoth::Wesnoth;
+use muster::games::{EachGame, each_game};
 use muster::kit::{Dice, Level, Topic, Viewer};
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Draws a board of a position and returns its length.
-type Draw = fn(&Warcamp) -> usize;
-
 const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
-const SEATS: usize = 3;
+/// Seats, where a game has room for them.
+const SEATS: u8 = 3;
 const DUTIES_MAX: u32 = 60;
+/// Units of a large army of Wesnoth.
+const LARGE_ARMY: usize = 15;
+
+/// Draws a board of a position and returns its length.
+type Draw<G> = fn(&G) -> usize;
 
 /// A game that was played: the seed of its dice and what was done.
 struct Record<G: Game> {
@@ -20,139 +25,203 @@ struct Record<G: Game> {
 }
 
 pub fn rules() {
-    head("Rules alone, one core", &["game", "what", "a second"]);
-    let records: Vec<Record<Warcamp>> = (0..40).map(|seed| recorded(seed, 400)).collect();
-    let actions: usize = records.iter().map(|record| record.done.len()).sum();
-    let applied = timed(Duration::from_secs(4), || replayed(&records));
-    row(&[
-        "warcamp".to_owned(),
-        "actions applied, each on a copy".to_owned(),
-        grouped(actions as f64 * applied),
-    ]);
-    let mut seed = 0;
-    let mut done = 0;
-    let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(4) {
-        seed += 1;
-        done += played(Policy::Random, seed).actions;
+    struct Rules;
+    impl EachGame for Rules {
+        fn game<G: Game>(&mut self) {
+            let records: Vec<Record<G>> = (0..40).map(|seed| recorded(seed, 400)).collect();
+            let actions: usize = records.iter().map(|record| record.done.len()).sum();
+            let applied = timed(Duration::from_secs(4), || replayed(&records));
+            row(&[
+                G::ID.to_owned(),
+                "actions of random play, applied each on a copy".to_owned(),
+                grouped(actions as f64 * applied),
+            ]);
+            let (mut seed, mut done) = (0, 0);
+            let started = Instant::now();
+            while started.elapsed() < Duration::from_secs(4) {
+                seed += 1;
+                done += played::<G>(Policy::Random, seed).actions;
+            }
+            let rate = done as f64 / started.elapsed().as_secs_f64();
+            row(&[
+                G::ID.to_owned(),
+                "actions of random self-play, all candidates worked out, checked, narrated".to_owned(),
+                grouped(rate),
+            ]);
+        }
     }
-    let rate = done as f64 / started.elapsed().as_secs_f64();
-    row(&[
-        "warcamp".to_owned(),
-        "actions of random self-play, all candidates tried, checked, narrated".to_owned(),
-        grouped(rate),
-    ]);
+    head("Rules alone, one core", &["game", "what", "a second"]);
+    each_game(&mut Rules);
 }
 
 pub fn npcs() {
-    head(
-        "NPC games, one core, three seats",
-        &["game", "level", "games a second", "actions a game"],
-    );
-    for level in LEVELS {
-        let (mut games, mut actions) = (0u64, 0);
-        let started = Instant::now();
-        while started.elapsed() < Duration::from_secs(4) {
-            games += 1;
-            actions += played(Policy::Npc(level), games).actions;
+    struct Games;
+    impl EachGame for Games {
+        fn game<G: Game>(&mut self) {
+            for level in LEVELS {
+                let (mut games, mut actions) = (0u64, 0);
+                let started = Instant::now();
+                while started.elapsed() < Duration::from_secs(4) {
+                    games += 1;
+                    actions += played::<G>(Policy::Npc(level), games).actions;
+                }
+                let rate = games as f64 / started.elapsed().as_secs_f64();
+                row(&[
+                    G::ID.to_owned(),
+                    seats::<G>().to_string(),
+                    level.to_string(),
+                    format!("{rate:.1}"),
+                    (actions / games).to_string(),
+                ]);
+            }
         }
-        let rate = games as f64 / started.elapsed().as_secs_f64();
-        row(&[
-            "warcamp".to_owned(),
-            level.to_string(),
-            format!("{rate:.1}"),
-            (actions / games).to_string(),
-        ]);
+    }
+    head(
+        "NPC games, one core",
+        &["game", "seats", "level", "games a second", "actions a game"],
+    );
+    each_game(&mut Games);
+    struct Decisions;
+    impl EachGame for Decisions {
+        fn game<G: Game>(&mut self) {
+            for level in LEVELS {
+                let mut times: Vec<Duration> = Vec::new();
+                let started = Instant::now();
+                for seed in 0.. {
+                    if started.elapsed() > Duration::from_secs(5) {
+                        break;
+                    }
+                    deciding(begun::<G>(seed), seed, level, |_, _, time| times.push(time));
+                }
+                spread(&[G::ID.to_owned(), level.to_string()], &mut times);
+            }
+        }
     }
     head(
         "Time for one decision of an NPC, in milliseconds",
-        &["game", "level", "decisions", "p50", "p95", "most"],
+        &["game", "level", "decisions", "p50", "p95", "p99", "most"],
     );
-    for level in LEVELS {
-        let mut times: Vec<Duration> = Vec::new();
+    each_game(&mut Decisions);
+    large_armies();
+}
+
+/// Whole turns of large armies of Wesnoth: games of the normal level, in which the other levels think as well.
+fn large_armies() {
+    head(
+        "Time for all decisions of a turn of 15 units or more, in milliseconds",
+        &["game", "map", "level", "turns", "p50", "p95", "p99", "most"],
+    );
+    for map in ["dantonk", "knalga"] {
+        let mut times: [Vec<Duration>; LEVELS.len()] = Default::default();
         let started = Instant::now();
         for seed in 0.. {
-            if started.elapsed() > Duration::from_secs(5) {
+            if started.elapsed() > Duration::from_secs(20) {
                 break;
             }
-            deciding::<Warcamp>(seed, level, &mut times);
+            let options = json!({ "map": map, "gold": 60, "recruits_act": false });
+            let mut open = None;
+            deciding(
+                begun_with::<Wesnoth>(seed, &options),
+                seed,
+                Level::Normal,
+                |game, duty, _| {
+                    if open.replace(duty.key) == Some(duty.key) || game.army(duty.seat.0).count() < LARGE_ARMY {
+                        return;
+                    }
+                    for (level, times) in LEVELS.into_iter().zip(&mut times) {
+                        times.push(whole_turn(game, duty.key, level));
+                    }
+                },
+            );
         }
-        times.sort_unstable();
-        let at = |share: f64| {
-            format!(
-                "{:.2}",
-                times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3
-            )
-        };
-        let (p50, p95, most) = (at(0.5), at(0.95), at(1.0));
-        row(&[
-            "warcamp".to_owned(),
-            level.to_string(),
-            times.len().to_string(),
-            p50,
-            p95,
-            most,
-        ]);
+        for (level, times) in LEVELS.into_iter().zip(&mut times) {
+            spread(&["wesnoth".to_owned(), map.to_owned(), level.to_string()], times);
+        }
     }
+}
+
+/// How long the decisions of one turn take.
+fn whole_turn(game: &Wesnoth, key: u64, level: Level) -> Duration {
+    let mut spent = Duration::ZERO;
+    let mut open = true;
+    deciding_while(game.clone(), key, level, |_, duty, time| {
+        open = open && duty.key == key;
+        if open {
+            spent += time;
+        }
+        open
+    });
+    spent
+}
+
+/// A row with how many there are, and how long they took.
+fn spread(names: &[String], times: &mut [Duration]) {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let time = times.get((times.len().max(1) - 1) * (share * 1e3) as usize / 1_000);
+        time.map_or_else(|| "-".to_owned(), |time| format!("{:.2}", time.as_secs_f64() * 1e3))
+    };
+    let figures = [times.len().to_string(), at(0.5), at(0.95), at(0.99), at(1.0)];
+    row(&names.iter().cloned().chain(figures).collect::<Vec<_>>());
 }
 
 /// The menu of a private panel: every offer tried out, with exact odds, on a guess.
 pub fn panels() {
-    head(
-        "Time for the menu of one panel, in milliseconds",
-        &["game", "seats", "menus", "p50", "p95", "most"],
-    );
-    let mut times: Vec<Duration> = Vec::new();
-    for seed in 0..30 {
-        let record: Record<Warcamp> = recorded(seed, 400);
-        let mut game = record.start.clone();
-        for (step, (actor, action)) in record.done.iter().enumerate() {
-            if let Some(duty) = duty(&game).filter(|_| step % 5 == 0) {
-                let started = Instant::now();
-                let guess = game.guess(Viewer::Seat(duty.seat), &mut dice_of(step));
-                std::hint::black_box(guess.menu(&duty, &[]));
-                times.push(started.elapsed());
+    struct Menus;
+    impl EachGame for Menus {
+        fn game<G: Game>(&mut self) {
+            let mut times: Vec<Duration> = Vec::new();
+            for seed in 0..30 {
+                let record: Record<G> = recorded(seed, 400);
+                let mut game = record.start.clone();
+                for (step, (actor, action)) in record.done.iter().enumerate() {
+                    if let Some(duty) = duty(&game).filter(|_| step % 5 == 0) {
+                        let started = Instant::now();
+                        let guess = game.guess(Viewer::Seat(duty.seat), &mut dice_of(step));
+                        std::hint::black_box(guess.menu(&duty, &[]));
+                        times.push(started.elapsed());
+                    }
+                    apply(&mut game, *actor, action, &mut dice_of(step));
+                }
             }
-            apply(&mut game, *actor, action, &mut dice_of(step));
+            spread(&[G::ID.to_owned(), seats::<G>().to_string()], &mut times);
         }
     }
-    times.sort_unstable();
-    let at = |share: f64| {
-        let time = times[((times.len() - 1) as f64 * share) as usize];
-        format!("{:.2}", time.as_secs_f64() * 1e3)
-    };
-    row(&[
-        "warcamp".to_owned(),
-        SEATS.to_string(),
-        times.len().to_string(),
-        at(0.5),
-        at(0.95),
-        at(1.0),
-    ]);
+    head(
+        "Time for the menu of one panel, in milliseconds",
+        &["game", "seats", "menus", "p50", "p95", "p99", "most"],
+    );
+    each_game(&mut Menus);
 }
 
 pub fn boards() {
-    head("Boards, from position to text", &["game", "board", "microseconds"]);
-    let records: Vec<Record<Warcamp>> = (0..10).map(|seed| recorded(seed, 200)).collect();
-    let positions: Vec<Warcamp> = records.iter().map(finished).collect();
-    let boards: [(&str, Draw); 3] = [
-        ("map", |game| map(game).len()),
-        ("status", |game| status(game).len()),
-        ("view as JSON", |game| {
-            serde_json::to_string(&view(game)).expect("plain data").len()
-        }),
-    ];
-    for (name, draw) in boards {
-        let rounds = timed(Duration::from_secs(1), || {
-            let drawn: usize = positions.iter().map(draw).sum();
-            std::hint::black_box(drawn);
-        });
-        row(&[
-            "warcamp".to_owned(),
-            name.to_owned(),
-            format!("{:.1}", 1e6 / (rounds * positions.len() as f64)),
-        ]);
+    struct Boards;
+    impl EachGame for Boards {
+        fn game<G: Game>(&mut self) {
+            let records: Vec<Record<G>> = (0..10).map(|seed| recorded(seed, 200)).collect();
+            let positions: Vec<G> = records.iter().map(finished).collect();
+            let boards: [(&str, Draw<G>); 3] = [
+                ("map", |game| map(game).len()),
+                ("status", |game| status(game).len()),
+                ("view as JSON", |game| {
+                    serde_json::to_string(&view(game)).expect("plain data").len()
+                }),
+            ];
+            for (name, draw) in boards {
+                let rounds = timed(Duration::from_secs(1), || {
+                    let drawn: usize = positions.iter().map(draw).sum();
+                    std::hint::black_box(drawn);
+                });
+                row(&[
+                    G::ID.to_owned(),
+                    name.to_owned(),
+                    format!("{:.1}", 1e6 / (rounds * positions.len() as f64)),
+                ]);
+            }
+        }
     }
+    head("Boards, from position to text", &["game", "board", "microseconds"]);
+    each_game(&mut Boards);
 }
 
 fn view<G: Game>(game: &G) -> G::View {
@@ -167,18 +236,35 @@ fn status<G: Game>(game: &G) -> String {
     G::status(&view(game)).to_ascii()
 }
 
-fn played(policy: Policy, seed: u64) -> muster::game::GameReport {
+fn seats<G: Game>() -> u8 {
+    let places = G::places(&G::Options::default())
+        .expect("the defaults are playable")
+        .seats;
+    SEATS.clamp(*places.start(), *places.end())
+}
+
+fn played<G: Game>(policy: Policy, seed: u64) -> muster::game::GameReport {
     let plan = Contest {
-        policies: vec![policy; SEATS],
+        policies: vec![policy; usize::from(seats::<G>())],
         seed,
         duties_max: DUTIES_MAX,
-        options: serde_json::json!({}),
+        options: json!({}),
     };
-    contest::<Warcamp>(&plan).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"))
+    contest::<G>(&plan).unwrap_or_else(|fault| panic!("{} seed {seed}: {fault}", G::ID))
 }
 
 fn begun<G: Game>(seed: u64) -> G {
-    let roster: Vec<_> = (0..SEATS)
+    begun_for(seed, &G::Options::default(), seats::<G>())
+}
+
+fn begun_with<G: Game>(seed: u64, options: &Value) -> G {
+    let options = serde_json::from_value(options.clone()).expect("these are options of the game");
+    let places = G::places(&options).expect("these options are playable").seats;
+    begun_for(seed, &options, *places.end())
+}
+
+fn begun_for<G: Game>(seed: u64, options: &G::Options, seats: u8) -> G {
+    let roster: Vec<_> = (0..seats)
         .map(|number| muster::game::Entrant {
             name: format!("Chair {number}"),
             pick: G::Pick::default(),
@@ -186,7 +272,7 @@ fn begun<G: Game>(seed: u64) -> G {
         })
         .collect();
     let mut dice = Dice::seeded(seed, 0);
-    G::setup(&roster, &G::Options::default(), &mut Referee::new(&mut dice)).expect("the defaults are playable")
+    G::setup(&roster, options, &mut Referee::new(&mut dice)).expect("the options are playable")
 }
 
 fn duty<G: Game>(game: &G) -> Option<Duty> {
@@ -236,9 +322,16 @@ fn replayed<G: Game>(records: &[Record<G>]) {
     }
 }
 
-/// Times every decision of a game among NPCs of that level.
-fn deciding<G: Game>(seed: u64, level: Level, times: &mut Vec<Duration>) {
-    let mut game: G = begun(seed);
+/// Plays a game among NPCs of that level and tells of every decision: the position, the duty, the time.
+fn deciding<G: Game>(game: G, seed: u64, level: Level, mut decided: impl FnMut(&G, &Duty, Duration)) {
+    deciding_while(game, seed, level, |game, duty, time| {
+        decided(game, duty, time);
+        true
+    });
+}
+
+/// The same until it is told to stop.
+fn deciding_while<G: Game>(mut game: G, seed: u64, level: Level, mut decided: impl FnMut(&G, &Duty, Duration) -> bool) {
     let mut thoughts = Dice::seeded(seed, 1);
     for step in 0..600 {
         let Some(duty) = duty(&game) else { return };
@@ -250,7 +343,9 @@ fn deciding<G: Game>(seed: u64, level: Level, times: &mut Vec<Duration>) {
         let started = Instant::now();
         let guess = game.guess(Viewer::Seat(duty.seat), &mut thoughts);
         let advice = guess.advise(&duty, level, occasion, &mut thoughts);
-        times.push(started.elapsed());
+        if !decided(&game, &duty, started.elapsed()) {
+            return;
+        }
         let actor = Actor::Seat(duty.seat);
         for step_of_line in game.steps(actor, advice.action).expect("advice is legal") {
             let mut dice = Dice::seeded(seed ^ 0xabc, step);

@@ -19,3 +19,4 @@ mod terminal;
 mod tidy;
 mod transcripts;
 mod vocabulary;
+mod wesnoth;

@@ -461,15 +461,15 @@ async fn dice_are_foreseen_before_they_roll() {
     for kind in GAMES {
         let command = command_of_game(kind.id).unwrap();
         random_play(kind, 4, 1, 160, 1, |moment| {
-            let tag = moment.action.as_object().unwrap().keys().next().unwrap().clone();
-            let Some(sub) = command.sub(&tag).filter(|sub| sub.role.is_none()) else {
+            let (tag, args) = moment.action.as_object().unwrap().iter().next().unwrap();
+            let Some(sub) = command.sub(tag).filter(|sub| sub.role.is_none()) else {
                 return;
             };
             let mut dice = moment.dice(2);
             carried_out(moment.game, moment.actor(), moment.action, &mut dice).unwrap();
             let rolled = !dice.drawn().is_empty();
             assert!(
-                !rolled || sub.confirm,
+                !rolled || sub.asks(args.as_object().unwrap()),
                 "{} rolls without asking: {}",
                 sub.name,
                 moment.action
@@ -485,7 +485,7 @@ async fn dice_are_foreseen_before_they_roll() {
     let panel = hall.panel(&table, user, "/game turn").await;
     let rolling = pressed(&panel.controls).into_iter().find(|(_, line)| {
         let invocation = parse(line).unwrap();
-        invocation.entry().is_some_and(|(_, sub)| sub.confirm)
+        invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args))
     });
     let (_, line) = rolling.unwrap();
     let request = request("foresee", user, hall.now);

@@ -29,6 +29,7 @@ fn every_page_that_is_linked_exists() {
         "README.md",
         "docs/fairness.md",
         "docs/odds.md",
+        "docs/odds-wesnoth.md",
         "docs/rulings.md",
         "docs/performance.md",
     ] {

@@ -39,7 +39,8 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             return self.stale(&table).await;
         }
-        if !wanted.confirmed && (sub.confirm || table.is_hasty(self.call.user, &wanted.invocation)) {
+        let asks = sub.asks(&wanted.invocation.args) || table.is_hasty(self.call.user, &wanted.invocation);
+        if asks && !wanted.confirmed {
             return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
         }
         if command.name == "game"

@@ -45,7 +45,7 @@ impl Visit<'_> {
         let Some((_, sub)) = invocation.entry() else {
             return Ok(self.about().into());
         };
-        if sub.confirm && !wanted.confirmed {
+        if sub.asks(&invocation.args) && !wanted.confirmed {
             return Ok(sure(invocation, sub).into());
         }
         Ok(match invocation.sub.as_str() {

@@ -10,7 +10,7 @@ use super::receive::newest_at;
 use super::wire::PLACES;
 use crate::game::Kind;
 use crate::games;
-use crate::kit::{Line, Span};
+use crate::kit::{Fault, Line, Span};
 use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::{Holder, NewChair, Opening, Stage, Table};
@@ -43,18 +43,32 @@ pub(super) struct Opened {
     pub remembered: Remembered,
 }
 
+/// Faults of a file that are listed; whoever mends them sees the next ones.
+const FAULTS_SHOWN: usize = 8;
+
+/// What is wrong in a file that somebody brought.
+fn faulty(title: &str, faults: &[Fault]) -> Vec<Line> {
+    let head = format!("{title} cannot read that file. Nothing was opened.");
+    let mut lines = vec![Line::strong(head)];
+    let shown = faults.iter().take(FAULTS_SHOWN);
+    lines.extend(shown.map(|Fault { line, column, reason }| {
+        let text = format!("Line {line}, column {column}: {reason}.");
+        Line::from(text)
+    }));
+    if faults.len() > FAULTS_SHOWN {
+        lines.push(Line::from(format!("And {} more.", faults.len() - FAULTS_SHOWN)));
+    }
+    lines
+}
+
 impl Visit<'_> {
     pub(super) async fn new_table(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
         let Some(kind) = invocation.text("game").and_then(games::by_id) else {
             return Ok(self.no_table().into());
         };
-        if invocation.text("file").is_some() {
-            let text = format!("{} takes no file. Nothing was opened.", kind.title);
-            return Ok(Say::text(text).into());
-        }
         let command = vocabulary::command_of_game(kind.id).expect("every game has a command file");
         let with = invocation.text("with").unwrap_or_default();
-        let settings = match vocabulary::read_settings(&command.setting, with) {
+        let mut settings = match vocabulary::read_settings(&command.setting, with) {
             Ok(settings) => settings,
             Err(error) => {
                 let begun = invocation.entry().map(|(command, sub)| Begun {
@@ -65,6 +79,16 @@ impl Visit<'_> {
                 return Ok(self.unread(None, &error, begun, 0).into());
             }
         };
+        if let Some(text) = invocation.text("file") {
+            match (kind.lint)(text) {
+                None => {
+                    let text = format!("{} takes no file. Nothing was opened.", kind.title);
+                    return Ok(Say::text(text).into());
+                }
+                Some(faults) if !faults.is_empty() => return Ok(Say::lines(faulty(kind.title, &faults)).into()),
+                Some(_) => drop(settings.insert("scenario".to_owned(), Value::from(text))),
+            }
+        }
         if self.call.at.server.is_none() {
             return self.solo(kind, settings).await;
         }

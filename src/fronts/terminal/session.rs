@@ -286,7 +286,11 @@ impl Session {
             };
         };
         match read {
-            Ok(invocation) if invocation.command != "game" && !line.contains(';') => {
+            Ok(invocation)
+                if invocation.command != "game"
+                    && (!line.contains(';')
+                        || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
+            {
                 let said = self.invoke(&name, invocation).await?;
                 if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
                     return self.invoke(&name, plan).await;
@@ -298,7 +302,7 @@ impl Session {
                 let said = self.invoke(&name, plan).await?;
                 match (said.as_slice(), read) {
                     ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) && !line.contains(';') => {
-                        if invocation.entry().is_some_and(|(_, sub)| sub.confirm) {
+                        if invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args)) {
                             let text = format!("That is for good; type {} if you mean it.", invocation.line());
                             return Ok(vec![Said::Remark(text)]);
                         }

@@ -8,3 +8,4 @@ mod month;
 mod processes;
 mod stage;
 mod trouble;
+mod wesnoth;

@@ -86,7 +86,7 @@ async fn a_month_of_three_players_has_no_stray_ping_and_no_lost_act() {
         }
         stage.pass(1).await;
     }
-    assert!(turns > 45, "{turns} turns in {games} games");
+    assert!(turns > 40, "{turns} turns in {games} games");
     assert!(
         calls.by_turn.len() >= turns,
         "each turn was called: {turns}, {}",

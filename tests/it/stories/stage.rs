@@ -139,17 +139,23 @@ impl Stage {
         self.store().table(id).await.unwrap().unwrap()
     }
 
-    /// A table that has begun: the first of them opens it, the others join, NPCs fill it up.
+    /// A table of Warcamp that has begun.
     pub async fn begun(&self, people: &[&User], with: &str) -> Channel {
+        self.begun_of("warcamp", people, with).await
+    }
+
+    /// A table that has begun: the first of them opens it, the others join, NPCs fill it up.
+    pub async fn begun_of(&self, game: &str, people: &[&User], with: &str) -> Channel {
+        let title = muster::games::by_id(game).unwrap().title;
         let host = people[0];
         let with = if with.is_empty() {
             String::new()
         } else {
             format!(" with:{with}")
         };
-        host.slash(&self.hall, &format!("/game new game:warcamp{with}")).await;
+        host.slash(&self.hall, &format!("/game new game:{game}{with}")).await;
         self.settle().await;
-        let thread = self.fake.wait_for_thread("Warcamp").await;
+        let thread = self.fake.wait_for_thread(title).await;
         let thread = match self.store().of_user(table::User(host.id())).await.unwrap().first() {
             Some(table) => {
                 let id = table.place.strip_prefix("discord:").unwrap().parse().unwrap();

@@ -256,6 +256,39 @@ async fn a_saved_position_is_brought_as_a_file() {
 }
 
 #[tokio::test]
+async fn a_map_is_brought_as_a_file() {
+    let room = Room::new().await;
+    let map = include_str!("../../../../games/wesnoth/data/maps/alder.txt").replace("Alder Ford", "Our Ford");
+    let bring = async |game: &str, size: u64, text: &str| {
+        *room.wire.file.lock().unwrap() = text.as_bytes().to_vec();
+        let attached = Attached {
+            name: "ford.txt".to_owned(),
+            size,
+            url: "https://cdn.example/1".to_owned(),
+        };
+        let asked = Asked::Command {
+            command: "game".to_owned(),
+            tag: "new".to_owned(),
+            options: Map::from_iter([("game".to_owned(), json!(game)), ("file".to_owned(), json!("1"))]),
+            files: BTreeMap::from([("file".to_owned(), attached)]),
+        };
+        words(&room.take(room.call(ANA, CHANNEL, asked)).await)
+    };
+    let said = bring("wesnoth", 700, &map.replacen("t a t", "t a q", 1)).await;
+    assert!(said.contains("Nothing was opened."), "{said}");
+    assert!(said.contains("Line 8, column 10: "), "{said}");
+    let said = bring("wesnoth", 40_000, &map).await;
+    assert!(said.contains("I read texts of up to 32 kB"), "{said}");
+    let said = bring("warcamp", 700, &map).await;
+    assert!(said.contains("takes no file"), "{said}");
+    assert!(room.store.of_user(User(ANA)).await.unwrap().is_empty());
+    let said = bring("wesnoth", 700, &map).await;
+    assert!(said.contains("is open. You sit at it."), "{said}");
+    let tables = room.store.of_user(User(ANA)).await.unwrap();
+    assert_eq!(tables[0].options["scenario"], json!(map));
+}
+
+#[tokio::test]
 async fn a_table_whose_thread_is_gone_goes_on_in_another() {
     let room = Room::new().await;
     let (id, _) = room.begun().await;

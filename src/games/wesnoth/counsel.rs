@@ -1,0 +1,53 @@
+//! What would be wise: legal actions, NPCs, odds, previews and completions.
+
+use super::Wesnoth;
+use super::action::Action;
+use super::npc;
+use super::odds::{self, Situation};
+use super::queries::Query;
+use super::state::Deed;
+use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
+use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+
+impl Counsel for Wesnoth {
+    type Query = Query;
+    type Situation = Situation;
+
+    fn candidates(&self, _duty: &Duty) -> Vec<Action> {
+        self.legal()
+    }
+
+    fn menu(&self, _duty: &Duty, _before: &[Action]) -> Menu<Action> {
+        self.offers()
+    }
+
+    /// A leader that could still hire, or a whole army that has done nothing.
+    fn unfinished(&self, seat: Seat) -> bool {
+        let idle = self.army(seat.0).all(|unit| unit.deed == Deed::Fresh);
+        self.turn == seat.0 && !self.is_over() && (idle || self.usual_recruits(seat.0).is_some())
+    }
+
+    fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+        npc::advise(self, level, occasion, dice)
+    }
+
+    fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        self.answer_query(viewer, query)
+    }
+
+    fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        self.foresee_action(seat, action)
+    }
+
+    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        self.completions(viewer, partial)
+    }
+
+    fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        self.situation_of(viewer, question)
+    }
+
+    fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+        odds::odds(situation)
+    }
+}

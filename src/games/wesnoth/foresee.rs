@@ -1,0 +1,173 @@
+//! What an order would do, before it is given (WB-116): legality, routes, hexes of approach and odds.
+
+use super::action::Action;
+use super::orders::{self, Written};
+use super::state::{Deed, Wesnoth};
+use super::words::{Targets, UnitWord, Units};
+use crate::game::{Actor, Referee};
+use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+
+impl Wesnoth {
+    /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.
+    pub fn try_out(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let mut dice = Dice::seeded(0, 0);
+        let mut referee = Referee::new(&mut dice);
+        self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
+    }
+
+    /// Routes, costs and odds of an order, or why it would be refused. In a line each order finds those before it done,
+    /// as far as they throw no dice; several strikes at one target are reckoned together.
+    pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        let Action::Do { orders, .. } = action else {
+            self.try_out(seat, action)?;
+            return self.forecast(seat.0, action, &[]);
+        };
+        let orders = orders::read(orders)?;
+        let mut whole = Answer::default();
+        let mut trial = self.clone();
+        let mut done: Vec<&Action> = Vec::new();
+        for order in &orders {
+            let text = Written(order).to_string();
+            let before: Vec<&Action> = done.iter().copied().filter(|other| same_target(other, order)).collect();
+            let tried = trial.try_out(seat, order);
+            match tried.and_then(|()| trial.forecast(seat.0, order, &before)) {
+                Ok(answer) => {
+                    whole.lines.push(Line::strong(text));
+                    whole.lines.extend(answer.lines);
+                    whole.data = answer.data.or(whole.data);
+                    trial.suppose(seat.0, order);
+                    done.push(order);
+                }
+                Err(refusal) if whole.lines.is_empty() && orders.len() == 1 => return Err(refusal),
+                // Dice that fall before it may change that.
+                Err(refusal) => {
+                    whole.lines.push(Line::strong(text));
+                    whole.lines.push(Line::from(format!("As things stand: {refusal}")));
+                }
+            }
+        }
+        Ok(whole)
+    }
+
+    /// What an order does for certain: who struck stands where it struck from and has acted, who rests has acted.
+    fn suppose(&mut self, side: u8, order: &Action) {
+        let words: Vec<UnitWord> = match order {
+            Action::Attack {
+                units: Units::List(units),
+                ..
+            }
+            | Action::Rest {
+                units: Units::List(units),
+            } => units.clone(),
+            Action::Move {
+                unit, attack: Some(_), ..
+            } => vec![*unit],
+            Action::Attack { units: Units::All, .. } | Action::Rest { units: Units::All } => {
+                self.army(side).map(|unit| unit.word()).collect()
+            }
+            Action::End {} => return,
+            other => {
+                let mut dice = Dice::seeded(0, 0);
+                let done = self.carry_out(side, other.clone(), &mut Referee::new(&mut dice));
+                return done.expect("it was tried before");
+            }
+        };
+        for word in words {
+            let Some(place) = self.unit_of(side, word.0) else {
+                continue;
+            };
+            let at = match order {
+                Action::Attack { target, .. } => self.stand(place, None, target),
+                Action::Move {
+                    to,
+                    attack: Some(target),
+                    ..
+                } => self.stand(place, Some(*to), target),
+                _ => Ok((self.units[place].at, place)),
+            };
+            if let Ok((at, _)) = at {
+                self.stand_at(place, at);
+                self.units[place].deed = Deed::Attacked;
+            }
+        }
+    }
+
+    /// `before` are earlier strikes at the same target.
+    fn forecast(&self, side: u8, action: &Action, before: &[&Action]) -> Result<Answer, Refusal> {
+        let mut lines = Vec::new();
+        match action {
+            Action::Move { unit, to, via, .. } => {
+                let place = self.own(side, *unit)?;
+                let course = self.course(place, &via.clone().unwrap_or_default().0, *to)?;
+                let way: Vec<String> = course.route.iter().map(ToString::to_string).collect();
+                let moves = self.units[place].sheet().moves;
+                lines.push(format!(
+                    "{} goes {}, cost {} of {moves}.",
+                    self.units[place].badge(),
+                    way.join("-"),
+                    course.cost
+                ));
+                if self.captures(side, *to) {
+                    lines.push("It takes the village: +1 gold.".to_owned());
+                }
+            }
+            Action::Recruit { list } => {
+                let cost: u32 = list
+                    .0
+                    .iter()
+                    .map(|hire| {
+                        Ok(
+                            super::rules::price_of(self, side, self.recruit_named(side, &hire.word)?)
+                                * u32::from(hire.count),
+                        )
+                    })
+                    .sum::<Result<u32, Refusal>>()?;
+                lines.push(format!("It costs {cost} of {} gold.", self.side(side).gold));
+            }
+            Action::End {} => {
+                let idle = self.army(side).filter(|unit| self.can_still_act(unit)).count();
+                lines.push(format!(
+                    "{idle} of your units could still act. Next: {}.",
+                    Self::name_of(self.next_side(side))
+                ));
+            }
+            Action::Rest { units: Units::All } => {
+                lines.push("Each wounded unit heals 1 on 5+; in a village 1, or 2 on a 6.".to_owned());
+            }
+            _ => (),
+        }
+        let mut answer = Answer::lines(lines.into_iter().map(Line::from).collect());
+        let strikes: Vec<Action> = before.iter().copied().chain([action]).cloned().collect();
+        if let Ok(situation) = self.of_orders(side, &strikes) {
+            let odds = super::odds::odds(&situation)?;
+            answer.lines.extend(odds.lines);
+            answer.data = odds.data;
+        }
+        if answer.lines.is_empty() {
+            answer.lines.push(Line::from("It can be done."));
+        }
+        Ok(answer)
+    }
+
+    /// WB-96: who plays after a side.
+    fn next_side(&self, side: u8) -> u8 {
+        let later = self
+            .side_numbers()
+            .find(|other| *other > side && !self.is_removed(*other));
+        later
+            .or_else(|| self.side_numbers().find(|other| !self.is_removed(*other)))
+            .unwrap_or(side)
+    }
+}
+
+/// Whether both strike at the same hexes.
+fn same_target(one: &Action, other: &Action) -> bool {
+    fn target(order: &Action) -> Option<&Targets> {
+        match order {
+            Action::Attack { target, .. } => Some(target),
+            Action::Move { attack, .. } => attack.as_ref(),
+            _ => None,
+        }
+    }
+    target(one).is_some() && target(one) == target(other)
+}

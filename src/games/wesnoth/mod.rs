@@ -1,0 +1,108 @@
+//! The Wesnoth Board Game: small armies on hexes, the last leader wins. Here stands only what the table asks; the rules
+//! stand in `rules`, a file for each chapter of the ledger.
+
+pub mod action;
+mod book;
+mod candidates;
+mod counsel;
+mod danger;
+pub mod data;
+pub mod event;
+pub mod fight;
+mod foresee;
+mod menu;
+mod narrate;
+mod npc;
+pub mod odds;
+pub mod orders;
+pub mod queries;
+mod rules;
+mod scene;
+mod situations;
+pub mod state;
+mod suggest;
+mod teams;
+#[cfg(test)]
+mod tests;
+mod tidings;
+mod upkeep;
+mod view;
+pub mod words;
+
+pub use state::Wesnoth;
+
+use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
+use crate::kit::{Fault, Line, Refusal, Seat, Topic};
+use action::{Action, Options, SeatPick};
+use event::Event;
+use std::ops::RangeInclusive;
+
+impl Rules for Wesnoth {
+    const ID: &'static str = "wesnoth";
+    const TITLE: &'static str = "Wesnoth Board Game";
+    const RULES: RangeInclusive<u32> = 1..=1;
+
+    type Options = Options;
+    type Pick = SeatPick;
+    type Action = Action;
+    type Event = Event;
+
+    fn places(options: &Options) -> Result<Places, Refusal> {
+        rules::places(options)
+    }
+
+    fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+        rules::pick(options, others, pick)
+    }
+
+    /// WB-28.
+    fn sealed(options: &Options) -> bool {
+        options.draft == action::Draft::Blind
+    }
+
+    fn setup(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Referee<'_, Event>,
+    ) -> Result<Wesnoth, Refusal> {
+        Wesnoth::begin(roster, options, referee)
+    }
+
+    /// WB-34: one seat at a time; nobody ever reacts.
+    fn awaiting(&self) -> Awaiting {
+        if let Some(ending) = &self.ending {
+            return Awaiting::Over(self.outcome(ending));
+        }
+        Awaiting::Duties(vec![Duty {
+            key: self.key,
+            seat: Seat(self.turn),
+            topic: Topic::GAME,
+            hand: Hand::Player,
+            prompt: Line::from(self.prompt()),
+        }])
+    }
+
+    fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        self.take_apart(actor, action)
+    }
+
+    fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.obey(actor, action, referee)
+    }
+
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.notified(notice, referee)
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn lint(text: &str) -> Option<Vec<Fault>> {
+        Some(data::lint(text))
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.check_sound()
+    }
+}

@@ -1,0 +1,222 @@
+//! Chapter 9: how the house plays a side. Every decision is worked out afresh from the position, one order at a time, so
+//! that a policy can take over in the middle of a turn.
+
+mod recruits;
+mod search;
+mod survey;
+
+use super::action::Action;
+use super::state::{Deed, Wesnoth};
+use super::words::{Reroll, Targets, UnitWord, Units, YesNo};
+use crate::game::{Advice, Occasion};
+use crate::kit::{Dice, Level};
+pub use survey::{Choice, Deal, Survey};
+
+/// 9.3: an easy unit takes one of so many best actions.
+const EASY_CHOICES: usize = 3;
+
+/// How a side is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Temper {
+    pub level: Level,
+    /// Chapter 6: a player's standing orders decide on rerolls and promotions.
+    pub obedient: bool,
+}
+
+/// What to do next, and why.
+pub fn advise(game: &Wesnoth, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let temper = match occasion {
+        Occasion::Missed | Occasion::Orders => Temper {
+            level: Level::Normal,
+            obedient: true,
+        },
+        Occasion::Npc => Temper { level, obedient: false },
+    };
+    let (action, why) = match temper.level {
+        Level::Hard => search::decide(game, temper, dice),
+        _ => decide(game, temper, dice),
+    };
+    Advice { action, why }
+}
+
+/// What comes before any unit is thought of: an open promotion, a castle to take.
+fn first(game: &Wesnoth, temper: Temper) -> Option<(Action, String)> {
+    let side = game.turn;
+    if let Some(pending) = &game.pending {
+        let unit = UnitWord(pending.number);
+        let keep = if temper.obedient {
+            game.side(side).secret.of(pending.number).keep
+        } else {
+            0
+        };
+        let spared = game.side(side).gold >= pending.cost + keep;
+        let choice = if spared { YesNo::Yes } else { YesNo::No };
+        return Some((
+            Action::Advance { unit, choice },
+            format!("{unit} has earned its promotion"),
+        ));
+    }
+    let (place, loser) = game.conquerors(side).into_iter().next()?;
+    let unit = game.units[place].word();
+    let why = format!(
+        "{} takes {}'s castle",
+        game.units[place].badge(),
+        Wesnoth::name_of(loser)
+    );
+    Some((Action::Conquer { unit: Some(unit) }, why))
+}
+
+/// Whether the leader keeps its action for recruiting.
+fn recruits_later(game: &Wesnoth, side: u8) -> bool {
+    game.side(side).gold >= super::rules::PRICE && game.recruiter(side).is_ok()
+}
+
+/// 9.2 and 9.3: the next order of an easy or normal side.
+pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, String) {
+    if let Some(decided) = first(game, temper) {
+        return decided;
+    }
+    let side = game.turn;
+    let survey = Survey::of(game, side);
+    let hiring = recruits_later(game, side);
+    let mut deals = deals(&survey, hiring);
+    let easy = temper.level == Level::Easy;
+    // (2): the best attack, as long as it beats what else its unit could do.
+    let best = deals.iter().max_by_key(|deal| deal.advantage());
+    if let Some(deal) = best.filter(|deal| deal.advantage() > 0) {
+        let choice = if easy { pick(&deal.choices, dice) } else { deal.best() };
+        if let Some(order) = order(&survey, deal.place, &choice, temper) {
+            return order;
+        }
+    }
+    // (3): the others move or rest, best first.
+    deals.sort_by_key(|deal| std::cmp::Reverse(deal.best().score));
+    for deal in &deals {
+        let choice = if easy {
+            pick(&deal.choices, dice)
+        } else {
+            deal.peaceful().unwrap_or_else(|| deal.best())
+        };
+        if let Some(order) = order(&survey, deal.place, &choice, temper) {
+            return order;
+        }
+    }
+    // (4): the leader recruits.
+    if hiring && let Some(hired) = recruits::choose(game, side, temper, dice) {
+        return hired;
+    }
+    (Action::End {}, "nothing else is worth doing".to_owned())
+}
+
+/// What each unit that can still act could do.
+fn deals(survey: &Survey<'_>, hiring: bool) -> Vec<Deal> {
+    let game = survey.game;
+    let able = |place: &usize| {
+        let unit = &game.units[*place];
+        unit.owner == survey.side
+            && game.can_still_act(unit)
+            && !(hiring && unit.is_leader() && can_hire(game, survey.side))
+    };
+    let places = (0..game.units.len()).filter(able);
+    places
+        .map(|place| survey.deal(place))
+        .filter(|deal| !deal.choices.is_empty())
+        .collect()
+}
+
+fn can_hire(game: &Wesnoth, side: u8) -> bool {
+    !game.free_castle(side).is_empty()
+        || game
+            .army(side)
+            .any(|unit| unit.deed == Deed::Fresh && !unit.is_leader())
+}
+
+fn pick(choices: &[Choice], dice: &mut Dice) -> Choice {
+    let mut sorted: Vec<&Choice> = choices.iter().collect();
+    sorted.sort_by_key(|choice| std::cmp::Reverse(choice.score));
+    sorted.truncate(EASY_CHOICES);
+    sorted[dice.choose(sorted.len())].clone()
+}
+
+/// A choice as an order with its reason; none for standing still unhurt.
+pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper) -> Option<(Action, String)> {
+    let game = survey.game;
+    let unit = &game.units[place];
+    let badge = unit.badge();
+    let word = unit.word();
+    if let Some(target) = choice.target {
+        let enemy = &game.units[target];
+        let (given, life) = (choice.prospect.given, enemy.life());
+        let weapon = &unit.sheet().attacks[choice.prospect.attack];
+        let hope = super::fight::WHOLE;
+        let why = format!(
+            "{badge} strikes {} with its {}: {} of {life} life, kill {}%",
+            enemy.badge(),
+            weapon.name,
+            tenths(given.wounds),
+            (given.kill * 100 + hope / 2) / hope
+        );
+        let reroll = if temper.obedient || temper.level == Level::Easy {
+            None
+        } else {
+            Some(survey.reroll(place, choice)).filter(|wish| *wish != Reroll::No)
+        };
+        let attack = Targets(vec![enemy.at]);
+        let weapon = (unit.sheet().attacks.len() > 1).then(|| weapon.name.clone());
+        let action = if choice.at == unit.at {
+            Action::Attack {
+                units: Units::List(vec![word]),
+                target: attack,
+                weapon,
+                reroll,
+                advance: None,
+            }
+        } else {
+            Action::Move {
+                unit: word,
+                to: choice.at,
+                via: None,
+                attack: Some(attack),
+                weapon,
+                reroll,
+                advance: None,
+            }
+        };
+        return Some((action, why));
+    }
+    if unit.deed != Deed::Fresh {
+        return None;
+    }
+    if choice.at == unit.at {
+        let rest = Action::Rest {
+            units: Units::List(vec![word]),
+        };
+        return (unit.wounds > 0).then(|| (rest, format!("{badge} rests its wounds")));
+    }
+    let why = if game.captures(survey.side, choice.at) {
+        format!("{badge} takes the village {}", choice.at)
+    } else if game.enemy_keep(survey.side, choice.at).is_some() {
+        format!("{badge} seizes the keep {}", choice.at)
+    } else if unit.is_badly_hurt() {
+        format!("{badge} falls back to {}", choice.at)
+    } else {
+        format!("{badge} goes to {}", choice.at)
+    };
+    let action = Action::Move {
+        unit: word,
+        to: choice.at,
+        via: None,
+        attack: None,
+        weapon: None,
+        reroll: None,
+        advance: None,
+    };
+    Some((action, why))
+}
+
+/// Parts of the whole with one decimal.
+fn tenths(parts: i64) -> String {
+    let whole = super::fight::WHOLE;
+    let tenths = (parts * 10 + whole / 2) / whole;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

@@ -1,0 +1,102 @@
+//! Whom an NPC hires (9.2): what does best against the enemies there are.
+
+use super::super::action::Action;
+use super::super::data::{Terrain, UnitType};
+use super::super::fight::{Fighter, WHOLE, best_attack};
+use super::super::rules::price_of;
+use super::super::state::{Tile, Wesnoth};
+use super::super::words::{Hire, Hires};
+use super::Temper;
+use crate::kit::{Dice, Level};
+
+/// How much the armies differ: thousandths.
+const WHIM: u32 = 400;
+
+/// The recruits of this turn; none if there is no room or no gold.
+pub fn choose(game: &Wesnoth, side: u8, temper: Temper, dice: &mut Dice) -> Option<(Action, String)> {
+    let keep = if temper.obedient {
+        game.side(side).secret.all.keep
+    } else {
+        0
+    };
+    let mut gold = game.side(side).gold.saturating_sub(keep);
+    let room = game.free_castle(side).len();
+    let tile = Tile::of_round(game.round + 1);
+    let foes: Vec<Fighter> = game
+        .units
+        .iter()
+        .filter(|unit| game.are_enemies(side, unit.owner))
+        .map(|unit| Fighter {
+            kind: unit.kind,
+            life: unit.life(),
+            terrain: Terrain::Plain,
+        })
+        .collect();
+    let worth: Vec<(UnitType, u32, i64)> = game
+        .for_sale(side)
+        .filter(|kind| kind.sheet().level == 1 || temper.level == Level::Easy)
+        .map(|kind| {
+            let price = price_of(game, side, kind);
+            let merit = merit(kind, &foes, tile);
+            // Mercenaries only if better by a fifth.
+            let merit = if price > super::super::rules::PRICE {
+                merit - merit.abs() / 5 - 200
+            } else {
+                merit
+            };
+            (kind, price, merit)
+        })
+        .collect();
+    let mut chosen: Vec<UnitType> = Vec::new();
+    while chosen.len() < room {
+        let affordable: Vec<&(UnitType, u32, i64)> = worth.iter().filter(|(_, price, _)| *price <= gold).collect();
+        if affordable.is_empty() {
+            break;
+        }
+        let (kind, price, _) = if temper.level == Level::Easy {
+            affordable[dice.choose(affordable.len())]
+        } else {
+            let mood = |(kind, _, merit): &&(UnitType, u32, i64), dice: &mut Dice| {
+                let again = chosen.iter().filter(|other| *other == kind).count();
+                let again = i64::try_from(again).expect("few are hired");
+                *merit + i64::from(dice.roll(WHIM)) - 300 * again
+            };
+            let ranked = affordable.into_iter().map(|row| (mood(&row, dice), row));
+            let best = ranked.max_by_key(|(mood, _)| *mood);
+            best.expect("somebody is affordable").1
+        };
+        gold -= price;
+        chosen.push(*kind);
+    }
+    if chosen.is_empty() {
+        return None;
+    }
+    let words: Vec<Hire> = chosen
+        .iter()
+        .map(|kind| Hire {
+            word: kind.sheet().code.clone().expect("what is for sale has a code"),
+            count: 1,
+            at: None,
+        })
+        .collect();
+    let names: Vec<&str> = chosen.iter().map(|kind| kind.sheet().name.as_str()).collect();
+    let why = format!("hires {} against what it faces", names.join(", "));
+    Some((Action::Recruit { list: Hires(words) }, why))
+}
+
+/// The mean over enemies of 3 E / enemy life - 2 counter damage / own life, in thousandths.
+fn merit(kind: UnitType, foes: &[Fighter], tile: Tile) -> i64 {
+    let life = u32::from(kind.sheet().life);
+    let by = Fighter {
+        kind,
+        life,
+        terrain: Terrain::Plain,
+    };
+    let against = |foe: &Fighter| {
+        let prospect = best_attack(by, *foe, tile);
+        3_000 * prospect.given.wounds / WHOLE / i64::from(foe.life)
+            - 2_000 * prospect.suffered() / WHOLE / i64::from(life)
+    };
+    let count = i64::try_from(foes.len().max(1)).expect("few enemies stand on a map");
+    foes.iter().map(against).sum::<i64>() / count
+}

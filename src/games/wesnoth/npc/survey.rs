@@ -1,0 +1,338 @@
+//! What a side sees of a position (9.1), and what each of its units could do (9.2). Values are thousandths.
+
+use super::super::data::{Feet, Terrain, UnitType, need_of};
+use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
+use super::super::state::{Deed, Tile, Unit, Wesnoth};
+use super::super::words::Reroll;
+use crate::kit::Hex;
+use std::cell::RefCell;
+
+/// V by level.
+const VALUES: [i64; 4] = [2_500, 3_200, 6_500, 11_000];
+const LEADER_VALUE: i64 = 9_000;
+/// What a fresh roll must be worth more before a coin is spent on it.
+const REROLL_WORTH: i64 = 1_200;
+/// Standing on an enemy keep whose owner may not strike back in time.
+const SEIZE: i64 = 3_000;
+/// Standing on the own keep where an enemy could come to it.
+const GUARD: i64 = 4_000;
+
+/// 9.1: what a unit is worth.
+pub fn value_of(unit: &Unit) -> i64 {
+    VALUES[usize::from(unit.sheet().level)] + if unit.is_leader() { LEADER_VALUE } else { 0 }
+}
+
+/// Something that a unit could do: go somewhere, or stay, and perhaps strike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    pub at: Hex,
+    /// The place of the unit that is struck.
+    pub target: Option<usize>,
+    /// Of that attack.
+    pub prospect: Prospect,
+    pub score: i64,
+}
+
+/// All that one unit could do.
+#[derive(Clone, Debug)]
+pub struct Deal {
+    pub place: usize,
+    pub choices: Vec<Choice>,
+}
+
+impl Deal {
+    pub fn best(&self) -> Choice {
+        let best = self.choices.iter().max_by_key(|choice| choice.score);
+        best.expect("a deal has choices").clone()
+    }
+
+    /// The best without a strike.
+    pub fn peaceful(&self) -> Option<Choice> {
+        let quiet = self.choices.iter().filter(|choice| choice.target.is_none());
+        quiet.max_by_key(|choice| choice.score).cloned()
+    }
+
+    /// By how much the best attack beats moving and resting; not above 0 if it does not.
+    pub fn advantage(&self) -> i64 {
+        let attack = self.choices.iter().filter(|choice| choice.target.is_some());
+        let Some(attack) = attack.map(|choice| choice.score).max() else {
+            return i64::MIN;
+        };
+        self.peaceful().map_or(attack.max(1), |quiet| attack - quiet.score)
+    }
+}
+
+const NO_PROSPECT: Prospect = Prospect {
+    attack: 0,
+    given: Placed { wounds: 0, kill: 0 },
+    counter: None,
+    taken: Placed { wounds: 0, kill: 0 },
+};
+
+/// Ways of one kind of feet to villages and to enemy leaders.
+struct Ways {
+    feet: Feet,
+    villages: Vec<Option<u32>>,
+    leaders: Vec<Option<u32>>,
+}
+
+/// A position as one side sees it.
+pub struct Survey<'a> {
+    pub game: &'a Wesnoth,
+    pub side: u8,
+    pub tile: Tile,
+    next_tile: Tile,
+    enemies: Vec<usize>,
+    /// Whether an enemy could come to the own keep in its next turn.
+    besieged: bool,
+    ways: RefCell<Vec<Ways>>,
+}
+
+impl<'a> Survey<'a> {
+    pub fn of(game: &'a Wesnoth, side: u8) -> Survey<'a> {
+        let hostile = |place: &usize| game.are_enemies(side, game.units[*place].owner);
+        let keep = game.map.keeps[usize::from(side)];
+        let comes =
+            |unit: &Unit| game.are_enemies(side, unit.owner) && unit.at.distance(keep) <= u32::from(unit.sheet().moves);
+        Survey {
+            besieged: game.units.iter().any(comes),
+            game,
+            side,
+            tile: game.tile(),
+            next_tile: Tile::of_round(game.round + 1),
+            enemies: (0..game.units.len()).filter(hostile).collect(),
+            ways: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// 9.1: the largest expected damage that each enemy could do to a unit on each terrain next round.
+    fn threats(&self, unit: &Unit) -> Vec<[i64; 6]> {
+        let harm = |kind: UnitType| {
+            Terrain::ALL.map(|terrain| {
+                let attacks = kind.sheet().attacks.iter();
+                let means = attacks.map(|attack| Swings::of(kind, attack, unit.kind, terrain, self.next_tile).mean());
+                means.max().unwrap_or(0) * 1_000 / WHOLE
+            })
+        };
+        self.enemies
+            .iter()
+            .map(|enemy| harm(self.game.units[*enemy].kind))
+            .collect()
+    }
+
+    /// 9.1: danger of a hex, in thousandths of a wound.
+    fn danger(&self, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
+        let terrain = self.game.terrain(at) as usize;
+        let mut danger = 0;
+        for (enemy, harm) in self.enemies.iter().zip(threats) {
+            if Some(*enemy) == without {
+                continue;
+            }
+            let foe = &self.game.units[*enemy];
+            let distance = foe.at.distance(at);
+            if distance <= u32::from(foe.sheet().moves) + 1 {
+                danger += harm[terrain] * if distance <= 2 { 5 } else { 3 } / 10;
+            }
+        }
+        danger
+    }
+
+    /// Ways to the nearest village to win and to the nearest enemy leader.
+    fn way(&self, feet: Feet, at: Hex) -> (i64, i64) {
+        let mut known = self.ways.borrow_mut();
+        let place = match known.iter().position(|ways| ways.feet == feet) {
+            Some(place) => place,
+            None => {
+                known.push(self.explore(feet));
+                known.len() - 1
+            }
+        };
+        let index = self.game.map.index(at).expect("units stand on the map");
+        let far = |way: Option<u32>| way.map_or(40, i64::from);
+        (far(known[place].villages[index]), far(known[place].leaders[index]))
+    }
+
+    fn explore(&self, feet: Feet) -> Ways {
+        let game = self.game;
+        let mut villages: Vec<(Hex, u32)> = Vec::new();
+        for (village, owner) in game.villages.iter().enumerate() {
+            if owner.is_none_or(|owner| game.are_enemies(self.side, owner)) {
+                let hex = game.map.villages[village];
+                let held = game
+                    .unit_at(hex)
+                    .is_some_and(|place| !game.are_enemies(self.side, game.units[place].owner));
+                villages.push((hex, if held { 3 } else { 0 }));
+            }
+        }
+        let leaders = self.enemies.iter().map(|enemy| &game.units[*enemy]);
+        let mut goals: Vec<(Hex, u32)> = leaders
+            .filter(|unit| unit.is_leader())
+            .map(|unit| (unit.at, 0))
+            .collect();
+        if goals.is_empty() {
+            goals = self.enemies.iter().map(|enemy| (game.units[*enemy].at, 0)).collect();
+        }
+        Ways {
+            feet,
+            villages: game.map.ways(feet, &villages),
+            leaders: game.map.ways(feet, &goals),
+        }
+    }
+
+    /// 9.2: what ending on a hex is worth.
+    fn ground(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
+        let game = self.game;
+        let value = value_of(unit);
+        let danger = self.danger(threats, at, without);
+        let risk = (danger / i64::from(unit.life())).min(1_200);
+        let mut score = 0;
+        if at != unit.at && game.captures(self.side, at) {
+            score += 1_600;
+        }
+        let hit = 7 - i64::from(need_of(unit.sheet().feet, game.terrain(at)));
+        score += 800 * (6 - hit) / 6;
+        score -= risk * value / 1_000 * if unit.is_leader() { 90 } else { 16 } / 100;
+        let keep = game.map.keeps[usize::from(self.side)];
+        let held = game
+            .unit_at(keep)
+            .is_some_and(|place| game.units[place].number != unit.number);
+        if self.besieged && at == keep && !held {
+            score += GUARD;
+        }
+        if unit.is_leader() {
+            score -= 250 * i64::from(keep.distance(at));
+            score += if at == keep { 500 } else { 0 };
+        } else if game.enemy_keep(self.side, at).is_some() {
+            score += SEIZE;
+        }
+        if unit.is_badly_hurt() {
+            score -= danger / i64::from(unit.life());
+        }
+        score
+    }
+
+    /// How far it is to what the army wants.
+    fn distance_score(&self, unit: &Unit, at: Hex) -> i64 {
+        let (village, leader) = self.way(unit.sheet().feet, at);
+        if unit.is_leader() {
+            return -160 * village.min(8) / 4;
+        }
+        -160 * village.min(8) - 100 * leader
+    }
+
+    /// 9.2: what a rest heals.
+    fn healing(&self, unit: &Unit, at: Hex) -> i64 {
+        let wounds = i64::from(unit.wounds).min(2);
+        let healed = if self.game.map.village(at).is_some() {
+            1_167
+        } else {
+            333
+        };
+        healed * wounds / 2 * 15 / 10 * value_of(unit) / 1_000 / i64::from(unit.sheet().life)
+    }
+
+    /// 9.2: what a fight is worth beside the hex it is fought from.
+    fn fight(&self, unit: &Unit, target: &Unit, prospect: &Prospect) -> i64 {
+        let (own, other) = (value_of(unit), value_of(target));
+        let kill = |value: i64, level: u8| 6 * value / 10 + 1_000 * i64::from(level);
+        let gain = prospect.given.wounds * other / i64::from(target.life()) * 12 / 10 / WHOLE
+            + prospect.given.kill * kill(other, target.sheet().level) / WHOLE;
+        let loss = prospect.suffered() * own / i64::from(unit.life()) / WHOLE
+            + prospect.death() * kill(own, unit.sheet().level) / WHOLE;
+        let caution = if unit.is_leader() { 13 } else { 8 };
+        let home = self.game.map.keeps[usize::from(self.side)] == target.at;
+        gain - loss * caution / 10 + if home { 3_000 } else { 0 }
+    }
+
+    fn strike(&self, place: usize, at: Hex, target: usize, ground: i64) -> Choice {
+        let (unit, enemy) = (&self.game.units[place], &self.game.units[target]);
+        let by = Fighter {
+            kind: unit.kind,
+            life: unit.life(),
+            terrain: self.game.terrain(at),
+        };
+        let against = Fighter {
+            kind: enemy.kind,
+            life: enemy.life(),
+            terrain: self.game.terrain(enemy.at),
+        };
+        let prospect = best_attack(by, against, self.tile);
+        Choice {
+            at,
+            target: Some(target),
+            score: ground + self.fight(unit, enemy, &prospect),
+            prospect,
+        }
+    }
+
+    /// Everything that a unit could do.
+    pub fn deal(&self, place: usize) -> Deal {
+        let unit = &self.game.units[place];
+        let threats = self.threats(unit);
+        let mut choices = Vec::new();
+        let quiet = |at: Hex, more: i64| Choice {
+            at,
+            target: None,
+            prospect: NO_PROSPECT,
+            score: self.ground(unit, &threats, at, None) + self.distance_score(unit, at) + more,
+        };
+        let near = |at: Hex| {
+            let next = self.enemies.iter().copied();
+            next.filter(move |enemy| self.game.units[*enemy].at.is_next_to(at))
+        };
+        let here = self.ground(unit, &threats, unit.at, None) + self.distance_score(unit, unit.at);
+        for target in near(unit.at) {
+            choices.push(self.strike(place, unit.at, target, here));
+        }
+        if unit.deed != Deed::Fresh {
+            return Deal { place, choices };
+        }
+        choices.push(quiet(unit.at, self.healing(unit, unit.at)));
+        let reach = self.game.reach(place, unit.at, u32::from(unit.sheet().moves));
+        for (at, _) in reach.ends() {
+            let there = quiet(at, 0);
+            for target in near(at) {
+                choices.push(self.strike(place, at, target, there.score));
+            }
+            choices.push(there);
+        }
+        Deal { place, choices }
+    }
+
+    /// 9.2: from which damage on a roll is kept; a roll below it is bought again.
+    pub fn reroll(&self, place: usize, choice: &Choice) -> Reroll {
+        let unit = &self.game.units[place];
+        let gold = self.game.side(self.side).gold;
+        let Some(target) = choice.target.filter(|_| gold > 0 && !gold.is_multiple_of(3)) else {
+            return Reroll::No;
+        };
+        let enemy = &self.game.units[target];
+        let attack = &unit.sheet().attacks[choice.prospect.attack];
+        let swings = Swings::of(unit.kind, attack, enemy.kind, self.game.terrain(enemy.at), self.tile);
+        let life = enemy.life();
+        let value = |damage: u32| {
+            let kill = if damage >= life { WHOLE } else { 0 };
+            let known = Prospect {
+                given: Placed {
+                    wounds: i64::from(damage.min(life)) * WHOLE,
+                    kill,
+                },
+                ..choice.prospect
+            };
+            self.fight(unit, enemy, &known)
+        };
+        let mean: i64 = swings
+            .outcomes()
+            .map(|(damage, ways)| value(damage) * ways)
+            .sum::<i64>()
+            / WHOLE;
+        let poor = swings
+            .outcomes()
+            .filter(|(damage, ways)| *ways > 0 && mean - value(*damage) >= REROLL_WORTH);
+        match poor.map(|(damage, _)| damage).max() {
+            None => Reroll::No,
+            Some(0) => Reroll::Miss,
+            Some(damage) => u8::try_from(damage + 1).map_or(Reroll::No, |least| Reroll::Below(least.min(20))),
+        }
+    }
+}

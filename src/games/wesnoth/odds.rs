@@ -1,0 +1,261 @@
+//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
+//! anyone can check a figure without a position.
+
+mod chain;
+mod text;
+
+pub use chain::{Chain, Fate};
+
+use super::data::{FACTIONS, Terrain, UnitType};
+use super::rules::healed;
+use super::state::Tile;
+use super::words::{Reroll, text_or_none};
+use crate::kit::odds::{Distribution, Fraction, decimal, percent, text as written};
+use crate::kit::{Answer, Line, Refusal};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Every input of one random mechanism of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Situation {
+    /// One or several units strike one enemy, in order (WB-52 to WB-79).
+    Fight(FightOdds),
+    /// WB-80.
+    Rest(RestOdds),
+    /// WB-23: a faction drawn at the start.
+    Draw(DrawOdds),
+}
+
+/// Attackers in order, and their target, which strikes back by default standing orders (WB-123).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FightOdds {
+    pub time: Tile,
+    pub attackers: Vec<AttackerOdds>,
+    pub target: TargetOdds,
+    /// For rerolls; as much as is needed if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker_gold: Option<u32>,
+    /// For promotions after a kill by a counter.
+    #[serde(default)]
+    pub defender_gold: u32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackerOdds {
+    pub unit: UnitType,
+    #[serde(default)]
+    pub wounds: u8,
+    pub terrain: Terrain,
+    /// The best (WB-59) if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<String>,
+    #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
+    pub reroll: Option<Reroll>,
+    /// WB-68: gold that must be left after the reroll.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub keep: u32,
+    /// When this one strikes, if not with the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Tile>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TargetOdds {
+    pub unit: UnitType,
+    #[serde(default)]
+    pub wounds: u8,
+    pub terrain: Terrain,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RestOdds {
+    pub wounds: u8,
+    #[serde(default)]
+    pub village: bool,
+    /// 1 to 20.
+    #[serde(default = "once")]
+    pub rests: u8,
+}
+
+fn once() -> u8 {
+    1
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawOdds {
+    /// Factions that are left; six if left out.
+    #[serde(default = "six")]
+    pub left: u8,
+}
+
+fn six() -> u8 {
+    6
+}
+
+/// Units that strike in one situation.
+pub const ATTACKERS_MAX: usize = 6;
+const RESTS_MAX: u8 = 20;
+
+/// The exact distribution of a situation: lines for people, and `data` with every outcome and its probability.
+pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+    match situation {
+        Situation::Fight(fight) => fight.odds(),
+        Situation::Rest(rest) => rest.odds(),
+        Situation::Draw(draw) => draw.odds(),
+    }
+}
+
+pub(super) fn no(reason: impl Into<String>) -> Refusal {
+    Refusal::new("WB-123", reason).instead("sp forest x gt plain morning; rest 4 village 3; draw")
+}
+
+/// `20/27 (74%)`; long fractions show the percentage alone.
+pub(super) fn shown(share: &Fraction) -> String {
+    let text = written(share);
+    if text.len() > 12 {
+        percent(share)
+    } else {
+        format!("{text} ({})", percent(share))
+    }
+}
+
+impl FightOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if self.attackers.is_empty() || self.attackers.len() > ATTACKERS_MAX {
+            return Err(no(format!("1 to {ATTACKERS_MAX} units strike in turn.")));
+        }
+        let chain = Chain::of(self)?;
+        let sheet = self.target.unit.sheet();
+        let life = u32::from(sheet.life - self.target.wounds);
+        let mut lines = vec![Line::from(format!(
+            "{} with {life} life on {}, {}{}.",
+            sheet.name,
+            self.target.terrain,
+            self.time,
+            if self.time.half().is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", self.time.half())
+            }
+        ))];
+        for (place, attacker) in self.attackers.iter().enumerate() {
+            let rolls: Vec<String> = chain
+                .damages(place)
+                .iter()
+                .map(|(damage, share)| format!("{damage}: {}", percent(share)))
+                .collect();
+            let death = chain.probability(|fate| fate.attackers[place] == Some(0));
+            let price = chain.price(place);
+            let paid = if price == Fraction::from_integer(0.into()) {
+                String::new()
+            } else {
+                format!(", rerolls cost {} gold", decimal(&price, 2))
+            };
+            lines.push(Line::from(format!(
+                "{} on {}, {}: damage {}; mean {}{paid}; falls {}.",
+                attacker.unit,
+                attacker.terrain,
+                chain.weapon(place),
+                rolls.join(", "),
+                decimal(&chain.damage(place), 2),
+                percent(&death)
+            )));
+        }
+        let kill = chain.probability(|fate| fate.life == 0);
+        let placed = Fraction::from_integer(life.into()) - chain.mean(|fate| i64::from(fate.life.min(life)));
+        lines.push(Line::from(format!(
+            "Kill {}. Expected wounds: {} given, {} taken.",
+            shown(&kill),
+            decimal(&placed, 2),
+            decimal(&chain.mean(Fate::taken), 2)
+        )));
+        let mut other = Vec::new();
+        for (name, time) in [
+            ("Dawn", Tile::Dawn),
+            ("day", Tile::Morning),
+            ("night", Tile::FirstWatch),
+        ] {
+            let mut fight = FightOdds { time, ..self.clone() };
+            fight.attackers.iter_mut().for_each(|attacker| attacker.time = None);
+            let at = Chain::of(&fight)?;
+            other.push(format!("{name} {}", percent(&at.probability(|fate| fate.life == 0))));
+        }
+        lines.push(Line::from(format!("To kill at {}.", other.join(", "))));
+        Ok(Answer {
+            data: Some(chain.data(&kill)),
+            ..Answer::lines(lines)
+        })
+    }
+}
+
+impl RestOdds {
+    /// WB-80: wounds left after so many rests.
+    pub fn left(&self) -> Distribution<u32> {
+        let mut left = Distribution::certain(u32::from(self.wounds));
+        for _ in 0..self.rests {
+            left =
+                left.then(|wounds| Distribution::die(6).map(|face| wounds.saturating_sub(healed(*face, self.village))));
+        }
+        left
+    }
+
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if !(1..=RESTS_MAX).contains(&self.rests) {
+            return Err(no(format!("A unit rests 1 to {RESTS_MAX} times here.")));
+        }
+        let left = self.left();
+        let place = if self.village {
+            "in a village"
+        } else {
+            "outside a village"
+        };
+        let shares: Vec<String> = left
+            .iter()
+            .map(|(wounds, share)| format!("{wounds} left: {}", shown(share)))
+            .collect();
+        let outcomes: Vec<Value> = left
+            .iter()
+            .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(share) }))
+            .collect();
+        let many = |count: u8, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        let lines = vec![
+            Line::from(format!(
+                "{}, {} {place}.",
+                many(self.wounds, "wound"),
+                many(self.rests, "rest")
+            )),
+            Line::from(format!("{}.", shares.join(", "))),
+        ];
+        Ok(Answer {
+            data: Some(json!({ "outcomes": outcomes })),
+            ..Answer::lines(lines)
+        })
+    }
+}
+
+impl DrawOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        let most = u8::try_from(FACTIONS.len()).expect("there are six factions");
+        if !(1..=most).contains(&self.left) {
+            return Err(no("1 to 6 factions are left to draw from."));
+        }
+        let share = crate::kit::odds::fraction(1, i64::from(self.left));
+        Ok(Answer {
+            data: Some(json!({ "p": written(&share) })),
+            ..Answer::lines(vec![Line::from(format!(
+                "Each faction that is left: {}.",
+                shown(&share)
+            ))])
+        })
+    }
+}

@@ -1,0 +1,290 @@
+//! Several attackers in order: the joint table of what is left of everybody, carried from one to the next.
+
+use super::super::data::{AttackType, Terrain, UnitType};
+use super::super::fight::{Fighter, Swings, WHOLE, best_attack, best_counter};
+use super::super::rules::{is_unwanted, promotion_price};
+use super::super::state::Tile;
+use super::super::words::Reroll;
+use super::{AttackerOdds, FightOdds, no};
+use crate::kit::Refusal;
+use crate::kit::odds::{Distribution, Fraction, fraction, text};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// How it stands: who has how much life left.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fate {
+    /// Of the target; 0 if it is dead.
+    pub life: u32,
+    /// What the target is by now: it may have been promoted.
+    pub target: UnitType,
+    /// Life left of each attacker that has struck.
+    pub attackers: Vec<Option<u32>>,
+    /// What each took.
+    taken: u32,
+    attacker_gold: Option<u32>,
+    defender_gold: u32,
+}
+
+impl Fate {
+    /// Wounds that the attackers took.
+    pub fn taken(&self) -> i64 {
+        i64::from(self.taken)
+    }
+}
+
+/// What one attacker did, wherever it came to strike.
+#[derive(Clone, Default)]
+struct Roll {
+    /// Damage rolled, whatever life was left, and its share of the cases in which it struck.
+    damages: BTreeMap<u32, Fraction>,
+    struck: Fraction,
+    price: Fraction,
+    weapon: String,
+}
+
+/// The whole distribution of a fight.
+pub struct Chain {
+    fates: BTreeMap<Fate, Fraction>,
+    rolls: Vec<Roll>,
+}
+
+/// One roll with its reroll: damage, whether a coin was paid, and the chance.
+pub fn results(swings: &Swings, wish: Reroll, life: u32, coin: bool) -> Vec<(u32, bool, Fraction)> {
+    let all: Vec<(u32, Fraction)> = swings
+        .outcomes()
+        .map(|(damage, ways)| (damage, fraction(ways, WHOLE)))
+        .filter(|(_, share)| *share != fraction(0, 1))
+        .collect();
+    let unwanted = |damage: u32| is_unwanted(wish, damage, life);
+    if !coin || all.iter().all(|(damage, _)| unwanted(*damage)) {
+        return all.into_iter().map(|(damage, share)| (damage, false, share)).collect();
+    }
+    let again: Fraction = all
+        .iter()
+        .filter(|(damage, _)| unwanted(*damage))
+        .map(|(_, share)| share)
+        .sum();
+    let kept = all.iter().filter(|(damage, _)| !unwanted(*damage));
+    let kept = kept.map(|(damage, share)| (*damage, false, share.clone()));
+    let fresh = all.iter().map(|(damage, share)| (*damage, true, &again * share));
+    kept.chain(fresh)
+        .filter(|(_, _, share)| *share != fraction(0, 1))
+        .collect()
+}
+
+impl Chain {
+    pub fn of(fight: &FightOdds) -> Result<Chain, Refusal> {
+        let target = &fight.target;
+        for (unit, wounds) in fight
+            .attackers
+            .iter()
+            .map(|attacker| (attacker.unit, attacker.wounds))
+            .chain([(target.unit, target.wounds)])
+        {
+            if wounds >= unit.sheet().life {
+                return Err(no(format!("{unit} with {wounds} wounds is dead.")));
+            }
+        }
+        let start = Fate {
+            life: u32::from(target.unit.sheet().life - target.wounds),
+            target: target.unit,
+            attackers: vec![None; fight.attackers.len()],
+            taken: 0,
+            attacker_gold: fight.attacker_gold,
+            defender_gold: fight.defender_gold,
+        };
+        let mut chain = Chain {
+            fates: BTreeMap::from([(start, fraction(1, 1))]),
+            rolls: Vec::new(),
+        };
+        for (place, attacker) in fight.attackers.iter().enumerate() {
+            chain.strike(fight, place, attacker)?;
+        }
+        Ok(chain)
+    }
+
+    fn strike(&mut self, fight: &FightOdds, place: usize, attacker: &AttackerOdds) -> Result<(), Refusal> {
+        let mut next: BTreeMap<Fate, Fraction> = BTreeMap::new();
+        let mut roll = Roll::default();
+        let time = attacker.time.unwrap_or(fight.time);
+        let mut add = |fate: Fate, share: Fraction| {
+            *next.entry(fate).or_insert_with(|| fraction(0, 1)) += share;
+        };
+        let by = Fighter {
+            kind: attacker.unit,
+            life: u32::from(attacker.unit.sheet().life - attacker.wounds),
+            terrain: attacker.terrain,
+        };
+        for (fate, share) in std::mem::take(&mut self.fates) {
+            if fate.life == 0 {
+                add(fate, share);
+                continue;
+            }
+            let against = Fighter {
+                kind: fate.target,
+                life: fate.life,
+                terrain: fight.target.terrain,
+            };
+            let weapon = weapon(attacker, by, against, time)?;
+            let attack = &by.kind.sheet().attacks[weapon];
+            if roll.weapon.is_empty() {
+                roll.weapon = attack.to_string();
+            }
+            let swings = Swings::of(by.kind, attack, against.kind, against.terrain, time);
+            let coin = fate.attacker_gold.is_none_or(|gold| gold > attacker.keep);
+            roll.struck += &share;
+            for (damage, paid, chance) in results(&swings, attacker.reroll.unwrap_or_default(), fate.life, coin) {
+                let share = &share * chance;
+                *roll.damages.entry(damage).or_insert_with(|| fraction(0, 1)) += &share;
+                if paid {
+                    roll.price += &share;
+                }
+                let mut after = fate.clone();
+                after.attacker_gold = fate.attacker_gold.map(|gold| gold - u32::from(paid));
+                after.life = fate.life.saturating_sub(damage);
+                after.attackers[place] = Some(by.life);
+                if after.life == 0 {
+                    add(after, share);
+                    continue;
+                }
+                for (after, chance) in answers(after, place, by, attack.kind, (fight.target.terrain, time)).iter() {
+                    add(after.clone(), &share * chance);
+                }
+            }
+        }
+        self.fates = next;
+        self.rolls.push(roll);
+        Ok(())
+    }
+
+    /// The probability that all ends as asked.
+    pub fn probability(&self, asked: impl Fn(&Fate) -> bool) -> Fraction {
+        let found = self.fates.iter().filter(|(fate, _)| asked(fate));
+        found.map(|(_, share)| share).sum()
+    }
+
+    /// The mean of a number read off the end.
+    pub fn mean(&self, number: impl Fn(&Fate) -> i64) -> Fraction {
+        self.fates
+            .iter()
+            .map(|(fate, share)| share * fraction(number(fate), 1))
+            .sum()
+    }
+
+    /// What an attacker rolls when it comes to strike.
+    pub fn damages(&self, place: usize) -> Vec<(u32, Fraction)> {
+        let roll = &self.rolls[place];
+        let shares = roll.damages.iter();
+        shares.map(|(damage, share)| (*damage, share / &roll.struck)).collect()
+    }
+
+    /// Mean of [`Chain::damages`].
+    pub fn damage(&self, place: usize) -> Fraction {
+        let shares = self.damages(place).into_iter();
+        shares
+            .map(|(damage, share)| share * fraction(i64::from(damage), 1))
+            .sum()
+    }
+
+    /// Gold that the attacker's rerolls cost on average.
+    pub fn price(&self, place: usize) -> Fraction {
+        self.rolls[place].price.clone()
+    }
+
+    pub fn weapon(&self, place: usize) -> &str {
+        &self.rolls[place].weapon
+    }
+
+    /// Every outcome, for programs.
+    pub fn data(&self, kill: &Fraction) -> Value {
+        let mut ends: BTreeMap<(u32, &Vec<Option<u32>>), Fraction> = BTreeMap::new();
+        for (fate, share) in &self.fates {
+            *ends
+                .entry((fate.life, &fate.attackers))
+                .or_insert_with(|| fraction(0, 1)) += share;
+        }
+        let outcomes: Vec<Value> = ends
+            .iter()
+            .map(|((life, attackers), share)| json!({ "life": life, "attackers": attackers, "p": text(share) }))
+            .collect();
+        let attackers: Vec<Value> = (0..self.rolls.len())
+            .map(|place| {
+                let damages: Vec<Value> = self
+                    .damages(place)
+                    .iter()
+                    .map(|(damage, share)| json!({ "damage": damage, "p": text(share) }))
+                    .collect();
+                json!({
+                    "weapon": self.weapon(place),
+                    "damages": damages,
+                    "mean": text(&self.damage(place)),
+                    "price": text(&self.price(place)),
+                    "falls": text(&self.probability(|fate| fate.attackers[place] == Some(0))),
+                })
+            })
+            .collect();
+        json!({ "kill": text(kill), "attackers": attackers, "outcomes": outcomes })
+    }
+}
+
+/// WB-54, WB-118: the weapon named, or the best.
+fn weapon(attacker: &AttackerOdds, by: Fighter, against: Fighter, time: Tile) -> Result<usize, Refusal> {
+    let Some(word) = &attacker.weapon else {
+        return Ok(best_attack(by, against, time).attack);
+    };
+    let word = word.trim().to_lowercase();
+    let attacks = &by.kind.sheet().attacks;
+    let by_place = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    by_place
+        .filter(|place| *place < attacks.len())
+        .or_else(|| attacks.iter().position(|attack| attack.name == word))
+        .or_else(|| {
+            attacks
+                .iter()
+                .position(|attack| !word.is_empty() && attack.name.starts_with(&word))
+        })
+        .ok_or_else(|| {
+            let names: Vec<String> = attacks.iter().map(ToString::to_string).collect();
+            no(format!(
+                "{} has no weapon `{word}`. It has {}.",
+                attacker.unit,
+                names.join(", ")
+            ))
+        })
+}
+
+/// WB-55, WB-60, WB-71, WB-72: what comes back, by default standing orders.
+fn answers(
+    after: Fate,
+    place: usize,
+    by: Fighter,
+    kind: AttackType,
+    (terrain, time): (Terrain, Tile),
+) -> Distribution<Fate> {
+    let defender = Fighter {
+        kind: after.target,
+        life: after.life,
+        terrain,
+    };
+    let Some((counter, _)) = best_counter(defender, kind, by, time) else {
+        return Distribution::certain(after);
+    };
+    let attack = &defender.kind.sheet().attacks[counter];
+    let swings = Swings::of(defender.kind, attack, by.kind, by.terrain, time);
+    Distribution::weighted(swings.outcomes().map(|(damage, ways)| {
+        let mut end = after.clone();
+        let left = by.life.saturating_sub(damage);
+        end.attackers[place] = Some(left);
+        end.taken += damage.min(by.life);
+        if left == 0 {
+            end.defender_gold += u32::from(by.kind.sheet().level);
+            let price = promotion_price(end.target.sheet().level);
+            if let Some(next) = end.target.sheet().next.filter(|_| end.defender_gold >= price) {
+                end.defender_gold -= price;
+                (end.target, end.life) = (next, u32::from(next.sheet().life));
+            }
+        }
+        (end, fraction(ways, WHOLE))
+    }))
+}

@@ -1,0 +1,160 @@
+//! Situations as short texts: `sp forest rk + sp plain x gt plain morning`, `rest 4 village 3`, `draw`.
+
+use super::super::data::{Terrain, UnitType};
+use super::super::state::Tile;
+use super::super::words::Reroll;
+use super::{AttackerOdds, DrawOdds, FightOdds, RestOdds, Situation, TargetOdds, no};
+use crate::kit::Refusal;
+use std::str::FromStr;
+
+const TERRAINS: [(&str, Terrain); 6] = [
+    ("plain", Terrain::Plain),
+    ("forest", Terrain::Forest),
+    ("mountain", Terrain::Mountain),
+    ("water", Terrain::Water),
+    ("harsh", Terrain::Harsh),
+    ("city", Terrain::City),
+];
+
+const TIMES: [(&str, Tile); 8] = [
+    ("dawn", Tile::Dawn),
+    ("morning", Tile::Morning),
+    ("afternoon", Tile::Afternoon),
+    ("dusk", Tile::Dusk),
+    ("first_watch", Tile::FirstWatch),
+    ("second_watch", Tile::SecondWatch),
+    ("day", Tile::Morning),
+    ("night", Tile::FirstWatch),
+];
+
+impl FromStr for Situation {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Situation, Refusal> {
+        let text = text.trim().to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            ["draw"] => Ok(Situation::Draw(DrawOdds { left: 6 })),
+            ["draw", left] => {
+                let left = left
+                    .parse()
+                    .map_err(|_| no(format!("`{left}` is no number of factions.")))?;
+                Ok(Situation::Draw(DrawOdds { left }))
+            }
+            ["rest", rest @ ..] => read_rest(rest),
+            words => read_fight(words),
+        }
+    }
+}
+
+fn number(word: &str) -> Result<u8, Refusal> {
+    word.parse().map_err(|_| no(format!("`{word}` is no number.")))
+}
+
+/// `4 village 3`: wounds, where, how often.
+fn read_rest(words: &[&str]) -> Result<Situation, Refusal> {
+    let [wounds, rest @ ..] = words else {
+        return Err(no("How many wounds?"));
+    };
+    let (village, rest) = match rest {
+        ["village", rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    let rests = match rest {
+        [] => 1,
+        [rests] => number(rests)?,
+        _ => return Err(no("After the wounds come `village` and the number of rests.")),
+    };
+    Ok(Situation::Rest(RestOdds {
+        wounds: number(wounds)?,
+        village,
+        rests,
+    }))
+}
+
+/// One unit in a text.
+struct Part {
+    unit: UnitType,
+    wounds: u8,
+    terrain: Terrain,
+    weapon: Option<String>,
+    reroll: Option<Reroll>,
+}
+
+fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
+    let mut time = Tile::Dawn;
+    let mut words: Vec<&str> = words.to_vec();
+    words.retain(|word| match TIMES.iter().find(|(name, _)| name == word) {
+        Some((_, tile)) => {
+            time = *tile;
+            false
+        }
+        None => true,
+    });
+    let cross = words.iter().position(|word| *word == "x");
+    let cross =
+        cross.ok_or_else(|| no("I cannot read that as a situation; an `x` stands between attackers and target."))?;
+    let attackers = words[..cross].split(|word| *word == "+").map(|part| {
+        let part = read_part(part)?;
+        Ok(AttackerOdds {
+            unit: part.unit,
+            wounds: part.wounds,
+            terrain: part.terrain,
+            weapon: part.weapon,
+            reroll: part.reroll,
+            keep: 0,
+            time: None,
+        })
+    });
+    let attackers = attackers.collect::<Result<Vec<_>, Refusal>>()?;
+    let target = read_part(&words[cross + 1..])?;
+    if target.weapon.is_some() || target.reroll.is_some() {
+        return Err(no("The target strikes back by default orders."));
+    }
+    Ok(Situation::Fight(FightOdds {
+        time,
+        attackers,
+        target: TargetOdds {
+            unit: target.unit,
+            wounds: target.wounds,
+            terrain: target.terrain,
+        },
+        attacker_gold: None,
+        defender_gold: 0,
+    }))
+}
+
+/// `sp -3 forest /spear rk`: a unit, its wounds, where it stands, its weapon and reroll.
+fn read_part(words: &[&str]) -> Result<Part, Refusal> {
+    let [unit, rest @ ..] = words else {
+        return Err(no("A unit is missing."));
+    };
+    let kind = unit.parse::<UnitType>().map_err(|reason| no(format!("{reason}.")))?;
+    let mut part = Part {
+        unit: kind,
+        wounds: 0,
+        terrain: Terrain::Plain,
+        weapon: None,
+        reroll: None,
+    };
+    for word in rest {
+        if let Some((_, terrain)) = TERRAINS.iter().find(|(name, _)| name == word) {
+            part.terrain = *terrain;
+        } else if let Some(weapon) = word.strip_prefix('/') {
+            part.weapon = Some(weapon.replace('_', " "));
+        } else if let Some(wounds) = word.strip_prefix('-') {
+            part.wounds = number(wounds)?;
+        } else if let Some(wish) = word.strip_prefix('r') {
+            let wish = match wish {
+                "" => Ok(Reroll::Miss),
+                "k" => Ok(Reroll::Kill),
+                "0" => Ok(Reroll::No),
+                wish => wish.parse(),
+            };
+            part.reroll = Some(wish.map_err(|reason| no(format!("{reason}.")))?);
+        } else {
+            return Err(no(format!("I do not know `{word}`.")));
+        }
+    }
+    Ok(part)
+}

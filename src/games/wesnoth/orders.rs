@@ -1,0 +1,466 @@
+//! The language of order lines (WB-111): text to orders and back.
+
+use super::action::Action;
+use super::words::{Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
+use crate::kit::{Hex, Refusal};
+use std::fmt;
+
+/// Statements of one line.
+pub const STATEMENTS_MAX: usize = 40;
+
+/// Reads a whole line; the first word that cannot be read refuses it (WB-112).
+pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
+    let mut orders = Vec::new();
+    let mut at = 0;
+    for statement in line.split([';', '\n']) {
+        let begin = at;
+        at += statement.len() + 1;
+        if statement.trim().is_empty() {
+            continue;
+        }
+        if orders.last().is_some_and(|last| matches!(last, Action::End {})) {
+            return Err(refusal(line, begin, statement.trim(), "nothing can follow end"));
+        }
+        let order = read_statement(statement).map_err(|wrong| {
+            let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
+            let refusal = refusal(line, begin + place, &word, &wrong.reason);
+            if orders.is_empty() && !begins_like_an_order(statement) {
+                return refusal.code("plan");
+            }
+            refusal
+        })?;
+        orders.push(order);
+        if orders.len() > STATEMENTS_MAX {
+            let reason = format!("A line holds at most {STATEMENTS_MAX} orders.");
+            return Err(Refusal::new("WB-112", reason).instead("two lines"));
+        }
+    }
+    if orders.is_empty() {
+        return Err(Refusal::new("WB-112", "No order stands in the line.").instead(EXAMPLE));
+    }
+    Ok(orders)
+}
+
+/// Whether it is no other command by mistake.
+fn begins_like_an_order(statement: &str) -> bool {
+    let word: String = statement
+        .trim_start()
+        .chars()
+        .take_while(char::is_ascii_alphabetic)
+        .collect();
+    let known = ["l", "rec", "recruit", "all", "conquer", "end"];
+    statement.trim_start().starts_with(|c: char| c.is_ascii_digit()) || known.contains(&word.to_lowercase().as_str())
+}
+
+const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";
+
+fn refusal(line: &str, at: usize, word: &str, reason: &str) -> Refusal {
+    let before = line.get(..at.min(line.len())).unwrap_or(line);
+    let blanks = line
+        .get(before.len()..)
+        .map_or(0, |rest| rest.len() - rest.trim_start().len());
+    let column = before.chars().count() + blanks + 1;
+    let shown: String = word.chars().take(20).collect();
+    let word = if shown.is_empty() {
+        format!("at column {column}")
+    } else {
+        format!("`{shown}` at column {column}")
+    };
+    Refusal::new("WB-112", format!("I cannot read the line {word}: {reason}.")).instead(EXAMPLE)
+}
+
+/// What is wrong in a statement, and where: in bytes, with the word.
+struct Wrong {
+    at: Option<(usize, String)>,
+    reason: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Token {
+    Number(u8),
+    Leader,
+    Hex(Hex),
+    Cross,
+    To,
+    Or,
+    Comma,
+    Slash,
+    Plus,
+    Minus,
+    Reroll(Reroll),
+    Word(String),
+}
+
+struct Placed {
+    token: Token,
+    at: usize,
+    text: String,
+}
+
+fn tokens(statement: &str) -> Result<Vec<Placed>, Wrong> {
+    let mut tokens = Vec::new();
+    let mut rest = statement;
+    loop {
+        rest = rest.trim_start();
+        let at = statement.len() - rest.len();
+        let Some(first) = rest.chars().next() else {
+            return Ok(tokens);
+        };
+        let run = |test: fn(char) -> bool| rest.find(|c: char| !test(c)).unwrap_or(rest.len());
+        let digits_after = |from: usize| {
+            let tail = &rest[from..];
+            tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len())
+        };
+        let letters = run(|c| c.is_ascii_alphabetic());
+        let (token, length) = match first {
+            '>' => (Some(Token::To), 1),
+            '|' => (Some(Token::Or), 1),
+            ',' => (Some(Token::Comma), 1),
+            '/' => (Some(Token::Slash), 1),
+            '+' => (Some(Token::Plus), 1),
+            '-' => (Some(Token::Minus), 1),
+            '0'..='9' => {
+                let length = run(|c| c.is_ascii_digit());
+                (rest[..length].parse().ok().map(Token::Number), length)
+            }
+            'x' | 'X' if letters == 1 || rest[1..].starts_with(|c: char| c.is_ascii_digit()) || cross_hex(rest) => {
+                (Some(Token::Cross), 1)
+            }
+            'r' | 'R' if letters == 1 => {
+                let length = 1 + digits_after(1);
+                let reroll = match &rest[1..length] {
+                    "" => Some(Reroll::Miss),
+                    digits => match digits.parse::<u8>() {
+                        Ok(0) => Some(Reroll::No),
+                        Ok(damage) if damage <= 20 => Some(Reroll::Below(damage)),
+                        _ => None,
+                    },
+                };
+                (reroll.map(Token::Reroll), length)
+            }
+            'r' | 'R' if letters == 2 && rest[1..].starts_with(['k', 'K']) => (Some(Token::Reroll(Reroll::Kill)), 2),
+            first if first.is_ascii_alphabetic() => {
+                let digits = digits_after(1);
+                if digits > 0 {
+                    (rest[..=digits].parse().ok().map(Token::Hex), 1 + digits)
+                } else if letters == 1 && first.eq_ignore_ascii_case(&'l') {
+                    (Some(Token::Leader), 1)
+                } else {
+                    (Some(Token::Word(rest[..letters].to_lowercase())), letters)
+                }
+            }
+            other => (None, other.len_utf8()),
+        };
+        let text = rest[..length].to_owned();
+        match token {
+            Some(token) => tokens.push(Placed { token, at, text }),
+            None => {
+                return Err(Wrong {
+                    at: Some((at, text)),
+                    reason: "it is no unit, hex or mark that I know".to_owned(),
+                });
+            }
+        }
+        rest = &rest[length..];
+    }
+}
+
+/// Whether an `x` is followed at once by a hex, as in `xF5`.
+fn cross_hex(rest: &str) -> bool {
+    let mut letters = rest.chars().skip(1);
+    letters.next().is_some_and(|c| c.is_ascii_alphabetic()) && letters.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// The tokens of a statement, taken one by one.
+struct Reader {
+    tokens: Vec<Placed>,
+    place: usize,
+}
+
+impl Reader {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.place).map(|placed| &placed.token)
+    }
+
+    fn take(&mut self) -> Option<Token> {
+        let token = self.peek().cloned();
+        self.place += 1;
+        token
+    }
+
+    fn takes(&mut self, token: &Token) -> bool {
+        let found = self.peek() == Some(token);
+        self.place += usize::from(found);
+        found
+    }
+
+    fn word(&self, word: &str) -> bool {
+        matches!(self.peek(), Some(Token::Word(found)) if found == word)
+    }
+
+    /// A fault at the token that comes next.
+    fn wrong(&self, reason: impl Into<String>) -> Wrong {
+        Wrong {
+            at: self
+                .tokens
+                .get(self.place)
+                .map(|placed| (placed.at, placed.text.clone())),
+            reason: reason.into(),
+        }
+    }
+
+    fn unit(&mut self) -> Option<UnitWord> {
+        let unit = match self.peek()? {
+            Token::Leader => UnitWord(0),
+            Token::Number(number) if *number > 0 => UnitWord(*number),
+            _ => return None,
+        };
+        self.place += 1;
+        Some(unit)
+    }
+
+    fn hexes(&mut self, between: &Token) -> Result<Vec<Hex>, Wrong> {
+        let mut hexes = Vec::new();
+        loop {
+            match self.peek() {
+                Some(Token::Hex(hex)) => hexes.push(*hex),
+                _ => return Err(self.wrong("a hex such as E5 comes here")),
+            }
+            self.place += 1;
+            if !self.takes(between) {
+                return Ok(hexes);
+            }
+        }
+    }
+
+    fn done(&self) -> Result<(), Wrong> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.wrong("the order is complete before it")),
+        }
+    }
+}
+
+fn read_statement(statement: &str) -> Result<Action, Wrong> {
+    if let Some(list) = recruits(statement) {
+        let at = statement.len() - list.len();
+        return match list.parse::<Hires>() {
+            Ok(list) => Ok(Action::Recruit { list }),
+            Err(reason) => Err(Wrong {
+                at: Some((at, list.trim().to_owned())),
+                reason,
+            }),
+        };
+    }
+    let mut reader = Reader {
+        tokens: tokens(statement)?,
+        place: 0,
+    };
+    if reader.word("end") {
+        reader.place += 1;
+        reader.done()?;
+        return Ok(Action::End {});
+    }
+    if reader.word("all") {
+        reader.place += 1;
+        return rest_of(reader, Units::All);
+    }
+    if reader.word("conquer") {
+        reader.place += 1;
+        reader.done()?;
+        return Ok(Action::Conquer { unit: None });
+    }
+    let Some(unit) = reader.unit() else {
+        return Err(reader.wrong("an order begins with a unit (a number or L), or is rec, rest, conquer or end"));
+    };
+    if reader.word("conquer") {
+        reader.place += 1;
+        reader.done()?;
+        return Ok(Action::Conquer { unit: Some(unit) });
+    }
+    if reader.word("rest") || matches!(reader.peek(), Some(Token::Comma)) {
+        let mut units = vec![unit];
+        while reader.takes(&Token::Comma) {
+            let next = reader.unit().ok_or_else(|| reader.wrong("a unit comes here"))?;
+            if !units.contains(&next) {
+                units.push(next);
+            }
+        }
+        return rest_of(reader, Units::List(units));
+    }
+    read_move(reader, unit)
+}
+
+/// What stands behind `rec`.
+fn recruits(statement: &str) -> Option<&str> {
+    let trimmed = statement.trim_start();
+    let word = trimmed
+        .find(|c: char| !c.is_ascii_alphabetic())
+        .unwrap_or(trimmed.len());
+    let known = ["rec", "recruit"]
+        .iter()
+        .any(|name| trimmed[..word].eq_ignore_ascii_case(name));
+    known.then(|| &trimmed[word..])
+}
+
+fn rest_of(mut reader: Reader, units: Units) -> Result<Action, Wrong> {
+    if !reader.word("rest") {
+        return Err(reader.wrong("rest comes here"));
+    }
+    reader.place += 1;
+    reader.done()?;
+    Ok(Action::Rest { units })
+}
+
+/// `unit path? (x targets)? mods`.
+fn read_move(mut reader: Reader, unit: UnitWord) -> Result<Action, Wrong> {
+    let mut path = match reader.peek() {
+        Some(Token::Hex(_)) => reader.hexes(&Token::To)?,
+        _ => Vec::new(),
+    };
+    let targets = if reader.takes(&Token::Cross) {
+        Some(Targets(reader.hexes(&Token::Or)?))
+    } else {
+        None
+    };
+    if path.is_empty() && targets.is_none() {
+        return Err(reader.wrong("a hex, x and a target, rest or conquer comes here"));
+    }
+    let (mut weapon, mut reroll, mut advance) = (None, None, None);
+    while let Some(token) = reader.peek().cloned() {
+        if targets.is_none() {
+            return Err(reader.wrong("an order that attacks nobody ends here"));
+        }
+        match token {
+            Token::Slash if weapon.is_none() => {
+                reader.place += 1;
+                weapon = Some(read_weapon(&mut reader)?);
+            }
+            Token::Reroll(wish) if reroll.is_none() => {
+                reader.place += 1;
+                reroll = Some(wish);
+            }
+            Token::Plus | Token::Minus if advance.is_none() => {
+                reader.place += 1;
+                advance = Some(if token == Token::Plus { YesNo::Yes } else { YesNo::No });
+            }
+            _ => return Err(reader.wrong("after the target comes /weapon, r, r5, rk, r0, + or -")),
+        }
+    }
+    Ok(match (path.pop(), targets) {
+        (Some(to), attack) => Action::Move {
+            unit,
+            to,
+            via: (!path.is_empty()).then_some(Path(path)),
+            attack,
+            weapon,
+            reroll,
+            advance,
+        },
+        (None, targets) => Action::Attack {
+            units: Units::List(vec![unit]),
+            target: targets.expect("there is a path or a target"),
+            weapon,
+            reroll,
+            advance,
+        },
+    })
+}
+
+/// A name of one or several words, its beginning, or its place on the sheet.
+fn read_weapon(reader: &mut Reader) -> Result<String, Wrong> {
+    let mut words: Vec<String> = Vec::new();
+    loop {
+        match reader.peek() {
+            Some(Token::Word(word)) => words.push(word.clone()),
+            Some(Token::Number(number)) if words.is_empty() => {
+                let name = number.to_string();
+                reader.take();
+                return Ok(name);
+            }
+            Some(Token::Leader) => words.push("l".to_owned()),
+            _ if words.is_empty() => return Err(reader.wrong("the name of a weapon comes here")),
+            _ => return Ok(words.join(" ")),
+        }
+        reader.place += 1;
+    }
+}
+
+/// An order as a statement that reads back.
+pub struct Written<'a>(pub &'a Action);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Action::Move {
+                unit,
+                to,
+                via,
+                attack,
+                weapon,
+                reroll,
+                advance,
+            } => {
+                write!(f, "{unit} ")?;
+                if let Some(via) = via {
+                    write!(f, "{via}>")?;
+                }
+                write!(f, "{to}")?;
+                if let Some(target) = attack {
+                    write!(f, " x {target}")?;
+                    write_mods(f, weapon.as_ref(), *reroll, *advance)?;
+                }
+                Ok(())
+            }
+            Action::Attack {
+                units,
+                target,
+                weapon,
+                reroll,
+                advance,
+            } => {
+                write!(f, "{units} x {target}")?;
+                write_mods(f, weapon.as_ref(), *reroll, *advance)
+            }
+            Action::Recruit { list } => write!(f, "rec {list}"),
+            Action::Rest { units } => write!(f, "{units} rest"),
+            Action::Conquer { unit: Some(unit) } => write!(f, "{unit} conquer"),
+            Action::Conquer { unit: None } => f.write_str("conquer"),
+            Action::End {} => f.write_str("end"),
+            Action::Do { orders, .. } => f.write_str(orders),
+            Action::Statement { order, .. } => write!(f, "{}", Written(order)),
+            Action::Advance { unit, choice } => {
+                let choice = if *choice == YesNo::Yes {
+                    "is promoted"
+                } else {
+                    "is not promoted"
+                };
+                write!(f, "{unit} {choice}")
+            }
+            Action::Orders { .. } => f.write_str("standing orders"),
+        }
+    }
+}
+
+fn write_mods(
+    f: &mut fmt::Formatter<'_>,
+    weapon: Option<&String>,
+    reroll: Option<Reroll>,
+    advance: Option<YesNo>,
+) -> fmt::Result {
+    if let Some(weapon) = weapon {
+        write!(f, " /{weapon}")?;
+    }
+    match reroll {
+        None => (),
+        Some(Reroll::No) => f.write_str(" r0")?,
+        Some(Reroll::Miss) => f.write_str(" r")?,
+        Some(Reroll::Kill) => f.write_str(" rk")?,
+        Some(Reroll::Below(damage)) => write!(f, " r{damage}")?,
+    }
+    match advance {
+        None => Ok(()),
+        Some(YesNo::Yes) => f.write_str(" +"),
+        Some(YesNo::No) => f.write_str(" -"),
+    }
+}

@@ -1,0 +1,307 @@
+//! Questions (WB-124): free, at any time, changing nothing.
+
+use super::data::{Set, UnitType, types};
+use super::odds;
+use super::rules::{off_map, price_of};
+use super::scene::{self, Layer};
+use super::state::{Deed, Wesnoth};
+use super::words::{UnitWord, letter, nearest, text};
+use crate::kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
+use serde::{Deserialize, Serialize};
+
+/// A variant per subcommand that asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Query {
+    Reach {
+        #[serde(with = "text")]
+        unit: UnitWord,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Hex>,
+    },
+    Odds {
+        orders: String,
+    },
+    Danger {
+        at: String,
+    },
+    Look {
+        at: String,
+    },
+    Army {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+        #[serde(default)]
+        all: bool,
+    },
+    Roster {
+        set: Set,
+        #[serde(default)]
+        full: bool,
+    },
+    Map {
+        #[serde(default)]
+        view: MapView,
+    },
+    Book {
+        topic: String,
+    },
+}
+
+/// What a map shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MapView {
+    #[default]
+    Units,
+    Terrain,
+    Villages,
+    Reach,
+}
+
+fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
+    Refusal::new(clause, reason)
+}
+
+impl Wesnoth {
+    pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        let side = self.asking(viewer);
+        match query {
+            Query::Reach { unit, from } => self.awakened(side).reach_answer(side, unit, from),
+            Query::Odds { orders } => odds::odds(&self.situation_of(viewer, &orders)?),
+            Query::Danger { at } => self.danger_answer(side, &at),
+            Query::Look { at } => self.look(side, &at),
+            Query::Army { player, all } => self.army_answer(side, player, all),
+            Query::Roster { set, full } => Ok(self.roster(side, set, full)),
+            Query::Map { view } => Ok(self.map_answer(side, view)),
+            Query::Book { topic } => super::book::answer(&topic),
+        }
+    }
+
+    /// Where a unit can go, with cost and letter on each hex, and whom it could strike from where.
+    fn reach_answer(&self, side: u8, word: UnitWord, from: Option<Hex>) -> Result<Answer, Refusal> {
+        let place = self.own(side, word)?;
+        let unit = &self.units[place];
+        let start = from.unwrap_or(unit.at);
+        if self.map.index(start).is_none() {
+            return Err(off_map(&self.map, start));
+        }
+        let reach = self.reach(place, start, u32::from(unit.sheet().moves));
+        let mut cells = self.plain_cells();
+        for cell in &mut cells {
+            let at = cell.at;
+            let note = reach.end(at).map_or_else(String::new, |label| {
+                let need = super::data::need_of(unit.sheet().feet, self.terrain(at));
+                format!("{}{}", label.cost, super::data::letter_of(need))
+            });
+            if cell.piece.is_none() || !note.is_empty() {
+                cell.note = note;
+                cell.piece = None;
+            }
+        }
+        let board = HexBoard {
+            head: ascii_head(&format!("{} {}, moves {}", unit.badge(), unit.kind, unit.sheet().moves)),
+            columns: self.map.grid.columns,
+            rows: self.map.grid.rows,
+            cells,
+            legend: vec!["cost and cover: H 2+ P 3+ N 4+ G 5+ S 6+".to_owned()],
+        };
+        let mut lines = Vec::new();
+        for enemy in self.units.iter().filter(|other| self.are_enemies(side, other.owner)) {
+            let near = |hex: &Hex| hex.is_next_to(enemy.at);
+            let mut from: Vec<String> = reach
+                .ends()
+                .map(|(hex, _)| hex)
+                .filter(near)
+                .map(|hex| hex.to_string())
+                .collect();
+            if start.is_next_to(enemy.at) {
+                from.insert(0, start.to_string());
+            }
+            if !from.is_empty() {
+                lines.push(Line::from(format!(
+                    "Can strike {} {} on {} from {}.",
+                    enemy.badge(),
+                    enemy.kind,
+                    enemy.at,
+                    from.join(", ")
+                )));
+            }
+        }
+        Ok(Answer {
+            boards: vec![Scene::Hexes(board)],
+            ..Answer::lines(lines)
+        })
+    }
+
+    fn plain_cells(&self) -> Vec<crate::kit::HexCell> {
+        let Scene::Hexes(board) = scene::board(self, Layer::Units, Vec::new()) else {
+            unreachable!("the map is made of hexes");
+        };
+        board.cells
+    }
+
+    /// A hex, a unit in play, or a type.
+    fn look(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
+        let word = at.trim();
+        if let Ok(hex) = word.parse::<Hex>() {
+            return self.look_at(hex);
+        }
+        if let Ok(unit) = word.parse::<UnitWord>()
+            && let Some(place) = self.unit_of(side, unit.0)
+        {
+            return self.look_at(self.units[place].at);
+        }
+        let badge = self
+            .units
+            .iter()
+            .find(|unit| unit.badge().to_string().eq_ignore_ascii_case(word));
+        if let Some(unit) = badge {
+            return self.look_at(unit.at);
+        }
+        let slug = word.to_lowercase().replace([' ', '\''], "-");
+        let kind = word.parse::<UnitType>().ok();
+        let kind = kind.or_else(|| types().find(|kind| !slug.is_empty() && kind.sheet().slug.starts_with(&slug)));
+        match kind {
+            Some(kind) => Ok(Answer::board(scene::sheet(kind))),
+            None => {
+                let names = types().map(|kind| kind.sheet().name.as_str());
+                let near = nearest(&slug, names, 3).join(", ");
+                Err(
+                    no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
+                        .instead("/wesnoth look at:F5"),
+                )
+            }
+        }
+    }
+
+    fn look_at(&self, hex: Hex) -> Result<Answer, Refusal> {
+        let Some(index) = self.map.index(hex) else {
+            return Err(off_map(&self.map, hex));
+        };
+        let terrain = self.map.terrain[index].expect("an index is a hex");
+        let mut text = format!("{hex}: {terrain}");
+        if let Some(village) = self.map.village(hex) {
+            text.push_str(&match self.villages[village] {
+                Some(owner) => format!(", {}'s village", Self::name_of(owner)),
+                None => ", a free village".to_owned(),
+            });
+        }
+        match self.map.site(hex) {
+            super::data::Site::Keep(side) => text.push_str(&format!(", {}'s keep", Self::name_of(side))),
+            super::data::Site::Castle(side) => text.push_str(&format!(", {}'s castle", Self::name_of(side))),
+            _ => (),
+        }
+        let mut answer = Answer::lines(vec![Line::from(format!("{text}."))]);
+        if let Some(unit) = self.unit_at(hex).map(|place| &self.units[place]) {
+            answer.lines.push(Line::from(format!(
+                "{} {}: life {}/{}, {}.",
+                unit.badge(),
+                unit.kind,
+                unit.life(),
+                unit.sheet().life,
+                scene::state_of(self, unit)
+            )));
+            answer.boards.push(scene::sheet(unit.kind));
+        }
+        Ok(answer)
+    }
+
+    fn army_answer(&self, side: u8, player: Option<Seat>, all: bool) -> Result<Answer, Refusal> {
+        if all {
+            let boards = self.side_numbers().filter(|side| !self.is_removed(*side));
+            return Ok(Answer {
+                boards: boards.map(|side| scene::army(self, side)).collect(),
+                ..Answer::default()
+            });
+        }
+        let side = player.map_or(side, |seat| seat.0);
+        if usize::from(side) >= self.sides.len() {
+            return Err(no("WB-119", format!("The seats are 1 to {}.", self.sides.len())));
+        }
+        Ok(Answer::board(scene::army(self, side)))
+    }
+
+    /// WB-85: units of a set, with codes and prices.
+    fn roster(&self, side: u8, set: Set, full: bool) -> Answer {
+        let mut rows = vec!["code unit                  lv cost life mv".to_owned()];
+        for kind in set.types() {
+            let sheet = kind.sheet();
+            if !full && sheet.code.is_none() {
+                continue;
+            }
+            let cost = match &sheet.code {
+                Some(_) => price_of(self, side, kind).to_string(),
+                None => "-".to_owned(),
+            };
+            rows.push(format!(
+                "{:<4} {:<21} {:>2} {cost:>4} {:>4} {:>2}",
+                sheet.code.as_deref().unwrap_or("--"),
+                scene::cut(&sheet.name, 21),
+                sheet.level,
+                sheet.life,
+                sheet.moves
+            ));
+        }
+        let head = scene::cut(
+            &format!("{}, {}", set.title().to_uppercase(), set.alignment()),
+            ascii::COLUMNS_MAX,
+        );
+        Answer {
+            lines: vec![Line::from("A unit's sheet: /wesnoth look at:, with its code or name.")],
+            ..Answer::board(Scene::Sheet { head, rows })
+        }
+    }
+
+    fn map_answer(&self, side: u8, view: MapView) -> Answer {
+        match view {
+            MapView::Units => Answer::board(scene::map(self)),
+            MapView::Terrain => Answer::board(scene::board(self, Layer::Terrain, scene::glyphs())),
+            MapView::Villages => {
+                let rows = self
+                    .side_numbers()
+                    .map(|side| format!("{} {}", letter(side), self.villages_of(side)));
+                Answer::board(scene::board(
+                    self,
+                    Layer::Villages,
+                    vec![rows.collect::<Vec<_>>().join("  ")],
+                ))
+            }
+            MapView::Reach => Answer::board(self.reach_of_all(side)),
+        }
+    }
+
+    /// How many own units could come to each hex.
+    fn reach_of_all(&self, side: u8) -> Scene {
+        let game = self.awakened(side);
+        let mut counts = vec![0u32; game.map.grid.len()];
+        for (place, unit) in game.units.iter().enumerate().filter(|(_, unit)| unit.owner == side) {
+            if unit.deed == Deed::Fresh {
+                let reach = game.reach(place, unit.at, u32::from(unit.sheet().moves));
+                for (hex, _) in reach.ends() {
+                    counts[game.map.index(hex).expect("reach stays on the map")] += 1;
+                }
+            }
+        }
+        let Scene::Hexes(mut board) =
+            scene::board(&game, Layer::Units, vec!["units of yours that can come".to_owned()])
+        else {
+            unreachable!("the map is made of hexes");
+        };
+        for cell in &mut board.cells {
+            let count = counts[game.map.index(cell.at).expect("cells are hexes")];
+            if cell.piece.is_none() {
+                cell.note = if count > 0 {
+                    count.min(99).to_string()
+                } else {
+                    String::new()
+                };
+            }
+        }
+        Scene::Hexes(board)
+    }
+}
+
+fn ascii_head(text: &str) -> String {
+    scene::cut(text, ascii::COLUMNS_MAX)
+}

@@ -1,0 +1,101 @@
+//! Advancement (WB-72 to WB-77).
+
+use super::super::event::Event;
+use super::super::state::{Pending, Wesnoth};
+use super::super::words::{Advancing, UnitWord, YesNo};
+use super::{Ref, no};
+use crate::kit::Refusal;
+
+/// WB-72: gold for each level of a unit that advances.
+const PRICE_A_LEVEL: u32 = 4;
+/// WB-74: what `cheap` still pays.
+const CHEAP: u32 = 4;
+
+/// WB-72: what promoting a unit of that level costs.
+pub fn promotion_price(level: u8) -> u32 {
+    PRICE_A_LEVEL * u32::from(level)
+}
+
+impl Wesnoth {
+    /// WB-72, WB-73, WB-74, WB-75: whether a unit that has just killed is promoted.
+    pub(super) fn consider_promotion(
+        &mut self,
+        side: u8,
+        number: u8,
+        order: Option<bool>,
+        own_turn: bool,
+        referee: &mut Ref<'_>,
+    ) {
+        let Some(place) = self.unit_of(side, number) else {
+            return;
+        };
+        let unit = &self.units[place];
+        let Some(next) = unit.sheet().next else { return };
+        let (cost, gold) = (promotion_price(unit.sheet().level), self.side(side).gold);
+        if gold < cost {
+            return;
+        }
+        let standing = self.side(side).secret.of(number);
+        let spared = cost == 0 || gold - cost >= standing.keep;
+        let promoted = match (order, standing.advance) {
+            (Some(order), _) => order,
+            (None, Advancing::Never) => false,
+            (None, Advancing::Cheap) => cost <= CHEAP && spared,
+            (None, Advancing::Ask) if own_turn => {
+                let who = unit.badge();
+                self.pending = Some(Pending { number, cost });
+                referee.note(Event::MayAdvance { who, to: next, cost });
+                return;
+            }
+            (None, Advancing::Auto | Advancing::Ask) => spared,
+        };
+        if promoted {
+            self.promote(place, cost, referee);
+        }
+    }
+
+    /// WB-73, WB-76: owner, number, hex, leader flag and what it has done stay.
+    fn promote(&mut self, place: usize, cost: u32, referee: &mut Ref<'_>) {
+        let unit = &mut self.units[place];
+        let who = unit.badge();
+        let to = unit.sheet().next.expect("only what has a next type is promoted");
+        (unit.kind, unit.wounds) = (to, 0);
+        let side = self.side_mut(who.side);
+        side.gold -= cost;
+        side.tally.promoted += cost;
+        referee.note(Event::Promoted {
+            who,
+            to,
+            cost,
+            gold: side.gold,
+        });
+    }
+
+    /// WB-75: a question that was not answered counts as no.
+    pub(super) fn lapse(&mut self) {
+        self.pending = None;
+    }
+
+    /// WB-75: the answer to a pending question.
+    pub(super) fn answer_promotion(
+        &mut self,
+        side: u8,
+        unit: UnitWord,
+        choice: YesNo,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let Some(pending) = self.pending.filter(|pending| pending.number == unit.0) else {
+            let reason = format!("No promotion of {unit} waits for an answer.");
+            return Err(no("WB-75", reason).instead("/wesnoth orders advance:ask, to be asked after a kill"));
+        };
+        let place = self.own(side, unit)?;
+        self.pending = None;
+        match choice {
+            YesNo::Yes => self.promote(place, pending.cost, referee),
+            YesNo::No => referee.note(Event::Declined {
+                who: self.units[place].badge(),
+            }),
+        }
+        Ok(())
+    }
+}

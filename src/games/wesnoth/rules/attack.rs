@@ -1,0 +1,340 @@
+//! Attack, damage, rerolls, death and bounty (WB-52 to WB-71).
+
+use super::super::data::Attack;
+use super::super::event::{Answering, Blow, Event, Fight, Rerolled};
+use super::super::fight::{self, Swings, WHOLE};
+use super::super::state::{Deed, Fallen, Wesnoth};
+use super::super::words::{Counter, Reroll, UnitWord, Units};
+use super::{Ref, no, off_map};
+use crate::kit::{Hex, Refusal};
+
+/// What one attack is ordered with.
+pub struct Strike {
+    /// WB-115: the first that holds an enemy whom the unit can attack.
+    pub targets: Vec<Hex>,
+    pub weapon: Option<String>,
+    pub reroll: Option<Reroll>,
+    pub advance: Option<bool>,
+}
+
+/// How a roll may be bought again (WB-67, WB-68).
+struct Wish {
+    reroll: Reroll,
+    /// Gold that must be left; by a standing order alone.
+    keep: u32,
+}
+
+impl Wesnoth {
+    /// WB-52: the enemy on a hex.
+    fn enemy_on(&self, side: u8, hex: Hex) -> Result<usize, Refusal> {
+        if self.map.index(hex).is_none() {
+            return Err(off_map(&self.map, hex));
+        }
+        match self.unit_at(hex) {
+            None => Err(no("WB-52", format!("No unit stands on {hex}."))),
+            Some(place) if !self.are_enemies(side, self.units[place].owner) => {
+                let badge = self.units[place].badge();
+                Err(no("WB-52", format!("{badge} on {hex} is no enemy.")))
+            }
+            Some(place) => Ok(place),
+        }
+    }
+
+    /// WB-52, WB-115: the first enemy of a list that can be attacked from a hex.
+    pub fn target_from(&self, place: usize, from: Hex, targets: &[Hex]) -> Result<usize, Refusal> {
+        let unit = &self.units[place];
+        let mut refusal = no("WB-52", "No target is named.");
+        for hex in targets {
+            match self.enemy_on(unit.owner, *hex) {
+                Ok(target) if hex.is_next_to(from) => return Ok(target),
+                Ok(target) => {
+                    let (badge, other) = (unit.badge(), self.units[target].badge());
+                    refusal = no(
+                        "WB-52",
+                        format!("{other} on {hex} is not next to {from}, where {badge} would stand."),
+                    );
+                }
+                Err(wrong) => refusal = wrong,
+            }
+        }
+        Err(refusal)
+    }
+
+    /// WB-54, WB-59, WB-118: the place on the sheet of the weapon asked for, or of the best.
+    pub fn weapon_of(&self, place: usize, from: Hex, target: usize, word: Option<&str>) -> Result<usize, Refusal> {
+        let unit = &self.units[place];
+        let Some(word) = word else {
+            return Ok(self.best_attack_from(place, from, target).attack);
+        };
+        let typed = word.trim().to_lowercase();
+        let attacks = &unit.sheet().attacks;
+        let by_place = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_place = by_place.filter(|place| *place < attacks.len());
+        let named = |test: &dyn Fn(&Attack) -> bool| attacks.iter().position(test);
+        by_place
+            .or_else(|| named(&|attack| attack.name == typed))
+            .or_else(|| named(&|attack| !typed.is_empty() && attack.name.starts_with(&typed)))
+            .ok_or_else(|| {
+                let names: Vec<String> = attacks.iter().map(Attack::to_string).collect();
+                let reason = format!("{} has no weapon `{typed}`. It has {}.", unit.badge(), names.join(", "));
+                no("WB-118", reason)
+            })
+    }
+
+    /// WB-121: several units strike in the order written until the target is dead. One that cannot is left out.
+    pub(super) fn order_attack(
+        &mut self,
+        side: u8,
+        units: &Units,
+        strike: &Strike,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let units: Vec<UnitWord> = match units {
+            Units::List(list) => list.clone(),
+            Units::All => self.army(side).map(|unit| unit.word()).collect(),
+        };
+        let many = units.len() > 1;
+        let mut refusal = None;
+        let mut struck = false;
+        for unit in units {
+            if struck && (self.is_over() || self.turn != side || !self.any_enemy_on(side, &strike.targets)) {
+                break;
+            }
+            match self.attack_with(side, unit, strike, referee) {
+                Ok(()) => struck = true,
+                Err(wrong) => {
+                    if many {
+                        referee.note(Event::Skipped {
+                            text: unit.to_string(),
+                            why: wrong.reason.clone(),
+                        });
+                    }
+                    refusal.get_or_insert(wrong);
+                }
+            }
+        }
+        match refusal {
+            Some(refusal) if !struck => Err(refusal),
+            _ => Ok(()),
+        }
+    }
+
+    fn any_enemy_on(&self, side: u8, targets: &[Hex]) -> bool {
+        targets.iter().any(|hex| self.enemy_on(side, *hex).is_ok())
+    }
+
+    /// WB-52, WB-53: one unit attacks, and moves up first if it has to.
+    fn attack_with(&mut self, side: u8, unit: UnitWord, strike: &Strike, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = self.own(side, unit)?;
+        let (at, deed) = (self.units[place].at, self.units[place].deed);
+        if deed != Deed::Moved {
+            self.fresh(place, "WB-32")?;
+        }
+        if let Ok(target) = self.target_from(place, at, &strike.targets) {
+            self.weapon_of(place, at, target, strike.weapon.as_deref())?;
+            return self.fight_with(side, unit, target, strike, referee);
+        }
+        let mut refusal = no("WB-52", "No target is named.");
+        for hex in &strike.targets {
+            let target = match self.enemy_on(side, *hex) {
+                Ok(target) => target,
+                Err(wrong) => {
+                    refusal = wrong;
+                    continue;
+                }
+            };
+            if deed == Deed::Moved {
+                let reason = format!("{} has moved and is not next to {hex}.", self.units[place].badge());
+                refusal = no("WB-52", reason);
+                continue;
+            }
+            match self.approach(place, target) {
+                Ok(course) => {
+                    let to = *course.route.last().expect("a course has a hex");
+                    self.weapon_of(place, to, target, strike.weapon.as_deref())?;
+                    self.go(place, course, referee);
+                    return self.fight_with(side, unit, target, strike, referee);
+                }
+                Err(wrong) => refusal = wrong,
+            }
+        }
+        Err(refusal)
+    }
+
+    /// WB-7, WB-54 to WB-58: a fight with what it was ordered with. All that could be refused was checked before.
+    pub(super) fn fight_with(
+        &mut self,
+        side: u8,
+        unit: UnitWord,
+        target: usize,
+        strike: &Strike,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let place = self.own(side, unit)?;
+        let weapon = self.weapon_of(place, self.units[place].at, target, strike.weapon.as_deref())?;
+        // What the other side ordered in secret shows in what happens: no undo alone (WB-125).
+        referee.reveal();
+        let standing = self.side(side).secret.of(unit.0);
+        let wish = match strike.reroll {
+            Some(reroll) => Wish { reroll, keep: 0 },
+            None => Wish {
+                reroll: standing.reroll_attack,
+                keep: standing.keep,
+            },
+        };
+        self.units[place].deed = Deed::Attacked;
+        let (by, against) = (self.units[place], self.units[target]);
+        // WB-56: the counter is chosen before any die is rolled.
+        let counter = self.counter_of(place, target, weapon);
+        let attack = self.swing(place, target, weapon, &wish, referee);
+        self.units[target].wounds += u8::try_from(attack.before - attack.after).expect("life is small");
+        let mut fight = Fight {
+            by: by.badge(),
+            by_at: (by.at, self.terrain(by.at)),
+            against: against.badge(),
+            against_at: (against.at, self.terrain(against.at)),
+            tile: self.tile(),
+            counter: Answering::Dead,
+            bounty: None,
+            attack,
+        };
+        let mut killer = None;
+        if fight.attack.after == 0 {
+            killer = Some((by.badge(), target, true));
+        } else {
+            fight.counter = match counter {
+                Err(silence) => silence,
+                Ok(counter) => {
+                    let standing = self.side(against.owner).secret.of(against.number);
+                    let wish = Wish {
+                        reroll: standing.reroll_counter,
+                        keep: standing.keep,
+                    };
+                    let blow = self.swing(target, place, counter, &wish, referee);
+                    self.units[place].wounds += u8::try_from(blow.before - blow.after).expect("life is small");
+                    if blow.after == 0 {
+                        killer = Some((against.badge(), place, false));
+                    }
+                    Answering::Blow(blow)
+                }
+            };
+        }
+        let Some((killer, dead, own_turn)) = killer else {
+            referee.note(Event::Fought(Box::new(fight)));
+            return Ok(());
+        };
+        let dead = self.units.remove(dead);
+        fight.bounty = self.bury(killer.side, &dead);
+        referee.note(Event::Fought(Box::new(fight)));
+        self.after_death(dead.owner, dead.is_leader(), referee);
+        // WB-70: only then, and only if the game goes on; before anybody else's turn begins.
+        if !self.is_over() && !self.is_removed(killer.side) {
+            let order = if own_turn { strike.advance } else { None };
+            self.consider_promotion(killer.side, killer.number, order, own_turn, referee);
+        }
+        self.leave_turn(referee);
+        Ok(())
+    }
+
+    /// WB-55, WB-56, WB-60, WB-122: the defender's weapon, by its standing orders.
+    fn counter_of(&self, place: usize, target: usize, weapon: usize) -> Result<usize, Answering> {
+        let (by, against) = (&self.units[place], &self.units[target]);
+        let kind = by.sheet().attacks[weapon].kind;
+        let (one, other) = (self.fighter(by, by.at), self.fighter(against, against.at));
+        let (best, _) = fight::best_counter(other, kind, one, self.tile()).ok_or(Answering::None)?;
+        match self.side(against.owner).secret.of(against.number).counter {
+            Counter::Hold => Err(Answering::Held),
+            Counter::Best => Ok(best),
+            Counter::Weapon(name) => {
+                let attacks = against.sheet().attacks.iter();
+                let named = attacks
+                    .clone()
+                    .position(|attack| attack.kind == kind && attack.name.starts_with(&name));
+                Ok(named.unwrap_or(best))
+            }
+        }
+    }
+
+    /// WB-58, WB-62, WB-63, WB-65, WB-66, WB-67, WB-68, WB-69: one side's roll, bought again if its owner wished so.
+    fn swing(&mut self, by: usize, against: usize, weapon: usize, wish: &Wish, referee: &mut Ref<'_>) -> Blow {
+        let (unit, target) = (self.units[by], self.units[against]);
+        let attack = &unit.sheet().attacks[weapon];
+        let swings = Swings::of(unit.kind, attack, target.kind, self.terrain(target.at), self.tile());
+        let mut throw = |luck: &mut i64| {
+            let roll = referee.dice.pool(u32::from(swings.swings), 6);
+            let hits = roll.iter().filter(|face| **face >= u32::from(swings.need)).count();
+            let hits = u32::try_from(hits).expect("few dice are rolled");
+            let damage = swings.damage_of(hits);
+            *luck += i64::from(damage) * WHOLE - swings.mean();
+            (roll, hits, damage)
+        };
+        let mut luck = 0;
+        let (mut roll, mut hits, mut damage) = throw(&mut luck);
+        let mut rerolled = None;
+        let life = target.life();
+        let owner = self.side(unit.owner);
+        let bought = self.options.rerolls
+            && is_unwanted(wish.reroll, damage, life)
+            && swings
+                .outcomes()
+                .any(|(damage, _)| !is_unwanted(wish.reroll, damage, life))
+            && owner.gold > wish.keep;
+        if bought {
+            rerolled = Some(Rerolled {
+                roll,
+                hits,
+                damage,
+                wish: wish.reroll.to_string(),
+            });
+            (roll, hits, damage) = throw(&mut luck);
+        }
+        let owner = self.side_mut(unit.owner);
+        owner.tally.luck += luck;
+        if bought {
+            owner.gold -= 1;
+            owner.tally.rerolled += 1;
+        }
+        Blow {
+            attack: attack.to_string(),
+            each: attack.damage,
+            need: swings.need,
+            roll,
+            rerolled,
+            hits,
+            time: swings.time,
+            resistance: swings.resistance,
+            damage,
+            before: life,
+            after: life.saturating_sub(damage),
+        }
+    }
+
+    /// WB-64, WB-71, WB-78: a dead unit is noted and paid for: the side, the bounty and its gold after it.
+    fn bury(&mut self, killer: u8, dead: &super::super::state::Unit) -> Option<(u8, u32, u32)> {
+        let level = usize::from(dead.sheet().level);
+        self.fallen.push(Fallen {
+            owner: dead.owner,
+            number: dead.number,
+            at: dead.at,
+        });
+        let loser = self.side_mut(dead.owner);
+        loser.tally.losses[level] += 1;
+        loser.secret.exceptions.remove(&dead.number);
+        let bounty = u32::from(dead.sheet().level);
+        let side = self.side_mut(killer);
+        side.tally.kills[level] += 1;
+        side.tally.bounty += bounty;
+        side.gold += bounty;
+        (bounty > 0).then_some((killer, bounty, side.gold))
+    }
+}
+
+/// WB-67: whether a result is one that its owner would roll again.
+pub fn is_unwanted(wish: Reroll, damage: u32, life: u32) -> bool {
+    match wish {
+        Reroll::No => false,
+        Reroll::Miss => damage == 0,
+        Reroll::Below(least) => damage < u32::from(least),
+        Reroll::Kill => damage < life,
+    }
+}

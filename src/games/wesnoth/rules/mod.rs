@@ -1,0 +1,303 @@
+//! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
+
+mod advancing;
+mod attack;
+mod ending;
+mod movement;
+mod recruiting;
+mod resting;
+mod setup;
+mod sound;
+mod standing;
+mod turn;
+
+pub use advancing::promotion_price;
+pub use attack::is_unwanted;
+pub use ending::verdict;
+pub use recruiting::{PRICE, price_of};
+pub use resting::healed;
+pub use setup::{pick, places, teams};
+
+use super::action::Action;
+use super::data::Board;
+use super::event::Event;
+use super::orders::{self, Written};
+use super::state::{Deed, Unit, Wesnoth};
+use super::words::{UnitWord, Units, YesNo};
+use crate::game::{Actor, Referee, Skip, Step};
+use crate::kit::{Hex, Refusal};
+
+pub type Ref<'a> = Referee<'a, Event>;
+
+pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
+    Refusal::new(clause, reason)
+}
+
+/// WB-120: why a hex is none of this map.
+pub fn off_map(board: &Board, hex: Hex) -> Refusal {
+    let last = char::from(b'A' + board.grid.columns - 1);
+    let rows = board.grid.rows;
+    let reason = if board.grid.index(hex).is_none() {
+        format!("{hex} is off the map. Columns are A to {last}, rows 1 to {rows}.")
+    } else {
+        format!("There is no hex {hex} on this map (columns A to {last}, rows 1 to {rows}).")
+    };
+    no("WB-120", reason)
+}
+
+impl Wesnoth {
+    pub fn is_over(&self) -> bool {
+        self.ending.is_some()
+    }
+
+    /// WB-34, WB-119: the side that acts, if it may.
+    fn acting(&self, actor: Actor) -> Result<u8, Refusal> {
+        let side = self.seated(actor)?;
+        if side != self.turn {
+            let reason = format!("It is {}'s turn.", Self::name_of(self.turn));
+            return Err(no("WB-34", reason).instead("/wesnoth orders, or any question"));
+        }
+        Ok(side)
+    }
+
+    /// WB-119: the side of whoever asks, in or out of turn.
+    fn seated(&self, actor: Actor) -> Result<u8, Refusal> {
+        let Actor::Seat(seat) = actor else {
+            return Err(no("WB-34", "Only a player orders units.").instead("/game join"));
+        };
+        if self.is_over() {
+            return Err(no("WB-119", self.result_words()).instead("/game rematch"));
+        }
+        if seat.index() >= self.sides.len() {
+            return Err(no("WB-119", "You hold no seat of this game.").instead("/game join"));
+        }
+        if self.is_removed(seat.0) {
+            let reason = format!("{} is out of the game.", Self::name_of(seat.0));
+            return Err(no("WB-107", reason).instead("/game map, to look on"));
+        }
+        Ok(seat.0)
+    }
+
+    /// WB-113: a line taken apart, read as a whole first (WB-112).
+    pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        let Action::Do { orders, preview } = &action else {
+            return Ok(vec![Step {
+                action,
+                text: String::new(),
+                skip: Skip::Never,
+            }]);
+        };
+        self.acting(actor)?;
+        if *preview {
+            let reason = "A preview runs nothing.";
+            return Err(no("WB-116", reason).instead("the same line without preview"));
+        }
+        let since = u16::try_from(self.fallen.len()).unwrap_or(u16::MAX);
+        let step = |order: Action| Step {
+            text: Written(&order).to_string(),
+            skip: Skip::Never,
+            action: Action::Statement {
+                since,
+                turn: self.key,
+                order: Box::new(order),
+            },
+        };
+        Ok(orders::read(orders)?.into_iter().map(step).collect())
+    }
+
+    /// WB-126: everything that is done is told, in order.
+    pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        if let Action::Orders { .. } = &action {
+            let side = self.seated(actor)?;
+            return self.set_standing(side, action, referee);
+        }
+        // The turn may be over by itself before the last word of its line (WB-95).
+        if let Action::Statement { turn, order, .. } = &action
+            && **order == (Action::End {})
+            && (*turn != self.key || self.is_over())
+        {
+            return Ok(());
+        }
+        let side = self.acting(actor)?;
+        self.carry_out(side, action, referee)?;
+        if self.turn == side && !self.is_over() && self.nothing_left() {
+            self.end_turn(true, referee);
+        }
+        Ok(())
+    }
+
+    /// Without the end of the turn that may follow by itself (WB-95).
+    pub(in crate::games::wesnoth) fn carry_out(
+        &mut self,
+        side: u8,
+        action: Action,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        if !matches!(action, Action::Advance { .. } | Action::Statement { .. }) {
+            self.lapse();
+        }
+        match action {
+            Action::Statement { since, order, .. } => self.statement(side, since, *order, referee),
+            Action::Move {
+                unit,
+                to,
+                via,
+                attack,
+                weapon,
+                reroll,
+                advance,
+            } => {
+                let via = via.map(|path| path.0).unwrap_or_default();
+                let strike = attack.map(|targets| attack::Strike {
+                    targets: targets.0,
+                    weapon,
+                    reroll,
+                    advance: advance.map(|choice| choice == YesNo::Yes),
+                });
+                self.order_move(side, unit, &via, to, strike, referee)
+            }
+            Action::Attack {
+                units,
+                target,
+                weapon,
+                reroll,
+                advance,
+            } => {
+                let strike = attack::Strike {
+                    targets: target.0,
+                    weapon,
+                    reroll,
+                    advance: advance.map(|choice| choice == YesNo::Yes),
+                };
+                self.order_attack(side, &units, &strike, referee)
+            }
+            Action::Recruit { list } => self.recruit(side, &list, referee),
+            Action::Rest { units } => self.rest(side, &units, referee),
+            Action::Conquer { unit } => self.conquer(side, unit, referee),
+            Action::Advance { unit, choice } => self.answer_promotion(side, unit, choice, referee),
+            Action::End {} => {
+                self.end_turn(false, referee);
+                Ok(())
+            }
+            Action::Do { .. } => Err(no("WB-112", "A line of orders is read before it is run.")),
+            Action::Orders { .. } => Err(no("WB-124", "Standing orders are no action of a turn.")),
+        }
+    }
+
+    /// WB-114: a statement is passed over if its unit, or the enemy that it was meant for, died in the same line.
+    fn statement(&mut self, side: u8, since: u16, order: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let text = Written(&order).to_string();
+        let fallen = &self.fallen[usize::from(since).min(self.fallen.len())..];
+        let fell = |unit: &UnitWord| {
+            let mine = fallen
+                .iter()
+                .any(|fallen| fallen.owner == side && fallen.number == unit.0);
+            mine && self.unit_of(side, unit.0).is_none()
+        };
+        let gone = |targets: &[Hex]| {
+            let enemy = |hex: &Hex| {
+                let there = self.unit_at(*hex);
+                there.is_some_and(|place| self.are_enemies(side, self.units[place].owner))
+            };
+            let died = |hex: &Hex| {
+                fallen
+                    .iter()
+                    .any(|fallen| fallen.at == *hex && self.are_enemies(side, fallen.owner))
+            };
+            !targets.iter().any(enemy) && targets.iter().any(died)
+        };
+        let (units, targets): (Vec<UnitWord>, &[Hex]) = match &order {
+            Action::Move { unit, attack, .. } => (vec![*unit], attack.as_ref().map_or(&[], |targets| &targets.0)),
+            Action::Attack {
+                units: Units::List(units),
+                target,
+                ..
+            } => (units.clone(), &target.0),
+            Action::Rest {
+                units: Units::List(units),
+            } => (units.clone(), &[]),
+            Action::Conquer { unit: Some(unit) } => (vec![*unit], &[]),
+            _ => (Vec::new(), &[]),
+        };
+        let dead: Vec<UnitWord> = units.iter().copied().filter(fell).collect();
+        let why = if !units.is_empty() && dead.len() == units.len() {
+            Some(format!(
+                "{} fell earlier in the line",
+                Written(&Action::Rest {
+                    units: Units::List(dead.clone())
+                })
+            ))
+            .map(|text| text.replacen(" rest", "", 1))
+        } else if gone(targets) {
+            Some("its target is dead already".to_owned())
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            referee.note(Event::Skipped { text, why });
+            return Ok(());
+        }
+        let order = match order {
+            Action::Rest {
+                units: Units::List(units),
+            } => {
+                let living = units.into_iter().filter(|unit| !dead.contains(unit));
+                Action::Rest {
+                    units: Units::List(living.collect()),
+                }
+            }
+            other => other,
+        };
+        self.carry_out(side, order, referee)
+    }
+
+    /// WB-35: the place of a side's unit.
+    pub fn own(&self, side: u8, unit: UnitWord) -> Result<usize, Refusal> {
+        self.unit_of(side, unit.0).ok_or_else(|| {
+            let what = if unit.0 == 0 {
+                "You have no leader".to_owned()
+            } else {
+                format!("You have no unit {unit}")
+            };
+            no("WB-35", format!("{what}. {}", self.able_words(side)))
+        })
+    }
+
+    /// `Units that can still act: L, 1, 3.`
+    pub fn able_words(&self, side: u8) -> String {
+        let able: Vec<String> = self
+            .army(side)
+            .filter(|unit| self.can_still_act(unit))
+            .map(|unit| unit.word().to_string())
+            .collect();
+        if able.is_empty() {
+            "None of your units can act any more.".to_owned()
+        } else {
+            format!("Units that can still act: {}.", able.join(", "))
+        }
+    }
+
+    /// Whether a unit can begin an action, or has moved and can attack (WB-31).
+    pub fn can_still_act(&self, unit: &Unit) -> bool {
+        match unit.deed {
+            Deed::Fresh => true,
+            Deed::Moved => self.enemy_next_to(unit.owner, unit.at),
+            _ => false,
+        }
+    }
+
+    /// WB-30, WB-32, WB-33: refuses a unit that has done something this turn.
+    fn fresh(&self, place: usize, clause: &'static str) -> Result<(), Refusal> {
+        let unit = &self.units[place];
+        if unit.deed == Deed::Fresh {
+            return Ok(());
+        }
+        let name = if unit.is_leader() {
+            "Your leader".to_owned()
+        } else {
+            unit.badge().to_string()
+        };
+        let reason = format!("{name} {}. {}", unit.deed.reason(), self.able_words(unit.owner));
+        Err(no(clause, reason))
+    }
+}

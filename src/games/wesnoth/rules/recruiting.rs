@@ -1,0 +1,214 @@
+//! Recruiting (WB-83 to WB-90).
+
+use super::super::action::RecruitFrom;
+use super::super::data::{UnitType, types};
+use super::super::event::Event;
+use super::super::state::{Deed, Unit, Wesnoth};
+use super::super::words::{Hire, Hires, nearest};
+use super::{Ref, no};
+use crate::kit::{Hex, Refusal};
+
+/// WB-85: of the own faction.
+pub const PRICE: u32 = 3;
+/// WB-85: of any other set.
+pub const MERCENARY_PRICE: u32 = 4;
+/// WB-85: the highest level for sale.
+const LEVEL_MAX: u8 = 1;
+
+/// WB-85: what a unit costs a side.
+pub fn price_of(game: &Wesnoth, side: u8, kind: UnitType) -> u32 {
+    if kind.sheet().set == game.side(side).faction {
+        PRICE
+    } else {
+        MERCENARY_PRICE
+    }
+}
+
+/// One recruit: what, and where if that was said.
+struct Order {
+    kind: UnitType,
+    at: Option<Hex>,
+}
+
+impl Wesnoth {
+    /// WB-85: everything that a side may hire.
+    pub fn for_sale(&self, side: u8) -> impl Iterator<Item = UnitType> + use<> {
+        let (faction, all) = (self.side(side).faction, self.options.mercenaries);
+        types().filter(move |kind| {
+            let sheet = kind.sheet();
+            sheet.code.is_some() && sheet.level <= LEVEL_MAX && (all || sheet.set == faction)
+        })
+    }
+
+    /// WB-87, WB-88: the free hexes of the side's own castle, nearest to another team's keep first.
+    pub fn free_castle(&self, side: u8) -> Vec<Hex> {
+        let others = self.side_numbers().filter(|other| self.are_enemies(side, *other));
+        let keeps: Vec<Hex> = others.map(|other| self.map.keeps[usize::from(other)]).collect();
+        let castle = self.map.castles[usize::from(side)].iter().copied();
+        let mut free: Vec<Hex> = castle.filter(|hex| self.unit_at(*hex).is_none()).collect();
+        free.sort_by_key(|hex| (keeps.iter().map(|keep| hex.distance(*keep)).min(), *hex));
+        free
+    }
+
+    /// WB-83, WB-84, WB-90: the place of the leader, if it can recruit.
+    pub fn recruiter(&self, side: u8) -> Result<usize, Refusal> {
+        let Some(place) = self.unit_of(side, 0) else {
+            return Err(no("WB-90", "Without a leader nobody can be recruited.").instead("/wesnoth army"));
+        };
+        let unit = &self.units[place];
+        if unit.deed != Deed::Fresh {
+            let done = if unit.deed == Deed::Moved {
+                "has moved"
+            } else {
+                unit.deed.reason()
+            };
+            return Err(no(
+                "WB-83",
+                format!("The leader {done}: recruiting is its whole action."),
+            ));
+        }
+        let keep = self.map.keeps[usize::from(side)];
+        if self.options.recruit_from == RecruitFrom::Keep && unit.at != keep {
+            let reason = format!("The leader must stand on its keep {keep} to recruit.");
+            return Err(no("WB-84", reason));
+        }
+        Ok(place)
+    }
+
+    /// WB-85, WB-118: the type that a word means to a side.
+    pub fn recruit_named(&self, side: u8, word: &str) -> Result<UnitType, Refusal> {
+        let slug = |kind: &UnitType| kind.sheet().slug.clone();
+        let by_code = types().find(|kind| kind.sheet().code.as_deref() == Some(word));
+        let starts = |kind: &UnitType| slug(kind).starts_with(word);
+        let offered: Vec<UnitType> = self.for_sale(side).filter(starts).collect();
+        let own: Vec<UnitType> = offered
+            .iter()
+            .copied()
+            .filter(|kind| kind.sheet().set == self.side(side).faction)
+            .collect();
+        let exact = offered.iter().copied().find(|kind| slug(kind) == word);
+        let kind = match (by_code.or(exact), own.as_slice(), offered.as_slice()) {
+            (Some(kind), ..) => kind,
+            (None, [kind], _) | (None, [], [kind]) => *kind,
+            (None, [], []) => match types().find(starts) {
+                Some(kind) => kind,
+                None => {
+                    let known: Vec<&str> = self.for_sale(side).map(|kind| kind.sheet().name.as_str()).collect();
+                    let near = nearest(word, known.into_iter(), 3);
+                    let reason = format!("There is no unit `{word}` for sale. Nearest: {}.", near.join(", "));
+                    return Err(no("WB-118", reason).instead("/wesnoth roster set:Undead, for the codes"));
+                }
+            },
+            (None, own, all) => {
+                let many = if own.is_empty() { all } else { own };
+                let names: Vec<&str> = many.iter().map(|kind| kind.sheet().name.as_str()).collect();
+                return Err(no("WB-118", format!("`{word}` may mean {}.", names.join(" or "))));
+            }
+        };
+        let sheet = kind.sheet();
+        if sheet.level > LEVEL_MAX || sheet.code.is_none() {
+            let reason = format!(
+                "{} is of level {}; only levels 0 and 1 are for sale.",
+                sheet.name, sheet.level
+            );
+            return Err(no("WB-85", reason));
+        }
+        if !self.options.mercenaries && sheet.set != self.side(side).faction {
+            return Err(no(
+                "WB-85",
+                format!("{} is a mercenary; this game has none.", sheet.name),
+            ));
+        }
+        Ok(kind)
+    }
+
+    /// WB-86: the whole list, with its price, or why not.
+    fn hires(&self, side: u8, list: &Hires) -> Result<(Vec<Order>, u32), Refusal> {
+        let free = self.free_castle(side);
+        let gold = self.side(side).gold;
+        let (mut orders, mut cost, mut paid) = (Vec::new(), 0, 0);
+        for Hire { word, count, at } in &list.0 {
+            let kind = self.recruit_named(side, word)?;
+            for copy in 0..*count {
+                // Of several only the first stands on the hex that was named.
+                let at = at.filter(|_| copy == 0);
+                if let Some(hex) = at {
+                    let taken = orders.iter().any(|order: &Order| order.at == Some(hex));
+                    if taken || !free.contains(&hex) {
+                        let words: Vec<String> = free.iter().map(Hex::to_string).collect();
+                        let reason = format!("{hex} is no free hex of your castle. Free: {}.", words.join(", "));
+                        return Err(no("WB-87", reason));
+                    }
+                }
+                orders.push(Order { kind, at });
+                cost += price_of(self, side, kind);
+                paid += usize::from(cost <= gold);
+            }
+        }
+        if cost > gold {
+            let reason = format!("That costs {cost} gold and you have {gold}: {paid} fit.");
+            return Err(no("WB-86", reason));
+        }
+        if orders.len() > free.len() {
+            let reason = format!("Your castle has {} free hexes, not {}.", free.len(), orders.len());
+            return Err(no("WB-86", reason));
+        }
+        Ok((orders, cost))
+    }
+
+    /// WB-83, WB-86, WB-87, WB-88, WB-89: the leader's action.
+    pub(super) fn recruit(&mut self, side: u8, list: &Hires, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let leader = self.recruiter(side)?;
+        let (orders, cost) = self.hires(side, list)?;
+        let mut free = self.free_castle(side);
+        free.retain(|hex| orders.iter().all(|order| order.at != Some(*hex)));
+        let mut free = free.into_iter();
+        self.units[leader].deed = Deed::Recruited;
+        let mut units = Vec::new();
+        for Order { kind, at } in orders {
+            let at = at.or_else(|| free.next()).expect("the free hexes were counted");
+            let number = self.free_number(side);
+            self.enlist(Unit {
+                owner: side,
+                number,
+                kind,
+                at,
+                wounds: 0,
+                deed: if self.options.recruits_act {
+                    Deed::Fresh
+                } else {
+                    Deed::New
+                },
+                holds_keep: false,
+            });
+            units.push((number, kind, at));
+        }
+        let owner = self.side_mut(side);
+        owner.gold -= cost;
+        owner.tally.hired += cost;
+        let gold = owner.gold;
+        referee.note(Event::Recruited {
+            side,
+            units,
+            cost,
+            gold,
+        });
+        Ok(())
+    }
+
+    /// WB-4, WB-6: the smallest number that no living unit of the side has.
+    pub fn free_number(&self, side: u8) -> u8 {
+        let taken: Vec<u8> = self.army(side).map(|unit| unit.number).collect();
+        (1..=u8::MAX)
+            .find(|number| !taken.contains(number))
+            .expect("a map has fewer hexes than there are numbers")
+    }
+
+    /// Units stand by owner, then by number.
+    pub(super) fn enlist(&mut self, unit: Unit) {
+        let place = self
+            .units
+            .partition_point(|other| (other.owner, other.number) < (unit.owner, unit.number));
+        self.units.insert(place, unit);
+    }
+}

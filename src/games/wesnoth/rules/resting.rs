@@ -1,0 +1,117 @@
+//! Rest (WB-80 to WB-82) and conquest (WB-91 to WB-94).
+
+use super::super::event::Event;
+use super::super::state::{Deed, Wesnoth};
+use super::super::words::{UnitWord, Units};
+use super::{Ref, no};
+use crate::kit::Refusal;
+
+/// WB-80: wounds that a rest removes.
+pub fn healed(face: u32, village: bool) -> u32 {
+    match (village, face) {
+        (true, 6) => 2,
+        (true, _) | (false, 5..) => 1,
+        (false, _) => 0,
+    }
+}
+
+impl Wesnoth {
+    /// WB-80, WB-81, WB-82: whose village it is and who stands near does not matter.
+    pub(super) fn rest(&mut self, side: u8, units: &Units, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let places: Vec<usize> = match units {
+            Units::All => {
+                let weary = |place: &usize| {
+                    let unit = &self.units[*place];
+                    unit.owner == side && unit.wounds > 0 && unit.deed == Deed::Fresh
+                };
+                (0..self.units.len()).filter(weary).collect()
+            }
+            Units::List(list) => list
+                .iter()
+                .map(|unit| self.own(side, *unit))
+                .collect::<Result<_, _>>()?,
+        };
+        if places.is_empty() {
+            let reason = format!("No wounded unit of yours can rest. {}", self.able_words(side));
+            return Err(no("WB-82", reason));
+        }
+        for place in &places {
+            self.fresh(*place, "WB-80")?;
+        }
+        for place in places {
+            let village = self.map.village(self.units[place].at).is_some();
+            let face = referee.dice.roll(6);
+            let unit = &mut self.units[place];
+            let healed = healed(face, village).min(u32::from(unit.wounds));
+            unit.wounds -= u8::try_from(healed).expect("two at most");
+            unit.deed = Deed::Rested;
+            referee.note(Event::Rested {
+                who: unit.badge(),
+                face,
+                village,
+                healed,
+                life: unit.life(),
+            });
+        }
+        Ok(())
+    }
+
+    /// The units that may conquer, with the side whose castle falls.
+    pub fn conquerors(&self, side: u8) -> Vec<(usize, u8)> {
+        let holds = |(place, unit): (usize, &super::super::state::Unit)| {
+            let ready = unit.owner == side && unit.holds_keep && unit.deed == Deed::Fresh;
+            ready.then(|| Some((place, self.enemy_keep(side, unit.at)?))).flatten()
+        };
+        self.units.iter().enumerate().filter_map(holds).collect()
+    }
+
+    /// WB-91, WB-92, WB-93, WB-94, WB-98: takes the castle on whose keep a unit began the turn.
+    pub(super) fn conquer(&mut self, side: u8, unit: Option<UnitWord>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let place = match unit {
+            Some(unit) => self.own(side, unit)?,
+            None => match self.conquerors(side).as_slice() {
+                [(place, _)] => *place,
+                [] => self.on_enemy_keep(side).ok_or_else(|| {
+                    no("WB-91", "None of your units stands on an enemy keep.").instead("moving one there first")
+                })?,
+                many => {
+                    let words: Vec<String> = many
+                        .iter()
+                        .map(|(place, _)| self.units[*place].word().to_string())
+                        .collect();
+                    let reason = format!("Several units can conquer: {}. Name one.", words.join(", "));
+                    return Err(no("WB-91", reason));
+                }
+            },
+        };
+        let unit = &self.units[place];
+        let badge = unit.badge();
+        let Some(loser) = self.enemy_keep(side, unit.at) else {
+            let reason = match self.map.keep(unit.at) {
+                Some(_) => format!("The keep at {} cannot be conquered: it is no living enemy's.", unit.at),
+                None => format!("{badge} stands on no enemy keep."),
+            };
+            return Err(no("WB-94", reason));
+        };
+        if !unit.holds_keep {
+            let reason = format!("{badge} must hold the keep until the start of your next turn.");
+            return Err(no("WB-92", reason));
+        }
+        self.fresh(place, "WB-91")?;
+        let at = self.units[place].at;
+        self.units[place].deed = Deed::Conquered;
+        referee.note(Event::Conquered {
+            who: badge,
+            at,
+            side: loser,
+        });
+        self.remove(loser, false, referee);
+        self.test_end(referee);
+        Ok(())
+    }
+
+    fn on_enemy_keep(&self, side: u8) -> Option<usize> {
+        let there = |unit: &super::super::state::Unit| unit.owner == side && self.enemy_keep(side, unit.at).is_some();
+        self.units.iter().position(there)
+    }
+}

@@ -1,0 +1,79 @@
+//! Standing orders (WB-56, WB-67, WB-74, WB-122, WB-124).
+
+use super::super::action::Action;
+use super::super::event::Event;
+use super::super::state::{Exception, Secret, Wesnoth};
+use super::super::words::UnitWord;
+use super::{Ref, no};
+use crate::kit::{Refusal, Seat};
+
+/// Gold that standing orders can be told to leave.
+const KEEP_MAX: u32 = 99;
+
+impl Wesnoth {
+    /// WB-122, WB-124: shows or sets standing orders, in or out of turn.
+    pub(super) fn set_standing(&mut self, side: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let Action::Orders {
+            unit,
+            counter,
+            reroll_attack,
+            reroll_counter,
+            advance,
+            keep,
+            reset,
+        } = action
+        else {
+            return Err(no("WB-122", "That is no standing order."));
+        };
+        if let Some(unit) = unit {
+            self.own(side, unit)?;
+        }
+        if keep.is_some_and(|keep| keep > KEEP_MAX) {
+            return Err(no("WB-122", format!("Standing orders can leave 0 to {KEEP_MAX} gold.")).instead("keep:4"));
+        }
+        let secret = &mut self.side_mut(side).secret;
+        if reset {
+            match unit {
+                Some(unit) => drop(secret.exceptions.remove(&unit.0)),
+                None => *secret = Secret::default(),
+            }
+        }
+        let change = Exception {
+            counter,
+            reroll_attack,
+            reroll_counter,
+            advance,
+            keep,
+        };
+        let set = reset || change != Exception::default();
+        match unit {
+            Some(unit) if change != Exception::default() => {
+                let known = secret.exceptions.entry(unit.0).or_default();
+                known.counter = change.counter.or(known.counter.take());
+                known.reroll_attack = change.reroll_attack.or(known.reroll_attack);
+                known.reroll_counter = change.reroll_counter.or(known.reroll_counter);
+                known.advance = change.advance.or(known.advance);
+                known.keep = change.keep.or(known.keep);
+            }
+            Some(_) => (),
+            None => {
+                let all = &mut secret.all;
+                all.counter = change.counter.unwrap_or_else(|| all.counter.clone());
+                all.reroll_attack = change.reroll_attack.unwrap_or(all.reroll_attack);
+                all.reroll_counter = change.reroll_counter.unwrap_or(all.reroll_counter);
+                all.advance = change.advance.unwrap_or(all.advance);
+                all.keep = change.keep.unwrap_or(all.keep);
+            }
+        }
+        let now = unit.map_or_else(|| secret.all.clone(), |unit| secret.of(unit.0));
+        let exceptions = secret.exceptions.keys().map(|number| UnitWord(*number)).collect();
+        referee.note(Event::StandingOrders {
+            seat: Seat(side),
+            unit,
+            now,
+            exceptions,
+            set,
+        });
+        Ok(())
+    }
+}

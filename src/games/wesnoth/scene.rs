@@ -1,0 +1,264 @@
+//! The boards of ledger chapter 7: the map, how the sides fare, armies and sheets.
+
+use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
+use super::state::{Deed, Unit, Wesnoth};
+use super::words::letter;
+use crate::kit::{Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
+
+/// The letters of a text that fit.
+pub fn cut(text: &str, width: usize) -> String {
+    text.chars().take(width).collect()
+}
+
+/// Words on lines of at most 42 columns; lines after the first are indented.
+pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
+    if text.chars().count() <= ascii::COLUMNS_MAX {
+        return vec![text.to_owned()];
+    }
+    let mut rows: Vec<String> = Vec::new();
+    let mut row = String::new();
+    let begin = text.len() - text.trim_start().len();
+    row.push_str(&text[..begin]);
+    let mut fresh = true;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let gap = usize::from(!fresh);
+        if !fresh && row.chars().count() + gap + word.chars().count() > ascii::COLUMNS_MAX {
+            rows.push(std::mem::replace(&mut row, " ".repeat(indent)));
+            fresh = true;
+        }
+        if !fresh {
+            row.push(' ');
+        }
+        row.push_str(word);
+        fresh = false;
+    }
+    rows.push(row);
+    rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
+}
+
+/// `ALDER FORD   round 3, Afternoon (day)`.
+fn head(game: &Wesnoth) -> String {
+    let tile = game.tile();
+    let half = if tile.half().is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tile.half())
+    };
+    let time = format!("round {}, {tile}{half}", game.round);
+    let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 1);
+    let gap = if game.map.name.chars().count() + 3 <= room {
+        "   "
+    } else {
+        " "
+    };
+    format!("{}{gap}{time}", cut(&game.map.name.to_uppercase(), room))
+}
+
+/// What the map shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Layer {
+    Units,
+    Terrain,
+    Villages,
+}
+
+fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
+    let village = game.map.village(at).and_then(|village| game.villages[village]);
+    let unit = game.unit_at(at).filter(|_| layer == Layer::Units);
+    let piece = unit.map(|place| {
+        let unit = &game.units[place];
+        let hurt = if unit.is_badly_hurt() { "!" } else { "" };
+        HexPiece {
+            seat: Some(Seat(unit.owner)),
+            label: format!("{}{hurt}", unit.badge()),
+            kind: unit.sheet().slug.clone(),
+        }
+    });
+    let owner = village.filter(|_| layer != Layer::Terrain);
+    let keep = game.map.keep(at).filter(|_| layer == Layer::Villages);
+    HexCell {
+        at,
+        ground: game.map.glyph(at),
+        holder: owner.or(keep.and_then(|side| u8::try_from(side).ok())).map(Seat),
+        note: owner.map_or_else(String::new, |owner| letter(owner).to_ascii_lowercase().to_string()),
+        piece,
+    }
+}
+
+/// 7.1: the map with its units, its bare ground, or its villages.
+pub fn board(game: &Wesnoth, layer: Layer, legend: Vec<String>) -> Scene {
+    Scene::Hexes(HexBoard {
+        head: head(game),
+        columns: game.map.grid.columns,
+        rows: game.map.grid.rows,
+        cells: game.map.hexes().map(|at| cell(game, at, layer)).collect(),
+        legend,
+    })
+}
+
+/// What the glyphs mean.
+pub fn glyphs() -> Vec<String> {
+    vec![
+        ". plain  t forest  ^ mountain  ~ water".to_owned(),
+        "% harsh  = city  v village  c castle  K keep"
+            .chars()
+            .take(ascii::COLUMNS_MAX)
+            .collect(),
+    ]
+}
+
+pub fn map(game: &Wesnoth) -> Scene {
+    board(
+        game,
+        Layer::Units,
+        vec![
+            ". plain t forest ^ mountain ~ water".to_owned(),
+            "% harsh = city v village c castle K keep".to_owned(),
+        ],
+    )
+}
+
+/// How everybody fares, below the map.
+pub fn status(game: &Wesnoth) -> Scene {
+    let rows = game.side_numbers().map(|side| side_row(game, side)).collect();
+    board(game, Layer::Units, rows)
+}
+
+/// `>R Loyalists   L13 gold  4 vil  3 un  6`.
+fn side_row(game: &Wesnoth, side: u8) -> String {
+    let acting = !game.is_over() && game.turn == side;
+    let start = format!(
+        "{}{} {:<11}",
+        if acting { '>' } else { ' ' },
+        letter(side),
+        short(game.side(side).faction)
+    );
+    if let Some(round) = game.side(side).removed {
+        return format!("{start} out in round {round}");
+    }
+    let life = match game.unit_of(side, 0) {
+        Some(place) => format!("L{:>2}", game.units[place].life()),
+        None => "L --".chars().take(3).collect(),
+    };
+    format!(
+        "{start} {life} gold {:>2} vil {:>2} un {:>2}",
+        game.side(side).gold,
+        game.villages_of(side),
+        game.army(side).count()
+    )
+}
+
+/// The name of a set that fits a column.
+pub fn short(set: Set) -> &'static str {
+    match set {
+        Set::Knalgans => "Knalgans",
+        Set::Free => "Free Comp.",
+        other => other.title(),
+    }
+}
+
+/// 7.1: the army table.
+pub fn army(game: &Wesnoth, side: u8) -> Scene {
+    let mut rows = vec!["#  unit         lv life   at  state".to_owned()];
+    for unit in game.army(side) {
+        let hurt = if unit.is_badly_hurt() { "!" } else { "" };
+        let life = format!("{}/{}{hurt}", unit.life(), unit.sheet().life);
+        rows.push(format!(
+            "{:<2} {:<12} {:>2} {life:<6} {:<3} {}",
+            unit.word().to_string(),
+            cut(&unit.sheet().name, 12),
+            unit.sheet().level,
+            unit.at.to_string(),
+            state_of(game, unit)
+        ));
+    }
+    let owned = game.side(side);
+    Scene::Sheet {
+        head: format!(
+            "{} {}   gold {}  villages {}/{}",
+            Wesnoth::name_of(side).to_uppercase(),
+            short(owned.faction),
+            owned.gold,
+            game.villages_of(side),
+            game.map.villages.len()
+        ),
+        rows,
+    }
+}
+
+/// 7.1: ready, may attack, done, new.
+pub fn state_of(game: &Wesnoth, unit: &Unit) -> &'static str {
+    match unit.deed {
+        _ if unit.owner != game.turn => "ready",
+        Deed::Fresh => "ready",
+        Deed::New => "new",
+        Deed::Moved if game.enemy_next_to(unit.owner, unit.at) => "may attack",
+        _ => "done",
+    }
+}
+
+/// A unit's sheet.
+pub fn sheet(kind: UnitType) -> Scene {
+    let sheet = kind.sheet();
+    let code = sheet
+        .code
+        .as_deref()
+        .map_or_else(String::new, |code| format!(" ({code})"));
+    let mut rows = vec![format!(
+        "{} {}, level {}, {}",
+        short(sheet.set),
+        sheet.class,
+        sheet.level,
+        sheet.set.alignment()
+    )];
+    rows.push(format!("life {}  moves {}", sheet.life, sheet.moves));
+    for attack in &sheet.attacks {
+        rows.push(cut(
+            &format!(" {attack} {} {}", attack.kind, attack.damage_type),
+            ascii::COLUMNS_MAX,
+        ));
+    }
+    rows.extend(wrapped(&format!("resists: {}", resistances(sheet)), 1));
+    rows.extend(ground_rows(sheet));
+    rows.push(match sheet.next {
+        Some(next) => cut(
+            &format!("advances to {next} for {}", super::rules::promotion_price(sheet.level)),
+            ascii::COLUMNS_MAX,
+        ),
+        None => "at the top of its line".to_owned(),
+    });
+    Scene::Sheet {
+        head: format!("{}{code}", sheet.name.to_uppercase()),
+        rows,
+    }
+}
+
+/// `blade-1 pierce+1`.
+pub fn resistances(sheet: &Sheet) -> String {
+    let names = ["blade", "pierce", "impact", "fire", "cold", "arcane"];
+    let words: Vec<String> = names
+        .iter()
+        .zip(sheet.resistances)
+        .filter(|(_, step)| *step != 0)
+        .map(|(name, step)| format!("{name}{step:+}"))
+        .collect();
+    if words.is_empty() {
+        "nothing".to_owned()
+    } else {
+        words.join(" ")
+    }
+}
+
+/// WB-11, WB-17: costs and letters.
+fn ground_rows(sheet: &Sheet) -> Vec<String> {
+    let (name, _) = feet_about(sheet.feet);
+    let word = |terrain: Terrain| {
+        let value = match cost_of(sheet.feet, terrain) {
+            Some(cost) => format!("{cost}{}", letter_of(need_of(sheet.feet, terrain))),
+            None => "x".to_owned(),
+        };
+        format!("{}{value}", terrain.glyph())
+    };
+    let words: Vec<String> = Terrain::ALL.into_iter().map(word).collect();
+    wrapped(&format!("feet {name}: {}", words.join(" ")), 1)
+}

@@ -1,0 +1,405 @@
+//! The position: everything that a game consists of between two orders (WB-1).
+
+use super::action::Options;
+use super::data::{Ground, Set, Sheet, Site, Terrain, UnitType};
+use super::fight::Fighter;
+use super::words::{Advancing, Counter, Reroll, UnitWord, colour, letter};
+use crate::kit::{Hex, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A position of the game. Seats and sides are the same: seat 1 plays Red, from the first keep of the map.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Wesnoth {
+    /// The number of the rules that it is played by.
+    pub rules: u32,
+    pub options: Options,
+    pub map: Ground,
+    /// From 1.
+    pub round: u16,
+    /// The side whose turn it is.
+    pub turn: u8,
+    /// The key of the current duty; rises with every turn.
+    pub key: u64,
+    /// By seat.
+    pub sides: Vec<Side>,
+    /// By owner, then by number: the leader first.
+    pub units: Vec<Unit>,
+    /// Who owns each village of the map.
+    pub villages: Vec<Option<u8>>,
+    /// WB-75: a promotion that waits for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<Pending>,
+    /// Who fell this turn, in order (WB-114).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fallen: Vec<Fallen>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+/// One seat's side.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Side {
+    pub faction: Set,
+    pub team: u8,
+    /// WB-51: buys recruits, promotions and rerolls; no order gives it away.
+    pub gold: u32,
+    /// WB-107: the round in which it was removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removed: Option<u16>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub secret: Secret,
+    #[serde(default)]
+    pub tally: Tally,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What only its player knows of a side: the standing orders.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Secret {
+    pub all: Standing,
+    /// WB-122: exceptions, by unit number.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub exceptions: BTreeMap<u8, Exception>,
+}
+
+/// WB-122: standing orders of a whole seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    pub counter: Counter,
+    pub reroll_attack: Reroll,
+    pub reroll_counter: Reroll,
+    pub advance: Advancing,
+    pub keep: u32,
+}
+
+/// What is otherwise for one unit.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Exception {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Counter>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reroll_attack: Option<Reroll>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reroll_counter: Option<Reroll>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advance: Option<Advancing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep: Option<u32>,
+}
+
+impl Secret {
+    /// What holds for a unit.
+    pub fn of(&self, number: u8) -> Standing {
+        let mut standing = self.all.clone();
+        if let Some(other) = self.exceptions.get(&number) {
+            standing.counter = other.counter.clone().unwrap_or(standing.counter);
+            standing.reroll_attack = other.reroll_attack.unwrap_or(standing.reroll_attack);
+            standing.reroll_counter = other.reroll_counter.unwrap_or(standing.reroll_counter);
+            standing.advance = other.advance.unwrap_or(standing.advance);
+            standing.keep = other.keep.unwrap_or(standing.keep);
+        }
+        standing
+    }
+}
+
+/// For the statistics after the game (chapter 10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Damage rolled less what was to be expected, in parts of [`super::fight::WHOLE`].
+    pub luck: i64,
+    pub captured: u32,
+    pub income: u32,
+    pub bounty: u32,
+    pub hired: u32,
+    pub promoted: u32,
+    pub rerolled: u32,
+    /// By level.
+    pub kills: [u16; 4],
+    pub losses: [u16; 4],
+    /// Incomes for most villages.
+    pub ahead: u16,
+}
+
+/// WB-3: one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    pub owner: u8,
+    /// WB-4: 0 for the leader.
+    pub number: u8,
+    pub kind: UnitType,
+    pub at: Hex,
+    pub wounds: u8,
+    #[serde(default)]
+    pub deed: Deed,
+    /// WB-98: it stood on an enemy keep when its owner's turn began.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub holds_keep: bool,
+}
+
+/// What a unit has done this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    #[default]
+    Fresh,
+    /// WB-31: it may still attack.
+    Moved,
+    Attacked,
+    Rested,
+    Recruited,
+    Conquered,
+    /// WB-89: hired this turn, where recruits must wait.
+    New,
+}
+
+impl Deed {
+    /// WB-32: why it can do nothing more.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Deed::Fresh => "may act",
+            Deed::Moved => "has moved already",
+            Deed::Attacked => "already attacked this turn",
+            Deed::Rested => "already rested this turn",
+            Deed::Recruited => "already recruited this turn",
+            Deed::Conquered => "already conquered this turn",
+            Deed::New => "was hired this turn and has to wait",
+        }
+    }
+}
+
+impl Unit {
+    pub fn sheet(&self) -> &'static Sheet {
+        self.kind.sheet()
+    }
+
+    pub fn is_leader(&self) -> bool {
+        self.number == 0
+    }
+
+    pub fn word(&self) -> UnitWord {
+        UnitWord(self.number)
+    }
+
+    /// Life left, at least 1 while it lives.
+    pub fn life(&self) -> u32 {
+        u32::from(self.sheet().life.saturating_sub(self.wounds))
+    }
+
+    pub fn badge(&self) -> Badge {
+        Badge {
+            side: self.owner,
+            number: self.number,
+            kind: self.kind,
+        }
+    }
+
+    /// 7.1: half its life or less left.
+    pub fn is_badly_hurt(&self) -> bool {
+        self.life() * 2 <= u32::from(self.sheet().life)
+    }
+}
+
+/// WB-4: a unit as posts name it: `R3`, `BL`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Badge {
+    pub side: u8,
+    pub number: u8,
+    pub kind: UnitType,
+}
+
+impl fmt::Display for Badge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", letter(self.side), UnitWord(self.number))
+    }
+}
+
+/// WB-75: a unit of the side in turn killed and may be promoted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    pub number: u8,
+    /// Gold.
+    pub cost: u32,
+}
+
+/// A unit that fell this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fallen {
+    pub owner: u8,
+    pub number: u8,
+    pub at: Hex,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    pub reason: EndReason,
+    /// Winning teams; several is a draw.
+    pub teams: Vec<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// WB-104.
+    LastLeaders,
+    /// WB-105.
+    LastCastle,
+    /// WB-110.
+    Score,
+}
+
+/// WB-19: the tiles of the time of day.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tile {
+    Dawn,
+    Morning,
+    Afternoon,
+    Dusk,
+    FirstWatch,
+    SecondWatch,
+}
+
+impl Tile {
+    pub const ALL: [Tile; 6] = [
+        Tile::Dawn,
+        Tile::Morning,
+        Tile::Afternoon,
+        Tile::Dusk,
+        Tile::FirstWatch,
+        Tile::SecondWatch,
+    ];
+
+    /// WB-19: the tile on top in a round, counted from 1.
+    pub fn of_round(round: u16) -> Tile {
+        Tile::ALL[usize::from(round.saturating_sub(1) % 6)]
+    }
+
+    /// WB-20.
+    pub fn is_day(self) -> bool {
+        matches!(self, Tile::Morning | Tile::Afternoon)
+    }
+
+    /// WB-20.
+    pub fn is_night(self) -> bool {
+        matches!(self, Tile::FirstWatch | Tile::SecondWatch)
+    }
+
+    /// `day`, `night`, or nothing.
+    pub fn half(self) -> &'static str {
+        match (self.is_day(), self.is_night()) {
+            (true, _) => "day",
+            (_, true) => "night",
+            _ => "",
+        }
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["Dawn", "Morning", "Afternoon", "Dusk", "First Watch", "Second Watch"][*self as usize])
+    }
+}
+
+impl Wesnoth {
+    pub fn tile(&self) -> Tile {
+        Tile::of_round(self.round)
+    }
+
+    pub fn side(&self, side: u8) -> &Side {
+        &self.sides[usize::from(side)]
+    }
+
+    pub fn side_mut(&mut self, side: u8) -> &mut Side {
+        &mut self.sides[usize::from(side)]
+    }
+
+    pub fn seat_of(side: u8) -> Seat {
+        Seat(side)
+    }
+
+    /// All sides, removed ones included.
+    pub fn side_numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        0..u8::try_from(self.sides.len()).expect("maps have at most six seats")
+    }
+
+    pub fn is_removed(&self, side: u8) -> bool {
+        self.side(side).removed.is_some()
+    }
+
+    pub fn are_enemies(&self, one: u8, other: u8) -> bool {
+        self.side(one).team != self.side(other).team
+    }
+
+    /// WB-5: the place in the list of the unit that stands there.
+    pub fn unit_at(&self, hex: Hex) -> Option<usize> {
+        self.units.iter().position(|unit| unit.at == hex)
+    }
+
+    /// The place in the list of a side's unit.
+    pub fn unit_of(&self, side: u8, number: u8) -> Option<usize> {
+        self.units
+            .iter()
+            .position(|unit| unit.owner == side && unit.number == number)
+    }
+
+    pub fn army(&self, side: u8) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(move |unit| unit.owner == side)
+    }
+
+    /// WB-100.
+    pub fn has_leader(&self, side: u8) -> bool {
+        self.unit_of(side, 0).is_some()
+    }
+
+    pub fn villages_of(&self, side: u8) -> usize {
+        self.villages.iter().filter(|owner| **owner == Some(side)).count()
+    }
+
+    /// WB-47: whether ending a move there captures a village for the side.
+    pub fn captures(&self, side: u8, hex: Hex) -> bool {
+        self.map
+            .village(hex)
+            .is_some_and(|village| self.villages[village].is_none_or(|owner| self.are_enemies(side, owner)))
+    }
+
+    /// A unit as the arithmetic of fights sees it, standing on a hex.
+    pub fn fighter(&self, unit: &Unit, at: Hex) -> Fighter {
+        Fighter {
+            kind: unit.kind,
+            life: unit.life(),
+            terrain: self.terrain(at),
+        }
+    }
+
+    pub fn terrain(&self, at: Hex) -> Terrain {
+        self.map.terrain(at).expect("units stand on hexes")
+    }
+
+    /// Whether an enemy stands next to a hex.
+    pub fn enemy_next_to(&self, side: u8, hex: Hex) -> bool {
+        self.units
+            .iter()
+            .any(|unit| self.are_enemies(side, unit.owner) && unit.at.is_next_to(hex))
+    }
+
+    /// WB-94: the side whose keep a unit of `side` could conquer there.
+    pub fn enemy_keep(&self, side: u8, hex: Hex) -> Option<u8> {
+        match self.map.site(hex) {
+            Site::Keep(owner) if self.are_enemies(side, owner) && !self.is_removed(owner) => Some(owner),
+            _ => None,
+        }
+    }
+
+    /// `Red`.
+    pub fn name_of(side: u8) -> &'static str {
+        colour(side)
+    }
+}

@@ -1,0 +1,205 @@
+//! What may be filled in where the cursor stands.
+
+use super::action::Action;
+use super::orders::Written;
+use super::state::{Unit, Wesnoth};
+use super::words::{UnitWord, letter};
+use super::{book, rules};
+use crate::kit::{Partial, Seat, Suggestion, Viewer};
+
+const SUGGESTIONS_MAX: usize = 25;
+const CHARACTERS_MAX: usize = 100;
+
+impl Wesnoth {
+    /// Best first, 25 at most.
+    pub fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        let side = self.asking(viewer);
+        let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+        let own = matches!(viewer, Viewer::Seat(_));
+        let list = match (partial.sub.as_str(), partial.focus.as_str()) {
+            ("do" | "odds", "orders") => return self.complete_orders(side, own, typed),
+            ("advance", "unit") => self.pending_unit(),
+            ("conquer", "unit") => {
+                let places = self.conquerors(side).into_iter();
+                places.map(|(place, _)| unit_suggestion(&self.units[place])).collect()
+            }
+            (_, "unit") => self.army(side).map(unit_suggestion).collect(),
+            (_, "weapon") => self.weapons(side, partial),
+            (_, "counter") => self.counters(side),
+            ("recruit", "list") => return self.complete_list(side, typed),
+            ("look", "at") => self.look_list(side),
+            ("danger", "at") => self.army(side).map(unit_suggestion).collect(),
+            ("book", "topic") => book::topics(),
+            _ => Vec::new(),
+        };
+        choose(list, typed)
+    }
+
+    fn pending_unit(&self) -> Vec<Suggestion> {
+        let unit = self.pending.and_then(|pending| self.unit_of(self.turn, pending.number));
+        unit.map(|place| unit_suggestion(&self.units[place]))
+            .into_iter()
+            .collect()
+    }
+
+    fn weapons(&self, side: u8, partial: &Partial) -> Vec<Suggestion> {
+        let word = partial.args.get("unit").or_else(|| partial.args.get("units"));
+        let first = word.and_then(|text| text.split(',').next()?.parse::<UnitWord>().ok());
+        let place = first.and_then(|word| self.unit_of(side, word.0));
+        let Some(place) = place else { return Vec::new() };
+        let attacks = self.units[place].sheet().attacks.iter();
+        attacks
+            .map(|attack| {
+                Suggestion::new(
+                    format!("{attack} {} {}", attack.kind, attack.damage_type),
+                    attack.name.clone(),
+                )
+            })
+            .collect()
+    }
+
+    fn counters(&self, side: u8) -> Vec<Suggestion> {
+        let mut list = vec![
+            Suggestion::new("best: the counter that does most", "best"),
+            Suggestion::new("hold: do not strike back", "hold"),
+        ];
+        for unit in self.army(side) {
+            for attack in &unit.sheet().attacks {
+                list.push(Suggestion::new(
+                    format!("{}, of your {}", attack.name, unit.kind),
+                    attack.name.clone(),
+                ));
+            }
+        }
+        list
+    }
+
+    /// The last word of a list of recruits.
+    fn complete_list(&self, side: u8, typed: &str) -> Vec<Suggestion> {
+        let begun = typed.rfind(' ').map_or(0, |at| at + 1);
+        let (before, word) = typed.split_at(begun);
+        let mut kinds: Vec<_> = self.for_sale(side).collect();
+        kinds.sort_by_key(|kind| (rules::price_of(self, side, *kind), kind.0));
+        let mut list: Vec<Suggestion> = self
+            .usual_recruits(side)
+            .filter(|_| before.is_empty())
+            .map(|usual| Suggestion::new(format!("{usual}: one of each, as far as gold goes"), usual))
+            .into_iter()
+            .collect();
+        list.extend(kinds.into_iter().map(|kind| {
+            let sheet = kind.sheet();
+            let code = sheet.code.clone().unwrap_or_default();
+            let price = rules::price_of(self, side, kind);
+            Suggestion::new(
+                format!("{code} {}, {price} gold, {} life", sheet.name, sheet.life),
+                code,
+            )
+        }));
+        let found = choose(list, word).into_iter();
+        found
+            .map(|one| Suggestion::new(one.label, format!("{before}{}", one.value)))
+            .filter(|one| one.value.chars().count() <= CHARACTERS_MAX)
+            .collect()
+    }
+
+    fn look_list(&self, side: u8) -> Vec<Suggestion> {
+        let mut units: Vec<&Unit> = self.units.iter().collect();
+        units.sort_by_key(|unit| (unit.owner == side, unit.owner, unit.number));
+        let mut list: Vec<Suggestion> = units
+            .into_iter()
+            .map(|unit| {
+                let label = format!(
+                    "{} {}, life {}/{}, {}",
+                    unit.badge(),
+                    unit.kind,
+                    unit.life(),
+                    unit.sheet().life,
+                    unit.at
+                );
+                Suggestion::new(label, unit.at.to_string())
+            })
+            .collect();
+        list.extend(
+            book::topics()
+                .into_iter()
+                .filter(|one| one.value.parse::<super::data::UnitType>().is_ok()),
+        );
+        list
+    }
+
+    /// Completes the last statement of a line with orders that would be obeyed now.
+    fn complete_orders(&self, side: u8, own: bool, typed: &str) -> Vec<Suggestion> {
+        if side != self.turn || !own || self.is_over() {
+            return Vec::new();
+        }
+        let start = typed.rfind(';').map_or(0, |at| at + 1);
+        let (before, statement) = typed.split_at(start);
+        let gap = if before.is_empty() { "" } else { " " };
+        let statement = statement.trim_start().to_lowercase();
+        let fights = |action: &Action| matches!(action, Action::Attack { .. } | Action::Move { attack: Some(_), .. });
+        let mut orders: Vec<Action> = self
+            .legal()
+            .into_iter()
+            .filter(|action| !matches!(action, Action::Advance { .. }))
+            .collect();
+        orders.sort_by_key(|action| match action {
+            Action::Conquer { .. } => 0,
+            action if fights(action) => 1,
+            Action::Recruit { .. } => 2,
+            Action::Move { .. } => 3,
+            Action::Rest { .. } => 4,
+            _ => 5,
+        });
+        let texts = orders.iter().map(|action| Written(action).to_string());
+        let mut found: Vec<Suggestion> = Vec::new();
+        for text in texts.filter(|text| text.to_lowercase().starts_with(&statement)) {
+            let value = format!("{before}{gap}{text}");
+            let new = found.iter().all(|one| one.value != value);
+            if new && value.chars().count() <= CHARACTERS_MAX && found.len() < SUGGESTIONS_MAX {
+                let label = format!("{}: {text}", letter(side));
+                found.push(Suggestion::new(
+                    label.chars().take(CHARACTERS_MAX).collect::<String>(),
+                    value,
+                ));
+            }
+        }
+        found
+    }
+
+    /// The seat that a side is.
+    pub fn seat(side: u8) -> Seat {
+        Seat(side)
+    }
+}
+
+fn unit_suggestion(unit: &Unit) -> Suggestion {
+    Suggestion::new(
+        format!(
+            "{} {}, life {}/{}, {}",
+            unit.word(),
+            unit.kind,
+            unit.life(),
+            unit.sheet().life,
+            unit.at
+        ),
+        unit.word().to_string(),
+    )
+}
+
+/// Those that fit what was typed, each once; first those that begin with it.
+fn choose(mut list: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
+    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
+    list.sort_by_key(|one| !begins(one));
+    let mut chosen: Vec<Suggestion> = Vec::new();
+    for Suggestion { label, value } in list {
+        if chosen.len() < SUGGESTIONS_MAX && chosen.iter().all(|one| one.value != value) {
+            chosen.push(Suggestion::new(
+                label.chars().take(CHARACTERS_MAX).collect::<String>(),
+                value,
+            ));
+        }
+    }
+    chosen
+}

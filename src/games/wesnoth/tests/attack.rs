@@ -1,0 +1,432 @@
+//! Attack, damage, rerolls, death, advancement (WB-52 to WB-79, WB-121 to WB-123).
+
+use super::*;
+use crate::games::wesnoth::state::Tile;
+
+/// A Spearman on D3 beside a Grunt on C4, at dawn.
+fn pair() -> Table {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    table
+}
+
+#[test]
+fn wb_52_whom_one_can_attack() {
+    let mut table = pair();
+    table.put("R2", "sp", "D4");
+    assert_eq!(table.clause("1 x D2"), "WB-52");
+    assert_eq!(table.clause("1 x D4"), "WB-52");
+    assert_eq!(table.clause("1 E3 x C4"), "WB-52");
+    table.play(&[1, 1, 1, 1, 1], "1 x C4 /spear");
+    assert_eq!(table.clause("1 x C4"), "WB-32");
+}
+
+#[test]
+fn wb_53_moving_up() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "B3").put("B1", "gt", "E4");
+    table.play(&[1, 1, 1, 1, 1], "1 x E4 /spear");
+    // D3 is nearer, but D4 is forest.
+    assert_eq!(table.at("R1"), "D4");
+    let mut table = Table::duel();
+    table.put("R1", "sp", "A1").put("B1", "gt", "F5");
+    assert_eq!(table.clause("1 x F5"), "WB-53");
+}
+
+/// Of hexes with the same letter a village to capture is better, then less cost, then the first column.
+#[test]
+fn wb_53_which_of_the_best_hexes() {
+    let stands = |at: &str, village: Option<u8>| {
+        let mut table = Table::duel();
+        table.put("R1", "sp", at).put("B1", "gt", "D1").village("E2", village);
+        table.play(&[1, 1, 1, 1, 1], "1 x D1 /spear");
+        table.at("R1")
+    };
+    // E2 and C2 are City, both at a cost of 2 from D3.
+    assert_eq!(stands("D3", None), "E2");
+    assert_eq!(stands("D3", Some(0)), "C2");
+    // From F3 the village costs 2, the castle more.
+    assert_eq!(stands("F3", Some(0)), "E2");
+}
+
+#[test]
+fn wb_54_a_weapon_by_name_or_place() {
+    for word in ["javelin", "jav", "2"] {
+        let mut table = pair();
+        table.play(&[3], &format!("1 x C4 /{word}"));
+        assert_eq!(table.life("B1"), 10);
+    }
+}
+
+#[test]
+fn wb_55_the_counter_is_of_the_same_type() {
+    let mut table = pair();
+    table.play(&[1], "1 x C4 /javelin");
+    assert!(table.told().contains("no counter"));
+}
+
+#[test]
+fn wb_56_standing_orders_choose_the_counter() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "gt", "D3")
+        .put("B1", "fi", "C4")
+        .standing(1, json!({ "counter": "axe" }));
+    table.play(&[1, 1, 6, 1, 1], "1 x C4");
+    assert_eq!(table.life("R1"), 9);
+    let mut table = pair();
+    table
+        .standing(1, json!({ "counter": "hold" }))
+        .play(&[1, 1, 1], "1 x C4 /spear");
+    assert!(table.told().contains("holds"));
+    // A weapon of the wrong type counts as best.
+    let mut table = pair();
+    table
+        .standing(1, json!({ "counter": "bow" }))
+        .play(&[1, 1, 1, 1, 1], "1 x C4 /spear");
+}
+
+#[test]
+fn wb_57_magic() {
+    let mut table = Table::duel();
+    table.put("R1", "mg", "D3").put("B1", "wo", "C4");
+    // A Wose on plain is hit on 2+ by anybody else.
+    table.play(&[2, 3], "1 x C4 /missile");
+    assert_eq!(table.life("B1"), 12 - 3);
+}
+
+#[test]
+fn wb_58_the_sequence() {
+    let mut table = pair();
+    table.play(&[3, 1, 1, 3, 1], "1 x C4 /spear");
+    assert_eq!((table.life("B1"), table.life("R1")), (9, 6));
+}
+
+/// WB-59, WB-60.
+#[test]
+fn wb_59_the_best_attack_by_default() {
+    let mut table = pair();
+    // At dawn on plain the spear's counter costs as much as it gives: the javelin, one die.
+    table.play(&[1], "1 x C4");
+}
+
+#[test]
+fn wb_60_the_best_counter_by_default() {
+    let mut table = Table::duel();
+    table.put("R1", "sk", "D3").put("B1", "fi", "C4");
+    // The hammer has two swings, the axe three.
+    table.play(&[1, 1, 1, 1, 1], "1 x C4");
+}
+
+#[test]
+fn wb_61_castles_are_city_and_no_more() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "C3").put("B1", "gt", "D3").round(4);
+    table.game.turn = 1;
+    table.play(&[5, 1, 1, 1, 1], "1 x C3");
+    assert_eq!(table.life("R1"), 6);
+}
+
+/// WB-62, WB-63.
+#[test]
+fn wb_62_hits_times_damage() {
+    let mut table = pair();
+    table.play(&[3, 3, 3, 1, 1], "1 x C4 /spear");
+    assert_eq!(table.life("B1"), 5);
+}
+
+#[test]
+fn wb_63_modifiers_once() {
+    let mut table = pair();
+    table.round(2).play(&[3, 3, 3, 1, 1], "1 x C4 /spear");
+    assert_eq!(table.life("B1"), 4);
+}
+
+#[test]
+fn wb_64_death() {
+    let mut table = pair();
+    table.hurt("B1", 9).play(&[3, 1, 1], "1 x C4 /spear -");
+    assert!(!table.lives("B1"));
+}
+
+/// WB-65, WB-66, WB-67.
+#[test]
+fn wb_65_one_reroll_for_one_gold() {
+    let mut table = pair();
+    table.play(&[1, 1, 1, 1, 1, 1, 1, 1], "1 x C4 /spear r");
+    assert_eq!(table.gold(0), 14);
+    let mut table = Table::with(json!({ "rerolls": false }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    table.play(&[1, 1, 1, 1, 1], "1 x C4 /spear r");
+}
+
+#[test]
+fn wb_66_each_side_its_own() {
+    let mut table = pair();
+    table
+        .standing(1, json!({ "reroll_counter": "2" }))
+        .play(&[3, 1, 1, 1, 1, 3, 1], "1 x C4 /spear");
+    assert_eq!((table.gold(0), table.gold(1), table.life("R1")), (15, 14, 6));
+}
+
+#[test]
+fn wb_67_conditions() {
+    assert_eq!(
+        ["no", "miss", "kill", "7"].map(|text| reroll(text).to_string()),
+        ["no", "miss", "kill", "7"]
+    );
+    assert!("21".parse::<Reroll>().is_err() && "0".parse::<Reroll>().is_err());
+    let mut table = pair();
+    table
+        .standing(0, json!({ "reroll_attack": "miss" }))
+        .play(&[1, 1, 1, 3, 1, 1, 1, 1], "1 x C4 /spear");
+    assert_eq!(table.gold(0), 14);
+    // The order goes before the standing order.
+    let mut table = pair();
+    table
+        .standing(0, json!({ "reroll_attack": "miss" }))
+        .play(&[1, 1, 1, 1, 1], "1 x C4 /spear r0");
+}
+
+#[test]
+fn wb_68_when_it_is_bought() {
+    let mut table = pair();
+    table
+        .standing(0, json!({ "reroll_attack": "miss", "keep": 15 }))
+        .play(&[1, 1, 1, 1, 1], "1 x C4 /spear");
+    assert_eq!(table.gold(0), 15);
+}
+
+#[test]
+fn wb_69_the_bounty_comes_too_late() {
+    let mut table = pair();
+    table
+        .hurt("B1", 8)
+        .purse(0, 0)
+        .play(&[3, 1, 1, 1, 1], "1 x C4 /spear rk");
+    assert_eq!((table.life("B1"), table.gold(0)), (1, 0));
+}
+
+/// WB-70: removed, paid, tested for the end, promoted.
+#[test]
+fn wb_70_the_order_of_events() {
+    let mut table = pair();
+    table.hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear");
+    let names: Vec<&str> = table
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Fought(_) => Some("fought"),
+            Event::Promoted { .. } => Some("promoted"),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(names, ["fought", "promoted"]);
+    // 15 and 1 for the Grunt, less 4.
+    assert_eq!(table.gold(0), 12);
+}
+
+#[test]
+fn wb_71_bounty() {
+    for (code, hurt, gold) in [("gt", 10, 16), ("gs", 6, 15), ("orcish-warrior", 14, 17)] {
+        let mut table = pair();
+        table
+            .put("B1", code, "C4")
+            .hurt("B1", hurt)
+            .play(&[3, 1, 1], "1 x C4 /spear -");
+        assert_eq!(table.gold(0), gold, "{code}");
+    }
+}
+
+#[test]
+fn wb_72_prices_by_level() {
+    use crate::games::wesnoth::rules::promotion_price;
+    let price = |code: &str| promotion_price(kind(code).sheet().level);
+    assert_eq!(["pe", "sp", "swordsman"].map(price), [0, 4, 8]);
+}
+
+#[test]
+fn wb_73_what_stays() {
+    let mut table = pair();
+    table.hurt("R1", 5).hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear");
+    let unit = table.unit("R1");
+    assert_eq!(
+        (unit.number, unit.wounds, unit.deed, unit.at),
+        (1, 0, Deed::Attacked, hex("D3"))
+    );
+}
+
+#[test]
+fn wb_74_who_decides() {
+    let result = |standing: Value, mods: &str| {
+        let mut table = pair();
+        table.hurt("B1", 10).standing(0, standing);
+        table.play(&[3, 1, 1], &format!("1 x C4 /spear {mods}"));
+        table.unit("R1").sheet().level
+    };
+    assert_eq!(result(json!({}), ""), 2);
+    assert_eq!(result(json!({}), "-"), 1);
+    assert_eq!(result(json!({ "advance": "never" }), ""), 1);
+    assert_eq!(result(json!({ "advance": "never" }), "+"), 2);
+    assert_eq!(result(json!({ "advance": "cheap" }), ""), 2);
+    assert_eq!(result(json!({ "keep": 13 }), ""), 1);
+}
+
+#[test]
+fn wb_75_asking() {
+    let mut table = pair();
+    table
+        .put("R2", "sp", "D1")
+        .hurt("B1", 10)
+        .standing(0, json!({ "advance": "ask" }));
+    table.play(&[3, 1, 1], "1 x C4 /spear");
+    assert_eq!((table.game.pending.unwrap().cost, table.gold(0)), (4, 16));
+    let yes = |unit: &str| serde_json::from_value(json!({ "advance": { "unit": unit, "choice": "yes" } })).unwrap();
+    assert_eq!(table.act(0, &[], yes("2")).unwrap_err().clause, "WB-75");
+    let mut lapsed = Table {
+        game: table.game.clone(),
+        events: Vec::new(),
+    };
+    table.act(0, &[], yes("1")).unwrap();
+    assert_eq!((table.unit("R1").sheet().level, table.gold(0)), (2, 12));
+    lapsed.play(&[], "2 D2");
+    assert_eq!(lapsed.act(0, &[], yes("1")).unwrap_err().clause, "WB-75");
+    assert_eq!(lapsed.gold(0), 16);
+    // The end of the turn is a no as well, and so is the word itself.
+    let asked = || {
+        let mut table = pair();
+        table.hurt("B1", 10).standing(0, json!({ "advance": "ask" }));
+        table.play(&[3, 1, 1], "1 x C4 /spear");
+        table
+    };
+    let mut ended = asked();
+    ended.play(&[], "end").until(0);
+    assert_eq!(ended.act(0, &[], yes("1")).unwrap_err().clause, "WB-75");
+    let mut declined = asked();
+    let no = serde_json::from_value(json!({ "advance": { "unit": "1", "choice": "no" } })).unwrap();
+    declined.act(0, &[], no).unwrap();
+    assert_eq!((declined.unit("R1").sheet().level, declined.gold(0)), (1, 16));
+}
+
+#[test]
+fn wb_76_leaders_advance() {
+    let mut table = pair();
+    table
+        .put("RL", "lieutenant", "B4")
+        .hurt("B1", 10)
+        .play(&[6, 1, 1], "L x C4 /sword");
+    let leader = table.unit("RL");
+    assert_eq!((leader.sheet().name.as_str(), leader.is_leader()), ("General", true));
+}
+
+#[test]
+fn wb_77_a_dead_attacker() {
+    let mut table = pair();
+    table
+        .put("R2", "sp", "D4")
+        .hurt("R1", 8)
+        .standing(1, json!({ "advance": "never" }));
+    table.play(&[1, 1, 1, 3, 1], "1 x C4 /spear");
+    assert!(!table.lives("R1"));
+    assert_eq!(table.game.turn, 0);
+}
+
+#[test]
+fn wb_78_numbers_are_free_at_once() {
+    let mut table = pair();
+    table
+        .hurt("R1", 8)
+        .standing(1, json!({ "advance": "never" }))
+        .play(&[1, 1, 1, 3, 1], "1 x C4 /spear");
+    table.play(&[], "rec mg");
+    assert_eq!(table.unit("R1").kind, kind("mg"));
+}
+
+#[test]
+fn wb_79_the_dead_do_not_strike() {
+    let mut table = pair();
+    table.hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear -");
+    assert_eq!(table.life("R1"), 9);
+}
+
+#[test]
+fn wb_118_weapons_that_are_not_there() {
+    let mut table = pair();
+    let refusal = table.refused("1 x C4 /axe");
+    assert_eq!(refusal.clause, "WB-118");
+    assert!(refusal.reason.contains("spear 2-3, javelin 1-1"), "{refusal}");
+}
+
+#[test]
+fn wb_121_several_strike() {
+    let mut table = pair();
+    table
+        .put("R2", "sp", "B3")
+        .put("R3", "sp", "A8")
+        .put("R4", "sp", "C3")
+        .hurt("B1", 7)
+        .round(4);
+    let action: Action = serde_json::from_value(
+        json!({ "attack": { "units": "3,1,2,4", "target": "C4", "weapon": "spear", "advance": "no" } }),
+    )
+    .unwrap();
+    // R3 is too far; R1 leaves 2 life; R2 moves up and kills; R4 keeps its action.
+    table.act(0, &[3, 1, 1, 1, 1, 3, 1, 1], action).unwrap();
+    assert!(!table.lives("B1"));
+    assert_eq!(
+        (table.unit("R4").deed, table.unit("R3").deed),
+        (Deed::Fresh, Deed::Fresh)
+    );
+    assert!(table.told().contains("Passed over: 3"));
+}
+
+#[test]
+fn wb_122_exceptions_for_one_unit() {
+    let mut table = pair();
+    table
+        .standing(1, json!({ "counter": "hold" }))
+        .standing(1, json!({ "unit": "1", "counter": "best" }));
+    table.play(&[1, 1, 1, 1, 1], "1 x C4 /spear");
+    assert_eq!(counter("Best"), Counter::Best);
+    // The exception ends with the unit.
+    table.hurt("B1", 10).until(0);
+    table.play(&[3, 1, 1], "1 x C4 /spear -");
+    assert!(table.game.sides[1].secret.exceptions.is_empty());
+    // Setting one thing leaves the others; reset forgets all.
+    table
+        .standing(0, json!({ "keep": 4 }))
+        .standing(0, json!({ "reroll_attack": "kill" }));
+    assert_eq!(
+        (
+            table.game.sides[0].secret.all.keep,
+            table.game.sides[0].secret.all.reroll_attack
+        ),
+        (4, Reroll::Kill)
+    );
+    table.standing(0, json!({ "reset": true }));
+    assert_eq!(table.game.sides[0].secret.all, Default::default());
+}
+
+/// WB-19, WB-20, WB-21.
+#[test]
+fn wb_21_the_time_bonus() {
+    use crate::games::wesnoth::data::Alignment::{Chaotic, Lawful, Neutral};
+    use crate::games::wesnoth::fight::time_bonus;
+    let by = |alignment| Tile::ALL.map(|tile| time_bonus(alignment, 2, tile));
+    assert_eq!(by(Lawful), [0, 2, 2, 0, -2, -2]);
+    assert_eq!(by(Chaotic), [0, -2, -2, 0, 2, 2]);
+    assert_eq!(by(Neutral), [0; 6]);
+}
+
+#[test]
+fn wb_19_tiles_go_round() {
+    assert_eq!(
+        (Tile::of_round(6), Tile::of_round(7), Tile::of_round(13)),
+        (Tile::SecondWatch, Tile::Dawn, Tile::Dawn)
+    );
+}
+
+#[test]
+fn wb_20_day_and_night() {
+    assert_eq!(Tile::ALL.map(Tile::half), ["", "day", "day", "", "night", "night"]);
+}

@@ -1,0 +1,211 @@
+//! Conquest, leaders lost, removal, the end (WB-91 to WB-94, WB-99 to WB-110, WB-119).
+
+use super::*;
+use crate::games::wesnoth::state::EndReason;
+
+/// Three sides on the Brown Hills; Red's unit holds Blue's keep at J8 since its last turn.
+fn holding() -> Table {
+    let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
+    table.put("BL", "dark-sorcerer", "F6").put("R1", "sp", "I8");
+    table.play(&[], "1 J8");
+    table
+}
+
+#[test]
+fn wb_91_conquest() {
+    let mut table = holding();
+    table.until(0).play(&[], "1 conquer");
+    assert!(table.game.is_removed(1));
+    assert_eq!(table.unit("R1").deed, Deed::Conquered);
+}
+
+#[test]
+fn wb_92_only_from_the_next_turn_on() {
+    let mut table = holding();
+    let refusal = table.refused("1 conquer");
+    assert_eq!(refusal.clause, "WB-92");
+    assert!(refusal.reason.contains("start of your next turn"), "{refusal}");
+}
+
+/// WB-93: although the leader lives elsewhere; no gold is paid.
+#[test]
+fn wb_93_the_seat_is_removed() {
+    let mut table = holding();
+    table.until(0);
+    let gold = table.gold(0);
+    table.play(&[], "conquer");
+    assert_eq!((table.gold(0), table.game.army(1).count()), (gold, 0));
+}
+
+#[test]
+fn wb_94_not_of_friends_or_the_dead() {
+    let mut table = holding();
+    table.concede(1).until(0);
+    assert_eq!(table.clause("1 conquer"), "WB-94");
+    let mut table = holding();
+    table.put("R2", "sp", "E5");
+    assert_eq!(table.clause("2 conquer"), "WB-94");
+    // An ally's keep.
+    let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
+    table.put("GL", "drake-warrior", "F8").put("R1", "df", "I9");
+    table.play(&[], "1 J11").until(0);
+    assert_eq!(
+        (table.at("R1").as_str(), table.clause("1 conquer")),
+        ("J11", "WB-94".to_owned())
+    );
+}
+
+/// WB-99, WB-100, WB-104.
+#[test]
+fn wb_99_the_aim() {
+    let mut table = Table::duel();
+    table
+        .put("BL", "orcish-warrior", "D4")
+        .hurt("BL", 14)
+        .put("B1", "gt", "I7")
+        .put("R1", "sp", "D3");
+    table.play(&[6, 6, 6], "1 x D4");
+    assert_eq!(table.winners(), [0]);
+    assert_eq!(table.game.ending.as_ref().unwrap().reason, EndReason::LastLeaders);
+}
+
+#[test]
+fn wb_100_a_leader_is_never_replaced() {
+    let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
+    table.put("R1", "sp", "F5");
+    table.game.units.retain(|unit| !(unit.owner == 0 && unit.is_leader()));
+    assert!(!table.game.has_leader(0));
+    assert_eq!(table.clause("L F4"), "WB-35");
+}
+
+fn leader_falls(leaderless: &str) -> Table {
+    let changes = json!({ "players": 3, "leaderless": leaderless });
+    let mut table = Table::with(changes, &["loyalists", "undead", "rebels"]);
+    table
+        .put("BL", "dark-sorcerer", "F6")
+        .hurt("BL", 12)
+        .put("B1", "sk", "E9")
+        .put("R1", "sp", "F5");
+    table.village("D3", Some(1)).play(&[6, 6, 6], "1 x F6 -");
+    table
+}
+
+#[test]
+fn wb_101_the_usual_bounty() {
+    assert_eq!(leader_falls("play_on").gold(0), 17);
+}
+
+#[test]
+fn wb_102_standing_there_does_nothing() {
+    let mut table = holding();
+    assert!(table.told().contains("stands on Blue's keep J8"));
+    table.play(&[], "end");
+    // The keep is never for recruits; Blue still recruits around it.
+    table.play(&[], "rec sk");
+    assert!(!table.game.is_removed(1));
+}
+
+#[test]
+fn wb_103_a_dead_leader() {
+    let table = leader_falls("play_on");
+    assert!(!table.game.is_removed(1) && table.lives("B1"));
+    let table = leader_falls("removed");
+    assert!(table.game.is_removed(1) && !table.lives("B1"));
+}
+
+/// WB-70: who killed by a counter is promoted before the next turn begins, with no gold of the next round.
+#[test]
+fn wb_70_promotion_comes_before_the_next_turn() {
+    let changes = json!({ "players": 3, "leaderless": "removed" });
+    let mut table = Table::with(changes, &["loyalists", "undead", "rebels"]);
+    table
+        .put("RL", "lieutenant", "F5")
+        .hurt("RL", 12)
+        .put("B1", "sk", "F6")
+        .purse(1, 2);
+    table.play(&[1, 1, 1, 6, 6, 6], "L x F6 /sword");
+    assert!(table.game.is_removed(0) && table.game.turn == 1);
+    let place = |wanted: fn(&Event) -> bool| table.events.iter().rposition(wanted).unwrap();
+    let promoted = place(|event| matches!(event, Event::Promoted { .. }));
+    assert!(promoted < place(|event| matches!(event, Event::Turn { side: 1, .. })));
+    assert_eq!((table.unit("B1").kind, table.gold(1)), (kind("revenant"), 0));
+}
+
+#[test]
+fn wb_104_the_last_team_with_a_leader() {
+    let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
+    table.concede(1).concede(2);
+    assert_eq!(table.winners(), [0]);
+}
+
+/// WB-105: kept as a test, so that nothing can hang: nobody has a leader, and the others are removed.
+#[test]
+fn wb_105_the_last_castle() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "I7");
+    table.game.units.retain(|unit| !unit.is_leader());
+    table.concede(1);
+    assert_eq!(table.game.ending.as_ref().unwrap().reason, EndReason::LastCastle);
+    assert_eq!(table.winners(), [0]);
+}
+
+#[test]
+fn wb_106_the_whole_team() {
+    let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
+    table.concede(0).concede(1).concede(3);
+    assert_eq!(table.winners(), [0, 2]);
+}
+
+#[test]
+fn wb_107_removal() {
+    let table = leader_falls("removed");
+    assert_eq!((table.gold(1), table.game.villages_of(1)), (0, 0));
+    assert!(
+        table.told().contains("1 unit leaves the map, 1 village is free again"),
+        "{}",
+        table.told()
+    );
+}
+
+#[test]
+fn wb_108_conceding() {
+    let mut table = Table::duel();
+    table.concede(0);
+    assert_eq!(table.winners(), [1]);
+    assert!(table.told().contains("gives up"));
+}
+
+#[test]
+fn wb_109_neither_leader_nor_units() {
+    let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
+    table
+        .put("BL", "dark-sorcerer", "F6")
+        .hurt("BL", 12)
+        .put("R1", "sp", "F5")
+        .play(&[6, 6, 6], "1 x F6 -");
+    assert!(table.game.is_removed(1));
+}
+
+#[test]
+fn wb_110_the_last_round() {
+    let mut table = Table::with(json!({ "max_rounds": 2 }), &["loyalists", "undead"]);
+    table.put("R1", "sp", "D3").until(0);
+    table.play(&[], "end");
+    assert_eq!(table.game.turn, 1);
+    table.play(&[], "end");
+    // 15 gold and a leader of level 2 each; Red has a Spearman more.
+    assert_eq!((table.game.score_of(0), table.game.score_of(1)), (25, 22));
+    assert_eq!(table.winners(), [0]);
+    let mut table = Table::with(json!({ "max_rounds": 1 }), &["loyalists", "undead"]);
+    table.play(&[], "end").play(&[], "end");
+    assert!(table.winners().is_empty());
+}
+
+#[test]
+fn wb_119_after_the_end() {
+    let mut table = Table::duel();
+    table.concede(1);
+    let refusal = table.act(0, &[], Action::End {}).unwrap_err();
+    assert_eq!(refusal.clause, "WB-119");
+    assert!(refusal.reason.contains("Red wins"), "{refusal}");
+}

@@ -1,0 +1,239 @@
+//! Boards, posts, questions, completions (chapters 6 and 7).
+
+use super::*;
+use crate::game::{Counsel, Knowledge};
+use crate::games::wesnoth::queries::Query;
+use crate::kit::{Answer, Line, Partial, Scene, Topic};
+
+fn answer(table: &Table, query: Value) -> Result<Answer, Refusal> {
+    let query: Query = serde_json::from_value(query).unwrap();
+    table.game.answer(Viewer::Seat(Seat(0)), query)
+}
+
+fn text(answer: &Answer) -> String {
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines
+        .chain(answer.boards.iter().map(Scene::to_ascii))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn map(table: &Table) -> String {
+    Wesnoth::map(&table.game.view(Viewer::Spectator), Topic::GAME).to_ascii()
+}
+
+/// 7.1, sample 1.
+#[test]
+fn the_map_is_drawn_as_in_the_ledger() {
+    let mut table = Table::duel();
+    table.round(3).village("A5", Some(0)).village("I4", Some(1));
+    for (name, code, at) in [
+        ("R1", "sp", "D3"),
+        ("R2", "sp", "E4"),
+        ("R3", "sp", "D5"),
+        ("R4", "sp", "D6"),
+        ("R5", "sp", "E2"),
+        ("B1", "gt", "F5"),
+        ("B2", "gt", "E5"),
+        ("B3", "gt", "G4"),
+        ("B4", "gt", "E7"),
+        ("B5", "gt", "G3"),
+    ] {
+        table.put(name, code, at);
+    }
+    table.hurt("R2", 5).hurt("B3", 6);
+    let drawn = map(&table);
+    let rows: Vec<&str> = drawn.lines().collect();
+    assert_eq!(rows[0], "ALDER FORD   round 3, Afternoon (day)");
+    assert_eq!(rows[1], "   A     C     E     G     I");
+    assert_eq!(rows[2], "      B     D     F     H");
+    assert_eq!(rows[3], " 1 t     t     ^     ~     ^");
+    assert_eq!(rows[6], "      KRL   .     ~     ^");
+    assert_eq!(rows[9], " 4 .     .     =R2!  .B3!  vb");
+    assert_eq!(rows[11], " 5 vr    .     =B2   .     .");
+}
+
+#[test]
+fn every_map_fits_a_phone_full_of_units() {
+    for (map, seats) in [
+        ("alder", 2),
+        ("dantonk", 2),
+        ("knalga", 2),
+        ("brown", 3),
+        ("weldyn", 4),
+        ("river", 6),
+    ] {
+        let mut table = Table::with(json!({ "map": map }), &vec!["loyalists"; seats]);
+        let free: Vec<Hex> = table
+            .game
+            .map
+            .hexes()
+            .filter(|at| table.game.unit_at(*at).is_none())
+            .collect();
+        for (number, at) in free.into_iter().step_by(3).enumerate() {
+            let side = (number % seats) as u8;
+            let number = table.game.free_number(side);
+            table.game.units.push(Unit {
+                owner: side,
+                number,
+                kind: kind("hi"),
+                at,
+                wounds: 5,
+                deed: Deed::Fresh,
+                holds_keep: false,
+            });
+            table.game.units.sort_by_key(|unit| (unit.owner, unit.number));
+        }
+        for owner in &mut table.game.villages {
+            *owner = Some(0);
+        }
+        table.round(35);
+        let view = table.game.view(Viewer::Spectator);
+        for scene in [Wesnoth::map(&view, Topic::GAME), Wesnoth::status(&view)] {
+            assert!(
+                scene.fits(),
+                "{map}: {} characters\n{}",
+                scene.to_ascii().len(),
+                scene.to_ascii()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_army_table_is_as_in_the_ledger() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "sp", "D3")
+        .put("R2", "cv", "E4")
+        .hurt("R2", 5)
+        .purse(0, 4);
+    let shown = text(&answer(&table, json!({ "army": {} })).unwrap());
+    assert!(shown.contains("RED Loyalists   gold 4  villages 0/6"), "{shown}");
+    assert!(shown.contains("2  Cavalryman    1 4/9!   E4  ready"), "{shown}");
+    assert!(answer(&table, json!({ "army": { "all": true } })).unwrap().boards.len() == 2);
+}
+
+#[test]
+fn standing_orders_are_nobody_elses_to_know() {
+    let mut table = Table::duel();
+    let before = table.game.view(Viewer::Seat(Seat(0)));
+    table.standing(1, json!({ "counter": "hold" }));
+    assert_eq!(table.game.view(Viewer::Seat(Seat(0))), before);
+    assert_ne!(table.game.view(Viewer::Seat(Seat(1))), before);
+    let event = table.events.last().unwrap();
+    assert!(Wesnoth::narrate(event, Viewer::Seat(Seat(0))).is_empty());
+    assert!(!Wesnoth::narrate(event, Viewer::Seat(Seat(1))).is_empty());
+}
+
+/// A leader that takes a village cannot hire: nobody is offered that by mistake.
+#[test]
+fn a_leader_with_gold_is_not_sent_for_villages() {
+    let mut table = Table::duel();
+    let labels = |table: &Table| -> Vec<String> {
+        let Awaiting::Duties(duties) = table.game.awaiting() else {
+            panic!("the game goes on")
+        };
+        let menu = table.game.menu(&duties[0], &[]);
+        menu.acts.into_iter().map(|offer| offer.label).collect()
+    };
+    let goes = |labels: &[String]| {
+        labels
+            .iter()
+            .any(|label| label.starts_with("RL Lieutenant takes the village"))
+    };
+    assert!(!goes(&labels(&table)) && labels(&table)[0].starts_with("Recruit: rec "));
+    table.purse(0, 2);
+    assert!(goes(&labels(&table)), "{:?}", labels(&table));
+}
+
+/// Who ends a turn in which nobody acted, or with gold and a leader that could hire, is asked once more.
+#[test]
+fn an_idle_turn_is_unfinished() {
+    let mut table = Table::duel();
+    assert!(table.game.unfinished(Seat(0)) && !table.game.unfinished(Seat(1)));
+    table.put("R1", "sp", "D3").play(&[], "1 D4");
+    assert!(table.game.unfinished(Seat(0)));
+    table.play(&[], "rec sp");
+    assert!(!table.game.unfinished(Seat(0)));
+}
+
+#[test]
+fn questions_are_answered() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "E5");
+    for (query, part) in [
+        (
+            json!({ "reach": { "unit": "1" } }),
+            "Can strike B1 Orcish Grunt on E5 from ",
+        ),
+        (json!({ "reach": { "unit": "1", "from": "C4" } }), "cost and cover"),
+        (json!({ "odds": { "orders": "1 x E5 r3" } }), "Kill 0"),
+        (json!({ "danger": { "at": "1" } }), "Orcish Grunt from"),
+        (json!({ "danger": { "at": "A1" } }), "No enemy can come"),
+        (json!({ "look": { "at": "E2" } }), "a free village"),
+        (json!({ "look": { "at": "B1" } }), "castle"),
+        (json!({ "look": { "at": "bw" } }), "BOWMAN (bw)"),
+        (json!({ "look": { "at": "Royal Guard" } }), "at the top of its line"),
+        (json!({ "look": { "at": "L" } }), "LIEUTENANT"),
+        (json!({ "roster": { "set": "free" } }), "Young Ogre"),
+        (json!({ "roster": { "set": "drakes", "full": true } }), "Inferno Drake"),
+        (json!({ "map": { "view": "terrain" } }), "forest"),
+        (json!({ "map": { "view": "villages" } }), "R 0"),
+        (json!({ "map": { "view": "reach" } }), "can come"),
+        (json!({ "book": { "topic": "attack" } }), "Roll a die for each swing"),
+        (json!({ "book": { "topic": "undead" } }), "Skeleton"),
+    ] {
+        let shown = answer(&table, query.clone()).unwrap_or_else(|refusal| panic!("{query}: {refusal}"));
+        assert!(text(&shown).contains(part), "{query}: {}", text(&shown));
+        assert!(shown.boards.iter().all(Scene::fits));
+    }
+    for (query, clause) in [
+        (json!({ "reach": { "unit": "9" } }), "WB-35"),
+        (json!({ "look": { "at": "spaerman" } }), "WB-118"),
+        (json!({ "look": { "at": "K9" } }), "WB-120"),
+        (json!({ "danger": { "at": "?" } }), "WB-120"),
+        (json!({ "army": { "player": 7 } }), "WB-119"),
+        (json!({ "book": { "topic": "cheese" } }), "WB-8"),
+    ] {
+        assert_eq!(answer(&table, query.clone()).unwrap_err().clause, clause, "{query}");
+    }
+}
+
+#[test]
+fn rows_are_at_most_42_wide() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "orcish-crossbowman", "D4")
+        .put("B1", "dwarvish-thunderguard", "C4")
+        .hurt("B1", 11);
+    table.round(6).play(&[1, 1, 1, 1, 5, 5, 5, 5], "1 x C4 /crossbow r");
+    for event in &table.events {
+        for line in Wesnoth::narrate(event, Viewer::Spectator) {
+            if let Line::Mono(row) = line {
+                assert!(row.chars().count() <= 42, "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_are_orders_that_would_be_obeyed() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    let partial = |sub: &str, focus: &str, typed: &str| Partial {
+        sub: sub.to_owned(),
+        args: [(focus.to_owned(), typed.to_owned())].into(),
+        focus: focus.to_owned(),
+    };
+    let found = table
+        .game
+        .suggest(Viewer::Seat(Seat(0)), &partial("do", "orders", "rec sp; 1 x"));
+    assert_eq!(found[0].value, "rec sp; 1 x C4 /spear");
+    let found = table
+        .game
+        .suggest(Viewer::Seat(Seat(0)), &partial("recruit", "list", "sp m"));
+    assert_eq!(found[0].value, "sp mg");
+    let found = table.game.suggest(Viewer::Seat(Seat(0)), &partial("move", "unit", ""));
+    assert_eq!(found.len(), 2);
+}

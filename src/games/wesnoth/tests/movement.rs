@@ -1,0 +1,151 @@
+//! Movement and villages (WB-36 to WB-49).
+
+use super::*;
+use crate::kit::hexes::Direction;
+
+fn one(code: &str, at: &str) -> Table {
+    let mut table = Table::duel();
+    table.put("R1", code, at);
+    table
+}
+
+#[test]
+fn wb_36_costs_are_of_hexes_entered() {
+    let mut table = one("sp", "D4");
+    // Leaving the forest costs nothing.
+    assert_eq!(table.route("R1", "D3").unwrap().1, 1);
+    table.put("R1", "sp", "A4");
+    assert_eq!(table.route("R1", "F4").unwrap_err().clause, "WB-36");
+}
+
+#[test]
+fn wb_37_enemies_bar_the_way() {
+    let mut table = one("sp", "D3");
+    table.put("B1", "vb", "D4");
+    assert_eq!(table.clause("1 D4"), "WB-41");
+    assert!(table.route("R1", "D5").is_err());
+}
+
+/// WB-38, WB-39, WB-40.
+#[test]
+fn wb_38_stops() {
+    let mut table = one("cv", "D2");
+    // E2 is nobody's village: it ends the move.
+    assert_eq!(table.clause("1 E2>E3"), "WB-44");
+    table.put("R1", "sp", "E4").put("B1", "gt", "F4");
+    let refusal = table.route("R1", "E6").unwrap_err();
+    assert!(
+        refusal.reason.contains("must stop at E5: E5 is next to B1 on F4"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn wb_39_the_start_does_not_count() {
+    let mut table = one("sp", "D3");
+    table.put("B1", "gt", "E4");
+    assert!(table.route("R1", "C3").is_ok());
+}
+
+#[test]
+fn wb_40_level_0_and_friends_stop_nobody() {
+    let mut table = one("sp", "C3");
+    table.put("R2", "sp", "D3").put("B1", "vb", "E3");
+    assert_eq!(table.route("R1", "E4").unwrap().1, 2);
+}
+
+#[test]
+fn wb_41_passing_friends() {
+    let mut table = Table::with(
+        json!({ "players": 4, "teams": "13-24" }),
+        &["loyalists", "undead", "rebels", "drakes"],
+    );
+    table.put("R1", "sp", "C8").put("G1", "ef", "D8");
+    assert_eq!(table.clause("1 D8"), "WB-41");
+    assert!(table.route("R1", "E9").is_ok());
+}
+
+#[test]
+fn wb_42_once_a_turn() {
+    let mut table = one("sp", "D3");
+    table.play(&[], "1 D4");
+    assert_eq!(table.clause("1 D3"), "WB-42");
+}
+
+#[test]
+fn wb_43_the_cheapest_route() {
+    let mut table = one("sp", "C3");
+    table.play(&[], "1 E4");
+    assert!(table.told().contains("C3-D3-E4, cost 2"), "{}", table.told());
+}
+
+#[test]
+fn wb_44_by_way_of() {
+    let mut table = one("cv", "C3");
+    table.play(&[], "1 C4>D4>E4");
+    assert!(table.told().contains("C3-C4-D4-E4"), "{}", table.told());
+    let mut table = one("cv", "C3");
+    table.put("B1", "gt", "E4");
+    let refusal = table.refused("1 D4>C5");
+    assert!(
+        refusal
+            .reason
+            .contains("D4 is next to B1 on E4: R1 would have to stop there"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn wb_45_reasons_in_their_order() {
+    let mut table = one("sp", "C3");
+    table.put("R2", "sp", "D3").put("B1", "gt", "F4");
+    let clause = |table: &Table, to: &str| table.route("R1", to).unwrap_err();
+    assert_eq!(clause(&table, "K1").clause, "WB-120");
+    assert_eq!(clause(&table, "D3").clause, "WB-41");
+    table.put("R1", "cv", "C3");
+    assert_eq!(clause(&table, "E1").clause, "WB-37");
+    table.put("R1", "sp", "C3");
+    assert_eq!(clause(&table, "H3").clause, "WB-36");
+    let blocked = clause(&table, "E6");
+    assert!(blocked.reason.contains("Nearest: "), "{blocked}");
+}
+
+#[test]
+fn wb_46_neighbours() {
+    let ways = |at: &str| Direction::ALL.map(|way| hex(at).neighbour(way).unwrap().to_string());
+    assert_eq!(ways("C3"), ["C2", "D2", "D3", "C4", "B3", "B2"]);
+    assert_eq!(ways("D3"), ["D2", "E3", "E4", "D4", "C4", "C3"]);
+}
+
+#[test]
+fn wb_47_capture() {
+    let mut table = one("sp", "D2");
+    let gold = table.gold(0);
+    table.play(&[], "1 E2");
+    assert_eq!((table.gold(0), table.game.villages_of(0)), (gold + 1, 1));
+}
+
+#[test]
+fn wb_48_own_villages_do_not_stop() {
+    let mut table = one("sp", "D2");
+    let gold = table.village("E2", Some(0)).gold(0);
+    table.play(&[], "1 E2>E3");
+    assert_eq!((table.gold(0), table.at("R1").as_str()), (gold, "E3"));
+}
+
+#[test]
+fn wb_49_a_mark_stays() {
+    let mut table = one("sp", "D2");
+    table.play(&[], "1 E2").until(0);
+    table.play(&[], "1 D2");
+    assert_eq!(table.game.villages_of(0), 1);
+}
+
+#[test]
+fn wb_120_names_off_the_map() {
+    let mut table = one("sp", "C3");
+    let refusal = table.refused("1 B8");
+    assert_eq!(refusal.clause, "WB-120");
+    assert!(refusal.reason.contains("A to I"), "{refusal}");
+    assert_eq!(table.clause("1 x K9"), "WB-120");
+}

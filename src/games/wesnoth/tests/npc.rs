@@ -1,0 +1,104 @@
+//! How the house plays (chapter 9).
+
+use super::*;
+use crate::game::{Contest, Counsel, Occasion, Policy, contest};
+use crate::kit::Level;
+
+fn advice(table: &Table, level: Level, occasion: Occasion) -> (Action, String) {
+    let Awaiting::Duties(duties) = table.game.awaiting() else {
+        panic!()
+    };
+    let advice = table.game.advise(&duties[0], level, occasion, &mut Dice::seeded(1, 1));
+    (advice.action, advice.why)
+}
+
+#[test]
+fn a_castle_is_taken_whenever_it_can_be() {
+    let mut table = Table::duel();
+    table
+        .put("RL", "lieutenant", "B2")
+        .put("BL", "orcish-warrior", "E7")
+        .put("R1", "sp", "H5");
+    table.game.units.iter_mut().find(|unit| unit.number == 1).unwrap().at = hex("H6");
+    table
+        .game
+        .units
+        .iter_mut()
+        .find(|unit| unit.number == 1)
+        .unwrap()
+        .holds_keep = true;
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        let (action, why) = advice(&table, level, Occasion::Npc);
+        assert!(matches!(action, Action::Conquer { .. }), "{action:?}");
+        assert!(why.contains("castle"), "{why}");
+    }
+}
+
+#[test]
+fn the_first_thing_is_to_recruit() {
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        let (action, why) = advice(&Table::duel(), level, Occasion::Npc);
+        assert!(matches!(action, Action::Recruit { .. }), "{level}: {action:?}");
+        assert!(!why.is_empty());
+    }
+}
+
+/// Chapter 6: a missed deadline obeys the player's standing orders.
+#[test]
+fn a_missed_turn_keeps_to_the_standing_orders() {
+    let mut table = Table::duel();
+    table.standing(0, json!({ "keep": 12 }));
+    let (action, _) = advice(&table, Level::Normal, Occasion::Missed);
+    table.act(0, &[], action).unwrap();
+    assert!(table.gold(0) >= 12);
+    table.put("R9", "sp", "D3").put("B1", "gt", "C4").hurt("B1", 10);
+    let (action, _) = advice(&table, Level::Normal, Occasion::Missed);
+    let reroll = match &action {
+        Action::Attack { reroll, .. } | Action::Move { reroll, .. } => *reroll,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(reroll, None);
+}
+
+#[test]
+fn npcs_play_games_to_their_end() {
+    for (map, seats) in [("alder", 2), ("brown", 3)] {
+        for levels in [
+            [Policy::Npc(Level::Normal), Policy::Npc(Level::Easy)],
+            [Policy::Random, Policy::Npc(Level::Normal)],
+        ] {
+            let report = contest::<Wesnoth>(&Contest {
+                policies: (0..seats).map(|seat| levels[seat % 2]).collect(),
+                seed: 7,
+                duties_max: 60,
+                options: json!({ "map": map }),
+            });
+            let report = report.unwrap_or_else(|fault| panic!("{map}: {fault}"));
+            assert!(report.actions > 20);
+        }
+    }
+}
+
+/// A leader whose keep an enemy could reach stays on it, or somebody else does.
+#[test]
+fn a_keep_in_reach_of_enemies_is_held() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    table.put("B1", "vb", "E3").put("R1", "sp", "B3").round(3);
+    for _ in 0..4 {
+        if table.game.turn != 0 {
+            break;
+        }
+        let (action, _) = advice(&table, Level::Normal, Occasion::Npc);
+        let mut dice = Dice::seeded(3, 3);
+        table
+            .game
+            .apply(Actor::Seat(Seat(0)), action, &mut Referee::new(&mut dice))
+            .unwrap();
+    }
+    assert!(
+        table
+            .game
+            .unit_at(hex("B2"))
+            .is_some_and(|place| table.game.units[place].owner == 0)
+    );
+}

@@ -1,0 +1,247 @@
+//! Exact odds: the worked figures, and that the quick arithmetic agrees with going through all dice.
+
+use super::*;
+use crate::games::wesnoth::data::Terrain;
+use crate::games::wesnoth::fight::{Swings, WHOLE};
+use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
+use crate::kit::odds::{Fraction, fraction};
+use proptest::prelude::*;
+
+fn fight(text: &str) -> FightOdds {
+    match text.parse::<Situation>().unwrap() {
+        Situation::Fight(fight) => fight,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn kill(text: &str) -> Fraction {
+    Chain::of(&fight(text)).unwrap().probability(|fate| fate.life == 0)
+}
+
+#[test]
+fn wb_e_47_spearmen_on_a_grunt() {
+    let chain = Chain::of(&fight("sp plain /spear x gt plain morning")).unwrap();
+    let shares = [(0, 1), (3, 6), (5, 12), (7, 8)].map(|(damage, ways)| (damage, fraction(ways, 27)));
+    assert_eq!(chain.damages(0), shares);
+    assert_eq!(chain.damage(0), fraction(134, 27));
+    assert_eq!(kill("sp plain /spear x gt -6 plain morning"), fraction(20, 27));
+    let again = Chain::of(&fight("sp plain /spear rk x gt -6 plain morning")).unwrap();
+    assert_eq!(again.probability(|fate| fate.life == 0), fraction(680, 729));
+    assert_eq!(again.price(0), fraction(7, 27));
+    assert_eq!(kill("sp /spear + sp /spear x gt plain morning"), fraction(256, 729));
+    assert_eq!(
+        kill("sp /spear + sp /spear + sp /spear x gt plain morning"),
+        fraction(18_128, 19_683)
+    );
+}
+
+#[test]
+fn wb_e_48_with_a_condition() {
+    let chain = Chain::of(&fight("sp plain /spear r3 x gt plain morning")).unwrap();
+    let shares = [(0, 1), (3, 168), (5, 336), (7, 224)].map(|(damage, ways)| (damage, fraction(ways, 729)));
+    assert_eq!(chain.damages(0), shares);
+    assert_eq!(chain.damage(0), fraction(3_752, 729));
+}
+
+#[test]
+fn wb_e_49_rests() {
+    let left = |wounds, village| {
+        let rest = RestOdds {
+            wounds,
+            village,
+            rests: 3,
+        };
+        let shares = rest.left();
+        shares
+            .iter()
+            .map(|(left, share)| (*left, share.clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(left(4, true), [(0, fraction(91, 216)), (1, fraction(125, 216))]);
+    let outside = [(0, fraction(7, 27)), (1, fraction(12, 27)), (2, fraction(8, 27))];
+    assert_eq!(left(2, false), outside);
+}
+
+/// WB-123: a defender that can pay is promoted when its counter kills.
+/// Units that walk up take different hexes: whoever comes second finds the best one taken.
+#[test]
+fn odds_know_where_each_would_stand() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "C3").put("R2", "sp", "D2").put("B1", "gt", "E5");
+    let situation = table
+        .game
+        .situation_of(Viewer::Seat(Seat(0)), "1 x E5; 2 x E5")
+        .unwrap();
+    let Situation::Fight(fight) = situation else {
+        panic!("a fight");
+    };
+    let stands: Vec<Terrain> = fight.attackers.iter().map(|attacker| attacker.terrain).collect();
+    assert_eq!(stands, [Terrain::City, Terrain::Forest]);
+}
+
+/// WB-68: what standing orders keep is not spent in the odds either; an order's own reroll is.
+#[test]
+fn wb_68_odds_keep_what_is_to_be_kept() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4").purse(0, 4);
+    table.standing(0, json!({ "reroll_attack": "miss", "keep": 4 }));
+    let price = |question: &str| {
+        let answer = table.game.situation_of(Viewer::Seat(Seat(0)), question).unwrap();
+        odds(&answer).unwrap().data.unwrap()["attackers"][0]["price"].clone()
+    };
+    assert_eq!(price("1 x C4 /spear"), "0");
+    assert_eq!(price("1 x C4 /spear r"), "1/27");
+}
+
+#[test]
+fn wb_123_odds_know_default_orders_only() {
+    let mut rich = fight("sp -8 /spear + sp /spear x gt plain night");
+    rich.defender_gold = 3;
+    let poor = fight("sp -8 /spear + sp /spear x gt plain night");
+    let promoted = |fight: &FightOdds| {
+        Chain::of(fight)
+            .unwrap()
+            .probability(|fate| fate.target == kind("orcish-warrior"))
+    };
+    assert!(promoted(&rich) > fraction(0, 1));
+    assert_eq!(promoted(&poor), fraction(0, 1));
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    let before = table.game.situation_of(Viewer::Seat(Seat(0)), "1 x C4").unwrap();
+    table.standing(1, json!({ "counter": "hold" }));
+    assert_eq!(
+        table.game.situation_of(Viewer::Seat(Seat(0)), "1 x C4").unwrap(),
+        before
+    );
+}
+
+#[test]
+fn every_situation_reads_from_json_and_answers() {
+    for text in [
+        "sp forest rk + mg /missile x gt -3 city dusk",
+        "rest 4 village 3",
+        "rest 2",
+        "draw",
+        "draw 4",
+    ] {
+        let situation: Situation = text.parse().unwrap();
+        let saved = serde_json::to_value(&situation).unwrap();
+        assert_eq!(serde_json::from_value::<Situation>(saved).unwrap(), situation);
+        assert!(!odds(&situation).unwrap().lines.is_empty());
+    }
+    for text in [
+        "",
+        "sp",
+        "sp x",
+        "sp x gt /axe",
+        "sp -9 x gt",
+        "rest",
+        "rest x",
+        "draw 9",
+        "sp /axe x gt",
+        "zz x gt",
+    ] {
+        assert!(
+            text.parse::<Situation>()
+                .and_then(|situation| odds(&situation))
+                .is_err(),
+            "{text}"
+        );
+    }
+}
+
+/// The examples of the guide are answered, and as shown where an answer stands below.
+#[test]
+fn the_examples_of_the_guide_are_answered() {
+    let guide = include_str!("../../../../docs/odds-wesnoth.md");
+    let blocks = |kind: &str| -> Vec<&str> {
+        let opening = format!("```{kind}\n");
+        let parts = guide.split("\n```\n").filter_map(|part| part.split_once(&opening));
+        parts.map(|(_, block)| block).collect()
+    };
+    let typed = blocks("sh");
+    assert_eq!(typed.len(), 2);
+    let answers: Vec<String> = typed
+        .iter()
+        .map(|line| {
+            let text = line
+                .strip_prefix("muster odds wesnoth \"")
+                .unwrap()
+                .trim_end_matches('"');
+            let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
+            let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+            lines.collect::<Vec<_>>().join("\n")
+        })
+        .collect();
+    assert_eq!(answers[1], blocks("text")[0]);
+    for block in blocks("json") {
+        odds(&serde_json::from_str::<Situation>(block).unwrap()).unwrap();
+    }
+}
+
+/// The rules themselves, with every combination of dice, against the chain of the odds.
+#[test]
+fn odds_are_what_all_dice_give() {
+    for line in ["1 x C4 /staff r -", "1 x C4 /missile rk -", "1 x C4 /missile r3 -"] {
+        let mut table = Table::duel();
+        table
+            .put("R1", "mg", "D3")
+            .put("B1", "gt", "C4")
+            .hurt("B1", 8)
+            .hurt("R1", 3);
+        table.purse(0, 1).purse(1, 0).round(2);
+        let situation = table.game.situation_of(Viewer::Seat(Seat(0)), line).unwrap();
+        let Situation::Fight(fight) = situation else { panic!() };
+        let chain = Chain::of(&fight).unwrap();
+        // Dice are asked for as they come: every sequence of faces that the rules want is tried.
+        let mut open: Vec<Vec<u32>> = vec![Vec::new()];
+        let (mut killed, mut fell) = (fraction(0, 1), fraction(0, 1));
+        while let Some(faces) = open.pop() {
+            let mut trial = table.game.clone();
+            let mut dice = Dice::scripted(faces.iter().copied());
+            let mut referee = Referee::new(&mut dice);
+            let orders = super::super::orders::read(line).unwrap();
+            trial
+                .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
+                .unwrap();
+            let drawn = dice.drawn().len();
+            if drawn > faces.len() {
+                open.extend((1..=6).map(|face| faces.iter().copied().chain([face]).collect()));
+                continue;
+            }
+            let share = (0..faces.len()).fold(fraction(1, 1), |share, _| share / fraction(6, 1));
+            if trial.unit_of(1, 1).is_none() {
+                killed += &share;
+            }
+            if trial.unit_of(0, 1).is_none() {
+                fell += &share;
+            }
+        }
+        assert_eq!(chain.probability(|fate| fate.life == 0), killed, "{line}");
+        assert_eq!(chain.probability(|fate| fate.attackers[0] == Some(0)), fell, "{line}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #[test]
+    fn chances_are_those_of_all_dice(
+        damage in 1u8..9, swings in 1u8..=5, need in 2u8..=6, time in -3i32..=3, resistance in -2i32..=2, life in 1u32..20
+    ) {
+        let roll = Swings { damage, swings, need, time, resistance };
+        let all = 6i64.pow(u32::from(swings));
+        let (mut wounds, mut kills, mut sum) = (0i64, 0i64, 0i64);
+        for number in 0..all {
+            let faces = (0..u32::from(swings)).map(|die| number / 6i64.pow(die) % 6 + 1);
+            let hits = faces.filter(|face| *face >= i64::from(need)).count() as i64;
+            let base = hits * i64::from(damage) + i64::from(time + resistance);
+            let dealt = if hits == 0 { 0 } else { base.max(1) };
+            sum += dealt;
+            wounds += dealt.min(i64::from(life));
+            kills += i64::from(dealt >= i64::from(life));
+        }
+        let placed = roll.against(life);
+        prop_assert_eq!((placed.wounds * all, placed.kill * all), (wounds * WHOLE, kills * WHOLE));
+        prop_assert_eq!(roll.mean() * all, sum * WHOLE);
+    }
+}

@@ -1,0 +1,173 @@
+//! Order lines (WB-111 to WB-117).
+
+use super::super::orders::{Written, read};
+use super::*;
+use proptest::prelude::*;
+
+fn again(line: &str) -> String {
+    let orders = read(line).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    orders
+        .iter()
+        .map(|order| Written(order).to_string())
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+#[test]
+fn wb_111_the_grammar() {
+    for (typed, written) in [
+        ("3 E5 x F5; 2 rest; rec sp2; end", "3 E5 x F5; 2 rest; rec sp2; end"),
+        ("3e5xf5r2", "3 E5 x F5 r2"),
+        (
+            "l d4 > e5 X f5 | g4 /short sword rk +",
+            "L D4>E5 x F5|G4 /short sword rk +",
+        ),
+        ("1,2 , 3 REST\nall rest", "1,2,3 rest; all rest"),
+        ("Recruit SP2 mg, cv@c2", "rec sp2 mg cv@C2"),
+        ("5 conquer; conquer", "5 conquer; conquer"),
+        ("1 x F5 /2 r0 -", "1 x F5 /2 r0 -"),
+        ("1 x F5 r", "1 x F5 r"),
+    ] {
+        assert_eq!(again(typed), written);
+    }
+}
+
+#[test]
+fn wb_112_a_word_that_cannot_be_read() {
+    for (line, column) in [
+        ("3 E5 q F5", "`q` at column 6"),
+        ("1 rest; 2 jump", "`jump` at column 11"),
+        ("1 rest; é", "`é` at column 9"),
+        ("3 E5 r2", "`r2` at column 6"),
+        ("end; 1 rest", "`1 rest` at column 6"),
+        ("1 x F5 r99", "`r99` at column 8"),
+        ("rec sp!", "`sp!`"),
+    ] {
+        let refusal = read(line).unwrap_err();
+        assert_eq!(refusal.clause, "WB-112");
+        assert!(refusal.reason.contains(column), "{line}: {refusal}");
+    }
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3");
+    assert_eq!(table.clause("1 D4; 2 jump"), "WB-112");
+    assert!(read("").is_err() && read(" ; ").is_err());
+}
+
+#[test]
+fn wb_113_what_was_done_stays() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C3");
+    let (refusal, rest) = table.run(&[], "1 D4; 2 I1; end").unwrap();
+    assert_eq!((refusal.clause.as_ref(), rest.len()), ("WB-36", 2));
+    assert_eq!(table.at("R1"), "D4");
+}
+
+#[test]
+fn wb_114_skipped_and_not_refused() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "sp", "D3")
+        .hurt("R1", 8)
+        .put("R2", "sp", "D1")
+        .put("B1", "gt", "C4");
+    table.standing(1, json!({ "advance": "never" }));
+    table.play(&[1, 1, 1, 3, 1, 2], "1 x C4 /spear; 1,2 rest; end").until(0);
+    assert!(!table.lives("R1"));
+    // In another line the same word is a fault.
+    assert_eq!(table.clause("1 rest"), "WB-35");
+}
+
+#[test]
+fn wb_114_the_whole_statement_is_skipped() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "sp", "D3")
+        .put("R2", "sp", "B3")
+        .put("B1", "gt", "C4")
+        .hurt("B1", 10);
+    table.play(&[3, 1, 1], "1 x C4 /spear -; 2 B4 x C4");
+    assert_eq!((table.at("R2").as_str(), table.unit("R2").deed), ("B3", Deed::Fresh));
+    assert!(table.told().contains("target is dead already"));
+}
+
+#[test]
+fn wb_115_the_first_target_that_is_there() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    table.play(&[3], "1 x D4|C4 /javelin");
+    assert_eq!(table.life("B1"), 10);
+}
+
+#[test]
+fn wb_116_a_preview_runs_nothing() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    let preview = Action::Do {
+        orders: "1 x C4; rec sp2; 9 rest".to_owned(),
+        preview: true,
+    };
+    assert_eq!(
+        table
+            .game
+            .steps(Actor::Seat(Seat(0)), preview.clone())
+            .unwrap_err()
+            .clause,
+        "WB-116"
+    );
+    let answer = table.game.foresee_action(Seat(0), &preview).unwrap();
+    let text: Vec<String> = answer
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    let text = text.join("\n");
+    for part in ["Kill", "It costs 6 of 15 gold", "You have no unit 9"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// Each order of a preview finds those before it done; strikes at one target are reckoned together.
+#[test]
+fn wb_116_a_line_is_foreseen_as_a_whole() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "C2").put("B1", "gt", "C4");
+    let foreseen = |orders: &str| {
+        let preview = Action::Do {
+            orders: orders.to_owned(),
+            preview: true,
+        };
+        let answer = table.game.foresee_action(Seat(0), &preview).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    // Unit 2 finds C3 empty only once unit 1 is not sent there.
+    let text = foreseen("1 C3; 2 C3");
+    assert!(text.contains("C3 is occupied by R1"), "{text}");
+    // Two Spearmen on an unhurt Grunt at Dawn: 6 and 6 are more than its 11, but only if all six swings hit.
+    let text = foreseen("1 x C4 /spear; 2 C3 x C4 /spear; end");
+    assert!(text.contains("Kill 64/729"), "{text}");
+}
+
+/// WB-117: every action is told with its dice.
+#[test]
+fn wb_117_a_line_is_told() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    table.play(&[3, 1, 1, 1, 1], "1 x C4 /spear; rec sp");
+    let told = table.told();
+    assert!(
+        told.contains("[3] 1 1  1 hit") && told.contains("Red recruits R2 Spearman B3"),
+        "{told}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #[test]
+    fn what_reads_is_written_so_that_it_reads_the_same(line in "[0-9LlA-Ka-k xXr/+,>|;@ -]{0,40}|[a-z0-9@ ]{0,20}") {
+        if let Ok(orders) = read(&line) {
+            let text: Vec<String> = orders.iter().map(|order| Written(order).to_string()).collect();
+            prop_assert_eq!(read(&text.join("; ")), Ok(orders), "{}", text.join("; "));
+        }
+    }
+}

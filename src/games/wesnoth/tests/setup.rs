@@ -1,0 +1,193 @@
+//! Set-up, pieces and state (WB-1 to WB-7, WB-22 to WB-29).
+
+use super::*;
+use crate::games::wesnoth::action::SeatPick;
+use crate::games::wesnoth::rules::pick;
+use crate::games::wesnoth::state::Tile;
+
+/// WB-1, WB-2, WB-3.
+#[test]
+fn wb_1_what_a_game_holds() {
+    let table = Table::duel();
+    assert_eq!((table.game.round, table.game.turn, table.game.sides.len()), (1, 0, 2));
+    assert_eq!(table.game.villages, vec![None; 6]);
+    assert_eq!(table.unit("RL").wounds, 0);
+}
+
+#[test]
+fn wb_2_colours() {
+    let names = COLOURS.map(|(_, name)| name);
+    assert_eq!(names, ["Red", "Blue", "Green", "Purple", "Yellow", "Orange"]);
+}
+
+#[test]
+fn wb_3_a_unit() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").hurt("R1", 4);
+    assert_eq!((table.life("R1"), table.unit("R1").deed), (5, Deed::Fresh));
+}
+
+/// WB-4, WB-78: the smallest free number.
+#[test]
+fn wb_4_numbers() {
+    let mut table = Table::duel();
+    table.put("R2", "sp", "D3").play(&[], "rec sp2");
+    assert!(table.lives("R1") && table.lives("R3"));
+    assert_eq!(table.unit("R3").badge().to_string(), "R3");
+    assert_eq!(table.unit("RL").badge().to_string(), "RL");
+}
+
+#[test]
+fn wb_5_one_unit_a_hex() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("R2", "sp", "D4");
+    assert_eq!(table.clause("1 D4"), "WB-41");
+}
+
+#[test]
+fn wb_6_no_limit_of_units() {
+    let mut table = Table::with(json!({ "gold": 99 }), &["loyalists", "undead"]);
+    table.play(&[], "rec sp5").play(&[], "1 C4; 2 D3; 3 A4; 4 D2; 5 C1");
+    table.until(0).play(&[], "rec sp5");
+    assert_eq!(table.game.army(0).count(), 11);
+}
+
+/// WB-7: attack, reroll, counter, its reroll; nothing else in a turn uses dice.
+#[test]
+fn wb_7_the_order_of_dice() {
+    let mut table = Table::duel();
+    table
+        .put("R1", "sp", "D3")
+        .play(&[], "rec sp; 1 D4; end")
+        .play(&[], "end");
+    assert_eq!(table.game.round, 2);
+}
+
+#[test]
+fn wb_22_places_are_the_maps() {
+    let places = |changes: Value| Wesnoth::places(&options(changes)).map(|places| *places.seats.end());
+    assert_eq!(places(json!({})), Ok(2));
+    assert_eq!(places(json!({ "map": "river" })), Ok(6));
+    assert_eq!(places(json!({ "players": 4 })), Ok(4));
+    assert_eq!(places(json!({ "players": 4, "map": "brown" })), Ok(3));
+    assert_eq!(places(json!({ "players": 5 })).unwrap_err().clause, "WB-22");
+    assert_eq!(begin(json!({}), &["drakes"]).unwrap_err().clause, "WB-22");
+}
+
+fn choose(changes: Value, others: &[Value], own: Value) -> Result<SeatPick, Refusal> {
+    let others: Vec<SeatPick> = others
+        .iter()
+        .map(|other| serde_json::from_value(other.clone()).unwrap())
+        .collect();
+    pick(&options(changes), &others, serde_json::from_value(own).unwrap())
+}
+
+#[test]
+fn wb_23_factions() {
+    let drakes = json!({ "faction": "drakes" });
+    assert!(choose(json!({}), std::slice::from_ref(&drakes), drakes.clone()).is_ok());
+    let strict = json!({ "same_faction": false });
+    assert_eq!(
+        choose(strict.clone(), std::slice::from_ref(&drakes), drakes.clone())
+            .unwrap_err()
+            .clause,
+        "WB-23"
+    );
+    // Random factions are drawn with dice that everybody sees, among those that are left.
+    let roster: Vec<Entrant<SeatPick>> = [json!({}), json!({ "faction": "loyalists" })]
+        .into_iter()
+        .map(|pick| Entrant {
+            name: "Ana".to_owned(),
+            pick: serde_json::from_value(pick).unwrap(),
+            npc: None,
+        })
+        .collect();
+    let mut dice = Dice::scripted([1]);
+    let game = Wesnoth::setup(&roster, &options(strict), &mut Referee::new(&mut dice)).unwrap();
+    assert_eq!(game.sides[0].faction.word(), "drakes");
+    assert_eq!(dice.drawn()[0].sides, 5);
+}
+
+#[test]
+fn wb_24_gold() {
+    let table = Table::with(json!({ "gold": 20, "first_gold": 3 }), &["loyalists", "undead"]);
+    assert_eq!((table.gold(0), table.gold(1)), (23, 20));
+    assert_eq!(Table::duel().gold(0), 15);
+}
+
+#[test]
+fn wb_25_leaders() {
+    let leaders = |level: u8| {
+        let table = Table::with(
+            json!({ "leader_level": level, "map": "river" }),
+            &["loyalists", "drakes", "knalgans", "rebels", "northerners", "undead"],
+        );
+        let names = table.game.units.iter().map(|unit| unit.sheet().name.clone());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(
+        leaders(2),
+        "Lieutenant, Drake Warrior, Dwarvish Steelclad, Elvish Hero, Orcish Warrior, Dark Sorcerer"
+    );
+    assert_eq!(
+        leaders(1),
+        "Sergeant, Drake Fighter, Dwarvish Fighter, Elvish Fighter, Orcish Grunt, Dark Adept"
+    );
+    assert_eq!(
+        leaders(3),
+        "General, Drake Blademaster, Dwarvish Lord, Elvish Champion, Orcish Warlord, Lich"
+    );
+    let swordsman = json!({ "faction": "loyalists", "leader": "swordsman" });
+    assert!(choose(json!({}), &[], swordsman).is_ok());
+    let inferred = choose(json!({}), &[], json!({ "leader": "White Mage" })).unwrap();
+    assert_eq!(inferred.faction.named().unwrap().word(), "loyalists");
+    for leader in ["sp", "royal-guard", "revenant"] {
+        let wrong = json!({ "faction": "loyalists", "leader": leader });
+        assert_eq!(choose(json!({}), &[], wrong).unwrap_err().clause, "WB-25");
+    }
+}
+
+#[test]
+fn wb_26_leaders_stand_on_their_keeps() {
+    let table = Table::duel();
+    assert_eq!((table.at("RL"), table.at("BL")), ("B2".to_owned(), "H6".to_owned()));
+    assert_eq!(table.game.units.len(), 2);
+}
+
+#[test]
+fn wb_27_teams() {
+    let teams = |changes: Value, factions: &[&str]| {
+        begin(changes, factions).map(|(game, _)| game.sides.iter().map(|side| side.team).collect::<Vec<_>>())
+    };
+    let four = ["drakes"; 4];
+    assert_eq!(teams(json!({ "players": 4 }), &four), Ok(vec![0, 1, 2, 3]));
+    assert_eq!(
+        teams(json!({ "players": 4, "teams": "13-24" }), &four),
+        Ok(vec![0, 1, 0, 1])
+    );
+    assert_eq!(
+        teams(json!({ "map": "river" }), &["drakes"; 6]),
+        Ok(vec![0, 1, 1, 1, 0, 0])
+    );
+    for wrong in ["1234", "13-2", "13-244", "15-24", "13--24", "x"] {
+        let refusal = teams(json!({ "players": 4, "teams": wrong }), &four).unwrap_err();
+        assert_eq!(refusal.clause, "WB-27", "{wrong}");
+    }
+}
+
+#[test]
+fn wb_28_a_blind_draft_is_an_option() {
+    let table = Table::with(json!({ "draft": "blind" }), &["loyalists", "undead"]);
+    assert!(Wesnoth::sealed(&table.game.options) && !Wesnoth::sealed(&Options::default()));
+    // All are shown at once when the game begins.
+    assert!(table.told().contains("Loyalists") && table.told().contains("Undead"));
+}
+
+#[test]
+fn wb_29_round_1_dawn_seat_1() {
+    let table = Table::duel();
+    assert_eq!(
+        (table.game.round, table.game.tile(), table.game.turn),
+        (1, Tile::Dawn, 0)
+    );
+}

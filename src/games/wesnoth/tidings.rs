@@ -1,0 +1,36 @@
+//! What a seat should hear of first when its player has been away.
+
+use super::event::{Answering, Event};
+use super::state::Wesnoth;
+use crate::game::Tiding;
+use crate::kit::Seat;
+
+/// What an event meant to a seat's side.
+pub fn of(event: &Event, seat: Seat) -> Vec<Tiding> {
+    let own = seat.0;
+    let told = |head: &'static str, text: String| vec![Tiding { head, text }];
+    match event {
+        Event::Fought(fight) if fight.against.side == own => {
+            let (who, by) = (fight.against, fight.by);
+            let life = fight.attack.after;
+            if life == 0 {
+                return told("Lost", format!("{who} {} to {by} {}", who.kind, by.kind));
+            }
+            if fight.attack.damage > 0 {
+                return told("Struck", format!("{who} {}, {life} life left", who.kind));
+            }
+            Vec::new()
+        }
+        Event::Fought(fight) if fight.by.side == own => match &fight.counter {
+            Answering::Blow(blow) if blow.after == 0 => told("Lost", format!("{} {}", fight.by, fight.by.kind)),
+            _ => Vec::new(),
+        },
+        Event::LeaderFell { side, .. } if *side == own => told("Lost", "your leader".to_owned()),
+        Event::Threat { who, keep_of, at } if *keep_of == own => {
+            told("Danger", format!("{who} stands on your keep {at}"))
+        }
+        Event::Removed { side, .. } if *side == own => told("Lost", "everything: you are out".to_owned()),
+        Event::Removed { side, .. } => told("News", format!("{} is out", Wesnoth::name_of(*side))),
+        _ => Vec::new(),
+    }
+}

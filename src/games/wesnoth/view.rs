@@ -1,0 +1,188 @@
+//! Who may know what (chapter 6): everything is open but each seat's standing orders.
+
+use super::event::{Answering, Event};
+use super::state::{Secret, Wesnoth};
+use super::{narrate, scene, tidings};
+use crate::game::{Duty, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know: the position, with the standing orders of others as if they had none.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    pub game: Wesnoth,
+}
+
+impl Wesnoth {
+    /// WB-123: others are thought to have the default standing orders.
+    fn seen_by(&self, viewer: Viewer) -> Wesnoth {
+        let mut seen = self.clone();
+        for (side, owned) in (0..).map(Seat).zip(&mut seen.sides) {
+            if !viewer.sees(side) {
+                owned.secret = Secret::default();
+            }
+        }
+        seen
+    }
+
+    /// What the player in turn is told: gold, tile, alerts, who can strike whom.
+    pub(super) fn prompt(&self) -> String {
+        let side = self.side(self.turn);
+        let strikers: Vec<String> = self
+            .army(self.turn)
+            .filter(|unit| self.enemy_next_to(self.turn, unit.at))
+            .map(|unit| unit.badge().to_string())
+            .collect();
+        let mut text = format!(
+            "{}: round {}, {}. Gold {}, villages {}, units {}.",
+            Self::name_of(self.turn),
+            self.round,
+            self.tile(),
+            side.gold,
+            self.villages_of(self.turn),
+            self.army(self.turn).count()
+        );
+        if self.round == 1
+            && self.army(self.turn).count() == 1
+            && let Some(list) = self.usual_recruits(self.turn)
+        {
+            text.push_str(&format!(" First hire an army, such as: rec {list}."));
+        }
+        if !strikers.is_empty() {
+            text.push_str(&format!(" Next to an enemy: {}.", strikers.join(", ")));
+        }
+        let keep = self.map.keeps[usize::from(self.turn)];
+        let invader = self.unit_at(keep).map(|place| &self.units[place]);
+        if let Some(unit) = invader.filter(|unit| self.are_enemies(self.turn, unit.owner)) {
+            text.push_str(&format!(
+                " {} stands on your keep {keep}: strike it now, or you fall.",
+                unit.badge()
+            ));
+        }
+        for (place, loser) in self.conquerors(self.turn) {
+            let badge = self.units[place].badge();
+            text.push_str(&format!(" {badge} can take {}'s castle now.", Self::name_of(loser)));
+        }
+        text
+    }
+}
+
+impl Knowledge for Wesnoth {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            game: self.seen_by(viewer),
+        }
+    }
+
+    fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Wesnoth {
+        self.seen_by(viewer)
+    }
+
+    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
+        narrate::lines(event, viewer)
+    }
+
+    /// WB-117.
+    fn moves_board(event: &Event) -> bool {
+        match event {
+            Event::Moved { .. } | Event::Recruited { .. } | Event::Removed { .. } => true,
+            Event::Fought(fight) => {
+                let attacker = matches!(&fight.counter, Answering::Blow(blow) if blow.after == 0);
+                attacker || fight.attack.after == 0
+            }
+            _ => false,
+        }
+    }
+
+    fn map(view: &View, _topic: Topic) -> Scene {
+        scene::map(&view.game)
+    }
+
+    fn status(view: &View) -> Scene {
+        scene::status(&view.game)
+    }
+
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        if seat.index() < view.game.sides.len() {
+            scene::army(&view.game, seat.0)
+        } else {
+            scene::status(&view.game)
+        }
+    }
+
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        let game = &view.game;
+        let Some(side) = game.sides.get(seat.index()) else {
+            return Vec::new();
+        };
+        vec![
+            Field::new("Gold", side.gold.to_string()),
+            Field::new("Villages", game.villages_of(seat.0).to_string()),
+            Field::new("Units", game.army(seat.0).count().to_string()),
+        ]
+    }
+
+    fn kin(view: &View, seat: Seat) -> Option<String> {
+        let side = view.game.sides.get(seat.index())?;
+        Some(side.faction.word().to_owned())
+    }
+
+    fn round(view: &View) -> Option<u32> {
+        Some(u32::from(view.game.round))
+    }
+
+    fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::of(event, seat)
+    }
+
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        let game = &view.game;
+        if game.is_over() || Seat(game.turn) != duty.seat {
+            return Vec::new();
+        }
+        let mut controls = Vec::new();
+        if let Some(pending) = &game.pending {
+            let unit = super::words::UnitWord(pending.number);
+            controls.push(Control::button(
+                format!("Promote {unit} for {}", pending.cost),
+                format!("/wesnoth advance unit:{unit} choice:yes"),
+            ));
+            controls.push(Control::button(
+                "Do not",
+                format!("/wesnoth advance unit:{unit} choice:no"),
+            ));
+        }
+        if !game.conquerors(game.turn).is_empty() {
+            controls.push(Control::button("Conquer", "/wesnoth conquer"));
+        }
+        controls.extend(
+            game.usual_recruits(game.turn)
+                .map(|list| Control::button(format!("Recruit {list}"), format!("/wesnoth recruit list:{list}"))),
+        );
+        let weary = |unit: &&super::state::Unit| unit.wounds > 0 && unit.deed == super::state::Deed::Fresh;
+        if game.army(game.turn).any(|unit| weary(&unit)) {
+            controls.push(Control::button("Rest the wounded", "/wesnoth rest units:all"));
+        }
+        controls.push(Control::button("Army", "/wesnoth army"));
+        controls.push(Control::button("End turn", "/wesnoth end"));
+        controls
+    }
+}
+
+impl Wesnoth {
+    /// As many of the side's own units as it can pay and place, one of each kind in turn: what a newcomer may well hire.
+    pub(super) fn usual_recruits(&self, side: u8) -> Option<String> {
+        self.recruiter(side).ok()?;
+        let count = (self.side(side).gold / super::rules::PRICE) as usize;
+        let count = count.min(self.free_castle(side).len());
+        let level_one = self.side(side).faction.types().filter(|kind| {
+            let sheet = kind.sheet();
+            sheet.level == 1 && sheet.code.is_some()
+        });
+        let codes: Vec<&str> = level_one.filter_map(|kind| kind.sheet().code.as_deref()).collect();
+        let chosen: Vec<&str> = codes.into_iter().cycle().take(count).collect();
+        (!chosen.is_empty()).then(|| chosen.join(" "))
+    }
+}

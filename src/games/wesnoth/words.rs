@@ -1,0 +1,438 @@
+//! The small words of which orders are made: units, hexes, conditions. Each is read from text and written back the same
+//! way, so that a wrong one is named with its option.
+
+use crate::kit::Hex;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// Serde for a field that is one such word or text.
+pub mod text {
+    use super::{Deserialize, Deserializer, Serializer, fmt};
+    use std::str::FromStr;
+
+    pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(item)
+    }
+
+    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// The same for a field that may be left out.
+pub mod text_or_none {
+    use super::{Deserialize, Deserializer, Serializer, fmt};
+    use std::str::FromStr;
+
+    pub fn serialize<T: fmt::Display, S: Serializer>(item: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match item {
+            Some(item) => serializer.collect_str(item),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        match Option::<String>::deserialize(deserializer)? {
+            Some(text) if !text.trim().is_empty() => text.parse().map(Some).map_err(serde::de::Error::custom),
+            _ => Ok(None),
+        }
+    }
+}
+
+/// WB-2: the letters of the seats.
+pub const COLOURS: [(char, &str); 6] = [
+    ('R', "Red"),
+    ('B', "Blue"),
+    ('G', "Green"),
+    ('P', "Purple"),
+    ('Y', "Yellow"),
+    ('O', "Orange"),
+];
+
+/// WB-2: `Red`.
+pub fn colour(side: u8) -> &'static str {
+    COLOURS[usize::from(side) % COLOURS.len()].1
+}
+
+/// WB-2: `R`.
+pub fn letter(side: u8) -> char {
+    COLOURS[usize::from(side) % COLOURS.len()].0
+}
+
+/// WB-4: what its owner calls a unit: its number, or `L` for the leader, whose number is 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct UnitWord(pub u8);
+
+impl fmt::Display for UnitWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 {
+            f.write_str("L")
+        } else {
+            write!(f, "{}", self.0)
+        }
+    }
+}
+
+impl FromStr for UnitWord {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<UnitWord, String> {
+        let word = text.trim();
+        if word.eq_ignore_ascii_case("l") {
+            return Ok(UnitWord(0));
+        }
+        let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| word.parse::<u8>().ok()).flatten();
+        number
+            .filter(|number| *number > 0)
+            .map(UnitWord)
+            .ok_or_else(|| format!("`{word}` is no unit; write a number, or L for the leader"))
+    }
+}
+
+impl Serialize for UnitWord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitWord, D::Error> {
+        text::deserialize(deserializer)
+    }
+}
+
+/// Several units: `1,3`, or `all`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Units {
+    All,
+    List(Vec<UnitWord>),
+}
+
+impl fmt::Display for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Units::All => f.write_str("all"),
+            Units::List(list) => write_list(f, list, ","),
+        }
+    }
+}
+
+impl FromStr for Units {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Units, String> {
+        if text.trim().eq_ignore_ascii_case("all") {
+            return Ok(Units::All);
+        }
+        let words = text
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|word| !word.is_empty());
+        let mut list: Vec<UnitWord> = Vec::new();
+        for word in words {
+            let unit = word.parse()?;
+            if !list.contains(&unit) {
+                list.push(unit);
+            }
+        }
+        if list.is_empty() {
+            return Err("no unit stands here; write numbers such as 1,3, or all".to_owned());
+        }
+        Ok(Units::List(list))
+    }
+}
+
+/// Hexes in order: `D4>E4`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Path(pub Vec<Hex>);
+
+/// WB-115: hexes of which the first that holds an enemy counts: `F5|G4`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Targets(pub Vec<Hex>);
+
+fn read_hexes(text: &str, separators: &[char]) -> Result<Vec<Hex>, String> {
+    let words = text.split(|c: char| separators.contains(&c) || c.is_whitespace());
+    let hexes = words.filter(|word| !word.is_empty()).map(str::parse);
+    let hexes = hexes.collect::<Result<Vec<Hex>, String>>()?;
+    if hexes.is_empty() {
+        return Err("no hex stands here; write one such as E5".to_owned());
+    }
+    Ok(hexes)
+}
+
+fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T], between: &str) -> fmt::Result {
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 {
+            f.write_str(between)?;
+        }
+        write!(f, "{item}")?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, &self.0, ">")
+    }
+}
+
+impl FromStr for Path {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Path, String> {
+        read_hexes(text, &['>', ',']).map(Path)
+    }
+}
+
+impl fmt::Display for Targets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, &self.0, "|")
+    }
+}
+
+impl FromStr for Targets {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Targets, String> {
+        read_hexes(text, &['|', ',']).map(Targets)
+    }
+}
+
+/// WB-67: when a roll is bought again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reroll {
+    #[default]
+    No,
+    /// No damage.
+    Miss,
+    /// Damage below that: 1 to 20.
+    Below(u8),
+    /// The target survives.
+    Kill,
+}
+
+impl fmt::Display for Reroll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reroll::No => f.write_str("no"),
+            Reroll::Miss => f.write_str("miss"),
+            Reroll::Below(damage) => write!(f, "{damage}"),
+            Reroll::Kill => f.write_str("kill"),
+        }
+    }
+}
+
+impl FromStr for Reroll {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Reroll, String> {
+        match text.trim().to_lowercase().as_str() {
+            "no" => Ok(Reroll::No),
+            "miss" => Ok(Reroll::Miss),
+            "kill" => Ok(Reroll::Kill),
+            other => {
+                let digits = other.bytes().all(|byte| byte.is_ascii_digit());
+                let damage = digits.then(|| other.parse::<u8>().ok()).flatten();
+                damage
+                    .filter(|damage| (1..=20).contains(damage))
+                    .map(Reroll::Below)
+                    .ok_or_else(|| format!("`{other}` is no reroll; write no, miss, kill, or 1 to 20"))
+            }
+        }
+    }
+}
+
+/// WB-56: what strikes back.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Counter {
+    #[default]
+    Best,
+    Hold,
+    /// The beginning of an attack's name, in small letters.
+    Weapon(String),
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Counter::Best => "best",
+            Counter::Hold => "hold",
+            Counter::Weapon(name) => name,
+        })
+    }
+}
+
+impl FromStr for Counter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Counter, String> {
+        match text.trim().to_lowercase().as_str() {
+            "best" => Ok(Counter::Best),
+            "hold" => Ok(Counter::Hold),
+            name => {
+                let known = super::data::types()
+                    .any(|kind| kind.sheet().attacks.iter().any(|attack| attack.name.starts_with(name)));
+                if name.is_empty() || !known {
+                    return Err(format!(
+                        "`{name}` is no attack; write best, hold, or the name of an attack"
+                    ));
+                }
+                Ok(Counter::Weapon(name.to_owned()))
+            }
+        }
+    }
+}
+
+impl Serialize for Counter {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counter {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Counter, D::Error> {
+        text::deserialize(deserializer)
+    }
+}
+
+impl Serialize for Reroll {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Reroll {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reroll, D::Error> {
+        text::deserialize(deserializer)
+    }
+}
+
+/// WB-74: whether a unit that killed is promoted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Advancing {
+    #[default]
+    Auto,
+    /// Only if it costs 4 or less.
+    Cheap,
+    Never,
+    Ask,
+}
+
+impl fmt::Display for Advancing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["auto", "cheap", "never", "ask"][*self as usize])
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum YesNo {
+    Yes,
+    No,
+}
+
+/// WB-111: one word of a list of recruits: a unit, how many, where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hire {
+    /// A code, or the beginning of a name, in small letters.
+    pub word: String,
+    pub count: u8,
+    pub at: Option<Hex>,
+}
+
+/// WB-88: a list of recruits, `sp2 mg cv@C2`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hires(pub Vec<Hire>);
+
+impl fmt::Display for Hire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.word)?;
+        if self.count > 1 {
+            write!(f, "{}", self.count)?;
+        }
+        match self.at {
+            Some(hex) => write!(f, "@{hex}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Hires {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, &self.0, " ")
+    }
+}
+
+impl FromStr for Hire {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Hire, String> {
+        let (what, at) = match text.split_once('@') {
+            Some((what, hex)) => (what, Some(hex.parse()?)),
+            None => (text, None),
+        };
+        let word = what.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = &what[word.len()..];
+        let count = match digits {
+            "" => Some(1),
+            digits => digits.parse::<u8>().ok().filter(|count| (1..=99).contains(count)),
+        };
+        let letters = |c: char| c.is_ascii_alphabetic() || c == '-';
+        match count {
+            Some(count) if !word.is_empty() && word.chars().all(letters) => Ok(Hire {
+                word: word.to_lowercase(),
+                count,
+                at,
+            }),
+            _ => Err(format!(
+                "`{text}` names no recruit; write a code or a name, a number and a hex, such as sp2@C2"
+            )),
+        }
+    }
+}
+
+impl FromStr for Hires {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Hires, String> {
+        let words = text
+            .split(|c: char| c == ',' || c.is_whitespace())
+            .filter(|word| !word.is_empty());
+        let hires = words.map(str::parse).collect::<Result<Vec<Hire>, String>>()?;
+        if hires.is_empty() {
+            return Err("nobody stands in the list; write codes such as sp2 mg".to_owned());
+        }
+        Ok(Hires(hires))
+    }
+}
+
+/// The word of a list that is most like what was typed.
+pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>, count: usize) -> Vec<&'a str> {
+    let mut ranked: Vec<(usize, &str)> = words
+        .map(|word| (distance(typed, &word.to_lowercase()), word))
+        .collect();
+    ranked.sort();
+    ranked.into_iter().take(count).map(|(_, word)| word).collect()
+}
+
+/// Letters to change, add or leave out; a common beginning counts for nothing.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (place, letter) in one.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = place + 1;
+        for column in 0..other.len() {
+            let change = before + usize::from(other[column] != letter);
+            before = row[column + 1];
+            row[column + 1] = change.min(before + 1).min(row[column] + 1);
+        }
+    }
+    row[other.len()]
+}

@@ -1,0 +1,51 @@
+//! The data files of Wesnoth against the tables of its ledger, figure by figure, where the ledger is at hand.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+
+const LEDGER: &str = "../shared/rules/wesnoth.md";
+const FOLDER: &str = "src/games/wesnoth/data";
+
+fn file(name: &str) -> String {
+    std::fs::read_to_string(Path::new(FOLDER).join(name)).unwrap()
+}
+
+#[test]
+fn the_data_files_say_what_the_ledger_says() {
+    let Ok(ledger) = std::fs::read_to_string(LEDGER) else {
+        eprintln!("not run: needs {LEDGER}");
+        return;
+    };
+    let units = file("units.txt");
+    let sheets: Vec<&str> = ledger
+        .lines()
+        .filter(|line| line.matches('|').count() == 9 && !line.starts_with('|') && !line.contains('`'))
+        .collect();
+    assert_eq!(sheets.len(), 132);
+    for sheet in sheets {
+        assert!(units.lines().any(|line| line == sheet), "{sheet}");
+    }
+    let feet = file("feet.txt");
+    let rows = ledger.split("### 7.2").nth(1).unwrap().split("### 7.3").next().unwrap();
+    for row in rows
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| feet"))
+    {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let name = cells[0].split(' ').next().unwrap();
+        let own = feet.lines().find(|line| line.split('|').next() == Some(name)).unwrap();
+        let mut expected = cells[1..].join("|");
+        if name == "heavy" {
+            // A later decision: heavy feet do not enter water.
+            expected = expected.replacen("4 H", "x", 1);
+        }
+        assert!(
+            own.starts_with(&format!("{name}|{expected}|")),
+            "{own} is not {expected}"
+        );
+    }
+    for map in ["alder", "dantonk", "knalga", "brown", "weldyn", "river"] {
+        assert!(ledger.contains(file(&format!("maps/{map}.txt")).trim_end()), "{map}");
+    }
+}
