@@ -111,8 +111,13 @@ pub async fn run(
         tokio::select! {
             // The next post of the same table may follow.
             Some(dealt) = under_way.join_next() => {
-                if let Err(error) = settled(dealt) {
-                    tracing::error!("what was said cannot be marked: {error}");
+                // What else is done by now is one look for all of it.
+                let more = std::iter::from_fn(|| under_way.try_join_next());
+                let troubles: Vec<StoreError> = std::iter::once(dealt).chain(more).filter_map(|dealt| settled(dealt).err()).collect();
+                if !troubles.is_empty() {
+                    for error in troubles {
+                        tracing::error!("what was said cannot be marked: {error}");
+                    }
                     tokio::time::sleep(RECOVERY).await;
                 }
             }

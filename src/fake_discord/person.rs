@@ -195,6 +195,11 @@ impl User {
 
     /// Chooses several at once.
     pub async fn select_many(&self, message: &Message, which: &str, choices: &[&str]) -> Answer {
+        self.begin_select(message, which, choices).answer().await
+    }
+
+    /// Chooses and does not wait.
+    pub fn begin_select(&self, message: &Message, which: &str, choices: &[&str]) -> Pending {
         let used = self.use_component(message, false, |message| {
             let selects = message.selects();
             let select = which.parse().ok().and_then(|number: usize| selects.get(number));
@@ -220,8 +225,8 @@ impl User {
             }
             Ok(json!({"component_type": select.kind, "custom_id": select.custom_id, "values": values, "id": 1}))
         });
-        let used = used.unwrap_or_else(|fault| panic!("{} selects {choices:?}: {fault}", self.name()));
-        used.sent().answer().await
+        used.unwrap_or_else(|fault| panic!("{} selects {choices:?}: {fault}", self.name()))
+            .sent()
     }
 
     fn use_component(

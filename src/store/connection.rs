@@ -120,6 +120,10 @@ impl Pool {
         }
     }
 
+    pub fn is_postgres(&self) -> bool {
+        matches!(self, Pool::Postgres(_))
+    }
+
     /// The one of two statements that this database understands.
     pub fn either(&self, postgres: Sql, sqlite: Sql) -> Sql {
         match self {

@@ -10,6 +10,14 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
 
+/// A condition that always holds and lets a PostgreSQL transaction end before its disk has it: for what is done
+/// again, or done without, after a crash of the database in the same half second. Acts of players never do so.
+macro_rules! soon {
+    () => {
+        "set_config('synchronous_commit', 'off', true) = 'off'"
+    };
+}
+
 const TABLE: Sql = "select body from tables where id = $1";
 const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
 const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
@@ -41,8 +49,14 @@ const SEAT: Sql = "insert into players (user_id, table_id, seated) values ($1, $
 const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2";
 const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3";
-const DUE_POSTGRES: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
-    and place like $2 order by wake, id limit $3 for update skip locked";
+const DUE_POSTGRES: Sql = concat!(
+    "with due as (select id, wake from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
+    and place like $2 order by wake, id limit $3 for update skip locked), \
+    taken as (update tables set woken_until = $4 from due where tables.id = due.id returning tables.id, due.wake) \
+    select id from taken where ",
+    soon!(),
+    " order by wake, id"
+);
 const WAKE: Sql = "update tables set woken_until = $1 where id = $2";
 const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id \
@@ -50,17 +64,25 @@ const LEASABLE: Sql = "select outbox.id, table_id, place, post, tries, said from
     (select 1 from outbox as older where older.table_id = outbox.table_id and older.lane = outbox.lane \
     and older.id < outbox.id and older.aside = 0) \
     order by outbox.id limit $3";
-const LEASABLE_POSTGRES: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
-    join tables on tables.id = table_id \
+const LEASE_POSTGRES: Sql = concat!(
+    "with leasable as (select outbox.id, place from outbox join tables on tables.id = table_id \
     where (leased_until is null or leased_until <= $1) and place like $2 and not exists \
     (select 1 from outbox as older where older.table_id = outbox.table_id and older.lane = outbox.lane \
     and older.id < outbox.id and older.aside = 0) \
-    order by outbox.id limit $3 for update of outbox skip locked";
+    order by outbox.id limit $3 for update of outbox skip locked), \
+    taken as (update outbox set leased_until = $4, tries = tries + 1 from leasable where outbox.id = leasable.id \
+    returning outbox.id, table_id, place, post, tries - 1 as tries, said) \
+    select id, table_id, place, post, tries, said from taken where ",
+    soon!(),
+    " order by id"
+);
 const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
 const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
 const SAID: Sql = "update outbox set said = $1 where id = $2";
+const SAID_POSTGRES: Sql = concat!("update outbox set said = $1 where id = $2 and ", soon!());
 const SENT: Sql = "delete from outbox where id = $1";
+const SENT_POSTGRES: Sql = concat!("delete from outbox where id = $1 and ", soon!());
 const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where id = $3";
 const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
 const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
@@ -69,11 +91,22 @@ const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place 
 const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
 const HEARD: Sql = "delete from inbox where id = $1";
+const HEARD_POSTGRES: Sql = concat!("delete from inbox where id = $1 and ", soon!());
 const SHOWN: Sql = "select body from messages where table_id = $1 and slot = $2";
 const SHOW: Sql = "insert into messages (table_id, slot, body) values ($1, $2, $3) \
     on conflict (table_id, slot) do update set body = excluded.body";
+const SHOW_POSTGRES: Sql = concat!(
+    "insert into messages (table_id, slot, body) select $1, $2, $3 where ",
+    soon!(),
+    " on conflict (table_id, slot) do update set body = excluded.body"
+);
 const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
 const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) on conflict do nothing";
+const KEEP_LINE_POSTGRES: Sql = concat!(
+    "insert into lines (name, line, at) select $1, $2, $3 where ",
+    soon!(),
+    " on conflict do nothing"
+);
 const LINE: Sql = "select line from lines where name = $1";
 const MEMORY: Sql = "select body from memories where name = $1";
 const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
@@ -290,10 +323,12 @@ impl Store for SqlStore {
 
     async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError> {
         let begins = format!("{front}%");
+        if self.pool.is_postgres() {
+            let rows = self.pool.fetch(DUE_POSTGRES, leasing_until(&begins, lease)).await?;
+            return Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?);
+        }
         let mut work = self.pool.begin().await?;
-        let rows = work
-            .fetch(self.pool.either(DUE_POSTGRES, DUE), leasing(&begins, lease))
-            .await?;
+        let rows = work.fetch(DUE, leasing(&begins, lease)).await?;
         let ids = rows.iter().map(|row| row.text(0)).collect::<Result<Vec<_>, _>>()?;
         for id in &ids {
             work.execute(WAKE, vec![Bind::Time(lease.until), Bind::Text(id)])
@@ -305,9 +340,12 @@ impl Store for SqlStore {
 
     async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError> {
         let begins = format!("{front}%");
+        if self.pool.is_postgres() {
+            let rows = self.pool.fetch(LEASE_POSTGRES, leasing_until(&begins, lease)).await?;
+            return Ok(rows.iter().map(outgoing).collect::<Result<_, _>>()?);
+        }
         let mut work = self.pool.begin().await?;
-        let leasable = self.pool.either(LEASABLE_POSTGRES, LEASABLE);
-        let rows = work.fetch(leasable, leasing(&begins, lease)).await?;
+        let rows = work.fetch(LEASABLE, leasing(&begins, lease)).await?;
         let leased = rows.iter().map(outgoing).collect::<Result<Vec<_>, _>>()?;
         for post in &leased {
             work.execute(LEASE, vec![Bind::Time(lease.until), Bind::Number(post.id)])
@@ -324,7 +362,10 @@ impl Store for SqlStore {
 
     async fn said(&self, post: i64, messages: &[String]) -> Result<(), StoreError> {
         self.pool
-            .execute(SAID, vec![json(messages), Bind::Number(post)])
+            .execute(
+                self.pool.either(SAID_POSTGRES, SAID),
+                vec![json(messages), Bind::Number(post)],
+            )
             .await?;
         Ok(())
     }
@@ -336,9 +377,10 @@ impl Store for SqlStore {
     async fn show(&self, table: &str, slot: &str, shown: Option<&Shown>) -> Result<(), StoreError> {
         let place = [Bind::Text(table), Bind::Text(slot)];
         match shown {
-            Some(shown) => self
-                .pool
-                .execute(SHOW, place.into_iter().chain([json(shown)]).collect()),
+            Some(shown) => self.pool.execute(
+                self.pool.either(SHOW_POSTGRES, SHOW),
+                place.into_iter().chain([json(shown)]).collect(),
+            ),
             None => self.pool.execute(HIDE_SLOT, place.into()),
         }
         .await?;
@@ -347,7 +389,10 @@ impl Store for SqlStore {
 
     async fn keep_line(&self, name: &str, line: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
         self.pool
-            .execute(KEEP_LINE, vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)])
+            .execute(
+                self.pool.either(KEEP_LINE_POSTGRES, KEEP_LINE),
+                vec![Bind::Text(name), Bind::Text(line), Bind::Time(now)],
+            )
             .await?;
         Ok(())
     }
@@ -371,7 +416,9 @@ impl Store for SqlStore {
     }
 
     async fn sent(&self, post: i64) -> Result<(), StoreError> {
-        self.pool.execute(SENT, vec![Bind::Number(post)]).await?;
+        self.pool
+            .execute(self.pool.either(SENT_POSTGRES, SENT), vec![Bind::Number(post)])
+            .await?;
         Ok(())
     }
 
@@ -420,7 +467,9 @@ impl Store for SqlStore {
 
     async fn heard(&self, posts: &[i64]) -> Result<(), StoreError> {
         for post in posts {
-            self.pool.execute(HEARD, vec![Bind::Number(*post)]).await?;
+            self.pool
+                .execute(self.pool.either(HEARD_POSTGRES, HEARD), vec![Bind::Number(*post)])
+                .await?;
         }
         Ok(())
     }
@@ -504,6 +553,12 @@ fn leasing(begins: &str, lease: Lease) -> Vec<Bind<'_>> {
         Bind::Text(begins),
         Bind::Number(i64::from(lease.limit)),
     ]
+}
+
+fn leasing_until(begins: &str, lease: Lease) -> Vec<Bind<'_>> {
+    let mut binds = leasing(begins, lease);
+    binds.push(Bind::Time(lease.until));
+    binds
 }
 
 fn is_open(table: &Table) -> bool {

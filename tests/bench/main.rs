@@ -1,10 +1,13 @@
-//! What Muster can do on this machine: rules, NPCs, boards, and durable acts beside a bare database client.
+//! What Muster can do on this machine: rules, NPCs, boards, durable acts beside a bare database client, and the bot
+//! in Discord.
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
-//! panels boards sqlite postgres` only some of them.
+//! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
+//! `discord.memory` parts of the last.
 
 #[path = "../it/cluster.rs"]
 mod cluster;
+mod discord;
 mod durable;
 mod play;
 
@@ -32,6 +35,7 @@ fn main() {
             durable::run(database);
         }
     }
+    discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());
 }
 
@@ -44,7 +48,7 @@ fn machine() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name"))
         .unwrap_or("unknown");
-    let load = read("/proc/loadavg").split(' ').take(1).collect::<String>();
+    let load = machine_load();
     let profile = if cfg!(debug_assertions) {
         "debug, so these numbers mean nothing"
     } else {
@@ -54,6 +58,12 @@ fn machine() -> String {
         "{cores} cores, {}; load {load} at the start; {profile}",
         model.trim_start_matches([' ', '\t', ':'])
     )
+}
+
+/// How many programs want a core just now, on the average of a minute.
+pub fn machine_load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').take(1).collect()
 }
 
 /// A row of a Markdown table.

@@ -13,6 +13,9 @@ use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
 use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
 
+/// What NPCs do at the beginning before we answer.
+const NPC_STEPS_MAX: usize = 32;
+
 impl Visit<'_> {
     /// Carries out a command, or answers why not.
     pub(super) async fn wanted(&self, wanted: Wanted) -> Result<Answer, StoreError> {
@@ -79,6 +82,9 @@ impl Visit<'_> {
     async fn told(&self, before: &Table, reply: Reply, wanted: &Wanted) -> Result<Answer, StoreError> {
         let invocation = &wanted.invocation;
         let shown = !reply.changed && invocation.flag("show");
+        if reply.changed && before.stage == Stage::Lobby && invocation.sub == "start" {
+            self.npcs_before_me(&before.id).await;
+        }
         let table = self.desk.store().table(&before.id).await?;
         let table = table.unwrap_or_else(|| before.clone());
         let seat = table.seat_of(self.call.user).ok();
@@ -106,6 +112,18 @@ impl Visit<'_> {
             self.guide(&table, &mut say).await?;
         }
         Ok(say.at(&table).into())
+    }
+
+    /// Lets the NPCs play that come before anybody else, so that whoever begins the game sees his own turn in the
+    /// answer. What fails here is done by the scheduler.
+    pub(super) async fn npcs_before_me(&self, table: &str) {
+        for _ in 0..NPC_STEPS_MAX {
+            match self.desk.service.wake(table, self.now).await {
+                Ok(Some(_)) => (),
+                Ok(None) => return,
+                Err(error) => return tracing::debug!(table, "the scheduler goes on: {error}"),
+            }
+        }
     }
 
     /// What only this seat may hear, and did not hear yet.

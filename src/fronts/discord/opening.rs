@@ -99,6 +99,7 @@ impl Visit<'_> {
                 let title = format!("{} is open. You sit at it.", opened.remembered.name);
                 let mut say = Say::lines([Line::strong(title)]);
                 self.seated(&opened.table, &mut say);
+                say.widgets.push(Widget::button("Start with NPCs", "/game start"));
                 say.widgets.push(self.link(&opened));
                 Ok(say.at(&opened.table).into())
             }
@@ -121,6 +122,7 @@ impl Visit<'_> {
         if let Err(error) = started {
             return self.fault(error, Some(&opened.table), None).await;
         }
+        self.npcs_before_me(&opened.table.id).await;
         let table = self
             .desk
             .store()

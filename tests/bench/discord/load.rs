@@ -1,0 +1,303 @@
+//! How soon the first answer comes while a thousand tables are played, and what is asked of Discord meanwhile.
+
+use super::process::Process;
+use super::tables::{Place, opened};
+use crate::play::grouped;
+use crate::{cluster, head, machine_load, row};
+use chrono::{DateTime, TimeDelta, Utc};
+use muster::fake_discord::{FakeDiscord, Message, Options, Pending, Recorded, User};
+use muster::kit::Dice;
+use sqlx::PgPool;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+const TABLES: usize = 1_000;
+const SECONDS: f64 = 60.0;
+/// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
+/// interactions are some 44 acts.
+const RATES: [f64; 3] = [100.0, 150.0, 200.0];
+/// What one table's player does in a turn before it is ended.
+const ACTS_A_TURN: usize = 3;
+/// Until all that is to be said is said.
+const QUIET: Duration = Duration::from_secs(600);
+/// An answer that is not there then was never given.
+const LAST_ANSWER: Duration = Duration::from_secs(10);
+
+/// A table, as its players see it.
+struct Played {
+    place: Place,
+    /// Who did something last, and what.
+    last: Option<(User, Pending)>,
+    acts: usize,
+}
+
+/// What became of a run.
+struct Run {
+    /// Milliseconds from when it was due to its first answer, in order.
+    first: Vec<f64>,
+    late: usize,
+    unanswered: usize,
+    /// Of people, committed.
+    acts: i64,
+    requests: Vec<Recorded>,
+    seconds: f64,
+    computed: f64,
+    held_up: f64,
+}
+
+pub async fn under_load() {
+    let Some(database) = cluster::database("load").await else {
+        return;
+    };
+    let fake = FakeDiscord::start(Options {
+        transcripts: false,
+        ..Options::default()
+    })
+    .await;
+    let places = opened(&fake, &database, TABLES).await;
+    let pool = PgPool::connect(&database).await.expect("the cluster answers");
+    let process = Process::start(&fake, &database).await;
+    quiet(&pool).await;
+    let mut tables: Vec<Played> = places
+        .into_iter()
+        .map(|place| Played {
+            place,
+            last: None,
+            acts: 0,
+        })
+        .collect();
+    let mut runs = Vec::new();
+    for (number, rate) in RATES.into_iter().enumerate() {
+        let load = machine_load();
+        let run = played(&fake, &process, &pool, &mut tables, rate, number as u64).await;
+        quiet(&pool).await;
+        runs.push((rate, load, run));
+    }
+    let complaints = process.end().await;
+    told(&runs);
+    noted(&complaints, &fake.complaints());
+    pool.close().await;
+}
+
+/// Waits until nothing is to be said, nor due.
+async fn quiet(pool: &PgPool) {
+    let began = std::time::Instant::now();
+    let waiting = "select (select count(*) from outbox) + (select count(*) from tables where wake <= now())";
+    while sqlx::query_scalar::<_, i64>(waiting)
+        .fetch_one(pool)
+        .await
+        .expect("a number")
+        > 0
+    {
+        assert!(began.elapsed() < QUIET, "the bot never comes to rest");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// Interactions of people; the process's own have words in their names.
+async fn acts(pool: &PgPool) -> i64 {
+    let count = "select count(*) from receipts where request ~ '^[0-9]+$'";
+    sqlx::query_scalar(count).fetch_one(pool).await.expect("a number")
+}
+
+/// Sends at the times of a Poisson process, whether or not the bot keeps up.
+async fn played(
+    fake: &FakeDiscord,
+    process: &Process,
+    pool: &PgPool,
+    tables: &mut [Played],
+    rate: f64,
+    seed: u64,
+) -> Run {
+    fake.forget_requests();
+    let (acts_before, computed, held_up) = (acts(pool).await, process.computed(), process.held_up());
+    let mut dice = Dice::seeded(seed, 7);
+    let mut sent: Vec<(u64, DateTime<Utc>)> = Vec::new();
+    let start = Utc::now() + TimeDelta::milliseconds(100);
+    let mut due = 0.0;
+    for number in 0.. {
+        // An exponential pause, from one of a million equal parts.
+        let part = (dice.choose(1_000_000) as f64 + 0.5) / 1e6;
+        due += -part.ln() / rate;
+        if due > SECONDS {
+            break;
+        }
+        let at = start + TimeDelta::microseconds((due * 1e6) as i64);
+        if let Ok(wait) = (at - Utc::now()).to_std() {
+            tokio::time::sleep(wait).await;
+        }
+        let table = &mut tables[number % TABLES];
+        let (user, pending) = table.step(&mut dice);
+        sent.push((pending.id(), at));
+        table.last = Some((user, pending));
+    }
+    let seconds = (Utc::now() - start).as_seconds_f64();
+    let (computed, held_up) = (process.computed() - computed, process.held_up() - held_up);
+    tokio::time::sleep(LAST_ANSWER).await;
+    let mut run = Run {
+        first: Vec::new(),
+        late: 0,
+        unanswered: 0,
+        acts: acts(pool).await - acts_before,
+        requests: Vec::new(),
+        seconds,
+        computed,
+        held_up,
+    };
+    fake.read(|world| {
+        for (id, at) in &sent {
+            match world.interactions[id].answered {
+                Some((_, answered)) => run.first.push((answered - at).as_seconds_f64() * 1000.0),
+                None => run.unanswered += 1,
+            }
+        }
+    });
+    run.first.sort_by(f64::total_cmp);
+    run.late = run.first.iter().filter(|millis| **millis > 3000.0).count();
+    quiet(pool).await;
+    run.requests = fake.recorded();
+    run
+}
+
+impl Played {
+    /// What a player of this table does next: goes on where the panel is, or opens it.
+    fn step(&mut self, dice: &mut Dice) -> (User, Pending) {
+        if let Some((user, pending)) = self.last.take()
+            && let Some(panel) = pending.now().try_message()
+            && panel.is_private()
+            && let Some(next) = self.on_panel(&user, &panel, dice)
+        {
+            return (user, next);
+        }
+        self.acts = 0;
+        let messages = self.place.channel.messages();
+        let turn = messages.iter().rev().find(|message| !message.pinged.is_empty());
+        let called = turn.and_then(|turn| {
+            let user = self.place.people.iter().find(|user| turn.pinged.contains(&user.id()))?;
+            Some((user.clone(), user.press_unsent(turn, "My turn", false).ok()?))
+        });
+        match called {
+            Some((user, press)) => {
+                press.deliver();
+                (user, press)
+            }
+            None => {
+                let user = self.place.people[0].clone();
+                let asked = user.begin_slash(&self.place.channel, "/game turn");
+                (user, asked)
+            }
+        }
+    }
+
+    /// Confirms, or chooses one of the best five, or ends the turn after some of that; none if it is over.
+    fn on_panel(&mut self, user: &User, panel: &Message, dice: &mut Dice) -> Option<Pending> {
+        let labels = panel.labels();
+        if labels.iter().any(|label| label == "Do it") {
+            return Some(user.begin_press(panel, "Do it"));
+        }
+        if !labels.iter().any(|label| label == "End turn") {
+            return None;
+        }
+        self.acts += 1;
+        if self.acts > ACTS_A_TURN {
+            return Some(user.begin_press(panel, "End turn"));
+        }
+        let selects = panel.selects();
+        let (which, menu) = selects
+            .iter()
+            .enumerate()
+            .find(|(_, menu)| menu.placeholder == "Choose what to do")?;
+        let (_, value) = &menu.options[dice.choose(menu.options.len().min(5))];
+        Some(user.begin_select(panel, &which.to_string(), &[value]))
+    }
+}
+
+/// What the process warned of, each kind once, and what the fake had against its requests.
+fn noted(warnings: &[String], refused: &[String]) {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for warning in warnings {
+        let message = warning
+            .split_once("\"message\":\"")
+            .map_or(warning.as_str(), |(_, rest)| rest);
+        let message = message.split_once('"').map_or(message, |(message, _)| message);
+        *kinds.entry(message.to_owned()).or_default() += 1;
+    }
+    for (kind, count) in kinds {
+        println!("- warned {count} times: {kind}");
+    }
+    for complaint in refused.iter().take(5) {
+        println!("- refused: {complaint}");
+    }
+}
+
+fn told(runs: &[(f64, String, Run)]) {
+    head(
+        "From a press to the first answer, one process on one core, 1,000 tables on PostgreSQL",
+        &[
+            "interactions a second",
+            "acts a second",
+            "p50 ms",
+            "p95 ms",
+            "p99 ms",
+            "most ms",
+            "over 3 s",
+            "not answered",
+            "core in use",
+            "held up by others on it",
+            "load",
+        ],
+    );
+    for (rate, load, run) in runs {
+        let part = |share: f64| run.first[((run.first.len() - 1) as f64 * share) as usize];
+        row(&[
+            format!("{rate:.0}"),
+            format!("{:.0}", run.acts as f64 / run.seconds),
+            format!("{:.1}", part(0.5)),
+            format!("{:.1}", part(0.95)),
+            format!("{:.1}", part(0.99)),
+            format!("{:.0}", part(1.0)),
+            run.late.to_string(),
+            run.unanswered.to_string(),
+            format!("{:.0} %", run.computed / run.seconds * 100.0),
+            format!("{:.0} %", run.held_up / run.seconds * 100.0),
+            load.clone(),
+        ]);
+    }
+    for (rate, _, run) in runs {
+        let title = format!(
+            "Requests to Discord in the run with {rate:.0} interactions a second: {} interactions, {} acts",
+            grouped(run.first.len() as f64),
+            grouped(run.acts as f64)
+        );
+        head(&title, &["request", "number", "for an interaction", "for an act"]);
+        let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+        for request in &run.requests {
+            *counted.entry(route(request)).or_default() += 1;
+        }
+        counted.insert("all".to_owned(), run.requests.len());
+        for (route, count) in counted {
+            row(&[
+                route,
+                grouped(count as f64),
+                format!("{:.2}", count as f64 / run.first.len() as f64),
+                format!("{:.2}", count as f64 / run.acts as f64),
+            ]);
+        }
+    }
+}
+
+/// Such as `POST /channels/*/messages`.
+fn route(request: &Recorded) -> String {
+    let plain = |step: &&str| step.len() < 20 && !step.starts_with(|first: char| first.is_ascii_digit());
+    let steps: Vec<&str> = request
+        .steps()
+        .into_iter()
+        .map(|step| if plain(&step) { step } else { "*" })
+        .collect();
+    let failed = if request.status >= 400 {
+        format!(" -> {}", request.status)
+    } else {
+        String::new()
+    };
+    format!("{} /{}{failed}", request.method, steps.join("/"))
+}

@@ -1,0 +1,85 @@
+//! The memory of a process that answers for ten thousand open tables.
+
+use super::process::{Memory, Process};
+use super::tables::opened;
+use crate::play::grouped;
+use crate::{cluster, head, machine_load, row};
+use muster::fake_discord::{FakeDiscord, Options};
+use sqlx::PgPool;
+use std::time::Duration;
+
+const TABLES: usize = 10_000;
+/// Every so many tables one is played.
+const SPREAD: usize = 10;
+/// How long the process is left alone before it is weighed.
+const REST: Duration = Duration::from_secs(5);
+
+pub async fn with_open_tables() {
+    let Some(database) = cluster::database("memory").await else {
+        return;
+    };
+    let fake = FakeDiscord::start(Options {
+        transcripts: false,
+        records: false,
+        ..Options::default()
+    })
+    .await;
+    let places = opened(&fake, &database, TABLES).await;
+    let pool = PgPool::connect(&database).await.expect("the cluster answers");
+    // The tables are old: what their beginning brought was said long ago.
+    sqlx::query("delete from outbox")
+        .execute(&pool)
+        .await
+        .expect("it can be emptied");
+    let load = machine_load();
+    let process = Process::start(&fake, &database).await;
+    tokio::time::sleep(REST).await;
+    let idle = process.memory();
+    let mut answered = 0;
+    for place in places.iter().step_by(SPREAD) {
+        let [ana, ben] = &place.people;
+        let asked = [
+            ana.begin_slash(&place.channel, "/game turn"),
+            ben.begin_slash(&place.channel, "/game turn"),
+            ana.begin_slash(&place.channel, "/warcamp orders plan:hunt; end"),
+            ben.begin_slash(&place.channel, "/game map"),
+        ];
+        for pending in asked {
+            pending.answer().await;
+            answered += 1;
+        }
+    }
+    tokio::time::sleep(REST).await;
+    let played = process.memory();
+    let acts: i64 = sqlx::query_scalar("select count(*) from receipts where request ~ '^[0-9]+$'")
+        .fetch_one(&pool)
+        .await
+        .expect("a number");
+    let open: i64 = sqlx::query_scalar("select count(*) from tables where open")
+        .fetch_one(&pool)
+        .await
+        .expect("a number");
+    let complaints = process.end().await;
+    let title = format!(
+        "Memory of the process with {} open tables, megabytes; load {load}",
+        grouped(open as f64)
+    );
+    head(&title, &["when", "resident", "at most so far"]);
+    let say = |when: String, memory: &Memory| {
+        row(&[when, format!("{:.0}", memory.now), format!("{:.0}", memory.most)]);
+    };
+    say("after the start".to_owned(), &idle);
+    let tables = places.len().div_ceil(SPREAD);
+    say(
+        format!(
+            "after {} answers at {} tables, {acts} of them to acts",
+            grouped(f64::from(answered)),
+            grouped(tables as f64)
+        ),
+        &played,
+    );
+    for complaint in complaints.iter().take(5) {
+        println!("- {complaint}");
+    }
+    pool.close().await;
+}

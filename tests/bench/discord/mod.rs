@@ -1,0 +1,35 @@
+//! What a player and a host notice of the bot in Discord, on the fake: taps, seconds, messages and pings; how soon
+//! a press is answered while a thousand tables are played; how many requests that takes, and how much memory.
+
+mod load;
+mod memory;
+mod person;
+mod process;
+mod stage;
+mod tables;
+mod taps;
+mod turns;
+
+/// All of it, or what `asked` names after the dot, such as `discord.load`.
+pub fn run(asked: impl Fn(&str) -> bool) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("threads");
+    runtime.block_on(async {
+        if asked("discord.taps") {
+            taps::first_game().await;
+            taps::daily_turn().await;
+        }
+        if asked("discord.turns") {
+            turns::said().await;
+        }
+        if asked("discord.load") {
+            load::under_load().await;
+        }
+        if asked("discord.memory") {
+            memory::with_open_tables().await;
+        }
+    });
+}
