@@ -226,7 +226,7 @@ async fn days(route: Route, seed: u8) -> (Vec<Effort>, String, usize) {
             efforts.push(ana.effort);
             way = ana.way.join(" ");
         }
-        if stage.turn_of(&thread, &[ana.user.clone()]).is_some() {
+        if stage.turn_of(&thread, std::slice::from_ref(&ana.user)).is_some() {
             usual(&stage, &ana.user, &thread).await;
         }
         ana.reads();
@@ -273,7 +273,7 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
     answer = confirm(ana, answer).await;
     stage.calm().await;
     ana.reads();
-    if stage.turn_of(thread, &[ana.user.clone()]).is_some() {
+    if stage.turn_of(thread, std::slice::from_ref(&ana.user)).is_some() {
         let Some(panel) = answer
             .try_message()
             .filter(|panel| panel.labels().contains(&"End turn".to_owned()))
@@ -286,7 +286,7 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
         stage.calm().await;
         ana.reads();
     }
-    stage.turn_of(thread, &[ana.user.clone()]).is_none()
+    stage.turn_of(thread, std::slice::from_ref(&ana.user)).is_none()
 }
 
 async fn first_offer(person: &mut Person, panel: &Message) -> Answer {
