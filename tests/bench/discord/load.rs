@@ -14,8 +14,8 @@ use std::time::Duration;
 const TABLES: usize = 1_000;
 const SECONDS: f64 = 60.0;
 /// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
-/// interactions are some 44 acts.
-const RATES: [f64; 3] = [100.0, 150.0, 200.0];
+/// interactions are some 44 acts; 230 are a hundred.
+const RATES: [f64; 4] = [100.0, 150.0, 200.0, 230.0];
 /// What one table's player does in a turn before it is ended.
 const ACTS_A_TURN: usize = 3;
 /// Until all that is to be said is said.

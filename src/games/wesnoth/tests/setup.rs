@@ -55,10 +55,30 @@ fn wb_6_no_limit_of_units() {
 /// WB-7: attack, reroll, counter, its reroll; nothing else in a turn uses dice.
 #[test]
 fn wb_7_the_order_of_dice() {
+    // Three swings and their reroll, then two of the counter and theirs; in another order somebody else is hurt.
+    let fought = |faces: &[u32]| {
+        let mut table = Table::duel();
+        table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+        table.standing(1, json!({ "reroll_counter": "miss" }));
+        table.play(faces, "1 x C4 /spear r");
+        (table.life("R1"), table.life("B1"), table.gold(0), table.gold(1))
+    };
+    let (whole, grunt) = {
+        let mut table = Table::duel();
+        table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+        (table.life("R1"), table.life("B1"))
+    };
+    let (mine, theirs, ..) = fought(&[1, 1, 1, 3, 1, 1, 2, 2, 3, 3]);
+    assert!(mine < whole && theirs < grunt, "{mine} of {whole}, {theirs} of {grunt}");
+    let (mine, theirs, red, blue) = fought(&[1, 1, 1, 1, 1, 1, 2, 2, 1, 1]);
+    assert_eq!((mine, theirs, red, blue), (whole, grunt, 14, 14));
+    // A rest takes one die, and the rest of a turn none.
     let mut table = Table::duel();
     table
         .put("R1", "sp", "D3")
-        .play(&[], "rec sp; 1 D4; end")
+        .hurt("R1", 2)
+        .play(&[6], "1 rest")
+        .play(&[], "rec sp; end")
         .play(&[], "end");
     assert_eq!(table.game.round, 2);
 }
