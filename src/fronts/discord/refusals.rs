@@ -20,12 +20,10 @@ pub(super) fn say(rejection: &Rejection, table: Option<&Table>, wanted: Option<(
             lines.extend(refusal.remedy().map(Line::from));
             let remedy = refusal.instead.as_deref().and_then(|instead| remedy(instead, game));
             // The same again would be refused again; with something filled in it may not.
-            let (same, other): (Vec<Widget>, Vec<Widget>) = remedy.into_iter().partition(|remedy| {
-                let asked = wanted.map(|(invocation, _)| invocation.line());
-                matches!(remedy, Widget::Button { line, .. } if Some(line) == asked.as_ref())
-            });
-            let unread = refusal.code == UNREAD || !same.is_empty();
-            (Say::lines(lines).with(other), unread)
+            let asked = wanted.map(|(invocation, _)| invocation.line());
+            let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
+            let unread = refusal.code == UNREAD || same;
+            (Say::lines(lines).with(remedy.filter(|_| !same)), unread)
         }
         Rejection::Malformed { option, message } => {
             let name = option.rsplit('.').next().unwrap_or_default();

@@ -14,7 +14,7 @@ use std::time::Duration;
 const TABLES: usize = 1_000;
 const SECONDS: f64 = 60.0;
 /// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
-/// interactions are some 44 acts; 230 are a hundred.
+/// interactions are some 44 acts while the bot keeps up.
 const RATES: [f64; 4] = [100.0, 150.0, 200.0, 230.0];
 /// What one table's player does in a turn before it is ended.
 const ACTS_A_TURN: usize = 3;
@@ -191,11 +191,10 @@ impl Played {
 
     /// Confirms, or chooses one of the best five, or ends the turn after some of that; none if it is over.
     fn on_panel(&mut self, user: &User, panel: &Message, dice: &mut Dice) -> Option<Pending> {
-        let labels = panel.labels();
-        if labels.iter().any(|label| label == "Do it") {
+        if panel.has("Do it") {
             return Some(user.begin_press(panel, "Do it"));
         }
-        if !labels.iter().any(|label| label == "End turn") {
+        if !panel.has("End turn") {
             return None;
         }
         self.acts += 1;

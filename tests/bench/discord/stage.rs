@@ -83,8 +83,7 @@ impl Stage {
     /// Whose turn it is among these: the turn post that rang for them and still has its button.
     pub fn turn_of(&self, channel: &Channel, users: &[User]) -> Option<(User, Message)> {
         let messages = channel.messages();
-        let open =
-            |message: &&Message| !message.pinged.is_empty() && message.labels().iter().any(|label| label == "My turn");
+        let open = |message: &&Message| !message.pinged.is_empty() && message.has("My turn");
         let turn = messages.iter().rev().find(open)?;
         let user = users.iter().find(|user| turn.pinged.contains(&user.id()))?;
         Some((user.clone(), turn.clone()))

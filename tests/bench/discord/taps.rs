@@ -274,10 +274,7 @@ async fn turn_made(stage: &Stage, ana: &mut Person, thread: &Channel, turn: &Mes
     stage.calm().await;
     ana.reads();
     if stage.turn_of(thread, std::slice::from_ref(&ana.user)).is_some() {
-        let Some(panel) = answer
-            .try_message()
-            .filter(|panel| panel.labels().contains(&"End turn".to_owned()))
-        else {
+        let Some(panel) = answer.try_message().filter(|panel| panel.has("End turn")) else {
             return false;
         };
         answer = ana.presses(&panel, "End turn").await;
@@ -298,10 +295,7 @@ async fn first_offer(person: &mut Person, panel: &Message) -> Answer {
 
 /// Confirms, if that is asked for.
 async fn confirm(person: &mut Person, answer: Answer) -> Answer {
-    let Some(message) = answer
-        .try_message()
-        .filter(|message| message.labels().contains(&CONFIRM.to_owned()))
-    else {
+    let Some(message) = answer.try_message().filter(|message| message.has(CONFIRM)) else {
         return answer;
     };
     person.reads();
@@ -314,10 +308,7 @@ async fn usual(stage: &Stage, user: &muster::fake_discord::User, thread: &Channe
     stage.calm().await;
     if stage.turn_of(thread, std::slice::from_ref(user)).is_some() {
         let answer = user.slash(thread, "/warcamp end").await;
-        if let Some(message) = answer
-            .try_message()
-            .filter(|message| message.labels().contains(&CONFIRM.to_owned()))
-        {
+        if let Some(message) = answer.try_message().filter(|message| message.has(CONFIRM)) {
             user.press(&message, CONFIRM).await;
         }
         stage.calm().await;
@@ -341,9 +332,6 @@ fn with(message: &Message, part: &str) -> String {
 /// The newest message with that button.
 fn newest(channel: &Channel, label: &str) -> Message {
     let messages = channel.messages();
-    let found = messages
-        .into_iter()
-        .rev()
-        .find(|message| message.labels().iter().any(|known| known == label));
+    let found = messages.into_iter().rev().find(|message| message.has(label));
     found.unwrap_or_else(|| panic!("nothing in {} has [{label}]", channel.name()))
 }

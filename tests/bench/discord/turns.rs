@@ -120,7 +120,7 @@ async fn plays(
     let mut answer = user.press(turn, "My turn").await;
     for act in 0..=ACTS_A_TURN {
         let Some(panel) = answer.try_message() else { return };
-        if !panel.labels().iter().any(|label| label == "End turn") {
+        if !panel.has("End turn") {
             return;
         }
         let menus = panel.selects();
@@ -134,7 +134,7 @@ async fn plays(
             _ => user.press(&panel, "End turn").await,
         };
         if let Some(asked) = answer.try_message()
-            && asked.labels().iter().any(|label| label == "Do it")
+            && asked.has("Do it")
         {
             answer = user.press(&asked, "Do it").await;
         }

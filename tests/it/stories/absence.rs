@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::stage::{go_on, stage, stages};
+use super::stage::{stage, stages};
 use muster::table::{Holder, Table};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,9 +101,7 @@ async fn a_deputy_acts_for_a_player_and_nobody_else_does() {
     let thread = stage.begun(&[&ana, &ben], "").await;
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let line = "/game vacation days:5 then:deputy deputy:@Dora";
-    let away = active.slash(&thread, line).await;
-    go_on(active, away).await;
-    stage.settle().await;
+    stage.does(active, &thread, line).await;
     let seq = stage.table(&thread).await.seq;
     stage.plays(&dora, &thread).await;
     assert!(stage.table(&thread).await.seq > seq, "{}", dora.sees(&thread));

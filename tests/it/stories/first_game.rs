@@ -70,9 +70,7 @@ async fn first_game(stage: Stage) {
     }
     for user in [&ana, &ben] {
         if stage.store().at(&table.place).await.unwrap().is_some() {
-            let asked = user.slash(&thread, "/game concede").await;
-            go_on(user, asked).await;
-            stage.settle().await;
+            stage.does(user, &thread, "/game concede").await;
         }
     }
     let over = stage.table_by_id(&table.id).await;
@@ -158,9 +156,8 @@ async fn what_is_hidden_reaches_nobody_else() {
     for ((who, cards), other) in held.iter().zip([&held[1], &held[0]]) {
         let transcript = stage.fake.transcript(other.0) + &stage.fake.transcript(&cleo);
         for card in cards.iter().filter(|card| !other.1.contains(*card)) {
-            let open = public.lines().any(|line| line.contains(card.as_str()));
-            let open_words = ["casts", "throws away", "Ward", "hand:"];
-            if open && open_words.iter().any(|word| public.contains(word)) {
+            let opens = |line: &str| ["casts", "throws away", "hand:"].iter().any(|word| line.contains(word));
+            if public.lines().any(|line| line.contains(card.as_str()) && opens(line)) {
                 continue;
             }
             secrets += 1;

@@ -11,13 +11,9 @@ async fn what_was_rolled_is_taken_back_by_consent_and_never_rolled_the_same() {
     let thread = stage.begun(&[&ana, &ben], "").await;
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let other = if active.id() == ana.id() { &ben } else { &ana };
-    let asked = active.slash(&thread, "/warcamp hunt").await;
-    go_on(active, asked).await;
-    stage.settle().await;
+    stage.does(active, &thread, "/warcamp hunt").await;
     let before = stage.table(&thread).await;
-    let asked = active.slash(&thread, "/game undo").await;
-    go_on(active, asked).await;
-    stage.settle().await;
+    stage.does(active, &thread, "/game undo").await;
     let ballot = with_button(&thread, "Allow");
     assert!(ballot.text().contains("asks to take back"), "{}", ballot.text());
     let own = active.press(&ballot, "Allow").await;
@@ -33,9 +29,7 @@ async fn what_was_rolled_is_taken_back_by_consent_and_never_rolled_the_same() {
         after.fairness.used >= before.fairness.used,
         "no link of the chain is used twice"
     );
-    let asked = active.slash(&thread, "/warcamp hunt").await;
-    go_on(active, asked).await;
-    stage.settle().await;
+    stage.does(active, &thread, "/warcamp hunt").await;
     assert!(stage.table(&thread).await.fairness.used > before.fairness.used);
     stage.proves(&after.id).await;
     stage.end().await;
@@ -48,9 +42,7 @@ async fn a_doubted_roll_is_verified_and_disputed() {
     let thread = stage.begun(&[&ana, &ben], "").await;
     let active = stage.turn_of(&thread, &[&ana, &ben]).await;
     let other = if active.id() == ana.id() { &ben } else { &ana };
-    let asked = active.slash(&thread, "/warcamp hunt").await;
-    go_on(active, asked).await;
-    stage.settle().await;
+    stage.does(active, &thread, "/warcamp hunt").await;
     let verified = other.slash(&thread, "/game dice verify").await;
     assert!(verified.is_private(), "{}", verified.shown());
     assert!(verified.text().contains("It matches"), "{}", verified.text());
@@ -87,11 +79,7 @@ async fn a_host_who_does_not_play_overrules_before_everybody() {
     let preview = dan.slash(&thread, line).await;
     assert!(preview.is_private(), "{}", preview.shown());
     let seq = stage.table(&thread).await.seq;
-    assert!(
-        preview.message().labels().iter().any(|label| label == "Apply"),
-        "{}",
-        preview.shown()
-    );
+    assert!(preview.message().has("Apply"), "{}", preview.shown());
     dan.press(&preview.message(), "Apply").await;
     stage.settle().await;
     let table = stage.table(&thread).await;

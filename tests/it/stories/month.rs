@@ -47,8 +47,7 @@ async fn another(stage: &Stage, visitor: &User, thread: &Channel) -> (Channel, S
     stage.settle().await;
     let tables = stage.store().of_user(table::User(visitor.id())).await.unwrap();
     let next = tables.iter().find(|table| table.stage != TableStage::Over).unwrap();
-    let place = next.place.strip_prefix("discord:").unwrap().parse().unwrap();
-    (stage.fake.channel(place), next.id.clone())
+    (stage.home(next), next.id.clone())
 }
 
 /// Three people who each look in every other hour of a third of the day, for thirty days of one game after another.

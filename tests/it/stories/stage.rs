@@ -7,6 +7,7 @@ use crate::discord::schema;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, Options, User};
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
+use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
@@ -130,8 +131,7 @@ impl Stage {
     }
 
     pub async fn table(&self, channel: &Channel) -> Table {
-        let place = format!("discord:{}", channel.id());
-        let open = self.store().at(&place).await.unwrap();
+        let open = self.store().at(&place(channel)).await.unwrap();
         open.unwrap_or_else(|| panic!("no table is open at {}", channel.name()))
     }
 
@@ -157,18 +157,13 @@ impl Stage {
         self.settle().await;
         let thread = self.fake.wait_for_thread(title).await;
         let thread = match self.store().of_user(table::User(host.id())).await.unwrap().first() {
-            Some(table) => {
-                let id = table.place.strip_prefix("discord:").unwrap().parse().unwrap();
-                self.fake.channel(id)
-            }
+            Some(table) => self.home(table),
             None => thread,
         };
         for other in &people[1..] {
             other.slash(&thread, "/game join").await;
         }
-        let asked = host.slash(&thread, "/game start").await;
-        go_on(host, asked).await;
-        self.settle().await;
+        self.does(host, &thread, "/game start").await;
         thread
     }
 
@@ -180,7 +175,7 @@ impl Stage {
 
     /// Whose turn it is, among these; none if it is an NPC's or the game is over.
     pub async fn on_turn<'a>(&self, channel: &Channel, people: &[&'a User]) -> Option<&'a User> {
-        let table = self.store().at(&format!("discord:{}", channel.id())).await.unwrap()?;
+        let table = self.store().at(&place(channel)).await.unwrap()?;
         self.awaited(&table, people)
     }
 
@@ -196,6 +191,20 @@ impl Stage {
         })
     }
 
+    /// Where a table is played.
+    pub fn home(&self, table: &Table) -> Channel {
+        let id = table.place.strip_prefix(PLACES).unwrap();
+        self.fake.channel(id.parse().unwrap())
+    }
+
+    /// Types a line, means it, and lets the bots do what comes of it.
+    pub async fn does(&self, who: &User, channel: &Channel, line: &str) -> Answer {
+        let answer = who.slash(channel, line).await;
+        let answer = go_on(who, answer).await;
+        self.settle().await;
+        answer
+    }
+
     /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
     pub async fn plays(&self, who: &User, channel: &Channel) {
         let usual = "A usual turn";
@@ -209,9 +218,7 @@ impl Stage {
             }
         }
         for line in ["/warcamp hunt", "/warcamp end"] {
-            let answer = who.slash(channel, line).await;
-            go_on(who, answer).await;
-            self.settle().await;
+            self.does(who, channel, line).await;
         }
     }
 
@@ -230,6 +237,10 @@ impl Stage {
         }
         self.fake.finish();
     }
+}
+
+fn place(channel: &Channel) -> String {
+    format!("{PLACES}{}", channel.id())
 }
 
 /// Confirms what is asked once more, if anything is.

@@ -110,13 +110,10 @@ async fn a_deleted_thread_is_mourned_and_the_game_moves() {
     assert!(table.lost.is_some(), "it stands still");
     let told = ana.private_messages();
     assert!(!told.is_empty(), "its host is told");
-    let moved = ana.slash(&stage.hall, "/muster resume").await;
-    let moved = go_on(&ana, moved).await;
-    stage.settle().await;
+    let moved = stage.does(&ana, &stage.hall, "/muster resume").await;
     let table = stage.table_by_id(&table.id).await;
     assert!(table.lost.is_none(), "{}", moved.shown());
-    let place = table.place.strip_prefix("discord:").unwrap().parse().unwrap();
-    let home = stage.fake.channel(place);
+    let home = stage.home(&table);
     let active = stage.turn_of(&home, &[&ana, &ben]).await;
     stage.plays(active, &home).await;
     assert!(stage.table_by_id(&table.id).await.seq > table.seq);
