@@ -1,0 +1,14 @@
+//! Barbarica: an ancient skirmish on hexes, the tribe against Rome. Here stands only what the table asks; the rules stand
+//! in `rules`, a file for each chapter of the ledger.
+
+pub mod action;
+pub mod bearing;
+pub mod campaign;
+pub mod chronicle;
+pub mod data;
+pub mod event;
+pub mod fight;
+pub mod state;
+pub mod words;
+
+pub use state::Barbarica;
