@@ -8,6 +8,9 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
+#[cfg(test)]
+mod fixtures;
+pub mod scene;
 pub mod state;
 pub mod words;
 
