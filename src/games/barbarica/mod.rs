@@ -8,6 +8,7 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
+mod rules;
 pub mod state;
 pub mod words;
 
