@@ -227,7 +227,9 @@ pub enum Leave {
     /// It is a Leader, or one is near.
     Leader,
     /// A musician called.
-    Call,
+    Call {
+        by: UnitId,
+    },
     Berserk,
     Test {
         discipline: u8,

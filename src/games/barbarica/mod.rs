@@ -11,6 +11,7 @@ pub mod fight;
 #[cfg(test)]
 mod fixtures;
 pub mod scene;
+mod rules;
 pub mod state;
 pub mod words;
 

@@ -89,6 +89,9 @@ pub struct Barbarica {
     pub side: Side,
     /// Rises with every part of a phase, so that no wait has the key of another.
     pub key: u64,
+    /// Something has happened in this part of a phase, so that its heading was told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub headed: bool,
     /// Seats that have ended their part of this phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<u8>,
@@ -98,6 +101,9 @@ pub struct Barbarica {
     /// Deadlines that a seat missed in a row (chapter 6).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub missed: BTreeMap<u8, u8>,
+    /// Tribe seats that gave up; others have their units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resigned: Vec<u8>,
     /// On the map, in unit order (BB-26).
     pub units: Vec<Unit>,
     /// Who fell or left in this scenario, in order.
@@ -272,6 +278,15 @@ pub struct Now {
     pub used: u8,
     #[serde(skip_serializing_if = "is_default")]
     pub moved: bool,
+    /// BB-134: points of this Movement phase that went into its debt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub paid: u8,
+    /// Points of this Movement phase that its steps have cost.
+    #[serde(skip_serializing_if = "is_default")]
+    pub spent: u8,
+    /// It was told to hold (BB-204).
+    #[serde(skip_serializing_if = "is_default")]
+    pub holds: bool,
     /// Hexes it entered: for shooting from the saddle (BB-213).
     #[serde(skip_serializing_if = "is_default")]
     pub steps: u8,
@@ -290,9 +305,9 @@ pub struct Now {
     pub berserk: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub reacted: bool,
-    /// BB-123: a musician has called the advance for it.
+    /// BB-123: it has called the advance, and nobody has used that yet.
     #[serde(skip_serializing_if = "is_default")]
-    pub called: bool,
+    pub calls: bool,
     /// It made or suffered a melee attack.
     #[serde(skip_serializing_if = "is_default")]
     pub fought: bool,
