@@ -10,8 +10,11 @@ pub mod event;
 pub mod fight;
 #[cfg(test)]
 mod fixtures;
-pub mod scene;
+pub mod npc;
+pub mod odds;
 mod rules;
+pub mod scene;
+pub mod situations;
 pub mod state;
 pub mod words;
 
