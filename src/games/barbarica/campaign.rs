@@ -44,3 +44,27 @@ pub enum Course {
     Arm,
     Oath,
 }
+
+impl Course {
+    pub const ALL: [Course; 12] = [
+        Course::Bury,
+        Course::Strip,
+        Course::Heads,
+        Course::Hide,
+        Course::Trees,
+        Course::Revenge,
+        Course::Envoys,
+        Course::Rest,
+        Course::Drill,
+        Course::Grain,
+        Course::Arm,
+        Course::Oath,
+    ];
+
+    /// As it is typed.
+    pub fn id(self) -> &'static str {
+        [
+            "bury", "strip", "heads", "hide", "trees", "revenge", "envoys", "rest", "drill", "grain", "arm", "oath",
+        ][self as usize]
+    }
+}

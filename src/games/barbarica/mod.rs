@@ -8,7 +8,10 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
-mod rules;
+#[cfg(test)]
+mod fixtures;
+pub mod rules;
+pub mod scene;
 pub mod state;
 pub mod words;
 

@@ -8,6 +8,6 @@ pub mod terrain;
 
 pub use arms::{Melee, Ranged, Weapon, Weight};
 pub use field::{Edge, Field};
-pub use scenario::{Scenario, Stage};
+pub use scenario::{Scenario, Stage, lint};
 pub use sheets::{Sheet, Trait, UnitType};
 pub use terrain::{Cover, Terrain};
