@@ -15,6 +15,7 @@ pub mod odds;
 mod rules;
 pub mod scene;
 pub mod situations;
+pub mod rules;
 pub mod state;
 pub mod words;
 
