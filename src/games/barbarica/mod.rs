@@ -12,7 +12,6 @@ pub mod fight;
 mod fixtures;
 pub mod npc;
 pub mod odds;
-mod rules;
 pub mod scene;
 pub mod situations;
 pub mod rules;
