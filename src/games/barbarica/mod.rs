@@ -12,9 +12,9 @@ pub mod fight;
 mod fixtures;
 pub mod npc;
 pub mod odds;
+pub mod rules;
 pub mod scene;
 pub mod situations;
-pub mod rules;
 pub mod state;
 pub mod words;
 

@@ -1,6 +1,7 @@
 //! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
 
 mod charging;
+mod house;
 pub mod lines;
 pub mod melee;
 mod movement;

@@ -1,8 +1,7 @@
-use super::ChargePlan;
 use super::Ref;
 use crate::games::barbarica::action::{Action, Order};
 use crate::games::barbarica::data::Edge;
-use crate::games::barbarica::event::{Reaction, Tale};
+use crate::games::barbarica::event::Tale;
 use crate::games::barbarica::state::{Barbarica, Side, Unit};
 use crate::games::barbarica::words::UnitId;
 use crate::kit::{Hex, Refusal};
@@ -44,20 +43,5 @@ impl Barbarica {
     }
     pub fn outcome(&self) -> crate::game::Outcome {
         unimplemented!()
-    }
-    pub fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
-        Reaction::Hold
-    }
-    pub fn house_follows(&self, unit: &Unit) -> bool {
-        false
-    }
-    pub fn command(
-        &mut self,
-        seat: u8,
-        unit: Option<UnitId>,
-        as_row: Option<u8>,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
-        Ok(())
     }
 }
