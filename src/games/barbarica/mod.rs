@@ -8,11 +8,11 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
-#[cfg(test)]
-mod fixtures;
 pub mod rules;
 pub mod scene;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use state::Barbarica;

@@ -201,3 +201,13 @@ pub static BUILT_IN: LazyLock<Vec<Stage>> = LazyLock::new(|| {
     };
     TEXTS.into_iter().map(read).collect()
 });
+
+/// One of Muster's scenarios by itself, to change a thing or two for a test.
+#[cfg(test)]
+pub fn afresh(id: &str) -> Scenario {
+    let (_, text) = TEXTS
+        .iter()
+        .find(|(known, _)| *known == id)
+        .expect("the scenario is Muster's");
+    reading::read(id, text).expect("Muster's scenarios can be read")
+}
