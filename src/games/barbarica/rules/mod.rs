@@ -1,6 +1,10 @@
 //! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
 
+mod camp;
 mod charging;
+mod deploy;
+mod ending;
+mod lesson;
 pub mod lines;
 pub mod melee;
 mod movement;
@@ -8,11 +12,15 @@ mod psychology;
 pub mod ranged;
 mod resolution;
 mod retreat;
+pub mod setup;
+mod specials;
 mod standing;
+mod story;
 mod stubs;
 mod turn;
 
 pub use charging::ChargePlan;
+pub use ending::GRADES;
 pub use lines::Book;
 pub use melee::{BlowKind, BlowPlan};
 pub use ranged::{ShotKind, ShotPlan};

@@ -4,6 +4,7 @@ mod checking;
 mod conduct;
 mod facts;
 mod forces;
+mod raw;
 mod reading;
 
 #[cfg(test)]
@@ -11,6 +12,7 @@ pub mod drawings;
 #[cfg(test)]
 pub mod tests;
 
+pub use checking::{BAND_MAX, ground};
 pub use conduct::{Attack, Behaviour, Condition, Move, Pick, Push, Selector, Who};
 pub use facts::{Fact, Place, Term, When};
 pub use forces::{Band, Count, Facing, Group, Slot, Zone};
