@@ -197,6 +197,9 @@ pub enum Action {
     CampTrain {
         unit: UnitId,
         attribute: Attribute,
+        /// BB-284: the twentieth by-name is its owner's to choose.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<super::words::Child>,
     },
     CampDismiss {
         unit: UnitId,

@@ -8,14 +8,14 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
-#[cfg(test)]
-mod fixtures;
 pub mod npc;
 pub mod odds;
 pub mod rules;
 pub mod scene;
 pub mod situations;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use state::Barbarica;

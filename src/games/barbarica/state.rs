@@ -153,6 +153,12 @@ pub struct Feats {
     /// BB-331: the side that holds the objective, and for how many Resolutions.
     #[serde(skip_serializing_if = "is_default")]
     pub held: Option<(Side, u8)>,
+    /// BB-312: wagons that the tribe has.
+    #[serde(skip_serializing_if = "is_default")]
+    pub captured: u8,
+    /// Tales that are told once in a scenario, and have been.
+    #[serde(skip_serializing_if = "is_default")]
+    pub once: Vec<super::event::Tale>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

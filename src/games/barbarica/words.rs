@@ -121,6 +121,11 @@ word! {
     Call { Auto = "auto", Rally = "rally", Advance = "advance" }
 }
 
+word! {
+    /// BB-284: whose the twentieth name is.
+    Child { Son = "son", Daughter = "daughter" }
+}
+
 /// BB-283: what an advance raises.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Attribute {

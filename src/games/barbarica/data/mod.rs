@@ -2,6 +2,7 @@
 
 pub mod arms;
 pub mod field;
+pub mod lesson;
 pub mod scenario;
 pub mod sheets;
 pub mod terrain;

@@ -8,8 +8,8 @@ use crate::games::barbarica::action::{Action, Order};
 use crate::games::barbarica::data::Weight;
 use crate::games::barbarica::event::{Event, Outcome};
 use crate::games::barbarica::fight::{Edge, Protection, Rolled, Test, spread, target_number};
-use crate::games::barbarica::fixtures::{empty, id, put};
 use crate::games::barbarica::state::{Barbarica, Charge, Phase, Stuck};
+use crate::games::barbarica::tests::fixtures::{empty, id, put};
 use crate::games::barbarica::words::Ternary;
 use crate::kit::hexes::Direction;
 use crate::kit::odds::{decimal, fraction};
@@ -437,7 +437,7 @@ fn shots_agree_with_all_dice() {
 /// What a question about a position says is what the rules plan there, wherever everybody stands.
 #[test]
 fn questions_about_a_position_keep_to_the_rules_plans() {
-    let game = crate::games::barbarica::fixtures::tyrannis();
+    let game = crate::games::barbarica::tests::fixtures::tyrannis();
     let mut asked = 0;
     for by in &game.units {
         for on in game.army(by.side().other()).filter(|unit| unit.is_visible()) {
@@ -476,7 +476,7 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
 /// E-59: screens, towers, half range.
 #[test]
 fn bb_e_59_first_shots() {
-    let game = crate::games::barbarica::fixtures::tyrannis();
+    let game = crate::games::barbarica::tests::fixtures::tyrannis();
     let dice = |by: &str| {
         let odds = game.shot_odds(game.the(id(by)), game.the(id("t1"))).unwrap();
         let (plan, _) = odds.plan().unwrap();

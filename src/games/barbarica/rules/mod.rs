@@ -1,7 +1,11 @@
 //! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
 
+mod camp;
 mod charging;
+mod deploy;
+mod ending;
 mod house;
+mod lesson;
 pub mod lines;
 pub mod melee;
 mod movement;
@@ -9,11 +13,15 @@ mod psychology;
 pub mod ranged;
 mod resolution;
 mod retreat;
+pub mod setup;
+mod specials;
 mod standing;
+mod story;
 mod stubs;
 mod turn;
 
 pub use charging::ChargePlan;
+pub use ending::GRADES;
 pub use lines::Book;
 pub use melee::{BlowKind, BlowPlan};
 pub use ranged::{ShotKind, ShotPlan};
@@ -86,7 +94,13 @@ impl Barbarica {
         Ok(())
     }
 
-    fn carry_out(&mut self, seat: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    /// An action by itself, without what follows when nobody is awaited any more.
+    pub(in crate::games::barbarica) fn carry_out(
+        &mut self,
+        seat: u8,
+        action: Action,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
         match action {
             Action::Orders { .. } => self.set_standing(seat, &action, referee),
             Action::Give { unit, player } => self.give(seat, unit, player, referee),

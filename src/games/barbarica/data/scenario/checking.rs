@@ -50,6 +50,21 @@ pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_
                 format!("a band may have {BAND_MAX} units; it needs as many places"),
             );
         }
+        let own = [
+            UnitType::Chieftain,
+            UnitType::Axeman,
+            UnitType::Spearman,
+            UnitType::Slinger,
+            UnitType::Hunter,
+        ];
+        for (group, (units, _)) in scenario.groups.iter().zip(&places.groups) {
+            if let Some(id) = group.units.iter().find(|id| own.contains(&id.kind)) {
+                reader.fault(
+                    *units,
+                    format!("{id} would be the band's; name other types beside a band"),
+                );
+            }
+        }
         for slot in band.slots.iter().filter(|slot| !field.contains(slot.at)) {
             reader.fault(places.band, off_map(field, slot.at));
         }

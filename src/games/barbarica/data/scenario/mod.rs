@@ -4,6 +4,7 @@ mod checking;
 mod conduct;
 mod facts;
 mod forces;
+mod raw;
 mod reading;
 
 #[cfg(test)]
@@ -11,6 +12,7 @@ pub mod drawings;
 #[cfg(test)]
 pub mod tests;
 
+pub use checking::{BAND_MAX, ground};
 pub use conduct::{Attack, Behaviour, Condition, Move, Pick, Push, Selector, Who};
 pub use facts::{Fact, Place, Term, When};
 pub use forces::{Band, Count, Facing, Group, Slot, Zone};
@@ -233,3 +235,13 @@ pub static BUILT_IN: LazyLock<Vec<Stage>> = LazyLock::new(|| {
     };
     TEXTS.into_iter().map(read).collect()
 });
+
+/// One of Muster's scenarios by itself, to change a thing or two for a test.
+#[cfg(test)]
+pub fn afresh(id: &str) -> Scenario {
+    let (_, text) = TEXTS
+        .iter()
+        .find(|(known, _)| *known == id)
+        .expect("the scenario is Muster's");
+    reading::read(id, text).expect("Muster's scenarios can be read")
+}

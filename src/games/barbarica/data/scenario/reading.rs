@@ -5,154 +5,17 @@ use super::super::terrain::Terrain;
 use super::conduct::{Attack, Behaviour, Condition, Move, Who};
 use super::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
 use super::forces::{Band, Count, Facing, Group, Slot, Zone};
+use super::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
 use super::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
 use crate::games::barbarica::state::Side;
 use crate::games::barbarica::words::{UnitId, direction_of};
 use crate::kit::{Fault, Hex};
-use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
 /// What a board has room for on a phone.
 const COLUMNS: Range<usize> = 3..11;
 const ROWS: Range<usize> = 3..17;
-
-type Text = Spanned<String>;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    title: Text,
-    #[serde(default)]
-    scale: String,
-    ranges: Option<Spanned<u32>>,
-    night: Option<Spanned<u32>>,
-    limit: Spanned<u16>,
-    #[serde(default)]
-    opening: String,
-    #[serde(default)]
-    rules: String,
-    #[serde(default)]
-    victory: String,
-    map: Text,
-    #[serde(default)]
-    exits: Exits,
-    ambush: Option<Text>,
-    warned: Option<Text>,
-    delayed: Option<Text>,
-    daunted: Option<Text>,
-    band: Option<RawBand>,
-    #[serde(default)]
-    tribe: Vec<RawGroup>,
-    rome: Vec<RawGroup>,
-    #[serde(default)]
-    condition: Vec<RawCondition>,
-    beacon: Option<RawBeacon>,
-    refuge: Option<RawRefuge>,
-    #[serde(default)]
-    standard: bool,
-    objective: Option<RawObjective>,
-    #[serde(default)]
-    ends: Vec<Text>,
-    ending: Vec<RawEnding>,
-    #[serde(default)]
-    bonus: Vec<RawBonus>,
-    #[serde(default)]
-    grades: BTreeMap<Spanned<String>, String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Exits {
-    tribe: Option<Text>,
-    rome: Option<Text>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawBand {
-    at: Text,
-    #[serde(default)]
-    hidden: bool,
-    on: Option<Text>,
-    off: Option<Text>,
-    rows: Option<Text>,
-    away: Option<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawGroup {
-    units: Text,
-    at: Text,
-    facing: Option<Text>,
-    #[serde(default)]
-    hidden: bool,
-    when: Option<Text>,
-    count: Option<Text>,
-    more: Option<Text>,
-    fewer: Option<Text>,
-    mounted: Option<Spanned<u8>>,
-    #[serde(default)]
-    ally: bool,
-    on: Option<Text>,
-    off: Option<Text>,
-    near: Option<Text>,
-    rows: Option<Text>,
-    away: Option<u8>,
-    #[serde(default)]
-    anywhere: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawCondition {
-    units: Option<Text>,
-    when: Option<Text>,
-    #[serde(rename = "move")]
-    moves: Text,
-    attack: Text,
-    behaviour: Option<Text>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawBeacon {
-    tower: Text,
-    lit: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawRefuge {
-    edge: Text,
-    #[serde(default)]
-    early: u8,
-    when: Option<Text>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawObjective {
-    hexes: Text,
-    rounds: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawEnding {
-    grade: Spanned<u8>,
-    when: Text,
-    winner: Option<Text>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawBonus {
-    grade: u8,
-    when: Text,
-}
 
 /// The text with the faults found so far.
 pub(super) struct Reader<'a> {
@@ -252,8 +115,11 @@ fn units_of(word: &str) -> Result<Vec<UnitId>, String> {
     } else {
         last.parse().map_err(|_| wrong())?
     };
-    if last < first.number || last > 99 {
+    if last < first.number {
         return Err(wrong());
+    }
+    if last > 9 {
+        return Err(format!("`{word}`: there are at most nine of a type"));
     }
     Ok((first.number..=last)
         .map(|number| UnitId::new(first.kind, number))
