@@ -135,7 +135,7 @@ fn bb_136_a_step_from_one_enemy_to_the_next() {
 #[test]
 fn bb_e_37_and_bb_137_breaking_away_lets_them_strike() {
     let stand = || {
-        let mut desk = field("x1 D6 S, a1 D7 N, a2 E7 NW, a9 I14 N");
+        let mut desk = field("x1 D6 S, x9 I1 N, a1 D7 N, a2 E7 NW, a9 I14 N");
         desk.unit("x1").fought_last = true;
         desk
     };
