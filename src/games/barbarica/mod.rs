@@ -8,11 +8,7 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
-<<<<<<< HEAD
 pub mod npc;
-=======
-mod npc;
->>>>>>> bb
 pub mod odds;
 pub mod rules;
 pub mod scene;
