@@ -111,7 +111,7 @@ fn feats(game: &Barbarica) -> i64 {
         });
         if let Some(edge) = edge.into_iter().next() {
             let left = exit_ways(game, unit, edge).left(unit.at).unwrap_or(40);
-            score += 5 * i64::from(left.min(40));
+            score += 15 * i64::from(left.min(40));
         }
     }
     score
