@@ -13,6 +13,8 @@ mod fixtures;
 pub mod rules;
 pub mod scene;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use state::Barbarica;
