@@ -8,10 +8,11 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
-#[cfg(test)]
-mod fixtures;
+mod npc;
+pub mod odds;
 pub mod rules;
 pub mod scene;
+pub mod situations;
 pub mod state;
 #[cfg(test)]
 mod tests;

@@ -93,7 +93,13 @@ impl Barbarica {
         Ok(())
     }
 
-    fn carry_out(&mut self, seat: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+    /// An action by itself, without what follows when nobody is awaited any more.
+    pub(in crate::games::barbarica) fn carry_out(
+        &mut self,
+        seat: u8,
+        action: Action,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
         match action {
             Action::Orders { .. } => self.set_standing(seat, &action, referee),
             Action::Give { unit, player } => self.give(seat, unit, player, referee),

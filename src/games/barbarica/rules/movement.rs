@@ -32,9 +32,11 @@ impl Barbarica {
         Some(2 + u8::from(unit.armour == Weight::Heavy) + u8::from(unit.mounted))
     }
 
-    /// BB-95: whether a unit may end in a hex: two ordinary units and a Leader, one unit in a tower, wagons alone.
+    /// BB-95: whether a unit may end in a hex: two ordinary units and a Leader, one unit in a tower, wagons alone. Whoever
+    /// hides there from it is not reckoned with.
     pub fn has_room(&self, unit: &Unit, hex: Hex) -> bool {
-        let others: Vec<&Unit> = self.units_at(hex).filter(|other| other.id != unit.id).collect();
+        let counts = |other: &&Unit| other.id != unit.id && (other.side() == unit.side() || other.is_visible());
+        let others: Vec<&Unit> = self.units_at(hex).filter(counts).collect();
         if others.is_empty() {
             return true;
         }
@@ -646,7 +648,7 @@ impl Barbarica {
     }
 
     /// BB-116: at the start of its side's Movement phase.
-    pub(super) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+    pub(in crate::games::barbarica) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let points = self.points(self.the(id));
         self.acts(id, referee);
         self.the_mut(id).now.moved = true;

@@ -31,7 +31,7 @@ impl Barbarica {
     }
 
     /// BB-112: all of a side's business. In an ambush Rome has none (BB-262).
-    pub(super) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub(in crate::games::barbarica) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
         let routing: Vec<UnitId> = self
             .army(side)
             .filter(|unit| unit.routing)
@@ -46,7 +46,7 @@ impl Barbarica {
         if self.is_over() {
             return;
         }
-        self.rout_tests(side, referee);
+        self.rout_tests(side, &routing, referee);
         self.rages(side, referee);
     }
 
@@ -140,8 +140,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-117, BB-119: one test for all marks of a unit.
-    fn rout_tests(&mut self, side: Side, referee: &mut Ref<'_>) {
+    /// BB-117, BB-119: one test for all marks of a unit. Those who began the phase running have made their roll.
+    fn rout_tests(&mut self, side: Side, rallied: &[UnitId], referee: &mut Ref<'_>) {
         let fugitives: Vec<UnitId> = self
             .army(side)
             .filter(|unit| unit.routing)
@@ -156,7 +156,7 @@ impl Barbarica {
             let unit = self.the(id);
             let marks = self.marks_of(unit, &fugitives);
             self.the_mut(id).marks = Marks::default();
-            if marks.is_empty() || self.the(id).is_fanatic() {
+            if marks.is_empty() || rallied.contains(&id) || self.the(id).is_fanatic() {
                 continue;
             }
             self.rout_test(id, marks, referee);

@@ -32,7 +32,7 @@ impl Barbarica {
     }
 
     /// BB-205, in its order.
-    pub(super) fn resolution(&mut self, referee: &mut Ref<'_>) {
+    pub(in crate::games::barbarica) fn resolution(&mut self, referee: &mut Ref<'_>) {
         let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
         for id in &ids {
             if self.the(*id).stuck == Stuck::Clearing {

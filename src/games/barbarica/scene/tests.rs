@@ -1,8 +1,8 @@
 //! The boards of chapter 7, as they stand in the ledger.
 
 use super::*;
-use crate::games::barbarica::fixtures::{hex, id, put, tyrannis};
 use crate::games::barbarica::state::Gone;
+use crate::games::barbarica::tests::fixtures::{hex, id, put, tyrannis};
 
 /// Chapter 7: scenario 1 after default deployment, as the tribe sees it.
 const DEPLOYED: &str = "   A   B   C   D   E   F   G   H   I

@@ -1,4 +1,4 @@
-use super::*;
+use super::table::*;
 use crate::games::barbarica::campaign::Course;
 use crate::games::barbarica::data::scenario::tests::{DRAWN, drawn};
 use crate::games::barbarica::data::{Stage, UnitType};

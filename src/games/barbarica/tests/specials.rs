@@ -1,1 +1,1 @@
-use super::*;
+use super::table::*;

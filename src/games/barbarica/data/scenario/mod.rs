@@ -113,6 +113,38 @@ pub struct Verdict {
 }
 
 impl Scenario {
+    /// Ground without anybody on it: what odds are worked out on.
+    pub fn bare(field: Field, ranges: u32) -> Scenario {
+        Scenario {
+            id: String::new(),
+            text: String::new(),
+            title: String::new(),
+            scale: String::new(),
+            field,
+            ranges,
+            sight: None,
+            limit: 0,
+            opening: Vec::new(),
+            rules: Vec::new(),
+            victory: Vec::new(),
+            ambush: None,
+            warned: None,
+            delayed: None,
+            daunted: None,
+            band: None,
+            groups: Vec::new(),
+            conditions: Vec::new(),
+            beacon: None,
+            refuge: None,
+            standard: false,
+            objective: None,
+            ends: Vec::new(),
+            endings: Vec::new(),
+            bonuses: Vec::new(),
+            last_words: <[String; 4]>::default(),
+        }
+    }
+
     pub fn groups_of(&self, side: Side) -> impl Iterator<Item = &Group> {
         self.groups.iter().filter(move |group| group.side() == side)
     }
@@ -203,3 +235,13 @@ pub static BUILT_IN: LazyLock<Vec<Stage>> = LazyLock::new(|| {
     };
     TEXTS.into_iter().map(read).collect()
 });
+
+/// One of Muster's scenarios by itself, to change a thing or two for a test.
+#[cfg(test)]
+pub fn afresh(id: &str) -> Scenario {
+    let (_, text) = TEXTS
+        .iter()
+        .find(|(known, _)| *known == id)
+        .expect("the scenario is Muster's");
+    reading::read(id, text).expect("Muster's scenarios can be read")
+}
