@@ -8,6 +8,7 @@ pub mod chronicle;
 pub mod data;
 pub mod event;
 pub mod fight;
+pub mod narrate;
 mod npc;
 pub mod odds;
 pub mod rules;

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-
+pub use crate::game::{Actor, Entrant, Referee};
 pub use crate::games::barbarica::Barbarica;
 pub use crate::games::barbarica::action::{Action, Enemy, Options, Order, SeatPick, Which};
 pub use crate::games::barbarica::chronicle::Chronicle;
 pub use crate::games::barbarica::event::Event;
-use crate::game::{Actor, Entrant, Referee};
 pub use crate::kit::{Dice, Level, Refusal, Seat};
 
 pub fn alone(scenario: Which) -> Options {
