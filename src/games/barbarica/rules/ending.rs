@@ -113,7 +113,7 @@ impl Barbarica {
     }
 
     /// Chapter 6: the tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded.
-    pub(super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub(in super::super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
         if side == Side::Tribe || self.progress == Progress::Camping {
             let (grade, winner) = match side {
                 Side::Tribe => (0, Side::Rome),

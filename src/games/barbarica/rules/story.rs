@@ -11,7 +11,7 @@ const ONCE: [Tale; 3] = [Tale::Ambush, Tale::FirstBlood, Tale::TribunusRuns];
 
 impl Barbarica {
     /// Tells a line of the story, its variants in turn; `who` is a unit with its by-name.
-    pub(super) fn story(&mut self, tale: Tale, who: String, at: Option<Hex>, referee: &mut Ref<'_>) {
+    pub(in super::super) fn story(&mut self, tale: Tale, who: String, at: Option<Hex>, referee: &mut Ref<'_>) {
         if self.options.narration == Narration::Short {
             return;
         }
