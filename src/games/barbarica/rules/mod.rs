@@ -13,6 +13,7 @@ pub mod ranged;
 mod resolution;
 mod retreat;
 pub mod setup;
+mod sound;
 mod specials;
 mod standing;
 mod story;
@@ -24,6 +25,7 @@ pub use ending::GRADES;
 pub use lines::Book;
 pub use melee::{BlowKind, BlowPlan};
 pub use ranged::{ShotKind, ShotPlan};
+pub use setup::{pick, places};
 
 use super::action::{Action, Order};
 use super::event::{Event, Tale};

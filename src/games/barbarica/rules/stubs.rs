@@ -7,9 +7,6 @@ use crate::kit::Refusal;
 
 #[allow(unused_variables, clippy::unnecessary_wraps)]
 impl Barbarica {
-    pub fn prompt(&self, seat: u8) -> String {
-        String::new()
-    }
     pub fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
         Reaction::Hold
     }
@@ -24,5 +21,11 @@ impl Barbarica {
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
         Ok(())
+    }
+}
+
+impl Barbarica {
+    pub fn brain_words(&self, unit: &Unit) -> Vec<String> {
+        vec![unit.id.to_string()]
     }
 }
