@@ -12,7 +12,7 @@ pub mod fight;
 mod foresee;
 mod menu;
 mod narrate;
-mod npc;
+pub mod npc;
 pub mod odds;
 mod prompt;
 pub mod queries;

@@ -4,6 +4,7 @@ mod camp;
 mod charging;
 mod deploy;
 mod ending;
+mod house;
 mod lesson;
 pub mod lines;
 pub mod melee;
