@@ -1,6 +1,9 @@
 //! Events as posts (chapter 7): dice as they fell, in rows that fit a phone.
 
 mod chronicle;
+mod story;
+
+use chronicle::may_hear;
 
 use super::bearing::Bearing;
 use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
@@ -8,7 +11,7 @@ use super::scene::{changed_orders, wrapped};
 use super::state::{Side, Standing};
 use super::words::{UnitId, compass};
 use crate::kit::ascii::COLUMNS_MAX;
-use crate::kit::{Line, Seat, Span, Viewer};
+use crate::kit::{Line, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
@@ -67,7 +70,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             unseen,
             seats,
         } => {
-            if *unseen && !hears(viewer, seats) {
+            if *unseen && !may_hear(seats, viewer) {
                 return Vec::new();
             }
             let came = if *unseen { "sees nothing" } else { "sees it" };
@@ -78,7 +81,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             ])
         }
         Event::Hid { who, at, seats } => {
-            if hears(viewer, seats) {
+            if may_hear(seats, viewer) {
                 mono(format!("{who}  hides at {at}"))
             } else {
                 Vec::new()
@@ -124,21 +127,16 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             Side::Tribe => "The tribe gives up.",
             Side::Rome => "Rome lays down its arms.",
         })],
-        Event::Story(story) => chronicle::story(story),
+        Event::Story(story) => story::line(story).into_iter().collect(),
         Event::Lesson { seat, step } => {
             if viewer.sees(*seat) {
-                chronicle::lesson(*step)
+                story::hint(*step)
             } else {
                 Vec::new()
             }
         }
-        Event::Chronicle(chronicle) => chronicle::lines(chronicle, viewer),
+        Event::Chronicle(news) => chronicle::lines(news, viewer),
     }
-}
-
-/// Whether a viewer hears what only these seats may; nobody named means everybody.
-fn hears(viewer: Viewer, seats: &[Seat]) -> bool {
-    seats.is_empty() || seats.iter().any(|seat| viewer.sees(*seat))
 }
 
 fn mono(text: impl Into<String>) -> Vec<Line> {
@@ -250,7 +248,7 @@ fn raged(test: &NerveTest) -> Vec<Line> {
 }
 
 fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
-    if !hears(viewer, &walk.unseen_but_by) {
+    if !may_hear(&walk.unseen_but_by, viewer) {
         return Vec::new();
     }
     let who = walk.who;

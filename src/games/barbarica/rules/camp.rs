@@ -52,7 +52,7 @@ impl Barbarica {
     }
 
     /// Opens the camp after an episode: deeds, recovery, by-names, an heir, the muster.
-    pub(super) fn open_camp(&mut self, grade: u8, referee: &mut Ref<'_>) {
+    pub(in super::super) fn open_camp(&mut self, grade: u8, referee: &mut Ref<'_>) {
         self.progress = Progress::Camping;
         let campaign = &mut self.campaign;
         campaign.course = None;

@@ -90,7 +90,7 @@ impl Barbarica {
     }
 
     /// BB-8: after every exchange, every unit's movement and in Resolution.
-    pub(super) fn check(&mut self, referee: &mut Ref<'_>) {
+    pub(in super::super) fn check(&mut self, referee: &mut Ref<'_>) {
         if self.progress != Progress::Fighting {
             return;
         }
@@ -106,7 +106,7 @@ impl Barbarica {
     }
 
     /// BB-254.
-    pub(super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
+    pub(in super::super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
         if self.progress == Progress::Fighting && self.is_at_limit() {
             self.finish(referee);
         }
