@@ -3,7 +3,6 @@
 use super::Temper;
 use crate::games::barbarica::action::Skill;
 use crate::games::barbarica::bearing::{Bearing, bearing, towards};
-use crate::games::barbarica::data::UnitType;
 use crate::games::barbarica::data::scenario::{Behaviour, Condition, Fact, Place, When};
 use crate::games::barbarica::rules::ShotPlan;
 use crate::games::barbarica::state::{Barbarica, Unit};
@@ -100,25 +99,7 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
             .charge_targets(unit)
             .into_iter()
             .any(|target| is_exposed_to_charge(game, unit, target)),
-        other => is_so_for_all(game, other),
-    }
-}
-
-/// What holds for the battle as a whole.
-fn is_so_for_all(game: &Barbarica, fact: Fact) -> bool {
-    let fell = |kind: UnitType, left: bool| {
-        let mut gone = game.gone.iter();
-        gone.any(|gone| gone.unit.id.kind == kind && gone.left.is_some() == left)
-    };
-    match fact {
-        Fact::Always => true,
-        Fact::Round(from, to) => (from..=to).contains(&game.round),
-        Fact::Here(kind) => game.units.iter().any(|other| other.id.kind == kind),
-        Fact::Dead(kind) => fell(kind, false),
-        Fact::Left(kind) => fell(kind, true),
-        Fact::Gone(side) => game.army(side).next().is_none(),
-        Fact::Lost(side) => game.gone.iter().any(|gone| gone.unit.side() == side),
-        _ => false,
+        other => game.is_so(other).unwrap_or(false),
     }
 }
 

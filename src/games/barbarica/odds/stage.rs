@@ -1,10 +1,11 @@
 //! A small map on which fights and shots are staged, so that the rules themselves say what they are.
 
 use super::super::action::{Options, Protecting};
-use super::super::campaign::{Campaign, Record};
+use super::super::campaign::Campaign;
 use super::super::data::scenario::{Scenario, Stage};
 use super::super::data::{Field, Melee, Ranged, Terrain, Trait, UnitType, Weight};
-use super::super::state::{Barbarica, Charge, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use super::super::rules::setup::fresh;
+use super::super::state::{Barbarica, Charge, Feats, Phase, Progress, Side, Stuck, Unit};
 use super::super::words::{Ternary, UnitId, YesNo};
 use super::no;
 use crate::kit::hexes::Direction;
@@ -164,48 +165,23 @@ impl Warrior {
         self.check()?;
         let sheet = self.unit.sheet();
         let strength = self.strength.unwrap_or(sheet.strength);
-        let charge = if self.charge { Charge::Fresh } else { Charge::No };
-        Ok(Unit {
-            id: UnitId::new(self.unit, number),
-            owner: u8::from(side == Side::Rome),
-            movement: sheet.movement,
-            expertise: self.expertise.unwrap_or(sheet.expertise),
-            attacks: self.attacks.unwrap_or(sheet.attacks),
-            discipline: sheet.discipline,
-            strength,
-            start: strength.max(sheet.strength),
-            at,
-            facing,
-            armour: self.armour.unwrap_or(sheet.armour),
-            shield: self.shield.unwrap_or(sheet.shield),
-            stuck: Stuck::No,
-            melee: self.melee.clone().unwrap_or_else(|| sheet.melee.to_vec()),
-            ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
-            mounted: self.mounted.unwrap_or(sheet.traits.contains(&Trait::Mounted)),
-            heir: false,
-            unproven: false,
-            bearer: false,
-            hidden: false,
-            routing: self.routing,
-            debt: 0,
-            sits_out: false,
-            marks: Marks::default(),
-            now: Now {
-                used: self.used,
-                charge,
-                berserk: self.berserk,
-                ..Now::default()
-            },
-            fought_last: false,
-            would_retreat: false,
-            orders: Standing {
-                dismount: self.dismount,
-                returns: self.returns,
-                ..Standing::default()
-            },
-            record: Record::default(),
-            post: at,
-        })
+        let mut unit = fresh(UnitId::new(self.unit, number), u8::from(side == Side::Rome), at);
+        unit.facing = facing;
+        unit.strength = strength;
+        unit.start = strength.max(sheet.strength);
+        unit.expertise = self.expertise.unwrap_or(sheet.expertise);
+        unit.attacks = self.attacks.unwrap_or(sheet.attacks);
+        unit.armour = self.armour.unwrap_or(sheet.armour);
+        unit.shield = self.shield.unwrap_or(sheet.shield);
+        unit.melee = self.melee.clone().unwrap_or_else(|| sheet.melee.to_vec());
+        unit.mounted = self.mounted.unwrap_or(sheet.traits.contains(&Trait::Mounted));
+        unit.routing = self.routing;
+        unit.now.used = self.used;
+        unit.now.charge = if self.charge { Charge::Fresh } else { Charge::No };
+        unit.now.berserk = self.berserk;
+        unit.orders.dismount = self.dismount;
+        unit.orders.returns = self.returns;
+        Ok(unit)
     }
 }
 
