@@ -122,7 +122,7 @@ impl Barbarica {
         }
         let worker = self
             .army(Side::Rome)
-            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.attacked)
+            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
             .map(|unit| unit.id);
         if let Some(by) = worker {
             self.feats.beacon += 1;

@@ -3,7 +3,8 @@
 use super::Ref;
 use crate::games::barbarica::action::Narration;
 use crate::games::barbarica::event::{Event, Story, Tale};
-use crate::games::barbarica::state::Barbarica;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
 use crate::kit::Hex;
 
 /// Tales that are told once in a scenario.
@@ -25,5 +26,12 @@ impl Barbarica {
         let nth = *told;
         *told = told.wrapping_add(1);
         self.tell(Event::Story(Story { tale, who, at, nth }), referee);
+    }
+
+    /// Chapter 8: the first wound of a fight, told before whoever took it falls.
+    pub(super) fn first_blood(&mut self, by: UnitId, at: Hex, referee: &mut Ref<'_>) {
+        if let Some(who) = self.unit(by).map(Unit::name) {
+            self.story(Tale::FirstBlood, who, Some(at), referee);
+        }
     }
 }

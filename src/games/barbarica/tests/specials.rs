@@ -32,7 +32,7 @@ fn the_beacon() {
     };
     assert_eq!(works(&|_| {}), 1);
     assert_eq!(works(&|_| {}), 2);
-    assert_eq!(works(&|game| game.the_mut(g1).now.attacked = true), 2);
+    assert_eq!(works(&|game| game.the_mut(g1).now.lashed = true), 2);
     assert_eq!(works(&|game| game.units.retain(|unit| unit.id != g1)), 2);
     assert_eq!(works(&|game| game.the_mut(id("a4")).at = "E6".parse().unwrap()), 3);
     assert_eq!(works(&|game| game.the_mut(id("a4")).routing = true), 3);
