@@ -549,7 +549,7 @@ fn the_camp_is_told() {
     events.extend(act(&mut game, 0, Action::CampNext {}).unwrap());
     let mut count = 0;
     for chronicle in chronicles(&events) {
-        let lines = narrate::chronicle::lines(chronicle, Viewer::Spectator);
+        let lines = narrate::lines(&Event::Chronicle(chronicle.clone()), Viewer::Spectator);
         assert!(!lines.is_empty(), "{chronicle:?}");
         for line in lines {
             let text = line.plain(|seat| seat.to_string());
