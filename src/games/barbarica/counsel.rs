@@ -2,6 +2,7 @@
 
 use super::Barbarica;
 use super::action::Action;
+use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::{Phase, Progress};
@@ -13,8 +14,7 @@ impl Counsel for Barbarica {
     type Situation = Situation;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        let _ = (duty, Level::Easy);
-        vec![Action::Done { all: false }]
+        self.legal(duty)
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
@@ -35,11 +35,7 @@ impl Counsel for Barbarica {
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
-        let _ = (duty, level, occasion, dice);
-        Advice {
-            action: Action::Done { all: false },
-            why: String::new(),
-        }
+        npc::advise(self, duty, level, occasion, dice)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

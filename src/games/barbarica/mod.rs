@@ -4,6 +4,7 @@
 pub mod action;
 pub mod bearing;
 pub mod campaign;
+mod candidates;
 pub mod chronicle;
 mod counsel;
 pub mod data;

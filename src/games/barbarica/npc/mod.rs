@@ -4,12 +4,48 @@ mod conduct;
 mod facts;
 mod moves;
 mod pick;
+mod policy;
 mod table;
+mod value;
 mod ways;
 
 pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
 pub use facts::{guide, mates, shots, temper_of};
 pub use moves::{Deed, Mover, exit_ways};
 pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
+pub use policy::decide;
 pub use table::{Temper, name_of_row, row_of};
+pub use value::Survey;
 pub use ways::Ways;
+
+use super::action::{Action, Skill};
+use super::state::Barbarica;
+use crate::game::{Advice, Duty, Hand, Occasion};
+use crate::kit::{Dice, Level};
+
+/// What whoever plays without a player does next for a duty, and why.
+pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    if duty.hand == Hand::House {
+        return house(game, dice);
+    }
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
+    let (action, why) = decide(game, duty.seat.0, level, dice);
+    Advice { action, why }
+}
+
+/// 9.1: Rome by the bot. Green and regular leave the table to its die.
+fn house(game: &Barbarica, _dice: &mut Dice) -> Advice<Action> {
+    let _ = Skill::Regular;
+    let action = Action::Command {
+        unit: None,
+        as_row: None,
+    };
+    Advice {
+        action,
+        why: format!("Rome follows its orders in round {}", game.round),
+    }
+}

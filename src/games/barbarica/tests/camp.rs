@@ -548,9 +548,9 @@ fn the_camp_is_told() {
     let (mut game, mut events) = camp_after(prepare, &[20]);
     events.extend(act(&mut game, 0, Action::CampNext {}).unwrap());
     let mut count = 0;
-    for event in events.iter().filter(|event| matches!(event, Event::Chronicle(_))) {
-        let lines = narrate::lines(event, Viewer::Spectator);
-        assert!(!lines.is_empty(), "{event:?}");
+    for chronicle in chronicles(&events) {
+        let lines = narrate::lines(&Event::Chronicle(chronicle.clone()), Viewer::Spectator);
+        assert!(!lines.is_empty(), "{chronicle:?}");
         for line in lines {
             let text = line.plain(|seat| seat.to_string());
             assert!(
