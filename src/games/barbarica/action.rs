@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Chapter 4: settings of a game, fixed once the first round begins but for `narration` and `level`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(from = "Typed")]
 pub struct Options {
     pub scenario: Which,
     /// BB-280.
@@ -31,8 +31,68 @@ pub struct Options {
     /// The guided first round of somebody who plays alone.
     pub lesson: bool,
     /// The text of a scenario that somebody brought.
-    #[serde(rename = "file", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub brought: Option<String>,
+}
+
+/// Options as they are typed: in the place of a scenario's name there may stand a whole scenario.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Typed {
+    scenario: Option<String>,
+    campaign: bool,
+    enemy: Enemy,
+    level: Skill,
+    control: Control,
+    protection: Protecting,
+    ammo: Ammo,
+    reveal: Reveal,
+    narration: Narration,
+    limit: Option<u16>,
+    lesson: bool,
+    brought: Option<String>,
+}
+
+impl Default for Typed {
+    fn default() -> Typed {
+        let options = Options::default();
+        Typed {
+            scenario: None,
+            campaign: options.campaign,
+            enemy: options.enemy,
+            level: options.level,
+            control: options.control,
+            protection: options.protection,
+            ammo: options.ammo,
+            reveal: options.reveal,
+            narration: options.narration,
+            limit: options.limit,
+            lesson: options.lesson,
+            brought: None,
+        }
+    }
+}
+
+impl From<Typed> for Options {
+    fn from(typed: Typed) -> Options {
+        let named = |text: &String| Which::ALL.into_iter().find(|which| which.id() == text);
+        let scenario = typed.scenario.as_ref().and_then(named);
+        let text = typed.scenario.filter(|_| scenario.is_none());
+        Options {
+            scenario: scenario.unwrap_or(Which::Tyrannis),
+            campaign: typed.campaign,
+            enemy: typed.enemy,
+            level: typed.level,
+            control: typed.control,
+            protection: typed.protection,
+            ammo: typed.ammo,
+            reveal: typed.reveal,
+            narration: typed.narration,
+            limit: typed.limit,
+            lesson: typed.lesson,
+            brought: typed.brought.or(text),
+        }
+    }
 }
 
 impl Default for Options {

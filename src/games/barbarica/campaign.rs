@@ -300,7 +300,7 @@ pub const STRANGERS: [(UnitType, u8); 5] = [
 ];
 
 /// BB-289: by the sum of four grades.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Epilogue {
     Ashes,

@@ -320,6 +320,9 @@ pub struct Now {
     /// It made or suffered an attack of any kind, or entered a hex (BB-204, BB-293).
     #[serde(skip_serializing_if = "is_default")]
     pub struck: bool,
+    /// It made an attack of any kind (BB-293).
+    #[serde(skip_serializing_if = "is_default")]
+    pub lashed: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub attacked: bool,
     /// BB-131: its facing was forced when it came into contact.

@@ -13,8 +13,8 @@ mod ways;
 pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
 pub use facts::{guide, mates, shots, temper_of};
 pub use moves::{Deed, Mover, exit_ways};
-pub use policy::decide;
 pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
+pub use policy::decide;
 pub use table::{Temper, name_of_row, row_of};
 pub use value::Survey;
 pub use ways::Ways;
@@ -29,7 +29,11 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
     if duty.hand == Hand::House {
         return house(game, dice);
     }
-    let level = if occasion == Occasion::Npc { level } else { Level::Normal };
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
     let (action, why) = decide(game, duty.seat.0, level, dice);
     Advice { action, why }
 }
@@ -46,4 +50,3 @@ fn house(game: &Barbarica, _dice: &mut Dice) -> Advice<Action> {
         why: format!("Rome follows its orders in round {}", game.round),
     }
 }
-

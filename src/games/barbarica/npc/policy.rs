@@ -47,7 +47,11 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
 fn units<'a>(survey: &Survey<'a>, seat: u8) -> Vec<&'a Unit> {
     let game = survey.game;
     let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
-    let mut units: Vec<&Unit> = game.army(survey.side).filter(mine).filter(|unit| game.has_act(unit)).collect();
+    let mut units: Vec<&Unit> = game
+        .army(survey.side)
+        .filter(mine)
+        .filter(|unit| game.has_act(unit))
+        .collect();
     units.sort_by_key(|unit| (game.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX), unit.id));
     units
 }
@@ -80,7 +84,9 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         return run_home(game, unit);
     }
     if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
-        let weakest = contacts.iter().min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
+        let weakest = contacts
+            .iter()
+            .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
         let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
         return hold(survey, unit, facing, "it is in the thick of it");
     }
@@ -92,7 +98,11 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
         Level::Hard => {
             plans.truncate(HARD_CHOICES);
             let acts: Vec<Action> = plans.iter().map(|plan| plan.act(survey, unit)).collect();
-            if acts.len() > 1 { search::best(game, seat, &acts, PLAYOUTS, dice) } else { 0 }
+            if acts.len() > 1 {
+                search::best(game, seat, &acts, PLAYOUTS, dice)
+            } else {
+                0
+            }
         }
     };
     plans[best].order(survey, unit)
@@ -208,10 +218,11 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<i64> {
-    let fighters = beside.iter().map(|enemy| survey.game.the(*enemy)).filter(|enemy| !enemy.is_wagon());
-    let values = fighters.map(|enemy| {
-        survey.blow(there, enemy, survey.helpers(enemy, there.id))
-    });
+    let fighters = beside
+        .iter()
+        .map(|enemy| survey.game.the(*enemy))
+        .filter(|enemy| !enemy.is_wagon());
+    let values = fighters.map(|enemy| survey.blow(there, enemy, survey.helpers(enemy, there.id)));
     values.max()
 }
 
@@ -268,7 +279,14 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
         .into_iter()
         .min_by_key(|(hex, _, cost)| (ways.left_or_far(*hex), *cost, *hex));
     match best.filter(|(hex, ..)| ways.left_or_far(*hex) < ways.left_or_far(unit.at)) {
-        Some((to, ..)) => (Order::Go { unit: id, to, face: None }, format!("{id} runs for the {} edge", edge.word())),
+        Some((to, ..)) => (
+            Order::Go {
+                unit: id,
+                to,
+                face: None,
+            },
+            format!("{id} runs for the {} edge", edge.word()),
+        ),
         None => (Order::Hold { unit: id }, format!("{id} finds no way")),
     }
 }
@@ -285,7 +303,14 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
         Deed::Leave(path, _) if path.is_empty() => (Order::Leave { unit: id }, why),
         Deed::Walk(path) | Deed::Leave(path, _) => {
             let to = *path.last().expect("a walk has steps");
-            (Order::Go { unit: id, to, face: None }, why)
+            (
+                Order::Go {
+                    unit: id,
+                    to,
+                    face: None,
+                },
+                why,
+            )
         }
         Deed::Retreat(target, step) => (Order::Retreat { unit: id, target, step }, why),
         Deed::Charge(..) | Deed::Stay => (Order::Hold { unit: id }, format!("{id} holds")),
@@ -301,7 +326,9 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
             if enemy.is_wagon() {
                 continue;
             }
-            let Some(shot) = game.best_shot(unit, enemy) else { continue };
+            let Some(shot) = game.best_shot(unit, enemy) else {
+                continue;
+            };
             let value = survey.shot(&shot, unit, enemy);
             if value > TENTH / 2 && best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 let order = Order::Shoot {
@@ -330,7 +357,9 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
             let value = survey.blow(unit, enemy, 0);
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 let push = !unit.is_leader() && !survey.has_missile(unit) && {
-                    let near = game.enemies_beside(survey.side, enemy.at).filter(|other| other.id != target);
+                    let near = game
+                        .enemies_beside(survey.side, enemy.at)
+                        .filter(|other| other.id != target);
                     near.count() <= 1
                 };
                 let order = Order::Fight {

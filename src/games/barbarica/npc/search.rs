@@ -14,7 +14,11 @@ const STEPS_MAX: usize = 300;
 
 /// The candidate with the best mean over so many rounds played out; its place in the list.
 pub fn best(game: &Barbarica, seat: u8, candidates: &[Action], playouts: u32, dice: &mut Dice) -> usize {
-    let side = if game.side == Side::Rome { Side::Rome } else { Side::Tribe };
+    let side = if game.side == Side::Rome {
+        Side::Rome
+    } else {
+        Side::Tribe
+    };
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
     let mean = |action: &Action| -> i64 {
         let runs = (0..playouts).map(|run| {
@@ -104,7 +108,11 @@ fn feats(game: &Barbarica) -> i64 {
     }
     // Those who run for an edge, and how far they still have to go.
     for unit in game.army(Side::Rome) {
-        let exits = game.scenario().conditions.iter().filter(|condition| condition.is_for(unit.id));
+        let exits = game
+            .scenario()
+            .conditions
+            .iter()
+            .filter(|condition| condition.is_for(unit.id));
         let edge = exits.filter_map(|condition| match condition.moves {
             Some(Move::Exit(edge)) => Some(edge),
             _ => None,

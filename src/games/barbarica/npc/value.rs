@@ -74,7 +74,12 @@ impl<'a> Survey<'a> {
     pub fn shot(&self, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
         let expected = shot.expected(on.strength);
         let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-        let friends = self.game.contacts(on).into_iter().filter(|friend| *friend != by.id).count();
+        let friends = self
+            .game
+            .contacts(on)
+            .into_iter()
+            .filter(|friend| *friend != by.id)
+            .count();
         let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
         let guarded = self.game.guard_of(on.id).is_some();
         let weight = if guarded { 1 } else { Self::weight(on) };
@@ -109,7 +114,9 @@ impl<'a> Survey<'a> {
     /// Friends in contact with an enemy who can still strike.
     pub fn helpers(&self, enemy: &Unit, besides: UnitId) -> usize {
         let contacts = self.game.contacts(enemy);
-        let ready = contacts.into_iter().filter(|friend| *friend != besides && self.game.the(*friend).can_attack());
+        let ready = contacts
+            .into_iter()
+            .filter(|friend| *friend != besides && self.game.the(*friend).can_attack());
         ready.count()
     }
 
@@ -154,7 +161,9 @@ impl<'a> Survey<'a> {
                 .unwrap_or(enemy.at);
             near.now.used = 0;
             let blow = self.melee.best_blow(&near, &there, BlowKind::Attack);
-            let blow = blow.map_or(0, |blow| blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10);
+            let blow = blow.map_or(0, |blow| {
+                blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
+            });
             // Whoever is in contact with others will rather fight them.
             blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
         }
@@ -172,7 +181,11 @@ impl<'a> Survey<'a> {
 fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
     let mut hexes = Vec::new();
     for leader in game.visible(side.other()).filter(|enemy| enemy.is_leader()) {
-        let exits = game.scenario().conditions.iter().filter(|condition| condition.is_for(leader.id));
+        let exits = game
+            .scenario()
+            .conditions
+            .iter()
+            .filter(|condition| condition.is_for(leader.id));
         let edge = exits.filter_map(|condition| match condition.moves {
             Some(Move::Exit(edge)) => Some(edge),
             _ => None,
@@ -206,7 +219,11 @@ fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
         goals.extend(wagons.map(|unit| unit.at));
         goals.extend(game.feats.standard_at);
         if scenario.standard && !game.feats.standard_taken {
-            goals.extend(game.visible(Side::Rome).filter(|unit| unit.is_standard()).map(|unit| unit.at));
+            goals.extend(
+                game.visible(Side::Rome)
+                    .filter(|unit| unit.is_standard())
+                    .map(|unit| unit.at),
+            );
         }
         if let Some(beacon) = &scenario.beacon {
             goals.push(beacon.tower);

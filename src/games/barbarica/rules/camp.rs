@@ -17,7 +17,7 @@ const NUMBER_MAX: u8 = 9;
 
 impl Barbarica {
     /// BB-280: what comes after this episode; none after the last.
-    pub(super) fn next_episode(&self) -> Option<Stage> {
+    pub fn next_episode(&self) -> Option<Stage> {
         let next = match self.scenario.id.as_str() {
             "tyrannis" if self.campaign.tribunus_dead || self.has_fallen(UnitType::Tribunus) => "fumus",
             "tyrannis" => "victis",
@@ -52,7 +52,7 @@ impl Barbarica {
     }
 
     /// Opens the camp after an episode: deeds, recovery, by-names, an heir, the muster.
-    pub(super) fn open_camp(&mut self, grade: u8, referee: &mut Ref<'_>) {
+    pub(in super::super) fn open_camp(&mut self, grade: u8, referee: &mut Ref<'_>) {
         self.progress = Progress::Camping;
         let campaign = &mut self.campaign;
         campaign.course = None;

@@ -90,7 +90,7 @@ impl Barbarica {
     }
 
     /// BB-8: after every exchange, every unit's movement and in Resolution.
-    pub(super) fn check(&mut self, referee: &mut Ref<'_>) {
+    pub(in super::super) fn check(&mut self, referee: &mut Ref<'_>) {
         if self.progress != Progress::Fighting {
             return;
         }
@@ -106,14 +106,14 @@ impl Barbarica {
     }
 
     /// BB-254.
-    pub(super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
+    pub(in super::super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
         if self.progress == Progress::Fighting && self.is_at_limit() {
             self.finish(referee);
         }
     }
 
     /// Chapter 6: the tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded.
-    pub(super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub(in super::super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
         if side == Side::Tribe || self.progress == Progress::Camping {
             let (grade, winner) = match side {
                 Side::Tribe => (0, Side::Rome),

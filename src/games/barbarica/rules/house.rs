@@ -6,7 +6,7 @@ use super::{Ref, no};
 use crate::games::barbarica::action::Skill;
 use crate::games::barbarica::bearing::Bearing;
 use crate::games::barbarica::data::scenario::Push;
-use crate::games::barbarica::event::{Event, Reaction};
+use crate::games::barbarica::event::{Event, Reaction, Tale};
 use crate::games::barbarica::npc::{self, Aim, Conduct, Deed, Mover};
 use crate::games::barbarica::state::{Barbarica, Phase, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, UnitId};
@@ -118,6 +118,13 @@ impl Barbarica {
 
     fn house_moves(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
         self.follows_words(id, words, referee);
+        let leaves = matches!(
+            conduct.moves.first(),
+            Some(crate::games::barbarica::data::scenario::Move::Exit(_))
+        );
+        if leaves && id.kind == crate::games::barbarica::data::UnitType::Tribunus {
+            self.story_of(Tale::TribunusRuns, id, referee);
+        }
         let unit = self.the(id);
         let threatened = self
             .nearest_enemy(unit.side(), unit.at)

@@ -54,7 +54,7 @@ impl Barbarica {
             .map(str::trim)
             .filter(|text| !text.is_empty())
         {
-            if text.eq_ignore_ascii_case("auto") && matches!(book, Book::Shoot | Book::Fight) {
+            if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
                 list.push(Written {
                     action: Action::Auto {},
                     text: "auto".to_owned(),

@@ -331,6 +331,12 @@ impl Barbarica {
         if let Some((blow, wounds)) = &reply {
             self.suffer(by, blow, *wounds);
         }
+        let bled = reply.as_ref().is_some_and(|(blow, _)| blow.after < blow.before);
+        if attack.after < attack.before {
+            self.first_blood(by, hexes.1, referee);
+        } else if bled {
+            self.first_blood(on, hexes.0, referee);
+        }
         self.bury([(on, by), (by, on)], true, referee);
         if self.is_over() {
             return;
@@ -353,6 +359,7 @@ impl Barbarica {
         unit.facing = towards(unit.at, unit.facing, target);
         unit.now.fought = true;
         unit.now.struck = true;
+        unit.now.lashed = true;
         unit.now.used += u8::from(uses_attack);
         let victim = self.the_mut(on);
         victim.now.fought = true;
@@ -548,6 +555,9 @@ impl Barbarica {
         self.tell(Event::FreeAttack(Box::new(blow.clone())), referee);
         let hex = self.the(on).at;
         self.suffer(on, &blow, wounds);
+        if blow.after < blow.before {
+            self.first_blood(by, hex, referee);
+        }
         self.bury([(on, by), (by, on)], true, referee);
         if self.unit(on).is_none() && !self.is_over() {
             let wish = self.the(by).orders.push;

@@ -14,6 +14,7 @@ pub mod ranged;
 mod resolution;
 mod retreat;
 pub mod setup;
+mod sound;
 mod specials;
 mod standing;
 mod story;
@@ -25,6 +26,7 @@ pub use ending::GRADES;
 pub use lines::Book;
 pub use melee::{BlowKind, BlowPlan};
 pub use ranged::{ShotKind, ShotPlan};
+pub use setup::{pick, places};
 
 use super::action::{Action, Order};
 use super::event::{Event, Tale};

@@ -153,7 +153,7 @@ impl Barbarica {
         Ok(())
     }
 
-    pub(super) fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
+    pub(in crate::games::barbarica) fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
         if self.field().contains(hex) {
             return Ok(());
         }

@@ -351,6 +351,7 @@ impl Barbarica {
         unit.facing = towards(unit.at, unit.facing, aim);
         unit.now.used += 1;
         unit.now.struck = true;
+        unit.now.lashed = true;
         if let Some((_, Some(left))) = unit.ranged.iter_mut().find(|(weapon, _)| *weapon == plan.weapon) {
             *left = left.saturating_sub(1);
         }
@@ -380,6 +381,10 @@ impl Barbarica {
             .filter(|(_, _, left)| *left == 0)
             .map(|(id, ..)| *id)
             .collect();
+        let bled = told
+            .iter()
+            .find(|(_, before, left)| left < before)
+            .map(|(id, ..)| self.the(*id).at);
         let shot = Shot {
             by,
             on,
@@ -396,6 +401,9 @@ impl Barbarica {
         self.tell(Event::Shot(Box::new(shot)), referee);
         if embeds {
             self.story_of(crate::games::barbarica::event::Tale::Embedded, on, referee);
+        }
+        if let Some(victim) = bled {
+            self.first_blood(by, victim, referee);
         }
         for id in fallen {
             self.remove(id, Some(by), false, referee);

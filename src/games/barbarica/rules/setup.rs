@@ -206,7 +206,7 @@ impl Barbarica {
     }
 
     /// Sets a scenario up and tells how it begins.
-    pub(super) fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
+    pub(in super::super) fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
         self.scenario = stage;
         self.progress = Progress::Deploying;
         self.round = 0;
@@ -384,11 +384,17 @@ impl Barbarica {
         }
     }
 
-    /// BB-252: towards the nearest enemy, ties in unit order.
+    /// BB-252: towards the nearest enemy, ties in the scenario's order.
     pub(super) fn default_facing(&self, side: Side, at: Hex) -> Direction {
-        let nearest = self
-            .army(side.other())
-            .min_by_key(|enemy| (enemy.at.distance(at), enemy.id));
+        let order: Vec<UnitId> = self
+            .scenario
+            .groups
+            .iter()
+            .flat_map(|group| group.units.clone())
+            .collect();
+        let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
+        let enemies = self.army(side.other());
+        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
         nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
     }
 

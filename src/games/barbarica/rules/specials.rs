@@ -50,7 +50,7 @@ impl Barbarica {
     }
 
     /// BB-302: who leaves by the refuge's edge is safe; a bearer who leaves takes the standard with him.
-    pub(super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
+    pub(in super::super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
         let refuge = self.scenario.refuge.as_ref().map(|refuge| refuge.edge);
         if unit.is_villager() && refuge == Some(edge) {
             self.feats.safe += 1;
@@ -78,7 +78,7 @@ impl Barbarica {
     }
 
     /// BB-205: captures and what else a scenario does at the end of a round.
-    pub(super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
+    pub(in super::super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
         self.capture_wagons(referee);
         self.work_beacon(referee);
         self.pick_up_standard(referee);
@@ -122,7 +122,7 @@ impl Barbarica {
         }
         let worker = self
             .army(Side::Rome)
-            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.attacked)
+            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
             .map(|unit| unit.id);
         if let Some(by) = worker {
             self.feats.beacon += 1;

@@ -3,7 +3,8 @@
 use super::Ref;
 use crate::games::barbarica::action::Narration;
 use crate::games::barbarica::event::{Event, Story, Tale};
-use crate::games::barbarica::state::Barbarica;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
 use crate::kit::Hex;
 
 /// Tales that are told once in a scenario.
@@ -11,7 +12,7 @@ const ONCE: [Tale; 3] = [Tale::Ambush, Tale::FirstBlood, Tale::TribunusRuns];
 
 impl Barbarica {
     /// Tells a line of the story, its variants in turn; `who` is a unit with its by-name.
-    pub(super) fn story(&mut self, tale: Tale, who: String, at: Option<Hex>, referee: &mut Ref<'_>) {
+    pub(in super::super) fn story(&mut self, tale: Tale, who: String, at: Option<Hex>, referee: &mut Ref<'_>) {
         if self.options.narration == Narration::Short {
             return;
         }
@@ -25,5 +26,12 @@ impl Barbarica {
         let nth = *told;
         *told = told.wrapping_add(1);
         self.tell(Event::Story(Story { tale, who, at, nth }), referee);
+    }
+
+    /// Chapter 8: the first wound of a fight, told before whoever took it falls.
+    pub(super) fn first_blood(&mut self, by: UnitId, at: Hex, referee: &mut Ref<'_>) {
+        if let Some(who) = self.unit(by).map(Unit::name) {
+            self.story(Tale::FirstBlood, who, Some(at), referee);
+        }
     }
 }

@@ -1,8 +1,7 @@
-use crate::games::barbarica::state::Barbarica;
+use crate::games::barbarica::state::{Barbarica, Unit};
 
-#[allow(unused_variables)]
 impl Barbarica {
-    pub fn prompt(&self, seat: u8) -> String {
-        String::new()
+    pub fn brain_words(&self, unit: &Unit) -> Vec<String> {
+        vec![unit.id.to_string()]
     }
 }

@@ -2,9 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod camp;
 mod charging;
+mod endings;
 pub mod fixtures;
 mod melee;
 mod movement;
 mod nerve;
 mod ranged;
+mod setup;
+mod specials;
+pub mod table;
