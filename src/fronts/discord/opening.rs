@@ -347,8 +347,10 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
         "Choose a game…",
         games::GAMES.iter().map(pick).collect(),
     )];
-    widgets.extend(games::GAMES.iter().take(1).map(|kind| {
-        Widget::button(format!("Play {} now, solo", kind.title), format!("=solo:{}", kind.id)).styled(Style::Primary)
+    let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
+    widgets.extend(games::GAMES.iter().find(first).map(|kind| {
+        let label = format!("Play now, solo ({})", kind.title);
+        Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)
     }));
     widgets
 }

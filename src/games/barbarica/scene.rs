@@ -108,7 +108,7 @@ pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
 /// `SIC SEMPER TYRANNIS  round 1, Movement`.
 pub fn head(game: &Barbarica) -> String {
     let time = match game.progress {
-        Progress::Deploying => "before the first round".to_owned(),
+        Progress::Deploying => "before round 1".to_owned(),
         Progress::Camping => "the camp".to_owned(),
         Progress::Over => format!("after round {}", game.round),
         Progress::Fighting if game.round == 0 => format!("the ambush, {}", game.phase),

@@ -17,6 +17,7 @@ impl Barbarica {
         self.progress = Progress::Fighting;
         self.round = u16::from(!self.begins_with_ambush());
         if self.round == 0 {
+            self.headed = true;
             self.story(Tale::Ambush, String::new(), None, referee);
         }
         self.begin_round(referee);
