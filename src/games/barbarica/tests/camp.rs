@@ -1,3 +1,5 @@
+//! The camp: deeds, wounds, names, heirs, the muster, courses (BB-280..289).
+
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::games::barbarica::campaign::{Course, Epilogue};

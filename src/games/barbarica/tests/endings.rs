@@ -1,3 +1,5 @@
+//! Grades, limits and winners (BB-254, BB-255, BB-274 and those of the episodes).
+
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::games::barbarica::campaign::{Course, Epilogue};

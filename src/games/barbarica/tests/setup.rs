@@ -1,3 +1,5 @@
+//! Set-up and deployment (BB-250..273, BB-290..331), held against the ledger's drawings.
+
 use super::table::*;
 use crate::games::barbarica::campaign::Course;
 use crate::games::barbarica::data::scenario::tests::{DRAWN, drawn};
