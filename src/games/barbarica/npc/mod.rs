@@ -5,6 +5,7 @@ mod facts;
 mod moves;
 mod pick;
 mod policy;
+mod search;
 mod table;
 mod value;
 mod ways;

@@ -3,6 +3,7 @@
 use super::conduct::by_condition;
 use super::facts::{guide, mates};
 use super::moves::{Deed, Mover, exit_ways};
+use super::search;
 use super::value::{Survey, TENTH, leaves, ways_to};
 use crate::games::barbarica::action::{Action, Order};
 use crate::games::barbarica::bearing::towards;
@@ -17,6 +18,9 @@ use std::cmp::Reverse;
 
 /// An easy side takes one of so many best moves.
 const EASY_CHOICES: usize = 3;
+/// A hard side plays so many of them out, so many times each.
+const HARD_CHOICES: usize = 4;
+const PLAYOUTS: u32 = 4;
 
 /// What a seat would do next, and why.
 pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
@@ -57,7 +61,7 @@ type Chosen = (Order, String);
 fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
     let units = units(survey, seat);
     let unit = units.first()?;
-    Some(move_unit(survey, unit, level, dice))
+    Some(move_unit(survey, seat, unit, level, dice))
 }
 
 fn hold(survey: &Survey<'_>, unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
@@ -70,7 +74,7 @@ fn hold(survey: &Survey<'_>, unit: &Unit, facing: Option<Direction>, why: &str) 
     }
 }
 
-fn move_unit(survey: &Survey<'_>, unit: &Unit, level: Level, dice: &mut Dice) -> Chosen {
+fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mut Dice) -> Chosen {
     let game = survey.game;
     let contacts = game.contacts(unit);
     if leaves(game, unit) && unit.side() == Side::Rome {
@@ -79,7 +83,7 @@ fn move_unit(survey: &Survey<'_>, unit: &Unit, level: Level, dice: &mut Dice) ->
     if unit.is_villager() {
         return run_home(game, unit);
     }
-    if !contacts.is_empty() {
+    if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
         let weakest = contacts
             .iter()
             .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
@@ -88,17 +92,20 @@ fn move_unit(survey: &Survey<'_>, unit: &Unit, level: Level, dice: &mut Dice) ->
     }
     let mut plans = plans(survey, unit, level);
     plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
-    let best = if level == Level::Easy {
-        let count = plans.len().min(EASY_CHOICES);
-        let close = plans[..count]
-            .iter()
-            .take_while(|plan| plans[0].value - plan.value <= 3 * TENTH)
-            .count();
-        &plans[dice.choose(close.max(1))]
-    } else {
-        &plans[0]
+    let best = match level {
+        Level::Easy => dice.choose(plans.len().min(EASY_CHOICES)),
+        Level::Normal => 0,
+        Level::Hard => {
+            plans.truncate(HARD_CHOICES);
+            let acts: Vec<Action> = plans.iter().map(|plan| plan.act(survey, unit)).collect();
+            if acts.len() > 1 {
+                search::best(game, seat, &acts, PLAYOUTS, dice)
+            } else {
+                0
+            }
+        }
     };
-    best.order(survey, unit)
+    plans[best].order(survey, unit)
 }
 
 /// One thing that a unit could do in its Movement phase.
@@ -111,6 +118,15 @@ struct Plan {
 }
 
 impl Plan {
+    /// The act itself, without turning first.
+    fn act(&self, survey: &Survey<'_>, unit: &Unit) -> Action {
+        let order = match self.order(survey, unit).0 {
+            Order::Turn { unit, .. } => Order::Hold { unit },
+            order => order,
+        };
+        Action::Order { order }
+    }
+
     fn order(&self, survey: &Survey<'_>, unit: &Unit) -> Chosen {
         let game = survey.game;
         let id = unit.id;
@@ -185,8 +201,8 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         let left = i64::from(ways.left_or_far(at).min(99));
         let pull = if shy { 0 } else { 3 };
         value += (now - left).clamp(-6, 6) * TENTH * pull;
-        if careful || shy {
-            value -= survey.threat(unit, at) / if shy { 1 } else { 3 };
+        if shy {
+            value -= survey.threat(unit, at);
         }
         plans.push(Plan {
             value,
@@ -202,10 +218,11 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
 }
 
 fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<i64> {
-    let values = beside.iter().map(|enemy| {
-        let enemy = survey.game.the(*enemy);
-        survey.blow(there, enemy, survey.helpers(enemy, there.id))
-    });
+    let fighters = beside
+        .iter()
+        .map(|enemy| survey.game.the(*enemy))
+        .filter(|enemy| !enemy.is_wagon());
+    let values = fighters.map(|enemy| survey.blow(there, enemy, survey.helpers(enemy, there.id)));
     values.max()
 }
 
@@ -216,6 +233,9 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool) -> Vec<Plan> {
     let mut plans = Vec::new();
     for target in game.charge_targets(unit) {
         let enemy = game.the(target);
+        if enemy.is_wagon() {
+            continue;
+        }
         let hexes: Vec<Option<Hex>> = if careful {
             game.field().neighbours(enemy.at).map(Some).collect()
         } else {
@@ -230,9 +250,6 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool) -> Vec<Plan> {
             worth += survey.place(unit, there.at, Some(target));
             if let Some(test) = game.charge_test(unit, enemy) {
                 worth = worth * crate::games::barbarica::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
-            }
-            if careful {
-                worth -= survey.threat(unit, there.at) / 6;
             }
             if worth < 6 * TENTH {
                 continue;
@@ -306,6 +323,9 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let mut best: Option<(i64, Order, String)> = None;
     for unit in units(survey, seat) {
         for enemy in game.visible(survey.side.other()) {
+            if enemy.is_wagon() {
+                continue;
+            }
             let Some(shot) = game.best_shot(unit, enemy) else {
                 continue;
             };
@@ -331,6 +351,9 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     for unit in units(survey, seat) {
         for target in game.strikable(unit) {
             let enemy = game.the(target);
+            if enemy.is_wagon() {
+                continue;
+            }
             let value = survey.blow(unit, enemy, 0);
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 let push = !unit.is_leader() && !survey.has_missile(unit) && {

@@ -92,6 +92,7 @@ impl<'a> Survey<'a> {
             return None;
         }
         let shots = super::shots(self.game, unit).into_iter();
+        let shots = shots.filter(|(target, ..)| !self.game.the(*target).is_wagon());
         let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.the(target)), target));
         values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
     }
