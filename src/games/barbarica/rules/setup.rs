@@ -414,7 +414,7 @@ impl Barbarica {
             if unit.side() == Side::Rome {
                 continue;
             }
-            let settled = old && !unit.record.ally && !unit.is_villager() && unit.record.joined == 0;
+            let settled = old && !unit.record.ally && !unit.is_villager();
             let owner = if unit.is_leader() {
                 chief
             } else if settled && seats.contains(&unit.owner) {
