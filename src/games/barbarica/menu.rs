@@ -216,7 +216,13 @@ impl Barbarica {
         let id = unit.id;
         match self.phase {
             Phase::Movement => {
-                let charges = self.charge_targets(unit).into_iter().map(|target| Order::Charge {
+                // BB-150: by itself, so not out of a hex that others share.
+                let targets = if self.may_charge(unit, &[]).is_ok() {
+                    self.charge_targets(unit)
+                } else {
+                    Vec::new()
+                };
+                let charges = targets.into_iter().map(|target| Order::Charge {
                     unit: id,
                     target,
                     via: None,

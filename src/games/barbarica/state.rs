@@ -568,6 +568,7 @@ impl Barbarica {
 
     /// The tribe's first seat: its host in all that is decided for the tribe as a whole.
     pub fn chief_seat(&self) -> u8 {
-        self.seats_of(Side::Tribe).first().copied().unwrap_or(0)
+        let mut seats = self.seats_of(Side::Tribe).into_iter();
+        seats.find(|seat| !self.resigned.contains(seat)).unwrap_or(0)
     }
 }

@@ -1,6 +1,7 @@
 //! Who may know what (chapter 6). Only where two people play against each other is anything hidden: the tribe's units in
 //! hiding, and each side's standing orders.
 
+use super::chronicle::Chronicle;
 use super::event::Event;
 use super::state::{Barbarica, Phase, Progress, Side, Standing};
 use super::{narrate, scene, tidings};
@@ -84,7 +85,8 @@ impl Knowledge for Barbarica {
     fn moves_board(event: &Event) -> bool {
         match event {
             Event::Moved(walk) => walk.unseen_but_by.is_empty(),
-            Event::Fell { .. } | Event::Left { .. } => true,
+            Event::Fell { .. } | Event::Left { .. } | Event::Chronicle(Chronicle::PlacedAsUsual { .. }) => true,
+            Event::Chronicle(Chronicle::Placed { seats, .. }) => seats.is_empty(),
             _ => false,
         }
     }

@@ -100,6 +100,9 @@ fn begun(opening: &Opening) -> Vec<Line> {
     if !opening.hidden.is_empty() {
         lines.push(Line::from(format!("Not to be seen: {}.", opening.hidden.join(", "))));
     }
+    if !opening.places.is_empty() {
+        lines.push(Line::from(format!("You may place {}.", opening.places.join("; "))));
+    }
     if opening.mourning {
         lines.push(Line::from(
             "The tribe mourns its Chieftain: every test of nerve is at Discipline 1 less.",

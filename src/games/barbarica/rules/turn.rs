@@ -313,7 +313,8 @@ impl Barbarica {
         match (side, heir) {
             (Side::Tribe, Some(heir)) => {
                 self.resigned.push(seat.0);
-                for unit in self.units.iter_mut().filter(|unit| unit.owner == seat.0) {
+                let band = self.campaign.band.iter_mut();
+                for unit in self.units.iter_mut().chain(band).filter(|unit| unit.owner == seat.0) {
                     unit.owner = heir;
                 }
                 self.autos.remove(&seat.0);

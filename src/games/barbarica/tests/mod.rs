@@ -9,6 +9,7 @@ pub mod fixtures;
 mod melee;
 mod movement;
 mod nerve;
+mod playouts;
 mod ranged;
 mod setup;
 mod specials;

@@ -332,6 +332,8 @@ fn faults_are_told_by_line_and_column() {
         assert!(first.reason.contains(reason), "{becomes}: {first:?}");
         assert_eq!((first.line, first.column), place, "{becomes}: {first:?}");
     }
+    // A text for something else lacks everything.
+    assert_eq!(lint("map: alder\nname: The Alder\n").len(), 5);
     let long = format!("{SMALL}# {}", "x".repeat(TEXT_MAX));
     assert!(lint(&long)[0].reason.contains("characters"));
 }
