@@ -18,8 +18,10 @@ use std::cmp::Reverse;
 
 /// An easy side takes one of so many best moves.
 const EASY_CHOICES: usize = 3;
+/// ... that are worth about as much as the best.
+const EASY_SPREAD: i64 = 3 * TENTH;
 /// A hard side plays so many of them out, so many times each.
-const HARD_CHOICES: usize = 4;
+const HARD_CHOICES: usize = 3;
 const PLAYOUTS: u32 = 4;
 
 /// What a seat would do next, and why.
@@ -93,17 +95,23 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
     let mut plans = plans(survey, unit, level);
     plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
     let best = match level {
-        Level::Easy => dice.choose(plans.len().min(EASY_CHOICES)),
-        Level::Normal => 0,
-        Level::Hard => {
+        Level::Easy => {
+            let count = plans.len().min(EASY_CHOICES);
+            let close = |plan: &&Plan| plans[0].value - plan.value <= EASY_SPREAD;
+            dice.choose(plans[..count].iter().take_while(close).count().max(1))
+        }
+        // A round is too short to see that somebody gets away.
+        Level::Hard if !survey.means_to_escape() => {
             plans.truncate(HARD_CHOICES);
-            let acts: Vec<Action> = plans.iter().map(|plan| plan.act(survey, unit)).collect();
+            let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
+            let acts: Vec<(Action, i64)> = plans.iter().map(act).collect();
             if acts.len() > 1 {
                 search::best(game, seat, &acts, PLAYOUTS, dice)
             } else {
                 0
             }
         }
+        _ => 0,
     };
     plans[best].order(survey, unit)
 }

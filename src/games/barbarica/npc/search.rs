@@ -13,19 +13,19 @@ use crate::kit::{Dice, Level, Seat};
 const STEPS_MAX: usize = 300;
 
 /// The candidate with the best mean over so many rounds played out; its place in the list.
-pub fn best(game: &Barbarica, seat: u8, candidates: &[Action], playouts: u32, dice: &mut Dice) -> usize {
+pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
     let side = if game.side == Side::Rome {
         Side::Rome
     } else {
         Side::Tribe
     };
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
-    let mean = |action: &Action| -> i64 {
+    let mean = |(action, prior): &(Action, i64)| -> i64 {
         let runs = (0..playouts).map(|run| {
             let mut fate = Dice::seeded(salt, u64::from(run));
             play_out(game, seat, action, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
         });
-        runs.sum()
+        runs.sum::<i64>() + prior * i64::from(playouts)
     };
     let means: Vec<i64> = candidates.iter().map(mean).collect();
     let best = (0..means.len()).max_by_key(|place| (means[*place], std::cmp::Reverse(*place)));

@@ -40,6 +40,11 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// An enemy Leader is to leave the map, and the side has to stop him.
+    pub fn means_to_escape(&self) -> bool {
+        !self.escape.is_empty()
+    }
+
     /// Leaders and Standards count twice.
     fn weight(unit: &Unit) -> i64 {
         if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
