@@ -93,6 +93,9 @@ pub struct Barbarica {
     /// Something has happened in this part of a phase, so that its heading was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub headed: bool,
+    /// Seats that are waited for in this part of a phase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<u8>,
     /// Seats that have ended their part of this phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<u8>,

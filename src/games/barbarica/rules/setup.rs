@@ -177,6 +177,7 @@ impl Barbarica {
             side: Side::Tribe,
             key: 0,
             headed: false,
+            waits: Vec::new(),
             done: Vec::new(),
             autos: BTreeMap::new(),
             missed: BTreeMap::new(),
