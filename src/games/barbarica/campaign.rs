@@ -1,8 +1,10 @@
 //! The band between episodes: what each unit has done and what the tribe decides (2.20).
 
 use super::data::UnitType;
-use super::state::Unit;
+use super::event::Tale;
+use super::state::{Side, Unit};
 use super::words::{Attribute, UnitId};
+use crate::kit::Hex;
 use serde::{Deserialize, Serialize};
 
 /// What a tribe carries from episode to episode.
@@ -22,27 +24,57 @@ pub struct Campaign {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
     /// BB-292: Romans who left the map of Episode 1.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_nothing")]
     pub escaped: u8,
     /// BB-280.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub tribunus_dead: bool,
     /// Wagons captured in the last episode.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_nothing")]
     pub wagons: u8,
     /// In camp: the band, in unit order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub band: Vec<Unit>,
     /// BB-286: those who joined since the campaign began.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_nothing")]
     pub recruits: u8,
     /// BB-285: the Chieftain died, and this one has followed him.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heir: Option<UnitId>,
 }
 
-fn is_zero(number: &u8) -> bool {
-    *number == 0
+/// What happens on the map beside fighting: the special rules of scenarios.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Feats {
+    /// BB-293: turns that the beacon was worked.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub beacon: u8,
+    /// BB-302: villagers that left by their edge, or were safe from the start.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub safe: u8,
+    /// BB-281: where captured wagons stand; they are nobody's units any more.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub wagons: Vec<Hex>,
+    /// BB-322: where the standard lies in the grass.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub standard_at: Option<Hex>,
+    /// BB-322: the tribe has it.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub standard_taken: bool,
+    /// BB-331: the side that holds the objective, and for how many Resolutions.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub held: Option<(Side, u8)>,
+    /// BB-312: wagons that the tribe has.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub captured: u8,
+    /// Tales that are told once in a scenario, and have been.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub once: Vec<Tale>,
+}
+
+fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// What a unit has done (BB-283).
@@ -66,7 +98,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ally: bool,
     /// BB-286: the how manieth recruit it was; 0 was there from the start.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_nothing")]
     pub joined: u8,
     /// It joined in the camp that is open.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -41,7 +41,7 @@ impl Barbarica {
                 if self.field().exit_from(unit.at, unit.side()).is_some() {
                     orders.push(Order::Leave { unit: id });
                 }
-                if !unit.now.faced {
+                if !unit.now.faced && !unit.is_wagon() {
                     let face = unit.facing.turned(1);
                     orders.push(Order::Turn { unit: id, face });
                 }

@@ -141,6 +141,9 @@ pub struct Opening {
     pub hidden: Vec<String>,
     pub mourning: bool,
     pub limit: u16,
+    /// Who may be set up where, in words (chapter 8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<String>,
 }
 
 /// How a scenario ended.

@@ -3,6 +3,7 @@
 
 pub mod action;
 pub mod bearing;
+mod brain;
 pub mod campaign;
 mod candidates;
 pub mod chronicle;

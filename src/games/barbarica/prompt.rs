@@ -24,6 +24,8 @@ impl Barbarica {
         let mine: Vec<&Unit> = self
             .army(self.side)
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
+            // Everybody reads the prompt.
+            .filter(|unit| unit.is_visible() || !self.keeps_secrets())
             .collect();
         let names = |units: &[&Unit]| {
             let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();

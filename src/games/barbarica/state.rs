@@ -1,6 +1,7 @@
 //! The position: everything that a game consists of between two orders.
 
 use super::action::Options;
+pub use super::campaign::Feats;
 use super::data::{Cover, Field, Melee, Ranged, Scenario, Sheet, Stage, Terrain, Trait, UnitType, Weight};
 use super::words::{Call, Follow, React, Ternary, UnitId, YesNo};
 use crate::kit::hexes::Direction;
@@ -92,6 +93,9 @@ pub struct Barbarica {
     /// Something has happened in this part of a phase, so that its heading was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub headed: bool,
+    /// Seats that are waited for in this part of a phase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<u8>,
     /// Seats that have ended their part of this phase.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub done: Vec<u8>,
@@ -129,36 +133,6 @@ pub struct Barbarica {
 pub enum Auto {
     Phase,
     Round,
-}
-
-/// What happens on the map beside fighting: the special rules of scenarios.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Feats {
-    /// BB-293: turns that the beacon was worked.
-    #[serde(skip_serializing_if = "is_default")]
-    pub beacon: u8,
-    /// BB-302: villagers that left by their edge, or were safe from the start.
-    #[serde(skip_serializing_if = "is_default")]
-    pub safe: u8,
-    /// BB-281: where captured wagons stand; they are nobody's units any more.
-    #[serde(skip_serializing_if = "is_default")]
-    pub wagons: Vec<Hex>,
-    /// BB-322: where the standard lies in the grass.
-    #[serde(skip_serializing_if = "is_default")]
-    pub standard_at: Option<Hex>,
-    /// BB-322: the tribe has it.
-    #[serde(skip_serializing_if = "is_default")]
-    pub standard_taken: bool,
-    /// BB-331: the side that holds the objective, and for how many Resolutions.
-    #[serde(skip_serializing_if = "is_default")]
-    pub held: Option<(Side, u8)>,
-    /// BB-312: wagons that the tribe has.
-    #[serde(skip_serializing_if = "is_default")]
-    pub captured: u8,
-    /// Tales that are told once in a scenario, and have been.
-    #[serde(skip_serializing_if = "is_default")]
-    pub once: Vec<super::event::Tale>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -317,7 +291,7 @@ pub struct Now {
     /// It made or suffered a melee attack.
     #[serde(skip_serializing_if = "is_default")]
     pub fought: bool,
-    /// It made or suffered an attack of any kind, or entered a hex (BB-204, BB-293).
+    /// It made or suffered an attack of any kind, or entered a hex (BB-204).
     #[serde(skip_serializing_if = "is_default")]
     pub struck: bool,
     /// It made an attack of any kind (BB-293).
@@ -597,6 +571,7 @@ impl Barbarica {
 
     /// The tribe's first seat: its host in all that is decided for the tribe as a whole.
     pub fn chief_seat(&self) -> u8 {
-        self.seats_of(Side::Tribe).first().copied().unwrap_or(0)
+        let mut seats = self.seats_of(Side::Tribe).into_iter();
+        seats.find(|seat| !self.resigned.contains(seat)).unwrap_or(0)
     }
 }

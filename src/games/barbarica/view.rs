@@ -1,10 +1,11 @@
 //! Who may know what (chapter 6). Only where two people play against each other is anything hidden: the tribe's units in
 //! hiding, and each side's standing orders.
 
+use super::chronicle::Chronicle;
 use super::event::Event;
 use super::state::{Barbarica, Phase, Progress, Side, Standing};
 use super::{narrate, scene, tidings};
-use crate::game::{Duty, Knowledge, Tiding};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -37,15 +38,14 @@ impl Barbarica {
             if secret {
                 seen.units.retain(|unit| unit.side() != side || !unit.hidden);
             }
-            let usual = Standing::default();
-            if self.options.enemy == super::action::Enemy::Player {
-                for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
-                    unit.orders = usual;
-                }
-                for member in &mut seen.campaign.band {
-                    member.orders = usual;
-                }
+            for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
+                unit.orders = Standing::default();
             }
+            for gone in seen.gone.iter_mut().filter(|gone| gone.unit.side() == side) {
+                gone.unit.orders = Standing::default();
+            }
+            let band = seen.campaign.band.iter_mut().filter(|_| side == Side::Tribe);
+            band.for_each(|member| member.orders = Standing::default());
         }
         seen
     }
@@ -84,7 +84,8 @@ impl Knowledge for Barbarica {
     fn moves_board(event: &Event) -> bool {
         match event {
             Event::Moved(walk) => walk.unseen_but_by.is_empty(),
-            Event::Fell { .. } | Event::Left { .. } => true,
+            Event::Fell { .. } | Event::Left { .. } | Event::Chronicle(Chronicle::PlacedAsUsual { .. }) => true,
+            Event::Chronicle(Chronicle::Placed { seats, .. }) => seats.is_empty(),
             _ => false,
         }
     }
@@ -131,6 +132,9 @@ impl Knowledge for Barbarica {
 
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let game = &view.game;
+        if duty.hand == Hand::House {
+            return Vec::new();
+        }
         match game.progress {
             Progress::Over => Vec::new(),
             Progress::Camping => game.camp_controls(),

@@ -100,6 +100,9 @@ fn begun(opening: &Opening) -> Vec<Line> {
     if !opening.hidden.is_empty() {
         lines.push(Line::from(format!("Not to be seen: {}.", opening.hidden.join(", "))));
     }
+    if !opening.places.is_empty() {
+        lines.push(Line::from(format!("You may place {}.", opening.places.join("; "))));
+    }
     if opening.mourning {
         lines.push(Line::from(
             "The tribe mourns its Chieftain: every test of nerve is at Discipline 1 less.",
@@ -151,36 +154,7 @@ fn end(ended: &Ended) -> Vec<Line> {
 fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
     match chronicle {
         Chronicle::Reckoned { rows } => reckoned(rows),
-        Chronicle::Named { who, rolled, name } => {
-            let dice: Vec<String> = rolled.iter().map(u8::to_string).collect();
-            let (last, before) = dice.split_last().map_or((String::new(), ""), |(last, before)| {
-                (
-                    format!("[{last}]"),
-                    if before.is_empty() {
-                        ""
-                    } else {
-                        " (names in use are rolled again)"
-                    },
-                )
-            });
-            let dropped = &dice[..dice.len().saturating_sub(1)];
-            let shown = if dropped.is_empty() {
-                last
-            } else {
-                format!("{} {last}", dropped.join(" "))
-            };
-            let mut lines = vec![Line::from(vec![
-                Span::Text(format!("{who} has earned a name. D20: ")),
-                Span::Dice(shown),
-                Span::Text(format!("{before}. {who} {name}.")),
-            ])];
-            if name == crate::games::barbarica::campaign::WIDOWS_SON {
-                lines.push(Line::from(format!(
-                    "For the Widow's Daughter, add name:daughter when {who} is trained."
-                )));
-            }
-            lines
-        }
+        Chronicle::Named { who, rolled, name } => named(*who, rolled, name),
         Chronicle::Renamed { who, name } => prose(format!("{who} is {name}.")),
         Chronicle::Heir { who, usual } => {
             let hint = if *usual {
@@ -213,18 +187,7 @@ fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
             prose(format!("{who} goes home{why}."))
         }
         Chronicle::Camp { courses } => camp(courses),
-        Chronicle::Decided { course, units, usual } => {
-            let how = if *usual { " (nobody said otherwise)" } else { "" };
-            let mut lines = prose(format!(
-                "The tribe decides{how}: {}. {}.",
-                course.title(),
-                capital(course.effect())
-            ));
-            if !units.is_empty() {
-                lines.push(Line::from(format!("Equipped: {}.", listed(units))));
-            }
-            lines
-        }
+        Chronicle::Decided { course, units, usual } => decided(*course, units, *usual),
         Chronicle::Trained {
             who,
             attribute,
@@ -236,6 +199,51 @@ fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
         }
         _ => Vec::new(),
     }
+}
+
+/// BB-284: the dice of a by-name.
+fn named(who: UnitId, rolled: &[u8], name: &str) -> Vec<Line> {
+    let dice: Vec<String> = rolled.iter().map(u8::to_string).collect();
+    let (last, before) = dice.split_last().map_or((String::new(), ""), |(last, before)| {
+        (
+            format!("[{last}]"),
+            if before.is_empty() {
+                ""
+            } else {
+                " (names in use are rolled again)"
+            },
+        )
+    });
+    let dropped = &dice[..dice.len().saturating_sub(1)];
+    let shown = if dropped.is_empty() {
+        last
+    } else {
+        format!("{} {last}", dropped.join(" "))
+    };
+    let mut lines = vec![Line::from(vec![
+        Span::Text(format!("{who} has earned a name. D20: ")),
+        Span::Dice(shown),
+        Span::Text(format!("{before}. {who} {name}.")),
+    ])];
+    if name == crate::games::barbarica::campaign::WIDOWS_SON {
+        lines.push(Line::from(format!(
+            "For the Widow's Daughter, add name:daughter when {who} is trained."
+        )));
+    }
+    lines
+}
+
+fn decided(course: Course, units: &[String], usual: bool) -> Vec<Line> {
+    let how = if usual { " (nobody said otherwise)" } else { "" };
+    let mut lines = prose(format!(
+        "The tribe decides{how}: {}. {}.",
+        course.title(),
+        capital(course.effect())
+    ));
+    if !units.is_empty() {
+        lines.push(Line::from(format!("Equipped: {}.", listed(units))));
+    }
+    lines
 }
 
 fn attribute_word(attribute: Attribute) -> &'static str {

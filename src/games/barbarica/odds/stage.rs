@@ -203,6 +203,7 @@ pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting)
         side: Side::Tribe,
         key: 1,
         headed: false,
+        waits: Vec::new(),
         done: Vec::new(),
         autos: BTreeMap::new(),
         missed: BTreeMap::new(),

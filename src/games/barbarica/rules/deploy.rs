@@ -48,10 +48,33 @@ impl Barbarica {
         if self.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
             return Err(no("BB-252", format!("{to} is next to a Roman; nobody begins in contact.")).instead(&hint));
         }
+        if let Some((other, zone)) = self.left_behind(id, to) {
+            let reason = format!(
+                "{} may be set up on: {}; {to} is too far from it.",
+                other.id,
+                zone.words()
+            );
+            return Err(no("BB-252", reason).instead(format!("{} first.", other.id)));
+        }
         if unit.at != to && !self.has_room(unit, to) {
             return Err(no("BB-95", format!("{to} already holds as many as it can.")).instead(&hint));
         }
         Ok(())
+    }
+
+    /// Somebody whom a unit would leave too far behind if it stood there.
+    fn left_behind(&self, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
+        let romans = self.romans();
+        let others = self.army(Side::Tribe).filter(|other| other.id != id);
+        let zoned = others.filter_map(|other| Some((other, self.zone_of(other.id)?)));
+        let tied = zoned.filter(|(_, zone)| zone.near.is_some_and(|(_, kind)| kind == id.kind));
+        let mut tied = tied.filter(|(other, zone)| {
+            let mut friends = self.friends_of(other.id);
+            friends.retain(|(kind, at)| !(*kind == id.kind && self.the(id).at == *at));
+            friends.push((id.kind, to));
+            !zone.allows(self.field(), other.at, &friends, &romans)
+        });
+        tied.next()
     }
 
     fn romans(&self) -> Vec<Hex> {
@@ -75,6 +98,7 @@ impl Barbarica {
                 && ground(unit.id.kind, unit.mounted, self.terrain(*hex)).is_ok()
                 && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
                 && (*hex == unit.at || self.has_room(unit, *hex))
+                && self.left_behind(unit.id, *hex).is_none()
         };
         self.field().hexes().filter(open).collect()
     }
@@ -153,6 +177,17 @@ impl Barbarica {
             unit.at = post;
             unit.facing = facing;
         }
+        // A Chieftain who goes back may leave somebody else's unit too far behind.
+        for unit in self.army(Side::Tribe) {
+            if let Some((other, zone)) = self.left_behind(unit.id, unit.at) {
+                let reason = format!(
+                    "{} may be set up on: {}; it would be too far off.",
+                    other.id,
+                    zone.words()
+                );
+                return Err(no("BB-252", reason).instead(format!("{} first.", other.id)));
+            }
+        }
         referee.note(Event::Chronicle(Chronicle::PlacedAsUsual { seat: Seat(seat) }));
         Ok(())
     }
@@ -162,20 +197,6 @@ impl Barbarica {
         self.deploying()?;
         if seat != self.chief_seat() {
             return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
-        }
-        for unit in self.army(Side::Tribe) {
-            let Some(zone) = self.zone_of(unit.id) else { continue };
-            // Default places are within their bounds, but for those that go by where somebody else stands.
-            let settled = unit.at == unit.post && zone.near.is_none();
-            if !settled && !zone.allows(self.field(), unit.at, &self.friends_of(unit.id), &self.romans()) {
-                let reason = format!(
-                    "{} stands on {}, but may be set up on: {}.",
-                    unit.id,
-                    unit.at,
-                    zone.words()
-                );
-                return Err(no("BB-252", reason).instead(self.places_hint(unit)));
-            }
         }
         for unit in &mut self.units {
             unit.post = unit.at;

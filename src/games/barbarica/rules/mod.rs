@@ -18,7 +18,6 @@ mod sound;
 mod specials;
 mod standing;
 mod story;
-mod stubs;
 mod turn;
 
 pub use charging::ChargePlan;

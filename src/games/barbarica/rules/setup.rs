@@ -177,6 +177,7 @@ impl Barbarica {
             side: Side::Tribe,
             key: 0,
             headed: false,
+            waits: Vec::new(),
             done: Vec::new(),
             autos: BTreeMap::new(),
             missed: BTreeMap::new(),
@@ -414,7 +415,7 @@ impl Barbarica {
             if unit.side() == Side::Rome {
                 continue;
             }
-            let settled = old && !unit.record.ally && !unit.is_villager() && unit.record.joined == 0;
+            let settled = old && !unit.record.ally && !unit.is_villager();
             let owner = if unit.is_leader() {
                 chief
             } else if settled && seats.contains(&unit.owner) {
@@ -461,7 +462,25 @@ impl Barbarica {
             hidden,
             mourning: self.campaign.mourning,
             limit: self.limit(),
+            places: self.places_in_words(),
         }
+    }
+
+    /// BB-252: `P1 P2: forest`, for all whom the tribe may place.
+    fn places_in_words(&self) -> Vec<String> {
+        let here = |id: &&UnitId| self.unit(**id).is_some();
+        let groups = self.scenario.groups_of(Side::Tribe);
+        let mut words: Vec<String> = groups
+            .filter_map(|group| {
+                let zone = group.zone.as_ref()?;
+                let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
+                (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
+            })
+            .collect();
+        if let Some(band) = &self.scenario.band {
+            words.insert(0, format!("the band: {}", band.zone.words()));
+        }
+        words
     }
 
     /// BB-254: the last round; 0 is none.

@@ -34,7 +34,11 @@ impl Barbarica {
             return wrong("it is over without an end");
         }
         let seats = |seat: &u8| *seat < self.chairs.max(self.rome + 1);
-        if !self.done.iter().all(seats) || !self.autos.keys().all(seats) || !self.resigned.iter().all(seats) {
+        if !self.done.iter().all(seats)
+            || !self.waits.iter().all(seats)
+            || !self.autos.keys().all(seats)
+            || !self.resigned.iter().all(seats)
+        {
             return wrong("somebody has no seat");
         }
         Ok(())

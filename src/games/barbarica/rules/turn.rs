@@ -60,6 +60,7 @@ impl Barbarica {
         self.side = side;
         self.key += 1;
         self.done.clear();
+        self.waits = self.seats_of(side);
         self.headed = false;
         self.autos.retain(|_, auto| *auto == Auto::Round);
         for unit in &mut self.units {
@@ -98,7 +99,15 @@ impl Barbarica {
 
     /// Goes on until somebody is awaited or the fight is over.
     pub(super) fn proceed(&mut self, referee: &mut Ref<'_>) {
-        while self.is_fighting() && self.awaited().is_empty() {
+        loop {
+            let waits = std::mem::take(&mut self.waits);
+            self.waits = waits
+                .into_iter()
+                .filter(|seat| !self.done.contains(seat) && self.can_act(*seat))
+                .collect();
+            if !self.is_fighting() || !self.waits.is_empty() {
+                return;
+            }
             self.leave_part(referee);
             if !self.is_fighting() {
                 return;
@@ -167,15 +176,10 @@ impl Barbarica {
         }
     }
 
-    /// Seats that have something left to decide in this part of the phase (BB-3, BB-266).
-    pub fn awaited(&self) -> Vec<u8> {
-        let mut seats = Vec::new();
-        for seat in self.seats_of(self.side) {
-            if !self.done.contains(&seat) && self.can_act(seat) {
-                seats.push(seat);
-            }
-        }
-        seats
+    /// Seats that have something left to decide in this part of the phase (BB-3, BB-266). Whoever had nothing to decide
+    /// once is not asked again in it.
+    pub fn awaited(&self) -> &[u8] {
+        &self.waits
     }
 
     /// Whether a seat commands a unit that has a legal act in this phase.
@@ -221,9 +225,10 @@ impl Barbarica {
                 Awaiting::Duties(vec![duty(seat, Hand::Player, self.prompt(seat))])
             }
             Progress::Fighting => Awaiting::Duties(
-                self.awaited()
-                    .into_iter()
+                self.waits
+                    .iter()
                     .map(|seat| {
+                        let seat = *seat;
                         let hand = if self.is_house(Seat(seat)) {
                             Hand::House
                         } else if self.autos.contains_key(&seat) {
@@ -313,7 +318,8 @@ impl Barbarica {
         match (side, heir) {
             (Side::Tribe, Some(heir)) => {
                 self.resigned.push(seat.0);
-                for unit in self.units.iter_mut().filter(|unit| unit.owner == seat.0) {
+                let band = self.campaign.band.iter_mut();
+                for unit in self.units.iter_mut().chain(band).filter(|unit| unit.owner == seat.0) {
                     unit.owner = heir;
                 }
                 self.autos.remove(&seat.0);

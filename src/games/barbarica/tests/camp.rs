@@ -1,3 +1,5 @@
+//! The camp: deeds, wounds, names, heirs, the muster, courses (BB-280..289).
+
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::games::barbarica::campaign::{Course, Epilogue};
@@ -529,6 +531,42 @@ fn the_camp_of_several_players() {
     let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
     act(&mut game, 0, Action::CampNext {}).unwrap();
     for (id, owner) in owners.into_iter().filter(|(id, _)| id.kind != UnitType::Chieftain) {
+        assert_eq!(game.the(id).owner, owner, "{id}");
+    }
+}
+
+/// The host gives up in camp: the next one leads the tribe on, with all units.
+#[test]
+fn the_camp_goes_on_without_its_host() {
+    let mut game = begun(&alone(Which::Tyrannis), 2).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    judged(|referee| game.check(referee));
+    let notice = crate::game::Notice::Conceded { seat: Seat(0) };
+    judged(|referee| game.notified(notice, referee)).0.unwrap();
+    assert_eq!((game.progress, game.chief_seat()), (Progress::Camping, 1));
+    act(&mut game, 1, Action::CampNext {}).unwrap();
+    assert!(game.army(Side::Tribe).all(|unit| unit.owner == 1));
+}
+
+/// BB-266, BB-286: recruits stay with whoever got them.
+#[test]
+fn recruits_keep_their_owner() {
+    let mut game = begun(&alone(Which::Tyrannis), 3).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| {
+        unit.side() == Side::Rome || !matches!(unit.id.number, 1)
+    });
+    judged(|referee| game.check(referee));
+    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
+    let burden = |seat: u8| owners.iter().filter(|(_, owner)| *owner == seat).count();
+    assert_eq!([0, 1, 2].map(burden).iter().sum::<usize>(), 8);
+    assert!(
+        [0, 1, 2].map(burden).into_iter().all(|count| (2..=3).contains(&count)),
+        "{owners:?}"
+    );
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    for (id, owner) in owners {
         assert_eq!(game.the(id).owner, owner, "{id}");
     }
 }

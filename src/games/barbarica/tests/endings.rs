@@ -1,3 +1,5 @@
+//! Grades, limits and winners (BB-254, BB-255, BB-274 and those of the episodes).
+
 use super::fixtures::{id, put};
 use super::table::*;
 use crate::games::barbarica::campaign::{Course, Epilogue};
@@ -57,7 +59,7 @@ fn graded(mut game: Barbarica, at_limit: bool) -> Option<u8> {
     (game.progress == Progress::Over).then(|| game.ending.unwrap().grade)
 }
 
-/// BB-274, BB-E-51.
+/// BB-8, BB-274, BB-E-51.
 #[test]
 fn grades_of_sic_semper_tyrannis() {
     let with = |prepare: &dyn Fn(&mut Barbarica), at_limit| {

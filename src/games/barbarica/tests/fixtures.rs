@@ -78,6 +78,7 @@ pub fn empty(scenario: &str) -> Barbarica {
         side: Side::Tribe,
         key: 1,
         headed: true,
+        waits: vec![0],
         done: Vec::new(),
         autos: BTreeMap::new(),
         missed: BTreeMap::new(),
@@ -175,6 +176,7 @@ impl Desk {
 
     pub fn part(&mut self, phase: Phase, side: Side) -> &mut Desk {
         (self.game.phase, self.game.side) = (phase, side);
+        self.game.waits = self.game.seats_of(side);
         self
     }
 

@@ -10,6 +10,7 @@ mod house;
 mod melee;
 mod movement;
 mod nerve;
+mod playouts;
 mod ranged;
 mod setup;
 mod specials;

@@ -1,3 +1,5 @@
+//! Set-up and deployment (BB-250..273, BB-290..331), held against the ledger's drawings.
+
 use super::table::*;
 use crate::games::barbarica::campaign::Course;
 use crate::games::barbarica::data::scenario::tests::{DRAWN, drawn};
@@ -237,15 +239,11 @@ fn the_signal_begins_the_ambush() {
     let mut game = game(Which::Tyrannis);
     act(&mut game, 0, deploy("C1", "F4")).unwrap();
     act(&mut game, 0, deploy("X4", "G5")).unwrap();
-    act(&mut game, 0, deploy("C1", "D4")).unwrap();
-    let refusal = act(&mut game, 0, Action::Signal {}).unwrap_err();
+    // X4 would be left behind.
+    let refusal = act(&mut game, 0, deploy("C1", "D4")).unwrap_err();
     assert_eq!(refusal.clause, "BB-252");
-    assert!(refusal.reason.contains("X4 stands on G5"), "{refusal}");
-    // X1 and X3 began beside D4.
-    for (unit, to) in [("X1", "F4"), ("X3", "E5")] {
-        act(&mut game, 0, deploy(unit, to)).unwrap();
-    }
-    act(&mut game, 0, deploy("C1", "F4")).unwrap();
+    assert!(refusal.reason.contains("X4 may be set up on"), "{refusal}");
+    assert!(!game.deployable(game.the(id("C1"))).contains(&"D4".parse().unwrap()));
     let events = act(&mut game, 0, Action::Signal {}).unwrap();
     assert!(matches!(chronicles(&events)[0], Chronicle::Signal { ambush: true }));
     assert_eq!(
@@ -347,4 +345,25 @@ fn brought_scenarios_are_played() {
     assert_eq!((named.scenario, named.brought), (Which::Aes, None));
     let again: Options = serde_json::from_value(serde_json::to_value(&options).unwrap()).unwrap();
     assert_eq!(again, options);
+}
+
+/// Chapter 8: the post that begins a scenario says who may stand where, and how many are not to be seen.
+#[test]
+fn the_opening_tells_what_there_is_to_place() {
+    let (_, events) = begun(&alone(Which::Tyrannis), 1);
+    let lines: Vec<String> = crate::games::barbarica::narrate::lines(&events[0], crate::kit::Viewer::Spectator)
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    assert_eq!(lines[0], "Episode 1: Sic Semper Tyrannis");
+    let tail: Vec<&str> = lines[lines.len() - 3..].iter().map(String::as_str).collect();
+    assert_eq!(
+        tail,
+        [
+            "The tribe has 13 units, Rome 10; 12 rounds at most; one unit is one person; every range is doubled.",
+            "Not to be seen: 6 Tribal Spearmen, 2 Tribal Slingers.",
+            "You may place C1: D4, E4, F4; S1 S2: C3, G3; X1 X2 X3 X4: no forest or hut or tower, within 2 of the Tribal \
+             Chieftain; P1 P2 P3 P4 P5 P6: forest.",
+        ]
+    );
 }

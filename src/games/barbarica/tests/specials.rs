@@ -1,3 +1,5 @@
+//! Beacon, wagons, standard, objective, villagers; deeds and stories; the guided first round.
+
 use super::fixtures::{empty, id, put};
 use super::table::*;
 use crate::games::barbarica::action::Narration;

@@ -29,6 +29,32 @@ pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_
             reader.fault(*at, off_map(field, *hex));
         }
     }
+    check_sides(scenario, places, reader);
+    check_band(scenario, places, reader);
+    for hex in named_hexes(scenario).into_iter().filter(|hex| !field.contains(*hex)) {
+        reader.fault(places.map, off_map(field, hex));
+    }
+    for kind in named_kinds(scenario) {
+        let known = scenario
+            .groups
+            .iter()
+            .flat_map(|group| &group.units)
+            .any(|id| id.kind == kind);
+        let may_come = kind.side() == Side::Tribe && scenario.band.is_some();
+        if !known && !may_come {
+            reader.fault(
+                places.endings,
+                format!("{} is spoken of, and none takes part", kind.sheet().letter),
+            );
+        }
+    }
+    if reader.faults.is_empty() {
+        check_standing(scenario, places, reader);
+    }
+}
+
+/// Neither side is empty or a crowd.
+fn check_sides(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
     for side in Side::BOTH {
         let count: usize = scenario.groups_of(side).map(|group| group.units.len()).sum();
         let band = if side == Side::Tribe && scenario.band.is_some() {
@@ -43,6 +69,21 @@ pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_
             );
         }
     }
+    for side in Side::BOTH {
+        let sure: usize = scenario.groups_of(side).map(surely).sum();
+        let band = side == Side::Tribe && scenario.band.is_some();
+        if sure == 0 && !band {
+            reader.fault(
+                places.map,
+                format!("{side} must have somebody who takes part in any case"),
+            );
+        }
+    }
+}
+
+/// A band has places for as many as it may have, and its types for itself.
+fn check_band(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
+    let field = &scenario.field;
     if let Some(band) = &scenario.band {
         if band.slots.len() < BAND_MAX {
             reader.fault(
@@ -69,26 +110,17 @@ pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_
             reader.fault(places.band, off_map(field, slot.at));
         }
     }
-    for hex in named_hexes(scenario).into_iter().filter(|hex| !field.contains(*hex)) {
-        reader.fault(places.map, off_map(field, hex));
+}
+
+/// How many of a group take part whatever was before.
+fn surely(group: &Group) -> usize {
+    if !group.when.terms.is_empty() {
+        return 0;
     }
-    for kind in named_kinds(scenario) {
-        let known = scenario
-            .groups
-            .iter()
-            .flat_map(|group| &group.units)
-            .any(|id| id.kind == kind);
-        let may_come = kind.side() == Side::Tribe && scenario.band.is_some();
-        if !known && !may_come {
-            reader.fault(
-                places.endings,
-                format!("{} is spoken of, and none takes part", kind.sheet().letter),
-            );
-        }
-    }
-    if reader.faults.is_empty() {
-        check_standing(scenario, places, reader);
-    }
+    let least = group.count.map_or(group.units.len(), |count| usize::from(count.least));
+    least
+        .saturating_sub(usize::from(group.fewer.is_some()))
+        .min(group.units.len())
 }
 
 fn off_map(field: &Field, hex: Hex) -> String {

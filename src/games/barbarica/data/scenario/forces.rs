@@ -185,6 +185,10 @@ impl Zone {
         if let Some(away) = self.away {
             words.push(format!("at least {away} hexes from every Roman"));
         }
-        words.join(", ")
+        if words.is_empty() {
+            "anywhere".to_owned()
+        } else {
+            words.join(", ")
+        }
     }
 }

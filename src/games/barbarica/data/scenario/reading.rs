@@ -190,7 +190,9 @@ pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
         Ok(raw) => raw,
         Err(error) => {
             let at = error.span().map_or(0, |span| span.start);
-            reader.fault(at, error.message().trim().replace('\n', "; "));
+            let message = error.message().trim().replace('\n', "; ");
+            reader.fault(at, message.as_str());
+            reader.missing_parts(&message);
             return Err(reader.faults);
         }
     };
@@ -220,6 +222,23 @@ pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
 }
 
 impl Reader<'_> {
+    /// What every scenario has and this text has not: one that was meant for something else lacks all of it.
+    fn missing_parts(&mut self, told: &str) {
+        for (key, name) in [
+            ("title", "title"),
+            ("limit", "limit"),
+            ("map", "map"),
+            ("[[rome]]", "rome"),
+            ("[[ending]]", "ending"),
+        ] {
+            let mut lines = self.source.lines().map(str::trim_start);
+            let there = lines.any(|line| line.starts_with(key));
+            if !there && !told.contains(&format!("`{name}`")) {
+                self.fault(0, format!("`{key}` is missing"));
+            }
+        }
+    }
+
     /// Rows of ground, one a line or between strokes.
     fn map(&mut self, text: &Text) -> Option<Vec<Vec<Terrain>>> {
         let begin = self.begin(text.span());
@@ -432,7 +451,13 @@ impl Reader<'_> {
             let read = |(at, part)| Behaviour::read(part).map_err(|reason| (at, reason));
             parts(text, ',').map(read).collect::<Result<Vec<_>, _>>()
         };
+        let when = raw.when.as_ref().map(|text| text.get_ref().clone());
         Condition {
+            words: [
+                when.unwrap_or_default(),
+                raw.moves.get_ref().clone(),
+                raw.attack.get_ref().clone(),
+            ],
             who: raw.units.as_ref().map(|text| self.words(text, who)).unwrap_or_default(),
             when: raw
                 .when

@@ -1,3 +1,5 @@
+//! Scenario files against the ledger, and faults of those that players bring.
+
 use super::super::Terrain;
 use super::drawings;
 use super::*;
@@ -330,6 +332,8 @@ fn faults_are_told_by_line_and_column() {
         assert!(first.reason.contains(reason), "{becomes}: {first:?}");
         assert_eq!((first.line, first.column), place, "{becomes}: {first:?}");
     }
+    // A text for something else lacks everything.
+    assert_eq!(lint("map: alder\nname: The Alder\n").len(), 5);
     let long = format!("{SMALL}# {}", "x".repeat(TEXT_MAX));
     assert!(lint(&long)[0].reason.contains("characters"));
 }
@@ -367,4 +371,65 @@ fn leaders_and_wagons_of_scenarios_are_known_by_their_cards() {
     assert!(has("aes", Trait::Wagon));
     assert!(has("alea", Trait::Standard));
     assert!(has("tyrannis", Trait::Leader));
+}
+
+/// The example of the documentation is a scenario, and shows no more faults than it should.
+#[test]
+fn the_documented_example_can_be_played() {
+    let text = include_str!("../../../../../docs/scenarios-barbarica.md");
+    let example = text.split("```toml").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(lint(example), []);
+    for key in [
+        "anywhere",
+        "mounted",
+        "night",
+        "ends",
+        "bonus",
+        "beacon",
+        "refuge",
+        "objective",
+        "count",
+        "behaviour",
+    ] {
+        assert!(text.contains(key), "{key}");
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    /// A text that somebody brings is read or refused with places inside it, whatever is in it; and what is read can be
+    /// begun.
+    #[test]
+    fn broken_texts_are_refused_politely(
+        which in 0..TEXTS.len(),
+        cuts in proptest::collection::vec((0..10_000usize, 0..6usize, "[ -~\n]{0,3}"), 1..4),
+    ) {
+        let mut letters: Vec<char> = TEXTS[which].1.chars().collect();
+        for (place, len, new) in cuts {
+            let at = letters.len() * place / 10_000;
+            let end = (at + len).min(letters.len());
+            letters.splice(at..end, new.chars());
+        }
+        let text: String = letters.into_iter().collect();
+        match Stage::brought(&text) {
+            Err(faults) => {
+                proptest::prop_assert!(!faults.is_empty());
+                let lines = u32::try_from(text.lines().count()).unwrap() + 1;
+                for fault in faults {
+                    proptest::prop_assert!((1..=lines).contains(&fault.line) && !fault.reason.is_empty());
+                }
+            }
+            Ok(_) => {
+                let options = crate::games::barbarica::action::Options {
+                    brought: Some(text),
+                    ..Default::default()
+                };
+                let (game, _) = crate::games::barbarica::tests::table::begun(&options, 1);
+                for side in Side::BOTH {
+                    proptest::prop_assert!(game.army(side).next().is_some());
+                }
+            }
+        }
+    }
 }
