@@ -163,19 +163,35 @@ pub fn short(kind: UnitType) -> &'static str {
         .unwrap_or(name)
 }
 
-/// How everybody fares: both sides, type by type, every unit with its Strength.
+/// The map with a row for each side below it: what a turn is decided on. In camp, where no map matters, the units.
 pub fn status(game: &Barbarica) -> Scene {
+    if game.progress == Progress::Camping {
+        return tally(game);
+    }
+    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| count(game, side)).collect();
+    rows.extend(feats(game));
+    rows.extend(legend(game));
+    board(game, head(game), rows)
+}
+
+/// `ROME: 8 on the map, 2 fallen`.
+fn count(game: &Barbarica, side: Side) -> String {
+    let fallen = game.gone.iter().filter(|gone| gone.unit.side() == side);
+    let (left, fallen): (Vec<_>, Vec<_>) = fallen.partition(|gone| gone.left.is_some());
+    let mut line = format!("{}: {} on the map", name_of(side), game.army(side).count());
+    for (count, word) in [(fallen.len(), "fallen"), (left.len(), "left")] {
+        if count > 0 {
+            line.push_str(&format!(", {count} {word}"));
+        }
+    }
+    cut(&line, ascii::COLUMNS_MAX)
+}
+
+/// Both sides, type by type, every unit with its Strength.
+fn tally(game: &Barbarica) -> Scene {
     let mut rows = Vec::new();
     for side in Side::BOTH {
-        let fallen = game.gone.iter().filter(|gone| gone.unit.side() == side);
-        let (left, fallen): (Vec<_>, Vec<_>) = fallen.partition(|gone| gone.left.is_some());
-        let mut line = format!("{}: {} on the map", name_of(side), game.army(side).count());
-        for (count, word) in [(fallen.len(), "fallen"), (left.len(), "left")] {
-            if count > 0 {
-                line.push_str(&format!(", {count} {word}"));
-            }
-        }
-        rows.push(cut(&line, ascii::COLUMNS_MAX));
+        rows.push(count(game, side));
         for kind in UnitType::ALL.into_iter().filter(|kind| kind.side() == side) {
             let units: Vec<String> = game
                 .army(side)
