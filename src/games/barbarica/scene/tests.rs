@@ -175,7 +175,10 @@ fn the_status_is_the_map_with_both_sides_counted() {
     assert!(text.contains("THE TRIBE: 13 on the map"), "{text}");
     assert!(text.contains("ROME: "), "{text}");
     let rows_of_the_map = drawn.lines().take(30);
-    assert!(text.starts_with(&rows_of_the_map.collect::<Vec<_>>().join("\n")), "{text}");
+    assert!(
+        text.starts_with(&rows_of_the_map.collect::<Vec<_>>().join("\n")),
+        "{text}"
+    );
     game.progress = Progress::Camping;
     let text = status(&game).to_ascii();
     assert!(text.contains(" Auxiliary   a1 2/5x a2 1/5! a3 4/5"), "{text}");

@@ -291,11 +291,23 @@ fn the_lesson_explains_an_exchange_that_ends_the_round() {
     };
     let (mut game, _) = begun(&options, 1);
     act(&mut game, 0, Action::Signal {}).unwrap();
-    act(&mut game, 0, Action::Charge { unit: id("x1"), target: id("a1"), via: None }).unwrap();
+    act(
+        &mut game,
+        0,
+        Action::Charge {
+            unit: id("x1"),
+            target: id("a1"),
+            via: None,
+        },
+    )
+    .unwrap();
     act(&mut game, 0, Action::Done { all: false }).unwrap();
     act(&mut game, 0, Action::Done { all: false }).unwrap();
     let orders = "x1 a1".to_owned();
-    let blow = game.take_apart(Actor::Seat(Seat(0)), Action::Fight { orders }).unwrap().remove(0);
+    let blow = game
+        .take_apart(Actor::Seat(Seat(0)), Action::Fight { orders })
+        .unwrap()
+        .remove(0);
     let events = act(&mut game, 0, blow.action).unwrap();
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
     let hint = place(&|event| matches!(event, Event::Lesson { step: 5, .. }));
