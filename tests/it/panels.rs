@@ -369,7 +369,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
     let is_turn = |name: &str| name.starts_with("turn:");
     let sent = slots(|slot| matches!(slot, Slot::Renew(name) if name.starts_with("turn:")));
     for post in sent.clone() {
-        assert!(post.pings.len() == 1 && !post.controls.is_empty(), "{post:?}");
+        // Several where several act at the same time.
+        assert!(!post.pings.is_empty() && !post.controls.is_empty(), "{post:?}");
     }
     let edits = slots(|slot| matches!(slot, Slot::Keep(name) if name.starts_with("turn:")));
     assert!(edits.clone().all(|post| post.pings.is_empty()));

@@ -14,7 +14,8 @@ impl Counsel for Barbarica {
     type Situation = Situation;
 
     fn candidates(&self, duty: &Duty) -> Vec<Action> {
-        self.legal(duty)
+        let legal = self.legal(duty).into_iter();
+        legal.map(|action| self.as_command(action)).collect()
     }
 
     fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
@@ -35,7 +36,11 @@ impl Counsel for Barbarica {
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
-        npc::advise(self, duty, level, occasion, dice)
+        let Advice { action, why } = npc::advise(self, duty, level, occasion, dice);
+        Advice {
+            action: self.as_command(action),
+            why,
+        }
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::campaign::Course;
 use super::menu::written;
-use super::state::{Barbarica, Progress, Side, Unit};
+use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use crate::kit::{Partial, Suggestion, Viewer};
 
@@ -18,7 +18,7 @@ impl Barbarica {
         };
         let mine = || self.units.iter().filter(|unit| self.commands(seat.0, unit));
         let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
-            ("move" | "shoot" | "fight", "orders") => return self.complete_orders(seat.0, typed),
+            (sub @ ("move" | "shoot" | "fight"), "orders") => return self.complete_orders(seat.0, sub, typed),
             ("deploy", "orders") => return self.complete_deployment(seat.0, typed),
             ("charge" | "retreat", "unit") => mine()
                 .filter(|unit| self.has_act(unit))
@@ -94,7 +94,16 @@ impl Barbarica {
     }
 
     /// Completes the last order of a line with what could be done now.
-    fn complete_orders(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
+    fn complete_orders(&self, seat: u8, sub: &str, typed: &str) -> Vec<Suggestion> {
+        let of_phase = match self.phase {
+            Phase::Movement => "move",
+            Phase::Ranged => "shoot",
+            _ => "fight",
+        };
+        let awaited = self.progress == Progress::Fighting && self.awaited().contains(&seat);
+        if sub != of_phase || !awaited {
+            return Vec::new();
+        }
         let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
         let (before, last) = typed.split_at(start);
         let gap = if before.is_empty() { "" } else { " " };

@@ -5,7 +5,7 @@ use super::chronicle::Chronicle;
 use super::event::Event;
 use super::state::{Barbarica, Phase, Progress, Side, Standing};
 use super::{narrate, scene, tidings};
-use crate::game::{Duty, Knowledge, Tiding};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -38,15 +38,14 @@ impl Barbarica {
             if secret {
                 seen.units.retain(|unit| unit.side() != side || !unit.hidden);
             }
-            let usual = Standing::default();
-            if self.options.enemy == super::action::Enemy::Player {
-                for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
-                    unit.orders = usual;
-                }
-                for member in &mut seen.campaign.band {
-                    member.orders = usual;
-                }
+            for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
+                unit.orders = Standing::default();
             }
+            for gone in seen.gone.iter_mut().filter(|gone| gone.unit.side() == side) {
+                gone.unit.orders = Standing::default();
+            }
+            let band = seen.campaign.band.iter_mut().filter(|_| side == Side::Tribe);
+            band.for_each(|member| member.orders = Standing::default());
         }
         seen
     }
@@ -133,6 +132,9 @@ impl Knowledge for Barbarica {
 
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let game = &view.game;
+        if duty.hand == Hand::House {
+            return Vec::new();
+        }
         match game.progress {
             Progress::Over => Vec::new(),
             Progress::Camping => game.camp_controls(),

@@ -2,6 +2,7 @@
 
 mod conduct;
 mod facts;
+mod legate;
 mod moves;
 mod pick;
 mod policy;
@@ -27,7 +28,7 @@ use crate::kit::{Dice, Level};
 /// What whoever plays without a player does next for a duty, and why.
 pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     if duty.hand == Hand::House {
-        return house(game, dice);
+        return house(game, duty, dice);
     }
     let level = if occasion == Occasion::Npc {
         level
@@ -38,15 +39,18 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
     Advice { action, why }
 }
 
-/// 9.1: Rome by the bot. Green and regular leave the table to its die.
-fn house(game: &Barbarica, _dice: &mut Dice) -> Advice<Action> {
-    let _ = Skill::Regular;
+/// 9.1: Rome by the bot. Green and regular leave the table to its die, all units of a phase at once.
+fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
+    if matches!(game.options.level, Skill::Veteran | Skill::Legate) {
+        let (action, why) = legate::command(game, duty.seat.0, dice);
+        return Advice { action, why };
+    }
     let action = Action::Command {
         unit: None,
         as_row: None,
     };
     Advice {
         action,
-        why: format!("Rome follows its orders in round {}", game.round),
+        why: format!("Rome follows its conditions and its table in round {}", game.round),
     }
 }

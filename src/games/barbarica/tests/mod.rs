@@ -6,6 +6,7 @@ mod camp;
 mod charging;
 mod endings;
 pub mod fixtures;
+mod house;
 mod melee;
 mod movement;
 mod nerve;
