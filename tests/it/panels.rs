@@ -297,7 +297,9 @@ async fn every_control_of_every_panel_does_what_it_says() {
                 rows_fit(&panel);
                 for (label, line) in pressed(&panel.controls) {
                     assert!(label.chars().count() <= LABEL_MAX, "{label}");
-                    hall.decided(&table, user, &line).await.unwrap();
+                    hall.decided(&table, user, &line)
+                        .await
+                        .unwrap_or_else(|e| panic!("{e} {user:?} {:?} {:?}", table.opened, panel.lines));
                 }
                 for control in &panel.controls {
                     if let Control::Form { line, blanks, .. } = control {
@@ -358,7 +360,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
                 .opened
                 .iter()
                 .filter(|wait| wait.announced)
-                .map(|wait| (wait.key, wait.since)),
+                // Those who act at the same time are asked in one post.
+                .map(|wait| wait.since),
         );
         if table.stage == Stage::Over {
             break;

@@ -4,10 +4,10 @@ use super::bearing::bearing;
 use super::data::Ranged;
 use super::rules::{ShotKind, no};
 use super::scene;
-use super::state::{Barbarica, Progress, Side, Unit};
+use super::state::{Barbarica, Side, Unit};
 use super::words::{UnitId, compass};
 use crate::kit::odds::{decimal, fraction};
-use crate::kit::{Answer, Hex, Line, Refusal, Scene, Seat, Viewer};
+use crate::kit::{Answer, Hex, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -62,7 +62,7 @@ impl Barbarica {
             Query::Sight { from, to } => self.sight(viewer, &from, &to),
             Query::Brain { unit } => self.brains(unit),
             Query::Briefing { topic } => Ok(self.briefing(topic)),
-            Query::CampRoster {} => Ok(Answer::board(self.roster())),
+            Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
         }
     }
 
@@ -197,43 +197,5 @@ impl Barbarica {
         let mut all = vec![Line::strong(head)];
         all.extend(lines.into_iter().filter(|line| !line.is_empty()).map(Line::from));
         Answer::lines(all)
-    }
-
-    /// BB-282..284: the band as it stands, in camp or on the map.
-    fn roster(&self) -> Scene {
-        let camping = self.progress == Progress::Camping;
-        let band: Vec<&Unit> = if camping {
-            self.campaign.band.iter().collect()
-        } else {
-            self.army(Side::Tribe).filter(|unit| !unit.is_villager()).collect()
-        };
-        let rows = band.into_iter().map(|unit| {
-            let advances = match unit.record.advances_left() {
-                0 => String::new(),
-                1 => ", 1 advance".to_owned(),
-                more => format!(", {more} advances"),
-            };
-            let leads = if unit.heir { ", Chieftain" } else { "" };
-            let row = format!(
-                "{:<3} S{}/{} M{} E{} A{} D{} {} deeds{advances}{leads}",
-                unit.id.to_string(),
-                unit.strength,
-                unit.start,
-                unit.movement,
-                unit.expertise,
-                unit.attacks,
-                unit.discipline,
-                unit.record.deeds
-            );
-            match &unit.record.name {
-                Some(name) => format!("{row} {name}"),
-                None => row,
-            }
-        });
-        let wrapped = rows.flat_map(|row| scene::wrapped(&row, 4, crate::kit::ascii::COLUMNS_MAX));
-        Scene::Sheet {
-            head: "THE BAND".to_owned(),
-            rows: wrapped.collect(),
-        }
     }
 }

@@ -163,67 +163,76 @@ pub fn short(kind: UnitType) -> &'static str {
         .unwrap_or(name)
 }
 
-/// The map with a row for each side below it: what a turn is decided on. In camp, where no map matters, the units.
+/// How everybody fares: the map, and a row for each side; in camp the band.
 pub fn status(game: &Barbarica) -> Scene {
     if game.progress == Progress::Camping {
-        return tally(game);
+        return roster(game);
     }
-    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| count(game, side)).collect();
+    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| side_row(game, side)).collect();
     rows.extend(feats(game));
-    rows.extend(legend(game));
     board(game, head(game), rows)
 }
 
-/// `ROME: 8 on the map, 2 fallen`.
-fn count(game: &Barbarica, side: Side) -> String {
-    let fallen = game.gone.iter().filter(|gone| gone.unit.side() == side);
-    let (left, fallen): (Vec<_>, Vec<_>) = fallen.partition(|gone| gone.left.is_some());
-    let mut line = format!("{}: {} on the map", name_of(side), game.army(side).count());
+/// `The tribe 11  strength 41  2 fallen`.
+fn side_row(game: &Barbarica, side: Side) -> String {
+    let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
+    let gone = game.gone.iter().filter(|gone| gone.unit.side() == side);
+    let (left, fallen): (Vec<_>, Vec<_>) = gone.partition(|gone| gone.left.is_some());
+    let mut row = format!(
+        "{:<9} {:>2}  strength {strength}",
+        name_of(side),
+        game.army(side).count()
+    );
     for (count, word) in [(fallen.len(), "fallen"), (left.len(), "left")] {
         if count > 0 {
-            line.push_str(&format!(", {count} {word}"));
+            row.push_str(&format!("  {count} {word}"));
         }
     }
-    cut(&line, ascii::COLUMNS_MAX)
+    cut(&row, ascii::COLUMNS_MAX)
 }
 
-/// Both sides, type by type, every unit with its Strength.
-fn tally(game: &Barbarica) -> Scene {
-    let mut rows = Vec::new();
-    for side in Side::BOTH {
-        rows.push(count(game, side));
-        for kind in UnitType::ALL.into_iter().filter(|kind| kind.side() == side) {
-            let units: Vec<String> = game
-                .army(side)
-                .filter(|unit| unit.id.kind == kind)
-                .map(|unit| {
-                    let sign = state(game, unit).filter(|sign| *sign != '+');
-                    format!(
-                        "{}\u{a0}{}/{}{}",
-                        unit.id,
-                        unit.strength,
-                        unit.start,
-                        sign.map_or_else(String::new, String::from)
-                    )
-                })
-                .collect();
-            let mut start = format!(" {:<12}", short(kind));
-            for row in wrapped(&units.join(" "), 0, ascii::COLUMNS_MAX - 13) {
-                if !units.is_empty() {
-                    rows.push(format!("{start}{}", row.replace('\u{a0}', " ")));
-                    start = " ".repeat(13);
-                }
-            }
-        }
+/// BB-282..284: the band as it stands, in camp or on the map.
+pub fn roster(game: &Barbarica) -> Scene {
+    let camping = game.progress == Progress::Camping;
+    let band: Vec<&Unit> = if camping {
+        game.campaign.band.iter().collect()
+    } else {
+        game.army(Side::Tribe).filter(|unit| !unit.is_villager()).collect()
+    };
+    let rows = band.into_iter().map(|unit| {
+        let advances = match unit.record.advances_left() {
+            0 => String::new(),
+            1 => ", 1 advance".to_owned(),
+            more => format!(", {more} advances"),
+        };
+        let leads = if unit.heir { ", Chieftain" } else { "" };
+        let name = unit
+            .record
+            .name
+            .as_ref()
+            .map_or_else(String::new, |name| format!(" {name}"));
+        format!(
+            "{:<3} S{}/{} M{} E{} A{} D{} {} deeds{advances}{leads}{name}",
+            unit.id.to_string(),
+            unit.strength,
+            unit.start,
+            unit.movement,
+            unit.expertise,
+            unit.attacks,
+            unit.discipline,
+            unit.record.deeds
+        )
+    });
+    Scene::Sheet {
+        head: "THE BAND".to_owned(),
+        rows: rows.flat_map(|row| wrapped(&row, 4, ascii::COLUMNS_MAX)).collect(),
     }
-    rows.extend(feats(game));
-    Scene::Sheet { head: head(game), rows }
 }
 
 fn name_of(side: Side) -> &'static str {
     match side {
-        Side::Tribe => "THE TRIBE",
-        Side::Rome => "ROME",
+        Side::Tribe => "The tribe",
+        Side::Rome => "Rome",
     }
 }
 

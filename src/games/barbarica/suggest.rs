@@ -118,12 +118,7 @@ impl Barbarica {
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
         let mut texts: Vec<String> = Vec::new();
         for unit in units {
-            let id = unit.id.to_string().to_lowercase();
-            texts.extend(
-                self.orders_of(unit)
-                    .iter()
-                    .map(|order| format!("{id} {}", written(order))),
-            );
+            texts.extend(self.orders_of(unit).iter().map(written));
         }
         // Strikes and charges first, then the first moves of everybody.
         texts.sort_by_key(|text| !text.contains('!'));
@@ -137,6 +132,9 @@ impl Barbarica {
     }
 
     fn complete_deployment(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
+        if self.progress != Progress::Deploying {
+            return Vec::new();
+        }
         let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
         let (before, last) = typed.split_at(start);
         let gap = if before.is_empty() { "" } else { " " };

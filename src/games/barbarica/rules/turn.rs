@@ -2,6 +2,7 @@
 
 use super::{Ref, no};
 use crate::game::{Awaiting, Duty, Hand, Notice};
+use crate::games::barbarica::action::Action;
 use crate::games::barbarica::event::{Event, Tale};
 use crate::games::barbarica::state::{Auto, Barbarica, Phase, Progress, Side, Unit};
 use crate::games::barbarica::words::UnitId;
@@ -245,8 +246,10 @@ impl Barbarica {
 
     /// Ends a seat's part of a phase; with `all` the side policy plays the rest of the round (BB-2).
     pub(super) fn order_done(&mut self, seat: u8, all: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.progress == Progress::Deploying {
-            return self.signal(seat, referee);
+        match self.progress {
+            Progress::Deploying => return self.signal(seat, referee),
+            Progress::Camping => return self.obey_camp(seat, Action::CampNext {}, referee),
+            Progress::Fighting | Progress::Over => (),
         }
         if !self.seats_of(self.side).contains(&seat) {
             let reason = format!(

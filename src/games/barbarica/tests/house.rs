@@ -14,6 +14,7 @@ use crate::kit::{Dice, Level, Seat};
 fn house(mut game: Barbarica, phase: Phase) -> Barbarica {
     game.phase = phase;
     game.side = Side::Rome;
+    game.waits = game.seats_of(Side::Rome);
     game
 }
 
