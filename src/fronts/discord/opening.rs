@@ -134,6 +134,8 @@ impl Visit<'_> {
             Span::Text(" You play against NPCs, without a deadline.".to_owned()),
         ])]);
         let seat = table.seat_of(self.call.user).ok();
+        // What the game has to say to a newcomer comes before his first act, not after it.
+        self.inbox(&table, seat, &mut say).await?;
         if super::act::awaited(&table, seat) {
             say.posts.extend(self.panel(&table).await?);
         }

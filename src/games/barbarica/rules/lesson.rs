@@ -29,7 +29,7 @@ impl Barbarica {
     }
 
     /// After an act: the next hint, if it is time for one. What was done without a hint is not taught any more.
-    pub(super) fn teach(&mut self, seat: u8, _key: u64, referee: &mut Ref<'_>) {
+    pub(super) fn teach(&mut self, seat: u8, referee: &mut Ref<'_>) {
         let Some(step) = self.lesson else { return };
         let stride = self.stride();
         if stride == Stride::Over {

@@ -88,10 +88,11 @@ impl Barbarica {
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = self.seated(actor)?;
         self.missed.remove(&seat);
-        let key = self.key;
         self.carry_out(seat, action, referee)?;
+        // Before what follows by itself: the round may end with the exchange that is to be explained.
+        self.teach(seat, referee);
         self.proceed(referee);
-        self.teach(seat, key, referee);
+        self.teach(seat, referee);
         Ok(())
     }
 

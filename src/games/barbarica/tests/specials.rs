@@ -282,6 +282,40 @@ fn the_lesson_leads_through_the_first_exchange() {
     assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-252");
 }
 
+/// Whoever does only what the hints name has fought when nothing is left to do in the ambush; he is told how to read it.
+#[test]
+fn the_lesson_explains_an_exchange_that_ends_the_round() {
+    let options = Options {
+        lesson: true,
+        ..alone(Which::Tyrannis)
+    };
+    let (mut game, _) = begun(&options, 1);
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    act(
+        &mut game,
+        0,
+        Action::Charge {
+            unit: id("x1"),
+            target: id("a1"),
+            via: None,
+        },
+    )
+    .unwrap();
+    act(&mut game, 0, Action::Done { all: false }).unwrap();
+    act(&mut game, 0, Action::Done { all: false }).unwrap();
+    let orders = "x1 a1".to_owned();
+    let blow = game
+        .take_apart(Actor::Seat(Seat(0)), Action::Fight { orders })
+        .unwrap()
+        .remove(0);
+    let events = act(&mut game, 0, blow.action).unwrap();
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let hint = place(&|event| matches!(event, Event::Lesson { step: 5, .. }));
+    let round = place(&|event| matches!(event, Event::Round { round: 1, .. }));
+    assert!(hint.is_some() && round.is_some() && hint < round, "{hint:?} {round:?}");
+    assert_eq!(game.lesson, None);
+}
+
 /// It can be skipped, and is only for somebody who plays the first scenario alone.
 #[test]
 fn the_lesson_can_be_skipped() {
