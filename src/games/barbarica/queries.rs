@@ -72,7 +72,7 @@ impl Barbarica {
         self.unit(id).or(camp).ok_or_else(|| {
             let ids: Vec<String> = self.units.iter().map(|unit| unit.id.to_string()).collect();
             let reason = format!("There is no {id} on the map.");
-            no("BB-14", reason).instead(format!("units: {}.", ids.join(", ")))
+            no("BB-14", reason).instead(format!("units: {}", ids.join(", ")))
         })
     }
 

@@ -37,7 +37,7 @@ impl Upkeep for Barbarica {
         }
         if allowed != *options {
             let reason = "That setting is fixed once the fight has begun.";
-            return Err(no("BB-250", reason).instead("level or narration, which may change at any time."));
+            return Err(no("BB-250", reason).instead("level or narration, which may change at any time"));
         }
         self.options = allowed;
         Ok(())

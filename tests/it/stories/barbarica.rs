@@ -141,7 +141,7 @@ async fn somebody_new_follows_the_hints_to_the_first_exchange() {
     for part in [
         "13&&  &&   .       :       .  &&  &&",
         "X1  :5v X2",
-        "ROME: 10 on the map",
+        "Rome      10  strength 52",
     ] {
         assert!(called.contains(part), "the map is there: {called}");
     }

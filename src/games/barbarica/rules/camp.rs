@@ -262,10 +262,10 @@ impl Barbarica {
         let Some(unit) = self.banded(id) else {
             let ids: Vec<String> = self.campaign.band.iter().map(|unit| unit.id.to_string()).collect();
             let reason = format!("{id} is not of the band.");
-            return Err(no("BB-282", reason).instead(format!("the band: {}.", ids.join(", "))));
+            return Err(no("BB-282", reason).instead(format!("The band: {}.", ids.join(", "))));
         };
         if !self.commands(seat, unit) && seat != self.chief_seat() {
-            return Err(no("BB-266", format!("{id} is not yours.")).instead("a unit of your own."));
+            return Err(no("BB-266", format!("{id} is not yours.")).instead("a unit of your own"));
         }
         Ok(unit)
     }
@@ -284,7 +284,7 @@ impl Barbarica {
             } else {
                 format!("{} is not to be chosen now.", course.title())
             };
-            return Err(no("BB-287", reason).instead(format!("{}.", offered.join(", "))));
+            return Err(no("BB-287", reason).instead(offered.join(", ")));
         }
         let equipped = match (course.equips(), units) {
             (None, Some(_)) => {
@@ -460,7 +460,7 @@ impl Barbarica {
         let unit = self.own_banded(seat, id)?;
         if unit.is_leader() {
             let reason = format!("{} leads the tribe.", unit.name());
-            return Err(no("BB-286", reason).instead("another unit."));
+            return Err(no("BB-286", reason).instead("another unit"));
         }
         if self.campaign.band.len() <= 1 {
             return Err(no("BB-286", "Somebody has to go.").instead("/barb camp next"));

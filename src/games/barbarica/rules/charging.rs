@@ -40,7 +40,7 @@ impl Barbarica {
     pub fn may_charge(&self, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
         let id = unit.id;
         if unit.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit."));
+            return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit"));
         }
         if let Some(enemy) = self.contacts(unit).first() {
             let instead = format!("/barb fight orders:{id} {enemy}, in the Melee phase");
@@ -51,18 +51,18 @@ impl Barbarica {
             ..refusal
         })?;
         if unit.now.shaken {
-            return Err(no("BB-150", format!("{id} is shaken this round.")).instead("an ordinary move."));
+            return Err(no("BB-150", format!("{id} is shaken this round.")).instead("an ordinary move"));
         }
         if unit.now.tried {
             let reason = format!("{id} has tried to charge this round and did not dare.");
-            return Err(no("BB-151", reason).instead("an ordinary move."));
+            return Err(no("BB-151", reason).instead("an ordinary move"));
         }
         let idle = self
             .units_at(unit.at)
             .find(|other| other.id != id && !other.is_leader() && !with.contains(&other.id));
         if let Some(other) = idle {
             let reason = format!("{id} shares {} with {}, who does not charge.", unit.at, other.id);
-            return Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first."));
+            return Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"));
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ impl Barbarica {
                 other.id,
                 zone.words()
             );
-            return Err(no("BB-252", reason).instead(format!("{} first.", other.id)));
+            return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
         }
         if unit.at != to && !self.has_room(unit, to) {
             return Err(no("BB-95", format!("{to} already holds as many as it can.")).instead(&hint));
@@ -185,7 +185,7 @@ impl Barbarica {
                     other.id,
                     zone.words()
                 );
-                return Err(no("BB-252", reason).instead(format!("{} first.", other.id)));
+                return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
             }
         }
         referee.note(Event::Chronicle(Chronicle::PlacedAsUsual { seat: Seat(seat) }));

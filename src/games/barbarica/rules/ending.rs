@@ -298,7 +298,8 @@ impl Barbarica {
         standings.sort_by_key(|standing| (standing.place, standing.seat));
         Outcome {
             winners,
-            reason: why,
+            // It is said within a sentence.
+            reason: why.trim_end_matches('.').to_owned(),
             standings,
         }
     }

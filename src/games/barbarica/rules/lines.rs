@@ -78,7 +78,7 @@ impl Barbarica {
             return Err(no("BB-7", "There is no order in this line.").instead(book.example()));
         }
         if list.len() > ORDERS_MAX {
-            return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines."));
+            return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
         }
         self.join_charges(&mut list);
         Ok(list)
@@ -129,7 +129,7 @@ impl Barbarica {
             if found.is_empty() {
                 let reason = format!("You have no unit for `{word}`.");
                 let list: Vec<String> = mine.iter().map(UnitId::to_string).collect();
-                return Err(no("BB-6", reason).instead(format!("your units: {}.", list.join(", "))));
+                return Err(no("BB-6", reason).instead(format!("Your units: {}.", list.join(", "))));
             }
             found.retain(|id| !ids.contains(id));
             ids.extend(found);

@@ -226,7 +226,7 @@ impl Barbarica {
         if self.is_shielded(by, self.the(on)) {
             let reason =
                 format!("{on} has a friend in front of him; from his front or flank only that friend can be struck.");
-            return Err(no("BB-96", reason).instead("strike the unit that shares his hex."));
+            return Err(no("BB-96", reason).instead("strike the unit that shares his hex"));
         }
         Ok(())
     }
@@ -235,7 +235,7 @@ impl Barbarica {
     pub(super) fn may_attack_at_all(&self, by: &Unit) -> Result<(), Refusal> {
         let id = by.id;
         if by.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and attacks nobody.")).instead("another unit."));
+            return Err(no("BB-220", format!("{id} is a wagon and attacks nobody.")).instead("another unit"));
         }
         let why = if by.routing {
             Some("is running")
@@ -249,14 +249,14 @@ impl Barbarica {
             None
         };
         if let Some(why) = why {
-            return Err(no("BB-57", format!("{id} {why} and makes no attack.")).instead("another unit."));
+            return Err(no("BB-57", format!("{id} {why} and makes no attack.")).instead("another unit"));
         }
         if by.attacks_left() == 0 {
             let count = match by.attacks {
                 1 => "1 attack".to_owned(),
                 more => format!("{more} attacks"),
             };
-            return Err(no("BB-55", format!("{id} has used its {count} this round.")).instead("another unit."));
+            return Err(no("BB-55", format!("{id} has used its {count} this round.")).instead("another unit"));
         }
         Ok(())
     }

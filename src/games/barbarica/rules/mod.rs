@@ -190,7 +190,7 @@ impl Barbarica {
         let unit = self.own(seat, order.unit())?;
         if unit.side() != self.side {
             let reason = format!("It is {}'s part of the phase.", side_name(self.side));
-            return Err(no("BB-2", reason).instead("a unit of that side."));
+            return Err(no("BB-2", reason).instead("a unit of that side"));
         }
         match order {
             Order::Go { unit, to, face } => self.order_go(unit, to, face, referee),

@@ -108,7 +108,7 @@ impl Barbarica {
     pub(super) fn may_move(&self, unit: &Unit) -> Result<(), Refusal> {
         let id = unit.id;
         if unit.routing {
-            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit."));
+            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
         }
         if unit.now.recovering {
             let instead = format!("/barb move orders:{id} /w, to turn");
@@ -119,7 +119,7 @@ impl Barbarica {
             .instead(instead));
         }
         if unit.stuck == Stuck::Clearing {
-            return Err(no("BB-186", format!("{id} is freeing its shield this round.")).instead("another unit."));
+            return Err(no("BB-186", format!("{id} is freeing its shield this round.")).instead("another unit"));
         }
         if unit.now.reacted && unit.now.moved {
             return Err(no("BB-160", format!("{id} has moved: it met or fled a charge.")).instead("/barb done"));
@@ -175,7 +175,7 @@ impl Barbarica {
         }
         if self.entry_cost(unit, to).is_none() {
             let reason = format!("{id} cannot enter {to} ({}).", self.terrain(to));
-            return Err(no("BB-133", reason).instead("another hex."));
+            return Err(no("BB-133", reason).instead("another hex"));
         }
         self.room_for(unit, to)?;
         if self.can_owe(unit, to) {
@@ -208,7 +208,7 @@ impl Barbarica {
         } else {
             format!("{hex} already holds two units.")
         };
-        Err(no("BB-95", reason).instead("a hex beside it."))
+        Err(no("BB-95", reason).instead("a hex beside it"))
     }
 
     /// The reachable hex that is nearest to where somebody wants to go.
@@ -245,12 +245,12 @@ impl Barbarica {
             }
             let Some(cost) = self.entry_cost(unit, hex) else {
                 let reason = format!("{id} cannot enter {hex} ({}).", self.terrain(hex));
-                return Err(no("BB-133", reason).instead("another way."));
+                return Err(no("BB-133", reason).instead("another way"));
             };
             let owes = path.is_empty() && self.can_owe(unit, hex);
             if i32::from(cost) > points && !owes {
                 let reason = format!("{id} has {points} points left at {at}; {hex} costs {cost}.");
-                return Err(no("BB-130", reason).instead("fewer steps."));
+                return Err(no("BB-130", reason).instead("fewer steps"));
             }
             points -= i32::from(cost);
             path.push(hex);
@@ -409,14 +409,14 @@ impl Barbarica {
     pub(super) fn order_turn(&mut self, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.the(id);
         if unit.routing {
-            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit."));
+            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
         }
         if unit.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and does not turn.")).instead("another unit."));
+            return Err(no("BB-220", format!("{id} is a wagon and does not turn.")).instead("another unit"));
         }
         if unit.now.faced {
             let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
-            return Err(no("BB-93", reason).instead("it turns to whoever it fights."));
+            return Err(no("BB-93", reason).instead("It turns to whoever it fights."));
         }
         self.the_mut(id).facing = facing;
         self.tell(Event::Turned { who: id, facing }, referee);
@@ -451,7 +451,7 @@ impl Barbarica {
             return Err(no("BB-138", reason).instead("/game map"));
         };
         if self.points(unit) == 0 {
-            return Err(no("BB-138", format!("{id} has no movement point left to leave with.")).instead("next round."));
+            return Err(no("BB-138", format!("{id} has no movement point left to leave with.")).instead("next round"));
         }
         self.acts(id, referee);
         self.the_mut(id).now.moved = true;
@@ -496,14 +496,14 @@ impl Barbarica {
             Stuck::Embedded => (),
             Stuck::Fresh => {
                 let reason = format!("{id} was hit this round; its shield can be freed from the next.");
-                return Err(no("BB-186", reason).instead("wait a round."));
+                return Err(no("BB-186", reason).instead("wait a round"));
             }
             _ => {
-                return Err(no("BB-186", format!("Nothing sticks in {id}'s shield.")).instead("another order."));
+                return Err(no("BB-186", format!("Nothing sticks in {id}'s shield.")).instead("another order"));
             }
         }
         if unit.now.struck {
-            return Err(no("BB-186", format!("{id} has already acted this round.")).instead("the next round."));
+            return Err(no("BB-186", format!("{id} has already acted this round.")).instead("the next round"));
         }
         let unit = self.the_mut(id);
         unit.stuck = Stuck::Clearing;
@@ -526,7 +526,7 @@ impl Barbarica {
         let unit = self.the(id);
         self.may_move(unit)?;
         if !unit.mounted {
-            return Err(no("BB-214", format!("{id} is on foot.")).instead("another order."));
+            return Err(no("BB-214", format!("{id} is on foot.")).instead("another order"));
         }
         self.get_off(id);
         let unit = self.the_mut(id);

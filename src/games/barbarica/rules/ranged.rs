@@ -77,7 +77,7 @@ impl Barbarica {
                 "reaches"
             };
             let reason = format!("{} is {distance} away; the {weapon} {what} {reach}.", on.id);
-            return Err(no("BB-62", reason).instead("a nearer enemy, or move first."));
+            return Err(no("BB-62", reason).instead("a nearer enemy, or move first"));
         }
         self.in_arc(by, on)?;
         self.in_sight(by, on, weapon, kind)?;
@@ -121,7 +121,7 @@ impl Barbarica {
         self.may_attack_at_all(by)?;
         let id = by.id;
         if by.now.berserk {
-            return Err(no("BB-121", format!("{id} is berserk and shoots at nobody.")).instead("another unit."));
+            return Err(no("BB-121", format!("{id} is berserk and shoots at nobody.")).instead("another unit"));
         }
         if let Some(enemy) = self.contacts(by).first() {
             let reason = format!("{id} is in contact with {enemy}; fight in the Melee phase.");
@@ -144,15 +144,15 @@ impl Barbarica {
         }
         if !self.has_throw(by, weapon) {
             let reason = format!("{id} has no {weapon} left to throw.");
-            return Err(no("BB-181", reason).instead("another weapon, or close in and fight."));
+            return Err(no("BB-181", reason).instead("another weapon, or close in and fight"));
         }
         if by.mounted && !by.is_horse_archer() && !weapon.is_thrown() {
             let reason = format!("{id} cannot use the {weapon} from the saddle.");
-            return Err(no("BB-213", reason).instead("a thrown weapon."));
+            return Err(no("BB-213", reason).instead("a thrown weapon"));
         }
         if weapon == Ranged::Sling && self.terrain(by.at) == Terrain::Forest {
             let reason = format!("{id} has no room to swing a sling among the trees.");
-            return Err(no("BB-66", reason).instead("leave the wood in the Movement phase."));
+            return Err(no("BB-66", reason).instead("leave the wood in the Movement phase"));
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Barbarica {
         }
         if !weapon.is_indirect() {
             let reason = format!("The {weapon} cannot be used indirectly.");
-            return Err(no("BB-72", reason).instead("a bow or a sling."));
+            return Err(no("BB-72", reason).instead("a bow or a sling"));
         }
         if clear && depth == 0 {
             let reason = format!("{id} sees {target} and aims at it directly.");
@@ -201,14 +201,14 @@ impl Barbarica {
         }
         if depth > 2 {
             let reason = format!("{id} stands too deep in the wood to shoot at all.");
-            return Err(no("BB-66", reason).instead("move nearer to the edge of the wood."));
+            return Err(no("BB-66", reason).instead("move nearer to the edge of the wood"));
         }
         let spotted = self
             .army(by.side())
             .any(|friend| friend.id != id && !friend.routing && self.sees(friend.at, on.at));
         if !spotted {
             let reason = format!("No other unit of yours sees {target}, so nobody can tell {id} where to shoot.");
-            return Err(no("BB-72", reason).instead("bring a friend to where he sees it."));
+            return Err(no("BB-72", reason).instead("bring a friend to where he sees it"));
         }
         Ok(())
     }

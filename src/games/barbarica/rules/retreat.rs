@@ -52,7 +52,7 @@ impl Barbarica {
         if !self.strikable(unit).contains(&target) {
             let list: Vec<String> = self.strikable(unit).iter().map(UnitId::to_string).collect();
             let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
-            return Err(no("BB-101", reason).instead("one of these."));
+            return Err(no("BB-101", reason).instead("one of these"));
         }
         let ways = self.ways_back(unit, self.the(target));
         if ways.is_empty() {
@@ -62,7 +62,7 @@ impl Barbarica {
         if !ways.iter().any(|(way, _)| *way == step) {
             let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();
             let reason = format!("{} is not backwards for {id}, or that hex is blocked.", key_of(step));
-            return Err(no("BB-101", reason).instead(format!("backwards is: {}.", keys.join(", "))));
+            return Err(no("BB-101", reason).instead(format!("Backwards is: {}.", keys.join(", "))));
         }
         self.retreat(id, target, step, referee);
         Ok(())

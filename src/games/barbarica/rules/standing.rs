@@ -35,7 +35,7 @@ impl Barbarica {
                 .map(|unit| unit.id.to_string())
                 .collect();
             let reason = format!("There is no {id} on the map.");
-            return Err(no("BB-6", reason).instead(format!("your units: {}.", mine.join(", "))));
+            return Err(no("BB-6", reason).instead(format!("Your units: {}.", mine.join(", "))));
         };
         if self.commands(seat, unit) {
             return Ok(unit);
@@ -49,7 +49,7 @@ impl Barbarica {
             Side::Rome => ("Roman", "the other player moves it"),
             Side::Tribe => ("of the tribe", "the tribe moves it"),
         };
-        Err(no("BB-6", format!("{id} is {whose}; {who}.")).instead("one of your own units."))
+        Err(no("BB-6", format!("{id} is {whose}; {who}.")).instead("one of your own units"))
     }
 
     /// Whether a seat may know that a unit is there.
@@ -61,12 +61,12 @@ impl Barbarica {
     pub(super) fn seen_enemy(&self, by: UnitId, target: UnitId) -> Result<&Unit, Refusal> {
         let side = by.side();
         if target.side() == side {
-            return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy."));
+            return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
         }
         self.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
             let seen: Vec<String> = self.visible(side.other()).map(|unit| unit.id.to_string()).collect();
             let reason = format!("There is no {target} to be seen.");
-            no("BB-200", reason).instead(format!("enemies: {}.", seen.join(", ")))
+            no("BB-200", reason).instead(format!("Enemies: {}.", seen.join(", ")))
         })
     }
 
@@ -126,10 +126,10 @@ impl Barbarica {
         let unit = self.own(seat, id)?;
         if unit.side() == Side::Rome || !self.seats_of(Side::Tribe).contains(&to.0) {
             let reason = format!("Seat {to} does not play the tribe.");
-            return Err(no("BB-266", reason).instead("a seat of the tribe."));
+            return Err(no("BB-266", reason).instead("a seat of the tribe"));
         }
         if unit.owner == to.0 {
-            return Err(no("BB-266", format!("{id} is with seat {to} already.")).instead("another unit."));
+            return Err(no("BB-266", format!("{id} is with seat {to} already.")).instead("another unit"));
         }
         self.the_mut(id).owner = to.0;
         referee.note(Event::Given { who: id, to });

@@ -101,6 +101,7 @@ fn the_path_of_the_campaign() {
         matches!(told.last().unwrap(), Chronicle::Epilogue { grades, sum: 10, epilogue: Epilogue::Border } if *grades == [3, 3, 1, 3])
     );
     assert_eq!(game.outcome().winners, [Seat(0)]);
+    assert!(!game.outcome().reason.ends_with('.'), "it is said within a sentence");
 }
 
 /// BB-276, BB-280: the Tribunus who got away comes back, and again in the last episode.
