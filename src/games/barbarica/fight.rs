@@ -276,7 +276,9 @@ fn distribute(test: Test, left: u64, face: u32, ways: u64, faces: &mut Vec<u32>,
     for showing in 0..=left {
         if showing > 0 {
             faces.push(face);
-            choose = choose * (left - showing + 1) / showing;
+            // How many of those that are left show it: one more each time.
+            choose *= left - showing + 1;
+            choose /= showing;
         }
         distribute(test, left - showing, face + 1, ways * choose, faces, spread);
     }

@@ -467,8 +467,3 @@ pub fn exit_ways(game: &Barbarica, unit: &Unit, edge: Edge) -> Ways {
     };
     Ways::to(game, unit, &goals, more, true)
 }
-
-/// Steps from a unit to the nearest of the hexes that a place means.
-pub fn steps_from(game: &Barbarica, unit: &Unit, place: Place) -> u32 {
-    steps_to(&hexes_of(game, unit, place), unit.at)
-}

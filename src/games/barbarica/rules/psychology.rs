@@ -176,7 +176,8 @@ impl Barbarica {
             (panic, "panic"),
         ]
         .into_iter()
-        .filter_map(|(set, word)| set.then(|| word.to_owned()))
+        .filter(|(set, _)| *set)
+        .map(|(_, word)| word.to_owned())
         .collect()
     }
 

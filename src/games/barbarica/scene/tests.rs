@@ -1,5 +1,7 @@
 //! The boards of chapter 7, as they stand in the ledger.
 
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use crate::games::barbarica::state::Gone;
 use crate::games::barbarica::tests::fixtures::{hex, id, put, tyrannis};

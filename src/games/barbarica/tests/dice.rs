@@ -258,3 +258,32 @@ fn bb_69_shooting_from_cover_is_free() {
     assert_eq!(dice("h1 C8 SE, a1 E9 NW"), 4, "from the open");
     assert_eq!(dice("h1 E9 NW, a1 B8 SE"), 3, "into the wood");
 }
+
+/// The examples of the guide are answered, every kind of situation among them.
+#[test]
+fn the_examples_of_the_guide_are_answered() {
+    use crate::games::barbarica::odds::{Situation, odds};
+    let guide = include_str!("../../../../docs/odds-barbarica.md");
+    let blocks = |kind: &str| -> Vec<&str> {
+        let opening = format!("```{kind}\n");
+        let parts = guide.split("\n```\n").filter_map(|part| part.split_once(&opening));
+        parts.map(|(_, block)| block).collect()
+    };
+    let mut kinds = std::collections::BTreeSet::new();
+    for line in blocks("sh").into_iter().flat_map(str::lines) {
+        let text = line
+            .strip_prefix("muster odds barbarica \"")
+            .unwrap()
+            .trim_end_matches('"');
+        let situation: Situation = text.parse().unwrap();
+        let answer = odds(&situation).unwrap();
+        assert!(!answer.lines.is_empty() && answer.data.is_some(), "{text}");
+    }
+    for block in blocks("json") {
+        let situation: Situation = serde_json::from_str(block).unwrap_or_else(|why| panic!("{block}: {why}"));
+        assert!(odds(&situation).unwrap().data.is_some(), "{block}");
+        let value = serde_json::to_value(&situation).unwrap();
+        kinds.extend(value.as_object().unwrap().keys().cloned());
+    }
+    assert_eq!(kinds.len(), 9, "{kinds:?}");
+}

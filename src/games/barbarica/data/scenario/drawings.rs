@@ -1,5 +1,7 @@
 //! The ledger's drawings of the default set-ups: what scenario files must come to.
 
+#![allow(clippy::unwrap_used)]
+
 pub const FUMUS: &str = r"
    A   B   C   D   E   F   G   H   I   J
  1&&      H1       .      &&      &&

@@ -1,5 +1,7 @@
 //! Scenario files against the ledger, and faults of those that players bring.
 
+#![allow(clippy::unwrap_used)]
+
 use super::super::Terrain;
 use super::drawings;
 use super::*;
