@@ -116,12 +116,12 @@ pub struct Rolled {
     pub target: u8,
     /// Dice left that show the target number or more, less those that an improvised missile loses.
     pub hits: u8,
-    /// The Wild Die is among the hits.
+    /// BB-34: the Wild Die is among the hits.
     pub wild: bool,
 }
 
 impl Rolled {
-    /// Judges faces, the Wild Die last (BB-42..47).
+    /// Judges faces, the Wild Die last (BB-42..47): the source's case is BB-51.
     pub fn new(test: Test, faces: &[u32]) -> Rolled {
         let mut dice: Vec<(u8, Fate)> = faces
             .iter()

@@ -83,6 +83,7 @@ pub struct Barbarica {
     pub rome: u8,
     pub scenario: Stage,
     pub progress: Progress,
+    /// BB-1: a series of rounds; in a campaign each scenario begins anew.
     /// 0 is the ambush (BB-262).
     pub round: u16,
     pub phase: Phase,
@@ -184,6 +185,7 @@ pub struct Unit {
     pub melee: Vec<Melee>,
     /// With the throws left; none is unlimited (BB-181).
     pub ranged: Vec<(Ranged, Option<u8>)>,
+    /// BB-210: one token is one mounted unit.
     #[serde(default, skip_serializing_if = "is_default")]
     pub mounted: bool,
     /// BB-285: a Leader who is none by his card.
@@ -373,6 +375,7 @@ impl Unit {
         self.heir || self.id.kind.has(Trait::Leader)
     }
 
+    /// BB-122.
     pub fn is_standard(&self) -> bool {
         self.bearer || self.id.kind.has(Trait::Standard)
     }
@@ -408,7 +411,7 @@ impl Unit {
         !(self.routing || self.now.recovering || self.now.fleeing || self.is_wagon() || self.stuck == Stuck::Clearing)
     }
 
-    /// BB-55.
+    /// BB-55, BB-56: for whatever targets and phases.
     pub fn attacks_left(&self) -> u8 {
         self.attacks.saturating_sub(self.now.used)
     }

@@ -1,4 +1,4 @@
-//! The unit types (2.16). Row C is the source's.
+//! The unit types (2.16). Row C is the source's (BB-16).
 
 use super::arms::{Melee, Ranged, Weight};
 use crate::games::barbarica::state::Side;
@@ -57,6 +57,7 @@ pub struct Sheet {
     pub name: &'static str,
     pub plural: &'static str,
     pub side: Side,
+    /// BB-10: all five from 1 to 10.
     pub movement: u8,
     pub expertise: u8,
     pub attacks: u8,

@@ -80,7 +80,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-40, BB-41, BB-43, BB-45, BB-184, BB-185: an attack with a weapon, both units as they stand.
+    /// BB-13, BB-40, BB-41, BB-43, BB-45, BB-184, BB-185: an attack with a weapon, both units as they stand.
     pub fn blow_plan(&self, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
         let position = match kind {
             // BB-83: the attacker has turned to whoever strikes back.
@@ -434,7 +434,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-11, BB-117: takes Strength; whoever falls to half of it or less has to test.
+    /// BB-11, BB-97, BB-117: takes Strength, of nobody else; whoever falls to half of it or less has to test.
     pub(super) fn wound(&mut self, on: UnitId, wounds: u8) {
         let unit = self.the_mut(on);
         let half = |strength: u8, start: u8| u16::from(strength) * 2 <= u16::from(start);

@@ -13,6 +13,7 @@ mod psychology;
 pub mod ranged;
 mod resolution;
 mod retreat;
+mod running;
 pub mod setup;
 mod sound;
 mod specials;

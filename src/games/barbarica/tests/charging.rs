@@ -23,6 +23,7 @@ fn reaction(desk: &Desk) -> Option<Reaction> {
     })
 }
 
+/// BB-E-40, BB-151, BB-110.
 #[test]
 fn bb_e_40_bb_151_and_bb_110_a_test_before_a_charge() {
     assert_eq!((target_number(2, 5), target_number(2, 3)), (4, 3));
@@ -42,6 +43,7 @@ fn bb_e_40_bb_151_and_bb_110_a_test_before_a_charge() {
     assert_eq!(desk.unit("p1").now.charge, Charge::No);
 }
 
+/// BB-103, BB-104, BB-108.
 #[test]
 fn bb_103_bb_104_and_bb_108_a_leader_near_needs_no_test() {
     let mut desk = field("p1 D4 S, c1 E4 S, a3 D7 N, x9 I1 N");
@@ -65,6 +67,7 @@ fn bb_103_bb_104_and_bb_108_a_leader_near_needs_no_test() {
     desk.does("move p1 !a3", &[]);
 }
 
+/// BB-E-41, BB-150.
 #[test]
 fn bb_e_41_bb_150_refusals_roll_no_die() {
     let mut desk = field("x1 D6 S, a1 D7 N, x2 D4 S, x3 D4 S, a3 F6 N, a4 E11 N, x4 F3 S");
@@ -109,6 +112,7 @@ fn bb_152_rear_before_flank_before_front_unless_the_hex_is_named() {
     assert_eq!(desk.unit("x1").facing, Direction::Se);
 }
 
+/// BB-153, BB-154.
 #[test]
 fn bb_153_and_bb_154_holding_keeps_the_facing() {
     let mut desk = field("x1 D4 S, c1 D3 S, a3 D7 SE, x9 I1 N");
@@ -135,6 +139,7 @@ fn bb_153_and_bb_154_holding_keeps_the_facing() {
     }
 }
 
+/// BB-E-43, BB-155.
 #[test]
 fn bb_e_43_and_bb_155_a_shot_at_a_charger() {
     let mut desk = field("x1 D3 S, c1 D2 S, g1 D6 N, x9 I1 N");
@@ -157,6 +162,7 @@ fn bb_e_43_and_bb_155_a_shot_at_a_charger() {
     assert!(!desk.events.iter().any(|event| matches!(event, Event::Moved(_))));
 }
 
+/// BB-E-42, BB-156.
 #[test]
 fn bb_e_42_and_bb_156_both_run_and_meet() {
     let meet = |scenario: &str, from: &str, points: u8, at: &str, via: &str| {
@@ -185,6 +191,7 @@ fn bb_e_42_and_bb_156_both_run_and_meet() {
     );
 }
 
+/// BB-E-45, BB-160.
 #[test]
 fn bb_e_45_and_bb_160_a_reaction_takes_the_next_movement() {
     // Rome reacts in the tribe's phase: it has moved for this round.
@@ -207,6 +214,7 @@ fn bb_e_45_and_bb_160_a_reaction_takes_the_next_movement() {
     desk.does("move p2 /e", &[]);
 }
 
+/// BB-E-44, BB-157.
 #[test]
 fn bb_e_44_and_bb_157_fleeing() {
     // E1 has six points: it catches P2, who gets two hexes away.
@@ -251,6 +259,7 @@ fn bb_119_fanatics_do_not_flee() {
     assert_eq!((reaction(&desk), desk.at("y2")), (None, "E7".to_owned()));
 }
 
+/// BB-158, BB-159.
 #[test]
 fn bb_158_and_bb_159_the_die_belongs_to_the_first_attack() {
     let mut desk = field("x1 D4 S, c1 D3 S, a3 D7 N, x9 I1 N, a9 I14 N");
@@ -340,6 +349,7 @@ fn bb_202_a_charge_out_of_hiding_is_seen_as_it_starts() {
     assert!(desk.events.iter().any(|event| matches!(event, Event::Revealed { .. })));
 }
 
+/// BB-E-61, BB-113, BB-122.
 #[test]
 fn bb_e_61_bb_113_and_bb_122_a_standard_and_mourning() {
     let mut desk = field("p2 D4 S, d1 D6 S, x1 E5 S, a3 E8 N, x9 I1 N");
@@ -352,4 +362,34 @@ fn bb_e_61_bb_113_and_bb_122_a_standard_and_mourning() {
     assert_eq!(target_number(3, 5), 4);
     desk.unit("d1").routing = true;
     assert_eq!(desk.game.discipline(desk.game.the(id("x1"))), 3);
+}
+
+/// BB-235: what units of the house do when they are charged, the first that fits.
+#[test]
+fn bb_235_the_house_reacts_by_its_temper() {
+    let react = |units: &str, target: &str, strength: u8| {
+        let mut desk = field(&format!("{units}, c1 E3 S, x1 E4 S, x9 I1 N, a9 I14 N"));
+        (desk.game.chairs, desk.game.rome) = (1, 1);
+        desk.game.options.enemy = crate::games::barbarica::action::Enemy::Bot;
+        desk.unit("x1").strength = strength;
+        let shots = desk
+            .game
+            .best_shot_at_charger(id(target), id("x1"), &plan(&desk, "x1", target).unwrap());
+        let faces = shots.map_or(0, |(_, shot)| usize::from(shot.test.ordinary) + 1);
+        let faces = if target.starts_with('g') { faces } else { 0 };
+        desk.does(&format!("move x1 !{target}"), &vec![1; faces]);
+        reaction(&desk)
+    };
+    assert_eq!(
+        react("g1 E7 N", "g1", 5),
+        Some(Reaction::Shoot),
+        "an archer prefers to shoot"
+    );
+    assert_eq!(
+        react("a3 E7 N", "a3", 5),
+        Some(Reaction::Counter),
+        "as strong as the charger"
+    );
+    assert_eq!(react("a3 E7 N", "a3", 6), None, "weaker");
+    assert_eq!(react("z1 E7 N", "z1", 5), None, "a Leader stands");
 }

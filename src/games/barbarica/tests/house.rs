@@ -273,7 +273,7 @@ fn the_policy_plays_to_the_end() {
     }
 }
 
-/// 9.1: the levels of Rome.
+/// BB-229, 9.1: the levels of Rome.
 #[test]
 fn rome_has_four_levels() {
     for level in [Skill::Green, Skill::Regular, Skill::Veteran, Skill::Legate] {

@@ -44,6 +44,7 @@ fn bb_e_15_both_may_fall() {
     assert!(!desk.events.iter().any(|event| matches!(event, Event::Moved(_))));
 }
 
+/// BB-E-16, BB-55.
 #[test]
 fn bb_e_16_and_bb_55_one_budget_of_attacks_a_round() {
     let mut desk = duel("x2 D6 S, x3 C7 SE, t1 E7 NW, a2 D7 N");
@@ -91,6 +92,7 @@ fn bb_57_those_who_run_or_recover_make_no_attacks() {
     }
 }
 
+/// BB-E-17, BB-184.
 #[test]
 fn bb_e_17_and_bb_184_a_spear_keeps_the_answer_at_a_distance() {
     let desk = duel("p1 D6 S, a3 D7 N");
@@ -101,6 +103,7 @@ fn bb_e_17_and_bb_184_a_spear_keeps_the_answer_at_a_distance() {
     assert_eq!(dice(Melee::Spear, BlowKind::Attack), 4);
 }
 
+/// BB-E-9, BB-33.
 #[test]
 fn bb_e_9_and_bb_33_the_pool_is_never_less_than_the_wild_die() {
     let desk = duel("v1 D6 S, a3 D7 N");
@@ -109,6 +112,7 @@ fn bb_e_9_and_bb_33_the_pool_is_never_less_than_the_wild_die() {
     assert_eq!(desk.game.blow_plan(v1, a3, Melee::Improvised, kind).test.ordinary, 0);
 }
 
+/// BB-E-18, BB-212.
 #[test]
 fn bb_e_18_and_bb_212_a_rider_strikes_a_flank_and_a_spear() {
     let mut desk = duel("r1 D6 SE, x1 A1 N, a1 D7 N, e1 E6 SE");
@@ -182,6 +186,7 @@ fn bb_80_only_neighbours_are_struck_whatever_the_facing() {
     assert_eq!(desk.unit("x1").facing, Direction::S);
 }
 
+/// BB-81, BB-91.
 #[test]
 fn bb_81_and_bb_91_the_position_is_read_before_anybody_turns() {
     let mut desk = duel("x1 D6 S, a1 D7 S");
@@ -205,6 +210,7 @@ fn bb_82_the_best_weapon_is_taken_unless_one_is_named() {
     assert!(refusal.reason.contains("spear, knife, improvised"));
 }
 
+/// BB-83, BB-84.
 #[test]
 fn bb_83_and_bb_84_the_answer_is_a_choice_and_faces_the_attacker() {
     let mut desk = duel("x1 D6 S, a1 D7 S");
@@ -214,6 +220,7 @@ fn bb_83_and_bb_84_the_answer_is_a_choice_and_faces_the_attacker() {
     assert_eq!(desk.unit("a1").facing, Direction::S, "nobody turns who does not strike");
 }
 
+/// BB-85, BB-86.
 #[test]
 fn bb_85_and_bb_86_the_victor_may_step_into_the_hex() {
     let mut desk = duel("x1 D6 S, x2 C6 SE, a1 D7 N, a3 E8 N");
@@ -273,6 +280,7 @@ fn bb_85_safe_means_at_most_one_enemy_beside_the_hex() {
     }
 }
 
+/// BB-E-20, BB-E-21, BB-23.
 #[test]
 fn bb_e_20_bb_e_21_and_bb_23_front_flank_and_rear() {
     let all = |list: &str, want: Bearing| {
@@ -285,6 +293,7 @@ fn bb_e_20_bb_e_21_and_bb_23_front_flank_and_rear() {
     all("E6 D7 F7 E7", Bearing::Rear);
 }
 
+/// BB-24, BB-25.
 #[test]
 fn bb_24_and_bb_25_right_left_and_towards() {
     assert!(is_left(hex("E5"), Direction::N, hex("C6")));
@@ -295,6 +304,7 @@ fn bb_24_and_bb_25_right_left_and_towards() {
     assert_eq!(towards(hex("E5"), Direction::Nw, hex("G5")), Direction::Ne);
 }
 
+/// BB-E-39, BB-98, BB-99.
 #[test]
 fn bb_e_39_bb_98_and_bb_99_an_attack_from_behind() {
     let mut desk = duel("p3 D8 N, p4 C7 SE, a6 D7 N");
@@ -319,6 +329,7 @@ fn bb_100_whoever_runs_is_struck_in_the_rear_from_any_side() {
     assert_eq!(desk.blows()[0].position, Bearing::Rear);
 }
 
+/// BB-E-53, BB-95, BB-96, BB-97.
 #[test]
 fn bb_e_53_bb_95_bb_96_and_bb_97_stacks() {
     let mut desk = Desk::new(
@@ -369,6 +380,7 @@ fn bb_185_both_hands_on_the_axe_leave_none_for_the_shield() {
     );
 }
 
+/// BB-E-49, BB-48, BB-187, BB-214.
 #[test]
 fn bb_e_49_bb_48_bb_187_and_bb_214_a_spear_unhorses() {
     for (wish, mounted, strength) in [(Ternary::Yes, false, 5), (Ternary::Auto, true, 3)] {
@@ -387,6 +399,7 @@ fn bb_e_49_bb_48_bb_187_and_bb_214_a_spear_unhorses() {
     }
 }
 
+/// BB-11, BB-12.
 #[test]
 fn bb_11_and_bb_12_wounds_take_strength_to_nothing_and_no_further() {
     let mut desk = duel("x1 D6 S, a1 D7 N, a9 I14 N");

@@ -4,6 +4,7 @@
 
 mod camp;
 mod charging;
+mod dice;
 mod endings;
 pub mod fixtures;
 mod house;

@@ -11,6 +11,7 @@ fn field(units: &str) -> Desk {
     Desk::new("tyrannis", units)
 }
 
+/// BB-E-35, BB-133, BB-134, BB-191.
 #[test]
 fn bb_e_35_bb_133_bb_134_and_bb_191_rough_ground_and_what_is_owed_for_it() {
     // M2 enters a wood for both its points.
@@ -50,6 +51,7 @@ fn bb_e_35_bb_133_bb_134_and_bb_191_rough_ground_and_what_is_owed_for_it() {
     }
 }
 
+/// BB-133, BB-211.
 #[test]
 fn bb_133_mounts_and_bb_211_chariots_are_choosy() {
     let desk = field("r1 C4 N, x9 I14 N, a9 A14 N");
@@ -61,6 +63,7 @@ fn bb_133_mounts_and_bb_211_chariots_are_choosy() {
     assert_eq!(cost("E4"), Some(1), "a road");
 }
 
+/// BB-E-36, BB-131, BB-93.
 #[test]
 fn bb_e_36_bb_131_and_bb_93_a_forced_stop_and_a_forced_facing() {
     let mut desk = field("x1 D4 N, a1 D7 N, x2 F6 S, a2 F7 N");
@@ -99,6 +102,7 @@ fn bb_130_once_a_phase_and_no_further_than_the_points() {
     assert_eq!(desk.refused("move x1 d6").reason, "X1 has moved.");
 }
 
+/// BB-132, BB-200.
 #[test]
 fn bb_132_and_bb_200_bumping_into_somebody_hidden() {
     let mut desk = field("x1 D4 S, a1 D6 N, p9 A1 N");
@@ -132,6 +136,7 @@ fn bb_136_a_step_from_one_enemy_to_the_next() {
     assert_eq!((desk.at("x1"), desk.unit("x1").facing), ("C6".to_owned(), Direction::N));
 }
 
+/// BB-E-37, BB-137.
 #[test]
 fn bb_e_37_and_bb_137_breaking_away_lets_them_strike() {
     let stand = || {
@@ -223,6 +228,7 @@ fn bb_90_a_unit_faces_the_way_it_stepped() {
     assert_eq!(desk.unit("x1").facing, Direction::Nw);
 }
 
+/// BB-E-38, BB-101, BB-102.
 #[test]
 fn bb_e_38_bb_101_and_bb_102_a_fighting_retreat() {
     let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
@@ -271,6 +277,7 @@ fn bb_101_the_facing_is_kept_beside_somebody_new() {
     assert_eq!((desk.at("x1"), desk.unit("x1").facing), ("D5".to_owned(), Direction::S));
 }
 
+/// BB-201, BB-202.
 #[test]
 fn bb_201_and_bb_202_moving_unseen() {
     let mut desk = field("p1 B8 N, p2 B6 N, a1 D7 N, x9 A1 N");
@@ -286,6 +293,7 @@ fn bb_201_and_bb_202_moving_unseen() {
     assert!(!desk.unit("p1").hidden, "next to a1");
 }
 
+/// BB-210, BB-214.
 #[test]
 fn bb_210_and_bb_214_a_rider_may_get_down() {
     let mut desk = field("r1 D4 N, e1 D9 N");
@@ -298,6 +306,7 @@ fn bb_210_and_bb_214_a_rider_may_get_down() {
     assert_eq!(desk.unit("e1").movement, 1);
 }
 
+/// BB-E-48, BB-118, BB-116, BB-92.
 #[test]
 fn bb_e_48_bb_118_bb_116_and_bb_92_running() {
     let mut desk = Desk::new("palus", "p1 D4 S, a1 D5 N, a2 C6 N, x9 A1 N");

@@ -23,6 +23,7 @@ fn tests(desk: &Desk) -> Vec<&NerveTest> {
     desk.events.iter().filter_map(test).collect()
 }
 
+/// BB-E-31, BB-E-32, BB-E-33, BB-115.
 #[test]
 fn bb_e_31_bb_e_32_bb_e_33_and_bb_115_rallying() {
     let rally = |discipline: u8, start: u8, strength: u8, leader: bool, faces: &[u32]| {
@@ -63,6 +64,7 @@ fn bb_e_31_bb_e_32_bb_e_33_and_bb_115_rallying() {
     );
 }
 
+/// BB-E-34, BB-111, BB-117.
 #[test]
 fn bb_e_34_bb_111_and_bb_117_rout_tests() {
     let rout = |marks: Marks, faces: &[u32]| {
@@ -111,6 +113,7 @@ fn bb_117_panic_and_the_loss_of_a_leader() {
     assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a2")]);
 }
 
+/// BB-107, BB-113, BB-119.
 #[test]
 fn bb_107_bb_113_and_bb_119_who_is_marked() {
     let mut desk = field("a1 D8 N, t1 E10 N, n1 A9 N, w1 E1 N");
@@ -140,6 +143,7 @@ fn bb_112_the_order_of_the_phase() {
     assert_eq!(tests(&desk)[0].roll.dice.len(), 3, "one more for the horn");
 }
 
+/// BB-E-60, BB-121.
 #[test]
 fn bb_e_60_and_bb_121_berserkers() {
     let mut desk = field("b1 E5 S, a1 E8 N, a2 D8 N, a3 F8 N");
@@ -175,6 +179,7 @@ fn bb_e_60_and_bb_121_berserkers() {
     assert!(desk.unit("b1").now.berserk);
 }
 
+/// BB-E-52, BB-203.
 #[test]
 fn bb_e_52_and_bb_203_noticing() {
     for (at, faces, target, seen) in [
@@ -219,6 +224,7 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     assert_eq!(told, Some(1), "the tribe's log alone");
 }
 
+/// BB-204, BB-205.
 #[test]
 fn bb_204_and_bb_205_hiding_again() {
     let hide = |spoil: &dyn Fn(&mut Desk)| {
@@ -235,6 +241,7 @@ fn bb_204_and_bb_205_hiding_again() {
     assert!(!hide(&|desk| desk.unit("a1").at = hex("B8")), "it is seen");
 }
 
+/// BB-2, BB-4.
 #[test]
 fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
     let mut desk = field("x1 D6 S, a1 D7 N");
@@ -254,6 +261,7 @@ fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
     assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
 }
 
+/// BB-1, BB-3.
 #[test]
 fn bb_1_and_bb_3_units_act_in_any_order_or_not_at_all() {
     let mut desk = field("x1 D4 S, x2 F4 S");
@@ -263,6 +271,7 @@ fn bb_1_and_bb_3_units_act_in_any_order_or_not_at_all() {
     assert_eq!(desk.game.side, Side::Rome);
 }
 
+/// BB-E-50, BB-262.
 #[test]
 fn bb_e_50_and_bb_262_the_ambush_round() {
     let mut desk = field("x3 D5 S, c1 D4 S, a1 D7 N, a4 F8 N");
@@ -280,6 +289,7 @@ fn bb_e_50_and_bb_262_the_ambush_round() {
     assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a4")]);
 }
 
+/// BB-5, BB-6, BB-266.
 #[test]
 fn bb_5_bb_6_and_bb_266_who_commands() {
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
@@ -303,6 +313,7 @@ fn bb_5_bb_6_and_bb_266_who_commands() {
     assert_eq!(desk.game.awaited(), [0]);
 }
 
+/// BB-7, BB-E-58.
 #[test]
 fn bb_7_and_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
     use crate::game::{Actor, Skip};

@@ -23,6 +23,7 @@ fn dice(desk: &Desk, by: &str, on: &str, weapon: Ranged, kind: ShotKind) -> Resu
     plan.map(|plan| plan.test.ordinary).map_err(|no| no.clause.to_string())
 }
 
+/// BB-E-23, BB-20, BB-22.
 #[test]
 fn bb_e_23_bb_20_and_bb_22_distances() {
     for (one, other, steps) in [
@@ -36,6 +37,7 @@ fn bb_e_23_bb_20_and_bb_22_distances() {
     }
 }
 
+/// BB-E-24, BB-64, BB-65.
 #[test]
 fn bb_e_24_bb_64_and_bb_65_woods_and_towers() {
     let game = tyrannis();
@@ -80,6 +82,7 @@ fn meadow(units: &str) -> Desk {
     desk
 }
 
+/// BB-E-19, BB-62.
 #[test]
 fn bb_e_19_and_bb_62_range_bands() {
     // A Rider (E3) with a javelin, range 7; a stone, range 1.
@@ -107,6 +110,7 @@ fn bb_e_19_and_bb_62_range_bands() {
     assert_eq!(shot(1, 3, Ranged::Rock), Err("BB-62".to_owned()));
 }
 
+/// BB-E-22, BB-63, BB-213.
 #[test]
 fn bb_e_22_bb_63_and_bb_213_arcs() {
     let desk = meadow("s1 E5 N, a1 C6 N, a2 G6 N, a3 E3 N");
@@ -142,6 +146,7 @@ fn bb_e_22_bb_63_and_bb_213_arcs() {
     );
 }
 
+/// BB-E-25, BB-66, BB-72.
 #[test]
 fn bb_e_25_bb_66_and_bb_72_shooting_out_of_a_wood() {
     let mut desk = archery("tyrannis", "h1 A9 SE, p1 B8 SE, s1 B9 SE, a5 D9 NW");
@@ -181,6 +186,7 @@ fn bb_66_huts_and_towers_make_no_edge_of_a_wood() {
     assert_eq!(game.field().depth(hex("A3")), 0, "B3 is open");
 }
 
+/// BB-E-59, BB-67, BB-68.
 #[test]
 fn bb_e_59_bb_67_and_bb_68_screens_cover_and_height() {
     let mut game = tyrannis();
@@ -213,6 +219,7 @@ fn bb_e_63_night_and_hard_cover() {
     );
 }
 
+/// BB-60, BB-70, BB-74.
 #[test]
 fn bb_60_a_shot_has_no_answer_and_bb_70_turns_the_shooter_and_bb_74_nobody_else() {
     let mut desk = archery("tyrannis", "c1 E4 SW, t1 E8 N, x1 A1 N");
@@ -246,6 +253,7 @@ fn bb_71_a_shot_at_a_stack_hits_the_one_that_is_named() {
     assert_eq!((desk.strength("a1"), desk.strength("a2")), (Some(5), Some(2)));
 }
 
+/// BB-E-28, BB-75.
 #[test]
 fn bb_e_28_and_bb_75_shooting_into_melee() {
     assert_eq!(split(5, 2), (1, 3));
@@ -268,6 +276,7 @@ fn bb_e_28_and_bb_75_shooting_into_melee() {
     assert_eq!(desk.shots()[0].losses, [(id("a1"), 5, 3)]);
 }
 
+/// BB-E-29, BB-105.
 #[test]
 fn bb_e_29_and_bb_105_guards_take_missiles_for_a_leader() {
     let stand = |wild: u32| {
@@ -300,6 +309,7 @@ fn bb_e_29_and_bb_105_guards_take_missiles_for_a_leader() {
     assert_eq!(named.strength("a7"), Some(2));
 }
 
+/// BB-E-30, BB-50, BB-186.
 #[test]
 fn bb_e_30_bb_50_and_bb_186_a_spear_sticks_in_a_shield() {
     let throw = |wish: Ternary| {
@@ -396,6 +406,7 @@ fn bb_e_54_a_stone_against_heavy_armour() {
     assert_eq!(plan(&desk), 1);
 }
 
+/// BB-E-62, BB-44, BB-192, BB-193.
 #[test]
 fn bb_e_62_bb_44_bb_192_and_bb_193_a_shield_that_cannot_be_used() {
     let mut desk = archery("tyrannis", "c1 E4 S, a1 E8 N, x1 A1 N");
