@@ -16,7 +16,7 @@ const ACTS_MAX: usize = 4_000;
 const COLUMNS_MAX: usize = 42;
 const MESSAGE_MAX: usize = 2_000;
 /// What a newcomer has to press and type until dice have been thrown at an enemy who strikes back.
-const FIRST_EXCHANGE_BY_HINTS: usize = 7;
+const FIRST_EXCHANGE_BY_HINTS: usize = 8;
 const FIRST_EXCHANGE_BY_BUTTONS: usize = 4;
 
 /// What a phone shows is not too long and not too wide.
@@ -60,10 +60,16 @@ impl<'a> Phone<'a> {
     async fn take(&mut self, answer: Answer) {
         self.acts += 1;
         self.read(&answer);
-        let asks = answer.try_message().is_some_and(|message| message.has("Do it"));
-        if asks {
+        let asked = answer.try_message();
+        let label = asked.as_ref().and_then(|message| {
+            let labels = message.labels().into_iter();
+            labels
+                .into_iter()
+                .find(|label| ["Do it", "Roll"].contains(&label.as_str()))
+        });
+        if let (Some(message), Some(label)) = (asked, label) {
             self.acts += 1;
-            let answer = self.who.press(&answer.message(), "Do it").await;
+            let answer = self.who.press(&message, &label).await;
             self.read(&answer);
         }
         self.stage.settle().await;

@@ -274,7 +274,11 @@ impl Barbarica {
             Some(side) => chairs(side),
             None => Vec::new(),
         };
+        let draw = self.ending.is_some() && winner.is_none() && self.campaign.grades.len() <= 1;
         let text = |side: Side| {
+            if draw {
+                return "a draw".to_owned();
+            }
             if side == Side::Rome {
                 return "Rome".to_owned();
             }

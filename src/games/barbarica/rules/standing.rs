@@ -115,9 +115,16 @@ impl Barbarica {
             orders.rage = rage.unwrap_or(orders.rage);
             orders.call = call.unwrap_or(orders.call);
         }
-        let now = self.the(ids[0]).orders;
-        let seats = self.seats_of(ids[0].side()).into_iter().map(Seat).collect();
-        referee.note(Event::StandingOrders { seats, units: ids, now });
+        let seats: Vec<Seat> = self.seats_of(ids[0].side()).into_iter().map(Seat).collect();
+        // Those whose orders are the same are told together.
+        let mut left = ids;
+        while let Some(first) = left.first() {
+            let now = self.the(*first).orders;
+            let (units, others) = left.into_iter().partition(|id| self.the(*id).orders == now);
+            let seats = seats.clone();
+            referee.note(Event::StandingOrders { seats, units, now });
+            left = others;
+        }
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use crate::games::barbarica::action::Narration;
 use crate::games::barbarica::data::Edge;
 use crate::games::barbarica::event::Tale;
 use crate::games::barbarica::state::Side;
+use crate::games::barbarica::words::React;
 use crate::kit::hexes::Direction;
 
 fn tales(events: &[Event]) -> Vec<Tale> {
@@ -333,4 +334,36 @@ fn the_lesson_can_be_skipped() {
         ..alone(Which::Palus)
     };
     assert_eq!(begun(&other, 1).0.lesson, None);
+}
+
+/// Units whose orders differ are told apart.
+#[test]
+fn standing_orders_are_told_as_they_are() {
+    let (mut game, _) = begun(&alone(Which::Tyrannis), 1);
+    let orders = |units: &str, react: Option<React>| Action::Orders {
+        units: units.to_owned(),
+        react,
+        returns: None,
+        push: None,
+        free: None,
+        embed: None,
+        dismount: None,
+        follow: None,
+        guard: None,
+        rage: None,
+        call: None,
+    };
+    act(&mut game, 0, orders("x1", Some(React::Hold))).unwrap();
+    let events = act(&mut game, 0, orders("x*", None)).unwrap();
+    let told = events.iter().filter_map(|event| match event {
+        Event::StandingOrders { units, now, .. } => Some((units.clone(), now.react)),
+        _ => None,
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            (vec![id("x1")], React::Hold),
+            (vec![id("x2"), id("x3"), id("x4")], React::Auto),
+        ]
+    );
 }
