@@ -1,11 +1,11 @@
 //! The moves of 2.17, worked out on a position: what a unit of the house does with its feet.
 
 use super::conduct::Conduct;
-use super::facts::{hexes_of, is_exposed_to_charge, mates, shots, steps_to};
+use super::facts::{is_exposed_to_charge, mates, shots};
 use super::pick::{Aim, pick, promise, promise_of_shot};
 use super::ways::Ways;
 use crate::games::barbarica::bearing::{Bearing, bearing, towards};
-use crate::games::barbarica::data::scenario::{Move, Pick, Place, Who};
+use crate::games::barbarica::data::scenario::{Move, Pick, Who};
 use crate::games::barbarica::data::{Edge, Ranged, Terrain};
 use crate::games::barbarica::rules::ChargePlan;
 use crate::games::barbarica::state::{Barbarica, Unit};

@@ -495,7 +495,9 @@ fn bb_e_1_to_13_dice_as_they_lie() {
         let rolled = Rolled::new(test(ordinary, parry, worn, target), faces);
         (rolled.to_string(), rolled.hits)
     };
-    let cases: &[(&[u32], u8, [Weight; 2], &str, u8)] = &[
+    /// Faces, what is parried, what is worn, how it is shown, and how many hit.
+    type Case<'a> = (&'a [u32], u8, [Weight; 2], &'a str, u8);
+    let cases: &[Case<'_>] = &[
         (&[1, 1, 3, 4, 5], 3, [Light, None], "1a 1 3p 4 [5] vs 3+", 2),
         (&[5, 6, 3, 6, 4], 3, [Heavy, None], "5 6a 3p 6 [4] vs 3+", 3),
         (&[6, 3, 2, 3], 3, [Heavy, None], "6a 3p 2 [3]p vs 3+", 0),

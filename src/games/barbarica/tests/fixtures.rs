@@ -287,10 +287,12 @@ impl Desk {
     }
 
     pub fn shots(&self) -> Vec<&Shot> {
-        let shot = |event| match event {
-            &Event::Shot(ref shot) => Some(&**shot),
-            _ => None,
-        };
-        self.events.iter().filter_map(shot).collect()
+        let mut shots = Vec::new();
+        for event in &self.events {
+            if let Event::Shot(shot) = event {
+                shots.push(&**shot);
+            }
+        }
+        shots
     }
 }

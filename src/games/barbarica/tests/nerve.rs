@@ -16,11 +16,13 @@ fn psychology(desk: &mut Desk, side: Side, faces: &[u32]) {
 }
 
 fn tests(desk: &Desk) -> Vec<&NerveTest> {
-    let test = |event| match event {
-        &Event::Rallied(ref test) | &Event::Routed(ref test) | &Event::Raged(ref test) => Some(test),
-        _ => None,
-    };
-    desk.events.iter().filter_map(test).collect()
+    let mut tests = Vec::new();
+    for event in &desk.events {
+        if let Event::Rallied(test) | Event::Routed(test) | Event::Raged(test) = event {
+            tests.push(test);
+        }
+    }
+    tests
 }
 
 /// BB-E-31, BB-E-32, BB-E-33, BB-115.
