@@ -302,11 +302,10 @@ async fn together(stage: Stage) {
     assert!(called.contains("the ambush, Ranged"), "{called}");
 
     // Both end their part, and so the phase ends.
-    for (who, other) in [(&ana, &ben), (&ben, &ana)] {
+    for who in [&ana, &ben] {
         if stage.on_turn(&thread, &[who]).await.is_some() {
             does(&stage, who, &thread, "/barb done").await;
         }
-        let _ = other;
     }
     let called = with_button(&thread, "Fight as usual").text();
     assert!(called.contains("the ambush, Melee"), "{called}");
@@ -491,7 +490,6 @@ async fn campaign(stage: Stage) {
     let epilogues = ["A free people", "The uneasy border", "Grain again", "Ashes"];
     assert!(epilogues.iter().any(|title| seen.contains(title)), "{seen}");
     fits_phones(&thread, &[&ana]);
-    println!("{} acts", phone.acts);
     stage.proves(&id).await;
     stage.end().await;
 }
