@@ -135,6 +135,10 @@ impl Barbarica {
             let reason = format!("Seat {to} does not play the tribe.");
             return Err(no("BB-266", reason).instead("a seat of the tribe"));
         }
+        if unit.is_leader() && seat == self.chief_seat() && unit.owner == seat {
+            let reason = format!("{id} leads the tribe and stays with its first player.");
+            return Err(no("BB-266", reason).instead("another unit"));
+        }
         if unit.owner == to.0 {
             return Err(no("BB-266", format!("{id} is with seat {to} already.")).instead("another unit"));
         }

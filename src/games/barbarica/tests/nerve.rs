@@ -370,3 +370,23 @@ fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
     let order: Vec<String> = desk.game.units.iter().map(|unit| unit.id.to_string()).collect();
     assert_eq!(order, ["B1", "X1", "X2", "X9", "a1", "a9", "t1"]);
 }
+
+/// BB-266: the Leader belongs to the host.
+#[test]
+fn bb_266_the_leader_stays_with_the_first_player() {
+    use crate::kit::{Dice, Seat};
+    let mut desk = field("c1 D4 S, x2 F4 S, a3 D9 N");
+    (desk.game.chairs, desk.game.rome) = (3, 2);
+    let give = |desk: &mut Desk, unit: &str| {
+        let action = Action::Give {
+            unit: id(unit),
+            player: Seat(1),
+        };
+        let mut dice = Dice::scripted([]);
+        desk.game
+            .carry_out(0, action, &mut crate::game::Referee::new(&mut dice))
+    };
+    assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
+    give(&mut desk, "x2").unwrap();
+    assert_eq!(desk.unit("x2").owner, 1);
+}
