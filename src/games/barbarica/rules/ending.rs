@@ -293,7 +293,8 @@ impl Barbarica {
             if side == Side::Rome && hand {
                 continue;
             }
-            let place = u8::from(winner.is_some_and(|winner| winner != side)) + 1;
+            let beaten = winner.is_some_and(|winner| winner != side) && !hand;
+            let place = u8::from(beaten) + 1;
             for seat in chairs(side) {
                 let text = text(side);
                 standings.push(Standing { seat, place, text });
