@@ -59,7 +59,7 @@ impl Barbarica {
                 };
                 Ok(Answer::board(scene::sheet(self, seat)))
             }
-            Query::Sight { from, to } => self.sight(viewer, &from, &to),
+            Query::Sight { from, to } => self.sight(&from, &to),
             Query::Brain { unit } => self.brains(unit),
             Query::Briefing { topic } => Ok(self.briefing(topic)),
             Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
@@ -93,7 +93,7 @@ impl Barbarica {
     }
 
     /// BB-22, BB-23, BB-62..68: distance, line of sight, arc, cover, and the dice of every missile.
-    fn sight(&self, viewer: Viewer, from: &str, to: &str) -> Result<Answer, Refusal> {
+    fn sight(&self, from: &str, to: &str) -> Result<Answer, Refusal> {
         let (start, shooter) = self.place_named(from)?;
         let (end, target) = self.place_named(to)?;
         let mut lines = vec![format!(
@@ -124,7 +124,6 @@ impl Barbarica {
         {
             lines.extend(self.shot_words(by, on));
         }
-        let _ = viewer;
         Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
     }
 

@@ -106,6 +106,9 @@ pub struct Barbarica {
     /// Deadlines that a seat missed in a row (chapter 6).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub missed: BTreeMap<u8, u8>,
+    /// The seat whose missed phase others are playing: what they do does not bring its player back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stood_in_for: Option<u8>,
     /// Tribe seats that gave up; others have their units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resigned: Vec<u8>,

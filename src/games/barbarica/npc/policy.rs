@@ -66,10 +66,9 @@ fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Opt
     Some(move_unit(survey, seat, unit, level, dice))
 }
 
-fn hold(survey: &Survey<'_>, unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
+fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
     let id = unit.id;
     let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
-    let _ = survey;
     match turns {
         Some(face) => (Order::Turn { unit: id, face }, format!("{id} turns: {why}")),
         None => (Order::Hold { unit: id }, format!("{id} holds: {why}")),
@@ -90,7 +89,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             .iter()
             .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
         let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
-        return hold(survey, unit, facing, "it is in the thick of it");
+        return hold(unit, facing, "it is in the thick of it");
     }
     let mut plans = plans(survey, unit, level);
     plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
@@ -155,7 +154,7 @@ impl Plan {
         let face = look.filter(|enemy| enemy.at != self.at);
         if self.at == unit.at {
             let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
-            return hold(survey, unit, face, "nothing else is better");
+            return hold(unit, face, "nothing else is better");
         }
         let face = face.map(|enemy| towards(self.at, unit.facing, enemy.at));
         let order = Order::Go {

@@ -14,11 +14,7 @@ const STEPS_MAX: usize = 300;
 
 /// The candidate with the best mean over so many rounds played out; its place in the list.
 pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
-    let side = if game.side == Side::Rome {
-        Side::Rome
-    } else {
-        Side::Tribe
-    };
+    let side = game.side;
     let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
     let mean = |(action, prior): &(Action, i64)| -> i64 {
         let runs = (0..playouts).map(|run| {

@@ -207,6 +207,7 @@ pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting)
         done: Vec::new(),
         autos: BTreeMap::new(),
         missed: BTreeMap::new(),
+        stood_in_for: None,
         resigned: Vec::new(),
         units: Vec::new(),
         gone: Vec::new(),

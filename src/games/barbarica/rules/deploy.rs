@@ -106,8 +106,15 @@ impl Barbarica {
     fn places_hint(&self, unit: &Unit) -> String {
         let hexes = self.deployable(unit);
         let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
-        let more = if hexes.len() > shown.len() { " and others" } else { "" };
-        format!("{}{more}.", shown.join(", "))
+        let more = if hexes.len() > shown.len() { ", and others" } else { "" };
+        let id = unit.id.to_string().to_lowercase();
+        match hexes.first() {
+            Some(first) => {
+                let example = format!("/barb deploy orders:{id} {first}").to_lowercase();
+                format!("{example} (open to it: {}{more})", shown.join(", "))
+            }
+            None => "/barb deploy orders:default".to_owned(),
+        }
     }
 
     /// `c1 e4/s`, `p* auto`.

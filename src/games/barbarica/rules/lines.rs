@@ -38,6 +38,9 @@ pub struct Written {
     pub lenient: bool,
 }
 
+/// The code of what could not be read, rather than not be done.
+const UNREAD: &str = "plan";
+
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
 
@@ -66,7 +69,7 @@ impl Barbarica {
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
             for id in &ids {
-                let order = read_order(book, *id, rest, &ids)?;
+                let order = read_order(book, *id, rest, &ids).map_err(|refusal| refusal.code(UNREAD))?;
                 list.push(Written {
                     action: Action::Order { order },
                     text: format!("{id} {rest}"),
@@ -140,7 +143,11 @@ impl Barbarica {
 
 /// `x1`, `x1-3`.
 fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
-    let refuse = |why: String| no("BB-14", why).instead("units such as x1, x1-3, x*, x1+p2, or * for all");
+    let refuse = |why: String| {
+        no("BB-14", why)
+            .code(UNREAD)
+            .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
+    };
     let Some((first, last)) = word.split_once('-') else {
         return Ok(vec![word.parse().map_err(refuse)?]);
     };
@@ -192,7 +199,8 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
                 return Ok(Order::DeployDefault { unit });
             }
             let (hex, face) = read_place(book, rest)?;
-            let to = hex.ok_or_else(|| wrong(book, rest, "write a hex, such as e4"))?;
+            let whole = format!("{unit} {rest}");
+            let to = hex.ok_or_else(|| wrong(book, whole.trim(), "say on which hex it stands, such as e4"))?;
             Ok(Order::Deploy { unit, to, face })
         }
     }

@@ -88,7 +88,9 @@ impl Barbarica {
     /// Carries out an action, then whatever follows by itself until somebody is awaited.
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = self.seated(actor)?;
-        self.missed.remove(&seat);
+        if self.stood_in_for != Some(seat) {
+            self.missed.remove(&seat);
+        }
         self.carry_out(seat, action, referee)?;
         // Before what follows by itself: the round may end with the exchange that is to be explained.
         self.teach(seat, referee);

@@ -181,6 +181,7 @@ impl Barbarica {
             done: Vec::new(),
             autos: BTreeMap::new(),
             missed: BTreeMap::new(),
+            stood_in_for: None,
             resigned: Vec::new(),
             units: Vec::new(),
             gone: Vec::new(),

@@ -62,6 +62,7 @@ impl Barbarica {
         self.key += 1;
         self.done.clear();
         self.waits = self.seats_of(side);
+        self.stood_in_for = None;
         self.headed = false;
         self.autos.retain(|_, auto| *auto == Auto::Round);
         for unit in &mut self.units {
@@ -271,6 +272,7 @@ impl Barbarica {
             self.tell(event, referee);
         } else {
             self.done.push(seat);
+            self.stood_in_for = self.stood_in_for.filter(|other| *other != seat);
             if !self.autos.contains_key(&seat) && !self.is_house(Seat(seat)) {
                 self.tell(Event::Done { seat: Seat(seat) }, referee);
             }
@@ -296,6 +298,7 @@ impl Barbarica {
                     return Ok(());
                 }
                 self.missed.insert(seat.0, times);
+                self.stood_in_for = Some(seat.0);
                 self.tell(Event::Missed { seat }, referee);
             }
             Notice::Conceded { seat } => self.concede(seat, referee)?,

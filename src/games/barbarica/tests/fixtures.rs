@@ -82,6 +82,7 @@ pub fn empty(scenario: &str) -> Barbarica {
         done: Vec::new(),
         autos: BTreeMap::new(),
         missed: BTreeMap::new(),
+        stood_in_for: None,
         resigned: Vec::new(),
         units: Vec::new(),
         gone: Vec::new(),

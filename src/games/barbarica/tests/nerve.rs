@@ -390,3 +390,50 @@ fn bb_266_the_leader_stays_with_the_first_player() {
     give(&mut desk, "x2").unwrap();
     assert_eq!(desk.unit("x2").owner, 1);
 }
+
+/// Chapter 6: two missed deadlines make a player's units everybody's, until he acts again himself.
+#[test]
+fn who_misses_two_deadlines_shares_his_units() {
+    use crate::game::{Actor, Notice, Referee};
+    use crate::kit::{Dice, Seat};
+    let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
+    (desk.game.chairs, desk.game.rome) = (3, 2);
+    desk.unit("x2").owner = 1;
+    desk.game.waits = vec![0, 1];
+    let act = |desk: &mut Desk, seat: u8, action: Action| {
+        let mut dice = Dice::scripted([]);
+        let mut referee = Referee::new(&mut dice);
+        desk.game.obey(Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
+    };
+    for times in [1, 2] {
+        let mut dice = Dice::scripted([]);
+        let missed = Notice::Missed { seat: Seat(1), times };
+        desk.game.notified(missed, &mut Referee::new(&mut dice)).unwrap();
+        let hold = crate::games::barbarica::action::Order::Turn {
+            unit: id("x2"),
+            face: crate::kit::hexes::Direction::N,
+        };
+        act(&mut desk, 1, Action::Order { order: hold });
+        let shared = desk.game.commands(0, desk.game.the(id("x2")));
+        assert_eq!(shared, times == 2, "after {times}");
+    }
+    desk.game.stood_in_for = None;
+    act(
+        &mut desk,
+        1,
+        Action::Orders {
+            units: "x2".to_owned(),
+            react: None,
+            returns: None,
+            push: None,
+            free: None,
+            embed: None,
+            dismount: None,
+            follow: Some(YesNo::Yes),
+            guard: None,
+            rage: None,
+            call: None,
+        },
+    );
+    assert!(!desk.game.commands(0, desk.game.the(id("x2"))), "he is back");
+}
