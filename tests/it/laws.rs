@@ -168,7 +168,9 @@ proptest! {
             let candidates = moment.game.candidates(moment.duty);
             assert!(!candidates.is_empty(), "{}: nothing can be done", moment.place());
             for action in &candidates {
-                let played = moment.game.play(moment.actor(), action, &mut moment.dice(2));
+                let played = moment.game.steps(moment.actor(), action).and_then(|steps| {
+                    moment.game.play(moment.actor(), &steps[0].action, &mut moment.dice(2))
+                });
                 assert_eq!(refusal(played), None, "{}: {action}", moment.place());
             }
         });
