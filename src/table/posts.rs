@@ -162,7 +162,8 @@ impl Draft<'_> {
         (!spans.is_empty()).then_some(Line::Prose(spans))
     }
 
-    /// Why non-players did what they did, a line for each seat, each reason once.
+    /// Why non-players did what they did, a line for each seat, each reason once; the house's own deeds give their
+    /// reasons themselves.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
@@ -174,7 +175,7 @@ impl Draft<'_> {
             else {
                 continue;
             };
-            if why.is_empty() {
+            if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
             match seats.iter_mut().find(|(known, _)| known == seat) {
