@@ -133,7 +133,7 @@ impl Barbarica {
         let instead = if others.is_empty() {
             "an ordinary move; no enemy is in charge reach.".to_owned()
         } else {
-            format!("enemies in charge reach: {}.", others.join(", "))
+            format!("Enemies in charge reach: {}.", others.join(", "))
         };
         no("BB-150", reason).instead(instead)
     }
