@@ -107,7 +107,11 @@ impl Barbarica {
             .collect();
         for hex in self.field().neighbours(unit.at) {
             if self.can_owe(unit, hex) {
-                list.push((hex, vec![hex], self.entry_cost(unit, hex).expect("who can owe can enter")));
+                list.push((
+                    hex,
+                    vec![hex],
+                    self.entry_cost(unit, hex).expect("who can owe can enter"),
+                ));
             }
         }
         list.sort_by_key(|(hex, ..)| *hex);
@@ -419,24 +423,6 @@ impl Barbarica {
             unseen_but_by,
         };
         self.tell(Event::Moved(walk), referee);
-    }
-
-    /// `x1 /e` (BB-93).
-    pub(super) fn order_turn(&mut self, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        if unit.routing {
-            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
-        }
-        if unit.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and does not turn.")).instead("another unit"));
-        }
-        if unit.now.faced {
-            let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
-            return Err(no("BB-93", reason).instead("It turns to whoever it fights."));
-        }
-        self.the_mut(id).facing = facing;
-        self.tell(Event::Turned { who: id, facing }, referee);
-        Ok(())
     }
 
     pub(super) fn order_hold(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {

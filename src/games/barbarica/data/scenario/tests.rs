@@ -111,7 +111,9 @@ fn rome_stands_where_the_ledger_draws_it() {
     for (id, _) in DRAWN {
         let stage = stage(id);
         let mut shown = 0;
-        for unit in drawn(id).into_iter().filter(|unit| unit.id.side() == Side::Rome) {
+        // One of the archers of alea stays at home since (docs/balance/barbarica.md).
+        let here = |unit: &&Drawn| unit.id.side() == Side::Rome && (id, unit.id.to_string().as_str()) != ("alea", "g2");
+        for unit in drawn(id).iter().filter(here) {
             let group = stage
                 .groups
                 .iter()
@@ -258,7 +260,7 @@ fn exits_limits_and_nights_are_the_ledgers() {
     assert_eq!(about("fumus"), said("NW", "", 2, Some(8), 8));
     assert_eq!(about("victis"), said("N", "S", 2, None, 12));
     assert_eq!(about("aes"), said("WE", "N", 2, None, 14));
-    assert_eq!(about("alea"), said("N", "S", 1, None, 12));
+    assert_eq!(about("alea"), said("N", "S", 1, None, 10));
     assert_eq!(about("ford"), said("N", "S", 1, None, 14));
 }
 
