@@ -14,6 +14,8 @@ pub enum Scene {
     Chart(Chart),
     /// A map of hexes with pieces on it.
     Hexes(HexBoard),
+    /// A field of squares with pieces on it.
+    Squares(SquareBoard),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +87,36 @@ pub struct HexPiece {
     /// At most four characters: `R3`, `BL!`.
     pub label: String,
     /// What a picture shows of it, such as its type's name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+}
+
+/// A field of squares, columns lettered A to Z, AA and on, rows numbered from the north.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SquareBoard {
+    pub head: String,
+    /// Column of the first square shown, from 0: a part of a field keeps its addresses.
+    pub first_column: u8,
+    pub first_row: u8,
+    /// The ground, one character a square, all rows of one length.
+    pub ground: Vec<String>,
+    /// Characters a square takes, 1 or 2; the ground is doubled.
+    pub pitch: u8,
+    pub pieces: Vec<SquarePiece>,
+    /// Rows below.
+    pub legend: Vec<String>,
+}
+
+/// A piece on a square of a [`SquareBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SquarePiece {
+    /// On the field, as the square is named.
+    pub column: u8,
+    pub row: u8,
+    pub seat: Option<Seat>,
+    /// As many characters as a square takes.
+    pub label: String,
+    /// What a picture shows of it, such as its class.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
 }
