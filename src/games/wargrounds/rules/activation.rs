@@ -462,7 +462,7 @@ impl Wargrounds {
     }
 
     /// WG-164: to the last cell that a lone carrier can pay for and end in.
-    fn cut(&self, who: u8, route: &mut Route) {
+    pub fn cut(&self, who: u8, route: &mut Route) {
         let allowance = self.allowance(who, route.run);
         let (mut at, mut cost, mut keep, mut paid) = (self.fighter(who).at, 0, 0, 0);
         for (step, cell) in route.path.iter().enumerate() {

@@ -26,6 +26,14 @@ impl Wargrounds {
         }
     }
 
+    /// A single step, for whoever wants to look in between.
+    #[cfg(test)]
+    pub fn proceed_once(&mut self, referee: &mut Ref<'_>) {
+        if self.verdict().is_none() {
+            self.step(referee);
+        }
+    }
+
     /// One step of a turn. Whether the next may follow at once.
     fn step(&mut self, referee: &mut Ref<'_>) -> bool {
         let Some(go) = self.turn.go else {

@@ -180,7 +180,10 @@ impl Wargrounds {
 
     /// WG-39, WG-42: whether anybody else stands or lies there.
     pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
-        self.occupant(cell).is_some_and(|other| other != who)
+        self.everybody().any(|other| {
+            let fighter = self.fighter(other);
+            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+        })
     }
 
     /// WG-43, WG-44: the route through those cells, on foot if that will do.

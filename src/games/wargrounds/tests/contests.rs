@@ -1,0 +1,27 @@
+//! Whole games among policies.
+
+use super::*;
+use crate::game::{Contest, Policy, contest};
+use crate::kit::Level;
+
+/// Plays one game; a fault is a failure.
+pub fn played(options: Value, policies: &[Policy], seed: u64) -> crate::game::GameReport {
+    let asked = Contest {
+        policies: policies.to_vec(),
+        seed,
+        duties_max: 4_000,
+        options,
+    };
+    contest::<Wargrounds>(&asked).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"))
+}
+
+#[test]
+fn games_end_without_a_fault() {
+    for scenario in ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"] {
+        for (seed, policy) in (1..).zip([Policy::Random, Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)]) {
+            let options = json!({ "scenario1": scenario, "phases": 1 });
+            let report = played(options, &[policy, policy], seed);
+            assert!(report.winners.is_some(), "{scenario} {policy:?}");
+        }
+    }
+}
