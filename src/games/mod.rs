@@ -26,6 +26,7 @@ macro_rules! games {
 games! {
     warcamp: Warcamp,
     wesnoth: Wesnoth,
+    wargrounds: Wargrounds,
 }
 
 /// The game of that id.

@@ -819,7 +819,7 @@ impl Wargrounds {
         self.sheet(who).kit.has_shield() && !fighter.exposed && !hidden
     }
 
-    /// WG-161, WG-162: Tired by a token, or by a burden carried alone.
+    /// WG-98, WG-161, WG-162: Tired by a token, or by a burden carried alone.
     pub fn is_tired(&self, who: u8) -> bool {
         let fighter = self.fighter(who);
         fighter.tired || fighter.load == Load::Heavy && self.partner(who).is_none()
@@ -836,7 +836,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-40: walk and run in inches.
+    /// WG-40, WG-117: walk and run in inches.
     pub fn pace(&self, who: u8) -> (u32, u32) {
         let sheet = self.sheet(who);
         let down = usize::from(sheet.bad(Bad::Old)) + usize::from(self.is_tired(who));

@@ -54,7 +54,7 @@ impl Start {
     }
 }
 
-/// A field as it is at the start of a leg.
+/// A field as it is at the start of a leg (WG-153, WG-157, WG-160, WG-166, WG-171, WG-174).
 #[derive(Debug)]
 pub struct Board {
     pub scenario: Scenario,

@@ -163,7 +163,7 @@ impl Armour {
 pub const PACES: [(u32, u32); 4] = [(4, 8), (4, 6), (3, 5), (2, 4)];
 
 choice! {
-    /// WG-19, WG-20: one kit a character.
+    /// WG-19, WG-20, WG-28: one kit a character.
     Kit {
         Short = "short", Shield = "shield", Dual = "dual", Medium = "medium", Long = "long", Pistol = "pistol",
         PistolShield = "pistolshield", Bow = "bow",

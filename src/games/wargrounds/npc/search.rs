@@ -10,16 +10,30 @@ use crate::kit::{Dice, Level, Seat};
 
 /// Options that easy chooses among.
 const EASY_AMONG: usize = 5;
-/// Options that hard plays out, how often, and how many activations far.
+/// What an option may be worse than the best for easy to fall for it.
+const EASY_MARGIN: i64 = 1_500;
+/// Options that hard plays out at most.
 const HARD_OPTIONS: usize = 4;
-const HARD_TRIES: u64 = 4;
-const HARD_AHEAD: u32 = 5;
+
+/// How much hard thinks: options, tries of each, activations ahead. A turn of a crowded side must not take long.
+fn effort(game: &Wargrounds) -> (usize, u64, u32) {
+    let standing = game.everybody().filter(|who| game.standing(*who)).count();
+    match standing {
+        0..=20 => (HARD_OPTIONS, 4, 5),
+        21..=40 => (2, 3, 3),
+        _ => (2, 2, 2),
+    }
+}
 
 /// What a character does on its card.
 pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Order {
     let choices = game.choices(who, EASY_AMONG.max(HARD_OPTIONS));
     if level == Level::Easy {
-        let among = choices.len().min(EASY_AMONG);
+        let good = choices
+            .iter()
+            .take_while(|choice| choices[0].score - choice.score <= EASY_MARGIN)
+            .count();
+        let among = good.clamp(1, EASY_AMONG);
         return legal(game, choices[dice.choose(among)].order.clone(), &choices);
     }
     let place = if level == Level::Hard {
@@ -55,9 +69,10 @@ fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
 /// Which of the best options does best when the next cards are played out.
 fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
     let side = game.side_of(choices[0].order.who);
+    let (options, tries, ahead) = effort(game);
     let near = choices
         .iter()
-        .take(HARD_OPTIONS)
+        .take(options)
         .take_while(|choice| choices[0].score - choice.score < 1_200)
         .count();
     if near < 2 {
@@ -67,12 +82,12 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
     for place in 0..near {
         let order = dressed(game, choices, place);
         let mut sum = 0;
-        for attempt in 0..HARD_TRIES {
+        for attempt in 0..tries {
             let mut chance = Dice::seeded(u64::from(dice.roll(1_000_000)), attempt);
-            sum += played_out(game, &order, side, &mut chance);
+            sum += played_out(game, &order, side, ahead, &mut chance);
         }
         // The first option counts a little more: few tries say little.
-        let score = sum * 1_000 / i64::try_from(HARD_TRIES).expect("few") + choices[place].score;
+        let score = sum * 1_000 / i64::try_from(tries).expect("few") + choices[place].score;
         if score > best.0 {
             best = (score, place);
         }
@@ -81,14 +96,14 @@ fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
 }
 
 /// What a side has gained a few activations later, if everybody plays normally.
-fn played_out(game: &Wargrounds, order: &Order, side: Side, dice: &mut Dice) -> i64 {
+fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &mut Dice) -> i64 {
     let mut then = game.clone();
     let turn = then.turn.number;
     let mut action = Action::Enact {
         order: Box::new(order.clone()),
     };
     let mut seat = then.asked_seat().unwrap_or(0);
-    for _ in 0..HARD_AHEAD {
+    for _ in 0..ahead {
         let mut referee = Referee::new(dice);
         if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
             break;

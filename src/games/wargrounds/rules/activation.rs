@@ -152,7 +152,7 @@ impl Wargrounds {
         self.is_decided()
     }
 
-    /// WG-62 (c) and the cards that come before the move (WG-126). None if the character is no longer there.
+    /// WG-62 (c), WG-63 and the cards that come before the move (WG-126). None if the character is no longer there.
     fn first_steps(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
         let who = order.who;
         let before = self.fighter(who).at;
@@ -284,7 +284,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-71, WG-77, WG-79 to WG-83.
+    /// WG-71, WG-77, WG-79, WG-80, WG-81, WG-82, WG-83.
     fn attack(&mut self, desk: &mut Desk<'_, '_>, order: &Order, on: u8, weapon: Weapon) -> Flow<()> {
         let by = order.who;
         let critical = order.crit && self.fighter(by).stamina > 0;

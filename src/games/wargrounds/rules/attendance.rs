@@ -72,7 +72,7 @@ pub fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut
     (size, weather)
 }
 
-/// WG-25: all the dice in their order.
+/// WG-10, WG-25: all the dice in their order; then a side gets as many as it has seats at least.
 pub fn turnout(options: &Options, factions: [Faction; 2], seats: [u8; 2], referee: &mut Ref<'_>) -> Turnout {
     let (size, weather) = size_and_weather(options, factions, referee);
     let mut tale = Attendance::default();
@@ -149,7 +149,7 @@ pub fn capped(factions: [u8; 2], grey: [u8; 2]) -> [[u8; 2]; 2] {
     })
 }
 
-/// WG-22, T-9: the sheets of both sides before anything is worn or carried: names, numbers, owners.
+/// WG-18, WG-22, T-9: the sheets of both sides before anything is worn or carried: names, numbers, owners.
 pub fn blank_sheets(counts: [[u8; 2]; 2], factions: [Faction; 2], seats: [&[u8]; 2], dice: &mut Dice) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     let mut grey_names = drawn_names(Faction::Greyscales, counts[0][1] + counts[1][1], dice).into_iter();

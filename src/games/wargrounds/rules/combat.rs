@@ -161,7 +161,7 @@ impl Wargrounds {
         self.after_loss(desk, on, Some(by), lost, rest, blow.weapon == Weapon::Diplomacy)
     }
 
-    /// WG-72 to WG-74: what a defender stops, and how. The attacker joins the list.
+    /// WG-49, WG-72 to WG-74: what a defender stops, and how. The attacker joins the list.
     pub fn defend(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8, hits: u32, parried: bool) -> (u32, Defence) {
         let others = self.others(on, by);
         let mut defence = Defence {

@@ -34,6 +34,17 @@ impl Wargrounds {
         }
     }
 
+    /// Single steps while something holds, but not for ever.
+    #[cfg(test)]
+    pub fn proceed_while(&mut self, referee: &mut Ref<'_>, holds: impl Fn(&Wargrounds) -> bool) {
+        for _ in 0..80 {
+            if holds(self) {
+                self.proceed_once(referee);
+            }
+        }
+        assert!(!holds(self), "the goes stand still");
+    }
+
     /// One step of a turn. Whether the next may follow at once.
     fn step(&mut self, referee: &mut Ref<'_>) -> bool {
         let Some(go) = self.turn.go else {

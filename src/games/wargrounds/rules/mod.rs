@@ -24,18 +24,23 @@ mod sound;
 mod spells;
 mod window;
 
+#[cfg(test)]
 pub use attendance::{Split, capped, split_of};
+#[cfg(test)]
 pub use cards::stake_of;
 pub use combat::{Blow, blocked, damage_of, stray_place};
 pub use commands::act_line;
-pub use desk::{Desk, Flow, Pause};
+pub use desk::Desk;
+#[cfg(test)]
 pub use ending::{Verdict, compare_legs};
-pub use movement::{Binding, Route};
-pub use plan::{Deed, Plan};
-pub use reach::{Reach, Way};
-pub use setup::{pick, places, sides_of};
+pub use plan::Deed;
+#[cfg(test)]
+pub use setup::sides_of;
+pub use setup::{pick, places};
+#[cfg(test)]
 pub use sheets::round_half_up;
-pub use sight::{FAR, crosses};
+#[cfg(test)]
+pub use sight::crosses;
 
 use super::event::{Event, Who};
 use super::state::Wargrounds;

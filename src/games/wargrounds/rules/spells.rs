@@ -101,6 +101,7 @@ impl Wargrounds {
         (victim, other, reflected)
     }
 
+    /// WG-87, WG-88, WG-89.
     fn bolt_lands(&mut self, spell: Spell, victim: u8, other: u8, tale: &mut Bolt) -> Lost {
         match spell {
             Spell::Fireball => {

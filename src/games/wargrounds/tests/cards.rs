@@ -25,7 +25,9 @@ fn wg_e_49_tickles() {
 fn wg_e_50_losing_count() {
     for (armour, hp, faces, left) in [("", 1, [5, 1, 1, 6, 3], 3), ("bare", 1, [5, 1, 1, 6, 6], 6)] {
         let mut table = Table::open();
-        table.put("R1", "F9", "").put("B1", "G9", &format!("bow {armour} hp{hp}"));
+        table
+            .put("R1", "F9", "")
+            .put("B1", "G9", &format!("bow {armour} hp{hp}"));
         table.hold(Side::Blue, &[Card::Count]);
         table.act("R1 stay hit B1", &faces);
         assert_eq!((table.hp("B1"), table.game.deaths), (left, [0, 0]));
@@ -37,7 +39,11 @@ fn wg_e_50_losing_count() {
 #[test]
 fn wg_e_51_stop_stop_stop() {
     let mut table = Table::open();
-    table.put("R1", "F9", "").put("B1", "G9", "fighter bow").put("B2", "M3", "").put("B3", "M5", "");
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "fighter bow")
+        .put("B2", "M3", "")
+        .put("B3", "M5", "");
     table.edit("B2").tired = true;
     table.edit("B3").frozen = true;
     table.hold(Side::Red, &[Card::Stop]);
@@ -58,7 +64,10 @@ fn wg_e_51_stop_stop_stop() {
     }
     table.deck(Side::Blue, &["B1", "joker"]);
     table.with(&[], |game, referee| game.proceed(referee));
-    assert_eq!((table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns), (Life::Standing, 4, 0));
+    assert_eq!(
+        (table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns),
+        (Life::Standing, 4, 0)
+    );
     assert_eq!(table.game.asked_who(), Some(table.who("B1")));
 }
 
@@ -67,7 +76,9 @@ fn wg_e_51_stop_stop_stop() {
 fn wg_e_52_a_chain_of_cancels() {
     let mut table = Table::open();
     table.put("R1", "F9", "");
-    table.hold(Side::Blue, &[Card::Heat, Card::Kudos]).hold(Side::Red, &[Card::Admin, Card::Kudos]);
+    table
+        .hold(Side::Blue, &[Card::Heat, Card::Kudos])
+        .hold(Side::Red, &[Card::Admin, Card::Kudos]);
     for seat in 0..2 {
         table.game.seats[seat].secret.standing.cancel_at = 1;
     }
@@ -89,14 +100,26 @@ fn wg_e_53_wandering() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "G9", "");
     let end = |table: &Table, way: Direction, inches: u32| {
-        table.game.wander_path(0, way, inches).last().copied().unwrap_or(table.fighter("R1").at).to_string()
+        table
+            .game
+            .wander_path(0, way, inches)
+            .last()
+            .copied()
+            .unwrap_or(table.fighter("R1").at)
+            .to_string()
     };
     assert_eq!(end(&table, Direction::E, 6), "H9");
     table.edit("R1").at = cell("G6");
-    assert_eq!((end(&table, Direction::Ne, 1), end(&table, Direction::Ne, 5)), ("H5".to_owned(), "J3".to_owned()));
+    assert_eq!(
+        (end(&table, Direction::Ne, 1), end(&table, Direction::Ne, 5)),
+        ("H5".to_owned(), "J3".to_owned())
+    );
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     table.put("R1", "G9", "");
-    assert_eq!((end(&table, Direction::E, 3), end(&table, Direction::E, 2)), ("J9".to_owned(), "G9".to_owned()));
+    assert_eq!(
+        (end(&table, Direction::E, 3), end(&table, Direction::E, 2)),
+        ("J9".to_owned(), "G9".to_owned())
+    );
     table.hold(Side::Blue, &[Card::Rules]);
     table.card(Side::Blue, Card::Rules, Some("R1"), &[], &[3, 3]).unwrap();
     assert_eq!(table.at("R1"), "J9");
@@ -107,8 +130,16 @@ fn wg_e_53_wandering() {
 fn wg_e_54_dubious() {
     let mut table = Table::open();
     table.put("R2", "F9", "dubious bow").put("B1", "G9", "");
-    table.hold(Side::Red, &[Card::Heat, Card::Count]).hold(Side::Blue, &[Card::Heat]);
-    assert_eq!(table.card(Side::Red, Card::Heat, Some("R2"), &[], &[]).unwrap_err().clause, "WG-120");
+    table
+        .hold(Side::Red, &[Card::Heat, Card::Count])
+        .hold(Side::Blue, &[Card::Heat]);
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Heat, Some("R2"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-120"
+    );
     table.game.check_card(1, Card::Heat, Some(1), false).unwrap();
     table.game.armour = [3, 0];
     table.act("B1 stay hit R2", &[5, 1, 1, 2]);
@@ -130,19 +161,39 @@ fn wg_e_56_refilling() {
     let mut dice = Dice::seeded(1, 1);
     let (drawn, shuffled) = table.game.refill(0, &mut dice);
     let hand = &table.game.hands[0];
-    assert_eq!((drawn.len(), shuffled, hand.hand.len(), hand.pile.len(), hand.discards.len()), (2, true, 3, 4, 0));
+    assert_eq!(
+        (
+            drawn.len(),
+            shuffled,
+            hand.hand.len(),
+            hand.pile.len(),
+            hand.discards.len()
+        ),
+        (2, true, 3, 4, 0)
+    );
 }
 
 /// WG-133, WG-96.
 #[test]
 fn wg_e_57_fumbling_the_barrel() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
-    table.put("R1", "F9", "").hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
+    table
+        .put("R1", "F9", "")
+        .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
     table.edit("R1").load = Load::Heavy;
     table.game.field.heavy = None;
     table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
-    assert_eq!((table.game.field.heavy, table.game.is_disarmed(0)), (Some(cell("F9")), true));
-    assert_eq!(table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap_err().clause, "WG-133");
+    assert_eq!(
+        (table.game.field.heavy, table.game.is_disarmed(0)),
+        (Some(cell("F9")), true)
+    );
+    assert_eq!(
+        table
+            .card(Side::Blue, Card::Fumble, Some("R1"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-133"
+    );
 }
 
 /// WG-135.
@@ -154,11 +205,16 @@ fn wg_e_58_the_bones_free_whom_was_listed() {
         table.put(&name, &format!("F{number}"), "").start(&name, Start::Attack);
     }
     table.hold(Side::Red, &[Card::Bones, Card::Bones]);
-    table.card(Side::Red, Card::Bones, None, &["R5", "R2", "R7"], &[2]).unwrap();
+    table
+        .card(Side::Red, Card::Bones, None, &["R5", "R2", "R7"], &[2])
+        .unwrap();
     let free: Vec<u8> = (0..8).filter(|who| table.game.fighter(*who).start.is_none()).collect();
     assert_eq!(free, [1, 4]);
     table.game.turn.begun = true;
-    assert_eq!(table.card(Side::Red, Card::Bones, None, &[], &[]).unwrap_err().clause, "WG-135");
+    assert_eq!(
+        table.card(Side::Red, Card::Bones, None, &[], &[]).unwrap_err().clause,
+        "WG-135"
+    );
 }
 
 /// WG-127, WG-131, WG-138, WG-191.
@@ -166,7 +222,9 @@ fn wg_e_58_the_bones_free_whom_was_listed() {
 fn wg_e_59_count_count_stop() {
     let mut table = Table::new(json!({ "reactions": "window" }));
     table.put("R1", "F9", "").put("B1", "G9", "bow");
-    table.hold(Side::Blue, &[Card::Count]).hold(Side::Red, &[Card::Count, Card::Stop]);
+    table
+        .hold(Side::Blue, &[Card::Count])
+        .hold(Side::Red, &[Card::Count, Card::Stop]);
     table.act("R1 stay hit B1", &[5, 1, 1, 6]);
     let asked = |table: &Table| table.game.suspended.as_ref().map(|window| window.question);
     assert!(matches!(asked(&table), Some(Question::Count { side: Side::Blue, .. })));
@@ -181,18 +239,26 @@ fn wg_e_59_count_count_stop() {
     assert!(matches!(asked(&table), Some(Question::Stop { side: Side::Red, .. })));
     table.command(0, json!({ "card": { "card": "stop" } }), &[]).unwrap();
     table.command(1, json!({ "pass": {} }), &[1, 1]).unwrap();
-    assert_eq!((table.fighter("B1").life, table.hp("B1"), asked(&table)), (Life::Recovering(1), 4, None));
+    assert_eq!(
+        (table.fighter("B1").life, table.hp("B1"), asked(&table)),
+        (Life::Recovering(1), 4, None)
+    );
 }
 
 /// WG-134, WG-97, WG-126.
 #[test]
 fn wg_e_60_shield_hook() {
     let mut table = Table::open();
-    table.put("R1", "F9", "").put("B1", "G9", "shield").hold(Side::Red, &[Card::Hook]);
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "shield")
+        .hold(Side::Red, &[Card::Hook]);
     table.act("R1 stay hit B1 card hook", &[5, 1, 1, 1, 1, 1, 2]);
     assert_eq!((table.hp("B1"), table.fighter("B1").exposed), (4, true));
     let target = table.who("B1");
-    table.with(&[], |game, referee| drop(game.begin_activation(&mut Desk::new(referee), target)));
+    table.with(&[], |game, referee| {
+        drop(game.begin_activation(&mut Desk::new(referee), target))
+    });
     assert!(table.game.blocks(target));
 }
 
@@ -203,11 +269,30 @@ fn wg_e_61_stakes() {
     assert_eq!(stake_of(Card::Nighter, false, 5, false), 2);
     let mut table = Table::open();
     table.hold(Side::Blue, &[Card::Kudos]);
-    assert_eq!(table.game.standing_cancel(Side::Blue, Card::Stop, 6), Some((1, Card::Kudos)));
+    assert_eq!(
+        table.game.standing_cancel(Side::Blue, Card::Stop, 6),
+        Some((1, Card::Kudos))
+    );
     assert_eq!(table.game.standing_cancel(Side::Blue, Card::Nighter, 2), None);
-    let all = [(Card::Stop, 4), (Card::Armour, 4), (Card::Sneaky, 3), (Card::Bones, 3), (Card::Fumble, 2), (Card::Heat, 2)];
-    assert!(all.into_iter().all(|(card, stake)| stake_of(card, false, 5, false) == stake));
-    assert_eq!((stake_of(Card::Count, false, 0, true), stake_of(Card::Count, false, 5, false)), (5, 3));
+    let all = [
+        (Card::Stop, 4),
+        (Card::Armour, 4),
+        (Card::Sneaky, 3),
+        (Card::Bones, 3),
+        (Card::Fumble, 2),
+        (Card::Heat, 2),
+    ];
+    assert!(
+        all.into_iter()
+            .all(|(card, stake)| stake_of(card, false, 5, false) == stake)
+    );
+    assert_eq!(
+        (
+            stake_of(Card::Count, false, 0, true),
+            stake_of(Card::Count, false, 5, false)
+        ),
+        (5, 3)
+    );
     assert_eq!(stake_of(Card::Count, false, 4, false), 1);
 }
 
@@ -228,9 +313,24 @@ fn wg_e_62_the_bones_move_the_horde() {
 /// WG-121, T-10.
 #[test]
 fn wg_121_decks() {
-    assert_eq!([Card::deck(true, false), Card::deck(false, false), Card::deck(false, true)].map(|deck| deck.len()), [13, 12, 13]);
-    let one = begun(json!({ "red": "clans", "blue": "empire", "cards": "side" }), &["red", "red", "blue"], 3);
-    assert_eq!((one.hands.len(), one.hand_of(0), one.hand_of(1), one.hand_of(2)), (2, 0, 0, 1));
+    assert_eq!(
+        [
+            Card::deck(true, false),
+            Card::deck(false, false),
+            Card::deck(false, true)
+        ]
+        .map(|deck| deck.len()),
+        [13, 12, 13]
+    );
+    let one = begun(
+        json!({ "red": "clans", "blue": "empire", "cards": "side" }),
+        &["red", "red", "blue"],
+        3,
+    );
+    assert_eq!(
+        (one.hands.len(), one.hand_of(0), one.hand_of(1), one.hand_of(2)),
+        (2, 0, 0, 1)
+    );
     assert_eq!(one.hands[0].pile.len(), 13);
 }
 
@@ -241,8 +341,16 @@ fn wg_124_useless_cards_are_kept() {
     table.put("R1", "F9", "").put("B1", "M9", "");
     table.hold(Side::Blue, &[Card::Nighter, Card::Hook, Card::Sneaky]);
     table.edit("R1").tired = true;
-    for (card, on, clause) in [(Card::Nighter, "R1", "WG-139"), (Card::Hook, "R1", "WG-134"), (Card::Sneaky, "R1", "WG-124")] {
-        assert_eq!(table.card(Side::Blue, card, Some(on), &[], &[]).unwrap_err().clause, clause, "{card}");
+    for (card, on, clause) in [
+        (Card::Nighter, "R1", "WG-139"),
+        (Card::Hook, "R1", "WG-134"),
+        (Card::Sneaky, "R1", "WG-124"),
+    ] {
+        assert_eq!(
+            table.card(Side::Blue, card, Some(on), &[], &[]).unwrap_err().clause,
+            clause,
+            "{card}"
+        );
     }
     assert_eq!(table.game.hands[1].hand.len(), 3);
     table.edit("R1").tired = false;
@@ -256,27 +364,47 @@ fn wg_125_free_cards_and_triggers() {
     let mut table = Table::open();
     table.put("B1", "M9", "").hold(Side::Red, &[Card::Stop, Card::Kudos]);
     for card in [Card::Stop, Card::Kudos] {
-        assert_eq!(table.card(Side::Red, card, Some("B1"), &[], &[]).unwrap_err().clause, "WG-125");
+        assert_eq!(
+            table.card(Side::Red, card, Some("B1"), &[], &[]).unwrap_err().clause,
+            "WG-125"
+        );
     }
-    assert_eq!(table.card(Side::Red, Card::Heat, Some("B1"), &[], &[]).unwrap_err().clause, "WG-122");
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Heat, Some("B1"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-122"
+    );
 }
 
 /// WG-137, WG-50: a sneak takes no automatic hits, once; WG-130: random moves by cards go where they go.
 #[test]
 fn wg_137_sneaking() {
     let mut table = Table::open();
-    table.put("R1", "F9", "").put("B1", "H9", "long").hold(Side::Red, &[Card::Sneaky]);
+    table
+        .put("R1", "F9", "")
+        .put("B1", "H9", "long")
+        .hold(Side::Red, &[Card::Sneaky]);
     table.card(Side::Red, Card::Sneaky, Some("R1"), &[], &[]).unwrap();
     table.act("R1 G8", &[1, 1, 1]);
     assert_eq!((table.hp("R1"), table.fighter("R1").cover), (5, Cover::Moved));
     table.hold(Side::Red, &[Card::Sneaky]);
     table.put("R2", "A1", "heavy");
-    assert_eq!(table.card(Side::Red, Card::Sneaky, Some("R2"), &[], &[]).unwrap_err().clause, "WG-137");
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Sneaky, Some("R2"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-137"
+    );
     table.put("B2", "K8", "").hold(Side::Red, &[Card::Heat]);
     assert_eq!(table.no("B2 I8"), "WG-137");
     table.card(Side::Red, Card::Heat, Some("B2"), &[], &[7, 2]).unwrap();
     assert_eq!(table.at("B2"), "I8");
-    table.with(&[], |game, referee| drop(game.begin_activation(&mut Desk::new(referee), 0)));
+    table.with(&[], |game, referee| {
+        drop(game.begin_activation(&mut Desk::new(referee), 0))
+    });
     assert_eq!(table.fighter("R1").cover, Cover::None);
 }
 
@@ -299,7 +427,10 @@ fn wg_131_saved_from_diplomacy() {
 #[test]
 fn wg_131_mana_and_stamina() {
     let mut table = Table::open();
-    table.put("R1", "D9", "mage bare").put("B1", "I9", "").hold(Side::Blue, &[Card::Count]);
+    table
+        .put("R1", "D9", "mage bare")
+        .put("B1", "I9", "")
+        .hold(Side::Blue, &[Card::Count]);
     table.game.seats[1].secret.standing.count = CountWhen::Hurt;
     table.act("R1 stay fireball B1", &[1, 2]);
     assert_eq!(table.fighter("R1").mana, 2);
@@ -314,7 +445,10 @@ fn wg_192_real_armour_by_standing_orders() {
     let mut table = Table::open();
     table.put("R1", "F9", "").hold(Side::Red, &[Card::Armour]);
     table.game.seats[0].secret.standing.armour = ArmourWhen::Charged;
-    table.put("B1", "H9", "").put("B2", "H8", "").deck(Side::Red, &["R1", "joker"]);
+    table
+        .put("B1", "H9", "")
+        .put("B2", "H8", "")
+        .deck(Side::Red, &["R1", "joker"]);
     table.game.turn.begun = true;
     table.proceed(&[]);
     assert_eq!(table.game.armour, [0, 0]);

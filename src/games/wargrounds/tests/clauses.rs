@@ -8,9 +8,17 @@ fn wg_193_refusals() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "");
     for (line, clause) in [
-        ("R1 frobnicate", "WG-193"), ("R1 ZZ9", "WG-34"), ("R1 fireball B1", "WG-84"), ("R1 shoot B1", "WG-79"),
-        ("R1 throw B1", "WG-80"), ("R1 hit B1 take", "WG-64"), ("R1 stay take", "WG-148"), ("R1 drop", "WG-148"),
-        ("R1 stay join", "WG-162"), ("R1 stay fire N", "WG-169"), ("R1 stay pass R2", "WG-148"),
+        ("R1 frobnicate", "WG-193"),
+        ("R1 AZ9", "WG-34"),
+        ("R1 fireball B1", "WG-84"),
+        ("R1 shoot B1", "WG-79"),
+        ("R1 throw B1", "WG-80"),
+        ("R1 hit B1 take", "WG-64"),
+        ("R1 stay take", "WG-148"),
+        ("R1 drop", "WG-148"),
+        ("R1 stay join", "WG-162"),
+        ("R1 stay fire N", "WG-169"),
+        ("R1 stay pass R2", "WG-148"),
     ] {
         assert_eq!(table.no(line), clause, "{line}");
     }

@@ -34,14 +34,29 @@ fn wg_e_30_short_on_short() {
 /// WG-20.
 #[test]
 fn wg_e_31_two_shorts() {
-    assert_eq!(lost(&mut duel("dual", "medium"), "R1 stay hit B1", &[5, 5, 6, 1, 2, 3, 6, 2, 1]), 3);
-    assert_eq!(Table::open().game.attack_dice(0, crate::games::wargrounds::data::Weapon::Dual), 4);
+    assert_eq!(
+        lost(
+            &mut duel("dual", "medium"),
+            "R1 stay hit B1",
+            &[5, 5, 6, 1, 2, 3, 6, 2, 1]
+        ),
+        3
+    );
+    assert_eq!(
+        Table::open()
+            .game
+            .attack_dice(0, crate::games::wargrounds::data::Weapon::Dual),
+        4
+    );
 }
 
 /// WG-74.
 #[test]
 fn wg_e_32_a_shield() {
-    assert_eq!(lost(&mut duel("", "shield"), "R1 stay hit B1", &[5, 6, 5, 1, 2, 3, 2, 5]), 2);
+    assert_eq!(
+        lost(&mut duel("", "shield"), "R1 stay hit B1", &[5, 6, 5, 1, 2, 3, 2, 5]),
+        2
+    );
 }
 
 /// WG-72, WG-74.
@@ -81,21 +96,36 @@ fn wg_e_35_others_count_and_are_forgotten() {
 /// WG-113.
 #[test]
 fn wg_e_36_skilled() {
-    assert_eq!(lost(&mut duel("skilled", "long"), "R1 stay hit B1", &[4, 4, 1, 3, 1, 5]), 2);
+    assert_eq!(
+        lost(&mut duel("skilled", "long"), "R1 stay hit B1", &[4, 4, 1, 3, 1, 5]),
+        2
+    );
 }
 
 /// WG-114, WG-112.
 #[test]
 fn wg_e_37_intuitive_and_veteran() {
-    assert_eq!(lost(&mut duel("", "intuitive"), "R1 stay hit B1", &[5, 5, 1, 3, 2, 2, 4]), 1);
-    assert_eq!(lost(&mut duel("", "veteran long"), "R1 stay hit B1", &[5, 5, 5, 4, 1, 6, 1]), 2);
+    assert_eq!(
+        lost(&mut duel("", "intuitive"), "R1 stay hit B1", &[5, 5, 1, 3, 2, 2, 4]),
+        1
+    );
+    assert_eq!(
+        lost(&mut duel("", "veteran long"), "R1 stay hit B1", &[5, 5, 5, 4, 1, 6, 1]),
+        2
+    );
 }
 
 /// WG-111, WG-118.
 #[test]
 fn wg_e_38_fast_and_noob() {
-    assert_eq!(lost(&mut duel("fast long", "medium"), "R1 stay hit B1", &[5, 5, 5, 4, 4, 2]), 1);
-    assert_eq!(lost(&mut duel("noob", "medium"), "R1 stay hit B1", &[5, 5, 6, 1, 1, 6, 5, 2]), 3);
+    assert_eq!(
+        lost(&mut duel("fast long", "medium"), "R1 stay hit B1", &[5, 5, 5, 4, 4, 2]),
+        1
+    );
+    assert_eq!(
+        lost(&mut duel("noob", "medium"), "R1 stay hit B1", &[5, 5, 6, 1, 1, 6, 5, 2]),
+        3
+    );
 }
 
 /// WG-77, WG-95, WG-29.
@@ -157,7 +187,10 @@ fn wg_e_42_shooting_into_a_fight() {
 fn wg_e_43_the_stray_die() {
     let mut table = Table::open();
     table.put("R1", "A9", "bow").put("B1", "L9", "bow");
-    table.put("R2", "L8", "").put("R3", "L12", "medium").put("R4", "P9", "long");
+    table
+        .put("R2", "L8", "")
+        .put("R3", "L12", "medium")
+        .put("R4", "P9", "long");
     for (die, name) in [(1, "B1"), (2, "B1"), (3, "R2"), (4, "R2"), (5, "R3"), (6, "R4")] {
         let (hit, _) = with_desk(&[die], |desk| table.game.stray(desk, 0, table.who("B1")));
         assert_eq!(hit, table.who(name), "{die}");
@@ -207,7 +240,10 @@ fn wg_e_46_leeches() {
     table.put("R1", "D9", "mage hp3").put("B1", "I9", "bow");
     table.edit("B1").protect = true;
     table.act("R1 stay leech B1", &[6]);
-    assert_eq!((table.hp("R1"), table.hp("B1"), table.fighter("B1").protect), (3, 5, false));
+    assert_eq!(
+        (table.hp("R1"), table.hp("B1"), table.fighter("B1").protect),
+        (3, 5, false)
+    );
     table.act("R1 stay leech B1", &[6]);
     assert_eq!((table.hp("R1"), table.hp("B1")), (4, 4));
     table.edit("R1").hp = 5;
@@ -256,7 +292,10 @@ fn wg_78_friends_are_no_targets() {
 #[test]
 fn wg_92_healing() {
     let mut table = Table::open();
-    table.put("R1", "D9", "mage").put("R2", "E9", "hp1").put("R3", "H9", "hp1");
+    table
+        .put("R1", "D9", "mage")
+        .put("R2", "E9", "hp1")
+        .put("R3", "H9", "hp1");
     table.act("R1 stay heal R2", &[]);
     assert_eq!((table.hp("R2"), table.fighter("R1").mana), (5, 5));
     assert_eq!(table.no("R1 stay heal R3"), "WG-90");
@@ -322,8 +361,14 @@ fn wg_e_88_only_the_front_defends() {
     table.put("R1", "F9", "shield").put("B1", "E9", "").put("B2", "F8", "");
     table.edit("R1").facing = Direction::E;
     let (one, two) = (table.who("B1"), table.who("B2"));
-    assert_eq!((table.game.parry_dice(0, one, 0), table.game.block_bonus(0, one, 0)), (0, None));
-    assert_eq!((table.game.parry_dice(0, two, 0), table.game.block_bonus(0, two, 0)), (3, Some(0)));
+    assert_eq!(
+        (table.game.parry_dice(0, one, 0), table.game.block_bonus(0, one, 0)),
+        (0, None)
+    );
+    assert_eq!(
+        (table.game.parry_dice(0, two, 0), table.game.block_bonus(0, two, 0)),
+        (3, Some(0))
+    );
     assert_eq!(table.game.band_in(0, cell("E9")), None);
     table.game.options.facing = crate::games::wargrounds::action::Facing::Off;
     assert_eq!(table.game.parry_dice(0, one, 0), 3);

@@ -8,11 +8,18 @@ fn sharing() -> Wargrounds {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     for seat in 0..3 {
-        let ready = Action::Ready { rest: None, undo: false };
-        game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice)).unwrap();
+        let ready = Action::Ready {
+            rest: None,
+            undo: false,
+        };
+        game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
+            .unwrap();
     }
-    let orders = Action::Orders { text: "1 stay".to_owned() };
-    game.apply(Actor::Seat(Seat(0)), orders, &mut Referee::new(&mut dice)).unwrap();
+    let orders = Action::Orders {
+        text: "1 stay".to_owned(),
+    };
+    game.apply(Actor::Seat(Seat(0)), orders, &mut Referee::new(&mut dice))
+        .unwrap();
     game
 }
 
@@ -52,8 +59,11 @@ fn places_are_hidden() {
     let mut game = begun(json!({ "headcount": "4", "scenario1": "vip" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     let before = serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap();
-    let place = Action::Place { text: "1 A7".to_owned() };
-    game.apply(Actor::Seat(Seat(0)), place, &mut Referee::new(&mut dice)).unwrap();
+    let place = Action::Place {
+        text: "1 A7".to_owned(),
+    };
+    game.apply(Actor::Seat(Seat(0)), place, &mut Referee::new(&mut dice))
+        .unwrap();
     assert_eq!(serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap(), before);
 }
 
@@ -65,8 +75,12 @@ fn boards_fit() {
         let mut game = begun(changes, &["red", "blue"], 2);
         let mut dice = Dice::seeded(1, 7);
         for seat in 0..2 {
-            let ready = Action::Ready { rest: None, undo: false };
-            game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice)).unwrap();
+            let ready = Action::Ready {
+                rest: None,
+                undo: false,
+            };
+            game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
+                .unwrap();
         }
         let view = game.view(Viewer::Spectator);
         for board in [

@@ -55,12 +55,17 @@ impl Table {
     /// Red against Blue, one seat each, eight a side, all of them off the field, Red's go.
     pub fn new(changes: Value) -> Table {
         let mut all = json!({ "headcount": "8", "phases": 1, "scenario1": "vip", "red": "empire", "blue": "wardens" });
-        all.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        all.as_object_mut()
+            .unwrap()
+            .extend(changes.as_object().unwrap().clone());
         let mut game = begun(all, &["red", "blue"], 1);
         let mut dice = Dice::seeded(2, 0);
         let mut referee = Referee::new(&mut dice);
         for seat in [0, 1] {
-            let ready = Action::Ready { rest: None, undo: false };
+            let ready = Action::Ready {
+                rest: None,
+                undo: false,
+            };
             game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
         }
         for who in game.everybody() {
@@ -78,6 +83,11 @@ impl Table {
         }
         game.attackers = Side::Red;
         game.monarchs = [None; 2];
+        // Somebody of each side is off for long, so that neither is wiped out.
+        for side in [Side::Red, Side::Blue] {
+            let last = game.team(side).end - 1;
+            game.fighter_mut(last).life = Life::Recovering(9);
+        }
         Table {
             game,
             events: Vec::new(),
@@ -151,9 +161,16 @@ impl Table {
         if sheet.class != Class::Mage {
             sheet.spells.clear();
         }
-        let now = (sheet.max_hp(), sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
+        let now = (
+            sheet.max_hp(),
+            sheet.max_mana(),
+            sheet.max_stamina(),
+            sheet.max_throws(),
+        );
         let facing = self.game.home_facing(self.game.side_of(who));
         let fighter = self.game.fighter_mut(who);
+        (fighter.disarmed, fighter.exposed, fighter.tired, fighter.frozen) = (false, false, false, false);
+        (fighter.attackers, fighter.start) = (Default::default(), None);
         fighter.life = Life::Standing;
         fighter.at = cell(at);
         fighter.facing = facing;
@@ -175,12 +192,14 @@ impl Table {
 
     /// Carries out an order on the character's own card with these dice, all of which are rolled.
     pub fn act(&mut self, line: &str, faces: &[u32]) -> &mut Table {
-        self.try_act(line, faces, false).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        self.try_act(line, faces, false)
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
         self
     }
 
     pub fn joker(&mut self, line: &str, faces: &[u32]) -> &mut Table {
-        self.try_act(line, faces, true).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        self.try_act(line, faces, true)
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
         self
     }
 
@@ -222,11 +241,23 @@ impl Table {
     }
 
     /// Plays a free card in a gap.
-    pub fn card(&mut self, side: Side, card: Card, on: Option<&str>, list: &[&str], faces: &[u32]) -> Result<(), Refusal> {
+    pub fn card(
+        &mut self,
+        side: Side,
+        card: Card,
+        on: Option<&str>,
+        list: &[&str],
+        faces: &[u32],
+    ) -> Result<(), Refusal> {
         let on = on.map(|on| self.who(on));
         let list: Vec<u8> = list.iter().map(|who| self.who(who)).collect();
         self.game.check_card(side as u8, card, on, false)?;
-        let cause = super::state::Cause::Card { seat: side as u8, card, on, list };
+        let cause = super::state::Cause::Card {
+            seat: side as u8,
+            card,
+            on,
+            list,
+        };
         self.with(faces, |game, referee| game.run(referee, cause, None));
         Ok(())
     }
@@ -248,7 +279,9 @@ impl Table {
     pub fn concede(&mut self, seat: u8) {
         let mut dice = Dice::scripted([]);
         let mut referee = Referee::new(&mut dice);
-        self.game.told(Notice::Conceded { seat: Seat(seat) }, &mut referee).unwrap();
+        self.game
+            .told(Notice::Conceded { seat: Seat(seat) }, &mut referee)
+            .unwrap();
         self.events.extend(referee.into_events());
     }
 
@@ -258,8 +291,14 @@ impl Table {
     }
 
     pub fn told(&self) -> String {
-        let lines = self.events.iter().flat_map(|event| super::narrate::lines(event, crate::kit::Viewer::Spectator));
-        lines.map(|line| line.plain(|seat| format!("seat {seat}"))).collect::<Vec<_>>().join("\n")
+        let lines = self
+            .events
+            .iter()
+            .flat_map(|event| super::narrate::lines(event, crate::kit::Viewer::Spectator));
+        lines
+            .map(|line| line.plain(|seat| format!("seat {seat}")))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// Deals initiative cards: the last drawn first in the list.
@@ -267,7 +306,13 @@ impl Table {
         let cards: Vec<Init> = names
             .iter()
             .rev()
-            .map(|name| if *name == "joker" { Init::Joker } else { Init::Of(self.who(name)) })
+            .map(|name| {
+                if *name == "joker" {
+                    Init::Joker
+                } else {
+                    Init::Of(self.who(name))
+                }
+            })
             .collect();
         self.game.seats[side as usize].deck = Pile(cards);
         self

@@ -10,12 +10,27 @@ fn wg_e_12_ranges_from_c7() {
     let from = cell("C7");
     assert_eq!(from.d2(cell("E7")), 4);
     for (to, inches, within) in [
-        ("E7", 1, true), ("E8", 1, false), ("E9", 2, true), ("G7", 3, true), ("F10", 3, false), ("J7", 6, true),
-        ("J8", 6, false), ("P7", 12, true), ("P8", 12, false),
+        ("E7", 1, true),
+        ("E8", 1, false),
+        ("E9", 2, true),
+        ("G7", 3, true),
+        ("F10", 3, false),
+        ("J7", 6, true),
+        ("J8", 6, false),
+        ("P7", 12, true),
+        ("P8", 12, false),
     ] {
         assert_eq!(from.within(cell(to), inches), within, "{to}");
     }
-    assert_eq!([from.band(cell("D7")), from.band(cell("D8")), from.band(cell("E9")), from.band(cell("G7"))], [0, 1, 2, 3]);
+    assert_eq!(
+        [
+            from.band(cell("D7")),
+            from.band(cell("D8")),
+            from.band(cell("E9")),
+            from.band(cell("G7"))
+        ],
+        [0, 1, 2, 3]
+    );
     assert_eq!(cell("AD12").to_string(), "AD12");
     let board = Table::open().game.board();
     assert_eq!((board.columns, board.rows), (25, 17));
@@ -24,12 +39,32 @@ fn wg_e_12_ranges_from_c7() {
 /// WG-40, WG-41.
 #[test]
 fn wg_e_13_costs() {
-    let mut table = Table::open();
+    let mut table = Table::new(json!({ "scenario1": "diplomacy", "size": "medium" }));
     table.put("R1", "F9", "");
-    table.ok("R1 I7 hit");
-    assert_eq!(table.game.route_through(0, &[cell("I7")], Some(false), false).unwrap().cost, 8);
-    assert_eq!(table.game.route_through(0, &[cell("I6")], Some(false), false).unwrap_err().clause, "WG-41");
-    let run = |to: &str| table.game.route_through(0, &[cell(to)], Some(true), false).unwrap().cost;
+    table.ok("R1 walk I7");
+    assert_eq!(
+        table
+            .game
+            .route_through(0, &[cell("I7")], Some(false), false)
+            .unwrap()
+            .cost,
+        8
+    );
+    assert_eq!(
+        table
+            .game
+            .route_through(0, &[cell("I6")], Some(false), false)
+            .unwrap_err()
+            .clause,
+        "WG-41"
+    );
+    let run = |to: &str| {
+        table
+            .game
+            .route_through(0, &[cell(to)], Some(true), false)
+            .unwrap()
+            .cost
+    };
     assert_eq!([run("K4"), run("L5")], [15, 16]);
 }
 
@@ -48,7 +83,9 @@ fn wg_e_14_lines_of_sight() {
 
 fn hits_of(table: &Table, path: &[&str]) -> u32 {
     let enemy = table.who("B1");
-    path.windows(2).map(|step| table.game.step_hits(enemy, cell(step[0]), cell(step[1]))).sum()
+    path.windows(2)
+        .map(|step| table.game.step_hits(enemy, cell(step[0]), cell(step[1])))
+        .sum()
 }
 
 /// WG-47.
@@ -94,7 +131,10 @@ fn wg_e_17_running_past() {
 #[test]
 fn wg_e_18_a_batch_fells_the_runner() {
     let mut table = Table::open();
-    table.put("R1", "F9", "bare hp2").put("B1", "H8", "medium").put("B2", "K8", "medium");
+    table
+        .put("R1", "F9", "bare hp2")
+        .put("B1", "H8", "medium")
+        .put("B2", "K8", "medium");
     table.act("R1 run G9-H9-I9-J9-K9-L9-M9-N9", &[1, 2, 3, 2, 2, 1, 1]);
     assert!(matches!(table.fighter("R1").life, Life::Fallen(1)));
     assert_eq!(table.at("R1"), "J9");
@@ -104,7 +144,10 @@ fn wg_e_18_a_batch_fells_the_runner() {
 #[test]
 fn wg_e_19_two_batches() {
     let mut table = Table::open();
-    table.put("R1", "F9", "bare hp3").put("B1", "H8", "medium").put("B2", "K8", "medium");
+    table
+        .put("R1", "F9", "bare hp3")
+        .put("B1", "H8", "medium")
+        .put("B2", "K8", "medium");
     table.act("R1 run G9-H9-I9-J9-K9-L9-M9-N9", &[4, 4, 6, 1, 6, 5, 3, 4]);
     assert_eq!((table.at("R1"), table.hp("R1")), ("N9".to_owned(), 1));
 }
@@ -113,7 +156,10 @@ fn wg_e_19_two_batches() {
 #[test]
 fn wg_e_20_between_two_spears() {
     let mut table = Table::open();
-    table.put("R1", "C9", "fighter").put("B1", "H8", "long").put("B2", "H10", "long");
+    table
+        .put("R1", "C9", "fighter")
+        .put("B1", "H8", "long")
+        .put("B2", "H10", "long");
     table.game.fighter_mut(0).hp = 6;
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
     let route = table.game.plan(&order).unwrap().route;
@@ -128,7 +174,10 @@ fn wg_e_20_between_two_spears() {
 #[test]
 fn wg_e_21_the_same_with_a_shield() {
     let mut table = Table::open();
-    table.put("R1", "C9", "fighter shield").put("B1", "H8", "long").put("B2", "H10", "long");
+    table
+        .put("R1", "C9", "fighter shield")
+        .put("B1", "H8", "long")
+        .put("B2", "H10", "long");
     let order = table.read("R1 walk D9-E9-F9-G9").unwrap();
     let route = table.game.plan(&order).unwrap().route;
     table.with(&[1, 2, 3, 2, 2, 1, 2, 6], |game, referee| {
@@ -179,7 +228,10 @@ fn wg_e_25_past_friends_and_enemies() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "H9", "");
     let route = table.game.route_through(0, &[cell("J9")], Some(false), false).unwrap();
-    assert_eq!((route.cost, route.path.clone()), (8, ["G9", "H9", "I9", "J9"].map(cell).to_vec()));
+    assert_eq!(
+        (route.cost, route.path.clone()),
+        (8, ["G9", "H9", "I9", "J9"].map(cell).to_vec())
+    );
     assert_eq!(table.no("R1 H9"), "WG-39");
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "H9", "");
@@ -194,9 +246,13 @@ fn wg_e_25_past_friends_and_enemies() {
 fn wg_e_26_corners() {
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     // A wall stands on F4.
-    assert_eq!(table.game.ground(cell("F4")), crate::games::wargrounds::data::Ground::Wall);
+    assert_eq!(
+        table.game.ground(cell("F4")),
+        crate::games::wargrounds::data::Ground::Wall
+    );
     table.put("R1", "E4", "");
-    let one = |table: &Table, to: &str, half: u32| table.game.reach_from(0, cell("E4"), half).way(cell(to), half).is_some();
+    let one =
+        |table: &Table, to: &str, half: u32| table.game.reach_from(0, cell("E4"), half).way(cell(to), half).is_some();
     table.edit("R1").at = cell("E2");
     let from = |table: &Table, from: &str, to: &str| table.game.reach_from(0, cell(from), 3).way(cell(to), 3).is_some();
     assert!(!from(&table, "E2", "F3"), "the wall on F3 itself");
@@ -227,10 +283,18 @@ fn wg_e_27_no_action_after_a_run() {
 fn wg_e_28_it_must_hit_somebody() {
     let mut table = Table::open();
     table.put("R1", "F9", "mage").put("R2", "F10", "hp1");
-    table.put("B1", "H9", "hp3").put("B2", "G9", "hp3").put("B3", "F8", "hp5");
+    table
+        .put("B1", "H9", "hp3")
+        .put("B2", "G9", "hp3")
+        .put("B3", "F8", "hp5");
     let deed = table.game.plan(&table.read("R1 stay").unwrap()).unwrap().deed.unwrap();
     assert_eq!(deed.victim(), Some(table.who("B2")));
-    let deed = table.game.plan(&table.read("R1 stay heal R2").unwrap()).unwrap().deed.unwrap();
+    let deed = table
+        .game
+        .plan(&table.read("R1 stay heal R2").unwrap())
+        .unwrap()
+        .deed
+        .unwrap();
     assert_eq!(deed.victim(), None);
 }
 
@@ -238,7 +302,10 @@ fn wg_e_28_it_must_hit_somebody() {
 #[test]
 fn wg_e_29_impetuous() {
     let mut table = Table::open();
-    table.put("R2", "D4", "impetuous").put("B1", "G4", "long").put("B2", "D5", "short");
+    table
+        .put("R2", "D4", "impetuous")
+        .put("B1", "G4", "long")
+        .put("B2", "D5", "short");
     // Past the spear to its base: the mischief policy looks for hits.
     let who = table.who("R2");
     let route = table.game.mischief(who);
@@ -247,10 +314,14 @@ fn wg_e_29_impetuous() {
     // Die 6, and it stays; it still hits whoever is in reach, which misses.
     table.act("R2 D8", &[6, 1, 1, 1]);
     assert_eq!(table.at("R2"), "D4");
-    assert_eq!(table.game.shove_route(who, cell("I4"), false).unwrap_err().clause, "WG-46");
+    assert_eq!(
+        table.game.shove_route(who, cell("I4"), false).unwrap_err().clause,
+        "WG-46"
+    );
     // Die 5: it goes where it was told.
     table.edit("R2").attackers = Default::default();
     table.game.sheets[usize::from(who)].kit = Kit::Bow;
+    table.edit("B1").life = Life::Away(0);
     table.edit("B2").life = Life::Away(0);
     table.act("R2 D8", &[5]);
     assert_eq!(table.at("R2"), "D8");

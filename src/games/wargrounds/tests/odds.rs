@@ -31,7 +31,11 @@ fn wg_71_the_table_of_the_ledger() {
         let odds = attack(&format!("{text} hp {huge}"));
         let lost = odds.fates().unwrap().mean(|fate| i64::from(huge - fate.hp));
         assert_eq!(lost, fraction(mean.0, mean.1), "{text}");
-        assert_eq!(odds.landing(0).probability(|hits| *hits > 0), fraction(lands.0, lands.1), "{text}");
+        assert_eq!(
+            odds.landing(0).probability(|hits| *hits > 0),
+            fraction(lands.0, lands.1),
+            "{text}"
+        );
     }
 }
 
@@ -72,11 +76,19 @@ fn wg_75_odds_are_those_of_the_rules() {
         ("long", "long shield", "long x short shield hp 5", 0, false),
         ("long", "hp2", "long x short hp 2", 2, false),
         ("long noob", "hp3 bow", "long noob x none hp 3", 0, true),
-        ("bow skilled", "shield specialist", "bow skilled x short shield specialist others 1 hp 5", 1, false),
+        (
+            "bow skilled",
+            "shield specialist",
+            "bow skilled x short shield specialist others 1 hp 5",
+            1,
+            false,
+        ),
         ("medium", "bow hp3", "medium x none hp 3 protect armour 1", 0, false),
     ] {
         let mut table = Table::open();
-        table.put("R1", "F9", red).put("B1", "G9", &blue.replace("long shield", "shield"));
+        table
+            .put("R1", "F9", red)
+            .put("B1", "G9", &blue.replace("long shield", "shield"));
         for number in 0..others {
             let who = table.who("R7") - number;
             table.edit("B1").attackers.insert(who);
@@ -114,9 +126,15 @@ fn wg_75_odds_are_those_of_the_rules() {
 fn wg_81_every_mechanism_has_odds() {
     for (text, json) in [
         ("stray 2", json!({ "stray": { "engaged": 2 } })),
-        ("attendance small horde", json!({ "attendance": { "size": "small", "faction": "horde" } })),
+        (
+            "attendance small horde",
+            json!({ "attendance": { "size": "small", "faction": "horde" } }),
+        ),
         ("draw 1 of 8", json!({ "draw": { "left": 8, "goes": 1 } })),
-        ("hand 1 in 12 of 3", json!({ "hand": { "unseen": 12, "copies": 1, "hand": 3 } })),
+        (
+            "hand 1 in 12 of 3",
+            json!({ "hand": { "unseen": 12, "copies": 1, "hand": 3 } }),
+        ),
         ("die 6 of 6", json!({ "die": { "sides": 6, "at_least": 6 } })),
         ("first", json!({ "first": {} })),
     ] {
@@ -139,7 +157,10 @@ fn wg_81_every_mechanism_has_odds() {
 fn the_forecast_is_near_the_odds() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "shield hp2");
-    let prospect = table.game.attack_on(0, table.who("B1"), table.game.weapon(0).unwrap(), false, None).prospect();
+    let prospect = table
+        .game
+        .attack_on(0, table.who("B1"), table.game.weapon(0).unwrap(), false, None)
+        .prospect();
     let exact = attack("short x short shield hp 2").falls().unwrap() * fraction(1_000_000, 1);
     let off = exact - fraction(i64::try_from(prospect.kill).unwrap(), 1);
     assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");

@@ -13,20 +13,34 @@ fn of(scenario: &str) -> Table {
 #[test]
 fn wg_153_the_fields() {
     for scenario in Scenario::ALL {
-        for (size, dims, room) in [(Size::Small, (25, 17), 15), (Size::Medium, (31, 21), 25), (Size::Large, (37, 27), 36)] {
+        for (size, dims, room) in [
+            (Size::Small, (25, 17), 15),
+            (Size::Medium, (31, 21), 25),
+            (Size::Large, (37, 27), 36),
+        ] {
             let field = board(*scenario, size);
             assert_eq!((field.columns, field.rows), dims);
-            assert!(field.west.len() >= room && field.east.len() >= room, "{scenario} {size}");
+            assert!(
+                field.west.len() >= room && field.east.len() >= room,
+                "{scenario} {size}"
+            );
             assert_eq!(field.flags.len(), if *scenario == Scenario::Flags { 2 } else { 0 });
             assert_eq!(field.pieces.len(), if *scenario == Scenario::Tablet { 4 } else { 0 });
             assert_eq!(field.sections.len(), if *scenario == Scenario::Storm { 4 } else { 0 });
             assert_eq!(field.heavy.is_some(), scenario.is_timed());
             assert_eq!(field.diplomacy.is_some(), *scenario == Scenario::Diplomacy);
-            let wet = field.cells().filter(|cell| matches!(field.ground(*cell), Ground::Water | Ground::Lava)).count();
+            let wet = field
+                .cells()
+                .filter(|cell| matches!(field.ground(*cell), Ground::Water | Ground::Lava))
+                .count();
             assert!(wet > 0, "{scenario} {size}");
             for east in [false, true] {
                 for start in field.starts(east) {
-                    assert!(field.mark(east, start).is_some_and(|mark| field.ground(mark).is_standable()));
+                    assert!(
+                        field
+                            .mark(east, start)
+                            .is_some_and(|mark| field.ground(mark).is_standable())
+                    );
                 }
             }
         }
@@ -45,10 +59,16 @@ fn wg_e_73_a_flag_by_joker() {
     assert_eq!(table.game.field.flags[0].holder, Some(table.who("R4")));
     assert!(table.fighter("R4").disarmed);
     table.joker("R4 L4", &[]);
-    assert_eq!((table.game.field.flags[0].owner, table.at("R4")), (Some(Side::Red), "L4".to_owned()));
+    assert_eq!(
+        (table.game.field.flags[0].owner, table.at("R4")),
+        (Some(Side::Red), "L4".to_owned())
+    );
     assert!(!table.fighter("R4").disarmed);
     table.game.field.flags[1].owner = Some(Side::Red);
-    assert_eq!(table.game.verdict(), Some(Verdict::Won(Side::Red, "both flags are captured")));
+    assert_eq!(
+        table.game.verdict(),
+        Some(Verdict::Won(Side::Red, "both flags are captured"))
+    );
 }
 
 /// WG-155.
@@ -60,8 +80,14 @@ fn wg_e_74_losing_the_flag() {
     table.act("B1 stay shoot R4", &[5, 1]);
     assert!(matches!(table.fighter("R4").load, Load::Flag(0)));
     table.act("B1 stay shoot R4", &[5, 2]);
-    assert_eq!((table.fighter("R4").load, table.fighter("R4").disarmed), (Load::None, true));
-    assert_eq!((table.game.field.flags[0].holder, table.game.field.flags[0].owner), (None, None));
+    assert_eq!(
+        (table.fighter("R4").load, table.fighter("R4").disarmed),
+        (Load::None, true)
+    );
+    assert_eq!(
+        (table.game.field.flags[0].holder, table.game.field.flags[0].owner),
+        (None, None)
+    );
     table.put("R5", "G9", "");
     assert_eq!(table.no("R5 stay take"), "WG-154");
 }
@@ -90,7 +116,12 @@ fn wg_e_75_the_summoning() {
 }
 
 fn leg(attackers: Side, done: Option<(u16, u16)>, progress: i32, deaths: [u16; 2]) -> LegResult {
-    LegResult { attackers, done, progress, deaths }
+    LegResult {
+        attackers,
+        done,
+        progress,
+        deaths,
+    }
 }
 
 /// WG-151, WG-165, WG-170.
@@ -111,8 +142,14 @@ fn wg_e_76_two_legs() {
     assert_eq!(table.game.verdict(), Some(Verdict::NotDone("the first leg was faster")));
     // Not done in both: who came further, then who lost fewer.
     let far = |progress, deaths| leg(Side::Red, None, progress, deaths);
-    assert_eq!(compare_legs(&far(-10, [3, 0]), &leg(Side::Blue, None, -20, [0, 0])).0, Some(Side::Red));
-    assert_eq!(compare_legs(&far(-10, [3, 0]), &leg(Side::Blue, None, -10, [0, 0])).0, Some(Side::Blue));
+    assert_eq!(
+        compare_legs(&far(-10, [3, 0]), &leg(Side::Blue, None, -20, [0, 0])).0,
+        Some(Side::Red)
+    );
+    assert_eq!(
+        compare_legs(&far(-10, [3, 0]), &leg(Side::Blue, None, -10, [0, 0])).0,
+        Some(Side::Blue)
+    );
 }
 
 /// WG-161, WG-40, WG-162.
@@ -157,9 +194,16 @@ fn wg_e_80_the_defence_stays_down() {
             table.game.turn.side = Side::Blue;
             table.deck(Side::Blue, &["B1"]);
             let dice: &[u32] = if turn == fell + 1 { &[1] } else { &[] };
-            table.with(dice, |game, referee| { for _ in 0..3 { game.proceed_once(referee); } });
+            table.with(dice, |game, referee| {
+                for _ in 0..3 {
+                    game.proceed_once(referee);
+                }
+            });
         }
-        assert_eq!(table.game.fighter(who).life, if comes { Life::Standing } else { Life::Out });
+        assert_eq!(
+            table.game.fighter(who).life,
+            if comes { Life::Standing } else { Life::Out }
+        );
     }
 }
 
@@ -170,13 +214,15 @@ fn wg_e_81_a_frail_bearer() {
     table.put("R1", "E4", "fighter bow").put("B1", "N4", "bow");
     table.act("R1 stay take", &[]);
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
-    let mut falls = Table { game: table.game.clone(), events: Vec::new() };
-    falls.act("R1 G4", &[]);
-    falls.game.fighters[8].at = cell("K4");
+    let mut falls = Table {
+        game: table.game.clone(),
+        events: Vec::new(),
+    };
+    falls.game.fighters[8].at = cell("E10");
     falls.act("B1 stay shoot R1", &[5, 2]);
     assert!(matches!(falls.fighter("R1").life, Life::Fallen(_)));
-    assert!(falls.game.field.sections.contains(&cell("G4")));
-    table.act("R1 G4 place G4", &[]);
+    assert!(falls.game.field.sections.contains(&cell("E4")));
+    table.act("R1 D4 place D5", &[]);
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (6, None));
 }
 
@@ -190,7 +236,10 @@ fn wg_e_82_a_bridge() {
     table.put("R1", "I11", "").edit("R1").load = Load::Section;
     table.act("R1 stay place I12", &[]);
     assert_eq!(table.game.field.bridges.len(), 12);
-    assert_eq!((table.game.field.bridges[0], table.game.field.bridges[11]), (cell("J8"), cell("L11")));
+    assert_eq!(
+        (table.game.field.bridges[0], table.game.field.bridges[11]),
+        (cell("J8"), cell("L11"))
+    );
     assert!(table.game.ground(cell("K9")).is_standable());
 }
 
@@ -220,8 +269,15 @@ fn wg_e_84_storming() {
         table.put("R3", "R9", "").put("B1", "Y9", "");
         table.game.turn.number = number;
         table.game.turn.cards = [1, cards];
-        if joker { table.joker("R3 stay", &[]) } else { table.act("R3 stay", &[]) };
-        assert_eq!((table.game.verdict(), table.game.timing()), (Some(Verdict::Done), (number, cards)));
+        if joker {
+            table.joker("R3 stay", &[])
+        } else {
+            table.act("R3 stay", &[])
+        };
+        assert_eq!(
+            (table.game.verdict(), table.game.timing()),
+            (Some(Verdict::Done), (number, cards))
+        );
     }
 }
 
@@ -229,7 +285,11 @@ fn wg_e_84_storming() {
 #[test]
 fn wg_e_85_a_monarch_falls() {
     let mut table = of("vip");
-    table.put("R1", "F9", "").put("B1", "G9", "bow").put("B2", "P9", "").put("B4", "P7", "");
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "bow")
+        .put("B2", "P9", "")
+        .put("B4", "P7", "");
     table.game.monarchs = [Some(0), Some(table.who("B1"))];
     table.edit("R1").hp = table.game.max_hp(0);
     assert_eq!(table.hp("R1"), 15);
@@ -243,9 +303,17 @@ fn wg_e_85_a_monarch_falls() {
     assert!(table.game.is_barred(table.who("B2")));
     assert_eq!(table.game.verdict(), None);
     table.edit("B4").life = Life::Out;
-    assert_eq!(table.game.verdict(), Some(Verdict::Won(Side::Red, "all of Blue are dead for good")));
+    assert_eq!(
+        table.game.verdict(),
+        Some(Verdict::Won(Side::Red, "all of Blue are dead for good"))
+    );
     let usual = table.game.usual_monarch(Side::Red).unwrap();
-    let best = table.game.team(Side::Red).map(|who| table.game.sheet(who).armour).max().unwrap();
+    let best = table
+        .game
+        .team(Side::Red)
+        .map(|who| table.game.sheet(who).armour)
+        .max()
+        .unwrap();
     assert_eq!(table.game.sheet(usual).armour, best);
 }
 
@@ -271,7 +339,11 @@ fn wg_e_86_diplomacy() {
 fn wg_e_87_the_turn_limit() {
     let ended = |stands: [bool; 2], deaths: [u16; 2], hp: [u8; 2]| {
         let mut table = of("vip");
-        table.put("R1", "A9", "").put("B1", "Y9", "").put("R2", "A7", "").put("B2", "Y7", "");
+        table
+            .put("R1", "A9", "")
+            .put("B1", "Y9", "")
+            .put("R2", "A7", "")
+            .put("B2", "Y7", "");
         table.game.monarchs = [Some(0), Some(table.who("B1"))];
         table.edit("R1").hp = hp[0];
         table.edit("B1").hp = hp[1];
@@ -297,7 +369,12 @@ fn wg_e_90_who_wins() {
     for (deaths, winner) in [([9, 11], Some(Side::Red)), ([9, 9], None)] {
         let mut table = of("vip");
         table.game.results = [Side::Red, Side::Blue]
-            .map(|side| PhaseResult { scenario: Scenario::Vip, winner: Some(side), deaths: [0, 0], reason: String::new() })
+            .map(|side| PhaseResult {
+                scenario: Scenario::Vip,
+                winner: Some(side),
+                deaths: [0, 0],
+                reason: String::new(),
+            })
             .to_vec();
         table.game.deaths_before = deaths;
         table.with(&[], |game, referee| game.end_game(referee, None));
@@ -332,14 +409,27 @@ fn wg_178_between_phases() {
         let mut dice = Dice::seeded(seed, 7);
         game.fighters[0].hp = 1;
         game.fighters[1].life = Life::Gone;
-        game.end_phase(&mut Referee::new(&mut dice), Some(Side::Red), "a test".to_owned(), [1, 2]);
+        game.end_phase(
+            &mut Referee::new(&mut dice),
+            Some(Side::Red),
+            "a test".to_owned(),
+            [1, 2],
+        );
         assert_eq!(game.stage, Stage::Reroll);
         for (seat, yes) in [(0, true), (1, false)] {
-            game.apply(Actor::Seat(Seat(seat)), Action::Reroll { yes }, &mut Referee::new(&mut dice)).unwrap();
+            game.apply(
+                Actor::Seat(Seat(seat)),
+                Action::Reroll { yes },
+                &mut Referee::new(&mut dice),
+            )
+            .unwrap();
         }
         assert_ne!(game.scenario, first);
         assert_eq!((game.stage, game.phase, game.deaths_before), (Stage::Muster, 2, [1, 2]));
-        assert_eq!((game.fighters[0].hp, game.fighters[1].life), (game.max_hp(0), Life::Gone));
+        assert_eq!(
+            (game.fighters[0].hp, game.fighters[1].life),
+            (game.max_hp(0), Life::Gone)
+        );
     }
 }
 
@@ -349,13 +439,25 @@ fn wg_146_placing() {
     let mut game = begun(json!({ "headcount": "3", "scenario1": "vip" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     let mut place = |game: &mut Wargrounds, text: &str| {
-        game.apply(Actor::Seat(Seat(0)), Action::Place { text: text.to_owned() }, &mut Referee::new(&mut dice))
+        game.apply(
+            Actor::Seat(Seat(0)),
+            Action::Place { text: text.to_owned() },
+            &mut Referee::new(&mut dice),
+        )
     };
     place(&mut game, "1 A7; 2 C11").unwrap();
     assert_eq!(place(&mut game, "3 A7").unwrap_err().clause, "WG-39");
     assert_eq!(place(&mut game, "3 Y9").unwrap_err().clause, "WG-146");
     for seat in [0, 1] {
-        game.apply(Actor::Seat(Seat(seat)), Action::Ready { rest: None, undo: false }, &mut Referee::new(&mut dice)).unwrap();
+        game.apply(
+            Actor::Seat(Seat(seat)),
+            Action::Ready {
+                rest: None,
+                undo: false,
+            },
+            &mut Referee::new(&mut dice),
+        )
+        .unwrap();
     }
     assert_eq!((game.fighter(0).at, game.fighter(1).at), (cell("A7"), cell("C11")));
     assert!(game.upright(Side::Red).count() == 3 && game.fighter(0).start.is_some());
@@ -373,7 +475,13 @@ fn wg_101_falling() {
     table.game.field.heavy = None;
     table.act("B1 stay hit R1", &[5, 1, 1, 2]);
     let fighter = *table.fighter("R1");
-    assert_eq!((fighter.tired, fighter.reflect, fighter.exposed, fighter.load), (true, false, false, Load::None));
-    assert_eq!((table.game.field.heavy, table.game.deaths, table.fighter("B1").kills), (Some(cell("F9")), [1, 0], 1));
+    assert_eq!(
+        (fighter.tired, fighter.reflect, fighter.exposed, fighter.load),
+        (true, false, false, Load::None)
+    );
+    assert_eq!(
+        (table.game.field.heavy, table.game.deaths, table.fighter("B1").kills),
+        (Some(cell("F9")), [1, 0], 1)
+    );
     assert_eq!(table.game.targets(table.who("B1"), cell("G9"), 12), Vec::<u8>::new());
 }

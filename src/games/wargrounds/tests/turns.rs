@@ -7,12 +7,18 @@ use crate::games::wargrounds::state::{Ask, Load};
 
 fn drawn(table: &Table) -> Vec<String> {
     let of = |event: &Event| match event {
-        Event::Drew { card, kept, reserve, .. } => {
+        Event::Drew {
+            card, kept, reserve, ..
+        } => {
             let name = match card {
                 crate::games::wargrounds::event::CardUp::Of(who) => who.badge.to_string(),
                 crate::games::wargrounds::event::CardUp::Joker => "joker".to_owned(),
             };
-            Some(format!("{name}{}{}", if *kept { " kept" } else { "" }, if *reserve { " reserve" } else { "" }))
+            Some(format!(
+                "{name}{}{}",
+                if *kept { " kept" } else { "" },
+                if *reserve { " reserve" } else { "" }
+            ))
         }
         _ => None,
     };
@@ -23,7 +29,10 @@ fn drawn(table: &Table) -> Vec<String> {
 #[test]
 fn wg_e_63_the_reserve() {
     let mut table = Table::open();
-    table.put("R2", "F9", "").put("R5", "F7", "").deck(Side::Red, &["R5", "R2", "joker"]);
+    table
+        .put("R2", "F9", "")
+        .put("R5", "F7", "")
+        .deck(Side::Red, &["R5", "R2", "joker"]);
     for line in ["R5 stay hold", "R2 stay"] {
         let order = table.read(line).unwrap();
         table.game.seats[0].secret.orders.push(order);
@@ -31,11 +40,7 @@ fn wg_e_63_the_reserve() {
     table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
     // The three goes, then the next turn's dice.
     table.with(&[], |game, referee| {
-        while game.next_seat().is_some() || game.turn.go.is_some() {
-            let before = game.turn.cards[0];
-            game.proceed_once(referee);
-            assert!(game.turn.cards[0] - before <= 1);
-        }
+        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go.is_some());
     });
     assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
 }
@@ -44,7 +49,9 @@ fn wg_e_63_the_reserve() {
 #[test]
 fn wg_e_64_goes_alternate() {
     let mut table = Table::open();
-    table.deck(Side::Red, &["R1", "R2", "R3", "R4"]).deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
+    table
+        .deck(Side::Red, &["R1", "R2", "R3", "R4"])
+        .deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
     for who in table.game.everybody() {
         table.game.fighter_mut(who).life = Life::Recovering(3);
     }
@@ -53,9 +60,7 @@ fn wg_e_64_goes_alternate() {
         while let Some(seat) = game.next_seat() {
             order.push(if seat == 0 { 'R' } else { 'B' });
             let cards = game.turn.cards;
-            while game.turn.cards == cards {
-                game.proceed_once(referee);
-            }
+            game.proceed_while(referee, |game| game.turn.cards == cards);
         }
     });
     assert_eq!(order, "RBRBRBRBBBB");
@@ -67,7 +72,10 @@ fn wg_e_65_levelled_jokers_and_hands() {
     let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
     let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
     assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
-    assert_eq!(game.hands.iter().map(|hand| hand.size).collect::<Vec<_>>(), [9, 3, 3, 3]);
+    assert_eq!(
+        game.hands.iter().map(|hand| hand.size).collect::<Vec<_>>(),
+        [9, 3, 3, 3]
+    );
     assert_eq!(game.deck_of(0).len(), 9);
 }
 
@@ -79,22 +87,47 @@ fn wg_e_66_two_turns_of_action() {
     table.game.turn.number = 3;
     table.edit("R1").stamina = 1;
     table.deck(Side::Red, &["R1"]);
-    table.with(&[], |game, referee| { game.proceed_once(referee); game.proceed_once(referee); game.proceed_once(referee); });
-    assert!(matches!(table.events.last(), Some(Event::Spent { why: Spent::FellThisTurn, .. })));
+    table.with(&[], |game, referee| {
+        game.proceed_once(referee);
+        game.proceed_once(referee);
+        game.proceed_once(referee);
+    });
+    assert!(matches!(
+        table.events.last(),
+        Some(Event::Spent {
+            why: Spent::FellThisTurn,
+            ..
+        })
+    ));
     table.game.turn.number = 4;
     table.deck(Side::Red, &["R1"]);
-    table.with(&[2], |game, referee| { for _ in 0..3 { game.proceed_once(referee); } });
+    table.with(&[2], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
     assert_eq!(table.fighter("R1").life, Life::Away(4));
     table.game.turn.number = 5;
     table.deck(Side::Red, &["R1"]);
-    table.with(&[], |game, referee| { for _ in 0..4 { game.proceed_once(referee); } });
-    assert_eq!((table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina), (Life::Standing, 5, 1));
+    table.with(&[], |game, referee| {
+        for _ in 0..4 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(
+        (table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina),
+        (Life::Standing, 5, 1)
+    );
     assert!(table.game.in_area(Side::Red, table.fighter("R1").at));
     assert_eq!(table.game.asked_who(), Some(0));
     // It may still say where it comes back.
-    table.command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[]).unwrap_err();
+    table
+        .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
+        .unwrap_err();
     table.edit("R1").start = None;
-    table.command(0, json!({ "orders": { "text": "R1 from A11" } }), &[]).unwrap();
+    table
+        .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
+        .unwrap();
     let order = table.game.order_of(0).cloned().unwrap();
     table.with(&[], |game, referee| game.execute(referee, order));
     assert_eq!(table.at("R1"), "A11");
@@ -119,8 +152,18 @@ fn wg_e_67_tired_of_it() {
 fn wg_e_69_a_joker_for_nobody() {
     let mut table = Table::open();
     table.put("B1", "M9", "").deck(Side::Red, &["joker"]);
-    table.with(&[], |game, referee| { for _ in 0..3 { game.proceed_once(referee); } });
-    assert!(matches!(table.events.last(), Some(Event::Spent { why: Spent::NobodyForJoker, .. })));
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    assert!(matches!(
+        table.events.last(),
+        Some(Event::Spent {
+            why: Spent::NobodyForJoker,
+            ..
+        })
+    ));
     assert_eq!(table.game.turn.cards, [1, 0]);
 }
 
@@ -143,15 +186,17 @@ fn wg_e_70_a_full_area() {
 #[test]
 fn wg_e_71_hold_until() {
     let mut table = Table::open();
-    table.put("R1", "A1", "").put("R4", "A3", "").put("R5", "A5", "").deck(Side::Red, &["R4", "R1", "R5", "joker"]);
+    table
+        .put("R1", "A1", "")
+        .put("R4", "A3", "")
+        .put("R5", "A5", "")
+        .deck(Side::Red, &["R4", "R1", "R5", "joker"]);
     for line in ["R4 stay hold until R1", "R1 stay", "R5 stay"] {
         let order = table.read(line).unwrap();
         table.game.seats[0].secret.orders.push(order);
     }
     table.with(&[], |game, referee| {
-        while game.turn.cards[0] < 3 {
-            game.proceed_once(referee);
-        }
+        game.proceed_while(referee, |game| game.turn.cards[0] < 3);
     });
     assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
 }
@@ -163,10 +208,18 @@ fn wg_e_72_a_joker_on_the_frozen() {
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
     table.edit("R1").frozen = true;
     table.game.seats[0].secret.joker = Some(table.read("R1 stay").unwrap());
-    table.with(&[], |game, referee| { for _ in 0..3 { game.proceed_once(referee); } });
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
     assert!(!table.fighter("R1").frozen);
     assert_eq!(table.game.turn.cards, [1, 0]);
-    table.with(&[], |game, referee| { for _ in 0..3 { game.proceed_once(referee); } });
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
     assert_eq!(table.game.asked_who(), Some(0));
 }
 
@@ -177,8 +230,15 @@ fn wg_99_frozen_and_back() {
     table.put("R1", "A1", "").deck(Side::Red, &["R1", "joker"]);
     table.edit("R1").frozen = true;
     table.edit("R1").life = Life::Recovering(0);
-    table.with(&[], |game, referee| { for _ in 0..4 { game.proceed_once(referee); } });
-    assert_eq!((table.fighter("R1").life, table.fighter("R1").frozen), (Life::Standing, false));
+    table.with(&[], |game, referee| {
+        for _ in 0..4 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(
+        (table.fighter("R1").life, table.fighter("R1").frozen),
+        (Life::Standing, false)
+    );
     assert_eq!(table.game.turn.cards, [1, 0]);
 }
 
@@ -189,11 +249,16 @@ fn wg_52_a_turn_begins() {
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
     table.game.begin_turn(&mut referee);
-    let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else { panic!() };
+    let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else {
+        panic!()
+    };
     let last = rolls.last().unwrap();
     assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
     assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
-    assert_eq!((turn, table.game.stage, table.game.seats[0].deck.len()), (2, Stage::Orders, 9));
+    assert_eq!(
+        (turn, table.game.stage, table.game.seats[0].deck.len()),
+        (2, Stage::Orders, 9)
+    );
 }
 
 /// WG-55: seats of a side take goes in rotation.
@@ -220,7 +285,9 @@ fn wg_183_orders_and_questions() {
     table.game.stage = Stage::Orders;
     table.game.seats[0].ready = false;
     table.game.seats[1].ready = false;
-    table.deck(Side::Red, &["R1", "R2", "joker"]).deck(Side::Blue, &["B1", "joker"]);
+    table
+        .deck(Side::Red, &["R1", "R2", "joker"])
+        .deck(Side::Blue, &["B1", "joker"]);
     table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap();
     table.command(0, json!({ "ready": {} }), &[]).unwrap();
     table.command(1, json!({ "ready": { "rest": "auto" } }), &[]).unwrap();
@@ -234,11 +301,30 @@ fn wg_183_orders_and_questions() {
     assert_eq!(table.at("R1"), "C1");
     // Blue is played by the policy.
     assert_eq!(hands(&table), [(1, crate::game::Hand::Orders)]);
-    let Some(Go { ask: Ask::Order(true), .. }) = table.game.turn.go else { panic!() };
-    table.command(1, json!({ "enact": { "order": { "who": table.who("B1"), "to": "stay" } } }), &[]).unwrap();
+    let Some(Go {
+        ask: Ask::Order(true), ..
+    }) = table.game.turn.go
+    else {
+        panic!()
+    };
+    table
+        .command(
+            1,
+            json!({ "enact": { "order": { "who": table.who("B1"), "to": "stay" } } }),
+            &[],
+        )
+        .unwrap();
     assert_eq!(hands(&table), [(0, crate::game::Hand::Player)]);
-    assert_eq!(table.command(0, json!({ "orders": { "text": "1 C3" } }), &[]).unwrap_err().clause, "WG-186");
-    table.command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[]).unwrap();
+    assert_eq!(
+        table
+            .command(0, json!({ "orders": { "text": "1 C3" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-186"
+    );
+    table
+        .command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[])
+        .unwrap();
     assert_eq!(table.at("R2"), "A3");
     assert_eq!(hands(&table), [(0, crate::game::Hand::Orders)]);
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
@@ -251,12 +337,27 @@ fn wg_182_classic() {
     let mut table = Table::new(json!({ "tempo": "classic" }));
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
     table.deck(Side::Red, &["R1", "R2", "joker"]);
-    assert_eq!(table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap_err().clause, "WG-182");
+    assert_eq!(
+        table
+            .command(0, json!({ "orders": { "text": "1 C1" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-182"
+    );
     table.proceed(&[]);
     assert_eq!(table.game.asked_who(), Some(0));
     table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
-    assert_eq!((table.game.seats[0].reserve, table.game.asked_who()), (Some(Init::Of(0)), Some(1)));
-    assert_eq!(table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap_err().clause, "WG-56");
+    assert_eq!(
+        (table.game.seats[0].reserve, table.game.asked_who()),
+        (Some(Init::Of(0)), Some(1))
+    );
+    assert_eq!(
+        table
+            .command(0, json!({ "go": { "what": "keep" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-56"
+    );
     table.command(0, json!({ "orders": { "text": "2 B3" } }), &[]).unwrap();
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
     assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Draw, .. })));
@@ -269,7 +370,11 @@ fn wg_182_classic() {
 fn wg_e_91_broken_orders() {
     for adapt in [false, true] {
         let mut table = Table::open();
-        table.put("R1", "C9", "").put("B3", "H9", "bow").put("B4", "G8", "bow").deck(Side::Red, &["R1", "joker"]);
+        table
+            .put("R1", "C9", "")
+            .put("B3", "H9", "bow")
+            .put("B4", "G8", "bow")
+            .deck(Side::Red, &["R1", "joker"]);
         let order = table.read("R1 F9 hit B3").unwrap();
         table.game.seats[0].secret.orders.push(order);
         if adapt {
@@ -308,7 +413,11 @@ fn wg_189_bring_it_into_range() {
 #[test]
 fn wg_e_78_a_pair_waits_and_goes() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
-    table.put("R1", "O9", "").put("R2", "P9", "").put("R7", "M3", "").put("B1", "Y1", "");
+    table
+        .put("R1", "O9", "")
+        .put("R2", "P9", "")
+        .put("R7", "M3", "")
+        .put("B1", "Y1", "");
     table.edit("R1").load = Load::Heavy;
     table.edit("R2").load = Load::Helping(0);
     table.game.field.heavy = None;
@@ -318,9 +427,16 @@ fn wg_e_78_a_pair_waits_and_goes() {
         let order = table.read(line).unwrap();
         table.game.seats[0].secret.orders.push(order);
     }
-    table.with(&[], |game, referee| { while game.turn.cards[0] < 1 { game.proceed_once(referee); } });
-    assert_eq!((table.at("R7"), table.game.seats[0].reserve), ("M4".to_owned(), Some(Init::Of(1))));
-    table.with(&[], |game, referee| { while game.turn.cards[0] < 2 { game.proceed_once(referee); } });
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 1);
+    });
+    assert_eq!(
+        (table.at("R7"), table.game.seats[0].reserve),
+        ("M4".to_owned(), Some(Init::Of(1)))
+    );
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+    });
     assert_eq!(table.at("R1"), "J9");
     assert!(table.fighter("R2").at.within(cell("J9"), 1));
     assert_eq!((table.game.turn.cards[0], table.game.seats[0].reserve), (3, None));
@@ -331,12 +447,18 @@ fn wg_e_78_a_pair_waits_and_goes() {
 #[test]
 fn wg_e_79_the_partner_falls() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
-    table.put("R1", "O9", "fighter").put("R2", "O10", "hp1").put("B1", "M12", "short");
+    table
+        .put("R1", "O9", "fighter")
+        .put("R2", "O10", "hp1")
+        .put("B1", "M12", "short");
     table.edit("R1").load = Load::Heavy;
     table.edit("R2").load = Load::Helping(0);
     table.game.field.heavy = None;
     table.game.seats[0].reserve = Some(Init::Of(1));
-    table.game.turn.go = Some(Go { card: Some(Init::Of(0)), ..Wargrounds::new_go(0) });
+    table.game.turn.go = Some(Go {
+        card: Some(Init::Of(0)),
+        ..Wargrounds::new_go(0)
+    });
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
     table.game.seats[0].secret.orders.push(mine);
@@ -363,7 +485,8 @@ fn wg_180_conceding() {
     assert_eq!(ending.winner, Some(Side::Red));
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
-    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice)).unwrap();
+    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
+        .unwrap();
     assert!(game.ending.is_none() && game.is_auto(0));
     assert_eq!(game.captain(Side::Red), 1);
 }
@@ -374,7 +497,14 @@ fn wg_186_missed_deadlines() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 4);
     for seat in [0, 1, 0] {
-        game.told(Notice::Missed { seat: Seat(seat), times: 1 }, &mut Referee::new(&mut dice)).unwrap();
+        game.told(
+            Notice::Missed {
+                seat: Seat(seat),
+                times: 1,
+            },
+            &mut Referee::new(&mut dice),
+        )
+        .unwrap();
     }
     assert!(game.seats[0].rest_auto && game.seats[0].ready);
     assert_eq!(game.stage, Stage::Orders);
