@@ -50,7 +50,8 @@ impl Wargrounds {
             }
             let standing = fighter.life == Life::Standing;
             let down = !standing && fighter.load != Load::None;
-            let stage = matches!(self.stage, Stage::Orders | Stage::Run);
+            // Whoever waits for a window may stand at 0 HP, or in the middle of a move (WG-191).
+            let stage = matches!(self.stage, Stage::Orders | Stage::Run) && self.suspended.is_none();
             if down || stage && standing && fighter.hp == 0 || fighter.kept.is_some() && fighter.hp > 1 {
                 return Err(wrong(format!("{} is in an impossible state.", sheet.badge())));
             }
@@ -129,7 +130,7 @@ impl Wargrounds {
                 return Err(wrong(format!("{} is off the field.", self.badge(who))));
             }
             let drowned = !self.ground(fighter.at).is_standable();
-            if drowned && fighter.life == Life::Standing
+            if drowned && fighter.life == Life::Standing && self.suspended.is_none()
                 || !drowned && self.suspended.is_none() && !taken.insert(fighter.at)
             {
                 return Err(wrong(format!("{} cannot be at {}.", self.badge(who), fighter.at)));

@@ -116,8 +116,14 @@ impl Wargrounds {
         referee.reveal();
         self.resume(referee, cause, order, (faces, told, answers));
         if self.suspended.is_none() {
+            let waiting: Vec<u8> = (0u8..).zip(&self.seats).filter(|(_, seat)| !seat.ready).map(|(seat, _)| seat).collect();
+            for seat in waiting {
+                self.new_key(seat);
+            }
             let seat = self.captain(self.turn.side);
-            self.new_key(seat);
+            if self.seats[usize::from(seat)].ready {
+                self.new_key(seat);
+            }
             if self.stage == crate::games::wargrounds::state::Stage::Run {
                 self.restore_ask();
             }

@@ -257,7 +257,7 @@ fn wg_e_60_shield_hook() {
     assert_eq!((table.hp("B1"), table.fighter("B1").exposed), (4, true));
     let target = table.who("B1");
     table.with(&[], |game, referee| {
-        drop(game.begin_activation(&mut Desk::new(referee), target))
+        assert!(!game.begin_activation(&mut Desk::new(referee), target))
     });
     assert!(table.game.blocks(target));
 }
@@ -403,7 +403,7 @@ fn wg_137_sneaking() {
     table.card(Side::Red, Card::Heat, Some("B2"), &[], &[7, 2]).unwrap();
     assert_eq!(table.at("B2"), "I8");
     table.with(&[], |game, referee| {
-        drop(game.begin_activation(&mut Desk::new(referee), 0))
+        assert!(!game.begin_activation(&mut Desk::new(referee), 0))
     });
     assert_eq!(table.fighter("R1").cover, Cover::None);
 }
