@@ -195,8 +195,20 @@ impl Wargrounds {
             Some(false) => &[false],
             None => &[false, true],
         };
+        // One leg: what a run reaches holds what a walk reaches.
+        let reach = (cells.len() == 1).then(|| {
+            let most = self.allowance(who, paces.contains(&true));
+            self.reach_from(who, self.fighter(who).at, most)
+        });
         for run in paces {
-            if let Some(route) = self.try_route(who, cells, *run) {
+            let found = match &reach {
+                Some(reach) => {
+                    let way = reach.way(end, self.allowance(who, *run));
+                    way.map(|way| self.route_of(reach, way, *run))
+                }
+                None => self.try_route(who, cells, *run),
+            };
+            if let Some(route) = found {
                 if *run && deed {
                     break;
                 }
