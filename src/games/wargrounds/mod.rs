@@ -6,6 +6,7 @@ mod candidates;
 mod counsel;
 pub mod data;
 pub mod event;
+mod facts;
 mod forecast;
 mod foresee;
 mod menu;

@@ -2,9 +2,7 @@
 
 use super::goals::{Goals, Task};
 use crate::games::wargrounds::action::{Order, To, Wish};
-use crate::games::wargrounds::data::{
-    Cell, Class, Direction, Good, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon,
-};
+use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::games::wargrounds::forecast::WHOLE;
 use crate::games::wargrounds::state::{Load, Wargrounds};
 
@@ -371,9 +369,4 @@ impl<'a> Survey<'a> {
             _ => (),
         }
     }
-}
-
-/// Whether a character hits what it aims at from afar.
-pub fn is_sure_shot(game: &Wargrounds, who: u8) -> bool {
-    game.sheet(who).good(Good::Archer)
 }

@@ -15,6 +15,7 @@ mod movement;
 mod muster;
 mod objects;
 mod plan;
+mod preparing;
 mod reach;
 mod reactions;
 mod setup;

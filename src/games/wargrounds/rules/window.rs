@@ -116,7 +116,11 @@ impl Wargrounds {
         referee.reveal();
         self.resume(referee, cause, order, (faces, told, answers));
         if self.suspended.is_none() {
-            let waiting: Vec<u8> = (0u8..).zip(&self.seats).filter(|(_, seat)| !seat.ready).map(|(seat, _)| seat).collect();
+            let waiting: Vec<u8> = (0u8..)
+                .zip(&self.seats)
+                .filter(|(_, seat)| !seat.ready)
+                .map(|(seat, _)| seat)
+                .collect();
             for seat in waiting {
                 self.new_key(seat);
             }
