@@ -325,6 +325,23 @@ fn no(flag: &bool) -> bool {
     !flag
 }
 
+/// A seat as the table gives it, by its number from 0, or as it is typed, by the number of the chair.
+fn chair<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Seat(u8),
+        Typed(String),
+    }
+    match Given::deserialize(deserializer)? {
+        Given::Seat(seat) => Ok(seat),
+        Given::Typed(text) => match text.trim().parse::<u8>() {
+            Ok(chair @ 1..) => Ok(chair - 1),
+            _ => Err(serde::de::Error::custom(format!("`{text}` is no chair"))),
+        },
+    }
+}
+
 /// Everything that can be ordered: a variant per subcommand, a field per option.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -366,6 +383,7 @@ pub enum Action {
     },
     Give {
         who: String,
+        #[serde(deserialize_with = "chair")]
         to: u8,
     },
     RosterAdd {

@@ -14,6 +14,7 @@ mod narrate;
 mod npc;
 pub mod odds;
 pub mod orders;
+mod parts;
 pub mod queries;
 mod rules;
 mod scene;
