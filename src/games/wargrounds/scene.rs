@@ -215,8 +215,21 @@ fn goods(game: &Wargrounds) -> Vec<String> {
     rows
 }
 
-/// How everybody fares: both sides in short, whoever is on the field with HP.
+/// How everybody fares: the field, and below it both sides in short as far as they fit.
 pub fn status(view: &View) -> Scene {
+    let with = |rows: Vec<String>| {
+        let mut scene = map(&view.game);
+        if let Scene::Squares(board) = &mut scene {
+            board.legend.extend(rows);
+        }
+        scene
+    };
+    let full = with(side_rows(view));
+    if full.fits() { full } else { with(Vec::new()) }
+}
+
+/// Both sides in short: whoever is on the field with HP, tokens and pending starts.
+fn side_rows(view: &View) -> Vec<String> {
     let game = &view.game;
     let mut rows = Vec::new();
     let points = game.points();
@@ -250,9 +263,7 @@ pub fn status(view: &View) -> Scene {
         let (held, piles) = hands.fold((0, 0), |(held, piles), (hand, pile)| (held + hand, piles + pile));
         rows.push(format!("  event cards: {held} held, {piles} in piles"));
     }
-    rows.push("_ fallen  ... away  -n cards lost".to_owned());
-    rows.push("D E T F P R tokens, >L start pending".to_owned());
-    Scene::Sheet { head: head(game), rows }
+    rows
 }
 
 /// Tokens and a pending start.
