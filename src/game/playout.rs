@@ -89,7 +89,8 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
         kin: seats.map(|seat| G::kin(&view, seat)).collect(),
         ..GameReport::default()
     };
-    let mut duties_of = vec![0u32; roster.len()];
+    // The house has the number after the last chair.
+    let mut duties_of = vec![0u32; roster.len() + 1];
     let mut last = (u64::MAX, 0u32);
     loop {
         let duty = match game.awaiting() {
@@ -116,7 +117,9 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
             }
             examine(&game, step, &mut report)?;
         }
-        let action = decide(&game, &duty, contest.policies[duty.seat.index()], step, &mut thoughts)?;
+        let policy = contest.policies.get(duty.seat.index());
+        let policy = policy.copied().unwrap_or(Policy::Npc(Level::Normal));
+        let action = decide(&game, &duty, policy, step, &mut thoughts)?;
         play(&mut game, duty.seat, action, &mut dice, &mut report)?;
     }
 }

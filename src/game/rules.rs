@@ -145,6 +145,9 @@ pub struct Duty {
 #[serde(rename_all = "snake_case")]
 pub enum Hand {
     Player,
+    /// The house's, whose seat has the number after the last chair: nobody can take it, and a game has one only where
+    /// it asks for one.
+    House,
     /// Orders that the seat stored in advance: the table plays them at once, whoever holds the seat.
     Orders,
 }

@@ -26,6 +26,7 @@ macro_rules! games {
 games! {
     warcamp: Warcamp,
     wesnoth: Wesnoth,
+    barbarica: Barbarica,
     wargrounds: Wargrounds,
 }
 

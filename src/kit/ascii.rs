@@ -1,7 +1,8 @@
 //! Scenes as text: at most 42 columns, so that a phone shows them unwrapped, and 1,800 characters, so that
 //! one message holds them.
 
-use super::{HexBoard, HexCell, Mark, MarkState, Scene, SquareBoard};
+use super::hexes::Direction;
+use super::{HexBoard, HexCell, Mark, MarkState, Scene, SquareBoard, TallBoard, TallCell};
 
 pub const COLUMNS_MAX: usize = 42;
 pub const CHARACTERS_MAX: usize = 1_800;
@@ -27,6 +28,10 @@ impl Scene {
                 .collect(),
             Scene::Squares(board) => head_of(&board.head)
                 .chain(square_rows(board))
+                .chain(board.legend.iter().cloned())
+                .collect(),
+            Scene::Tall(board) => head_of(&board.head)
+                .chain(tall_rows(board))
                 .chain(board.legend.iter().cloned())
                 .collect(),
         };
@@ -123,6 +128,59 @@ fn square_rows(board: &SquareBoard) -> Vec<String> {
     rows.into_iter().map(String::from_iter).collect()
 }
 
+/// Characters before the first column of a tall board, and from one column to the next.
+const TALL_MARGIN: usize = 2;
+const TALL_PITCH: usize = 4;
+
+/// A line of column letters, then two lines a row; the lower columns hang a line lower, into the row after. Rows have
+/// their number where their higher columns begin.
+fn tall_rows(board: &TallBoard) -> Vec<String> {
+    let lines = 2 * usize::from(board.rows) + 1;
+    let mut rows: Vec<Vec<char>> = vec![Vec::new(); lines + 1];
+    let place = |column: u8| TALL_MARGIN + TALL_PITCH * usize::from(column);
+    for column in 0..board.columns {
+        write_at(&mut rows[0], place(column) + 1, &char::from(b'A' + column).to_string());
+    }
+    for row in 0..board.rows {
+        let line = 1 + 2 * usize::from(row);
+        write_at(&mut rows[line], 0, &format!("{:>2}", u16::from(row) + 1));
+    }
+    let mut cells: Vec<&TallCell> = board.cells.iter().collect();
+    cells.sort_by_key(|cell| (cell.at.row, cell.at.column % 2, cell.at.column));
+    for cell in cells {
+        let line = 1 + 2 * usize::from(cell.at.row) + usize::from(cell.at.column % 2);
+        for (line, text) in (line..).zip(tall_cell(cell)) {
+            if let Some(row) = rows.get_mut(line) {
+                write_at(row, place(cell.at.column), &text);
+            }
+        }
+    }
+    if rows.last().is_some_and(|row| row.iter().all(|glyph| *glyph == ' ')) {
+        rows.pop();
+    }
+    rows.into_iter().map(String::from_iter).collect()
+}
+
+/// `X1>` above `.5`: a mark beside the label faces up the map, one beside the strength down.
+fn tall_cell(cell: &TallCell) -> [String; 2] {
+    let Some(token) = &cell.token else {
+        return cell.bare.clone();
+    };
+    let (up, down) = match token.facing {
+        Direction::N => ("^", ""),
+        Direction::Ne => (">", ""),
+        Direction::Nw => ("<", ""),
+        Direction::S => ("", "v"),
+        Direction::Se => ("", ">"),
+        Direction::Sw => ("", "<"),
+    };
+    let ground = token.state.unwrap_or(cell.ground);
+    [
+        format!("{}{up}", token.label),
+        format!("{ground}{}{down}", token.strength % 10),
+    ]
+}
+
 fn write_at(line: &mut Vec<char>, column: usize, text: &str) {
     let end = column + text.chars().count();
     line.resize(line.len().max(end), ' ');
@@ -148,7 +206,7 @@ fn draw(ground: &mut [Vec<char>], mark: &Mark) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chart, Hex, HexPiece, Seat, SquarePiece};
+    use super::super::{Chart, Hex, HexPiece, Seat, SquarePiece, Token};
     use super::*;
 
     #[test]
@@ -220,6 +278,39 @@ mod tests {
         };
         assert_eq!(board(1, "A").to_ascii(), "    A\n   ZA\n 9 ..\n10 #A\nlegend");
         assert_eq!(board(2, "A5").to_ascii(), "     A\n   Z A\n 9 ....\n10 ##A5\nlegend");
+    }
+
+    #[test]
+    fn tokens_face_somewhere_on_a_tall_board() {
+        let cell = |name: &str, ground, bare: [&str; 2], token: Option<(&str, Direction, Option<char>)>| TallCell {
+            at: name.parse().expect("a hex"),
+            ground,
+            bare: bare.map(str::to_owned),
+            token: token.map(|(label, facing, state)| Token {
+                label: label.to_owned(),
+                kind: String::new(),
+                seat: None,
+                facing,
+                strength: if state.is_some() { 10 } else { 4 },
+                state,
+            }),
+        };
+        let scene = Scene::Tall(TallBoard {
+            head: "TWO ROWS".to_owned(),
+            columns: 3,
+            rows: 2,
+            cells: vec![
+                cell("A1", '&', ["&&", "&&"], None),
+                cell("B1", '.', [" .", ""], Some(("X1", Direction::Se, None))),
+                cell("C1", '.', [" .", ""], Some(("a10", Direction::N, Some('!')))),
+                cell("A2", '.', [" .", ""], None),
+                cell("B2", '.', [" .", ""], None),
+                cell("C2", ':', [" :", " :"], Some(("t1", Direction::Sw, None))),
+            ],
+            legend: Vec::new(),
+        });
+        let expected = "TWO ROWS\n   A   B   C\n 1&&      a10^\n  &&  X1  !0\n 2 .  .4> t1\n       .  :4<";
+        assert_eq!(scene.to_ascii(), expected);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Boards before anybody chose characters or colours for them.
 
+use super::hexes::Direction;
 use super::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub enum Scene {
     Hexes(HexBoard),
     /// A field of squares with pieces on it.
     Squares(SquareBoard),
+    /// A map of hexes with room for two rows of text in each: pieces that face somewhere.
+    Tall(TallBoard),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -107,6 +110,19 @@ pub struct SquareBoard {
     pub legend: Vec<String>,
 }
 
+/// A map of flat-topped hexes, columns A, C, E ... half a hex higher, two rows of text and four columns to a hex.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TallBoard {
+    pub head: String,
+    /// At most ten, if a phone is to show it.
+    pub columns: u8,
+    pub rows: u8,
+    /// In any order; what is not among them is no place on the map.
+    pub cells: Vec<TallCell>,
+    /// Rows below.
+    pub legend: Vec<String>,
+}
+
 /// A piece on a square of a [`SquareBoard`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SquarePiece {
@@ -119,4 +135,33 @@ pub struct SquarePiece {
     /// What a picture shows of it, such as its class.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kind: String,
+}
+
+/// One hex of a [`TallBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TallCell {
+    pub at: Hex,
+    /// What stands before a token's strength.
+    pub ground: char,
+    /// The hex while nobody stands there, at most three characters each.
+    pub bare: [String; 2],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<Token>,
+}
+
+/// A piece that faces somewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Token {
+    /// Two or three characters.
+    pub label: String,
+    /// What a picture shows of it, such as its type's name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    pub seat: Option<Seat>,
+    pub facing: Direction,
+    /// 10 is drawn as `0`.
+    pub strength: u8,
+    /// Drawn instead of the ground.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<char>,
 }

@@ -361,9 +361,10 @@ impl<'a> Draft<'a> {
                 }
                 known => {
                     self.table.opened.push(self.opened(duty, house));
-                    if known.is_none() {
-                        let turns = &mut self.table.chairs[duty.seat.index()].turns;
-                        *turns = [turns[1], self.table.seq];
+                    // The house has no chair.
+                    let chair = self.table.chairs.get_mut(duty.seat.index());
+                    if let Some(chair) = chair.filter(|_| known.is_none()) {
+                        chair.turns = [chair.turns[1], self.table.seq];
                     }
                     if duty.hand == Hand::Player {
                         news.push(duty.clone());
@@ -392,8 +393,9 @@ impl<'a> Draft<'a> {
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
         for opened in std::mem::take(&mut self.table.opened) {
             // The same turn opens again.
-            let turns = &mut self.table.chairs[opened.seat.index()].turns;
-            turns[1] = turns[0];
+            if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
+                chair.turns[1] = chair.turns[0];
+            }
         }
         self.amend(game, act);
     }

@@ -103,9 +103,12 @@ impl Table {
 
     /// Who plays a duty for its seat, if not a person.
     pub(super) fn house_plays(&self, duty: &Duty, now: DateTime<Utc>) -> Option<(Level, Occasion)> {
+        if duty.hand == Hand::House {
+            return Some((Level::Normal, Occasion::Npc));
+        }
         let chair = &self.chairs[duty.seat.index()];
         match (duty.hand, chair.holder) {
-            (Hand::Orders, _) => Some((Level::Normal, Occasion::Orders)),
+            (Hand::House | Hand::Orders, _) => Some((Level::Normal, Occasion::Orders)),
             (Hand::Player, Holder::Npc(level)) => Some((level, Occasion::Npc)),
             (Hand::Player, Holder::Open) => Some((Level::Normal, Occasion::Npc)),
             (Hand::Player, Holder::User(_)) => chair
@@ -134,7 +137,8 @@ impl Table {
             let Some((duty, level, occasion)) = draft.table.house_duty(&*draft.game, now) else {
                 return;
             };
-            let person = matches!(draft.table.chairs[duty.seat.index()].holder, Holder::User(_));
+            let chair = draft.table.chairs.get(duty.seat.index());
+            let person = chair.is_some_and(|chair| matches!(chair.holder, Holder::User(_)));
             let by = match occasion {
                 Occasion::Orders => By::Orders,
                 // Away.

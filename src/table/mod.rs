@@ -451,7 +451,7 @@ impl Table {
     pub fn name(&self, seat: Seat) -> String {
         self.chairs
             .get(seat.index())
-            .map_or_else(|| format!("seat {seat}"), |chair| chair.name.clone())
+            .map_or_else(|| "the house".to_owned(), |chair| chair.name.clone())
     }
 
     /// The arguments with seats as the rules know them: chair numbers from 0, whether typed as a number or

@@ -273,7 +273,10 @@ impl Table {
             let joint = if index == 0 { "" } else { " and " };
             verdict.extend([Span::Text(joint.to_owned()), Span::Seat(*winner)]);
         }
+        // Where even the best of the chairs is not first, the house is.
+        let lost = !outcome.standings.is_empty() && outcome.standings.iter().all(|standing| standing.place > 1);
         let won = match outcome.winners.len() {
+            0 if lost => "The house wins",
             0 => "Nobody wins",
             1 => " wins",
             _ => " win together",

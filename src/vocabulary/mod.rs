@@ -122,6 +122,8 @@ pub struct TableDefaults {
     /// Deadlines missed in a row before an NPC takes the chair.
     pub misses_max: u8,
     pub undo: Undo,
+    /// Whether it is what somebody who is new should play first, alone and at once.
+    pub first: bool,
 }
 
 impl Default for TableDefaults {
@@ -130,6 +132,7 @@ impl Default for TableDefaults {
             pace_hours: 24,
             misses_max: 3,
             undo: Undo::Free,
+            first: false,
         }
     }
 }

@@ -3,8 +3,9 @@
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
-//! `discord.memory` parts of the last.
+//! `discord.memory` parts of the last. `campaigns` tells how the tribe of Barbarica fares.
 
+mod campaigns;
 #[path = "../it/cluster.rs"]
 mod cluster;
 mod discord;
@@ -34,6 +35,10 @@ fn main() {
         if asked(database) {
             durable::run(database);
         }
+    }
+    // Not a measure of speed: only when it is asked for by name.
+    if wanted.iter().any(|word| word == "campaigns") {
+        campaigns::run();
     }
     discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());

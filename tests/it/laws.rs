@@ -168,7 +168,9 @@ proptest! {
             let candidates = moment.game.candidates(moment.duty);
             assert!(!candidates.is_empty(), "{}: nothing can be done", moment.place());
             for action in &candidates {
-                let played = moment.game.play(moment.actor(), action, &mut moment.dice(2));
+                let played = moment.game.steps(moment.actor(), action).and_then(|steps| {
+                    moment.game.play(moment.actor(), &steps[0].action, &mut moment.dice(2))
+                });
                 assert_eq!(refusal(played), None, "{}: {action}", moment.place());
             }
         });
@@ -370,7 +372,12 @@ proptest! {
                         };
                         action[sub.tag()] = json!({ option.name.as_str(): typed });
                         for needed in sub.option.iter().filter(|needed| needed.required && needed.name != option.name) {
-                            action[sub.tag()][&needed.name] = example.args[&needed.name].clone();
+                            let given = &example.args[&needed.name];
+                            // A table knows chairs by number and name, the rules by their place.
+                            action[sub.tag()][&needed.name] = match needed.kind {
+                                OptionKind::Seat => json!(given.as_str().unwrap().parse::<u8>().unwrap() - 1),
+                                _ => given.clone(),
+                            };
                         }
                         let refused = match sub.kind() {
                             SubKind::Query => refusal(moment.game.answer(viewer, &action, &mut moment.dice(8))),

@@ -11,7 +11,7 @@ use muster::kit::{Audience, Control, Dice, Level, Line, Post, Seat, Slot, User, 
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
-use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster::vocabulary::{Invocation, Sub, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Map, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -297,7 +297,9 @@ async fn every_control_of_every_panel_does_what_it_says() {
                 rows_fit(&panel);
                 for (label, line) in pressed(&panel.controls) {
                     assert!(label.chars().count() <= LABEL_MAX, "{label}");
-                    hall.decided(&table, user, &line).await.unwrap();
+                    hall.decided(&table, user, &line)
+                        .await
+                        .unwrap_or_else(|e| panic!("{e} {user:?} {:?} {:?}", table.opened, panel.lines));
                 }
                 for control in &panel.controls {
                     if let Control::Form { line, blanks, .. } = control {
@@ -358,7 +360,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
                 .opened
                 .iter()
                 .filter(|wait| wait.announced)
-                .map(|wait| (wait.key, wait.since)),
+                // Those who act at the same time are asked in one post.
+                .map(|wait| wait.since),
         );
         if table.stage == Stage::Over {
             break;
@@ -369,7 +372,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
     let is_turn = |name: &str| name.starts_with("turn:");
     let sent = slots(|slot| matches!(slot, Slot::Renew(name) if name.starts_with("turn:")));
     for post in sent.clone() {
-        assert!(post.pings.len() == 1 && !post.controls.is_empty(), "{post:?}");
+        // Several where several act at the same time.
+        assert!(!post.pings.is_empty() && !post.controls.is_empty(), "{post:?}");
     }
     let edits = slots(|slot| matches!(slot, Slot::Keep(name) if name.starts_with("turn:")));
     assert!(edits.clone().all(|post| post.pings.is_empty()));
@@ -384,7 +388,14 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         .iter()
         .filter(|post| matches!(&post.slot, Slot::Close(name) if is_turn(name)))
         .count();
-    let standing = hall.table().await.opened.iter().filter(|wait| wait.announced).count();
+    // Those who act at the same time are asked in one post.
+    let opened = hall.table().await.opened;
+    let standing: BTreeSet<u64> = opened
+        .iter()
+        .filter(|wait| wait.announced)
+        .map(|wait| wait.since)
+        .collect();
+    let standing = standing.len();
     assert!(closed + standing <= sent.clone().count());
     Counted {
         turns: turns.len(),
@@ -399,7 +410,11 @@ async fn a_turn_is_announced_once_and_edited_in_place() {
         let mut all = Counted::default();
         for seed in 0..8 {
             let Counted { turns, sent, edits } = announced(kind, seed).await;
-            assert_eq!(sent, turns, "seed {seed}: one turn post a turn");
+            // Where several act at the same time a turn may begin and end between two glances.
+            assert!(
+                (turns..=turns + 2).contains(&sent),
+                "seed {seed}: {sent} posts of {turns} turns"
+            );
             all.turns += turns;
             all.edits += edits;
         }
@@ -462,7 +477,9 @@ async fn dice_are_foreseen_before_they_roll() {
         let command = command_of_game(kind.id).unwrap();
         random_play(kind, 4, 1, 160, 1, |moment| {
             let (tag, args) = moment.action.as_object().unwrap().iter().next().unwrap();
-            let Some(sub) = command.sub(tag).filter(|sub| sub.role.is_none()) else {
+            // Whoever types a line of many orders means it.
+            let line = |sub: &&Sub| sub.role.is_some() || sub.option.iter().any(|option| option.name == "orders");
+            let Some(sub) = command.sub(tag).filter(|sub| !line(sub)) else {
                 return;
             };
             let mut dice = moment.dice(2);

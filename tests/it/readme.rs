@@ -30,6 +30,9 @@ fn every_page_that_is_linked_exists() {
         "docs/fairness.md",
         "docs/odds.md",
         "docs/odds-wesnoth.md",
+        "docs/odds-barbarica.md",
+        "docs/scenarios-barbarica.md",
+        "docs/balance/barbarica.md",
         "docs/rulings.md",
         "docs/performance.md",
     ] {

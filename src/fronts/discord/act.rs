@@ -127,7 +127,7 @@ impl Visit<'_> {
     }
 
     /// What only this seat may hear, and did not hear yet.
-    async fn inbox(&self, table: &Table, seat: Option<(Seat, By)>, say: &mut Say) -> Result<(), StoreError> {
+    pub(super) async fn inbox(&self, table: &Table, seat: Option<(Seat, By)>, say: &mut Say) -> Result<(), StoreError> {
         let Some((seat, By::Holder)) = seat else { return Ok(()) };
         for (id, post) in self.desk.store().inbox(&table.id, seat).await? {
             say.heard.push(id);

@@ -134,6 +134,8 @@ impl Visit<'_> {
             Span::Text(" You play against NPCs, without a deadline.".to_owned()),
         ])]);
         let seat = table.seat_of(self.call.user).ok();
+        // What the game has to say to a newcomer comes before his first act, not after it.
+        self.inbox(&table, seat, &mut say).await?;
         if super::act::awaited(&table, seat) {
             say.posts.extend(self.panel(&table).await?);
         }
@@ -347,8 +349,10 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
         "Choose a game…",
         games::GAMES.iter().map(pick).collect(),
     )];
-    widgets.extend(games::GAMES.iter().take(1).map(|kind| {
-        Widget::button(format!("Play {} now, solo", kind.title), format!("=solo:{}", kind.id)).styled(Style::Primary)
+    let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
+    widgets.extend(games::GAMES.iter().find(first).map(|kind| {
+        let label = format!("Play now, solo ({})", kind.title);
+        Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)
     }));
     widgets
 }

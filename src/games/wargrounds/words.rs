@@ -78,7 +78,7 @@ pub fn count(number: u32, one: &str, many: &str) -> String {
 
 /// Half-inches as inches: `4`, `4.5`.
 pub fn inches(half: u32) -> String {
-    if half % 2 == 0 {
+    if half.is_multiple_of(2) {
         format!("{}", half / 2)
     } else {
         format!("{}.5", half / 2)

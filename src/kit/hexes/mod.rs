@@ -46,7 +46,24 @@ impl Direction {
     ];
 
     pub fn opposite(self) -> Direction {
-        Direction::ALL[(self as usize + 3) % 6]
+        self.turned(3)
+    }
+
+    /// The direction so many sixths of a turn further clockwise.
+    pub fn turned(self, sixths: usize) -> Direction {
+        Direction::ALL[(self as usize + sixths) % 6]
+    }
+
+    /// One step that way in cube coordinates, which sum to 0.
+    pub fn vector(self) -> [i32; 3] {
+        match self {
+            Direction::N => [0, 1, -1],
+            Direction::Ne => [1, 0, -1],
+            Direction::Se => [1, -1, 0],
+            Direction::S => [0, -1, 1],
+            Direction::Sw => [-1, 0, 1],
+            Direction::Nw => [-1, 1, 0],
+        }
     }
 }
 
@@ -98,6 +115,46 @@ impl Hex {
         i32::from(self.row) - i32::from(self.column / 2)
     }
 
+    /// Cube coordinates: the column, their difference from 0, the slant. They sum to 0.
+    pub fn cube(self) -> [i32; 3] {
+        let (x, z) = (i32::from(self.column), self.slant());
+        [x, -x - z, z]
+    }
+
+    /// From the first to the second in cube coordinates.
+    pub fn offset_to(self, other: Hex) -> [i32; 3] {
+        let (from, to) = (self.cube(), other.cube());
+        [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
+    }
+
+    /// The direction of a neighbour.
+    pub fn direction_to(self, neighbour: Hex) -> Option<Direction> {
+        let offset = self.offset_to(neighbour);
+        Direction::ALL
+            .into_iter()
+            .find(|direction| direction.vector() == offset)
+    }
+
+    /// The hexes between the two ends of a straight line, twice: pushed a little to one side and to the other, which
+    /// differs where it runs along an edge. Both are the same seen from the other end. A hex beyond the first column
+    /// or row is none.
+    pub fn traces(self, to: Hex) -> [Vec<Option<Hex>>; 2] {
+        let steps = i64::from(self.distance(to));
+        let point = |hex: Hex| (i64::from(hex.column), i64::from(hex.slant()));
+        let ((x, z), (tx, tz)) = (point(self), point(to));
+        // A nudge of 3 in so many parts is less than any true difference.
+        let parts = 1 << 20;
+        let scale = parts * steps.max(1);
+        let side = |sign: i64| {
+            let between = |step: i64| {
+                let at = |from: i64, to: i64| (from * (steps - step) + to * step) * parts;
+                round_axial(at(x, tx) + sign, at(z, tz) - 3 * sign, scale)
+            };
+            (1..steps).map(between).collect()
+        };
+        [side(1), side(-1)]
+    }
+
     /// A shortest straight line, both ends included. A line along an edge between two hexes takes the one to the
     /// left, seen from here; so the way back may differ.
     pub fn line(self, to: Hex) -> Vec<Hex> {
@@ -108,14 +165,14 @@ impl Hex {
         let scale = 4 * steps.max(1);
         let hex = |step: i64| {
             let at = |from: i64, to: i64, nudge: i64| from * scale + (to - from) * step * 4 + nudge;
-            round_axial(at(x, tx, 1), at(z, tz, 1), scale)
+            round_axial(at(x, tx, 1), at(z, tz, 1), scale).expect("a line stays between its ends")
         };
         (0..=steps).map(hex).collect()
     }
 }
 
-/// The hex whose centre is nearest to an axial point given in parts of `scale`.
-fn round_axial(x: i64, z: i64, scale: i64) -> Hex {
+/// The hex whose centre is nearest to an axial point given in parts of `scale`; none if it has no name.
+fn round_axial(x: i64, z: i64, scale: i64) -> Option<Hex> {
     let y = -x - z;
     let nearest = |value: i64| (2 * value + scale).div_euclid(2 * scale);
     let (mut rx, ry, mut rz) = (nearest(x), nearest(y), nearest(z));
@@ -127,8 +184,7 @@ fn round_axial(x: i64, z: i64, scale: i64) -> Hex {
         rz = -rx - ry;
     }
     let row = rz + rx.div_euclid(2);
-    let narrow = |value: i64| u8::try_from(value).expect("a line stays between its ends");
-    Hex::new(narrow(rx), narrow(row))
+    Some(Hex::new(u8::try_from(rx).ok()?, u8::try_from(row).ok()?))
 }
 
 impl fmt::Display for Hex {
@@ -274,6 +330,23 @@ mod tests {
             prop_assert_eq!(line.len() as u32, from.distance(to) + 1);
             prop_assert_eq!((line[0], line[line.len() - 1]), (from, to));
             prop_assert!(line.windows(2).all(|pair| pair[0].is_next_to(pair[1])));
+        }
+
+        #[test]
+        fn traces_are_shortest_chains_and_the_same_from_both_ends(from in hex(), to in hex()) {
+            for (there, back) in from.traces(to).into_iter().zip(to.traces(from)) {
+                prop_assert_eq!(there.len() as u32 + 1, from.distance(to).max(1));
+                let mut chain: Vec<Option<Hex>> = vec![Some(from)];
+                chain.extend(&there);
+                chain.push(Some(to));
+                for pair in chain.windows(2) {
+                    if let [Some(one), Some(other)] = pair {
+                        prop_assert!(one.distance(*other) <= 1);
+                    }
+                }
+                let reversed: Vec<Option<Hex>> = back.into_iter().rev().collect();
+                prop_assert_eq!(there, reversed);
+            }
         }
 
         #[test]

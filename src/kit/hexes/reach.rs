@@ -169,6 +169,12 @@ impl Reach {
         self.labels[index].filter(|label| index != self.start && !label.full)
     }
 
+    /// All that can be passed, the start and full hexes among them, row by row.
+    pub fn hexes(&self) -> impl Iterator<Item = (Hex, Label)> {
+        let labelled = self.labels.iter().enumerate();
+        labelled.filter_map(|(index, label)| Some((self.grid.hex(index), (*label)?)))
+    }
+
     /// Where a move may end, row by row.
     pub fn ends(&self) -> impl Iterator<Item = (Hex, Label)> {
         let labelled = self.labels.iter().enumerate();

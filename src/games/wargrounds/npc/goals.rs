@@ -273,11 +273,9 @@ impl Goals {
 
     fn storm_task(&self, game: &Wargrounds, who: u8, load: Load) -> Task {
         if game.field.breached != 0 {
-            let inside = game.board().ground(game.fighter(who).at) == Ground::Goal;
-            let task = self.go(game, &game.board().goal, 8);
             return Task {
-                fetches: !inside && false,
-                ..task
+                fetches: false,
+                ..self.go(game, &game.board().goal, 8)
             };
         }
         if load == Load::Section {

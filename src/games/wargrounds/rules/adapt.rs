@@ -29,23 +29,19 @@ impl Wargrounds {
             .filter(|(cell, _)| then.may_end(who, *cell, &binding).is_ok())
             .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, *cell));
         let cell = best.map_or(at, |(cell, _)| cell);
-        let mut adapted = Order {
+        let adapted = Order {
             to: if cell == at { To::Stay } else { To::Cells(vec![cell]) },
             deed: if acts { then.adapted_deed(order, cell) } else { None },
             drop: order.drop && self.is_carrier(who),
             cards: Vec::new(),
             ..order.clone()
         };
-        for attempt in [adapted.clone(), {
-            adapted.crit = false;
-            adapted.protect = None;
-            adapted.clone()
-        }] {
-            if self.plan(&attempt).is_ok() {
-                return Some(attempt);
-            }
-        }
-        None
+        let plain = Order {
+            crit: false,
+            protect: None,
+            ..adapted.clone()
+        };
+        [adapted, plain].into_iter().find(|attempt| self.plan(attempt).is_ok())
     }
 
     /// The same kind of action on the best legal target.

@@ -368,14 +368,14 @@ impl Wargrounds {
                 ));
             }
         }
-        for column in 0..4 {
+        for (column, name) in KIT_NAMES.iter().enumerate() {
             let held: Vec<String> = all
                 .iter()
                 .filter(|who| columns(self.sheet(**who).kit).contains(&column))
                 .map(|who| self.badge(*who).to_string())
                 .collect();
             if held.len() > usize::from(limits.kit[column]) {
-                return Err(taken("WG-17", KIT_NAMES[column], limits.kit[column], &held));
+                return Err(taken("WG-17", name, limits.kit[column], &held));
             }
         }
         Ok(())

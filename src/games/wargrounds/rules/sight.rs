@@ -12,7 +12,7 @@ pub fn crosses(one: Cell, two: Cell, wall: Cell) -> bool {
     // Doubled, so that edges lie on whole numbers.
     let double = |cell: Cell| (2 * i32::from(cell.x), 2 * i32::from(cell.y));
     let ((x1, y1), (x2, y2), (wx, wy)) = (double(one), double(two), double(wall));
-    let apart = |a: i32, b: i32, w: i32| a.min(b) >= w + 1 || a.max(b) <= w - 1;
+    let apart = |a: i32, b: i32, w: i32| a.min(b) > w || a.max(b) < w;
     if apart(x1, x2, wx) || apart(y1, y2, wy) {
         return false;
     }

@@ -211,7 +211,7 @@ async fn help_is_private_and_leads_to_each_command() {
     assert!(words(&hunt).contains("/warcamp hunt"), "{}", words(&hunt));
     assert!(asks_for(&control(&hunt, "Type it"), "who"));
     let empty = room.command(ANA, 501, ("game", "help"), json!({})).await;
-    assert!(labels(&empty).iter().any(|label| label.starts_with("Play Warcamp now")));
+    assert!(labels(&empty).iter().any(|label| label.starts_with("Play now, solo")));
 }
 
 #[tokio::test]

@@ -75,9 +75,9 @@ async fn one_press_is_a_game_against_npcs() {
         .collect();
     assert!(words(&welcome).contains("Muster is here."));
     let sent = room
-        .press(ANA, CHANNEL, &control(&welcome, "Play Warcamp now"), false)
+        .press(ANA, CHANNEL, &control(&welcome, "Play now, solo"), false)
         .await;
-    assert!(words(&sent).contains("Warcamp 1 is on."), "{}", words(&sent));
+    assert!(words(&sent).contains("Barbarica 1 is on."), "{}", words(&sent));
     let tables = room.store.of_user(User(ANA)).await.unwrap();
     assert_eq!((tables[0].stage, tables[0].pace.clone()), (Stage::Playing, None));
     room.house(&tables[0].id).await;

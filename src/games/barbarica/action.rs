@@ -1,0 +1,387 @@
+//! Options, picks and actions: what people decide, before and during a game.
+
+use super::data::Weapon;
+use super::words::{Attribute, Call, Follow, React, Ternary, UnitId, YesNo};
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Seat};
+use serde::{Deserialize, Serialize};
+
+/// Chapter 4: settings of a game, fixed once the first round begins but for `narration` and `level`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Typed")]
+pub struct Options {
+    pub scenario: Which,
+    /// BB-280.
+    pub campaign: bool,
+    /// BB-5.
+    pub enemy: Enemy,
+    /// 9.1.
+    pub level: Skill,
+    /// BB-266.
+    pub control: Control,
+    /// BB-45.
+    pub protection: Protecting,
+    /// BB-181.
+    pub ammo: Ammo,
+    pub reveal: Reveal,
+    pub narration: Narration,
+    /// BB-254: the last round; 0 is none, nothing is the scenario's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u16>,
+    /// The guided first round of somebody who plays alone.
+    pub lesson: bool,
+    /// The text of a scenario that somebody brought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub brought: Option<String>,
+}
+
+/// Options as they are typed: in the place of a scenario's name there may stand a whole scenario.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Typed {
+    scenario: Option<String>,
+    campaign: bool,
+    enemy: Enemy,
+    level: Skill,
+    control: Control,
+    protection: Protecting,
+    ammo: Ammo,
+    reveal: Reveal,
+    narration: Narration,
+    limit: Option<u16>,
+    lesson: bool,
+    brought: Option<String>,
+}
+
+impl Default for Typed {
+    fn default() -> Typed {
+        let options = Options::default();
+        Typed {
+            scenario: None,
+            campaign: options.campaign,
+            enemy: options.enemy,
+            level: options.level,
+            control: options.control,
+            protection: options.protection,
+            ammo: options.ammo,
+            reveal: options.reveal,
+            narration: options.narration,
+            limit: options.limit,
+            lesson: options.lesson,
+            brought: None,
+        }
+    }
+}
+
+impl From<Typed> for Options {
+    fn from(typed: Typed) -> Options {
+        let named = |text: &String| Which::ALL.into_iter().find(|which| which.id() == text);
+        let scenario = typed.scenario.as_ref().and_then(named);
+        let text = typed.scenario.filter(|_| scenario.is_none());
+        Options {
+            scenario: scenario.unwrap_or(Which::Tyrannis),
+            campaign: typed.campaign,
+            enemy: typed.enemy,
+            level: typed.level,
+            control: typed.control,
+            protection: typed.protection,
+            ammo: typed.ammo,
+            reveal: typed.reveal,
+            narration: typed.narration,
+            limit: typed.limit,
+            lesson: typed.lesson,
+            brought: typed.brought.or(text),
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            scenario: Which::Tyrannis,
+            campaign: true,
+            enemy: Enemy::Bot,
+            level: Skill::Regular,
+            control: Control::Own,
+            protection: Protecting::Single,
+            ammo: Ammo::Counted,
+            reveal: Reveal::Seat,
+            narration: Narration::Full,
+            limit: None,
+            lesson: true,
+            brought: None,
+        }
+    }
+}
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($variant),* }
+    };
+}
+
+choice! {
+    /// The scenarios that Muster brings.
+    Which { Tyrannis, Palus, Ford, Fumus, Victis, Aes, Alea }
+}
+choice! {
+    /// BB-5: who commands Rome.
+    Enemy { Bot, Player, Hand }
+}
+choice! {
+    /// 9.1: how well Rome thinks.
+    Skill { Green, Regular, Veteran, Legate }
+}
+choice! {
+    /// BB-266.
+    Control { Own, Shared }
+}
+choice! {
+    /// BB-45.
+    Protecting { Single, Cumulative }
+}
+choice! {
+    /// BB-181.
+    Ammo { Counted, Unlimited }
+}
+choice! {
+    /// Whether hidden units are shown to everybody.
+    Reveal { All, Seat }
+}
+choice! {
+    /// Whether posts have story lines.
+    Narration { Short, Full }
+}
+
+impl Which {
+    pub const ALL: [Which; 7] = [
+        Which::Tyrannis,
+        Which::Palus,
+        Which::Ford,
+        Which::Fumus,
+        Which::Victis,
+        Which::Aes,
+        Which::Alea,
+    ];
+
+    pub fn id(self) -> &'static str {
+        ["tyrannis", "palus", "ford", "fumus", "victis", "aes", "alea"][self as usize]
+    }
+}
+
+/// What a chair chooses at joining.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SeatPick {
+    /// None: the tribe, or what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<super::state::Side>,
+}
+
+/// Everything that can be ordered: a variant per subcommand, a field per option. Those below the line have no
+/// subcommand: they are steps of a line, or acts of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    Move {
+        orders: String,
+    },
+    Charge {
+        unit: UnitId,
+        target: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        via: Option<Hex>,
+    },
+    Retreat {
+        unit: UnitId,
+        target: UnitId,
+        /// A key of BB-21.
+        step: char,
+    },
+    Shoot {
+        orders: String,
+    },
+    Fight {
+        orders: String,
+    },
+    Done {
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        all: bool,
+    },
+    Orders {
+        units: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        react: Option<React>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        returns: Option<YesNo>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        push: Option<Follow>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        free: Option<YesNo>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        embed: Option<Ternary>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dismount: Option<Ternary>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        follow: Option<YesNo>,
+        /// A unit's id, or `none`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        guard: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rage: Option<YesNo>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<Call>,
+    },
+    Deploy {
+        orders: String,
+    },
+    Give {
+        unit: UnitId,
+        /// A seat of the tribe.
+        player: Seat,
+    },
+    Signal {},
+    /// Ends the guided first round.
+    Lesson {},
+    CampDecide {
+        course: super::campaign::Course,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        units: Option<String>,
+    },
+    CampHeir {
+        unit: UnitId,
+    },
+    CampTrain {
+        unit: UnitId,
+        attribute: Attribute,
+        /// BB-284: the twentieth by-name is its owner's to choose.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<super::words::Child>,
+    },
+    CampDismiss {
+        unit: UnitId,
+    },
+    CampNext {},
+
+    /// A step of a line: one order of one unit.
+    Order {
+        order: Order,
+    },
+    /// A step of a line: the side policy plays for the units that are left (`auto`).
+    Auto {},
+    /// The house: the next unit of Rome acts (BB-227), or all that are left; `as_row` is what its level chose instead
+    /// of a roll (BB-229).
+    Command {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<UnitId>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        as_row: Option<u8>,
+    },
+}
+
+/// What one unit is told to do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// `x1 d6/w`: by the cheapest path, then facing.
+    Go {
+        unit: UnitId,
+        to: Hex,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face: Option<Direction>,
+    },
+    /// `x1 wwe/d`: step by step.
+    Walk {
+        unit: UnitId,
+        steps: Vec<Direction>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face: Option<Direction>,
+    },
+    /// `x1 /e`.
+    Turn {
+        unit: UnitId,
+        face: Direction,
+    },
+    /// `x1 !a3@d6`. `with` are the others of its line that charge, too (BB-150).
+    Charge {
+        unit: UnitId,
+        target: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        via: Option<Hex>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        with: Vec<UnitId>,
+    },
+    /// `x1 -a3 s`.
+    Retreat {
+        unit: UnitId,
+        target: UnitId,
+        step: Direction,
+    },
+    /// `t1 off`.
+    Leave {
+        unit: UnitId,
+    },
+    Hold {
+        unit: UnitId,
+    },
+    /// `a1 clear`: frees the shield (BB-186).
+    Clear {
+        unit: UnitId,
+    },
+    /// `r1 dismount` (BB-214).
+    Dismount {
+        unit: UnitId,
+    },
+    /// `h1 ~a3:selfbow`.
+    Shoot {
+        unit: UnitId,
+        target: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weapon: Option<Weapon>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        indirect: bool,
+    },
+    /// `x1 a2:knife+`.
+    Fight {
+        unit: UnitId,
+        target: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weapon: Option<Weapon>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        push: bool,
+    },
+    /// `c1 e4/s`, before the first round.
+    Deploy {
+        unit: UnitId,
+        to: Hex,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face: Option<Direction>,
+    },
+    /// `p* auto`: its default place.
+    DeployDefault {
+        unit: UnitId,
+    },
+}
+
+impl Order {
+    pub fn unit(&self) -> UnitId {
+        match self {
+            Order::Go { unit, .. }
+            | Order::Walk { unit, .. }
+            | Order::Turn { unit, .. }
+            | Order::Charge { unit, .. }
+            | Order::Retreat { unit, .. }
+            | Order::Leave { unit }
+            | Order::Hold { unit }
+            | Order::Clear { unit }
+            | Order::Dismount { unit }
+            | Order::Shoot { unit, .. }
+            | Order::Fight { unit, .. }
+            | Order::Deploy { unit, .. }
+            | Order::DeployDefault { unit } => *unit,
+        }
+    }
+}

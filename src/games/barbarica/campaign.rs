@@ -1,0 +1,357 @@
+//! The band between episodes: what each unit has done and what the tribe decides (2.20).
+
+use super::data::UnitType;
+use super::event::Tale;
+use super::state::{Side, Unit};
+use super::words::{Attribute, UnitId};
+use crate::kit::Hex;
+use serde::{Deserialize, Serialize};
+
+/// What a tribe carries from episode to episode.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Campaign {
+    /// BB-285: the Chieftain fell in the last episode; everybody tests at D - 1.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mourning: bool,
+    /// BB-287: Rome tests at D - 1 in this episode.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub daunted: bool,
+    /// BB-289: of the episodes that are over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grades: Vec<u8>,
+    /// BB-287: what was decided in the last camp; none while that is still open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
+    /// BB-292: Romans who left the map of Episode 1.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub escaped: u8,
+    /// BB-280.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub tribunus_dead: bool,
+    /// Wagons captured in the last episode.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub wagons: u8,
+    /// In camp: the band, in unit order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub band: Vec<Unit>,
+    /// BB-286: those who joined since the campaign began.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub recruits: u8,
+    /// BB-285: the Chieftain died, and this one has followed him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heir: Option<UnitId>,
+}
+
+/// What happens on the map beside fighting: the special rules of scenarios.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Feats {
+    /// BB-293: turns that the beacon was worked.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub beacon: u8,
+    /// BB-302: villagers that left by their edge, or were safe from the start.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub safe: u8,
+    /// BB-281: where captured wagons stand; they are nobody's units any more.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub wagons: Vec<Hex>,
+    /// BB-322: where the standard lies in the grass.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub standard_at: Option<Hex>,
+    /// BB-322: the tribe has it.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub standard_taken: bool,
+    /// BB-331: the side that holds the objective, and for how many Resolutions.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub held: Option<(Side, u8)>,
+    /// BB-312: wagons that the tribe has.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub captured: u8,
+    /// Tales that are told once in a scenario, and have been.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub once: Vec<Tale>,
+}
+
+fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What a unit has done (BB-283).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Record {
+    /// BB-284.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub deeds: u8,
+    /// What its advances were spent on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advances: Vec<Attribute>,
+    /// It removed an enemy in this episode.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub slew: bool,
+    /// It removed a Leader or a Standard, or captured a wagon, in this episode.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub feat: bool,
+    /// For one episode only; it is not of the band.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ally: bool,
+    /// BB-286: the how manieth recruit it was; 0 was there from the start.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub joined: u8,
+    /// It joined in the camp that is open.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fresh: bool,
+}
+
+/// BB-283: deeds for an advance.
+pub const DEEDS: u8 = 3;
+/// BB-283: how far above the card an attribute can be raised.
+pub const RAISED_MAX: usize = 2;
+
+impl Record {
+    /// BB-283: advances earned and not spent; one more Attack costs two.
+    pub fn advances_left(&self) -> u8 {
+        let spent: u8 = self.advances.iter().map(|advance| price(*advance)).sum();
+        (self.deeds / DEEDS).saturating_sub(spent)
+    }
+}
+
+/// BB-283: advances for a point of an attribute.
+pub fn price(attribute: Attribute) -> u8 {
+    if attribute == Attribute::A { 2 } else { 1 }
+}
+
+impl Unit {
+    pub fn attribute(&self, attribute: Attribute) -> u8 {
+        match attribute {
+            Attribute::M => self.movement,
+            Attribute::E => self.expertise,
+            Attribute::A => self.attacks,
+            Attribute::D => self.discipline,
+            Attribute::S => self.start,
+        }
+    }
+
+    /// BB-283: why it cannot be trained so.
+    pub fn why_untrained(&self, attribute: Attribute) -> Option<String> {
+        let raised = self.record.advances.iter().filter(|other| **other == attribute).count();
+        let left = self.record.advances_left();
+        let name = self.name();
+        if left == 0 {
+            let missing = DEEDS - self.record.deeds % DEEDS;
+            return Some(format!(
+                "{name} has no advance to spend; {missing} more deeds bring one."
+            ));
+        }
+        if left < price(attribute) {
+            return Some(format!("One more Attack costs two advances, and {name} has one."));
+        }
+        if attribute == Attribute::A && raised > 0 {
+            return Some(format!("{name} has gained an Attack already, and nobody gains two."));
+        }
+        if raised >= RAISED_MAX {
+            return Some(format!(
+                "{name} has {attribute:?} two above its card, and nobody gets further."
+            ));
+        }
+        (self.attribute(attribute) >= 10).then(|| format!("{name} has {attribute:?} 10, and nothing is above that."))
+    }
+
+    /// BB-283: spends an advance; whether it may is asked before.
+    pub fn train(&mut self, attribute: Attribute) {
+        match attribute {
+            Attribute::M => self.movement += 1,
+            Attribute::E => self.expertise += 1,
+            Attribute::A => self.attacks += 1,
+            Attribute::D => self.discipline += 1,
+            Attribute::S => {
+                self.start += 1;
+                self.strength += 1;
+            }
+        }
+        self.record.advances.push(attribute);
+    }
+
+    /// BB-283: what the bot spends an advance on: E if below the card + 1, else D, else S; whatever is left if none
+    /// can be raised.
+    pub fn usual_training(&self) -> Option<Attribute> {
+        let below = self.expertise < self.sheet().expertise + 1;
+        let first = [Attribute::E].into_iter().filter(|_| below);
+        let order = [Attribute::D, Attribute::S, Attribute::E, Attribute::M];
+        first
+            .chain(order)
+            .find(|attribute| self.why_untrained(*attribute).is_none())
+    }
+}
+
+/// BB-287: what the tribe does between two episodes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Course {
+    Bury,
+    Strip,
+    Heads,
+    Hide,
+    Trees,
+    Revenge,
+    Envoys,
+    Rest,
+    Drill,
+    Grain,
+    Arm,
+    Oath,
+}
+
+impl Course {
+    pub const ALL: [Course; 12] = [
+        Course::Bury,
+        Course::Strip,
+        Course::Heads,
+        Course::Hide,
+        Course::Trees,
+        Course::Revenge,
+        Course::Envoys,
+        Course::Rest,
+        Course::Drill,
+        Course::Grain,
+        Course::Arm,
+        Course::Oath,
+    ];
+
+    /// As it is typed.
+    pub fn id(self) -> &'static str {
+        [
+            "bury", "strip", "heads", "hide", "trees", "revenge", "envoys", "rest", "drill", "grain", "arm", "oath",
+        ][self as usize]
+    }
+
+    pub fn title(self) -> &'static str {
+        [
+            "Bury them deep",
+            "Strip them",
+            "Heads on the road",
+            "Hide the children",
+            "Fell trees over the road",
+            "Swear revenge",
+            "Envoys to the horse-clans",
+            "Rest and heal",
+            "Drill",
+            "Share the grain",
+            "Arm the tribe",
+            "Oath at the grove",
+        ][self as usize]
+    }
+
+    /// What it comes to, in a sentence without its full stop.
+    pub fn effect(self) -> &'static str {
+        [
+            "no alarm at the watchtower before the first blow, whoever escaped",
+            "up to three units gain heavy armour and a short sword (Movement 1 less); one more Auxiliary at the tower",
+            "two more Spearmen; Romans at the tower test at Discipline 1 less, and have one more Sagittarius",
+            "two Villagers are safe before it begins",
+            "Rome's first Movement phase is skipped",
+            "two more Axemen; the Tribunus counts for two grades if he is killed",
+            "two Riders ride with you as allies in the next episode",
+            "every unit is back at full Strength",
+            "every unit gains a deed",
+            "three more Spearmen",
+            "up to four units gain light armour, or heavy armour with Movement 1 less; needs a captured wagon",
+            "two Grove-sworn stand with you as allies in the next episode",
+        ][self as usize]
+    }
+
+    /// How many units it equips; none if it asks for no units.
+    pub fn equips(self) -> Option<usize> {
+        match self {
+            Course::Strip => Some(3),
+            Course::Arm => Some(4),
+            _ => None,
+        }
+    }
+
+    /// Who joins the band by it.
+    pub fn recruits(self) -> &'static [UnitType] {
+        match self {
+            Course::Heads => &[UnitType::Spearman; 2],
+            Course::Revenge => &[UnitType::Axeman; 2],
+            Course::Grain => &[UnitType::Spearman; 3],
+            _ => &[],
+        }
+    }
+}
+
+/// BB-284, from 1. The owner may turn the last into a daughter's.
+pub const BY_NAMES: [&str; 20] = [
+    "Red-Hand",
+    "of the Ford",
+    "Crow-Friend",
+    "Half-Ear",
+    "the Quiet",
+    "Thorn",
+    "Oak-Back",
+    "the Late",
+    "Shield-Breaker",
+    "Two-Scars",
+    "Fox",
+    "the Grey",
+    "Long-Stride",
+    "Wolf-Fed",
+    "the Unbowed",
+    "Ember",
+    "Stone-Arm",
+    "the Laughing",
+    "Night-Walker",
+    WIDOWS_SON,
+];
+pub const WIDOWS_SON: &str = "the Widow's Son";
+pub const WIDOWS_DAUGHTER: &str = "the Widow's Daughter";
+
+/// BB-286: a band is filled up to this many.
+pub const MUSTERED: usize = 8;
+/// BB-286: in this order.
+pub const MUSTER: [UnitType; MUSTERED] = [
+    UnitType::Spearman,
+    UnitType::Spearman,
+    UnitType::Slinger,
+    UnitType::Axeman,
+    UnitType::Spearman,
+    UnitType::Hunter,
+    UnitType::Spearman,
+    UnitType::Axeman,
+];
+
+/// Chapter 4: the band of an episode that is played alone.
+pub const STRANGERS: [(UnitType, u8); 5] = [
+    (UnitType::Chieftain, 1),
+    (UnitType::Slinger, 2),
+    (UnitType::Axeman, 3),
+    (UnitType::Spearman, 4),
+    (UnitType::Hunter, 1),
+];
+
+/// BB-289: by the sum of four grades.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Epilogue {
+    Ashes,
+    Grain,
+    Border,
+    Free,
+}
+
+impl Epilogue {
+    pub fn of(sum: u8) -> Epilogue {
+        match sum {
+            0..=4 => Epilogue::Ashes,
+            5..=7 => Epilogue::Grain,
+            8..=10 => Epilogue::Border,
+            _ => Epilogue::Free,
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        ["Ashes", "Grain again", "The uneasy border", "A free people"][self as usize]
+    }
+}

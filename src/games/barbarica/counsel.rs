@@ -1,0 +1,65 @@
+//! What would be wise: legal actions, NPCs, odds, previews and completions.
+
+use super::Barbarica;
+use super::action::Action;
+use super::npc;
+use super::odds::{self, Situation};
+use super::queries::Query;
+use super::state::{Phase, Progress};
+use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
+use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+
+impl Counsel for Barbarica {
+    type Query = Query;
+    type Situation = Situation;
+
+    fn candidates(&self, duty: &Duty) -> Vec<Action> {
+        let legal = self.legal(duty).into_iter();
+        legal.map(|action| self.as_command(action)).collect()
+    }
+
+    fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
+        self.offers(duty.seat.0)
+    }
+
+    /// Units beside an enemy that have not struck, or a whole side that has not moved.
+    fn unfinished(&self, seat: Seat) -> bool {
+        if self.progress != Progress::Fighting || !self.awaited().contains(&seat.0) {
+            return false;
+        }
+        let mut mine = self.army(self.side).filter(|unit| self.commands(seat.0, unit));
+        match self.phase {
+            Phase::Movement => mine.all(|unit| !unit.now.moved),
+            Phase::Melee => mine.any(|unit| !self.strikable(unit).is_empty()),
+            _ => false,
+        }
+    }
+
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+        let Advice { action, why } = npc::advise(self, duty, level, occasion, dice);
+        Advice {
+            action: self.as_command(action),
+            why,
+        }
+    }
+
+    fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        self.answer_query(viewer, query)
+    }
+
+    fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        self.foresee_action(seat, action)
+    }
+
+    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        self.completions(viewer, partial)
+    }
+
+    fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        self.situation_of(viewer, question)
+    }
+
+    fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+        odds::odds(situation)
+    }
+}

@@ -1,0 +1,41 @@
+//! The guided first round: its words, from a data file.
+
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// How far a newcomer has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stride {
+    Deploying,
+    Movement,
+    Charged,
+    Ranged,
+    Melee,
+    Exchange,
+    Over,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    pub when: Stride,
+    pub lines: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lesson {
+    step: Vec<Step>,
+}
+
+/// The steps, by the number of their [`Stride`].
+pub static LESSON: LazyLock<Vec<Step>> = LazyLock::new(|| {
+    let lesson: Lesson = toml::from_str(include_str!("lesson.toml")).expect("a test reads the lesson");
+    lesson.step
+});
+
+/// What is told at a step; nothing if there is none.
+pub fn words(step: u8) -> &'static [String] {
+    LESSON.get(usize::from(step)).map_or(&[], |step| step.lines.as_slice())
+}

@@ -1,0 +1,141 @@
+//! The text of a scenario as TOML has it: every word that is read further with its place.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+pub type Text = Spanned<String>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    pub title: Text,
+    #[serde(default)]
+    pub scale: String,
+    pub ranges: Option<Spanned<u32>>,
+    pub night: Option<Spanned<u32>>,
+    pub limit: Spanned<u16>,
+    #[serde(default)]
+    pub opening: String,
+    #[serde(default)]
+    pub rules: String,
+    #[serde(default)]
+    pub victory: String,
+    pub map: Text,
+    #[serde(default)]
+    pub exits: Exits,
+    pub ambush: Option<Text>,
+    pub warned: Option<Text>,
+    pub delayed: Option<Text>,
+    pub daunted: Option<Text>,
+    pub band: Option<RawBand>,
+    #[serde(default)]
+    pub tribe: Vec<RawGroup>,
+    pub rome: Vec<RawGroup>,
+    #[serde(default)]
+    pub condition: Vec<RawCondition>,
+    pub beacon: Option<RawBeacon>,
+    pub refuge: Option<RawRefuge>,
+    #[serde(default)]
+    pub standard: bool,
+    pub objective: Option<RawObjective>,
+    #[serde(default)]
+    pub ends: Vec<Text>,
+    pub ending: Vec<RawEnding>,
+    #[serde(default)]
+    pub bonus: Vec<RawBonus>,
+    #[serde(default)]
+    pub grades: BTreeMap<Spanned<String>, String>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Exits {
+    pub tribe: Option<Text>,
+    pub rome: Option<Text>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawBand {
+    pub at: Text,
+    #[serde(default)]
+    pub hidden: bool,
+    pub on: Option<Text>,
+    pub off: Option<Text>,
+    pub rows: Option<Text>,
+    pub away: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawGroup {
+    pub units: Text,
+    pub at: Text,
+    pub facing: Option<Text>,
+    #[serde(default)]
+    pub hidden: bool,
+    pub when: Option<Text>,
+    pub count: Option<Text>,
+    pub more: Option<Text>,
+    pub fewer: Option<Text>,
+    pub mounted: Option<Spanned<u8>>,
+    #[serde(default)]
+    pub ally: bool,
+    pub on: Option<Text>,
+    pub off: Option<Text>,
+    pub near: Option<Text>,
+    pub rows: Option<Text>,
+    pub away: Option<u8>,
+    #[serde(default)]
+    pub anywhere: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawCondition {
+    pub units: Option<Text>,
+    pub when: Option<Text>,
+    #[serde(rename = "move")]
+    pub moves: Text,
+    pub attack: Text,
+    pub behaviour: Option<Text>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawBeacon {
+    pub tower: Text,
+    pub lit: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawRefuge {
+    pub edge: Text,
+    #[serde(default)]
+    pub early: u8,
+    pub when: Option<Text>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawObjective {
+    pub hexes: Text,
+    pub rounds: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawEnding {
+    pub grade: Spanned<u8>,
+    pub when: Text,
+    pub winner: Option<Text>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RawBonus {
+    pub grade: u8,
+    pub when: Text,
+}

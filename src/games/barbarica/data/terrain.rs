@@ -1,0 +1,109 @@
+//! Ground (2.12).
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a hex is made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Terrain {
+    Open,
+    Road,
+    Forest,
+    Hut,
+    Tower,
+    Rampart,
+    Water,
+    Marsh,
+    Crag,
+}
+
+/// What protects whoever stands there from missiles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    None,
+    Soft,
+    Hard,
+}
+
+impl Cover {
+    /// BB-67: dice that it takes from a shot.
+    pub fn dice(self) -> i32 {
+        self as i32
+    }
+}
+
+impl Terrain {
+    pub const ALL: [Terrain; 9] = [
+        Terrain::Open,
+        Terrain::Road,
+        Terrain::Forest,
+        Terrain::Hut,
+        Terrain::Tower,
+        Terrain::Rampart,
+        Terrain::Water,
+        Terrain::Marsh,
+        Terrain::Crag,
+    ];
+
+    /// As in map files.
+    pub fn glyph(self) -> char {
+        ['.', ':', '&', '#', '@', '=', '~', '%', 'M'][self as usize]
+    }
+
+    pub fn of_glyph(glyph: char) -> Option<Terrain> {
+        Terrain::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
+    }
+
+    pub fn is_difficult(self) -> bool {
+        !matches!(self, Terrain::Open | Terrain::Road | Terrain::Crag)
+    }
+
+    /// BB-65.
+    pub fn blocks(self) -> bool {
+        matches!(self, Terrain::Forest | Terrain::Hut | Terrain::Tower | Terrain::Crag)
+    }
+
+    /// BB-201.
+    pub fn conceals(self) -> bool {
+        matches!(self, Terrain::Forest | Terrain::Hut | Terrain::Tower)
+    }
+
+    /// BB-67.
+    pub fn cover(self) -> Cover {
+        match self {
+            Terrain::Forest | Terrain::Rampart => Cover::Soft,
+            Terrain::Hut | Terrain::Tower => Cover::Hard,
+            _ => Cover::None,
+        }
+    }
+
+    /// BB-41: walls that are worth a die against whoever comes from outside.
+    pub fn is_wall(self) -> bool {
+        matches!(self, Terrain::Tower | Terrain::Rampart)
+    }
+
+    /// BB-133: closed to mounts and wagons.
+    pub fn is_closed_to_mounts(self) -> bool {
+        matches!(self, Terrain::Hut | Terrain::Tower | Terrain::Rampart)
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            [
+                "open ground",
+                "road",
+                "forest",
+                "hut",
+                "tower",
+                "rampart",
+                "water",
+                "marsh",
+                "crag",
+            ][*self as usize],
+        )
+    }
+}

@@ -1,0 +1,95 @@
+//! Barbarica: an ancient skirmish on hexes, the tribe against Rome. Here stands only what the table asks; the rules stand
+//! in `rules`, a file for each chapter of the ledger.
+
+pub mod action;
+pub mod bearing;
+mod brain;
+pub mod campaign;
+mod candidates;
+pub mod chronicle;
+mod counsel;
+pub mod data;
+pub mod event;
+pub mod fight;
+mod foresee;
+mod menu;
+mod narrate;
+pub mod npc;
+pub mod odds;
+mod prompt;
+pub mod queries;
+pub mod rules;
+pub mod scene;
+pub mod situations;
+pub mod state;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod tidings;
+mod upkeep;
+mod view;
+pub mod words;
+
+pub use state::Barbarica;
+
+use crate::game::{Actor, Awaiting, Entrant, Notice, Places, Referee, Rules, Step};
+use crate::kit::{Fault, Refusal};
+use action::{Action, Options, SeatPick};
+use event::Event;
+use std::ops::RangeInclusive;
+
+impl Rules for Barbarica {
+    const ID: &'static str = "barbarica";
+    const TITLE: &'static str = "Barbarica";
+    const RULES: RangeInclusive<u32> = 1..=1;
+
+    type Options = Options;
+    type Pick = SeatPick;
+    type Action = Action;
+    type Event = Event;
+
+    fn places(options: &Options) -> Result<Places, Refusal> {
+        rules::places(options)
+    }
+
+    fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+        rules::pick(options, others, pick)
+    }
+
+    fn setup(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Referee<'_, Event>,
+    ) -> Result<Barbarica, Refusal> {
+        Barbarica::begin(roster, options, referee)
+    }
+
+    /// BB-2, BB-266: those of the side in turn who have something left to decide.
+    fn awaiting(&self) -> Awaiting {
+        self.duties()
+    }
+
+    fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        self.take_apart(actor, action)
+    }
+
+    fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.obey(actor, action, referee)
+    }
+
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.notified(notice, referee)
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn lint(text: &str) -> Option<Vec<Fault>> {
+        Some(data::lint(text))
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.check_sound()
+    }
+}

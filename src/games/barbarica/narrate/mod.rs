@@ -1,0 +1,394 @@
+//! Events as posts (chapter 7): dice as they fell, in rows that fit a phone.
+
+mod chronicle;
+mod story;
+
+use chronicle::may_hear;
+
+use super::bearing::Bearing;
+use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
+use super::scene::{changed_orders, wrapped};
+use super::state::{Side, Standing};
+use super::words::{UnitId, compass};
+use crate::kit::ascii::COLUMNS_MAX;
+use crate::kit::{Line, Span, Viewer};
+
+/// The lines for one event; none if the viewer must not hear of it.
+pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
+    match event {
+        Event::Round { round, tribe, rome } => {
+            let what = match round {
+                0 => "AMBUSH".to_owned(),
+                round => format!("ROUND {round}"),
+            };
+            mono(format!("== {what} ==  tribe {}, Rome {rome}", units(*tribe)))
+        }
+        Event::Part { round, phase, side } => mono(heading(*round, &phase.to_string(), *side)),
+        Event::Rallied(test) => rallied(test),
+        Event::Routed(test) => routed(test),
+        Event::Raged(test) => raged(test),
+        Event::RagedAtWill { who } => mono(format!("{who} goes berserk of its own will")),
+        Event::Called { who, rally } => mono(match rally {
+            Some(friend) => format!("{who} sounds the rally for {friend}: 1 die"),
+            None => format!("{who} sounds the advance: the next charge near it needs no test"),
+        }),
+        Event::Moved(walk) => moved(walk, viewer),
+        Event::Turned { who, facing } => mono(format!("{who}  turns {}", compass(*facing))),
+        Event::Held { who } => mono(format!("{who}  holds")),
+        Event::Clearing { who } => mono(format!("{who}  frees its shield this round")),
+        Event::ShieldFreed { who } => mono(format!("{who}  has its shield back")),
+        Event::ShieldLost { who } => mono(format!("{who}  throws the useless shield away")),
+        Event::GotDown { who } => mono(format!("{who}  gets off the horse")),
+        Event::Left { who, at, edge, routing } => {
+            let how = if *routing { "runs" } else { "goes" };
+            mono(format!("{who}  {how} off the map at {at}, {}", edge.word()))
+        }
+        Event::Charges { who, target, leave } => charges(*who, *target, leave),
+        Event::Reacted { who, against, how } => mono(match how {
+            Reaction::Hold => format!("    {who} holds"),
+            Reaction::Shoot => format!("    {who} shoots at {against}"),
+            Reaction::Counter => format!("    {who} runs to meet {against}"),
+            Reaction::Flee => format!("    {who} runs from {against}"),
+        }),
+        Event::Melee(exchange) => melee(exchange),
+        Event::Shot(shot) => shot_lines(shot),
+        Event::FreeAttack(blow) => {
+            let mut rows = blow_rows(blow, "free attack");
+            rows.push(losses(&[(blow.on, blow.before, blow.after)], ""));
+            rows_of(rows)
+        }
+        Event::Fell { who, at } => mono(format!("    {who} falls at {at}")),
+        Event::Breaks { who, why } => mono(match why {
+            Breaking::Caught => format!("    {who} is caught and ROUTS"),
+        }),
+        Event::Revealed { who, at, terrain } => mono(format!("{who}  is seen at {at} ({terrain})")),
+        Event::Searched {
+            who,
+            at,
+            by,
+            test,
+            unseen,
+            seats,
+        } => {
+            if *unseen && !may_hear(seats, viewer) {
+                return Vec::new();
+            }
+            let came = if *unseen { "sees nothing" } else { "sees it" };
+            rows_of(vec![
+                format!("{by} looks for {who} at {at}"),
+                format!("  {test}: {}", both(test.hits)),
+                format!("  {came}"),
+            ])
+        }
+        Event::Hid { who, at, seats } => {
+            if may_hear(seats, viewer) {
+                mono(format!("{who}  hides at {at}"))
+            } else {
+                Vec::new()
+            }
+        }
+        Event::Follows { who, what } => rows_of(wrapped(&format!("{who}  {what}"), 4, COLUMNS_MAX)),
+        Event::Given { who, to } => vec![Line::Prose(vec![
+            Span::Text(format!("{who} goes to ")),
+            Span::Seat(*to),
+            Span::Text(".".to_owned()),
+        ])],
+        Event::StandingOrders { seats, units, now } => {
+            if seats.iter().any(|seat| viewer.sees(*seat)) {
+                standing(units, now)
+            } else {
+                Vec::new()
+            }
+        }
+        Event::Done { seat } => vec![Line::Prose(vec![
+            Span::Seat(*seat),
+            Span::Text(" has done with this phase.".to_owned()),
+        ])],
+        Event::Policy { seat, whole_round } => {
+            let what = if *whole_round {
+                "the rest of the round"
+            } else {
+                "the rest of this phase"
+            };
+            vec![Line::Prose(vec![
+                Span::Text("The usual orders play ".to_owned()),
+                Span::Text(what.to_owned()),
+                Span::Text(" for ".to_owned()),
+                Span::Seat(*seat),
+                Span::Text(".".to_owned()),
+            ])]
+        }
+        Event::Missed { seat } => vec![Line::Prose(vec![
+            Span::Text("The usual orders play this phase for ".to_owned()),
+            Span::Seat(*seat),
+            Span::Text(".".to_owned()),
+        ])],
+        Event::Conceded { side } => vec![Line::strong(match side {
+            Side::Tribe => "The tribe gives up.",
+            Side::Rome => "Rome lays down its arms.",
+        })],
+        Event::Story(story) => story::line(story).into_iter().collect(),
+        Event::Lesson { seat, step } => {
+            if viewer.sees(*seat) {
+                story::hint(*step)
+            } else {
+                Vec::new()
+            }
+        }
+        Event::Chronicle(news) => chronicle::lines(news, viewer),
+    }
+}
+
+fn mono(text: impl Into<String>) -> Vec<Line> {
+    rows_of(vec![text.into()])
+}
+
+/// Rows, broken where they are too wide.
+fn rows_of(rows: Vec<String>) -> Vec<Line> {
+    let wide = rows.into_iter().flat_map(|row| {
+        let indent = row.len() - row.trim_start().len();
+        if row.chars().count() <= COLUMNS_MAX {
+            vec![row]
+        } else {
+            let mut broken = wrapped(row.trim_start(), 2, COLUMNS_MAX - indent);
+            for row in &mut broken {
+                row.insert_str(0, &" ".repeat(indent));
+            }
+            broken
+        }
+    });
+    wide.map(Line::Mono).collect()
+}
+
+fn units(count: u32) -> String {
+    match count {
+        1 => "1 unit".to_owned(),
+        more => format!("{more} units"),
+    }
+}
+
+/// `ROUND 1 - MELEE - tribe`.
+fn heading(round: u16, phase: &str, side: Side) -> String {
+    let side = match side {
+        Side::Tribe => "tribe",
+        Side::Rome => "Rome",
+    };
+    let phase = phase.to_uppercase();
+    match (round, phase.as_str()) {
+        (0, _) => format!("AMBUSH - {phase} - {side}"),
+        (_, "RESOLUTION") => format!("ROUND {round} - {phase}"),
+        _ => format!("ROUND {round} - {phase} - {side}"),
+    }
+}
+
+fn hits(count: u8) -> String {
+    match count {
+        1 => "1 hit".to_owned(),
+        more => format!("{more} hits"),
+    }
+}
+
+/// BB-203: both dice must hit.
+fn both(count: u8) -> String {
+    format!("{}, both needed", hits(count))
+}
+
+fn rallied(test: &NerveTest) -> Vec<Line> {
+    let who = test.who;
+    let below = test.wound.is_some();
+    let came = match test.came {
+        Nerve::Fell => format!("{who} falls as it runs"),
+        Nerve::Lost => format!("{who} runs on"),
+        Nerve::Half => format!("{who} stops, recovering"),
+        Nerve::Steady => format!("{who} stops and fights again"),
+    };
+    let wound = test
+        .wound
+        .map_or_else(String::new, |(before, after)| format!(", a wound ({before}>{after})"));
+    rows_of(vec![
+        format!("{who} rallies? D{} vs {} wounds", test.discipline, test.against),
+        format!(
+            "  {} - {}{}",
+            test.roll,
+            hits(test.roll.hits),
+            if below { ", wild below" } else { "" }
+        ),
+        format!("  {came}{wound}"),
+    ])
+}
+
+fn routed(test: &NerveTest) -> Vec<Line> {
+    let who = test.who;
+    let came = match test.came {
+        Nerve::Lost | Nerve::Fell => format!("{who} ROUTS"),
+        Nerve::Half => format!("{who} holds, shaken: no charge"),
+        Nerve::Steady => format!("{who} holds"),
+    };
+    rows_of(vec![
+        format!(
+            "{who} routs? {}: D{} vs {}",
+            test.marks.join(", "),
+            test.discipline,
+            test.against
+        ),
+        format!("  {} - {}: {came}", test.roll, hits(test.roll.hits)),
+    ])
+}
+
+fn raged(test: &NerveTest) -> Vec<Line> {
+    let who = test.who;
+    let came = match test.came {
+        Nerve::Lost | Nerve::Fell => format!("{who} goes BERSERK"),
+        Nerve::Half | Nerve::Steady => format!("{who} keeps its head"),
+    };
+    rows_of(vec![
+        format!("{who} sees {} enemies near: D{}", test.against, test.discipline),
+        format!("  {} - {}: {came}", test.roll, hits(test.roll.hits)),
+    ])
+}
+
+fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
+    if !may_hear(&walk.unseen_but_by, viewer) {
+        return Vec::new();
+    }
+    let who = walk.who;
+    let to = walk.path.last().unwrap_or(&walk.from);
+    let way = format!("{}>{to}", walk.from);
+    let verb = match walk.gait {
+        Gait::Walk => "",
+        Gait::Charge => "charges ",
+        Gait::CounterCharge => "meets the charge ",
+        Gait::Rout => "runs ",
+        Gait::Flight => "flees ",
+        Gait::Retreat => "steps back ",
+        Gait::Follow => "follows ",
+        Gait::Push => "pushes forward ",
+    };
+    let mut text = format!("{who}  {verb}{way}");
+    if walk.contact.is_empty() {
+        text.push_str(&format!(", faces {}", compass(walk.facing)));
+    } else {
+        text.push_str(&format!(", at {}", list(&walk.contact)));
+    }
+    if walk.debt > 0 {
+        text.push_str(&format!(", owes {}", walk.debt));
+    }
+    mono(text)
+}
+
+fn list(units: &[UnitId]) -> String {
+    units.iter().map(UnitId::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn charges(who: UnitId, target: UnitId, leave: &Leave) -> Vec<Line> {
+    let first = format!("{who}  charges {target}");
+    match leave {
+        Leave::Leader => mono(format!("{first} (led, no test)")),
+        Leave::Call { by } => mono(format!("{first} ({by} calls, no test)")),
+        Leave::Berserk => mono(format!("{first} (berserk, no test)")),
+        Leave::Test {
+            discipline,
+            against,
+            roll,
+        } => {
+            let came = if roll.hits > 0 { "goes" } else { "does not dare" };
+            rows_of(vec![
+                format!("{first}? D{discipline} vs S{against}"),
+                format!("  {roll} - {}: {came}", hits(roll.hits)),
+            ])
+        }
+    }
+}
+
+fn wounds(count: u8) -> String {
+    match count {
+        1 => "1 wound".to_owned(),
+        more => format!("{more} wounds"),
+    }
+}
+
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Wounds(count) => wounds(count),
+        Outcome::Embedded => "sticks in the shield".to_owned(),
+        Outcome::Dismounted => "out of the saddle".to_owned(),
+    }
+}
+
+/// Two rows: who strikes whom, how; the dice.
+fn blow_rows(blow: &Blow, how: &str) -> Vec<String> {
+    let mut words = vec![blow.weapon.to_string()];
+    if !how.is_empty() {
+        words.insert(0, how.to_owned());
+    }
+    if blow.position != Bearing::Front {
+        words.push(blow.position.to_string());
+    }
+    words.extend(blow.bonuses.iter().map(|(why, dice)| format!("{why} {dice:+}")));
+    vec![
+        format!("{} -> {}  {}", blow.by, blow.on, words.join(", ")),
+        format!("  {} = {}", blow.roll, result(blow.result)),
+    ]
+}
+
+fn losses(list: &[(UnitId, u8, u8)], more: &str) -> String {
+    let hurt = list.iter().filter(|(_, before, after)| before != after);
+    let words: Vec<String> = hurt
+        .map(|(who, before, after)| format!("{who} {before}>{after}"))
+        .collect();
+    if words.is_empty() {
+        format!("    nobody is hurt{more}")
+    } else {
+        format!("    {}{more}", words.join("  "))
+    }
+}
+
+fn melee(exchange: &Exchange) -> Vec<Line> {
+    let attack = &exchange.attack;
+    let mut rows = blow_rows(attack, "");
+    let mut hurt = vec![(attack.on, attack.before, attack.after)];
+    let mut more = String::new();
+    if let Some(reply) = &exchange.reply {
+        rows.extend(blow_rows(reply, "returns"));
+        hurt.push((reply.on, reply.before, reply.after));
+    } else if let Some(silent) = &exchange.silent {
+        more = format!("; {} {silent}", attack.on);
+    }
+    rows.push(losses(&hurt, &more));
+    rows_of(rows)
+}
+
+fn shot_lines(shot: &Shot) -> Vec<Line> {
+    let mut words = vec![shot.weapon.to_string(), format!("{} away", shot.distance)];
+    if let Some(hex) = shot.at_charger {
+        words.push(format!("as it passes {hex}"));
+    }
+    words.extend(shot.bonuses.iter().map(|(why, dice)| format!("{why} {dice:+}")));
+    let mut rows = vec![
+        format!("{} => {}  {}", shot.by, shot.on, words.join(", ")),
+        format!("  {} = {}", shot.roll, result(shot.result)),
+    ];
+    if let Some(guard) = shot.guard {
+        rows.push(format!("    {guard} takes it for {}", shot.on));
+    } else if shot.indirect && !shot.roll.wild && shot.roll.hits > 0 {
+        rows.push("    unaimed: halved without the Wild Die".to_owned());
+    }
+    if shot.losses.len() > 1 {
+        rows.push("    the Wild Die: friends beside it are hit".to_owned());
+    }
+    if !shot.losses.is_empty() {
+        rows.push(losses(&shot.losses, ""));
+    }
+    rows_of(rows)
+}
+
+/// `X1: react counter, push yes`.
+fn standing(units: &[UnitId], now: &Standing) -> Vec<Line> {
+    let words = changed_orders(now);
+    let orders = if words.is_empty() {
+        "as usual".to_owned()
+    } else {
+        words.join(", ")
+    };
+    vec![Line::from(format!("Standing orders of {}: {orders}.", list(units)))]
+}

@@ -1,0 +1,133 @@
+//! What holds for a unit of the house: the conditions of scenario files (BB-225). Hidden enemies do not count (BB-228).
+
+use super::Temper;
+use crate::games::barbarica::action::Skill;
+use crate::games::barbarica::bearing::{Bearing, bearing, towards};
+use crate::games::barbarica::data::scenario::{Behaviour, Condition, Fact, Place, When};
+use crate::games::barbarica::rules::ShotPlan;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Hex;
+use crate::kit::hexes::Direction;
+
+/// The first condition of a unit that is true, and its place in the scenario's list; none: the table.
+pub fn guide<'a>(game: &'a Barbarica, unit: &Unit) -> Option<(usize, &'a Condition)> {
+    let conditions = game.scenario().conditions.iter().enumerate();
+    conditions
+        .filter(|(_, condition)| condition.is_for(unit.id))
+        .find(|(_, condition)| holds(game, unit, &condition.when))
+}
+
+/// How a unit behaves by what it follows now, its card and Rome's level.
+pub fn temper_of(game: &Barbarica, unit: &Unit) -> Temper {
+    let behaviours = guide(game, unit).map_or(&[][..], |(_, condition)| &condition.behaviours);
+    temper(game, unit, behaviours)
+}
+
+pub fn temper(game: &Barbarica, unit: &Unit, behaviours: &[Behaviour]) -> Temper {
+    let mut temper = Temper {
+        prefer_ranged: unit.prefers_ranged(),
+        green: game.options.level == Skill::Green,
+        ..Temper::default()
+    };
+    for behaviour in behaviours {
+        match behaviour {
+            Behaviour::Aggressive => temper.aggressive = true,
+            Behaviour::Defensive(steps) => temper.defensive = Some(*steps),
+            Behaviour::Cautious => temper.cautious = true,
+            Behaviour::PreferRanged => temper.prefer_ranged = true,
+            Behaviour::PreferMelee => temper.prefer_melee = true,
+            Behaviour::Reckless => temper.reckless = true,
+        }
+    }
+    temper
+}
+
+pub fn holds(game: &Barbarica, unit: &Unit, when: &When) -> bool {
+    when.terms.iter().all(|term| is_so(game, unit, term.fact) != term.not)
+}
+
+/// Hexes that a place means: of all friends of a type, so that the nearest of them counts.
+pub fn hexes_of(game: &Barbarica, unit: &Unit, place: Place) -> Vec<Hex> {
+    match place {
+        Place::Me => vec![unit.at],
+        Place::Hex(hex) => vec![hex],
+        Place::Friend(kind) => game
+            .army(unit.side())
+            .filter(|friend| friend.id.kind == kind)
+            .map(|friend| friend.at)
+            .collect(),
+    }
+}
+
+/// Steps from a hex to the nearest of some.
+pub fn steps_to(hexes: &[Hex], from: Hex) -> u32 {
+    hexes.iter().map(|hex| hex.distance(from)).min().unwrap_or(u32::MAX)
+}
+
+fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
+    match fact {
+        Fact::Empty(hex) => game
+            .units_at(hex)
+            .all(|other| other.hidden && other.side() != unit.side()),
+        Fact::Visible(kind) => game.visible(unit.side().other()).any(|enemy| enemy.id.kind == kind),
+        Fact::EnemyWithin(steps, place) => {
+            let hexes = hexes_of(game, unit, place);
+            game.visible(unit.side().other())
+                .any(|enemy| steps_to(&hexes, enemy.at) <= u32::from(steps))
+        }
+        Fact::Hurt => unit.wounds() > 0,
+        Fact::Half => unit.strength * 2 <= unit.start,
+        Fact::Free => !game.in_contact(unit),
+        Fact::CanShoot { half } => {
+            let near = |shot: &ShotPlan| !half || 2 * shot.distance <= game.range_of(shot.weapon);
+            shots(game, unit).iter().any(|(_, _, shot)| near(shot))
+        }
+        Fact::Beyond(steps, kind) => {
+            let friends = hexes_of(game, unit, Place::Friend(kind));
+            !friends.is_empty() && steps_to(&friends, unit.at) > u32::from(steps)
+        }
+        Fact::At(hex) => unit.at == hex,
+        Fact::NearestTo(hex) => {
+            let free = |other: &&Unit| !other.routing && !other.is_wagon() && !game.in_contact(other);
+            let nearest = game.army(unit.side()).filter(free);
+            let nearest = nearest.min_by_key(|other| (other.at.distance(hex), other.id));
+            nearest.is_some_and(|other| other.id == unit.id)
+        }
+        Fact::InReach => !game.charge_targets(unit).is_empty(),
+        Fact::ExposedInReach => game
+            .charge_targets(unit)
+            .into_iter()
+            .any(|target| is_exposed_to_charge(game, unit, target)),
+        other => game.is_so(other).unwrap_or(false),
+    }
+}
+
+/// Those who share a unit's hex, itself among them: they would charge together.
+pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
+    game.units_at(unit.at).map(|other| other.id).collect()
+}
+
+/// Whether a charge reaches its flank or rear.
+pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bool {
+    game.charge_plan(unit, target, None, &mates(game, unit))
+        .is_ok_and(|plan| plan.position != Bearing::Front)
+}
+
+/// Legal shots from a unit's hex after turning: the best facing for each target, which it keeps if it can.
+pub fn shots(game: &Barbarica, unit: &Unit) -> Vec<(UnitId, Direction, ShotPlan)> {
+    let mut found = Vec::new();
+    for enemy in game.visible(unit.side().other()) {
+        let facing = if bearing(unit.at, unit.facing, enemy.at) == Bearing::Front {
+            unit.facing
+        } else {
+            towards(unit.at, unit.facing, enemy.at)
+        };
+        let mut turned = unit.clone();
+        turned.facing = facing;
+        if let Some(shot) = game.best_shot(&turned, enemy) {
+            found.push((enemy.id, facing, shot));
+        }
+    }
+    found
+}

@@ -1,0 +1,56 @@
+//! How the house plays: Rome by its conditions and its table, sides by the policy of chapter 9.
+
+mod conduct;
+mod facts;
+mod legate;
+mod moves;
+mod pick;
+mod policy;
+mod search;
+mod table;
+mod value;
+mod ways;
+
+pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
+pub use facts::{guide, mates, shots, temper_of};
+pub use moves::{Deed, Mover, exit_ways};
+pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
+pub use policy::decide;
+pub use table::{Temper, name_of_row, row_of};
+pub use value::Survey;
+pub use ways::Ways;
+
+use super::action::{Action, Skill};
+use super::state::Barbarica;
+use crate::game::{Advice, Duty, Hand, Occasion};
+use crate::kit::{Dice, Level};
+
+/// What whoever plays without a player does next for a duty, and why.
+pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    if duty.hand == Hand::House {
+        return house(game, duty, dice);
+    }
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
+    let (action, why) = decide(game, duty.seat.0, level, dice);
+    Advice { action, why }
+}
+
+/// 9.1: Rome by the bot. Green and regular leave the table to its die, all units of a phase at once.
+fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
+    if matches!(game.options.level, Skill::Veteran | Skill::Legate) {
+        let (action, why) = legate::command(game, duty.seat.0, dice);
+        return Advice { action, why };
+    }
+    let action = Action::Command {
+        unit: None,
+        as_row: None,
+    };
+    Advice {
+        action,
+        why: format!("Rome follows its conditions and its table in round {}", game.round),
+    }
+}

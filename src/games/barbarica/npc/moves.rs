@@ -1,0 +1,469 @@
+//! The moves of 2.17, worked out on a position: what a unit of the house does with its feet.
+
+use super::conduct::Conduct;
+use super::facts::{is_exposed_to_charge, mates, shots};
+use super::pick::{Aim, pick, promise, promise_of_shot};
+use super::ways::Ways;
+use crate::games::barbarica::bearing::{Bearing, bearing, towards};
+use crate::games::barbarica::data::scenario::{Move, Pick, Who};
+use crate::games::barbarica::data::{Edge, Ranged, Terrain};
+use crate::games::barbarica::rules::ChargePlan;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Hex;
+use crate::kit::hexes::Direction;
+use std::cmp::Reverse;
+
+/// What comes of a move.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    Stay,
+    Walk(Vec<Hex>),
+    Charge(UnitId, ChargePlan),
+    /// Strikes that enemy and steps back.
+    Retreat(UnitId, Direction),
+    /// Walks, then leaves the map.
+    Leave(Vec<Hex>, Edge),
+}
+
+/// A hex where the unit may end its move, with the way there and what it costs; its own is among them.
+#[derive(Clone, Debug)]
+struct Stand {
+    at: Hex,
+    path: Vec<Hex>,
+    cost: u8,
+}
+
+/// One unit and where it could go.
+pub struct Mover<'a> {
+    game: &'a Barbarica,
+    unit: &'a Unit,
+    conduct: &'a Conduct,
+    stands: Vec<Stand>,
+    enemies: Vec<&'a Unit>,
+    in_contact: bool,
+}
+
+impl<'a> Mover<'a> {
+    pub fn of(game: &'a Barbarica, unit: &'a Unit, conduct: &'a Conduct) -> Mover<'a> {
+        let mut stands: Vec<Stand> = game
+            .destinations(unit)
+            .into_iter()
+            .map(|(at, path, cost)| Stand { at, path, cost })
+            .collect();
+        stands.push(Stand {
+            at: unit.at,
+            path: Vec::new(),
+            cost: 0,
+        });
+        let side = unit.side();
+        let temper = conduct.temper;
+        // BB-226: whoever prefers missiles does not walk up to the enemy on rows up to 13; post and distance bind.
+        let shy = temper.prefer_ranged && conduct.row.is_some_and(|row| row <= 13);
+        stands.retain(|stand| {
+            let far = temper
+                .defensive
+                .is_some_and(|steps| stand.at.distance(unit.post) > u32::from(steps));
+            let contact = shy && game.enemies_beside(side, stand.at).next().is_some();
+            stand.at == unit.at || !(far || contact)
+        });
+        Mover {
+            game,
+            unit,
+            conduct,
+            stands,
+            enemies: game.visible(side.other()).collect(),
+            in_contact: game.in_contact(unit),
+        }
+    }
+
+    /// The first of the moves that can be done.
+    pub fn decide(&self) -> Deed {
+        let mut moves = self.conduct.moves.iter();
+        moves.find_map(|step| self.deed(step)).unwrap_or(Deed::Stay)
+    }
+
+    /// None: it cannot be done, the next in the list is tried.
+    fn deed(&self, step: &Move) -> Option<Deed> {
+        if self.in_contact && !matches!(step, Move::Away | Move::Exit(_)) {
+            return Some(Deed::Stay);
+        }
+        match step {
+            Move::Hold => Some(Deed::Stay),
+            Move::Away => Some(self.away()),
+            Move::Cover => Some(self.cover()),
+            Move::Ranks => Some(self.ranks()),
+            Move::Standoff => Some(self.standoff()),
+            Move::Edge => Some(self.edge()),
+            Move::Advance(pick) => self.advance(*pick),
+            Move::Charge(pick) => self.charge(*pick),
+            Move::Flank(pick) => self.flank(*pick),
+            Move::Screen(whom) => Some(self.screen(whom)),
+            Move::Close(whom) => Some(self.close(whom)),
+            Move::Goto(hex) => Some(self.goto(*hex)),
+            Move::Exit(edge) => Some(self.exit(*edge)),
+        }
+    }
+
+    fn go(&self, stand: Option<&Stand>) -> Deed {
+        match stand {
+            Some(stand) if !stand.path.is_empty() => Deed::Walk(stand.path.clone()),
+            _ => Deed::Stay,
+        }
+    }
+
+    fn nearest_enemy(&self, hex: Hex) -> u32 {
+        self.enemies
+            .iter()
+            .map(|enemy| enemy.at.distance(hex))
+            .min()
+            .unwrap_or(u32::MAX)
+    }
+
+    fn is_free(&self, hex: Hex) -> bool {
+        self.game.enemies_beside(self.unit.side(), hex).next().is_none()
+    }
+
+    fn nearest_friend(&self, hex: Hex) -> u32 {
+        let friends = self
+            .game
+            .army(self.unit.side())
+            .filter(|friend| friend.id != self.unit.id);
+        friends.map(|friend| friend.at.distance(hex)).min().unwrap_or(u32::MAX)
+    }
+
+    fn all_enemies(&self) -> Vec<UnitId> {
+        self.enemies.iter().map(|enemy| enemy.id).collect()
+    }
+
+    /// In contact a fighting retreat towards a friend, else as far from them as it gets.
+    fn away(&self) -> Deed {
+        if self.in_contact
+            && let Some((target, step)) = self.way_back(|hex| self.nearest_friend(hex))
+        {
+            return Deed::Retreat(target, step);
+        }
+        if self.conduct.row == Some(3) && !self.in_contact {
+            let sheltered = self.game.cover(self.unit.at).dice() > 0 || self.nearest_friend(self.unit.at) <= 1;
+            if sheltered {
+                return Deed::Stay;
+            }
+        }
+        let key = |stand: &&Stand| {
+            (
+                Reverse(self.nearest_enemy(stand.at)),
+                self.nearest_friend(stand.at),
+                stand.cost,
+                stand.at,
+            )
+        };
+        self.go(self.stands.iter().min_by_key(key))
+    }
+
+    /// BB-101: whom to strike first, and the step back that is best by a measure.
+    fn way_back(&self, measure: impl Fn(Hex) -> u32) -> Option<(UnitId, Direction)> {
+        let mut targets = self.game.strikable(self.unit);
+        targets.sort_by_key(|id| {
+            (
+                Reverse(promise(self.game, self.unit, self.game.the(*id), Aim::Melee)),
+                *id,
+            )
+        });
+        targets.into_iter().find_map(|target| {
+            let ways = self.game.ways_back(self.unit, self.game.the(target));
+            let allowed = |hex: Hex| {
+                let post = self.conduct.temper.defensive;
+                post.is_none_or(|steps| hex.distance(self.unit.post) <= u32::from(steps))
+            };
+            let ways = ways.into_iter().filter(|(_, hex)| allowed(*hex));
+            let best = ways.min_by_key(|(_, hex)| (measure(*hex), *hex));
+            best.map(|(step, _)| (target, step))
+        })
+    }
+
+    fn cover(&self) -> Deed {
+        let now = self.nearest_enemy(self.unit.at);
+        let sheltered = |stand: &&Stand| {
+            let terrain = self.game.terrain(stand.at);
+            matches!(
+                terrain,
+                Terrain::Forest | Terrain::Hut | Terrain::Tower | Terrain::Rampart
+            ) && self.nearest_enemy(stand.at) >= now
+        };
+        self.go(self
+            .stands
+            .iter()
+            .filter(sheltered)
+            .min_by_key(|stand| (stand.cost, stand.at)))
+    }
+
+    fn ranks(&self) -> Deed {
+        let friends = self
+            .game
+            .army(self.unit.side())
+            .filter(|friend| friend.id != self.unit.id);
+        let nearest = friends.min_by_key(|friend| (friend.at.distance(self.unit.at), friend.id));
+        let Some(friend) = nearest.filter(|friend| friend.at.distance(self.unit.at) > 1) else {
+            return Deed::Stay;
+        };
+        let free = self.stands.iter().filter(|stand| self.is_free(stand.at));
+        self.go(free.min_by_key(|stand| (stand.at.distance(friend.at), stand.cost, stand.at)))
+    }
+
+    /// A missile that is more than a stone.
+    fn has_missile(&self) -> bool {
+        let missiles = self.game.missiles(self.unit);
+        missiles.iter().any(|weapon| *weapon != Ranged::Rock)
+    }
+
+    fn standoff(&self) -> Deed {
+        if !self.has_missile() {
+            return Deed::Stay;
+        }
+        let hope = |stand: &Stand| {
+            let mut there = self.unit.clone();
+            there.at = stand.at;
+            there.now.steps = u8::try_from(stand.path.len()).unwrap_or(u8::MAX);
+            let found = shots(self.game, &there).into_iter();
+            let hopes = found.map(|(target, _, shot)| promise_of_shot(&shot, self.game.the(target).strength));
+            hopes.max().unwrap_or(0)
+        };
+        let free = self.stands.iter().filter(|stand| self.is_free(stand.at));
+        let best = free.max_by_key(|stand| {
+            (
+                hope(stand),
+                self.nearest_enemy(stand.at),
+                Reverse(stand.cost),
+                Reverse(stand.at),
+            )
+        });
+        match best {
+            // Nothing to shoot at from anywhere: towards the enemy, so that there will be.
+            Some(stand) if hope(stand) == 0 => self.edge(),
+            best => self.go(best),
+        }
+    }
+
+    fn edge(&self) -> Deed {
+        let half = self.unit.movement.div_ceil(2);
+        let near = self
+            .stands
+            .iter()
+            .filter(|stand| stand.cost <= half && self.is_free(stand.at));
+        self.go(near.min_by_key(|stand| (self.nearest_enemy(stand.at), stand.cost, stand.at)))
+    }
+
+    /// Hexes from which an enemy can be struck.
+    fn contact_hexes(&self, enemy: &Unit) -> Vec<(Hex, u32)> {
+        let hexes = self.game.field().neighbours(enemy.at).filter(|hex| {
+            let held = self.enemies.iter().any(|other| other.at == *hex);
+            let here = *hex == self.unit.at;
+            here || (!held && self.game.entry_cost(self.unit, *hex).is_some() && self.game.has_room(self.unit, *hex))
+        });
+        hexes.map(|hex| (hex, 0)).collect()
+    }
+
+    fn position(&self, hex: Hex, enemy: &Unit) -> Bearing {
+        if enemy.shows_its_back() {
+            Bearing::Rear
+        } else {
+            bearing(enemy.at, enemy.facing, hex)
+        }
+    }
+
+    fn advance(&self, wish: Pick) -> Option<Deed> {
+        let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
+        Some(self.advance_on(self.game.the(target)))
+    }
+
+    fn advance_on(&self, enemy: &Unit) -> Deed {
+        let ways = Ways::to(self.game, self.unit, &self.contact_hexes(enemy), |_| 0, false);
+        let key = |stand: &&Stand| {
+            let left = ways.left_or_far(stand.at);
+            let position = (left == 0).then(|| self.position(stand.at, enemy));
+            (
+                left,
+                Reverse(position),
+                stand.at.distance(enemy.at),
+                stand.cost,
+                stand.at,
+            )
+        };
+        self.go(self.stands.iter().min_by_key(key))
+    }
+
+    /// BB-150: charges somebody in reach; if nobody is, advances.
+    fn charge(&self, wish: Pick) -> Option<Deed> {
+        let reach = self.chargeable();
+        if let Some(target) = pick(self.game, self.unit, wish, &reach, Aim::Melee)
+            && let Some(plan) = self.charge_plan(target, None)
+        {
+            return Some(Deed::Charge(target, plan));
+        }
+        self.advance(wish)
+    }
+
+    /// Those whom a charge reaches, the post and shyness allowing.
+    fn chargeable(&self) -> Vec<UnitId> {
+        let targets = self.game.charge_targets(self.unit).into_iter();
+        targets
+            .filter(|target| self.charge_plan(*target, None).is_some())
+            .collect()
+    }
+
+    fn charge_plan(&self, target: UnitId, via: Option<Hex>) -> Option<ChargePlan> {
+        let temper = self.conduct.temper;
+        if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
+            return None;
+        }
+        let plan = self
+            .game
+            .charge_plan(self.unit, target, via, &mates(self.game, self.unit))
+            .ok()?;
+        let end = *plan.path.last()?;
+        let far = temper
+            .defensive
+            .is_some_and(|steps| end.distance(self.unit.post) > u32::from(steps));
+        (!far).then_some(plan)
+    }
+
+    /// A hex at its flank or rear, by a charge if it can be.
+    fn flank(&self, wish: Pick) -> Option<Deed> {
+        let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
+        let enemy = self.game.the(target);
+        let open = |hex: &Hex| hex.is_next_to(enemy.at) && self.position(*hex, enemy) != Bearing::Front;
+        if is_exposed_to_charge(self.game, self.unit, target)
+            && let Some(plan) = self.charge_plan(target, None)
+        {
+            return Some(Deed::Charge(target, plan));
+        }
+        let stands = self.stands.iter().filter(|stand| open(&stand.at));
+        let best = stands.max_by_key(|stand| (self.position(stand.at, enemy), Reverse(stand.cost), Reverse(stand.at)));
+        match best {
+            Some(stand) => Some(self.go(Some(stand))),
+            None => Some(self.advance_on(enemy)),
+        }
+    }
+
+    /// Where the first of these that is on the map stands: the nearest, if several are meant.
+    fn whom(&self, whom: &[Who]) -> Option<Hex> {
+        whom.iter().find_map(|who| {
+            let friends = self
+                .game
+                .army(self.unit.side())
+                .filter(|friend| who.is(friend.id) && friend.id != self.unit.id);
+            let nearest = friends.min_by_key(|friend| (friend.at.distance(self.unit.at), friend.id));
+            nearest.map(|friend| friend.at)
+        })
+    }
+
+    fn screen(&self, whom: &[Who]) -> Deed {
+        let Some(ward) = self.whom(whom) else { return Deed::Stay };
+        let threat = self
+            .enemies
+            .iter()
+            .min_by_key(|enemy| (enemy.at.distance(ward), enemy.id));
+        let beside = self.stands.iter().filter(|stand| stand.at.is_next_to(ward));
+        let best = beside.min_by_key(|stand| {
+            let threat = threat.map_or(0, |enemy| enemy.at.distance(stand.at));
+            (threat, stand.cost, stand.at)
+        });
+        match best {
+            Some(stand) => self.go(Some(stand)),
+            None => self.near(ward),
+        }
+    }
+
+    fn near(&self, hex: Hex) -> Deed {
+        let ways = Ways::to(self.game, self.unit, &[(hex, 0)], |_| 0, true);
+        let key = |stand: &&Stand| (stand.at.distance(hex), ways.left_or_far(stand.at), stand.cost, stand.at);
+        self.go(self.stands.iter().min_by_key(key))
+    }
+
+    fn close(&self, whom: &[Who]) -> Deed {
+        match self.whom(whom) {
+            Some(hex) => self.near(hex),
+            None => Deed::Stay,
+        }
+    }
+
+    fn goto(&self, hex: Hex) -> Deed {
+        let ways = Ways::to(self.game, self.unit, &[(hex, 0)], |_| 0, false);
+        let key = |stand: &&Stand| (ways.left_or_far(stand.at), stand.at.distance(hex), stand.cost, stand.at);
+        self.go(self.stands.iter().min_by_key(key))
+    }
+
+    /// The cheapest way off the map. In contact it breaks away only if that brings it nearer.
+    fn exit(&self, edge: Edge) -> Deed {
+        let ways = exit_ways(self.game, self.unit, edge);
+        let here = ways.left_or_far(self.unit.at);
+        let points = u32::from(self.game.points(self.unit));
+        let field = self.game.field();
+        let open = field.exits(self.unit.side()).contains(&edge);
+        let out = self.stands.iter().filter(|stand| {
+            let spare = u32::from(stand.cost) < points;
+            open && spare && field.is_on_edge(stand.at, edge) && (stand.path.is_empty() || self.is_free(stand.at))
+        });
+        if let Some(stand) = out.min_by_key(|stand| (stand.cost, stand.at)) {
+            return Deed::Leave(stand.path.clone(), edge);
+        }
+        if self.in_contact
+            && let Some((target, step)) = self.way_back(|hex| ways.left_or_far(hex))
+            && let Some(back) = self.unit.at.neighbour(step)
+            && ways.left_or_far(back) < here
+        {
+            return Deed::Retreat(target, step);
+        }
+        let best = self
+            .stands
+            .iter()
+            .min_by_key(|stand| (ways.left_or_far(stand.at), stand.cost, stand.at));
+        self.go(best.filter(|stand| ways.left_or_far(stand.at) < here))
+    }
+
+    /// BB-228: where it looks when it has come to a hex out of contact: at its best target if it has a missile, else at
+    /// the nearest enemy.
+    pub fn facing(game: &Barbarica, unit: &Unit, conduct: &Conduct) -> Option<Direction> {
+        let with_missile = game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock);
+        if let (true, Some(wish)) = (with_missile, conduct.shoot) {
+            let found = shots(game, unit);
+            let among: Vec<UnitId> = found.iter().map(|(target, ..)| *target).collect();
+            let mut ready = unit.clone();
+            // Each is judged as if it stood in the arc.
+            let target = match wish.selector {
+                crate::games::barbarica::data::scenario::Selector::Best => found
+                    .iter()
+                    .max_by_key(|(target, _, shot)| {
+                        (promise_of_shot(shot, game.the(*target).strength), Reverse(*target))
+                    })
+                    .map(|(target, ..)| *target),
+                _ => pick(game, &ready, wish, &among, Aim::Melee),
+            };
+            ready.facing = unit.facing;
+            if let Some((_, facing, _)) = found.iter().find(|(found, ..)| Some(*found) == target) {
+                return Some(*facing);
+            }
+        }
+        let nearest = game
+            .visible(unit.side().other())
+            .min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id))?;
+        Some(towards(unit.at, unit.facing, nearest.at))
+    }
+}
+
+/// What a unit still has to pay to leave by an edge: a hex beside an enemy counts 4 more, one that he holds 6 more.
+pub fn exit_ways(game: &Barbarica, unit: &Unit, edge: Edge) -> Ways {
+    let side = unit.side();
+    let goals: Vec<(Hex, u32)> = game
+        .field()
+        .hexes()
+        .filter(|hex| game.field().is_on_edge(*hex, edge))
+        .map(|hex| (hex, 1))
+        .collect();
+    let held: Vec<Hex> = game.visible(side.other()).map(|enemy| enemy.at).collect();
+    let more = |hex: Hex| {
+        let beside = held.iter().any(|enemy| enemy.is_next_to(hex));
+        4 * u32::from(beside) + 6 * u32::from(held.contains(&hex))
+    };
+    Ways::to(game, unit, &goals, more, true)
+}

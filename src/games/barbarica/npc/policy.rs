@@ -1,0 +1,383 @@
+//! How a side is played act by act (9.3): for missed deadlines, `auto`, absent players, and chairs that nobody holds.
+
+use super::conduct::by_condition;
+use super::facts::{guide, mates};
+use super::moves::{Deed, Mover, exit_ways};
+use super::search;
+use super::value::{Survey, TENTH, leaves, ways_to};
+use crate::games::barbarica::action::{Action, Order};
+use crate::games::barbarica::bearing::towards;
+use crate::games::barbarica::data::Edge;
+use crate::games::barbarica::fight::WHOLE;
+use crate::games::barbarica::rules::ChargePlan;
+use crate::games::barbarica::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::hexes::Direction;
+use crate::kit::{Dice, Hex, Level};
+use std::cmp::Reverse;
+
+/// An easy side takes one of so many best moves.
+const EASY_CHOICES: usize = 3;
+/// ... that are worth about as much as the best.
+const EASY_SPREAD: i64 = 3 * TENTH;
+/// A hard side plays so many of them out, so many times each.
+const HARD_CHOICES: usize = 3;
+const PLAYOUTS: u32 = 4;
+
+/// What a seat would do next, and why.
+pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
+    match game.progress {
+        Progress::Deploying => return (Action::Signal {}, "the places are as good as any".to_owned()),
+        Progress::Camping | Progress::Over => {
+            return (Action::CampNext {}, "the first course will do".to_owned());
+        }
+        Progress::Fighting => (),
+    }
+    let survey = Survey::of(game, game.side);
+    let chosen = match game.phase {
+        Phase::Movement => movement(&survey, seat, level, dice),
+        Phase::Ranged => ranged(&survey, seat),
+        _ => melee(&survey, seat),
+    };
+    match chosen {
+        Some((order, why)) => (Action::Order { order }, why),
+        None => (Action::Done { all: false }, "nothing else is worth doing".to_owned()),
+    }
+}
+
+/// Units that the seat moves itself, those nearest to an enemy first.
+fn units<'a>(survey: &Survey<'a>, seat: u8) -> Vec<&'a Unit> {
+    let game = survey.game;
+    let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
+    let mut units: Vec<&Unit> = game
+        .army(survey.side)
+        .filter(mine)
+        .filter(|unit| game.has_act(unit))
+        .collect();
+    units.sort_by_key(|unit| (game.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX), unit.id));
+    units
+}
+
+type Chosen = (Order, String);
+
+fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
+    let units = units(survey, seat);
+    let unit = units.first()?;
+    Some(move_unit(survey, seat, unit, level, dice))
+}
+
+fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
+    let id = unit.id;
+    let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
+    match turns {
+        Some(face) => (Order::Turn { unit: id, face }, format!("{id} turns: {why}")),
+        None => (Order::Hold { unit: id }, format!("{id} holds: {why}")),
+    }
+}
+
+fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mut Dice) -> Chosen {
+    let game = survey.game;
+    let contacts = game.contacts(unit);
+    if leaves(game, unit) && unit.side() == Side::Rome {
+        return leave_by_condition(game, unit);
+    }
+    if unit.is_villager() {
+        return run_home(game, unit);
+    }
+    if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
+        let weakest = contacts
+            .iter()
+            .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
+        let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
+        return hold(unit, facing, "it is in the thick of it");
+    }
+    let mut plans = plans(survey, unit, level);
+    plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
+    let best = match level {
+        Level::Easy => {
+            let count = plans.len().min(EASY_CHOICES);
+            let close = |plan: &&Plan| plans[0].value - plan.value <= EASY_SPREAD;
+            dice.choose(plans[..count].iter().take_while(close).count().max(1))
+        }
+        // A round is too short to see that somebody gets away.
+        Level::Hard if !survey.means_to_escape() => {
+            plans.truncate(HARD_CHOICES);
+            let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
+            let acts: Vec<(Action, i64)> = plans.iter().map(act).collect();
+            if acts.len() > 1 {
+                search::best(game, seat, &acts, PLAYOUTS, dice)
+            } else {
+                0
+            }
+        }
+        _ => 0,
+    };
+    plans[best].order(survey, unit)
+}
+
+/// One thing that a unit could do in its Movement phase.
+struct Plan {
+    value: i64,
+    at: Hex,
+    charge: Option<(UnitId, ChargePlan)>,
+    /// At whom it would look or shoot.
+    target: Option<UnitId>,
+}
+
+impl Plan {
+    /// The act itself, without turning first.
+    fn act(&self, survey: &Survey<'_>, unit: &Unit) -> Action {
+        let order = match self.order(survey, unit).0 {
+            Order::Turn { unit, .. } => Order::Hold { unit },
+            order => order,
+        };
+        Action::Order { order }
+    }
+
+    fn order(&self, survey: &Survey<'_>, unit: &Unit) -> Chosen {
+        let game = survey.game;
+        let id = unit.id;
+        let value = format!("{}.{}", self.value / WHOLE, (self.value / TENTH % 10).abs());
+        if let Some((target, plan)) = &self.charge {
+            let order = Order::Charge {
+                unit: id,
+                target: *target,
+                via: plan.path.last().copied(),
+                with: mates(game, unit).into_iter().filter(|mate| *mate != id).collect(),
+            };
+            return (order, format!("{id} charges {target}, worth {value}"));
+        }
+        let nearest = game
+            .visible(survey.side.other())
+            .min_by_key(|enemy| (enemy.at.distance(self.at), enemy.id));
+        let look = self.target.map(|target| game.the(target)).or(nearest);
+        let face = look.filter(|enemy| enemy.at != self.at);
+        if self.at == unit.at {
+            let face = face.map(|enemy| towards(unit.at, unit.facing, enemy.at));
+            return hold(unit, face, "nothing else is better");
+        }
+        let face = face.map(|enemy| towards(self.at, unit.facing, enemy.at));
+        let order = Order::Go {
+            unit: id,
+            to: self.at,
+            face,
+        };
+        (order, format!("{id} goes to {}, worth {value}", self.at))
+    }
+}
+
+/// 9.3: staying, going, charging, each with its value.
+fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
+    let game = survey.game;
+    let few = game.army(survey.side).count() < 4;
+    let shy = (unit.is_leader() || survey.has_missile(unit) && unit.strength <= 3) && !few;
+    let goals: Vec<Hex> = if survey.goals.is_empty() || unit.is_leader() {
+        game.visible(survey.side.other()).map(|enemy| enemy.at).collect()
+    } else {
+        survey.goals.clone()
+    };
+    let ways = ways_to(game, unit, &goals);
+    let now = i64::from(ways.left_or_far(unit.at).min(99));
+    let careful = level == Level::Hard;
+    let mut plans = Vec::new();
+    let here = std::iter::once((unit.at, Vec::new(), 0u8));
+    for (at, path, _) in game.destinations(unit).into_iter().chain(here) {
+        let beside: Vec<UnitId> = game.enemies_beside(survey.side, at).map(|enemy| enemy.id).collect();
+        if beside.len() >= 2 && at != unit.at {
+            continue;
+        }
+        if shy && game.nearest_enemy(survey.side, at).unwrap_or(99) < 3 && at != unit.at {
+            continue;
+        }
+        let mut there = unit.clone();
+        there.at = at;
+        there.now.steps = u8::try_from(path.len()).unwrap_or(u8::MAX);
+        there.hidden = there.hidden && beside.is_empty();
+        let mut value = survey.place(unit, at, beside.first().copied());
+        let mut target = None;
+        if beside.is_empty() {
+            if let Some((worth, whom)) = survey.best_shot(&there)
+                && worth > TENTH
+            {
+                value += worth;
+                target = Some(whom);
+            }
+        } else if let Some(worth) = best_blow(survey, &there, &beside) {
+            value += worth;
+        }
+        let left = i64::from(ways.left_or_far(at).min(99));
+        let pull = if shy { 0 } else { 3 };
+        value += (now - left).clamp(-6, 6) * TENTH * pull;
+        if shy {
+            value -= survey.threat(unit, at);
+        }
+        plans.push(Plan {
+            value,
+            at,
+            charge: None,
+            target,
+        });
+    }
+    if !unit.is_leader() || few {
+        plans.extend(charges(survey, unit, careful));
+    }
+    plans
+}
+
+fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<i64> {
+    let fighters = beside
+        .iter()
+        .map(|enemy| survey.game.the(*enemy))
+        .filter(|enemy| !enemy.is_wagon());
+    let values = fighters.map(|enemy| survey.blow(there, enemy, survey.helpers(enemy, there.id)));
+    values.max()
+}
+
+/// Each legal charge that is worth it: a careful side looks at every hex beside the target.
+fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool) -> Vec<Plan> {
+    let game = survey.game;
+    let mates = mates(game, unit);
+    let mut plans = Vec::new();
+    for target in game.charge_targets(unit) {
+        let enemy = game.the(target);
+        if enemy.is_wagon() {
+            continue;
+        }
+        let hexes: Vec<Option<Hex>> = if careful {
+            game.field().neighbours(enemy.at).map(Some).collect()
+        } else {
+            vec![None]
+        };
+        for via in hexes {
+            let Ok(plan) = game.charge_plan(unit, target, via, &mates) else {
+                continue;
+            };
+            let there = survey.charged(unit, &plan);
+            let mut worth = survey.blow(&there, enemy, survey.helpers(enemy, unit.id));
+            worth += survey.place(unit, there.at, Some(target));
+            if let Some(test) = game.charge_test(unit, enemy) {
+                worth = worth * crate::games::barbarica::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
+            }
+            if worth < 6 * TENTH {
+                continue;
+            }
+            plans.push(Plan {
+                value: worth + 6 * TENTH,
+                at: there.at,
+                charge: Some((target, plan)),
+                target: Some(target),
+            });
+        }
+    }
+    plans
+}
+
+/// 9.3: villagers run for their exit by the cheapest path.
+fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
+    let id = unit.id;
+    let edge = game.scenario().refuge.as_ref().map_or(Edge::N, |refuge| refuge.edge);
+    let open = game.field().exits(unit.side()).contains(&edge);
+    let ways = exit_ways(game, unit, edge);
+    if open && game.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
+        return (Order::Leave { unit: id }, format!("{id} is safe"));
+    }
+    let best = game
+        .destinations(unit)
+        .into_iter()
+        .min_by_key(|(hex, _, cost)| (ways.left_or_far(*hex), *cost, *hex));
+    match best.filter(|(hex, ..)| ways.left_or_far(*hex) < ways.left_or_far(unit.at)) {
+        Some((to, ..)) => (
+            Order::Go {
+                unit: id,
+                to,
+                face: None,
+            },
+            format!("{id} runs for the {} edge", edge.word()),
+        ),
+        None => (Order::Hold { unit: id }, format!("{id} finds no way")),
+    }
+}
+
+/// A Roman whose conditions have him leave does so whoever commands him.
+fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
+    let id = unit.id;
+    let Some((place, _)) = guide(game, unit) else {
+        return (Order::Hold { unit: id }, format!("{id} holds"));
+    };
+    let conduct = by_condition(game, unit, place);
+    let why = format!("{id} makes for the edge");
+    match Mover::of(game, unit, &conduct).decide() {
+        Deed::Leave(path, _) if path.is_empty() => (Order::Leave { unit: id }, why),
+        Deed::Walk(path) | Deed::Leave(path, _) => {
+            let to = *path.last().expect("a walk has steps");
+            (
+                Order::Go {
+                    unit: id,
+                    to,
+                    face: None,
+                },
+                why,
+            )
+        }
+        Deed::Retreat(target, step) => (Order::Retreat { unit: id, target, step }, why),
+        Deed::Charge(..) | Deed::Stay => (Order::Hold { unit: id }, format!("{id} holds")),
+    }
+}
+
+/// The best shot of all that is worth it.
+fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
+    let game = survey.game;
+    let mut best: Option<(i64, Order, String)> = None;
+    for unit in units(survey, seat) {
+        for enemy in game.visible(survey.side.other()) {
+            if enemy.is_wagon() {
+                continue;
+            }
+            let Some(shot) = game.best_shot(unit, enemy) else {
+                continue;
+            };
+            let value = survey.shot(&shot, unit, enemy);
+            if value > TENTH / 2 && best.as_ref().is_none_or(|(most, ..)| value > *most) {
+                let order = Order::Shoot {
+                    unit: unit.id,
+                    target: enemy.id,
+                    weapon: Some(crate::games::barbarica::data::Weapon::Ranged(shot.weapon)),
+                    indirect: shot.kind == crate::games::barbarica::rules::ShotKind::Indirect,
+                };
+                best = Some((value, order, format!("{} shoots at {}", unit.id, enemy.id)));
+            }
+        }
+    }
+    best.map(|(_, order, why)| (order, why))
+}
+
+/// The best blow of all; whoever can strike does.
+fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
+    let game = survey.game;
+    let mut best: Option<(i64, Order, String)> = None;
+    for unit in units(survey, seat) {
+        for target in game.strikable(unit) {
+            let enemy = game.the(target);
+            if enemy.is_wagon() {
+                continue;
+            }
+            let value = survey.blow(unit, enemy, 0);
+            if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+                let push = !unit.is_leader() && !survey.has_missile(unit) && {
+                    let near = game
+                        .enemies_beside(survey.side, enemy.at)
+                        .filter(|other| other.id != target);
+                    near.count() <= 1
+                };
+                let order = Order::Fight {
+                    unit: unit.id,
+                    target,
+                    weapon: None,
+                    push,
+                };
+                best = Some((value, order, format!("{} strikes {target}", unit.id)));
+            }
+        }
+    }
+    best.map(|(_, order, why)| (order, why))
+}

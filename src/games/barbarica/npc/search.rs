@@ -1,0 +1,122 @@
+//! How the hard level thinks (9.3): the best few acts of a unit are played out to the end of the round, all with the
+//! same dice, and the one with the best mean is taken.
+
+use super::moves::exit_ways;
+use super::policy;
+use crate::game::{Actor, Awaiting, Hand, Referee};
+use crate::games::barbarica::action::Action;
+use crate::games::barbarica::data::scenario::Move;
+use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
+use crate::kit::{Dice, Level, Seat};
+
+/// Actions of a playout; a round has far fewer.
+const STEPS_MAX: usize = 300;
+
+/// The candidate with the best mean over so many rounds played out; its place in the list.
+pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
+    let side = game.side;
+    let salt = u64::try_from(dice.choose(1 << 30)).unwrap_or(0);
+    let mean = |(action, prior): &(Action, i64)| -> i64 {
+        let runs = (0..playouts).map(|run| {
+            let mut fate = Dice::seeded(salt, u64::from(run));
+            play_out(game, seat, action, &mut fate).map_or(i64::MIN / 1_000, |end| score(&end, side))
+        });
+        runs.sum::<i64>() + prior * i64::from(playouts)
+    };
+    let means: Vec<i64> = candidates.iter().map(mean).collect();
+    let best = (0..means.len()).max_by_key(|place| (means[*place], std::cmp::Reverse(*place)));
+    best.unwrap_or(0)
+}
+
+/// The position at the end of the round, both sides played by the policy and the table; none if the act is refused.
+fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Option<Barbarica> {
+    let mut game = game.clone();
+    let round = game.round;
+    let mut referee = Referee::new(dice);
+    game.obey(Actor::Seat(Seat(seat)), first.clone(), &mut referee).ok()?;
+    let mut thoughts = Dice::seeded(0, 0);
+    for _ in 0..STEPS_MAX {
+        if game.progress != Progress::Fighting || game.round != round {
+            break;
+        }
+        let Awaiting::Duties(duties) = game.duties() else { break };
+        let duty = duties.first()?;
+        let action = if duty.hand == Hand::House {
+            Action::Command {
+                unit: None,
+                as_row: None,
+            }
+        } else {
+            policy::decide(&game, duty.seat.0, Level::Normal, &mut thoughts).0
+        };
+        let mut referee = Referee::new(dice);
+        game.obey(Actor::Seat(duty.seat), action, &mut referee).ok()?;
+    }
+    Some(game)
+}
+
+/// How a position stands for a side; only differences matter.
+fn score(game: &Barbarica, side: Side) -> i64 {
+    let tribe = for_tribe(game);
+    if side == Side::Tribe { tribe } else { -tribe }
+}
+
+fn for_tribe(game: &Barbarica) -> i64 {
+    let grade = match game.progress {
+        Progress::Fighting | Progress::Deploying => None,
+        Progress::Camping => game.campaign.grades.last().copied(),
+        Progress::Over => game.ending.as_ref().map(|ending| ending.grade),
+    };
+    let ended = match grade {
+        None => 0,
+        Some(0) => -2_000,
+        Some(grade) => 600 * i64::from(grade),
+    };
+    let worth = |unit: &Unit| {
+        if unit.is_wagon() {
+            return 0;
+        }
+        let body = 15 + i64::from(unit.strength) * (6 + i64::from(unit.expertise));
+        let body = if unit.is_leader() { body * 3 / 2 } else { body };
+        if unit.shows_its_back() { body / 2 } else { body }
+    };
+    let sum = |side: Side| game.army(side).map(worth).sum::<i64>();
+    ended + sum(Side::Tribe) - sum(Side::Rome) + feats(game)
+}
+
+/// What a scenario is about.
+fn feats(game: &Barbarica) -> i64 {
+    let feats = &game.feats;
+    let mut score = 0;
+    score += 150 * i64::from(feats.safe);
+    score += 250 * i64::from(feats.captured);
+    score -= 30 * i64::from(feats.beacon);
+    score += 300 * i64::from(feats.standard_taken);
+    if let Some((holder, rounds)) = feats.held {
+        let sign = if holder == Side::Tribe { 1 } else { -1 };
+        score += sign * 150 * i64::from(rounds);
+    }
+    if let Some(refuge) = &game.scenario().refuge {
+        for villager in game.army(Side::Tribe).filter(|unit| unit.is_villager()) {
+            let left = exit_ways(game, villager, refuge.edge).left(villager.at).unwrap_or(30);
+            score += 100 - 4 * i64::from(left.min(25));
+        }
+    }
+    // Those who run for an edge, and how far they still have to go.
+    for unit in game.army(Side::Rome) {
+        let exits = game
+            .scenario()
+            .conditions
+            .iter()
+            .filter(|condition| condition.is_for(unit.id));
+        let edge = exits.filter_map(|condition| match condition.moves {
+            Some(Move::Exit(edge)) => Some(edge),
+            _ => None,
+        });
+        if let Some(edge) = edge.into_iter().next() {
+            let left = exit_ways(game, unit, edge).left(unit.at).unwrap_or(40);
+            score += 15 * i64::from(left.min(40));
+        }
+    }
+    score
+}

@@ -1,0 +1,253 @@
+//! What an act is worth (9.2), in parts of [`WHOLE`]. All expectations are exact.
+
+use super::pick::promise_of_shot;
+use super::ways::Ways;
+use super::{exit_ways, guide};
+use crate::games::barbarica::bearing::{Bearing, towards};
+use crate::games::barbarica::data::scenario::Move;
+use crate::games::barbarica::data::{Ranged, UnitType};
+use crate::games::barbarica::fight::{WHOLE, spread};
+use crate::games::barbarica::rules::{BlowKind, ChargePlan, ShotPlan};
+use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Hex;
+
+/// A tenth of a wound.
+pub const TENTH: i64 = WHOLE / 10;
+
+/// A side as it looks at the field, with what it has worked out once.
+pub struct Survey<'a> {
+    pub game: &'a Barbarica,
+    pub side: Side,
+    /// The same position in its Melee phase: charges count there (BB-158).
+    melee: Barbarica,
+    /// Hexes of the way by which an enemy Leader means to leave.
+    escape: Vec<Hex>,
+    /// Where the side wants to be.
+    pub goals: Vec<Hex>,
+}
+
+impl<'a> Survey<'a> {
+    pub fn of(game: &'a Barbarica, side: Side) -> Survey<'a> {
+        let mut melee = game.clone();
+        melee.phase = Phase::Melee;
+        Survey {
+            game,
+            side,
+            escape: escape(game, side),
+            goals: goals(game, side),
+            melee,
+        }
+    }
+
+    /// An enemy Leader is to leave the map, and the side has to stop him.
+    pub fn means_to_escape(&self) -> bool {
+        !self.escape.is_empty()
+    }
+
+    /// Leaders and Standards count twice.
+    fn weight(unit: &Unit) -> i64 {
+        if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
+    }
+
+    /// An attack in melee, both as they stand; `before` are friends who strike the target earlier in the round.
+    pub fn blow(&self, by: &Unit, on: &Unit, before: usize) -> i64 {
+        let Some(plan) = self.melee.best_blow(by, on, BlowKind::Attack) else {
+            return 0;
+        };
+        let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * Self::weight(on);
+        let mut value = gain;
+        let left = usize::from(on.attacks_left()).saturating_sub(before);
+        if on.is_able() && left > 0 && on.orders.returns.is_yes() {
+            let mut turned = by.clone();
+            turned.facing = towards(by.at, by.facing, on.at);
+            let mut answering = on.clone();
+            answering.facing = towards(on.at, on.facing, by.at);
+            let kind = BlowKind::Return { against: plan.weapon };
+            let back = self.melee.best_blow(&answering, &turned, kind);
+            value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * Self::weight(by);
+        } else {
+            value += 4 * TENTH;
+        }
+        if plan.position == Bearing::Rear {
+            value += 7 * TENTH;
+        }
+        value
+    }
+
+    /// A shot; friends beside the target are at risk.
+    pub fn shot(&self, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
+        let expected = shot.expected(on.strength);
+        let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
+        let friends = self
+            .game
+            .contacts(on)
+            .into_iter()
+            .filter(|friend| *friend != by.id)
+            .count();
+        let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
+        let guarded = self.game.guard_of(on.id).is_some();
+        let weight = if guarded { 1 } else { Self::weight(on) };
+        (expected + removal * 6 / 10) * weight - risk
+    }
+
+    /// The best shot from where a unit would stand, after turning.
+    pub fn best_shot(&self, unit: &Unit) -> Option<(i64, UnitId)> {
+        if !self.has_missile(unit) {
+            return None;
+        }
+        let shots = super::shots(self.game, unit).into_iter();
+        let shots = shots.filter(|(target, ..)| !self.game.the(*target).is_wagon());
+        let values = shots.map(|(target, _, shot)| (self.shot(&shot, unit, self.game.the(target)), target));
+        values.max_by_key(|(value, target)| (*value, std::cmp::Reverse(*target)))
+    }
+
+    pub fn has_missile(&self, unit: &Unit) -> bool {
+        self.game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock)
+    }
+
+    /// A unit as it would be after a charge.
+    pub fn charged(&self, unit: &Unit, plan: &ChargePlan) -> Unit {
+        let mut there = unit.clone();
+        there.at = *plan.path.last().expect("a charge has a hex to end in");
+        there.now.charge = Charge::Fresh;
+        there.now.moved = true;
+        there.hidden = false;
+        there
+    }
+
+    /// Friends in contact with an enemy who can still strike.
+    pub fn helpers(&self, enemy: &Unit, besides: UnitId) -> usize {
+        let contacts = self.game.contacts(enemy);
+        let ready = contacts
+            .into_iter()
+            .filter(|friend| *friend != besides && self.game.the(*friend).can_attack());
+        ready.count()
+    }
+
+    /// What it is worth to be somewhere, apart from attacks: company, cover, the way of who wants to escape, how far it
+    /// is to where the side wants to be.
+    pub fn place(&self, unit: &Unit, at: Hex, target: Option<UnitId>) -> i64 {
+        let beside: Vec<&Unit> = self
+            .game
+            .enemies_beside(self.side, at)
+            .filter(|enemy| Some(enemy.id) != target)
+            .collect();
+        let mut value = -3 * TENTH * i64::try_from(beside.len()).unwrap_or(0);
+        if target.is_none() && beside.is_empty() && self.game.cover(at).dice() > 0 {
+            value += 5 * TENTH;
+        }
+        if self.escape.contains(&at) && !unit.is_leader() {
+            value += 15 * TENTH;
+        }
+        value
+    }
+
+    /// What enemies could do to a unit that ends there, free to come at it: half of the two best attacks.
+    pub fn threat(&self, unit: &Unit, at: Hex) -> i64 {
+        let mut there = unit.clone();
+        there.at = at;
+        there.hidden = false;
+        let mut blows: Vec<i64> = Vec::new();
+        for enemy in self.game.visible(self.side.other()) {
+            if !enemy.can_attack() && self.game.phase != Phase::Movement {
+                continue;
+            }
+            let steps = enemy.at.distance(at);
+            if steps > u32::from(enemy.movement) + 2 || enemy.is_wagon() {
+                continue;
+            }
+            let mut near = enemy.clone();
+            near.at = self
+                .game
+                .field()
+                .neighbours(at)
+                .min_by_key(|hex| (hex.distance(enemy.at), *hex))
+                .unwrap_or(enemy.at);
+            near.now.used = 0;
+            let blow = self.melee.best_blow(&near, &there, BlowKind::Attack);
+            let blow = blow.map_or(0, |blow| {
+                blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
+            });
+            // Whoever is in contact with others will rather fight them.
+            blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
+        }
+        blows.sort_unstable_by(|one, other| other.cmp(one));
+        blows.iter().take(2).sum::<i64>() * Self::weight(unit) / 2
+    }
+
+    /// Legal shots are worth as much as they promise.
+    pub fn promise(&self, shot: &ShotPlan, on: &Unit) -> i64 {
+        promise_of_shot(shot, on.strength)
+    }
+}
+
+/// The way by which an enemy Leader leaves, if his conditions have him do so.
+fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
+    let mut hexes = Vec::new();
+    for leader in game.visible(side.other()).filter(|enemy| enemy.is_leader()) {
+        let exits = game
+            .scenario()
+            .conditions
+            .iter()
+            .filter(|condition| condition.is_for(leader.id));
+        let edge = exits.filter_map(|condition| match condition.moves {
+            Some(Move::Exit(edge)) => Some(edge),
+            _ => None,
+        });
+        let Some(edge) = edge.into_iter().next() else { continue };
+        let ways = exit_ways(game, leader, edge);
+        let mut at = leader.at;
+        while let Some(next) = game
+            .field()
+            .neighbours(at)
+            .filter(|next| ways.left(*next).is_some())
+            .min_by_key(|next| (ways.left_or_far(*next), *next))
+            .filter(|next| ways.left_or_far(*next) < ways.left_or_far(at))
+        {
+            hexes.push(next);
+            at = next;
+        }
+    }
+    hexes
+}
+
+/// Where a side wants to be besides beside its enemies: what scenarios are about.
+fn goals(game: &Barbarica, side: Side) -> Vec<Hex> {
+    let scenario = game.scenario();
+    let mut goals = Vec::new();
+    if let Some(objective) = &scenario.objective {
+        goals.extend(objective.hexes.iter().copied());
+    }
+    if side == Side::Tribe {
+        let wagons = game.units.iter().filter(|unit| unit.id.kind == UnitType::Wagon);
+        goals.extend(wagons.map(|unit| unit.at));
+        goals.extend(game.feats.standard_at);
+        if scenario.standard && !game.feats.standard_taken {
+            goals.extend(
+                game.visible(Side::Rome)
+                    .filter(|unit| unit.is_standard())
+                    .map(|unit| unit.at),
+            );
+        }
+        if let Some(beacon) = &scenario.beacon {
+            goals.push(beacon.tower);
+        }
+    }
+    goals
+}
+
+/// What a unit has left to go to somewhere where it can strike one of these hexes' holders.
+pub fn ways_to(game: &Barbarica, unit: &Unit, hexes: &[Hex]) -> Ways {
+    let goals: Vec<(Hex, u32)> = hexes
+        .iter()
+        .flat_map(|hex| game.field().neighbours(*hex).chain([*hex]))
+        .map(|hex| (hex, 0))
+        .collect();
+    Ways::to(game, unit, &goals, |_| 0, false)
+}
+
+/// Whether its conditions have a unit leave the map now.
+pub fn leaves(game: &Barbarica, unit: &Unit) -> bool {
+    guide(game, unit).is_some_and(|(_, condition)| matches!(condition.moves, Some(Move::Exit(_))))
+}

@@ -1,0 +1,58 @@
+//! How far it is to somewhere over the ground as it is held: costs of whole ways, beyond a single move.
+
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::kit::Hex;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What a unit still has to pay from each hex to the nearest of some goals.
+pub struct Ways {
+    grid: crate::kit::hexes::Grid,
+    left: Vec<Option<u32>>,
+}
+
+impl Ways {
+    /// Goals with what they cost by themselves; `more` is added for entering a hex. Hexes of visible enemies are closed,
+    /// unless `more` puts a price on them.
+    pub fn to(game: &Barbarica, unit: &Unit, goals: &[(Hex, u32)], more: impl Fn(Hex) -> u32, pass: bool) -> Ways {
+        let grid = game.field().grid;
+        let mut left: Vec<Option<u32>> = vec![None; grid.len()];
+        let mut queue = BinaryHeap::new();
+        for (hex, cost) in goals {
+            if let Some(index) = grid.index(*hex) {
+                queue.push(Reverse((*cost, index)));
+            }
+        }
+        let held: Vec<Hex> = game.visible(unit.side().other()).map(|enemy| enemy.at).collect();
+        while let Some(Reverse((cost, index))) = queue.pop() {
+            if left[index].is_some() {
+                continue;
+            }
+            left[index] = Some(cost);
+            let here = grid.hex(index);
+            // To come from a neighbour one enters this hex.
+            let Some(price) = game.entry_cost(unit, here) else {
+                continue;
+            };
+            if !pass && held.contains(&here) {
+                continue;
+            }
+            for next in game.field().neighbours(here) {
+                let Some(to) = grid.index(next) else { continue };
+                if left[to].is_none() {
+                    queue.push(Reverse((cost + u32::from(price) + more(here), to)));
+                }
+            }
+        }
+        Ways { grid, left }
+    }
+
+    /// None: there is no way.
+    pub fn left(&self, from: Hex) -> Option<u32> {
+        self.grid.index(from).and_then(|index| self.left[index])
+    }
+
+    pub fn left_or_far(&self, from: Hex) -> u32 {
+        self.left(from).unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,97 @@
+//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
+//! anyone can check a figure without a position. Fights and shots are staged on a small map and put to the rules'
+//! own plans, so that they cannot say anything else.
+
+mod fight;
+mod nerve;
+mod shot;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use fight::{Chain, Fate, FightOdds, Harm};
+pub use nerve::{ChargeOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, SpotOdds};
+pub use shot::{ShotOdds, Struck};
+pub use stage::Warrior;
+
+use super::fight::Test;
+use crate::kit::odds::{Fraction, percent, text as written};
+use crate::kit::{Answer, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// Every input of one random mechanism of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Situation {
+    /// One or several units strike one enemy in melee, in order, and it strikes back (BB-40..50, BB-80..84).
+    Fight(Box<FightOdds>),
+    /// BB-60..75, BB-105, BB-155, BB-186.
+    Shot(Box<ShotOdds>),
+    /// BB-151: the test to charge.
+    Charge(ChargeOdds),
+    /// BB-115.
+    Rally(RallyOdds),
+    /// BB-117.
+    Rout(RoutOdds),
+    /// BB-121.
+    Rage(RageOdds),
+    /// BB-203.
+    Spot(SpotOdds),
+    /// BB-226: the row of the table.
+    Row(RowOdds),
+    /// BB-284: a by-name.
+    Name(NameOdds),
+}
+
+/// The exact distribution of a situation: lines for people, and `data` with every outcome and its probability.
+pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+    match situation {
+        Situation::Fight(fight) => fight.odds(),
+        Situation::Shot(shot) => shot.odds(),
+        Situation::Charge(charge) => charge.odds(),
+        Situation::Rally(rally) => rally.odds(),
+        Situation::Rout(rout) => rout.odds(),
+        Situation::Rage(rage) => rage.odds(),
+        Situation::Spot(spot) => spot.odds(),
+        Situation::Row(row) => row.odds(),
+        Situation::Name(name) => name.odds(),
+    }
+}
+
+/// Forms that can be read.
+const FORMS: &str = "fight x charge vs a; shot s at 8 x2 vs t; charge d:2 s:5; rally d:3 w:4; rout d:4 w:3 marks:2; \
+                     rage d:2 n:3; spot d:4 n:3; row s:4; name n:2";
+
+fn no(reason: impl Into<String>) -> Refusal {
+    Refusal::new("BB-30", reason).instead(FORMS)
+}
+
+/// `20/27 (74%)`; long fractions show the percentage alone.
+pub(super) fn shown(share: &Fraction) -> String {
+    let text = written(share);
+    if text.len() > 12 {
+        percent(share)
+    } else {
+        format!("{text} ({})", percent(share))
+    }
+}
+
+/// What is taken out of a pool, in words: `, 4s parried, the lowest out`.
+fn about_test(test: &Test) -> String {
+    let mut text = String::new();
+    if let Some(face) = test.parry {
+        text.push_str(&format!(", {face}s parried"));
+    }
+    for (count, word) in [(test.protection.lowest, "lowest"), (test.protection.highest, "highest")] {
+        match count {
+            0 => (),
+            1 => text.push_str(&format!(", the {word} out")),
+            count => text.push_str(&format!(", the {count} {word} out")),
+        }
+    }
+    if test.dulled > 0 {
+        text.push_str(&format!(", {} wounding dice lost", test.dulled));
+    }
+    text
+}

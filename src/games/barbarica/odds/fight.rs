@@ -1,0 +1,366 @@
+//! Attacks in melee, one after another on one target: the joint table of what is left of everybody (chapter 10).
+
+use super::super::action::Protecting;
+use super::super::bearing::towards;
+use super::super::data::{Melee, Terrain};
+use super::super::fight::spread;
+use super::super::rules::melee::{BlowKind, BlowPlan};
+use super::super::state::{Barbarica, Charge, Unit};
+use super::super::words::Ternary;
+use super::stage::{self, Warrior, is_false};
+use super::{no, shown};
+use crate::kit::hexes::Direction;
+use crate::kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
+use crate::kit::{Answer, Hex, Line, Refusal};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Attackers in order, and their target.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FightOdds {
+    pub attackers: Vec<Warrior>,
+    /// Facing N.
+    pub target: Warrior,
+    /// BB-137: free attacks: no charge die, nothing comes back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub free: bool,
+    #[serde(default = "single", skip_serializing_if = "is_single")]
+    pub protection: Protecting,
+}
+
+fn single() -> Protecting {
+    Protecting::Single
+}
+
+fn is_single(protection: &Protecting) -> bool {
+    *protection == Protecting::Single
+}
+
+/// Units around one target.
+const ATTACKERS_MAX: usize = 6;
+
+/// What is left of one unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Body {
+    /// 0 if it fell.
+    pub strength: u8,
+    pub used: u8,
+    facing: u8,
+    charge: bool,
+    pub mounted: bool,
+}
+
+/// How it stands between two attacks.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fate {
+    pub target: Body,
+    pub attackers: Vec<Body>,
+}
+
+impl Body {
+    fn of(unit: &Unit) -> Body {
+        Body {
+            strength: unit.strength,
+            used: unit.now.used,
+            facing: unit.facing as u8,
+            charge: unit.now.charge == Charge::Fresh,
+            mounted: unit.mounted,
+        }
+    }
+
+    fn put_on(self, unit: &mut Unit) {
+        unit.strength = self.strength;
+        unit.now.used = self.used;
+        unit.facing = Direction::ALL[usize::from(self.facing)];
+        unit.now.charge = if self.charge { Charge::Fresh } else { Charge::Spent };
+        unit.mounted = self.mounted;
+    }
+
+    /// BB-214.
+    fn unhorse(&mut self, attacks: u8) {
+        self.mounted = false;
+        self.used = attacks;
+    }
+}
+
+/// The fight on its map.
+pub struct Chain {
+    game: Barbarica,
+    attackers: Vec<Unit>,
+    target: Unit,
+    wishes: Vec<Option<Melee>>,
+    free: bool,
+    pub fates: Distribution<Fate>,
+    /// How each attack stood at its first time: for words.
+    plans: Vec<(BlowPlan, Option<BlowPlan>)>,
+}
+
+impl Chain {
+    /// Works out all attacks in order. Each attacker makes as many as it has left, a free one a single.
+    pub fn of(fight: &FightOdds) -> Result<Chain, Refusal> {
+        let mut chain = Chain::staged(fight)?;
+        for place in 0..fight.attackers.len() {
+            let unit = &chain.attackers[place];
+            let count = if fight.free { 1 } else { unit.attacks_left() };
+            if count == 0 {
+                return Err(no(format!("{} has no attack left.", unit.id)));
+            }
+            for nth in 0..count {
+                chain.attack(place, nth == 0);
+            }
+        }
+        Ok(chain)
+    }
+
+    /// Seven hexes: the target in the middle, facing N.
+    fn staged(fight: &FightOdds) -> Result<Chain, Refusal> {
+        if !(1..=ATTACKERS_MAX).contains(&fight.attackers.len()) {
+            return Err(no("One to six units strike at one target."));
+        }
+        let middle = Hex::new(1, 1);
+        let mut rows = vec![vec![Terrain::Open; 3]; 3];
+        rows[1][1] = fight.target.ground;
+        let mut placed: Vec<(Hex, Direction)> = Vec::new();
+        for warrior in &fight.attackers {
+            let front = [Direction::N, Direction::Ne, Direction::Nw];
+            let hex = |side: Direction| middle.neighbour(side).expect("the middle has six neighbours");
+            let free = |side: &Direction| placed.iter().all(|(at, _)| *at != hex(*side));
+            let side = warrior
+                .at
+                .or_else(|| front.into_iter().find(free))
+                .unwrap_or(Direction::N);
+            let at = hex(side);
+            let known = placed.iter().any(|(other, _)| *other == at);
+            let ground = &mut rows[usize::from(at.row)][usize::from(at.column)];
+            if known && *ground != warrior.ground {
+                return Err(no("Two attackers on one hex stand on one kind of ground."));
+            }
+            *ground = warrior.ground;
+            placed.push((at, side.opposite()));
+        }
+        let mut game = stage::ground(&rows, 1, fight.protection);
+        let side = fight.attackers[0].unit.side();
+        let target = fight.target.unit(1, side.other(), middle, Direction::N)?;
+        let mut attackers = Vec::new();
+        for (number, (warrior, (at, facing))) in (2..).zip(fight.attackers.iter().zip(&placed)) {
+            attackers.push(warrior.unit(number, side, *at, *facing)?);
+        }
+        for unit in attackers.iter().chain([&target]) {
+            stage::put(&mut game, unit.clone());
+        }
+        let start = Fate {
+            target: Body::of(&target),
+            attackers: attackers.iter().map(Body::of).collect(),
+        };
+        Ok(Chain {
+            game,
+            wishes: fight.attackers.iter().map(|warrior| warrior.weapon).collect(),
+            attackers,
+            target,
+            free: fight.free,
+            fates: Distribution::certain(start),
+            plans: Vec::new(),
+        })
+    }
+
+    /// One attack of one attacker, from every way it may stand by then.
+    fn attack(&mut self, place: usize, first: bool) {
+        let mut told = None;
+        let mut cells: Vec<(Fate, Fraction)> = Vec::new();
+        for (fate, share) in self.fates.iter() {
+            let body = fate.attackers[place];
+            let spent = !self.free && body.used >= self.attackers[place].attacks;
+            if fate.target.strength == 0 || body.strength == 0 || spent {
+                cells.push((fate.clone(), share.clone()));
+                continue;
+            }
+            let (after, plans) = self.exchange(fate, place);
+            told.get_or_insert(plans);
+            cells.extend(after.iter().map(|(fate, then)| (fate.clone(), share * then)));
+        }
+        self.fates = Distribution::weighted(cells);
+        if let (true, Some(plans)) = (first, told) {
+            self.plans.push(plans);
+        }
+    }
+
+    /// BB-81..84: an attack and what comes back, both rolled with Strength as before.
+    fn exchange(&self, fate: &Fate, place: usize) -> (Distribution<Fate>, (BlowPlan, Option<BlowPlan>)) {
+        let (mut by, mut on) = (self.attackers[place].clone(), self.target.clone());
+        fate.attackers[place].put_on(&mut by);
+        fate.target.put_on(&mut on);
+        let kind = if self.free { BlowKind::Free } else { BlowKind::Attack };
+        let plan = match self.wishes[place] {
+            Some(weapon) => self.game.blow_plan(&by, &on, weapon, kind),
+            None => self
+                .game
+                .best_blow(&by, &on, kind)
+                .expect("every attacker has a weapon"),
+        };
+        by.facing = towards(by.at, by.facing, on.at);
+        if !self.free {
+            by.now.used += 1;
+            by.now.charge = Charge::Spent;
+        }
+        let returns = !self.free && on.can_attack() && on.orders.returns.is_yes();
+        let reply = returns.then(|| {
+            on.facing = towards(on.at, on.facing, by.at);
+            on.now.used += 1;
+            let kind = BlowKind::Return { against: plan.weapon };
+            self.game
+                .best_blow(&on, &by, kind)
+                .expect("whoever strikes back has a weapon")
+        });
+        if reply.is_some() {
+            on.now.charge = Charge::Spent;
+        }
+        let mut start = fate.clone();
+        (start.attackers[place], start.target) = (Body::of(&by), Body::of(&on));
+        let hurt = results(&plan, &by, &on);
+        let after = hurt.map(|result| {
+            let mut fate = start.clone();
+            result.befall(&mut fate.target, on.attacks);
+            fate
+        });
+        let after = match &reply {
+            None => after,
+            Some(back) => {
+                let hurt = results(back, &on, &by);
+                after.then(|fate| {
+                    hurt.map(|result| {
+                        let mut fate = fate.clone();
+                        result.befall(&mut fate.attackers[place], by.attacks);
+                        fate
+                    })
+                })
+            }
+        };
+        (after, (plan, reply))
+    }
+
+    pub fn probability(&self, asked: impl Fn(&Fate) -> bool) -> Fraction {
+        self.fates.probability(asked)
+    }
+
+    pub fn mean(&self, number: impl Fn(&Fate) -> i64) -> Fraction {
+        self.fates.mean(number)
+    }
+}
+
+/// What one attack does (BB-48, BB-49).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Harm {
+    Wounds(u8),
+    Dismounted,
+}
+
+impl Harm {
+    fn befall(self, body: &mut Body, attacks: u8) {
+        match self {
+            Harm::Wounds(wounds) => body.strength = body.strength.saturating_sub(wounds),
+            Harm::Dismounted => body.unhorse(attacks),
+        }
+    }
+}
+
+/// The exact distribution of what a plan does.
+pub fn results(plan: &BlowPlan, by: &Unit, on: &Unit) -> Distribution<Harm> {
+    let rides = plan.weapon == Melee::Spear && on.mounted;
+    spread(plan.test).distribution().map(|(hits, wild)| {
+        let wounds = plan.edge.wounds(*hits, *wild);
+        let instead = match by.orders.dismount {
+            Ternary::Yes => true,
+            Ternary::No => false,
+            Ternary::Auto => wounds == 1 && on.strength > 1,
+        };
+        if rides && *wild && instead {
+            Harm::Dismounted
+        } else {
+            Harm::Wounds(wounds)
+        }
+    })
+}
+
+/// `5 dice and the Wild Die vs 3+ (charge +1), parried on 4, the lowest out`.
+fn about(plan: &BlowPlan) -> String {
+    let mut text = format!("{} dice and the Wild Die vs {}+", plan.test.ordinary, plan.test.target);
+    let bonuses: Vec<String> = plan
+        .bonuses
+        .iter()
+        .map(|(why, dice)| format!("{why} {dice:+}"))
+        .collect();
+    if !bonuses.is_empty() {
+        text.push_str(&format!(" ({})", bonuses.join(", ")));
+    }
+    text.push_str(&super::about_test(&plan.test));
+    text
+}
+
+impl FightOdds {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+        let chain = Chain::of(self)?;
+        let target = &chain.target;
+        let mut lines = Vec::new();
+        for (unit, (plan, back)) in chain.attackers.iter().zip(&chain.plans) {
+            let hits = spread(plan.test).distribution();
+            let mean = hits.mean(|(hits, wild)| i64::from(plan.edge.wounds(*hits, *wild)));
+            lines.push(Line::from(format!(
+                "{} strikes {} with its {}, {}: {}; mean {} wounds.",
+                unit.sheet().name,
+                target.sheet().name,
+                plan.weapon,
+                plan.position,
+                about(plan),
+                decimal(&mean, 3)
+            )));
+            if let Some(back) = back {
+                let hits = spread(back.test).distribution();
+                let mean = hits.mean(|(hits, wild)| i64::from(back.edge.wounds(*hits, *wild)));
+                lines.push(Line::from(format!(
+                    "It strikes back with its {}: {}; mean {}.",
+                    back.weapon,
+                    about(back),
+                    decimal(&mean, 3)
+                )));
+            }
+        }
+        let falls = chain.probability(|fate| fate.target.strength == 0);
+        let lost = fraction(i64::from(target.strength), 1) - chain.mean(|fate| i64::from(fate.target.strength));
+        lines.push(Line::from(format!(
+            "{} loses {} Strength on average and falls: {}.",
+            target.sheet().name,
+            decimal(&lost, 2),
+            shown(&falls)
+        )));
+        let mut attackers: Vec<Value> = Vec::new();
+        for (place, unit) in chain.attackers.iter().enumerate() {
+            let gone = chain.probability(|fate| fate.attackers[place].strength == 0);
+            let mean = chain.mean(|fate| i64::from(fate.attackers[place].strength));
+            let lost = fraction(i64::from(unit.strength), 1) - mean;
+            lines.push(Line::from(format!(
+                "{} loses {} and falls: {}.",
+                unit.sheet().name,
+                decimal(&lost, 2),
+                shown(&gone)
+            )));
+            attackers.push(json!({ "falls": written(&gone), "loses": written(&lost) }));
+        }
+        if chain.attackers.len() == 1 {
+            let both = chain.probability(|fate| fate.target.strength == 0 && fate.attackers[0].strength == 0);
+            lines.push(Line::from(format!("Both fall: {}.", percent(&both))));
+        }
+        let left = chain.fates.map(|fate| fate.target.strength);
+        let outcomes: Vec<Value> = left
+            .iter()
+            .map(|(strength, share)| json!({ "strength": strength, "p": written(share) }))
+            .collect();
+        Ok(Answer {
+            data: Some(json!({
+                "target": { "falls": written(&falls), "loses": written(&lost), "left": outcomes },
+                "attackers": attackers,
+            })),
+            ..Answer::lines(lines)
+        })
+    }
+}

@@ -1,0 +1,604 @@
+//! Exact odds: the ledger's figures, and that they agree with going through all dice with the rules themselves.
+
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use crate::game::{Actor, Referee};
+use crate::games::barbarica::action::{Action, Order};
+use crate::games::barbarica::data::Weight;
+use crate::games::barbarica::event::{Event, Outcome};
+use crate::games::barbarica::fight::{Edge, Protection, Rolled, Test, spread, target_number};
+use crate::games::barbarica::state::{Barbarica, Charge, Phase, Stuck};
+use crate::games::barbarica::tests::fixtures::{empty, id, put};
+use crate::games::barbarica::words::Ternary;
+use crate::kit::hexes::Direction;
+use crate::kit::odds::{decimal, fraction};
+use crate::kit::{Dice, Seat, Viewer};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn situation(text: &str) -> Situation {
+    text.parse().unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+}
+
+fn fight(text: &str) -> Chain {
+    match situation(text) {
+        Situation::Fight(fight) => Chain::of(&fight).unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn test(ordinary: u8, parry: u8, protection: [Weight; 2], target: u8) -> Test {
+    Test {
+        ordinary,
+        parry: Test::parry_of(parry),
+        protection: Protection::of(protection, false),
+        target,
+        dulled: 0,
+    }
+}
+
+/// Chapter 10: mean wounds for n dice, TN 3, defender E 3 in melee.
+#[test]
+fn reference_values() {
+    use Weight::{Heavy, Light, None};
+    let expected = [
+        (2, ["1.500", "1.208", "0.625"]),
+        (3, ["2.000", "1.803", "1.063"]),
+        (4, ["2.500", "2.368", "1.531"]),
+        (5, ["3.000", "2.912", "2.016"]),
+    ];
+    for (dice, means) in expected {
+        for (worn, mean) in [None, Light, Heavy].into_iter().zip(means) {
+            let spread = spread(test(dice, 3, [worn, None], 3)).distribution();
+            let found = spread.mean(|(hits, _)| i64::from(*hits));
+            assert_eq!(decimal(&found, 3), mean, "{dice} dice, {worn:?}");
+        }
+    }
+}
+
+/// All ways of so many dice, the last one wild.
+fn all_faces(dice: u8) -> impl Iterator<Item = Vec<u32>> {
+    (0..6u32.pow(u32::from(dice))).map(move |way| {
+        (0..dice)
+            .map(|place| way / 6u32.pow(u32::from(place)) % 6 + 1)
+            .collect()
+    })
+}
+
+/// Every spread is what going through all dice one by one gives.
+#[test]
+fn spreads_agree_with_all_dice() {
+    for ordinary in 0..=4 {
+        for parry in [None, Some(1), Some(3), Some(6)] {
+            for (lowest, highest, dulled) in [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 2, 1), (2, 0, 2)] {
+                for target in [1, 3, 4, 6] {
+                    let test = Test {
+                        ordinary,
+                        parry,
+                        protection: Protection { lowest, highest },
+                        target,
+                        dulled,
+                    };
+                    let mut ways: BTreeMap<(u8, bool), i64> = BTreeMap::new();
+                    for faces in all_faces(ordinary + 1) {
+                        let rolled = Rolled::new(test, &faces);
+                        *ways.entry((rolled.hits, rolled.wild)).or_default() += 1;
+                    }
+                    let all = 6i64.pow(u32::from(ordinary) + 1);
+                    let found: BTreeMap<(u8, bool), Fraction> = spread(test)
+                        .distribution()
+                        .iter()
+                        .map(|(cell, share)| (*cell, share.clone()))
+                        .collect();
+                    let counted = ways
+                        .into_iter()
+                        .map(|(cell, ways)| (cell, fraction(ways, all)))
+                        .collect();
+                    assert_eq!(found, counted, "{test:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bb_e_64_a_charge_with_an_axe() {
+    let chain = fight("fight x charge vs a");
+    assert_eq!(
+        decimal(
+            &(fraction(5, 1) - chain.mean(|fate| i64::from(fate.target.strength))),
+            3
+        ),
+        "2.368"
+    );
+    assert_eq!(
+        decimal(&chain.probability(|fate| fate.target.strength == 0), 4),
+        "0.0000"
+    );
+    // The Axeman has five Strength to lose, so that the mean of what he loses is a little less than that of the dice.
+    assert_eq!(
+        chain.probability(|fate| fate.attackers[0].strength == 0),
+        fraction(1, 32)
+    );
+    let answer = odds(&situation("fight x charge vs a")).unwrap();
+    let text = answer
+        .lines
+        .iter()
+        .map(|line| line.plain(|_| String::new()))
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert!(
+        text.contains("4 dice and the Wild Die vs 3+ (charge +1), 4s parried, the lowest out; mean 2.368"),
+        "{text}"
+    );
+    assert!(text.contains("mean 2.500"), "{text}");
+}
+
+fn chances(text: &str) -> Vec<String> {
+    let answer = odds(&situation(text)).unwrap();
+    let data = answer.data.unwrap();
+    let outcomes = data["outcomes"].as_array().unwrap().clone();
+    outcomes
+        .iter()
+        .map(|outcome| outcome["p"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// E-31 to E-34, E-40, E-52: chapter 10's formulas with p = (7 - TN) / 6.
+#[test]
+fn tests_of_nerve() {
+    // E-31: TN 3, p = 2/3.
+    assert_eq!(chances("rally d:3 w:4"), ["4/9", "4/9", "1/9", "0", "1/3"]);
+    // E-32: TN 4, Strength 1: half of all wild dice remove it.
+    assert_eq!(chances("rally d:2 w:4 s:1"), ["1/4", "1/4", "0", "1/2", "1/2"]);
+    // E-33: three dice.
+    assert_eq!(chances("rally d:3 w:2 leader"), ["20/27", "2/9", "1/27", "0", "1/3"]);
+    // E-34.
+    assert_eq!(chances("rout d:4 w:3 marks:2"), ["4/9", "4/9", "1/9"]);
+    assert_eq!(chances("rout d:4 w:3 marks:2 leader"), ["20/27", "2/9", "1/27"]);
+    // E-40.
+    assert_eq!(chances("charge d:2 s:5"), ["3/4", "1/4"]);
+    assert_eq!(chances("charge d:2 s:3"), ["8/9", "1/9"]);
+    // E-61: a Standard, and mourning.
+    assert_eq!(chances("charge d:3 s:5 standard"), ["8/9", "1/9"]);
+    assert_eq!(chances("charge d:3 s:5"), ["3/4", "1/4"]);
+    // E-52.
+    assert_eq!(chances("spot d:4 n:3"), ["4/9", "5/9"]);
+    assert_eq!(chances("spot d:4 n:6"), ["1/4", "3/4"]);
+    // E-60: TN 3.
+    assert_eq!(chances("rage d:2 n:3"), ["1/9", "8/9"]);
+    // E-47: D6 + S4, aggressive; reckless reads 2 to 4 as 9.
+    assert_eq!(chances("row s:4"), ["1/6"; 6]);
+    assert_eq!(chances("row s:10 reckless"), ["1/6", "5/6"]);
+    assert_eq!(odds(&situation("name n:2")).unwrap().data.unwrap()["p"], "1/18");
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    for text in [
+        "",
+        "fight x a",
+        "fight x vs",
+        "fight vs a",
+        "shot s vs t",
+        "charge s:5",
+        "rally d:11 w:2",
+        "row",
+        "dance",
+        "spot d:4 n:7",
+        "rout d:3 w:2 marks:5",
+        "shot s at 30 x1 vs t",
+        "fight x s:0 vs a",
+        "name n:20",
+    ] {
+        let answer = text.parse::<Situation>().and_then(|situation| odds(&situation));
+        assert!(answer.is_err(), "{text}: {answer:?}");
+    }
+}
+
+#[test]
+fn situations_read_back_from_json() {
+    for text in [
+        "fight x charge + p flank s:2 vs a s:3",
+        "shot s at 8 x2 vs t guarded",
+        "rally d:3 w:4",
+        "row s:4",
+        "shot a at 4 x2 vs p /javelin embed:yes friends:2",
+        "fight p vs e mounted dismount",
+    ] {
+        let Ok(read) = text.parse::<Situation>() else { continue };
+        let json = serde_json::to_value(&read).unwrap();
+        assert_eq!(serde_json::from_value::<Situation>(json).unwrap(), read, "{text}");
+    }
+    let json =
+        serde_json::json!({ "fight": { "attackers": [{ "unit": "X", "charge": true }], "target": { "unit": "A" } } });
+    let read: Situation = serde_json::from_value(json).unwrap();
+    assert_eq!(read, situation("fight x charge vs a"));
+}
+
+/// Two in a fight, and two others far away so that nothing else happens.
+fn duel(by: &str, on: &str, facing: Direction) -> Barbarica {
+    let mut game = empty("palus");
+    game.phase = Phase::Melee;
+    put(&mut game, by, "D3", Direction::S);
+    put(&mut game, on, "D4", facing);
+    put(&mut game, "x9", "A1", Direction::S);
+    put(&mut game, "a9", "A2", Direction::N);
+    game
+}
+
+/// How an order may end: what is left of both, and in whose hands.
+type Ends = BTreeMap<(u8, bool, u8, bool), Fraction>;
+
+/// Goes through all dice of an order with the rules themselves.
+fn all_ways(
+    game: &Barbarica,
+    order: &Order,
+    dice: u8,
+    read: impl Fn(&Barbarica, &[Event]) -> (u8, bool, u8, bool),
+) -> Ends {
+    let mut ends: BTreeMap<(u8, bool, u8, bool), i64> = BTreeMap::new();
+    for faces in all_faces(dice) {
+        let mut game = game.clone();
+        let mut dice = Dice::scripted(faces);
+        let mut referee = Referee::new(&mut dice);
+        let action = Action::Order { order: order.clone() };
+        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        let events = referee.into_events();
+        assert_eq!(dice.script_left(), 0, "all dice were used");
+        *ends.entry(read(&game, &events)).or_default() += 1;
+    }
+    let all = 6i64.pow(u32::from(dice));
+    ends.into_iter().map(|(end, ways)| (end, fraction(ways, all))).collect()
+}
+
+fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
+    let (by, on) = (id(by), id(on));
+    let plan = game
+        .best_blow(
+            game.the(by),
+            game.the(on),
+            crate::games::barbarica::rules::BlowKind::Attack,
+        )
+        .unwrap();
+    let mut turned = game.the(by).clone();
+    turned.now.used += 1;
+    let mut dice = plan.test.ordinary + 1;
+    if game.the(on).can_attack() {
+        let kind = crate::games::barbarica::rules::BlowKind::Return { against: plan.weapon };
+        dice += game.best_blow(game.the(on), &turned, kind).unwrap().test.ordinary + 1;
+    }
+    let order = Order::Fight {
+        unit: by,
+        target: on,
+        weapon: None,
+        push: false,
+    };
+    all_ways(game, &order, dice, |game, _| {
+        let left = |id| game.unit(id).map_or((0, false), |unit| (unit.strength, unit.mounted));
+        let ((one, rides), (other, mounted)) = (left(by), left(on));
+        (one, rides, other, mounted)
+    })
+}
+
+fn melee_odds(game: &Barbarica, by: &str, on: &str) -> Ends {
+    let odds = game.fight_odds(&[game.the(id(by))], game.the(id(on))).unwrap();
+    let mut ends = Ends::new();
+    for (fate, share) in Chain::of(&odds).unwrap().fates.iter() {
+        let ride = |body: &super::fight::Body| body.strength > 0 && body.mounted;
+        let (one, other) = (&fate.attackers[0], &fate.target);
+        *ends
+            .entry((one.strength, ride(one), other.strength, ride(other)))
+            .or_insert_with(|| fraction(0, 1)) += share;
+    }
+    ends
+}
+
+/// Every exchange with small pools is what going through all dice with the rules gives.
+#[test]
+fn exchanges_agree_with_all_dice() {
+    type Change = fn(&mut Barbarica);
+    let cases: &[(&str, &str, Direction, Change)] = &[
+        ("v1", "a1", Direction::N, |_| ()),
+        ("p1", "a1", Direction::S, |game| game.the_mut(id("a1")).expertise = 2),
+        ("s1", "a1", Direction::Se, |game| game.the_mut(id("a1")).expertise = 1),
+        ("p1", "e1", Direction::N, |game| game.the_mut(id("e1")).expertise = 2),
+        ("r1", "e1", Direction::N, |game| {
+            game.the_mut(id("e1")).expertise = 2;
+            game.the_mut(id("r1")).expertise = 1;
+            game.the_mut(id("r1")).now.charge = Charge::Fresh;
+        }),
+        ("y1", "a1", Direction::N, |game| {
+            game.the_mut(id("y1")).expertise = 1;
+            game.the_mut(id("a1")).expertise = 2;
+            game.the_mut(id("a1")).strength = 2;
+        }),
+        ("o1", "l1", Direction::N, |game| {
+            (game.the_mut(id("o1")).expertise, game.the_mut(id("o1")).attacks) = (2, 1);
+            game.the_mut(id("l1")).now.used = 1;
+            game.the_mut(id("o1")).strength = 9;
+        }),
+        ("b1", "a1", Direction::N, |game| {
+            (game.the_mut(id("b1")).expertise, game.the_mut(id("b1")).attacks) = (1, 1);
+            game.the_mut(id("b1")).now.berserk = true;
+            game.the_mut(id("a1")).expertise = 1;
+            game.the_mut(id("a1")).stuck = Stuck::Lost;
+        }),
+        ("x1", "a1", Direction::N, |game| {
+            game.the_mut(id("x1")).expertise = 2;
+            game.the_mut(id("a1")).routing = true;
+        }),
+        ("p1", "e1", Direction::N, |game| {
+            game.the_mut(id("p1")).orders.dismount = Ternary::Yes;
+            game.the_mut(id("e1")).now.used = 1;
+        }),
+    ];
+    for (by, on, facing, change) in cases {
+        let mut game = duel(by, on, *facing);
+        change(&mut game);
+        assert_eq!(melee_odds(&game, by, on), melee_ways(&game, by, on), "{by} on {on}");
+    }
+}
+
+fn shot_ways(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
+    let (by, on) = (id(by), id(on));
+    let odds = game.shot_odds(game.the(by), game.the(on)).unwrap();
+    let (plan, _) = odds.plan().unwrap();
+    let order = Order::Shoot {
+        unit: by,
+        target: on,
+        weapon: None,
+        indirect: odds.indirect,
+    };
+    let mut ends: BTreeMap<Vec<u8>, i64> = BTreeMap::new();
+    for faces in all_faces(plan.test.ordinary + 1) {
+        let mut game = game.clone();
+        let mut dice = Dice::scripted(faces);
+        let mut referee = Referee::new(&mut dice);
+        let action = Action::Order { order: order.clone() };
+        game.obey(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+        let events = referee.into_events();
+        assert_eq!(dice.script_left(), 0, "all dice were used");
+        let shot = events.iter().find_map(|event| match event {
+            Event::Shot(shot) => Some(shot.clone()),
+            _ => None,
+        });
+        let shot = shot.unwrap();
+        let lost = |id| {
+            shot.losses
+                .iter()
+                .find(|(who, ..)| *who == id)
+                .map_or(0, |(_, before, after)| before - after)
+        };
+        let friends: Vec<u8> = shot
+            .losses
+            .iter()
+            .filter(|(who, ..)| who.side() == by.side())
+            .map(|(_, b, a)| b - a)
+            .collect();
+        let guard = shot.guard.map_or(0, lost);
+        let embedded = u8::from(shot.result == Outcome::Embedded);
+        *ends
+            .entry(vec![lost(on), friends.first().copied().unwrap_or(0), guard, embedded])
+            .or_default() += 1;
+    }
+    let all = 6i64.pow(u32::from(plan.test.ordinary) + 1);
+    ends.into_iter().map(|(end, ways)| (end, fraction(ways, all))).collect()
+}
+
+fn shot_odds(game: &Barbarica, by: &str, on: &str) -> BTreeMap<Vec<u8>, Fraction> {
+    let (by, on) = (game.the(id(by)), game.the(id(on)));
+    let odds = game.shot_odds(by, on).unwrap();
+    let (struck, ..) = odds.struck().unwrap();
+    let guard = game.guard_of(on.id).map(|guard| game.the(guard).strength);
+    let mut ends = BTreeMap::new();
+    for (struck, share) in struck.iter() {
+        let cell = vec![
+            struck.target.min(on.strength),
+            struck.friends,
+            struck.guard.min(guard.unwrap_or(0)),
+            u8::from(struck.embedded),
+        ];
+        *ends.entry(cell).or_insert_with(|| fraction(0, 1)) += share;
+    }
+    ends
+}
+
+/// Every shot is what going through all dice with the rules gives.
+#[test]
+fn shots_agree_with_all_dice() {
+    let mut game = empty("palus");
+    game.phase = Phase::Ranged;
+    put(&mut game, "s1", "D1", Direction::S);
+    put(&mut game, "p1", "B2", Direction::S);
+    put(&mut game, "h1", "F1", Direction::S);
+    put(&mut game, "x1", "D7", Direction::N);
+    put(&mut game, "x2", "C6", Direction::N);
+    put(&mut game, "a1", "D6", Direction::N);
+    put(&mut game, "f1", "F4", Direction::N);
+    put(&mut game, "l1", "F5", Direction::S);
+    put(&mut game, "e1", "B5", Direction::S);
+    put(&mut game, "g1", "A5", Direction::Ne);
+    // Another who can still shoot keeps the phase open.
+    put(&mut game, "h2", "G1", Direction::S);
+    for (by, on) in [
+        ("s1", "a1"),
+        ("p1", "e1"),
+        ("p1", "g1"),
+        ("h1", "f1"),
+        ("h1", "l1"),
+        ("h1", "a1"),
+    ] {
+        assert_eq!(shot_odds(&game, by, on), shot_ways(&game, by, on), "{by} at {on}");
+    }
+}
+
+/// What a question about a position says is what the rules plan there, wherever everybody stands.
+#[test]
+fn questions_about_a_position_keep_to_the_rules_plans() {
+    let game = crate::games::barbarica::tests::fixtures::tyrannis();
+    let mut asked = 0;
+    for by in &game.units {
+        for on in game.army(by.side().other()).filter(|unit| unit.is_visible()) {
+            let mut by = by.clone();
+            by.facing = crate::games::barbarica::bearing::towards(by.at, by.facing, on.at);
+            let Some(plan) = game.best_shot(&by, on) else { continue };
+            let odds = game.shot_situation(&by, on, &plan);
+            let (staged, _) = odds.plan().unwrap();
+            assert_eq!(
+                (staged.test, staged.edge),
+                (plan.test, plan.edge),
+                "{} at {}: {:?}",
+                by.id,
+                on.id,
+                plan.bonuses
+            );
+            asked += 1;
+        }
+    }
+    assert!(asked > 20, "{asked}");
+    for question in [
+        "shoot c1 t1",
+        "charge p1 a3",
+        "rally a1",
+        "rout a1",
+        "row a3",
+        "fight p1 a3",
+        "spot p1",
+    ] {
+        let answer = game.situation_of(Viewer::Seat(Seat(0)), question);
+        let answer = answer.and_then(|situation| odds(&situation));
+        assert!(answer.is_ok(), "{question}: {answer:?}");
+    }
+}
+
+/// E-59: screens, towers, half range.
+#[test]
+fn bb_e_59_first_shots() {
+    let game = crate::games::barbarica::tests::fixtures::tyrannis();
+    let dice = |by: &str| {
+        let odds = game.shot_odds(game.the(id(by)), game.the(id("t1"))).unwrap();
+        let (plan, _) = odds.plan().unwrap();
+        (plan.test.ordinary, plan.test.target)
+    };
+    assert_eq!(dice("c1"), (3, 3));
+    assert_eq!(dice("s1"), (3, 4));
+}
+
+/// E-1 to E-13: what becomes of dice that lie on the table.
+#[test]
+fn bb_e_1_to_13_dice_as_they_lie() {
+    use Weight::{Heavy, Light, None};
+    let roll = |faces: &[u32], parry: u8, worn: [Weight; 2], target: u8| {
+        let ordinary = u8::try_from(faces.len() - 1).unwrap();
+        let rolled = Rolled::new(test(ordinary, parry, worn, target), faces);
+        (rolled.to_string(), rolled.hits)
+    };
+    /// Faces, what is parried, what is worn, how it is shown, and how many hit.
+    type Case<'a> = (&'a [u32], u8, [Weight; 2], &'a str, u8);
+    let cases: &[Case<'_>] = &[
+        (&[1, 1, 3, 4, 5], 3, [Light, None], "1a 1 3p 4 [5] vs 3+", 2),
+        (&[5, 6, 3, 6, 4], 3, [Heavy, None], "5 6a 3p 6 [4] vs 3+", 3),
+        (&[6, 3, 2, 3], 3, [Heavy, None], "6a 3p 2 [3]p vs 3+", 0),
+        (&[6, 2, 1, 6], 4, [Heavy, None], "6a 2 1 [6] vs 3+", 1),
+        (&[5, 2, 1, 6], 4, [Heavy, None], "5 2 1 [6]a vs 3+", 1),
+        (&[4, 5, 6, 2], 2, [Heavy, Light], "4 5 6a [2]p vs 3+", 2),
+        (&[3, 3, 3], 3, [Heavy, None], "3p 3p [3]p vs 3+", 0),
+        (&[6, 2, 4, 5], 2, [None, None], "6 2p 4 [5] vs 3+", 3),
+        (&[6, 2, 4, 5], 2, [Light, None], "6 2p 4a [5] vs 3+", 2),
+        (&[6, 2, 4, 5], 3, [Heavy, None], "6a 2 4 [5] vs 3+", 2),
+        (&[6, 2, 4, 5], 3, [Light, None], "6 2a 4 [5] vs 3+", 3),
+    ];
+    for (faces, parry, worn, text, hits) in cases {
+        assert_eq!(roll(faces, *parry, *worn, 3), ((*text).to_owned(), *hits));
+    }
+    // E-5: cumulative, each piece its own die.
+    let cumulative = Test {
+        protection: Protection::of([Heavy, Light], true),
+        ..test(3, 2, [None, None], 3)
+    };
+    assert_eq!(Rolled::new(cumulative, &[4, 5, 6, 2]).to_string(), "4a 5 6a [2]p vs 3+");
+    // E-8.
+    let look_ups = [(5, 5, 3), (1, 10, 6), (10, 1, 1), (9, 2, 1), (12, 4, 2), (3, 0, 3)];
+    for (attacking, defending, expected) in look_ups {
+        assert_eq!(target_number(attacking, defending), expected);
+    }
+    // E-10, E-11, E-27.
+    let edge = |great, rear, blunt, indirect| Edge {
+        blunt,
+        great,
+        rear,
+        indirect,
+    };
+    assert_eq!(edge(true, true, false, false).wounds(2, false), 4);
+    assert_eq!(edge(true, true, false, false).wounds(0, false), 0);
+    assert_eq!(edge(false, true, true, false).wounds(1, false), 0);
+    assert_eq!(edge(false, true, true, false).wounds(2, false), 2);
+    assert_eq!(edge(false, false, false, true).wounds(1, false), 0);
+    assert_eq!(edge(false, false, false, true).wounds(2, true), 2);
+    // E-28.
+    let split = crate::games::barbarica::rules::ranged::split;
+    assert_eq!(
+        [split(5, 2), split(2, 2), split(8, 2), split(3, 1)],
+        [(1, 3), (0, 2), (2, 4), (1, 2)]
+    );
+}
+
+/// E-7, E-9, E-18: pools with what changes them.
+#[test]
+fn pools_of_the_examples() {
+    let plan = |text: &str| match situation(text) {
+        Situation::Shot(shot) => shot.plan().unwrap().0.test,
+        other => panic!("{other:?}"),
+    };
+    let at_auxiliary = plan("shot s at 5 vs a");
+    assert_eq!(
+        (at_auxiliary.ordinary, at_auxiliary.parry, at_auxiliary.target),
+        (3, Some(4), 4)
+    );
+    let at_tribunus = plan("shot s at 5 vs t");
+    assert_eq!(
+        (at_tribunus.ordinary, at_tribunus.parry, at_tribunus.target),
+        (3, None, 4)
+    );
+    for (distance, dice) in [(3, 5), (4, 4), (7, 4), (8, 3), (14, 3)] {
+        assert_eq!(
+            plan(&format!("shot a at {distance} /javelin vs p")).ordinary,
+            dice,
+            "{distance}"
+        );
+        assert_eq!(
+            plan(&format!("shot a at {} x2 /javelin vs p", 2 * distance)).ordinary,
+            dice,
+            "{distance}"
+        );
+    }
+    let dice = |text: &str| {
+        let answer = odds(&situation(text)).unwrap();
+        answer.lines[0].plain(|_| String::new())
+    };
+    assert!(
+        dice("fight r charge flank vs x").contains("6 dice"),
+        "{}",
+        dice("fight r charge flank vs x")
+    );
+    assert!(dice("fight r charge vs a").contains("4 dice"));
+    let answer = odds(&situation("fight p vs v")).unwrap();
+    let back = answer.lines[1].plain(|_| String::new());
+    assert!(back.contains("0 dice"), "{back}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    /// Whatever is asked, the chances of a fight add up to one.
+    #[test]
+    fn chances_add_up(one in 1u8..=10, other in 1u8..=10, dice in 1u8..=5, at in 0usize..6) {
+        let sides = ["n", "ne", "se", "s", "sw", "nw"];
+        let text = format!("fight x s:{one} e:{dice} {} + p vs a s:{other}", sides[at]);
+        let Ok(Situation::Fight(odds)) = text.parse::<Situation>() else { panic!("{text}") };
+        let chain = Chain::of(&odds);
+        prop_assume!(chain.is_ok());
+        prop_assert_eq!(chain.unwrap().probability(|_| true), fraction(1, 1));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a player is told when it is his turn: where the fight stands and what he can do.
+
+use super::state::{Barbarica, Phase, Progress, Side, Unit};
+
+impl Barbarica {
+    /// For the duty of a seat.
+    pub(super) fn prompt(&self, seat: u8) -> String {
+        match self.progress {
+            Progress::Over => String::new(),
+            Progress::Camping => self.camp_prompt(),
+            Progress::Deploying => format!(
+                "{}: everybody stands in the usual places. Move them with /barb deploy, or begin: /barb signal",
+                self.scenario.title
+            ),
+            Progress::Fighting => self.fight_prompt(seat),
+        }
+    }
+
+    fn fight_prompt(&self, seat: u8) -> String {
+        let round = match self.round {
+            0 => "Ambush".to_owned(),
+            round => format!("Round {round}"),
+        };
+        let mine: Vec<&Unit> = self
+            .army(self.side)
+            .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
+            // Everybody reads the prompt.
+            .filter(|unit| unit.is_visible() || !self.keeps_secrets())
+            .collect();
+        let names = |units: &[&Unit]| {
+            let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
+            names.join(", ")
+        };
+        let what = match self.phase {
+            Phase::Movement => {
+                let chargers: Vec<&Unit> = mine
+                    .iter()
+                    .copied()
+                    .filter(|unit| !self.charge_targets(unit).is_empty())
+                    .collect();
+                let mut text = format!("{} of your units can move", mine.len());
+                if !chargers.is_empty() {
+                    text.push_str(&format!("; in reach of a charge: {}", names(&chargers)));
+                }
+                text
+            }
+            Phase::Ranged => format!("can shoot: {}", names(&mine)),
+            _ => {
+                let pairs: Vec<String> = mine
+                    .iter()
+                    .map(|unit| {
+                        let targets: Vec<String> = self.strikable(unit).iter().map(ToString::to_string).collect();
+                        format!("{} ({})", unit.id, targets.join(" "))
+                    })
+                    .collect();
+                format!("can strike: {}", pairs.join(", "))
+            }
+        };
+        let side = match (self.is_by_hand(), self.side) {
+            (true, Side::Rome) => ", Rome",
+            (true, Side::Tribe) => ", the tribe",
+            (false, _) => "",
+        };
+        format!("{round}, {}{side}: {what}.", self.phase)
+    }
+}

@@ -1,0 +1,200 @@
+//! Questions: free, at any time, changing nothing (chapter 5).
+
+use super::bearing::bearing;
+use super::data::Ranged;
+use super::rules::{ShotKind, no};
+use super::scene;
+use super::state::{Barbarica, Side, Unit};
+use super::words::{UnitId, compass};
+use crate::kit::odds::{decimal, fraction};
+use crate::kit::{Answer, Hex, Line, Refusal, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// A variant per subcommand that asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Query {
+    /// BB-15.
+    Card {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<UnitId>,
+    },
+    Sight {
+        from: String,
+        to: String,
+    },
+    /// BB-225.
+    Brain {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<UnitId>,
+    },
+    Briefing {
+        #[serde(default)]
+        topic: Topic,
+    },
+    CampRoster {},
+}
+
+/// What a briefing is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    #[default]
+    Story,
+    Rules,
+    Victory,
+    Terrain,
+    Weapons,
+}
+
+impl Barbarica {
+    /// Answers from what the asker may know: `self` is a guess already.
+    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        match query {
+            Query::Card { unit: Some(id) } => Ok(Answer::board(scene::card(self, self.known(id)?))),
+            Query::Card { unit: None } => {
+                let seat = match viewer {
+                    Viewer::Seat(seat) => seat,
+                    _ => Seat(self.chief_seat()),
+                };
+                Ok(Answer::board(scene::sheet(self, seat)))
+            }
+            Query::Sight { from, to } => self.sight(&from, &to),
+            Query::Brain { unit } => self.brains(unit),
+            Query::Briefing { topic } => Ok(self.briefing(topic)),
+            Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
+        }
+    }
+
+    /// A unit that the asker knows of.
+    fn known(&self, id: UnitId) -> Result<&Unit, Refusal> {
+        let camp = self.campaign.band.iter().find(|unit| unit.id == id);
+        self.unit(id).or(camp).ok_or_else(|| {
+            let ids: Vec<String> = self.units.iter().map(|unit| unit.id.to_string()).collect();
+            let reason = format!("There is no {id} on the map.");
+            no("BB-14", reason).instead(format!("units: {}", ids.join(", ")))
+        })
+    }
+
+    /// A hex, or whoever stands there.
+    fn place_named(&self, text: &str) -> Result<(Hex, Option<&Unit>), Refusal> {
+        let word = text.trim();
+        if let Ok(id) = word.parse::<UnitId>()
+            && let Some(unit) = self.unit(id)
+        {
+            return Ok((unit.at, Some(unit)));
+        }
+        let hex: Hex = word
+            .parse()
+            .map_err(|why: String| no("BB-20", why).instead("/barb sight from:s1 to:t1"))?;
+        self.on_map(hex)?;
+        let unit = self.units_at(hex).max_by_key(|unit| unit.strength);
+        Ok((hex, unit))
+    }
+
+    /// BB-22, BB-23, BB-62..68: distance, line of sight, arc, cover, and the dice of every missile.
+    fn sight(&self, from: &str, to: &str) -> Result<Answer, Refusal> {
+        let (start, shooter) = self.place_named(from)?;
+        let (end, target) = self.place_named(to)?;
+        let mut lines = vec![format!(
+            "{start} to {end}: {} hexes. {}",
+            start.distance(end),
+            if self.sees(start, end) {
+                "The line of sight is clear."
+            } else {
+                "There is no line of sight."
+            }
+        )];
+        lines.push(format!(
+            "{start} is {}, {end} {}.",
+            self.terrain(start),
+            self.terrain(end)
+        ));
+        if let Some(unit) = shooter {
+            let zone = bearing(unit.at, unit.facing, end);
+            lines.push(format!(
+                "{} faces {}: {end} is to its {zone}.",
+                unit.id,
+                compass(unit.facing)
+            ));
+        }
+        if let (Some(by), Some(on)) = (shooter, target)
+            && by.side() != on.side()
+            && on.is_visible()
+        {
+            lines.extend(self.shot_words(by, on));
+        }
+        Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
+    }
+
+    fn shot_words(&self, by: &Unit, on: &Unit) -> Vec<String> {
+        let mut lines = Vec::new();
+        // What it could do if it were its turn, and with a fresh set of attacks.
+        let mut ready = by.clone();
+        ready.now.used = 0;
+        let missiles: Vec<Ranged> = self
+            .missiles(by)
+            .into_iter()
+            .filter(|weapon| *weapon != Ranged::Rock)
+            .collect();
+        for weapon in missiles {
+            for kind in [ShotKind::Direct, ShotKind::Indirect] {
+                match self.shot_plan(&ready, on, weapon, kind) {
+                    Ok(plan) => {
+                        let bonuses: Vec<String> = plan
+                            .bonuses
+                            .iter()
+                            .map(|(why, dice)| format!("{why} {dice:+}"))
+                            .collect();
+                        let why = if bonuses.is_empty() {
+                            String::new()
+                        } else {
+                            format!(" ({})", bonuses.join(", "))
+                        };
+                        let how = if kind == ShotKind::Indirect { ", unaimed" } else { "" };
+                        let mean = fraction(plan.expected(u8::MAX), super::fight::WHOLE);
+                        lines.push(format!(
+                            "{}{how}: {} dice and the Wild Die vs {}+{why}, {} wounds on average.",
+                            plan.weapon,
+                            plan.test.ordinary,
+                            plan.test.target,
+                            decimal(&mean, 2)
+                        ));
+                    }
+                    Err(refusal) if kind == ShotKind::Direct => lines.push(format!("{weapon}: {}", refusal.reason)),
+                    Err(_) => (),
+                }
+            }
+        }
+        lines
+    }
+
+    /// BB-225: what Rome's units follow, one or all.
+    fn brains(&self, unit: Option<UnitId>) -> Result<Answer, Refusal> {
+        let units: Vec<&Unit> = match unit {
+            Some(id) => vec![self.known(id)?],
+            None => self.army(Side::Rome).collect(),
+        };
+        let lines = units.into_iter().flat_map(|unit| self.brain_words(unit));
+        Ok(Answer::lines(lines.map(Line::from).collect()))
+    }
+
+    /// BB-250: what the scenario's file says.
+    fn briefing(&self, topic: Topic) -> Answer {
+        let scenario = self.scenario();
+        let (head, lines): (String, Vec<String>) = match topic {
+            Topic::Story => (scenario.title.clone(), scenario.opening.clone()),
+            Topic::Rules => {
+                let mut lines = vec![scenario.scale.clone()];
+                lines.extend(scenario.rules.iter().cloned());
+                (format!("{}: special rules", scenario.title), lines)
+            }
+            Topic::Victory => (format!("{}: how it is won", scenario.title), scenario.victory.clone()),
+            Topic::Terrain => ("Terrain".to_owned(), scene::terrain_words()),
+            Topic::Weapons => ("Weapons".to_owned(), scene::weapon_words(self)),
+        };
+        let mut all = vec![Line::strong(head)];
+        all.extend(lines.into_iter().filter(|line| !line.is_empty()).map(Line::from));
+        Answer::lines(all)
+    }
+}

@@ -1,0 +1,216 @@
+//! Deployment: the tribe takes its places, and gives the signal (BB-252, BB-262).
+
+use super::{Ref, no};
+use crate::games::barbarica::action::Order;
+use crate::games::barbarica::chronicle::Chronicle;
+use crate::games::barbarica::data::UnitType;
+use crate::games::barbarica::data::scenario::{Zone, ground};
+use crate::games::barbarica::event::Event;
+use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Refusal, Seat};
+
+impl Barbarica {
+    /// Where a unit may be set up; none stands where the scenario says.
+    pub fn zone_of(&self, id: UnitId) -> Option<&Zone> {
+        let group = self.scenario.groups.iter().find(|group| group.units.contains(&id));
+        match (group, &self.scenario.band) {
+            (Some(group), _) => group.zone.as_ref(),
+            (None, Some(band)) if id.side() == Side::Tribe => Some(&band.zone),
+            _ => None,
+        }
+    }
+
+    fn deploying(&self) -> Result<(), Refusal> {
+        match self.progress {
+            Progress::Deploying => Ok(()),
+            Progress::Camping => Err(no("BB-252", "The tribe is in camp.").instead("/barb camp next")),
+            _ => Err(no("BB-252", "The fight has begun; places are taken before it.").instead("/barb move")),
+        }
+    }
+
+    /// BB-252: why a unit cannot be set up on a hex.
+    fn may_stand(&self, unit: &Unit, to: Hex) -> Result<(), Refusal> {
+        let id = unit.id;
+        let Some(zone) = self.zone_of(id) else {
+            let reason = format!("{id} begins on {}; the scenario says so.", unit.at);
+            return Err(no("BB-252", reason).instead("/barb briefing topic:rules"));
+        };
+        self.on_map(to)?;
+        let hint = self.places_hint(unit);
+        ground(id.kind, unit.mounted, self.terrain(to))
+            .map_err(|why| no("BB-133", format!("{why}.")).instead(&hint))?;
+        if !zone.allows(self.field(), to, &self.friends_of(id), &self.romans()) {
+            let reason = format!("{id} may be set up on: {}. {to} is not.", zone.words());
+            return Err(no("BB-252", reason).instead(&hint));
+        }
+        if self.visible(Side::Rome).any(|enemy| enemy.at.distance(to) <= 1) {
+            return Err(no("BB-252", format!("{to} is next to a Roman; nobody begins in contact.")).instead(&hint));
+        }
+        if let Some((other, zone)) = self.left_behind(id, to) {
+            let reason = format!(
+                "{} may be set up on: {}; {to} is too far from it.",
+                other.id,
+                zone.words()
+            );
+            return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
+        }
+        if unit.at != to && !self.has_room(unit, to) {
+            return Err(no("BB-95", format!("{to} already holds as many as it can.")).instead(&hint));
+        }
+        Ok(())
+    }
+
+    /// Somebody whom a unit would leave too far behind if it stood there.
+    fn left_behind(&self, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
+        let romans = self.romans();
+        let others = self.army(Side::Tribe).filter(|other| other.id != id);
+        let zoned = others.filter_map(|other| Some((other, self.zone_of(other.id)?)));
+        let tied = zoned.filter(|(_, zone)| zone.near.is_some_and(|(_, kind)| kind == id.kind));
+        let mut tied = tied.filter(|(other, zone)| {
+            let mut friends = self.friends_of(other.id);
+            friends.retain(|(kind, at)| !(*kind == id.kind && self.the(id).at == *at));
+            friends.push((id.kind, to));
+            !zone.allows(self.field(), other.at, &friends, &romans)
+        });
+        tied.next()
+    }
+
+    fn romans(&self) -> Vec<Hex> {
+        self.army(Side::Rome).map(|unit| unit.at).collect()
+    }
+
+    /// Where the others of the tribe stand.
+    fn friends_of(&self, id: UnitId) -> Vec<(UnitType, Hex)> {
+        let others = self.army(Side::Tribe).filter(|unit| unit.id != id);
+        others.map(|unit| (unit.id.kind, unit.at)).collect()
+    }
+
+    /// Hexes where a unit may be set up now, in map order.
+    pub fn deployable(&self, unit: &Unit) -> Vec<Hex> {
+        let Some(zone) = self.zone_of(unit.id) else {
+            return Vec::new();
+        };
+        let (friends, romans) = (self.friends_of(unit.id), self.romans());
+        let open = |hex: &Hex| {
+            zone.allows(self.field(), *hex, &friends, &romans)
+                && ground(unit.id.kind, unit.mounted, self.terrain(*hex)).is_ok()
+                && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
+                && (*hex == unit.at || self.has_room(unit, *hex))
+                && self.left_behind(unit.id, *hex).is_none()
+        };
+        self.field().hexes().filter(open).collect()
+    }
+
+    fn places_hint(&self, unit: &Unit) -> String {
+        let hexes = self.deployable(unit);
+        let shown: Vec<String> = hexes.iter().take(8).map(Hex::to_string).collect();
+        let more = if hexes.len() > shown.len() { ", and others" } else { "" };
+        let id = unit.id.to_string().to_lowercase();
+        match hexes.first() {
+            Some(first) => {
+                let example = format!("/barb deploy orders:{id} {first}").to_lowercase();
+                format!("{example} (open to it: {}{more})", shown.join(", "))
+            }
+            None => "/barb deploy orders:default".to_owned(),
+        }
+    }
+
+    /// `c1 e4/s`, `p* auto`.
+    pub(super) fn order_deploy(&mut self, seat: u8, order: &Order, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        self.deploying()?;
+        let (id, to, face) = match order {
+            Order::Deploy { unit, to, face } => (*unit, *to, *face),
+            Order::DeployDefault { unit } => (*unit, self.own(seat, *unit)?.post, None),
+            _ => {
+                return Err(
+                    no("BB-252", "The tribe is still taking its places.").instead("/barb deploy, or /barb signal")
+                );
+            }
+        };
+        let unit = self.own(seat, id)?;
+        let as_usual = matches!(order, Order::DeployDefault { .. });
+        if !(as_usual && unit.at == to) {
+            self.may_stand(unit, to)?;
+        }
+        self.place_at(id, to, face, referee);
+        Ok(())
+    }
+
+    fn place_at(&mut self, id: UnitId, to: Hex, face: Option<Direction>, referee: &mut Ref<'_>) {
+        let facing = face.unwrap_or_else(|| self.default_facing(Side::Tribe, to));
+        let unit = self.the_mut(id);
+        unit.at = to;
+        unit.facing = facing;
+        let hidden = unit.hidden;
+        let seats = if hidden { self.knowing(Side::Tribe) } else { Vec::new() };
+        referee.note(Event::Chronicle(Chronicle::Placed {
+            who: id,
+            at: to,
+            facing,
+            seats,
+        }));
+    }
+
+    /// `/barb deploy orders:default`: all of a seat's units.
+    pub(super) fn deploy_default(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        self.deploying()?;
+        let mine: Vec<UnitId> = self
+            .army(Side::Tribe)
+            .filter(|unit| self.commands(seat, unit))
+            .map(|unit| unit.id)
+            .collect();
+        if mine.is_empty() {
+            return Err(no("BB-6", "You command no unit of the tribe.").instead("/barb card"));
+        }
+        // Somebody else's unit may stand on a default place by now: it is asked for before anybody moves.
+        for id in &mine {
+            let post = self.the(*id).post;
+            let squatter = self
+                .units_at(post)
+                .find(|other| other.post != post && !mine.contains(&other.id))
+                .map(|other| other.id);
+            if let Some(other) = squatter {
+                let reason = format!("{other} stands on {post}, the default place of {id}.");
+                return Err(no("BB-252", reason).instead("places for your units, such as p1 b8"));
+            }
+        }
+        for id in mine {
+            let unit = self.the(id);
+            let (side, post) = (unit.side(), unit.post);
+            let facing = self.default_facing(side, post);
+            let unit = self.the_mut(id);
+            unit.at = post;
+            unit.facing = facing;
+        }
+        // A Chieftain who goes back may leave somebody else's unit too far behind.
+        for unit in self.army(Side::Tribe) {
+            if let Some((other, zone)) = self.left_behind(unit.id, unit.at) {
+                let reason = format!(
+                    "{} may be set up on: {}; it would be too far off.",
+                    other.id,
+                    zone.words()
+                );
+                return Err(no("BB-252", reason).instead(format!("{} first", other.id)));
+            }
+        }
+        referee.note(Event::Chronicle(Chronicle::PlacedAsUsual { seat: Seat(seat) }));
+        Ok(())
+    }
+
+    /// BB-262: the tribe's host ends deployment.
+    pub(super) fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        self.deploying()?;
+        if seat != self.chief_seat() {
+            return Err(no("BB-262", "The tribe's first player gives the signal.").instead("/barb deploy"));
+        }
+        for unit in &mut self.units {
+            unit.post = unit.at;
+        }
+        let ambush = self.begins_with_ambush();
+        referee.note(Event::Chronicle(Chronicle::Signal { ambush }));
+        self.start_fighting(referee);
+        Ok(())
+    }
+}

@@ -1,0 +1,303 @@
+//! Rome played by the house (BB-225..236): the bot carries out conditions and the table; its dice are open like all
+//! others.
+
+use super::charging::ChargePlan;
+use super::{Ref, no};
+use crate::games::barbarica::action::Skill;
+use crate::games::barbarica::bearing::Bearing;
+use crate::games::barbarica::data::scenario::Push;
+use crate::games::barbarica::event::{Event, Reaction, Tale};
+use crate::games::barbarica::npc::{self, Aim, Conduct, Deed, Mover};
+use crate::games::barbarica::state::{Barbarica, Phase, Stuck, Unit};
+use crate::games::barbarica::words::{Follow, UnitId};
+use crate::kit::{Refusal, Seat};
+
+/// BB-236: a shield is freed only with no enemy so near.
+const PEACE: u32 = 4;
+
+impl Barbarica {
+    /// BB-227: the order in which units of the house act in this part of a phase.
+    pub fn house_order(&self) -> Vec<UnitId> {
+        let mut units: Vec<&Unit> = self
+            .army(self.side)
+            .filter(|unit| !unit.now.commanded && self.has_act(unit))
+            .collect();
+        let near = |unit: &Unit| self.nearest_enemy(unit.side(), unit.at).unwrap_or(u32::MAX);
+        match self.phase {
+            Phase::Movement => units.sort_by_key(|unit| (unit.is_leader(), near(unit), unit.id)),
+            _ => units.sort_by_key(|unit| (std::cmp::Reverse(unit.expertise), unit.id)),
+        }
+        units.into_iter().map(|unit| unit.id).collect()
+    }
+
+    /// The house has a unit of Rome act, or all that are left.
+    pub(super) fn command(
+        &mut self,
+        seat: u8,
+        unit: Option<UnitId>,
+        as_row: Option<u8>,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        if !self.is_house(Seat(seat)) {
+            return Err(no("BB-5", "Only the bot commands units by the table.").instead("/barb move"));
+        }
+        self.in_phase(seat, &[Phase::Movement, Phase::Ranged, Phase::Melee])?;
+        if let Some(row) = as_row
+            && (!(2..=16).contains(&row) || unit.is_none())
+        {
+            return Err(no("BB-226", "The table has rows 2 to 16, each for one unit."));
+        }
+        match unit {
+            Some(id) => {
+                if !self.house_order().contains(&id) {
+                    return Err(no("BB-227", format!("{id} has nothing to do in this phase.")));
+                }
+                self.house_acts(id, as_row, referee);
+            }
+            None => {
+                while let Some(id) = self.house_order().first().copied() {
+                    self.house_acts(id, None, referee);
+                    if !self.is_fighting() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn house_acts(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) {
+        self.the_mut(id).now.commanded = true;
+        let Some((conduct, words)) = self.conduct(id, as_row, referee) else {
+            return;
+        };
+        match self.phase {
+            Phase::Movement => self.house_moves(id, &conduct, words, referee),
+            Phase::Ranged => self.house_shoots(id, &conduct, words, referee),
+            _ => self.house_strikes(id, &conduct, words, referee),
+        }
+    }
+
+    /// BB-225, BB-226: what a unit follows, and in which words. The table's die is rolled when it is first needed.
+    fn conduct(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) -> Option<(Conduct, String)> {
+        let unit = self.unit(id)?;
+        let (condition, temper) = npc::follows(self, unit);
+        if let (Some(place), None) = (condition, as_row) {
+            let conduct = npc::by_condition(self, unit, place);
+            let said = &self.scenario().conditions[place].when.said;
+            let nth = 1 + self.scenario().conditions[..place]
+                .iter()
+                .filter(|other| other.is_for(id))
+                .count();
+            let words = if said.is_empty() {
+                format!("rule {nth}")
+            } else {
+                format!("rule {nth} ({said})")
+            };
+            return Some((conduct, words));
+        }
+        let (row, face) = match (as_row, unit.now.row) {
+            (Some(row), _) => (temper.read(row), None),
+            (None, Some(row)) => (row, None),
+            (None, None) => {
+                let face = referee.dice.roll(6);
+                (npc::row_of(face, unit.strength, temper), Some(face))
+            }
+        };
+        let words = npc::words_of_row(face, unit, temper, row);
+        let free = !self.in_contact(unit);
+        let can_shoot = free && temper.prefer_ranged && !npc::shots(self, unit).is_empty();
+        let unit = self.the_mut(id);
+        unit.now.row = Some(row);
+        Some((npc::by_row(row, temper, can_shoot), words))
+    }
+
+    fn follows_words(&mut self, id: UnitId, what: String, referee: &mut Ref<'_>) {
+        self.tell(Event::Follows { who: id, what }, referee);
+    }
+
+    fn house_moves(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
+        self.follows_words(id, words, referee);
+        let leaves = matches!(
+            conduct.moves.first(),
+            Some(crate::games::barbarica::data::scenario::Move::Exit(_))
+        );
+        if leaves && id.kind == crate::games::barbarica::data::UnitType::Tribunus {
+            self.story_of(Tale::TribunusRuns, id, referee);
+        }
+        let unit = self.the(id);
+        let threatened = self
+            .nearest_enemy(unit.side(), unit.at)
+            .is_some_and(|steps| steps <= PEACE);
+        if unit.stuck == Stuck::Embedded
+            && !threatened
+            && !conduct.temper.reckless
+            && self.order_clear(id, referee).is_ok()
+        {
+            return;
+        }
+        let mut conduct = conduct.clone();
+        if std::mem::take(&mut self.the_mut(id).would_retreat) && self.in_contact(self.the(id)) {
+            conduct
+                .moves
+                .insert(0, crate::games::barbarica::data::scenario::Move::Away);
+        }
+        let deed = Mover::of(self, self.the(id), &conduct).decide();
+        if let Deed::Charge(target, plan) = &deed {
+            self.charge(id, *target, plan, referee);
+            // BB-151: whoever did not dare may still make an ordinary move.
+            let stayed = self.is_fighting() && self.unit(id).is_some_and(|unit| self.may_move(unit).is_ok());
+            if stayed {
+                let deed = Mover::of(self, self.the(id), &conduct).decide();
+                self.house_walks(id, &deed, &conduct, referee);
+            }
+            return;
+        }
+        self.house_walks(id, &deed, &conduct, referee);
+    }
+
+    fn house_walks(&mut self, id: UnitId, deed: &Deed, conduct: &Conduct, referee: &mut Ref<'_>) {
+        match deed {
+            Deed::Charge(..) => (),
+            Deed::Stay => self.house_turns(id, conduct, referee),
+            Deed::Retreat(target, step) => self.retreat(id, *target, *step, referee),
+            Deed::Walk(path) => {
+                let mut there = self.the(id).clone();
+                there.at = *path.last().expect("a walk has steps");
+                there.now.steps = 1;
+                let face = Mover::facing(self, &there, conduct);
+                self.walk(id, path, face, referee);
+            }
+            Deed::Leave(path, edge) => {
+                if !path.is_empty() {
+                    self.walk(id, path, None, referee);
+                }
+                let at_edge = self.unit(id).is_some_and(|unit| {
+                    self.field().is_on_edge(unit.at, *edge) && self.points(unit) > 0 && unit.debt == 0
+                });
+                if self.is_fighting() && at_edge {
+                    self.goes_off(id, *edge, referee);
+                    self.check(referee);
+                }
+            }
+        }
+    }
+
+    /// Whoever stays turns to whom it means to attack (2.17).
+    fn house_turns(&mut self, id: UnitId, conduct: &Conduct, referee: &mut Ref<'_>) {
+        let unit = self.the(id);
+        if unit.is_wagon() {
+            return;
+        }
+        let contacts = self.contacts(unit);
+        let facing = match conduct.strike {
+            Some(wish) if !contacts.is_empty() => {
+                let target = npc::pick(self, unit, wish, &contacts, Aim::Melee).or(contacts.first().copied());
+                target.and_then(|target| unit.at.direction_to(self.the(target).at))
+            }
+            _ if !contacts.is_empty() => unit.at.direction_to(self.the(contacts[0]).at),
+            _ => Mover::facing(self, unit, conduct),
+        };
+        if let Some(facing) = facing.filter(|facing| *facing != unit.facing && !unit.now.faced) {
+            // It was free to turn a moment ago, so it is now.
+            let _ = self.order_turn(id, facing, referee);
+        }
+    }
+
+    fn house_shoots(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
+        if conduct.retreats {
+            self.the_mut(id).would_retreat = true;
+        }
+        let mut words = Some(words);
+        while self.is_fighting() {
+            let Some(unit) = self.unit(id).filter(|unit| unit.can_attack()) else {
+                return;
+            };
+            let Some(wish) = conduct.shoot else { return };
+            let legal: Vec<UnitId> = self
+                .visible(unit.side().other())
+                .filter(|enemy| self.best_shot(unit, enemy).is_some())
+                .map(|enemy| enemy.id)
+                .collect();
+            let fallback = conduct.row == Some(10);
+            let target = npc::pick(self, unit, wish, &legal, Aim::Shot)
+                .or_else(|| fallback.then(|| npc::nearest(self, unit, &legal)).flatten());
+            let Some(target) = target else { return };
+            let Some(plan) = self.best_shot(unit, self.the(target)) else {
+                return;
+            };
+            if let Some(words) = words.take() {
+                self.follows_words(id, words, referee);
+            }
+            self.shoot(id, target, &plan, None, referee);
+        }
+    }
+
+    fn house_strikes(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
+        if conduct.retreats {
+            self.the_mut(id).would_retreat = true;
+        }
+        let mut words = Some(words);
+        while self.is_fighting() {
+            let Some(unit) = self.unit(id) else { return };
+            let Some(wish) = conduct.strike else { return };
+            let mut legal = self.strikable(unit);
+            if conduct.only_weaker {
+                legal.retain(|target| self.the(*target).strength < unit.strength);
+            }
+            let fallback = conduct.row == Some(10);
+            let target = npc::pick(self, unit, wish, &legal, Aim::Melee)
+                .or_else(|| fallback.then(|| npc::nearest(self, unit, &legal)).flatten());
+            let Some(target) = target else { return };
+            let wish = match conduct.push {
+                Push::No => Follow::No,
+                Push::Safe => Follow::Safe,
+                Push::Always => Follow::Yes,
+            };
+            if let Some(words) = words.take() {
+                self.follows_words(id, words, referee);
+            }
+            self.exchange(id, target, None, Some(wish), referee);
+        }
+    }
+
+    /// BB-235.
+    pub(super) fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
+        let unit = self.the(target);
+        if self.options.level == Skill::Green {
+            return Reaction::Hold;
+        }
+        let temper = npc::temper_of(self, unit);
+        let thinks = matches!(self.options.level, Skill::Veteran | Skill::Legate);
+        if temper.cautious && unit.strength * 2 <= unit.start {
+            return Reaction::Flee;
+        }
+        let shot = self.best_shot_at_charger(target, charger, plan);
+        if (temper.prefer_ranged || unit.attacks_left() >= 2)
+            && let Some((_, shot)) = shot
+        {
+            // The attack is not there to strike back with, unless there are two.
+            let strength = self.the(charger).strength;
+            let spare = unit.attacks_left() >= 2;
+            let back = npc::promise(self, unit, self.the(charger), Aim::Melee);
+            if !thinks || spare || npc::promise_of_shot(&shot, strength) > back {
+                return Reaction::Shoot;
+            }
+        }
+        let bold = temper.aggressive || temper.reckless;
+        let strong = !unit.is_leader() && unit.strength >= self.the(charger).strength;
+        let meets = temper.defensive.is_none() && (bold || strong) && self.can_counter(unit);
+        // A charge in front costs who meets it nothing but the next move; from behind it turns him round as well.
+        let worth = !thinks || plan.position != Bearing::Front || unit.strength >= self.the(charger).strength;
+        if meets && worth {
+            Reaction::Counter
+        } else {
+            Reaction::Hold
+        }
+    }
+
+    /// BB-236.
+    pub(super) fn house_follows(&self, unit: &Unit) -> bool {
+        unit.now.row.is_some_and(|row| row >= 9) || npc::temper_of(self, unit).aggressive
+    }
+}

@@ -1,0 +1,321 @@
+//! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
+
+use super::no;
+use crate::games::barbarica::action::{Action, Order};
+use crate::games::barbarica::data::{UnitType, Weapon};
+use crate::games::barbarica::state::Barbarica;
+use crate::games::barbarica::words::{UnitId, direction_of};
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Refusal};
+
+/// Which command a line belongs to: words mean different things in each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Book {
+    Move,
+    Shoot,
+    Fight,
+    Deploy,
+}
+
+impl Book {
+    fn example(self) -> &'static str {
+        match self {
+            Book::Move => "/barb move orders:x1 d6, x2 !a2, p1 /e",
+            Book::Shoot => "/barb shoot orders:s1 t1, p1 a3",
+            Book::Fight => "/barb fight orders:x1 a2+, x3 a2",
+            Book::Deploy => "/barb deploy orders:c1 e4/s, p* auto",
+        }
+    }
+}
+
+/// One order of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub action: Action,
+    /// As it could be typed by itself.
+    pub text: String,
+    /// It stands for many (`x*`), so that those who cannot are passed over.
+    pub lenient: bool,
+}
+
+/// The code of what could not be read, rather than not be done.
+const UNREAD: &str = "plan";
+
+/// At most so many orders come out of one line.
+const ORDERS_MAX: usize = 60;
+
+fn wrong(book: Book, word: &str, why: &str) -> Refusal {
+    no("BB-7", format!("`{word}`: {why}")).instead(book.example())
+}
+
+impl Barbarica {
+    /// Reads a line; nothing is done if a word of it cannot be read.
+    pub fn read_line(&self, seat: u8, book: Book, line: &str) -> Result<Vec<Written>, Refusal> {
+        let mut list = Vec::new();
+        for text in line
+            .split([',', ';', '\n'])
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+        {
+            if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
+                list.push(Written {
+                    action: Action::Auto {},
+                    text: "auto".to_owned(),
+                    lenient: false,
+                });
+                continue;
+            }
+            let (units, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            let ids = self.listed(seat, units)?;
+            let lenient = units.contains('*');
+            for id in &ids {
+                let order = read_order(book, *id, rest, &ids).map_err(|refusal| refusal.code(UNREAD))?;
+                list.push(Written {
+                    action: Action::Order { order },
+                    text: format!("{id} {rest}"),
+                    lenient,
+                });
+            }
+        }
+        if list.is_empty() {
+            return Err(no("BB-7", "There is no order in this line.").instead(book.example()));
+        }
+        if list.len() > ORDERS_MAX {
+            return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
+        }
+        self.join_charges(&mut list);
+        Ok(list)
+    }
+
+    /// BB-150: units of one hex that all charge in one line do so together.
+    fn join_charges(&self, list: &mut [Written]) {
+        let charging: Vec<UnitId> = list
+            .iter()
+            .filter_map(|written| match &written.action {
+                Action::Order {
+                    order: Order::Charge { unit, .. },
+                } => Some(*unit),
+                _ => None,
+            })
+            .collect();
+        for written in list {
+            if let Action::Order {
+                order: Order::Charge { unit, with, .. },
+            } = &mut written.action
+                && let Some(hex) = self.unit(*unit).map(|unit| unit.at)
+            {
+                let mates = charging.iter().filter(|other| *other != unit);
+                *with = mates
+                    .filter(|other| self.unit(**other).is_some_and(|other| other.at == hex))
+                    .copied()
+                    .collect();
+            }
+        }
+    }
+
+    /// Unit lists: `x1`, `x1-3`, `x*`, `x1+p2`, `*`.
+    pub fn listed(&self, seat: u8, text: &str) -> Result<Vec<UnitId>, Refusal> {
+        let mut ids: Vec<UnitId> = Vec::new();
+        let own = |id: &UnitId| self.unit(*id).is_some_and(|unit| self.commands(seat, unit));
+        let mine: Vec<UnitId> = self.units.iter().map(|unit| unit.id).filter(own).collect();
+        for word in text.split('+').map(str::trim) {
+            let mut found: Vec<UnitId> = if word == "*" {
+                mine.clone()
+            } else if let Some(letter) = word.strip_suffix('*') {
+                let kind: UnitType = letter
+                    .parse()
+                    .map_err(|why: String| no("BB-14", why).instead("a letter such as x*, or * for all"))?;
+                mine.iter().copied().filter(|id| id.kind == kind).collect()
+            } else {
+                read_ids(word)?
+            };
+            if found.is_empty() {
+                let reason = format!("You have no unit for `{word}`.");
+                let list: Vec<String> = mine.iter().map(UnitId::to_string).collect();
+                return Err(no("BB-6", reason).instead(format!("Your units: {}.", list.join(", "))));
+            }
+            found.retain(|id| !ids.contains(id));
+            ids.extend(found);
+        }
+        Ok(ids)
+    }
+}
+
+/// `x1`, `x1-3`.
+fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
+    let refuse = |why: String| {
+        no("BB-14", why)
+            .code(UNREAD)
+            .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
+    };
+    let Some((first, last)) = word.split_once('-') else {
+        return Ok(vec![word.parse().map_err(refuse)?]);
+    };
+    let first: UnitId = first.parse().map_err(refuse)?;
+    let digits = last.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let last: u8 = digits
+        .parse()
+        .map_err(|_| refuse(format!("`{word}` is no row of units")))?;
+    if last < first.number {
+        return Err(refuse(format!("`{word}` runs backwards")));
+    }
+    Ok((first.number..=last)
+        .map(|number| UnitId::new(first.kind, number))
+        .collect())
+}
+
+fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
+    let rest = rest.trim();
+    match book {
+        Book::Move => read_move(unit, rest, all),
+        Book::Shoot => {
+            let (indirect, rest) = match rest.strip_prefix('~') {
+                Some(rest) => (true, rest.trim()),
+                None => (false, rest),
+            };
+            let (target, weapon) = read_target(book, rest)?;
+            Ok(Order::Shoot {
+                unit,
+                target,
+                weapon,
+                indirect,
+            })
+        }
+        Book::Fight => {
+            let (push, rest) = match rest.strip_suffix('+') {
+                Some(rest) => (true, rest.trim()),
+                None => (false, rest),
+            };
+            let (target, weapon) = read_target(book, rest)?;
+            Ok(Order::Fight {
+                unit,
+                target,
+                weapon,
+                push,
+            })
+        }
+        Book::Deploy => {
+            if rest.eq_ignore_ascii_case("auto") || rest.eq_ignore_ascii_case("default") {
+                return Ok(Order::DeployDefault { unit });
+            }
+            let (hex, face) = read_place(book, rest)?;
+            let whole = format!("{unit} {rest}");
+            let to = hex.ok_or_else(|| wrong(book, whole.trim(), "say on which hex it stands, such as e4"))?;
+            Ok(Order::Deploy { unit, to, face })
+        }
+    }
+}
+
+/// `a3`, `a3:javelin`.
+fn read_target(book: Book, text: &str) -> Result<(UnitId, Option<Weapon>), Refusal> {
+    let (target, weapon) = match text.split_once(':') {
+        Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
+        None => (text, None),
+    };
+    let target = target
+        .parse()
+        .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
+    let weapon = match weapon {
+        None => None,
+        Some(word) => {
+            let melee = || word.parse().map(Weapon::Melee);
+            let ranged = || word.parse().map(Weapon::Ranged);
+            let read = if book == Book::Shoot {
+                ranged().or_else(|_: String| melee())
+            } else {
+                melee().or_else(|_: String| ranged())
+            };
+            Some(read.map_err(|why: String| no("BB-180", why).instead(book.example()))?)
+        }
+    };
+    Ok((target, weapon))
+}
+
+/// `d6`, `d6/w`, `/w`.
+fn read_place(book: Book, text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
+    let (place, face) = match text.split_once('/') {
+        Some((place, face)) => (place.trim(), Some(face.trim())),
+        None => (text, None),
+    };
+    let face = match face {
+        None => None,
+        Some(word) => Some(read_key(book, word)?),
+    };
+    let hex = match place {
+        "" => None,
+        word => Some(word.parse().map_err(|why: String| wrong(book, text, &why))?),
+    };
+    Ok((hex, face))
+}
+
+fn read_key(book: Book, word: &str) -> Result<Direction, Refusal> {
+    let mut keys = word.chars();
+    match (keys.next().and_then(direction_of), keys.next()) {
+        (Some(direction), None) => Ok(direction),
+        _ => Err(wrong(
+            book,
+            word,
+            "a direction is one of w e d s a q, the keys around S",
+        )),
+    }
+}
+
+fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
+    let book = Book::Move;
+    match rest.to_ascii_lowercase().as_str() {
+        "" => return Err(wrong(book, &unit.to_string(), "say where it goes")),
+        "hold" => return Ok(Order::Hold { unit }),
+        "clear" => return Ok(Order::Clear { unit }),
+        "dismount" => return Ok(Order::Dismount { unit }),
+        "off" => return Ok(Order::Leave { unit }),
+        _ => (),
+    }
+    if let Some(charge) = rest.strip_prefix('!') {
+        let (target, via) = match charge.split_once('@') {
+            Some((target, via)) => (target.trim(), Some(via.trim())),
+            None => (charge.trim(), None),
+        };
+        let target = target
+            .parse()
+            .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
+        let via = match via {
+            None => None,
+            Some(word) => Some(word.parse().map_err(|why: String| wrong(book, rest, &why))?),
+        };
+        let with = all.iter().copied().filter(|other| *other != unit).collect();
+        return Ok(Order::Charge {
+            unit,
+            target,
+            via,
+            with,
+        });
+    }
+    if let Some(retreat) = rest.strip_prefix('-') {
+        let mut words = retreat.split_whitespace();
+        let (Some(target), Some(step), None) = (words.next(), words.next(), words.next()) else {
+            return Err(wrong(book, rest, "a fighting retreat is written x1 -a3 s"));
+        };
+        let target = target
+            .parse()
+            .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
+        let step = read_key(book, step)?;
+        return Ok(Order::Retreat { unit, target, step });
+    }
+    let (place, face) = rest.split_once('/').unwrap_or((rest, ""));
+    let keys: Option<Vec<Direction>> = place.trim().chars().map(direction_of).collect();
+    match keys {
+        Some(steps) if !steps.is_empty() => {
+            let face = if face.is_empty() {
+                None
+            } else {
+                Some(read_key(book, face.trim())?)
+            };
+            Ok(Order::Walk { unit, steps, face })
+        }
+        _ => match read_place(book, rest)? {
+            (Some(to), face) => Ok(Order::Go { unit, to, face }),
+            (None, Some(face)) => Ok(Order::Turn { unit, face }),
+            (None, None) => Err(wrong(book, rest, "say where it goes")),
+        },
+    }
+}

@@ -1,0 +1,261 @@
+//! The Psychology phase (2.11) and what stands behind tests of nerve: Leaders, standards, musicians (2.10).
+
+use super::Ref;
+use super::melee::roll;
+use crate::games::barbarica::event::{Event, Nerve, NerveTest, Tale};
+use crate::games::barbarica::fight::{Test, target_number};
+use crate::games::barbarica::state::{Barbarica, Marks, Side, Unit};
+use crate::games::barbarica::words::{Call, UnitId};
+
+/// BB-121: berserkers look at enemies so near.
+pub const RAGE_DISTANCE: u32 = 4;
+/// BB-113.
+const STANDARD_DISTANCE: u32 = 2;
+/// BB-123.
+const CALL_DISTANCE: u32 = 6;
+
+impl Barbarica {
+    /// BB-113: Discipline for tests, 1 to 10.
+    pub fn discipline(&self, unit: &Unit) -> u8 {
+        let standard = self
+            .army(unit.side())
+            .any(|bearer| bearer.is_standard() && !bearer.routing && bearer.at.distance(unit.at) <= STANDARD_DISTANCE);
+        let discipline = i32::from(unit.discipline) + i32::from(standard) - self.unnerved(unit.side());
+        u8::try_from(discipline.clamp(1, 10)).expect("clamped to 1..=10")
+    }
+
+    /// BB-110, BB-111: a test of a unit's Discipline, with ordinary dice beside the one that it always has.
+    pub fn nerve_test(&self, unit: &Unit, against: u8, extra: u8) -> Test {
+        let target = target_number(i32::from(self.discipline(unit)), i32::from(against.clamp(1, 10)));
+        Test::nerve(1 + extra, target)
+    }
+
+    /// BB-112: all of a side's business. In an ambush Rome has none (BB-262).
+    pub(in crate::games::barbarica) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
+        let routing: Vec<UnitId> = self
+            .army(side)
+            .filter(|unit| unit.routing)
+            .map(|unit| unit.id)
+            .collect();
+        let helped = self.musicians_sound(side, &routing, referee);
+        for id in &routing {
+            if self.unit(*id).is_some() && !self.is_over() {
+                self.rally(*id, helped.contains(id), referee);
+            }
+        }
+        if self.is_over() {
+            return;
+        }
+        self.rout_tests(side, &routing, referee);
+        self.rages(side, referee);
+    }
+
+    /// BB-123: one call each; those whom it helps to rally.
+    fn musicians_sound(&mut self, side: Side, routing: &[UnitId], referee: &mut Ref<'_>) -> Vec<UnitId> {
+        let mut helped = Vec::new();
+        let players: Vec<UnitId> = self
+            .army(side)
+            .filter(|unit| unit.is_musician() && !unit.routing && !self.in_contact(unit))
+            .map(|unit| unit.id)
+            .collect();
+        for id in players {
+            let unit = self.the(id);
+            let hears = |other: &Unit| other.id != id && other.at.distance(unit.at) <= CALL_DISTANCE;
+            let fugitive = routing
+                .iter()
+                .map(|id| self.the(*id))
+                .filter(|other| hears(other) && !helped.contains(&other.id))
+                .min_by_key(|other| (other.at.distance(unit.at), other.id))
+                .map(|other| other.id);
+            let rally = match unit.orders.call {
+                Call::Rally | Call::Auto => fugitive,
+                Call::Advance => None,
+            };
+            let advance = rally.is_none() && unit.orders.call != Call::Rally;
+            if rally.is_none() && !advance {
+                continue;
+            }
+            helped.extend(rally);
+            // The call waits for the first friend in hearing that needs it.
+            if advance && !self.army(side).any(|other| hears(other) && !other.routing) {
+                continue;
+            }
+            self.the_mut(id).now.calls = advance;
+            self.tell(Event::Called { who: id, rally }, referee);
+        }
+        helped
+    }
+
+    /// BB-123: a musician in hearing whose call to advance is still open.
+    pub(super) fn caller_for(&self, unit: &Unit) -> Option<UnitId> {
+        self.army(unit.side())
+            .find(|player| player.now.calls && player.id != unit.id && player.at.distance(unit.at) <= CALL_DISTANCE)
+            .map(|player| player.id)
+    }
+
+    /// BB-115.
+    fn rally(&mut self, id: UnitId, helped: bool, referee: &mut Ref<'_>) {
+        let unit = self.the(id);
+        let extra = u8::from(self.has_leader_near(unit)) + u8::from(helped);
+        let against = unit.wounds().max(1);
+        let test = self.nerve_test(unit, against, extra);
+        let discipline = self.discipline(unit);
+        let before = unit.strength;
+        let roll = roll(test, referee);
+        let hurt = roll.wild_face() < test.target;
+        if hurt {
+            self.wound(id, 1);
+        }
+        let left = self.the(id).strength;
+        let came = match (left, roll.hits) {
+            (0, _) => Nerve::Fell,
+            (_, 0) => Nerve::Lost,
+            (_, 1) => Nerve::Half,
+            _ => Nerve::Steady,
+        };
+        self.tell(
+            Event::Rallied(NerveTest {
+                who: id,
+                discipline,
+                against,
+                roll,
+                marks: Vec::new(),
+                came,
+                wound: hurt.then_some((before, left)),
+            }),
+            referee,
+        );
+        let unit = self.the_mut(id);
+        match came {
+            Nerve::Fell => {
+                self.remove(id, None, false, referee);
+                self.check(referee);
+            }
+            Nerve::Lost => (),
+            Nerve::Half | Nerve::Steady => {
+                unit.routing = false;
+                unit.now.recovering = came == Nerve::Half;
+                self.story_of(Tale::Rallied, id, referee);
+            }
+        }
+    }
+
+    /// BB-117, BB-119: one test for all marks of a unit. Those who began the phase running have made their roll.
+    fn rout_tests(&mut self, side: Side, rallied: &[UnitId], referee: &mut Ref<'_>) {
+        let fugitives: Vec<UnitId> = self
+            .army(side)
+            .filter(|unit| unit.routing)
+            .map(|unit| unit.id)
+            .collect();
+        let units: Vec<UnitId> = self
+            .visible(side)
+            .filter(|unit| !unit.routing && !unit.is_wagon())
+            .map(|unit| unit.id)
+            .collect();
+        for id in units {
+            let unit = self.the(id);
+            let marks = self.marks_of(unit, &fugitives);
+            self.the_mut(id).marks = Marks::default();
+            if marks.is_empty() || rallied.contains(&id) || self.the(id).is_fanatic() {
+                continue;
+            }
+            self.rout_test(id, marks, referee);
+        }
+    }
+
+    /// BB-117: why a unit has to test now.
+    fn marks_of(&self, unit: &Unit, fugitives: &[UnitId]) -> Vec<String> {
+        let led = self.army(unit.side()).any(|leader| {
+            leader.is_leader() && leader.id != unit.id && !leader.routing && leader.at.distance(unit.at) <= 1
+        });
+        let panic = fugitives.iter().any(|other| self.the(*other).at.distance(unit.at) <= 1);
+        [
+            (unit.marks.rear, "rear"),
+            (unit.marks.half, "half"),
+            (unit.marks.leader && !led, "leader"),
+            (panic, "panic"),
+        ]
+        .into_iter()
+        .filter(|(set, _)| *set)
+        .map(|(_, word)| word.to_owned())
+        .collect()
+    }
+
+    fn rout_test(&mut self, id: UnitId, marks: Vec<String>, referee: &mut Ref<'_>) {
+        let unit = self.the(id);
+        let more = u8::try_from(marks.len() - 1).expect("there are four marks");
+        let against = (unit.wounds() + more).max(1);
+        let extra = u8::from(self.has_leader_near(unit));
+        let test = self.nerve_test(unit, against, extra);
+        let discipline = self.discipline(unit);
+        let roll = roll(test, referee);
+        let came = match roll.hits {
+            0 => Nerve::Lost,
+            1 => Nerve::Half,
+            _ => Nerve::Steady,
+        };
+        self.tell(
+            Event::Routed(NerveTest {
+                who: id,
+                discipline,
+                against,
+                roll,
+                marks,
+                came,
+                wound: None,
+            }),
+            referee,
+        );
+        let unit = self.the_mut(id);
+        unit.routing = came == Nerve::Lost;
+        unit.now.shaken = came == Nerve::Half;
+        if came == Nerve::Lost {
+            self.story_of(Tale::Rout, id, referee);
+        }
+    }
+
+    /// BB-121.
+    fn rages(&mut self, side: Side, referee: &mut Ref<'_>) {
+        let units: Vec<UnitId> = self
+            .army(side)
+            .filter(|unit| {
+                unit.id.kind.has(crate::games::barbarica::data::Trait::Berserker)
+                    && !unit.routing
+                    && !unit.now.recovering
+            })
+            .map(|unit| unit.id)
+            .collect();
+        for id in units {
+            let unit = self.the(id);
+            let near = self
+                .visible(side.other())
+                .filter(|enemy| enemy.at.distance(unit.at) <= RAGE_DISTANCE);
+            let against = u8::try_from(near.count()).unwrap_or(u8::MAX);
+            if against == 0 {
+                continue;
+            }
+            if unit.orders.rage.is_yes() {
+                self.the_mut(id).now.berserk = true;
+                self.tell(Event::RagedAtWill { who: id }, referee);
+                continue;
+            }
+            let test = self.nerve_test(unit, against, 0);
+            let discipline = self.discipline(unit);
+            let roll = roll(test, referee);
+            let came = if roll.hits == 0 { Nerve::Lost } else { Nerve::Steady };
+            self.the_mut(id).now.berserk = came == Nerve::Lost;
+            self.tell(
+                Event::Raged(NerveTest {
+                    who: id,
+                    discipline,
+                    against,
+                    roll,
+                    marks: Vec::new(),
+                    came,
+                    wound: None,
+                }),
+                referee,
+            );
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Ranged combat (2.7): who can shoot at whom, how well, and whom it hits.
+
+use super::melee::{Bonuses, roll};
+use super::{Ref, no};
+use crate::games::barbarica::bearing::{Bearing, bearing, is_left, towards};
+use crate::games::barbarica::data::{Ranged, Terrain, Weapon, Weight};
+use crate::games::barbarica::event::{Event, Outcome, Shot};
+use crate::games::barbarica::fight::{self, Edge, Test, target_number};
+use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
+use crate::games::barbarica::words::{Ternary, UnitId};
+use crate::kit::{Hex, Refusal};
+
+/// How a missile is sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShotKind {
+    Direct,
+    /// BB-72.
+    Indirect,
+    /// BB-155: at a charger, who is given as it is on a hex of its path.
+    AtCharger,
+}
+
+/// A shot before its dice (BB-40, BB-67).
+#[derive(Clone, Debug)]
+pub struct ShotPlan {
+    pub weapon: Ranged,
+    pub kind: ShotKind,
+    pub distance: u32,
+    pub bonuses: Vec<(String, i32)>,
+    pub test: Test,
+    pub edge: Edge,
+    /// The target's shield is in the way, so that a javelin can stick in it (BB-186).
+    pub shield: bool,
+}
+
+impl ShotPlan {
+    /// Wounds to be expected, whoever suffers them, in parts of [`fight::WHOLE`].
+    pub fn expected(&self, strength: u8) -> i64 {
+        let edge = self.edge;
+        fight::spread(self.test).mean(|hits, wild| i64::from(edge.wounds(hits, wild).min(strength)))
+    }
+}
+
+impl Barbarica {
+    /// BB-62: the effective range of a weapon.
+    pub fn range_of(&self, weapon: Ranged) -> u32 {
+        weapon.range() * self.scenario.ranges
+    }
+
+    /// BB-181: throws left; unlimited under that option.
+    pub fn has_throw(&self, unit: &Unit, weapon: Ranged) -> bool {
+        let unlimited = self.options.ammo == crate::games::barbarica::action::Ammo::Unlimited;
+        unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
+    }
+
+    /// What a unit can shoot or throw, in card order; a stone last (BB-180).
+    pub fn missiles(&self, unit: &Unit) -> Vec<Ranged> {
+        let mut missiles: Vec<Ranged> = unit.ranged.iter().map(|(weapon, _)| *weapon).collect();
+        if !missiles.contains(&Ranged::Rock) {
+            missiles.push(Ranged::Rock);
+        }
+        missiles.retain(|weapon| self.has_throw(unit, *weapon));
+        missiles
+    }
+
+    /// BB-61..73: a shot with a weapon, both units as they are given; why it cannot be.
+    pub fn shot_plan(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<ShotPlan, Refusal> {
+        self.may_shoot_at_all(by)?;
+        self.has_weapon(by, weapon)?;
+        let distance = by.at.distance(on.at);
+        let range = self.range_of(weapon);
+        let reach = if kind == ShotKind::Indirect { range } else { 2 * range };
+        if distance > reach {
+            let what = if kind == ShotKind::Indirect {
+                "reaches indirectly"
+            } else {
+                "reaches"
+            };
+            let reason = format!("{} is {distance} away; the {weapon} {what} {reach}.", on.id);
+            return Err(no("BB-62", reason).instead("a nearer enemy, or move first"));
+        }
+        self.in_arc(by, on)?;
+        self.in_sight(by, on, weapon, kind)?;
+        let bonuses = self.shot_bonuses(by, on, weapon, kind, distance);
+        let mut shield = if on.has_usable_shield() && bearing(on.at, on.facing, by.at) != Bearing::Rear {
+            on.shield
+        } else {
+            Weight::None
+        };
+        if weapon == Ranged::Axe && shield == Weight::Light {
+            shield = Weight::None;
+        }
+        let mut armour = on.armour;
+        if weapon == Ranged::Compbow && armour == Weight::Light && 2 * distance <= range {
+            armour = Weight::None;
+        }
+        let pieces = [armour, shield];
+        Ok(ShotPlan {
+            weapon,
+            kind,
+            distance,
+            test: Test {
+                ordinary: fight::pool(i32::from(by.expertise) + bonuses.sum()),
+                // BB-44.
+                parry: shield.is_worn().then(|| Test::parry_of(on.expertise)).flatten(),
+                protection: self.protection(pieces),
+                target: target_number(i32::from(by.strength), i32::from(on.strength)),
+                dulled: fight::dulling(weapon, pieces),
+            },
+            edge: Edge {
+                indirect: kind == ShotKind::Indirect,
+                ..Edge::default()
+            },
+            bonuses: bonuses.0,
+            shield: shield.is_worn(),
+        })
+    }
+
+    /// BB-61, BB-121.
+    fn may_shoot_at_all(&self, by: &Unit) -> Result<(), Refusal> {
+        self.may_attack_at_all(by)?;
+        let id = by.id;
+        if by.now.berserk {
+            return Err(no("BB-121", format!("{id} is berserk and shoots at nobody.")).instead("another unit"));
+        }
+        if let Some(enemy) = self.contacts(by).first() {
+            let reason = format!("{id} is in contact with {enemy}; fight in the Melee phase.");
+            return Err(no("BB-61", reason).instead(format!("/barb fight orders:{id} {enemy}")));
+        }
+        Ok(())
+    }
+
+    /// BB-180, BB-181, BB-213.
+    fn has_weapon(&self, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
+        let id = by.id;
+        if by.throws_left(weapon).is_none() {
+            let carried: Vec<&str> = self.missiles(by).iter().map(|weapon| weapon.id()).collect();
+            let reason = format!("{id} has no {weapon}.");
+            let instead = match carried[..] {
+                [] => "another unit.".to_owned(),
+                _ => format!("{id} can use: {}.", carried.join(", ")),
+            };
+            return Err(no("BB-180", reason).instead(instead));
+        }
+        if !self.has_throw(by, weapon) {
+            let reason = format!("{id} has no {weapon} left to throw.");
+            return Err(no("BB-181", reason).instead("another weapon, or close in and fight"));
+        }
+        if by.mounted && !by.is_horse_archer() && !weapon.is_thrown() {
+            let reason = format!("{id} cannot use the {weapon} from the saddle.");
+            return Err(no("BB-213", reason).instead("a thrown weapon"));
+        }
+        if weapon == Ranged::Sling && self.terrain(by.at) == Terrain::Forest {
+            let reason = format!("{id} has no room to swing a sling among the trees.");
+            return Err(no("BB-66", reason).instead("leave the wood in the Movement phase"));
+        }
+        Ok(())
+    }
+
+    /// BB-63.
+    fn in_arc(&self, by: &Unit, on: &Unit) -> Result<(), Refusal> {
+        let at = on.at;
+        match bearing(by.at, by.facing, at) {
+            Bearing::Front => Ok(()),
+            Bearing::Flank if by.is_horse_archer() && is_left(by.at, by.facing, at) => Ok(()),
+            _ => {
+                let face = crate::games::barbarica::words::key_of(towards(by.at, by.facing, at));
+                let reason = format!("{} is not in front of {}.", on.id, by.id);
+                Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
+            }
+        }
+    }
+
+    /// BB-64..66, BB-72.
+    fn in_sight(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
+        let (id, target) = (by.id, on.id);
+        let depth = self.field().depth(by.at);
+        let clear = self.sees(by.at, on.at);
+        if kind != ShotKind::Indirect {
+            if depth > 0 {
+                let reason = format!("{id} stands too deep in the wood to aim at anybody.");
+                return Err(
+                    no("BB-66", reason).instead(format!("/barb shoot orders:{id} ~{target}, if a friend sees it"))
+                );
+            }
+            if !clear {
+                let reason = format!("{id} does not see {target}.");
+                return Err(
+                    no("BB-64", reason).instead(format!("/barb shoot orders:{id} ~{target}, if a friend sees it"))
+                );
+            }
+            return Ok(());
+        }
+        if !weapon.is_indirect() {
+            let reason = format!("The {weapon} cannot be used indirectly.");
+            return Err(no("BB-72", reason).instead("a bow or a sling"));
+        }
+        if clear && depth == 0 {
+            let reason = format!("{id} sees {target} and aims at it directly.");
+            return Err(no("BB-72", reason).instead(format!("/barb shoot orders:{id} {target}")));
+        }
+        if depth > 2 {
+            let reason = format!("{id} stands too deep in the wood to shoot at all.");
+            return Err(no("BB-66", reason).instead("move nearer to the edge of the wood"));
+        }
+        let spotted = self
+            .army(by.side())
+            .any(|friend| friend.id != id && !friend.routing && self.sees(friend.at, on.at));
+        if !spotted {
+            let reason = format!("No other unit of yours sees {target}, so nobody can tell {id} where to shoot.");
+            return Err(no("BB-72", reason).instead("bring a friend to where he sees it"));
+        }
+        Ok(())
+    }
+
+    /// BB-62, BB-67, BB-73.
+    fn shot_bonuses(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
+        let mut bonuses = Bonuses::default();
+        let range = self.range_of(weapon);
+        if kind == ShotKind::Indirect {
+            bonuses.add("indirect", -1);
+        } else {
+            if 2 * distance <= range {
+                bonuses.add("near", 1);
+            } else if distance > range {
+                bonuses.add("far", -1);
+            }
+            bonuses.add("cover", -self.cover(on.at).dice());
+            if self.is_screened(by, on) {
+                bonuses.add("screened", -1);
+            }
+        }
+        if kind == ShotKind::AtCharger && weapon != Ranged::Dart {
+            bonuses.add("charger", -1);
+        }
+        if by.mounted && !by.is_horse_archer() && by.now.steps > 0 {
+            bonuses.add("riding", -1);
+        }
+        if weapon == Ranged::Rock {
+            bonuses.add("improvised", -1);
+        }
+        bonuses
+    }
+
+    /// BB-68: somebody stands in the way on either line. A shooter in a tower shoots over them.
+    pub fn is_screened(&self, by: &Unit, on: &Unit) -> bool {
+        if self.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
+            return false;
+        }
+        let occupied = |hex: &Hex| {
+            self.units_at(*hex)
+                .any(|unit| unit.is_visible() && unit.id != by.id && unit.id != on.id)
+        };
+        let traces = self.field().traces(by.at, on.at);
+        !traces.is_empty() && traces.iter().all(|trace| trace.iter().any(&occupied))
+    }
+
+    /// The best shot of a unit at a target: the highest expected wounds, ties in card order; directly if it can.
+    pub fn best_shot(&self, by: &Unit, on: &Unit) -> Option<ShotPlan> {
+        self.best_shot_of(by, on, &[ShotKind::Direct, ShotKind::Indirect])
+    }
+
+    pub(super) fn best_shot_of(&self, by: &Unit, on: &Unit, kinds: &[ShotKind]) -> Option<ShotPlan> {
+        let mut best: Option<(i64, ShotPlan)> = None;
+        for kind in kinds {
+            for weapon in self.missiles(by) {
+                let Ok(plan) = self.shot_plan(by, on, weapon, *kind) else {
+                    continue;
+                };
+                let expected = plan.expected(u8::MAX);
+                if best.as_ref().is_none_or(|(most, _)| expected > *most) {
+                    best = Some((expected, plan));
+                }
+            }
+        }
+        best.map(|(_, plan)| plan)
+    }
+
+    /// Whether a unit has any legal shot. A stone at the next hex counts like any other.
+    pub fn can_shoot(&self, by: &Unit) -> bool {
+        if self.may_shoot_at_all(by).is_err() {
+            return false;
+        }
+        let reach = self
+            .missiles(by)
+            .into_iter()
+            .map(|weapon| 2 * self.range_of(weapon))
+            .max();
+        let Some(reach) = reach else { return false };
+        self.visible(by.side().other())
+            .any(|enemy| enemy.at.distance(by.at) <= reach && self.best_shot(by, enemy).is_some())
+    }
+
+    /// BB-60: an order to shoot.
+    pub(super) fn order_shoot(
+        &mut self,
+        by: UnitId,
+        on: UnitId,
+        weapon: Option<Weapon>,
+        indirect: bool,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let (unit, target) = (self.the(by), self.seen_enemy(by, on)?);
+        let kind = if indirect { ShotKind::Indirect } else { ShotKind::Direct };
+        let plan = match weapon {
+            Some(Weapon::Ranged(weapon)) => self.shot_plan(unit, target, weapon, kind)?,
+            Some(Weapon::Melee(weapon)) => {
+                let reason = format!("A {weapon} is not thrown.");
+                let carried: Vec<&str> = self.missiles(unit).iter().map(|weapon| weapon.id()).collect();
+                return Err(no("BB-180", reason).instead(format!("{by} can use: {}.", carried.join(", "))));
+            }
+            None => match self.best_shot_of(unit, target, &[kind]) {
+                Some(plan) => plan,
+                None => return Err(self.why_no_shot(unit, target, kind)),
+            },
+        };
+        self.shoot(by, on, &plan, None, referee);
+        Ok(())
+    }
+
+    /// Why no weapon of a unit can hit a target: what is said of the one that reaches farthest.
+    fn why_no_shot(&self, by: &Unit, on: &Unit, kind: ShotKind) -> Refusal {
+        if let Err(refusal) = self.may_shoot_at_all(by) {
+            return refusal;
+        }
+        let mut weapons: Vec<Ranged> = by.ranged.iter().map(|(weapon, _)| *weapon).collect();
+        weapons.push(Ranged::Rock);
+        weapons.sort_by_key(|weapon| (!self.has_throw(by, *weapon), std::cmp::Reverse(weapon.range())));
+        let refusals = weapons
+            .into_iter()
+            .filter_map(|weapon| self.shot_plan(by, on, weapon, kind).err());
+        refusals
+            .into_iter()
+            .next()
+            .expect("no weapon has a shot, so each has a reason")
+    }
+
+    /// Rolls a shot and applies it (BB-50, BB-70, BB-75, BB-105). `charger_at` is the hex of a charger's path.
+    pub(super) fn shoot(
+        &mut self,
+        by: UnitId,
+        on: UnitId,
+        plan: &ShotPlan,
+        charger_at: Option<Hex>,
+        referee: &mut Ref<'_>,
+    ) {
+        self.reveal(by, referee);
+        self.acts(by, referee);
+        let aim = charger_at.unwrap_or(self.the(on).at);
+        let unit = self.the_mut(by);
+        unit.facing = towards(unit.at, unit.facing, aim);
+        unit.now.used += 1;
+        unit.now.struck = true;
+        unit.now.lashed = true;
+        if let Some((_, Some(left))) = unit.ranged.iter_mut().find(|(weapon, _)| *weapon == plan.weapon) {
+            *left = left.saturating_sub(1);
+        }
+        self.the_mut(on).now.attacked = true;
+        let rolled = roll(plan.test, referee);
+        let wounds = plan.edge.wounds(rolled.hits, rolled.wild);
+        let embeds = plan.weapon.embeds() && plan.shield && rolled.wild && self.wants_to_embed(by, on, wounds);
+        let (result, guard, losses) = if embeds {
+            self.the_mut(on).stuck = Stuck::Fresh;
+            (Outcome::Embedded, None, Vec::new())
+        } else {
+            let guard = (wounds > 0 && !rolled.wild).then(|| self.guard_of(on)).flatten();
+            let shares = match guard {
+                Some(guard) => vec![(guard, wounds)],
+                None => self.shares(by, on, wounds, rolled.wild),
+            };
+            (Outcome::Wounds(wounds), guard, shares)
+        };
+        let mut told = Vec::new();
+        for (id, wounds) in losses {
+            let before = self.the(id).strength;
+            self.wound(id, wounds);
+            told.push((id, before, self.the(id).strength));
+        }
+        let fallen: Vec<UnitId> = told
+            .iter()
+            .filter(|(_, _, left)| *left == 0)
+            .map(|(id, ..)| *id)
+            .collect();
+        let bled = told
+            .iter()
+            .find(|(_, before, left)| left < before)
+            .map(|(id, ..)| self.the(*id).at);
+        let shot = Shot {
+            by,
+            on,
+            weapon: Weapon::Ranged(plan.weapon),
+            distance: plan.distance,
+            indirect: plan.kind == ShotKind::Indirect,
+            at_charger: charger_at,
+            bonuses: plan.bonuses.clone(),
+            roll: rolled,
+            result,
+            losses: told,
+            guard,
+        };
+        self.tell(Event::Shot(Box::new(shot)), referee);
+        if embeds {
+            self.story_of(crate::games::barbarica::event::Tale::Embedded, on, referee);
+        }
+        if let Some(victim) = bled {
+            self.first_blood(by, victim, referee);
+        }
+        for id in fallen {
+            self.remove(id, Some(by), false, referee);
+        }
+        self.check(referee);
+    }
+
+    /// BB-186.
+    fn wants_to_embed(&self, by: UnitId, on: UnitId, wounds: u8) -> bool {
+        match self.the(by).orders.embed {
+            Ternary::Yes => true,
+            Ternary::No => false,
+            Ternary::Auto => wounds == 1 && self.the(on).strength > 1,
+        }
+    }
+
+    /// BB-105: who takes missiles for a Leader.
+    pub fn guard_of(&self, leader: UnitId) -> Option<UnitId> {
+        let unit = self.the(leader);
+        if !unit.is_leader() {
+            return None;
+        }
+        let near = |guard: &&Unit| {
+            guard.id != leader
+                && guard.is_visible()
+                && !guard.routing
+                && !guard.is_leader()
+                && guard.at.distance(unit.at) <= 1
+        };
+        let guards: Vec<&Unit> = self.army(unit.side()).filter(near).collect();
+        let named = unit
+            .orders
+            .guard
+            .filter(|named| guards.iter().any(|guard| guard.id == *named));
+        let strongest = guards
+            .iter()
+            .max_by_key(|guard| (guard.strength, std::cmp::Reverse(guard.id)));
+        named.or(strongest.map(|guard| guard.id))
+    }
+
+    /// BB-75: how wounds are shared between the target and friends of the shooter beside it.
+    fn shares(&self, by: UnitId, on: UnitId, wounds: u8, wild: bool) -> Vec<(UnitId, u8)> {
+        if wounds == 0 {
+            return Vec::new();
+        }
+        let mut friends = self.contacts(self.the(on));
+        friends.retain(|friend| *friend != by);
+        if friends.is_empty() || !wild {
+            return vec![(on, wounds)];
+        }
+        let (each, rest) = split(wounds, friends.len());
+        let mut shares = vec![(on, rest)];
+        shares.extend(friends.into_iter().map(|friend| (friend, each)));
+        shares.retain(|(_, wounds)| *wounds > 0);
+        shares
+    }
+}
+
+/// BB-75: what each of so many friends takes, and what the target takes.
+pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
+    let friends = u8::try_from(friends).expect("six hexes hold few units");
+    let each = wounds / (friends + 1);
+    (each, wounds - each * friends)
+}

@@ -1,0 +1,161 @@
+//! Hidden units and the Resolution phase (2.15).
+
+use super::Ref;
+use super::melee::roll;
+use crate::games::barbarica::data::Terrain;
+use crate::games::barbarica::event::{Event, Tale};
+use crate::games::barbarica::fight::Rolled;
+use crate::games::barbarica::state::{Barbarica, Now, Side, Stuck, Unit};
+use crate::games::barbarica::words::UnitId;
+
+/// BB-203.
+const NOTICE_DISTANCE: u32 = 6;
+
+impl Barbarica {
+    /// BB-202: from now on it is seen.
+    pub(super) fn reveal(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+        let unit = self.the(id);
+        if !unit.hidden {
+            return;
+        }
+        let (at, terrain) = (unit.at, self.terrain(unit.at));
+        self.the_mut(id).hidden = false;
+        referee.reveal();
+        self.tell(Event::Revealed { who: id, at, terrain }, referee);
+    }
+
+    /// Whoever leaves the map or falls is known to have been there.
+    pub(super) fn reveal_gone(&mut self, unit: &Unit, referee: &mut Ref<'_>) {
+        if unit.hidden {
+            referee.reveal();
+        }
+    }
+
+    /// BB-205, in its order.
+    pub(in crate::games::barbarica) fn resolution(&mut self, referee: &mut Ref<'_>) {
+        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
+        for id in &ids {
+            if self.the(*id).stuck == Stuck::Clearing {
+                self.the_mut(*id).stuck = Stuck::No;
+                self.tell(Event::ShieldFreed { who: *id }, referee);
+            }
+            self.the_mut(*id).now.fleeing = false;
+        }
+        if self.round > 0 {
+            self.notice(referee);
+        }
+        self.hide_again(referee);
+        self.resolve_specials(referee);
+        self.check(referee);
+        if self.is_fighting() {
+            self.check_limit(referee);
+        }
+        if self.is_fighting() {
+            self.forget_round();
+        }
+    }
+
+    /// BB-203: each hidden unit is looked for once, by the nearest enemy who might see it.
+    fn notice(&mut self, referee: &mut Ref<'_>) {
+        let hidden: Vec<UnitId> = self
+            .units
+            .iter()
+            .filter(|unit| unit.hidden)
+            .map(|unit| unit.id)
+            .collect();
+        for id in hidden {
+            let unit = self.the(id);
+            let at = unit.at;
+            let nearest = self
+                .visible(unit.side().other())
+                .filter(|enemy| !enemy.routing && !enemy.is_wagon())
+                .map(|enemy| (enemy.at.distance(at), enemy.id, enemy.at))
+                .filter(|(distance, _, from)| *distance <= NOTICE_DISTANCE && self.sees(*from, at))
+                .min();
+            let Some((distance, by, _)) = nearest else { continue };
+            let against = u8::try_from(distance).expect("at most six");
+            let test = self.nerve_test(self.the(by), against, 0);
+            let test = if self.keeps_secrets() {
+                // A failed look must not even be known to have been rolled for.
+                let mut faces = vec![referee.dice.hidden().roll(6)];
+                faces.push(referee.dice.hidden().roll(6));
+                Rolled::new(test, &faces)
+            } else {
+                roll(test, referee)
+            };
+            let unseen = test.hits < 2;
+            let seats = if unseen {
+                self.knowing(self.the(id).side())
+            } else {
+                Vec::new()
+            };
+            self.tell(
+                Event::Searched {
+                    who: id,
+                    at,
+                    by,
+                    test,
+                    unseen,
+                    seats,
+                },
+                referee,
+            );
+            if !unseen {
+                self.the_mut(id).hidden = false;
+                referee.reveal();
+                self.story_of(Tale::Noticed, id, referee);
+            }
+        }
+    }
+
+    /// BB-204: whoever was told to hold in a wood, did nothing, suffered nothing and is seen by nobody.
+    fn hide_again(&mut self, referee: &mut Ref<'_>) {
+        let vanish = |unit: &Unit| {
+            unit.now.holds
+                && !unit.hidden
+                && !unit.now.struck
+                && !unit.now.attacked
+                && self.terrain(unit.at) == Terrain::Forest
+                && !self.army(unit.side().other()).any(|enemy| self.sees(enemy.at, unit.at))
+        };
+        let ids: Vec<UnitId> = self
+            .units
+            .iter()
+            .filter(|unit| vanish(unit))
+            .map(|unit| unit.id)
+            .collect();
+        for id in ids {
+            let unit = self.the_mut(id);
+            unit.hidden = true;
+            let (at, side) = (unit.at, unit.side());
+            let seats = self.knowing(side);
+            self.tell(Event::Hid { who: id, at, seats }, referee);
+        }
+    }
+
+    /// BB-4: marks of the round are cleared.
+    fn forget_round(&mut self) {
+        for unit in &mut self.units {
+            unit.fought_last = unit.now.fought;
+            unit.now = Now::default();
+            if unit.stuck == Stuck::Fresh {
+                unit.stuck = Stuck::Embedded;
+            }
+        }
+    }
+
+    /// Whether anything is hidden from anybody: only where two people play against each other (chapter 6).
+    pub fn keeps_secrets(&self) -> bool {
+        use crate::games::barbarica::action::{Enemy, Reveal};
+        self.options.enemy == Enemy::Player && self.options.reveal == Reveal::Seat && !self.is_over()
+    }
+
+    /// The seats that know what a side keeps hidden; empty if everybody does.
+    pub fn knowing(&self, side: Side) -> Vec<crate::kit::Seat> {
+        if self.keeps_secrets() {
+            self.seats_of(side).into_iter().map(crate::kit::Seat).collect()
+        } else {
+            Vec::new()
+        }
+    }
+}

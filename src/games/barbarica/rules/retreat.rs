@@ -1,0 +1,129 @@
+//! The fighting retreat (BB-101, BB-102).
+
+use super::{Ref, no};
+use crate::games::barbarica::bearing::towards;
+use crate::games::barbarica::event::Gait;
+use crate::games::barbarica::state::{Barbarica, Side, Unit};
+use crate::games::barbarica::words::{UnitId, key_of};
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Refusal};
+
+impl Barbarica {
+    /// BB-101: the three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open.
+    pub fn ways_back(&self, unit: &Unit, target: &Unit) -> Vec<(Direction, Hex)> {
+        let facing = towards(unit.at, unit.facing, target.at);
+        [3, 2, 4]
+            .into_iter()
+            .map(|sixths| facing.turned(sixths))
+            .filter_map(|step| Some((step, unit.at.neighbour(step).filter(|hex| self.field().contains(*hex))?)))
+            .filter(|(_, hex)| self.is_open_to(unit, *hex))
+            .collect()
+    }
+
+    /// A step that may be owed for: nobody hostile there, room, and ground that can be entered.
+    fn is_open_to(&self, unit: &Unit, hex: Hex) -> bool {
+        self.entry_cost(unit, hex).is_some()
+            && !self.visible(unit.side().other()).any(|enemy| enemy.at == hex)
+            && self.has_room(unit, hex)
+    }
+
+    /// BB-101: strikes, steps back facing the enemy, and may be followed.
+    pub(super) fn order_retreat(
+        &mut self,
+        id: UnitId,
+        target: UnitId,
+        step: Direction,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let unit = self.the(id);
+        let contacts = self.contacts(unit);
+        if contacts.is_empty() {
+            let reason = format!("{id} is not in contact with anybody; it can simply walk.");
+            return Err(no("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step))));
+        }
+        self.may_move(unit)?;
+        self.may_attack_at_all(unit).map_err(|refusal| {
+            let instead = format!(
+                "/barb move orders:{id} {}, which lets them strike at its back",
+                key_of(step)
+            );
+            Refusal::new("BB-101", refusal.reason).instead(instead)
+        })?;
+        if !self.strikable(unit).contains(&target) {
+            let list: Vec<String> = self.strikable(unit).iter().map(UnitId::to_string).collect();
+            let reason = format!("{id} cannot strike {target}; it can strike: {}.", list.join(", "));
+            return Err(no("BB-101", reason).instead("one of these"));
+        }
+        let ways = self.ways_back(unit, self.the(target));
+        if ways.is_empty() {
+            let reason = format!("All three hexes behind {id} are blocked.");
+            return Err(no("BB-101", reason).instead(format!("/barb fight orders:{id} {target}, in the Melee phase")));
+        }
+        if !ways.iter().any(|(way, _)| *way == step) {
+            let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();
+            let reason = format!("{} is not backwards for {id}, or that hex is blocked.", key_of(step));
+            return Err(no("BB-101", reason).instead(format!("Backwards is: {}.", keys.join(", "))));
+        }
+        self.retreat(id, target, step, referee);
+        Ok(())
+    }
+
+    pub(super) fn retreat(&mut self, id: UnitId, target: UnitId, step: Direction, referee: &mut Ref<'_>) {
+        let pursuers = self.contacts(self.the(id));
+        self.the_mut(id).now.moved = true;
+        // BB-102: it does not push forward as well.
+        self.exchange(id, target, None, None, referee);
+        if self.unit(id).is_none() || self.is_over() {
+            return;
+        }
+        let unit = self.the(id);
+        let (from, facing) = (unit.at, unit.facing);
+        let Some(hex) = from.neighbour(step).filter(|hex| self.is_open_to(self.the(id), *hex)) else {
+            return;
+        };
+        let cost = self.entry_cost(self.the(id), hex).unwrap_or(1);
+        let points = self.points(self.the(id));
+        if !self.step_into(id, hex, referee) {
+            return;
+        }
+        let unit = self.the_mut(id);
+        // BB-101: it keeps its facing, even where somebody new stands beside it.
+        unit.facing = facing;
+        unit.now.faced = true;
+        unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
+        unit.now.spent = unit.now.spent.saturating_add(cost.min(points));
+        self.note_walk(id, (from, vec![hex], cost), Gait::Retreat, referee);
+        self.follows(id, target, pursuers, from, referee);
+        self.check(referee);
+    }
+
+    /// BB-101: one of those who were in contact follows, the one that was struck first.
+    fn follows(&mut self, id: UnitId, target: UnitId, pursuers: Vec<UnitId>, vacated: Hex, referee: &mut Ref<'_>) {
+        let order = std::iter::once(target).chain(pursuers.into_iter().filter(|enemy| *enemy != target));
+        for enemy in order {
+            let Some(unit) = self.unit(enemy) else { continue };
+            if !unit.is_able() || unit.at.is_next_to(self.the(id).at) || !self.wants_to_follow(unit) {
+                continue;
+            }
+            let near = self.the(id).at;
+            let open = |hex: Hex| unit.at.is_next_to(hex) && hex.is_next_to(near) && self.is_open_to(unit, hex);
+            let hex = if open(vacated) {
+                Some(vacated)
+            } else {
+                self.field().neighbours(unit.at).find(|hex| open(*hex))
+            };
+            if let Some(hex) = hex {
+                self.free_step(enemy, hex, Gait::Follow, Some(id), referee);
+                return;
+            }
+        }
+    }
+
+    fn wants_to_follow(&self, unit: &Unit) -> bool {
+        if unit.side() == Side::Rome && self.rome >= self.chairs {
+            self.house_follows(unit)
+        } else {
+            unit.orders.follow.is_yes()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! How units run, routing or fleeing (BB-116, BB-118).
+
+use super::Ref;
+use crate::games::barbarica::bearing::away_from;
+use crate::games::barbarica::data::Edge;
+use crate::games::barbarica::event::Gait;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Hex;
+use crate::kit::hexes::Reach;
+
+impl Barbarica {
+    /// BB-118: runs from some enemies with so many points, as far as it gets. Says whether it is still on the map.
+    pub(super) fn runs(
+        &mut self,
+        id: UnitId,
+        from: Option<UnitId>,
+        points: u8,
+        gait: Gait,
+        referee: &mut Ref<'_>,
+    ) -> bool {
+        let unit = self.the(id);
+        let side = unit.side();
+        let pursuers: Vec<Hex> = match from {
+            Some(enemy) => vec![self.the(enemy).at],
+            None => self.visible(side.other()).map(|enemy| enemy.at).collect(),
+        };
+        let all: Vec<Hex> = self.visible(side.other()).map(|enemy| enemy.at).collect();
+        let reach = self.reach(unit, points);
+        if let Some((hex, edge)) = self.way_out(unit, &reach, points) {
+            let path = if hex == unit.at {
+                Vec::new()
+            } else {
+                reach.route(hex).unwrap_or_default()
+            };
+            let walked = self.follow_path(id, &path, false, referee);
+            if self.unit(id).is_none() || self.is_over() {
+                return false;
+            }
+            if self.the(id).at == hex {
+                if !walked.1.is_empty() {
+                    self.note_walk(id, walked, gait, referee);
+                }
+                self.goes_off(id, edge, referee);
+                return self.unit(id).is_some();
+            }
+            self.note_walk(id, walked, gait, referee);
+            return true;
+        }
+        let nearest = |hex: Hex| {
+            pursuers
+                .iter()
+                .map(|enemy| enemy.distance(hex))
+                .min()
+                .unwrap_or(u32::MAX)
+        };
+        let sum = |hex: Hex| all.iter().map(|enemy| enemy.distance(hex)).sum::<u32>();
+        let mut options: Vec<(Hex, u32)> = reach.ends().map(|(hex, label)| (hex, label.cost)).collect();
+        options.push((unit.at, 0));
+        // BB-134 is a part of how a unit moves, running or not, but not when it is charged.
+        let owes = gait == Gait::Rout;
+        let owed = self
+            .field()
+            .neighbours(unit.at)
+            .filter(|hex| owes && self.can_owe(unit, *hex));
+        options.extend(owed.map(|hex| (hex, u32::from(self.entry_cost(unit, hex).unwrap_or(0)))));
+        let best = options.into_iter().min_by_key(|(hex, cost)| {
+            use std::cmp::Reverse;
+            (Reverse(nearest(*hex)), Reverse(sum(*hex)), *cost, *hex)
+        });
+        let to = best.map_or(unit.at, |(hex, _)| hex);
+        let path = match reach.route(to) {
+            Some(path) => path,
+            None => vec![to],
+        };
+        let walked = self.follow_path(id, &path, owes, referee);
+        if self.unit(id).is_none() {
+            return false;
+        }
+        let unit = self.the(id);
+        let (at, facing) = (unit.at, unit.facing);
+        let fearsome = pursuers
+            .iter()
+            .min_by_key(|enemy| (enemy.distance(at), **enemy))
+            .copied();
+        let unit = self.the_mut(id);
+        if let Some(enemy) = fearsome {
+            unit.facing = away_from(at, facing, enemy);
+        }
+        unit.now.faced = false;
+        if !walked.1.is_empty() {
+            self.note_walk(id, walked, gait, referee);
+        }
+        true
+    }
+
+    /// BB-118: a hex on an open edge that can be reached with a point to spare: the cheapest, then map order.
+    fn way_out(&self, unit: &Unit, reach: &Reach, points: u8) -> Option<(Hex, Edge)> {
+        reach
+            .hexes()
+            .filter(|(_, label)| label.cost < u32::from(points) && !label.stop)
+            .filter_map(|(hex, label)| Some((label.cost, hex, self.field().exit_from(hex, unit.side())?)))
+            .min()
+            .map(|(_, hex, edge)| (hex, edge))
+    }
+
+    /// BB-116: at the start of its side's Movement phase.
+    pub(in crate::games::barbarica) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+        let points = self.points(self.the(id));
+        self.acts(id, referee);
+        self.the_mut(id).now.moved = true;
+        self.runs(id, None, points, Gait::Rout, referee);
+        self.check(referee);
+    }
+}

@@ -1,0 +1,539 @@
+//! Who plays, and how a scenario is set up (BB-252, BB-266, BB-288).
+
+use super::{Ref, no};
+use crate::game::{Entrant, Places};
+use crate::games::barbarica::action::{Ammo, Enemy, Options, SeatPick, Which};
+use crate::games::barbarica::bearing::towards;
+use crate::games::barbarica::campaign::{Campaign, Record, STRANGERS};
+use crate::games::barbarica::chronicle::{Chronicle, Opening};
+use crate::games::barbarica::data::scenario::{Band, Fact, Group, When};
+use crate::games::barbarica::data::{Stage, Terrain, Trait, UnitType};
+use crate::games::barbarica::event::Event;
+use crate::games::barbarica::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Refusal};
+use std::collections::BTreeMap;
+
+/// Chairs of the tribe.
+const TRIBE_MAX: u8 = 4;
+/// BB-292: so many fugitives raise the alarm.
+const ALARM: u8 = 3;
+/// Chapter 4: what Episode 2 is taken to have been graded where it was not played.
+const GRADE_BEFORE: u8 = 2;
+
+/// The scenario of these options.
+///
+/// # Errors
+/// If somebody brought a text that cannot be read.
+pub fn stage(options: &Options) -> Result<Stage, Refusal> {
+    match &options.brought {
+        None => Ok(Stage::named(options.scenario.id()).expect("every choice is a scenario that comes with the game")),
+        Some(text) => Stage::brought(text).map_err(|faults| {
+            let first = faults.first().map_or_else(String::new, |fault| {
+                format!("Line {}, column {}: {}.", fault.line, fault.column, fault.reason)
+            });
+            let reason = format!("The scenario cannot be used. {first}");
+            no("BB-250", reason).instead("muster lint FILE --game barbarica, for all that is wrong")
+        }),
+    }
+}
+
+/// Overview 3: one to four for the tribe, and one for Rome if a player commands it.
+///
+/// # Errors
+/// If the options contradict each other, or the scenario cannot be read.
+pub fn places(options: &Options) -> Result<Places, Refusal> {
+    stage(options)?;
+    if options.limit.is_some_and(|limit| limit > 40) {
+        return Err(no("BB-254", "The last round is 1 to 40, or 0 for none.").instead("limit=12"));
+    }
+    let rome = u8::from(options.enemy == Enemy::Player);
+    Ok(Places {
+        seats: 1 + rome..=TRIBE_MAX + rome,
+    })
+}
+
+/// Chapter 5: a side; Rome only where a player commands it.
+///
+/// # Errors
+/// If the side is taken or nobody can have it.
+pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+    let taken = |side: Side| others.iter().filter(|other| other.side == Some(side)).count();
+    match pick.side {
+        Some(Side::Rome) if options.enemy != Enemy::Player => {
+            let who = if options.enemy == Enemy::Bot {
+                "The bot"
+            } else {
+                "The host"
+            };
+            let reason = format!("{who} commands Rome at this table.");
+            Err(no("BB-5", reason).instead("side=tribe"))
+        }
+        Some(Side::Rome) if taken(Side::Rome) > 0 => {
+            Err(no("BB-267", "Somebody commands Rome already.").instead("side=tribe"))
+        }
+        Some(Side::Tribe) if taken(Side::Tribe) >= usize::from(TRIBE_MAX) => {
+            Err(no("BB-266", "Four players share the tribe already.").instead("side=rome, if it is free"))
+        }
+        _ => Ok(pick),
+    }
+}
+
+/// A unit as its card has it, standing somewhere.
+pub fn fresh(id: UnitId, owner: u8, at: Hex) -> Unit {
+    let sheet = id.kind.sheet();
+    Unit {
+        id,
+        owner,
+        movement: sheet.movement,
+        expertise: sheet.expertise,
+        attacks: sheet.attacks,
+        discipline: sheet.discipline,
+        strength: sheet.strength,
+        start: sheet.strength,
+        at,
+        facing: Direction::N,
+        armour: sheet.armour,
+        shield: sheet.shield,
+        stuck: Stuck::No,
+        melee: sheet.melee.to_vec(),
+        ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
+        mounted: id.kind.has(Trait::Mounted),
+        heir: false,
+        unproven: false,
+        bearer: false,
+        hidden: false,
+        routing: false,
+        debt: 0,
+        sits_out: false,
+        marks: Marks::default(),
+        now: Now::default(),
+        fought_last: false,
+        would_retreat: false,
+        orders: Standing::default(),
+        record: Record::default(),
+        post: at,
+    }
+}
+
+impl Unit {
+    /// BB-282: what is renewed before an episode: throws, the shield, and everything that belonged to the last one.
+    pub fn renew(&mut self) {
+        let sheet = self.sheet();
+        self.shield = sheet.shield;
+        self.stuck = Stuck::No;
+        self.ranged = sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect();
+        self.mounted = self.id.kind.has(Trait::Mounted);
+        self.bearer = false;
+        self.hidden = false;
+        self.routing = false;
+        self.debt = 0;
+        self.sits_out = false;
+        self.marks = Marks::default();
+        self.now = Now::default();
+        self.fought_last = false;
+        self.would_retreat = false;
+        self.orders.guard = None;
+        self.record.slew = false;
+        self.record.feat = false;
+        self.record.fresh = false;
+    }
+}
+
+impl Barbarica {
+    /// The first position of a table: its scenario, set up and waiting for the tribe to take its places.
+    ///
+    /// # Errors
+    /// If the options or the roster cannot be played.
+    pub fn begin(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Barbarica, Refusal> {
+        let stage = stage(options)?;
+        let range = places(options)?.seats;
+        let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
+        if !range.contains(&chairs) {
+            let reason = format!("{} to {} can play, and {chairs} sit here.", range.start(), range.end());
+            return Err(no("BB-266", reason).instead("enemy=player for one more, who commands Rome"));
+        }
+        let rome = match options.enemy {
+            Enemy::Bot => chairs,
+            Enemy::Hand => 0,
+            Enemy::Player => {
+                let picked = roster.iter().position(|entrant| entrant.pick.side == Some(Side::Rome));
+                let tribe = |entrant: &Entrant<SeatPick>| entrant.pick.side == Some(Side::Tribe);
+                let left = roster.iter().rposition(|entrant| !tribe(entrant));
+                let seat = picked.or(left).unwrap_or(roster.len() - 1);
+                u8::try_from(seat).expect("at most five seats")
+            }
+        };
+        let mut game = Barbarica {
+            rules: 1,
+            options: options.clone(),
+            chairs,
+            rome,
+            scenario: stage.clone(),
+            progress: Progress::Deploying,
+            round: 0,
+            phase: Phase::Psychology,
+            side: Side::Tribe,
+            key: 0,
+            headed: false,
+            waits: Vec::new(),
+            done: Vec::new(),
+            autos: BTreeMap::new(),
+            missed: BTreeMap::new(),
+            stood_in_for: None,
+            resigned: Vec::new(),
+            units: Vec::new(),
+            gone: Vec::new(),
+            feats: Feats::default(),
+            campaign: Campaign {
+                // Chapter 4: an episode that is played alone.
+                tribunus_dead: options.brought.is_some() || options.scenario != Which::Tyrannis,
+                ..Campaign::default()
+            },
+            told: BTreeMap::new(),
+            lesson: None,
+            ending: None,
+        };
+        if game.scenario.band.is_some() {
+            game.campaign.band = strangers();
+        }
+        let alone = chairs == 1 && options.enemy == Enemy::Bot && roster.iter().all(|entrant| entrant.npc.is_none());
+        let first = options.brought.is_none() && options.scenario == Which::Tyrannis;
+        game.open_episode(stage, referee);
+        if options.lesson && alone && first {
+            game.begin_lesson(referee);
+        }
+        Ok(game)
+    }
+
+    /// Sets a scenario up and tells how it begins.
+    pub(in super::super) fn open_episode(&mut self, stage: Stage, referee: &mut Ref<'_>) {
+        self.scenario = stage;
+        self.progress = Progress::Deploying;
+        self.round = 0;
+        self.phase = Phase::Psychology;
+        self.side = Side::Tribe;
+        self.key += 1;
+        self.headed = false;
+        self.done.clear();
+        self.autos.clear();
+        self.gone.clear();
+        self.units.clear();
+        self.feats = Feats::default();
+        self.campaign.wagons = 0;
+        self.campaign.daunted = self.holds_if(self.scenario.daunted.as_ref());
+        self.populate();
+        self.deal();
+        referee.note(Event::Chronicle(Chronicle::Begun(Box::new(self.opening()))));
+        if self.units.iter().all(|unit| self.zone_of(unit.id).is_none()) {
+            self.start_fighting(referee);
+        }
+    }
+
+    /// Whether something holds that is known before a battle; nothing said is no.
+    pub(super) fn holds_if(&self, when: Option<&When>) -> bool {
+        when.is_some_and(|when| self.holds_before(when))
+    }
+
+    pub(super) fn holds_before(&self, when: &When) -> bool {
+        when.terms.iter().all(|term| self.is_known(term.fact) != term.not)
+    }
+
+    /// Facts that are known before a battle; others are not so.
+    pub fn is_known(&self, fact: Fact) -> bool {
+        let campaign = &self.campaign;
+        match fact {
+            Fact::Always => true,
+            Fact::Course(course) => campaign.course == Some(course),
+            // BB-287: the dead tell nothing, and those who escaped are not believed.
+            Fact::Alarm => {
+                let buried = campaign.course == Some(crate::games::barbarica::campaign::Course::Bury);
+                campaign.escaped >= ALARM && !buried
+            }
+            Fact::TribunusLives => !campaign.tribunus_dead,
+            Fact::LastGrade(grade) => campaign.grades.last().copied().unwrap_or(GRADE_BEFORE) >= grade,
+            _ => false,
+        }
+    }
+
+    /// BB-292: everybody is warned, and nobody can hide.
+    fn is_warned(&self) -> bool {
+        self.holds_if(self.scenario.warned.as_ref())
+    }
+
+    /// BB-262.
+    pub fn begins_with_ambush(&self) -> bool {
+        self.holds_if(self.scenario.ambush.as_ref()) && !self.is_warned()
+    }
+
+    /// BB-113, BB-285: what is taken from Discipline in tests.
+    pub fn unnerved(&self, side: Side) -> i32 {
+        i32::from(match side {
+            Side::Tribe => self.campaign.mourning,
+            Side::Rome => self.campaign.daunted,
+        })
+    }
+
+    /// Puts everybody on the map: Rome by the scenario, the tribe in its default places.
+    fn populate(&mut self) {
+        let stage = self.scenario.clone();
+        let mut units: Vec<Unit> = Vec::new();
+        let named: usize = stage
+            .groups_of(Side::Tribe)
+            .filter(|group| !group.ally && self.holds_before(&group.when))
+            .flat_map(|group| &group.units)
+            .filter(|id| id.kind != UnitType::Villager)
+            .count();
+        let strength = self.campaign.band.len() + named;
+        let early = stage
+            .refuge
+            .as_ref()
+            .filter(|refuge| self.holds_if(refuge.early_when.as_ref()));
+        let mut early = early.map_or(0, |refuge| refuge.early);
+        for group in &stage.groups {
+            if !self.holds_before(&group.when) {
+                continue;
+            }
+            let count = self.count_of(group, strength);
+            for (id, at) in group.units.iter().zip(&group.at).take(count) {
+                if id.kind == UnitType::Villager && early > 0 {
+                    early -= 1;
+                    self.feats.safe += 1;
+                    continue;
+                }
+                units.push(self.enlisted(group, *id, *at));
+            }
+        }
+        if let Some(band) = &stage.band {
+            let romans: Vec<Hex> = units
+                .iter()
+                .filter(|unit| unit.side() == Side::Rome)
+                .map(|unit| unit.at)
+                .collect();
+            let hidden = band.hidden && !self.is_warned();
+            let mut people = std::mem::take(&mut self.campaign.band);
+            let places = default_places(&people, band, &stage, &units, &romans);
+            for (unit, at) in people.iter_mut().zip(places) {
+                unit.renew();
+                unit.at = at;
+                unit.post = at;
+                unit.hidden = hidden;
+            }
+            units.extend(people);
+        }
+        units.sort_by_key(|unit| unit.id);
+        self.units = units;
+        self.face_enemies();
+        if self.holds_if(stage.delayed.as_ref()) {
+            // BB-287: trees lie over the road.
+            for unit in self.units.iter_mut().filter(|unit| unit.side() == Side::Rome) {
+                unit.sits_out = true;
+            }
+        }
+    }
+
+    /// BB-288: how many of a group take part.
+    fn count_of(&self, group: &Group, band: usize) -> usize {
+        let all = group.units.len();
+        let count = group.count.map_or(all, |count| count.of(band));
+        let more = usize::from(self.holds_if(group.more.as_ref()));
+        let fewer = usize::from(self.holds_if(group.fewer.as_ref()));
+        (count + more).saturating_sub(fewer).min(all)
+    }
+
+    fn enlisted(&self, group: &Group, id: UnitId, at: Hex) -> Unit {
+        let owner = if id.side() == Side::Rome {
+            self.rome
+        } else {
+            self.chief_seat()
+        };
+        let mut unit = fresh(id, owner, at);
+        if let Some(facing) = group.facing {
+            unit.facing = facing.at(at);
+        }
+        if let Some(movement) = group.mounted {
+            unit.mounted = true;
+            unit.movement = movement;
+        }
+        unit.record.ally = group.ally;
+        unit.hidden = group.hidden && !self.is_warned();
+        if self.options.ammo == Ammo::Unlimited {
+            unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
+        }
+        unit
+    }
+
+    /// BB-252: whoever is told no facing looks at the nearest enemy.
+    fn face_enemies(&mut self) {
+        let told: Vec<UnitId> = self
+            .scenario
+            .groups
+            .iter()
+            .filter(|group| group.facing.is_some())
+            .flat_map(|group| group.units.clone())
+            .collect();
+        let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
+        for id in ids.into_iter().filter(|id| !told.contains(id)) {
+            let unit = self.the(id);
+            let facing = self.default_facing(unit.side(), unit.at);
+            self.the_mut(id).facing = facing;
+        }
+        if self.options.ammo == Ammo::Unlimited {
+            for unit in &mut self.units {
+                unit.ranged.iter_mut().for_each(|(_, left)| *left = None);
+            }
+        }
+    }
+
+    /// BB-252: towards the nearest enemy, ties in the scenario's order.
+    pub(super) fn default_facing(&self, side: Side, at: Hex) -> Direction {
+        let order: Vec<UnitId> = self
+            .scenario
+            .groups
+            .iter()
+            .flat_map(|group| group.units.clone())
+            .collect();
+        let listed = |id: UnitId| order.iter().position(|other| *other == id).unwrap_or(usize::MAX);
+        let enemies = self.army(side.other());
+        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(at), listed(enemy.id), enemy.id));
+        nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
+    }
+
+    /// BB-266: units are dealt in join order, type by type; the Leader is the host's. Whoever has an owner from an
+    /// episode before keeps him.
+    fn deal(&mut self) {
+        let seats: Vec<u8> = self
+            .seats_of(Side::Tribe)
+            .into_iter()
+            .filter(|seat| !self.resigned.contains(seat))
+            .collect();
+        let chief = self.chief_seat();
+        let mut next = 0;
+        let old = !self.campaign.grades.is_empty();
+        for place in 0..self.units.len() {
+            let unit = &self.units[place];
+            if unit.side() == Side::Rome {
+                continue;
+            }
+            let settled = old && !unit.record.ally && !unit.is_villager();
+            let owner = if unit.is_leader() {
+                chief
+            } else if settled && seats.contains(&unit.owner) {
+                continue;
+            } else if let Some(seat) = seats.get(next % seats.len().max(1)) {
+                next += 1;
+                *seat
+            } else {
+                chief
+            };
+            self.units[place].owner = owner;
+        }
+    }
+
+    /// The scenarios that a campaign plays one after another (BB-280).
+    pub fn is_campaign(&self) -> bool {
+        self.options.campaign && self.options.brought.is_none() && self.options.scenario == Which::Tyrannis
+    }
+
+    fn opening(&self) -> Opening {
+        let count = |side: Side| u8::try_from(self.army(side).count()).expect("armies are small");
+        let mut hidden: Vec<String> = Vec::new();
+        for kind in UnitType::ALL {
+            let unseen = self
+                .army(Side::Tribe)
+                .filter(|unit| unit.hidden && unit.id.kind == kind)
+                .count();
+            let sheet = kind.sheet();
+            match unseen {
+                0 => {}
+                1 => hidden.push(format!("1 {}", sheet.name)),
+                many => hidden.push(format!("{many} {}", sheet.plural)),
+            }
+        }
+        Opening {
+            title: self.scenario.title.clone(),
+            episode: self
+                .is_campaign()
+                .then(|| u8::try_from(self.campaign.grades.len() + 1).expect("four episodes")),
+            scale: self.scenario.scale.clone(),
+            story: self.scenario.opening.clone(),
+            tribe: count(Side::Tribe),
+            rome: count(Side::Rome),
+            hidden,
+            mourning: self.campaign.mourning,
+            limit: self.limit(),
+            places: self.places_in_words(),
+        }
+    }
+
+    /// BB-252: `P1 P2: forest`, for all whom the tribe may place.
+    fn places_in_words(&self) -> Vec<String> {
+        let here = |id: &&UnitId| self.unit(**id).is_some();
+        let groups = self.scenario.groups_of(Side::Tribe);
+        let mut words: Vec<String> = groups
+            .filter_map(|group| {
+                let zone = group.zone.as_ref()?;
+                let ids: Vec<String> = group.units.iter().filter(here).map(UnitId::to_string).collect();
+                (!ids.is_empty()).then(|| format!("{}: {}", ids.join(" "), zone.words()))
+            })
+            .collect();
+        if let Some(band) = &self.scenario.band {
+            words.insert(0, format!("the band: {}", band.zone.words()));
+        }
+        words
+    }
+
+    /// BB-254: the last round; 0 is none.
+    pub fn limit(&self) -> u16 {
+        self.options.limit.unwrap_or(self.scenario.limit)
+    }
+}
+
+/// Chapter 4: the band of whoever plays an episode alone.
+fn strangers() -> Vec<Unit> {
+    let ids = STRANGERS
+        .into_iter()
+        .flat_map(|(kind, count)| (1..=count).map(move |number| UnitId::new(kind, number)));
+    let mut band: Vec<Unit> = ids.map(|id| fresh(id, 0, Hex::new(0, 0))).collect();
+    band.sort_by_key(|unit| unit.id);
+    band
+}
+
+/// The default places of a band, in its order: the first places, as many as it has units, each first for those whom it
+/// is meant for. Where a place is taken or wanting, the first hex in map order that will do.
+fn default_places(people: &[Unit], band: &Band, stage: &Stage, others: &[Unit], romans: &[Hex]) -> Vec<Hex> {
+    let slots = &band.slots[..people.len().min(band.slots.len())];
+    let mut places: Vec<Option<Hex>> = vec![None; people.len()];
+    let mut free: Vec<Hex> = Vec::new();
+    for slot in slots {
+        let suits = |unit: &Unit| match slot.wish {
+            Some(UnitType::Chieftain) => unit.is_leader(),
+            Some(kind) => unit.id.kind == kind && !unit.is_leader(),
+            None => false,
+        };
+        let first = (0..people.len()).find(|place| places[*place].is_none() && suits(&people[*place]));
+        match first {
+            Some(place) => places[place] = Some(slot.at),
+            None => free.push(slot.at),
+        }
+    }
+    let field = &stage.field;
+    let taken =
+        |places: &[Option<Hex>], hex: Hex| places.contains(&Some(hex)) || others.iter().any(|unit| unit.at == hex);
+    let mut free = free.into_iter();
+    for place in 0..people.len() {
+        if places[place].is_some() {
+            continue;
+        }
+        let open = |hex: &Hex| {
+            band.zone.allows(field, *hex, &[], romans)
+                && field.terrain(*hex) != Terrain::Crag
+                && romans.iter().all(|enemy| enemy.distance(*hex) > 1)
+        };
+        let listed = free.next();
+        let found = listed.or_else(|| field.hexes().find(|hex| open(hex) && !taken(&places, *hex)));
+        places[place] = Some(found.unwrap_or_else(|| band.slots[0].at));
+    }
+    places.into_iter().flatten().collect()
+}

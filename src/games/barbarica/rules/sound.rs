@@ -1,0 +1,70 @@
+//! Whether a position is one that play could reach: checked on what was loaded from outside.
+
+use super::no;
+use crate::games::barbarica::state::{Barbarica, Progress, Unit};
+use crate::kit::Refusal;
+use std::collections::BTreeSet;
+
+/// Rounds and keys stay far below this.
+const ROUNDS_MAX: u16 = 10_000;
+
+impl Barbarica {
+    pub fn check_sound(&self) -> Result<(), Refusal> {
+        let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
+        if self.rules != 1 || self.round > ROUNDS_MAX || self.key > 1 << 40 {
+            return wrong("its counters are out of range");
+        }
+        if self.chairs == 0 || self.chairs > 5 || self.rome > self.chairs {
+            return wrong("its seats are out of range");
+        }
+        let ids: BTreeSet<_> = self.units.iter().map(|unit| unit.id).collect();
+        if ids.len() != self.units.len() || !self.units.is_sorted_by_key(|unit| unit.id) {
+            return wrong("its units are out of order");
+        }
+        for unit in &self.units {
+            if let Some(fault) = self.unit_fault(unit) {
+                return wrong(&format!("{} {fault}", unit.id));
+            }
+        }
+        let off_map = |hexes: &[crate::kit::Hex]| hexes.iter().any(|hex| !self.field().contains(*hex));
+        if off_map(&self.feats.wagons) || self.feats.standard_at.is_some_and(|hex| off_map(&[hex])) {
+            return wrong("something lies off the map");
+        }
+        if self.progress == Progress::Over && self.ending.is_none() {
+            return wrong("it is over without an end");
+        }
+        let seats = |seat: &u8| *seat < self.chairs.max(self.rome + 1);
+        if !self.done.iter().all(seats)
+            || !self.waits.iter().all(seats)
+            || !self.autos.keys().all(seats)
+            || !self.resigned.iter().all(seats)
+        {
+            return wrong("somebody has no seat");
+        }
+        Ok(())
+    }
+
+    fn unit_fault(&self, unit: &Unit) -> Option<&'static str> {
+        let meads = [unit.movement, unit.expertise, unit.attacks, unit.discipline, unit.start];
+        if meads.iter().any(|value| !(1..=10).contains(value)) {
+            return Some("has an attribute beyond 1 to 10");
+        }
+        if unit.strength == 0 || unit.strength > unit.start {
+            return Some("has a Strength that it cannot have");
+        }
+        if !self.field().contains(unit.at) || !self.field().contains(unit.post) {
+            return Some("stands off the map");
+        }
+        if unit.owner > self.chairs {
+            return Some("has no owner");
+        }
+        if unit.melee.len() + unit.ranged.len() > 8 || unit.debt > 20 {
+            return Some("carries or owes too much");
+        }
+        let crowd = self
+            .units_at(unit.at)
+            .filter(|other| other.side() != unit.side())
+            .count();
+        (crowd > 0 && !self.units_at(unit.at).any(|other| other.hidden)).then_some("shares a hex with an enemy")
+    }
+}

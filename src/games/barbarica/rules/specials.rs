@@ -1,0 +1,185 @@
+//! The special rules of scenarios: beacon, villagers, wagons, standard, objective (2.19, 2.20).
+
+use super::Ref;
+use crate::games::barbarica::chronicle::Chronicle;
+use crate::games::barbarica::data::Edge;
+use crate::games::barbarica::event::{Event, Tale};
+use crate::games::barbarica::state::{Barbarica, Side, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Hex;
+
+impl Barbarica {
+    pub(super) fn chronicle(&mut self, chronicle: Chronicle, referee: &mut Ref<'_>) {
+        self.tell(Event::Chronicle(chronicle), referee);
+    }
+
+    /// What a fall comes to beside the unit itself: deeds, the standard, what is told of a side that dwindles.
+    pub(super) fn after_fall(&mut self, unit: &Unit, by: Option<UnitId>, melee: bool, referee: &mut Ref<'_>) {
+        let victor = by.filter(|by| by.side() != unit.side());
+        if let Some(place) = victor.and_then(|id| self.place(id)) {
+            let victor = &mut self.units[place];
+            victor.record.slew = true;
+            victor.record.feat |= unit.is_leader() || unit.is_standard();
+            // BB-285: whoever has removed an enemy is proven.
+            victor.unproven = false;
+        }
+        if self.scenario.standard && unit.side() == Side::Rome && unit.is_standard() {
+            // BB-322: whoever fell together with the bearer takes nothing.
+            let taker = victor
+                .filter(|_| melee)
+                .filter(|id| self.unit(*id).is_some_and(|unit| unit.strength > 0));
+            match taker {
+                Some(id) => self.takes_standard(id, referee),
+                None => {
+                    self.feats.standard_at = Some(unit.at);
+                    self.chronicle(Chronicle::StandardLies { at: unit.at }, referee);
+                }
+            }
+        }
+        self.dwindles(unit.side(), referee);
+    }
+
+    /// BB-322.
+    fn takes_standard(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+        self.feats.standard_at = None;
+        self.feats.standard_taken = true;
+        self.the_mut(id).record.feat = true;
+        let (who, at) = (self.the(id).name(), self.the(id).at);
+        self.chronicle(Chronicle::StandardTaken { by: id }, referee);
+        self.story(Tale::StandardTaken, who, Some(at), referee);
+    }
+
+    /// BB-302: who leaves by the refuge's edge is safe; a bearer who leaves takes the standard with him.
+    pub(in super::super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
+        let refuge = self.scenario.refuge.as_ref().map(|refuge| refuge.edge);
+        if unit.is_villager() && refuge == Some(edge) {
+            self.feats.safe += 1;
+            let safe = self.feats.safe;
+            self.chronicle(Chronicle::Safe { who: unit.id, safe }, referee);
+        } else {
+            self.dwindles(unit.side(), referee);
+        }
+    }
+
+    /// Chapter 8: half of a side is lost, or one is left; told when it comes to that.
+    fn dwindles(&mut self, side: Side, referee: &mut Ref<'_>) {
+        let counts = |unit: &&Unit| !unit.is_wagon();
+        let left = self.army(side).filter(counts).count();
+        let lost = self.gone.iter().filter(|gone| gone.unit.side() == side).count();
+        let all = left + lost;
+        if left == 1 && all > 2 {
+            let last = self.army(side).find(counts).map(|unit| (unit.id, unit.at, unit.name()));
+            if let Some((_, at, who)) = last {
+                self.story(Tale::LastUnit, who, Some(at), referee);
+            }
+        } else if left > 1 && left * 2 <= all && (left + 1) * 2 > all {
+            self.story(Tale::HalfLost, side.to_string(), None, referee);
+        }
+    }
+
+    /// BB-205: captures and what else a scenario does at the end of a round.
+    pub(in super::super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
+        self.capture_wagons(referee);
+        self.work_beacon(referee);
+        self.pick_up_standard(referee);
+        self.hold_objective(referee);
+    }
+
+    /// BB-281: a tribe unit next to it, and no fighting Roman within 1 hex.
+    fn capture_wagons(&mut self, referee: &mut Ref<'_>) {
+        let wagons: Vec<(UnitId, Hex)> = self
+            .units
+            .iter()
+            .filter(|unit| unit.is_wagon())
+            .map(|unit| (unit.id, unit.at))
+            .collect();
+        for (wagon, at) in wagons {
+            let guarded = self
+                .army(Side::Rome)
+                .any(|unit| !unit.is_wagon() && !unit.routing && unit.at.distance(at) <= 1);
+            let taker = self
+                .army(Side::Tribe)
+                .filter(|unit| !unit.routing && unit.at.is_next_to(at))
+                .map(|unit| unit.id)
+                .next();
+            let Some(by) = taker.filter(|_| !guarded) else {
+                continue;
+            };
+            let place = self.place(wagon).expect("it is on the map");
+            self.units.remove(place);
+            self.feats.wagons.push(at);
+            self.feats.captured += 1;
+            self.the_mut(by).record.feat = true;
+            self.chronicle(Chronicle::Captured { wagon, at, by }, referee);
+        }
+    }
+
+    /// BB-293: from round 1; whoever attacked this round, or runs, does not work it.
+    fn work_beacon(&mut self, referee: &mut Ref<'_>) {
+        let Some(beacon) = self.scenario.beacon else { return };
+        if self.round == 0 || self.feats.beacon >= beacon.lit {
+            return;
+        }
+        let worker = self
+            .army(Side::Rome)
+            .find(|unit| unit.at == beacon.tower && !unit.routing && !unit.now.lashed)
+            .map(|unit| unit.id);
+        if let Some(by) = worker {
+            self.feats.beacon += 1;
+            let work = self.feats.beacon;
+            let of = beacon.lit;
+            self.chronicle(Chronicle::BeaconWorked { by, work, of }, referee);
+        }
+    }
+
+    /// BB-322: the first unit that ends a round on it, with none of the other side beside it if it is the tribe's.
+    fn pick_up_standard(&mut self, referee: &mut Ref<'_>) {
+        let Some(at) = self.feats.standard_at else { return };
+        let here: Vec<UnitId> = self
+            .units_at(at)
+            .filter(|unit| !unit.routing)
+            .map(|unit| unit.id)
+            .collect();
+        let watched = self.visible(Side::Rome).any(|unit| unit.at.is_next_to(at));
+        for id in here {
+            if id.side() == Side::Tribe {
+                if !watched {
+                    self.takes_standard(id, referee);
+                    return;
+                }
+            } else {
+                self.feats.standard_at = None;
+                self.the_mut(id).bearer = true;
+                self.chronicle(Chronicle::StandardSaved { by: id }, referee);
+                return;
+            }
+        }
+    }
+
+    /// BB-331: the only side with a unit that is not routing on one of the hexes.
+    fn hold_objective(&mut self, referee: &mut Ref<'_>) {
+        let Some(objective) = self.scenario.objective.clone() else {
+            return;
+        };
+        let on = |side: Side| {
+            let mut army = self.army(side);
+            army.any(|unit| !unit.routing && !unit.is_wagon() && objective.hexes.contains(&unit.at))
+        };
+        let holder = match (on(Side::Tribe), on(Side::Rome)) {
+            (true, false) => Some(Side::Tribe),
+            (false, true) => Some(Side::Rome),
+            _ => None,
+        };
+        let before = self.feats.held;
+        let held = holder.map(|side| match before {
+            Some((other, rounds)) if other == side => (side, rounds.saturating_add(1)),
+            _ => (side, 1),
+        });
+        self.feats.held = held;
+        if held.is_some() || before.is_some() {
+            let of = objective.rounds;
+            let (side, rounds) = held.map_or((None, 0), |(side, rounds)| (Some(side), rounds));
+            self.chronicle(Chronicle::Held { side, rounds, of }, referee);
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! The boards of ledger chapter 7: the map, how the sides fare, the units of a seat, unit cards. They are drawn from
+//! what a viewer may know.
+
+#[cfg(test)]
+mod tests;
+
+use super::data::{Cover, Melee, Ranged, Terrain, Trait, UnitType, Weight};
+use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
+use super::words::{React, Ternary, UnitId, YesNo, compass};
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
+
+/// At most so many characters.
+pub fn cut(text: &str, columns: usize) -> String {
+    text.chars().take(columns).collect()
+}
+
+/// Words in rows of at most so many characters; every row but the first begins with `indent` blanks.
+pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let row = rows.last_mut().expect("there is always a row");
+        let fresh = row.trim().is_empty();
+        let gap = usize::from(!fresh);
+        if !fresh && row.chars().count() + gap + word.chars().count() > columns {
+            rows.push(format!("{}{word}", " ".repeat(indent)));
+        } else {
+            if !fresh {
+                row.push(' ');
+            }
+            row.push_str(word);
+        }
+    }
+    rows.iter().map(|row| cut(row, columns)).collect()
+}
+
+/// How bare ground is drawn: a dot only where nothing else is, everything else on both lines.
+fn bare(terrain: Terrain) -> [String; 2] {
+    let both = |text: &str| [text.to_owned(), text.to_owned()];
+    match terrain {
+        Terrain::Open => [" .".to_owned(), String::new()],
+        Terrain::Road => both(" :"),
+        Terrain::Tower => both("[]"),
+        Terrain::Crag => both("/\\"),
+        other => both(&other.glyph().to_string().repeat(2)),
+    }
+}
+
+/// The sign of a unit's state, the first that applies (chapter 7).
+fn state(game: &Barbarica, unit: &Unit) -> Option<char> {
+    if unit.routing {
+        Some('!')
+    } else if unit.now.recovering {
+        Some('*')
+    } else if unit.hidden {
+        Some('?')
+    } else if unit.shield.is_worn() && unit.stuck != Stuck::No {
+        Some('x')
+    } else if game.units_at(unit.at).count() > 1 {
+        Some('+')
+    } else {
+        None
+    }
+}
+
+/// Of several units in a hex the strongest is drawn, of equals the first (chapter 7).
+fn on_top(game: &Barbarica, at: Hex) -> Option<&Unit> {
+    let units = game.units_at(at);
+    units.min_by_key(|unit| (std::cmp::Reverse(unit.strength), unit.id))
+}
+
+fn cell(game: &Barbarica, at: Hex) -> TallCell {
+    let terrain = game.terrain(at);
+    let mut bare = bare(terrain);
+    if game.feats.wagons.contains(&at) {
+        bare[0] = "(W)".to_owned();
+    } else if game.feats.standard_at == Some(at) {
+        bare[0] = "(S)".to_owned();
+    }
+    let token = on_top(game, at).map(|unit| Token {
+        label: unit.id.to_string(),
+        kind: unit.sheet().name.to_owned(),
+        seat: Some(Seat(unit.owner)),
+        facing: unit.facing,
+        strength: unit.strength,
+        state: state(game, unit),
+    });
+    TallCell {
+        at,
+        ground: terrain.glyph(),
+        bare,
+        token,
+    }
+}
+
+/// The map alone.
+pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
+    let grid = game.field().grid;
+    Scene::Tall(TallBoard {
+        head: cut(&head, ascii::COLUMNS_MAX),
+        columns: grid.columns,
+        rows: grid.rows,
+        cells: game.field().hexes().map(|at| cell(game, at)).collect(),
+        legend,
+    })
+}
+
+/// `SIC SEMPER TYRANNIS  round 1, Movement`.
+pub fn head(game: &Barbarica) -> String {
+    let time = match game.progress {
+        Progress::Deploying => "before round 1".to_owned(),
+        Progress::Camping => "the camp".to_owned(),
+        Progress::Over => format!("after round {}", game.round),
+        Progress::Fighting if game.round == 0 => format!("the ambush, {}", game.phase),
+        Progress::Fighting => format!("round {}, {}", game.round, game.phase),
+    };
+    let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 2);
+    format!("{}  {time}", cut(&game.scenario().title.to_uppercase(), room))
+}
+
+/// What the map needs explained: the kinds of ground on it, and what else lies there.
+fn legend(game: &Barbarica) -> Vec<String> {
+    let words = [
+        (Terrain::Forest, "&& forest"),
+        (Terrain::Hut, "## hut"),
+        (Terrain::Tower, "[] tower"),
+        (Terrain::Rampart, "== rampart"),
+        (Terrain::Water, "~~ water"),
+        (Terrain::Marsh, "%% marsh"),
+        (Terrain::Crag, "/\\ crag"),
+        (Terrain::Road, ": road"),
+    ];
+    let grounds: Vec<Terrain> = game.field().hexes().map(|hex| game.terrain(hex)).collect();
+    let mut text: Vec<String> = words
+        .iter()
+        .filter(|(terrain, _)| grounds.contains(terrain))
+        .map(|(_, word)| word.replace(' ', "\u{a0}"))
+        .collect();
+    if !game.feats.wagons.is_empty() {
+        text.push("(W)\u{a0}taken\u{a0}wagon".to_owned());
+    }
+    if game.feats.standard_at.is_some() {
+        text.push("(S)\u{a0}standard".to_owned());
+    }
+    if game.units.iter().any(|unit| unit.hidden) {
+        text.push("?\u{a0}hidden".to_owned());
+    }
+    wrapped(&text.join(" "), 0, ascii::COLUMNS_MAX)
+        .into_iter()
+        .map(|row| row.replace('\u{a0}', " "))
+        .collect()
+}
+
+pub fn map(game: &Barbarica) -> Scene {
+    board(game, head(game), legend(game))
+}
+
+/// The name of a type that fits a column.
+pub fn short(kind: UnitType) -> &'static str {
+    let name = kind.sheet().name;
+    name.strip_prefix("Tribal ")
+        .or_else(|| name.strip_prefix("Roman "))
+        .unwrap_or(name)
+}
+
+/// How everybody fares: the map, and a row for each side; in camp the band.
+pub fn status(game: &Barbarica) -> Scene {
+    if game.progress == Progress::Camping {
+        return roster(game);
+    }
+    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| side_row(game, side)).collect();
+    rows.extend(feats(game));
+    board(game, head(game), rows)
+}
+
+/// `The tribe 11  strength 41  2 fallen`.
+fn side_row(game: &Barbarica, side: Side) -> String {
+    let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
+    let gone = game.gone.iter().filter(|gone| gone.unit.side() == side);
+    let (left, fallen): (Vec<_>, Vec<_>) = gone.partition(|gone| gone.left.is_some());
+    let mut row = format!(
+        "{:<9} {:>2}  strength {strength}",
+        name_of(side),
+        game.army(side).count()
+    );
+    for (count, word) in [(fallen.len(), "fallen"), (left.len(), "left")] {
+        if count > 0 {
+            row.push_str(&format!("  {count} {word}"));
+        }
+    }
+    cut(&row, ascii::COLUMNS_MAX)
+}
+
+/// BB-282..284: the band as it stands, in camp or on the map.
+pub fn roster(game: &Barbarica) -> Scene {
+    let camping = game.progress == Progress::Camping;
+    let band: Vec<&Unit> = if camping {
+        game.campaign.band.iter().collect()
+    } else {
+        game.army(Side::Tribe).filter(|unit| !unit.is_villager()).collect()
+    };
+    let rows = band.into_iter().map(|unit| {
+        let advances = match unit.record.advances_left() {
+            0 => String::new(),
+            1 => ", 1 advance".to_owned(),
+            more => format!(", {more} advances"),
+        };
+        let leads = if unit.heir { ", Chieftain" } else { "" };
+        let name = unit
+            .record
+            .name
+            .as_ref()
+            .map_or_else(String::new, |name| format!(" {name}"));
+        format!(
+            "{:<3} S{}/{} M{} E{} A{} D{} {} deeds{advances}{leads}{name}",
+            unit.id.to_string(),
+            unit.strength,
+            unit.start,
+            unit.movement,
+            unit.expertise,
+            unit.attacks,
+            unit.discipline,
+            unit.record.deeds
+        )
+    });
+    Scene::Sheet {
+        head: "THE BAND".to_owned(),
+        rows: rows.flat_map(|row| wrapped(&row, 4, ascii::COLUMNS_MAX)).collect(),
+    }
+}
+
+fn name_of(side: Side) -> &'static str {
+    match side {
+        Side::Tribe => "The tribe",
+        Side::Rome => "Rome",
+    }
+}
+
+/// The special rules of a scenario as they stand.
+fn feats(game: &Barbarica) -> Vec<String> {
+    let feats = &game.feats;
+    let mut rows = Vec::new();
+    if feats.beacon > 0 {
+        rows.push(format!("The beacon was worked {} of 6 times.", feats.beacon));
+    }
+    if feats.safe > 0 {
+        rows.push(format!("Villagers in safety: {}.", feats.safe));
+    }
+    if !feats.wagons.is_empty() {
+        rows.push(format!("Wagons taken: {}.", feats.wagons.len()));
+    }
+    if feats.standard_taken {
+        rows.push("The tribe has the standard.".to_owned());
+    } else if let Some(at) = feats.standard_at {
+        rows.push(format!("The standard lies on {at}."));
+    }
+    if let Some((side, times)) = feats.held {
+        rows.push(format!("Held by {side}: {times} of 2."));
+    }
+    rows
+}
+
+/// In a word, what a unit can still do.
+pub fn condition(game: &Barbarica, unit: &Unit) -> &'static str {
+    match () {
+        () if unit.routing => "routing",
+        () if unit.now.recovering => "recovering",
+        () if unit.now.fleeing => "fleeing",
+        () if unit.stuck == Stuck::Clearing => "clearing",
+        () if unit.now.berserk => "berserk",
+        () if unit.hidden => "hidden",
+        () if unit.now.shaken => "shaken",
+        () if unit.sits_out => "sits out",
+        () if unit.debt > 0 => "owes a step",
+        () if game.in_contact(unit) => "in contact",
+        () if unit.now.moved => "moved",
+        () => "ready",
+    }
+}
+
+/// All units of a seat, a row each.
+pub fn sheet(game: &Barbarica, seat: Seat) -> Scene {
+    let side = if seat.0 == game.rome && !game.is_by_hand() {
+        Side::Rome
+    } else {
+        Side::Tribe
+    };
+    let mut rows = vec!["     S    at  faces  M E A D".to_owned()];
+    for unit in game.army(side) {
+        let owned = if unit.owner == seat.0 { ' ' } else { '.' };
+        rows.push(cut(
+            &format!(
+                "{:<3}{owned}{:>2}/{:<2} {:<4}{:<4} {:>3}{:>2}{:>2}{:>2} {}{}",
+                unit.id.to_string(),
+                unit.strength,
+                unit.start,
+                unit.at.to_string(),
+                compass(unit.facing),
+                unit.movement,
+                unit.expertise,
+                unit.attacks,
+                unit.discipline,
+                condition(game, unit),
+                unit.record
+                    .name
+                    .as_ref()
+                    .map_or_else(String::new, |name| format!(", {name}")),
+            ),
+            ascii::COLUMNS_MAX,
+        ));
+    }
+    Scene::Sheet { head: head(game), rows }
+}
+
+/// What a weapon for melee does beside its dice, in a few words (2.14).
+pub fn about_melee(weapon: Melee) -> &'static str {
+    match weapon {
+        Melee::Battleaxe => "two-handed: heavy counts as light",
+        Melee::Club => "+1 die against heavy armour",
+        Melee::Knife => "-1 die, not in flank, rear or return",
+        Melee::Greatsword => "two-handed: no use of light shields, +1 wound",
+        Melee::Handaxe => "+1 die against light shields",
+        Melee::Improvised => "-1 die, -1 wound",
+        Melee::Shortsword => "+1 die against heavy armour without a shield",
+        Melee::Spatha => "",
+        Melee::Spear => "dismounts; returns at -1 die",
+    }
+}
+
+/// A weapon that is shot, with its range under the scenario's scale.
+fn about_ranged(game: &Barbarica, weapon: Ranged, throws: Option<u8>) -> String {
+    let mut words = vec![format!("range {}", weapon.range() * game.scenario().ranges)];
+    words.extend(throws.map(|left| format!("{left} left")));
+    if weapon.is_indirect() {
+        words.push("indirect".to_owned());
+    }
+    if weapon.embeds() {
+        words.push("embeds".to_owned());
+    }
+    match weapon {
+        Ranged::Axe => words.push("light shields no use".to_owned()),
+        Ranged::Dart => words.push("no -1 at chargers".to_owned()),
+        Ranged::Sling => words.push("not from a wood".to_owned()),
+        Ranged::Compbow => words.push("near: no light armour".to_owned()),
+        _ => (),
+    }
+    format!("{weapon} ({})", words.join(", "))
+}
+
+/// One line of equipment and rules (BB-15).
+fn equipment(game: &Barbarica, unit: &Unit) -> String {
+    let mut parts: Vec<String> = unit
+        .melee
+        .iter()
+        .map(|weapon| match about_melee(*weapon) {
+            "" => weapon.to_string(),
+            about => format!("{weapon} ({about})"),
+        })
+        .collect();
+    parts.extend(
+        unit.ranged
+            .iter()
+            .map(|(weapon, throws)| about_ranged(game, *weapon, *throws)),
+    );
+    for (weight, what) in [(unit.armour, "armour"), (unit.shield, "shield")] {
+        match weight {
+            Weight::None => (),
+            Weight::Light => parts.push(format!("light {what}")),
+            Weight::Heavy => parts.push(format!("heavy {what}")),
+        }
+    }
+    parts.extend(traits(unit).into_iter().map(str::to_owned));
+    let mut text = parts.join("; ");
+    if let Some(first) = text.get(..1) {
+        text = format!("{}{}", first.to_uppercase(), &text[1..]);
+    }
+    text
+}
+
+fn traits(unit: &Unit) -> Vec<&'static str> {
+    let mut words = Vec::new();
+    if unit.is_leader() {
+        words.push(if unit.unproven { "unproven Leader" } else { "Leader" });
+    }
+    if unit.mounted {
+        words.push("mounted");
+    }
+    if unit.is_standard() {
+        words.push("Standard");
+    }
+    for (what, word) in [
+        (Trait::HorseArcher, "horse archer"),
+        (Trait::Musician, "Musician"),
+        (Trait::Berserker, "Berserker"),
+        (Trait::Fanatic, "Fanatic"),
+        (Trait::Wagon, "Wagon"),
+    ] {
+        if unit.id.kind.has(what) && (what != Trait::HorseArcher || unit.mounted) {
+            words.push(word);
+        }
+    }
+    if unit.prefers_ranged() {
+        words.push("prefers ranged");
+    }
+    words
+}
+
+/// Standing orders that are not the usual ones.
+pub fn changed_orders(orders: &Standing) -> Vec<String> {
+    let usual = Standing::default();
+    let mut words = Vec::new();
+    let mut add = |changed: bool, word: String| {
+        if changed {
+            words.push(word);
+        }
+    };
+    add(orders.react != React::Auto, format!("react {}", orders.react));
+    add(orders.returns == YesNo::No, "returns no".to_owned());
+    add(orders.push != usual.push, format!("push {}", orders.push));
+    add(orders.free == YesNo::No, "free no".to_owned());
+    add(orders.embed != Ternary::Auto, format!("embed {}", orders.embed));
+    add(
+        orders.dismount != Ternary::Auto,
+        format!("dismount {}", orders.dismount),
+    );
+    add(orders.follow == YesNo::Yes, "follow yes".to_owned());
+    if let Some(guard) = orders.guard {
+        add(true, format!("guard {guard}"));
+    }
+    add(orders.rage == YesNo::Yes, "rage yes".to_owned());
+    add(orders.call != usual.call, format!("call {}", orders.call));
+    words
+}
+
+/// Width of a card's left side, and where a line's standing orders begin.
+const LEFT: usize = 25;
+
+/// BB-15: the card of a unit's type as this unit has it, and a track for every unit of the type.
+pub fn card(game: &Barbarica, unit: &Unit) -> Scene {
+    let kind = unit.id.kind;
+    let mut left = vec![
+        unit.sheet().name.to_uppercase(),
+        format!("Mov {} Exp {} Atk {}", unit.movement, unit.expertise, unit.attacks),
+        format!("Dis {} Str {}", unit.discipline, unit.start),
+    ];
+    left.extend(wrapped(&equipment(game, unit), 1, LEFT - 1));
+    let rows = left
+        .iter()
+        .enumerate()
+        .map(|(place, text)| match token_row(unit, place) {
+            Some(token) => format!("{text:<LEFT$}{token}"),
+            None => text.clone(),
+        });
+    let mut rows: Vec<String> = rows.collect();
+    rows.extend(tracks(game, kind));
+    for named in game.units.iter().filter(|unit| unit.id.kind == kind) {
+        if let Some(name) = &named.record.name {
+            rows.push(format!("{} is {name}: {} deeds", named.id, named.record.deeds));
+        }
+    }
+    let head = rows.remove(0);
+    Scene::Sheet {
+        head,
+        rows: rows.iter().map(|row| cut(row, ascii::COLUMNS_MAX)).collect(),
+    }
+}
+
+/// The token beside a card.
+fn token_row(unit: &Unit, row: usize) -> Option<String> {
+    let facing = match unit.facing {
+        Direction::N => " ^",
+        Direction::Ne => "^>",
+        Direction::Se => "v>",
+        Direction::S => " v",
+        Direction::Sw => "<v",
+        Direction::Nw => "<^",
+    };
+    match row {
+        0 => Some(format!("|{:>2}  {facing} |", unit.id.number)),
+        1 => Some(format!(
+            "| {} M{}A{}|",
+            unit.sheet().letter,
+            unit.movement,
+            unit.attacks
+        )),
+        2 => Some(format!("|   E{}D{}|", unit.expertise, unit.discipline)),
+        3 => Some(format!("|   S{:<3}|", unit.strength)),
+        _ => None,
+    }
+}
+
+/// A Strength track for every unit of a type; those who are gone share a row with the next.
+fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
+    let gone = game.gone.iter().map(|gone| (gone.unit.id, None));
+    let there = game.units.iter().map(|unit| (unit.id, Some(unit)));
+    let mut all: Vec<(UnitId, Option<&Unit>)> = gone.chain(there).filter(|(id, _)| id.kind == kind).collect();
+    all.sort_by_key(|(id, _)| *id);
+    let mut rows = Vec::new();
+    let mut start = String::new();
+    for (id, unit) in all {
+        let Some(unit) = unit else {
+            if !start.is_empty() {
+                rows.push(std::mem::take(&mut start));
+            }
+            start = format!("{:<12}", format!("{id} gone"));
+            continue;
+        };
+        let track: String = (0..unit.start)
+            .map(|point| if point < unit.strength { '#' } else { '.' })
+            .collect();
+        let line = format!("{start}{id} [{track}]  {} faces {}", unit.at, compass(unit.facing));
+        if start.is_empty() {
+            let changed = changed_orders(&unit.orders);
+            let orders = if changed.is_empty() {
+                "react auto".to_owned()
+            } else {
+                changed.join(", ")
+            };
+            rows.push(format!("{line:<LEFT$}{orders}"));
+        } else {
+            rows.push(line);
+        }
+        start.clear();
+    }
+    if !start.is_empty() {
+        rows.push(start);
+    }
+    rows
+}
+
+/// The terrain table (2.12), a line each.
+pub fn terrain_words() -> Vec<String> {
+    let line = |terrain: Terrain| {
+        let mut words = Vec::new();
+        if terrain == Terrain::Crag {
+            words.push("nobody enters".to_owned());
+        } else {
+            words.push(format!("cost {}", if terrain.is_difficult() { 2 } else { 1 }));
+        }
+        if terrain.blocks() {
+            words.push("blocks sight".to_owned());
+        }
+        match terrain.cover() {
+            Cover::None => (),
+            cover => words.push(format!("shots at it -{}", cover.dice())),
+        }
+        if terrain.is_wall() {
+            words.push("-1 die to attack into it".to_owned());
+        }
+        if terrain.conceals() {
+            words.push("hides units".to_owned());
+        }
+        if terrain.is_closed_to_mounts() {
+            words.push("closed to riders".to_owned());
+        }
+        match terrain {
+            Terrain::Tower => words.push("holds one unit, which sees over everything".to_owned()),
+            Terrain::Water => words.push("no charge die in or into it".to_owned()),
+            _ => (),
+        }
+        format!("{} {terrain}: {}", terrain.glyph(), words.join(", "))
+    };
+    let mut lines: Vec<String> = Terrain::ALL.into_iter().map(line).collect();
+    lines.push("Heavy armour and riders pay one point more for each hex that costs 2.".to_owned());
+    lines
+}
+
+/// The weapon tables (2.14) at the scale of the scenario, a line each.
+pub fn weapon_words(game: &Barbarica) -> Vec<String> {
+    let melee = Melee::ALL.into_iter().map(|weapon| match about_melee(weapon) {
+        "" => format!("{weapon}: no special rules"),
+        about => format!("{weapon}: {about}"),
+    });
+    let ranged = Ranged::ALL
+        .into_iter()
+        .map(|weapon| about_ranged(game, weapon, weapon.throws()));
+    melee.chain(ranged).collect()
+}

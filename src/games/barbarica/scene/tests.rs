@@ -1,0 +1,178 @@
+//! The boards of chapter 7, as they stand in the ledger.
+
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use crate::games::barbarica::state::Gone;
+use crate::games::barbarica::tests::fixtures::{hex, id, put, tyrannis};
+
+/// Chapter 7: scenario 1 after default deployment, as the tribe sees it.
+const DEPLOYED: &str = "   A   B   C   D   E   F   G   H   I
+ 1&&      ##       :      ##      &&
+  &&  &&  ##   .   :   .  ##  &&  &&
+ 2&&  &&   .       :       .  &&  &&
+  &&  ##       .   :   .      ##  &&
+ 3&&  ##  S1       :      S2  ##  &&
+  &&   .  ?3v  .   :   .  ?3v  .  &&
+ 4&&       .      C1       .      &&
+  &&   .      X1  :5v X2       .  &&
+ 5&&       .  .5v  :  .5v  .      &&
+  &&  &&      X3   :  X4      &&  &&
+ 6&&  &&   .  .5v  :  .5v  .  &&  &&
+  &&  &&       .   :   .      &&  &&
+ 7&&  &&   .       :       .  &&  &&
+  &&  &&      a1^  :  a2^     &&  &&
+ 8&&  &&   .  .5   :  .5   .  &&  &&
+  &&  P1>     a3^  :  a4^     P3< &&
+ 9&&  ?4   .  .5  f1^ .5   .  ?4  &&
+  &&  P2>     a5^ :6  a6^     P4< &&
+10&&  ?4   .  .5  t1^ .5   .  ?4  &&
+  &&  &&      a7^ :6  a8^     &&  &&
+11&&  &&   .  .5   :  .5   .  &&  &&
+  &&  &&       .   :   .      &&  &&
+12&&  &&  P5^      :      P6^ &&  &&
+  &&  &&  ?4   .   :   .  ?4  &&  &&
+13&&  &&   .       :       .  &&  &&
+  &&  &&       .   :   .      &&  &&
+14&&  &&   .       :       .  &&  &&
+  &&   .       .   :   .       .  &&";
+
+/// Chapter 7: a later round of it, with all marks in use.
+const LATER: &str = "   A   B   C   D   E   F   G   H   I
+ 1&&      ##       :      ##      &&
+  &&  &&  ##   .   :   .  ##  &&  &&
+ 2&&  &&   .       :       .  &&  &&
+  &&  ##       .   :   .      ##  &&
+ 3&&  ##  S1       :      S2  ##  &&
+  &&   .  @3>  .   :   .  @3v  .  &&
+ 4&&       .      C1       .      &&
+  &&   .       .  :5v  .       .  &&
+ 5&&       .       :       .      &&
+  &&  &&       .   :   .      &&  &&
+ 6&&  &&   .      X4       .  &&  &&
+  &&  &&      X1  :4v X2      &&  &&
+ 7&&  &&   .  +2v  :  .5>  .  &&  &&
+  &&  &&      a1^  :   .      &&  &&
+ 8&&  &&  P1> x2   :      P3< &&  &&
+  &&  &&  .4  a3   :  a2  .4  &&  &&
+ 9&&  &&  P2> .4< f1^ !1v  .  &&  &&
+  &&  &&  *3  a5< :6  a6^     P4  &&
+10&&  &&   .  x5   :  .5   .  ?4< &&
+  &&  &&       .   :  a8      &&  &&
+11&&  &&   .       :  .3> P6< &&  &&
+  &&  &&      a7   :   .  .4  &&  &&
+12&&  &&  P5> .5v t1      &&  &&  &&
+  &&  &&  &4   .  :6v  .  &&  &&  &&
+13&&  &&   .       :       .  &&  &&
+  &&  &&       .   :   .      &&  &&
+14&&  &&   .       :       .  &&  &&
+  &&   .       .   :   .       .  &&";
+
+fn plain(game: &Barbarica) -> String {
+    board(game, String::new(), Vec::new()).to_ascii()
+}
+
+#[test]
+fn the_first_scenario_as_it_is_deployed() {
+    let game = tyrannis();
+    assert_eq!(plain(&game), DEPLOYED);
+    assert!(map(&game).fits(), "{}", map(&game).to_ascii());
+}
+
+fn later() -> Barbarica {
+    use Direction::{N, Ne, Nw, S, Se, Sw};
+    let mut game = tyrannis();
+    game.units.retain(|unit| unit.id.kind == UnitType::Chieftain);
+    for (name, at, facing, strength) in [
+        ("s1", "C3", Se, 3),
+        ("s2", "G3", S, 3),
+        ("x4", "E6", S, 4),
+        ("x1", "D6", S, 2),
+        ("x3", "D6", Nw, 1),
+        ("x2", "F6", Se, 5),
+        ("a1", "D7", N, 2),
+        ("p1", "C8", Ne, 4),
+        ("p3", "G8", Nw, 4),
+        ("a3", "D8", Sw, 4),
+        ("a2", "F8", S, 1),
+        ("p2", "C9", Ne, 3),
+        ("f1", "E9", N, 6),
+        ("a5", "D9", Nw, 5),
+        ("a6", "F9", N, 5),
+        ("p4", "H9", Sw, 4),
+        ("a8", "F10", Se, 3),
+        ("p6", "G11", Nw, 4),
+        ("a7", "D11", S, 5),
+        ("p5", "C12", Ne, 4),
+        ("t1", "E12", S, 6),
+    ] {
+        put(&mut game, name, at, facing).strength = strength;
+    }
+    game.the_mut(id("a2")).routing = true;
+    game.the_mut(id("p2")).now.recovering = true;
+    game.the_mut(id("a1")).stuck = Stuck::Lost;
+    game.the_mut(id("a5")).stuck = Stuck::Embedded;
+    game.the_mut(id("p4")).hidden = true;
+    game
+}
+
+#[test]
+fn a_later_round_with_all_marks() {
+    assert_eq!(plain(&later()), LATER);
+}
+
+/// Chapter 7: the card of an axeman, with the token beside it.
+#[test]
+fn the_card_of_an_axeman() {
+    let mut game = tyrannis();
+    game.the_mut(id("x1")).at = hex("D6");
+    game.the_mut(id("x1")).facing = Direction::N;
+    let x2 = game.the_mut(id("x2"));
+    (x2.at, x2.facing, x2.strength) = (hex("F6"), Direction::Ne, 3);
+    x2.orders.push = super::super::words::Follow::Yes;
+    let unit = game.the(id("x3")).clone();
+    game.units.retain(|other| other.id != unit.id);
+    game.gone.push(Gone {
+        unit,
+        round: 1,
+        left: None,
+        by: None,
+    });
+    let x4 = game.the_mut(id("x4"));
+    (x4.at, x4.facing) = (hex("D5"), Direction::N);
+    let expected = "\
+TRIBAL AXEMAN            | 1   ^ |
+Mov 2 Exp 3 Atk 1        | X M2A1|
+Dis 3 Str 5              |   E3D3|
+Battle axe (two-handed:  |   S5  |
+ heavy counts as light)
+X1 [#####]  D6 faces N   react auto
+X2 [###..]  F6 faces NE  push yes
+X3 gone     X4 [#####]  D5 faces N";
+    assert_eq!(card(&game, game.the(id("x1"))).to_ascii(), expected);
+}
+
+#[test]
+fn every_board_fits_a_phone() {
+    for game in [tyrannis(), later()] {
+        let seats = [Seat(0), Seat(1)];
+        let cards = game.units.iter().map(|unit| card(&game, unit));
+        let boards = [map(&game), status(&game)];
+        let boards = boards
+            .into_iter()
+            .chain(seats.map(|seat| sheet(&game, seat)))
+            .chain(cards);
+        for scene in boards {
+            assert!(scene.fits(), "{}", scene.to_ascii());
+        }
+    }
+}
+
+#[test]
+fn the_status_counts_both_sides() {
+    let text = status(&later()).to_ascii();
+    assert!(
+        text.ends_with("The tribe 13  strength 46\nRome       9  strength 37"),
+        "{text}"
+    );
+}

@@ -1,0 +1,239 @@
+//! Questions about a position, turned into situations that stand by themselves.
+
+use super::bearing::{Bearing, bearing};
+use super::npc;
+use super::odds::{
+    ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
+};
+use super::rules::{ShotKind, ShotPlan};
+use super::state::{Barbarica, Side, Unit};
+use super::words::UnitId;
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Refusal, Viewer};
+
+fn no(reason: impl Into<String>) -> Refusal {
+    Refusal::new("BB-30", reason).instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3")
+}
+
+impl Barbarica {
+    /// Whose eyes a question is asked with: those of the tribe if nobody's.
+    pub fn asking(&self, viewer: Viewer) -> Side {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 == self.rome && !self.is_by_hand() => Side::Rome,
+            _ => Side::Tribe,
+        }
+    }
+
+    /// A question such as `fight x1+x2 a3`, or a text that stands by itself.
+    pub fn situation_of(&self, _viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        let text = question.trim().to_lowercase().replace('+', " + ");
+        let words: Vec<&str> = text
+            .split([' ', ','])
+            .filter(|word| !word.is_empty() && *word != "+")
+            .collect();
+        let kinds = [
+            "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
+        ];
+        let (kind, names) = match words.split_first() {
+            Some((first, rest)) if kinds.contains(first) => (*first, rest),
+            _ => ("", words.as_slice()),
+        };
+        let named: Vec<Option<UnitId>> = names
+            .iter()
+            .map(|word| word.trim_start_matches('!').parse::<UnitId>().ok())
+            .collect();
+        let Some(ids) = named
+            .into_iter()
+            .collect::<Option<Vec<UnitId>>>()
+            .filter(|ids| !ids.is_empty())
+        else {
+            return question.parse();
+        };
+        let units = ids.iter().map(|id| {
+            self.unit(*id)
+                .ok_or_else(|| no(format!("There is no {id} on the map.")))
+        });
+        let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
+        match (kind, units.as_slice()) {
+            ("rally", [unit]) => Ok(Situation::Rally(self.rally_odds(unit))),
+            ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
+            ("rage", [unit]) => self.rage_odds(unit).map(Situation::Rage),
+            ("spot", [unit]) => self.spot_odds(unit).map(Situation::Spot),
+            ("row", [unit]) => Ok(Situation::Row(self.row_odds(unit))),
+            ("charge", [unit, target]) => self.charge_odds(unit, target).map(Situation::Charge),
+            ("shoot" | "shot", [unit, target]) => {
+                self.shot_odds(unit, target).map(|odds| Situation::Shot(Box::new(odds)))
+            }
+            ("" | "fight" | "attack", [attackers @ .., target]) if !attackers.is_empty() => self
+                .fight_odds(attackers, target)
+                .map(|odds| Situation::Fight(Box::new(odds))),
+            _ => Err(no("I cannot read that as a question about this position.")),
+        }
+    }
+
+    fn rally_odds(&self, unit: &Unit) -> RallyOdds {
+        RallyOdds {
+            discipline: self.discipline(unit),
+            standard: false,
+            mourning: false,
+            wounds: unit.wounds(),
+            strength: unit.strength,
+            leader: self.has_leader_near(unit),
+            call: false,
+        }
+    }
+
+    fn rout_odds(&self, unit: &Unit) -> RoutOdds {
+        let marks = [unit.marks.rear, unit.marks.half, unit.marks.leader];
+        let count = marks.into_iter().filter(|mark| *mark).count().max(1);
+        RoutOdds {
+            discipline: self.discipline(unit),
+            standard: false,
+            mourning: false,
+            wounds: unit.wounds(),
+            marks: u8::try_from(count).expect("there are four marks"),
+            leader: self.has_leader_near(unit),
+        }
+    }
+
+    fn rage_odds(&self, unit: &Unit) -> Result<RageOdds, Refusal> {
+        let near = self
+            .visible(unit.side().other())
+            .filter(|enemy| enemy.at.distance(unit.at) <= 4);
+        let enemies = u8::try_from(near.count()).unwrap_or(u8::MAX);
+        if enemies == 0 {
+            return Err(no(format!("No enemy is within 4 hexes of {}.", unit.id)));
+        }
+        Ok(RageOdds {
+            discipline: self.discipline(unit),
+            standard: false,
+            mourning: false,
+            enemies,
+        })
+    }
+
+    /// BB-203: by whoever would look.
+    fn spot_odds(&self, unit: &Unit) -> Result<SpotOdds, Refusal> {
+        let watchers = self
+            .visible(unit.side().other())
+            .filter(|enemy| !enemy.routing && !enemy.is_wagon() && self.sees(enemy.at, unit.at));
+        let nearest = watchers.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id));
+        let distance = nearest.map_or(u32::MAX, |enemy| enemy.at.distance(unit.at));
+        match nearest {
+            Some(enemy) if distance <= 6 => Ok(SpotOdds {
+                discipline: self.discipline(enemy),
+                standard: false,
+                mourning: false,
+                distance: u8::try_from(distance).expect("at most six"),
+            }),
+            _ => Err(no(format!(
+                "Nobody who might notice {} sees its hex from 6 hexes or nearer.",
+                unit.id
+            ))),
+        }
+    }
+
+    fn row_odds(&self, unit: &Unit) -> RowOdds {
+        let temper = npc::temper_of(self, unit);
+        RowOdds {
+            strength: unit.strength,
+            aggressive: temper.aggressive,
+            cautious: temper.cautious,
+            reckless: temper.reckless,
+            prefer_melee: temper.prefer_melee,
+            green: temper.green,
+        }
+    }
+
+    fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
+        if self.charge_test(unit, target).is_none() {
+            return Err(no(format!("{} charges without a test.", unit.id)));
+        }
+        Ok(ChargeOdds {
+            discipline: self.discipline(unit),
+            standard: false,
+            mourning: false,
+            strength: target.strength,
+        })
+    }
+
+    /// BB-60..75, as the shot would be now.
+    pub fn shot_odds(&self, unit: &Unit, target: &Unit) -> Result<ShotOdds, Refusal> {
+        let plan = match self.best_shot(unit, target) {
+            Some(plan) => plan,
+            None => {
+                let weapon = unit
+                    .ranged
+                    .first()
+                    .map_or(super::data::Ranged::Rock, |(weapon, _)| *weapon);
+                self.shot_plan(unit, target, weapon, ShotKind::Direct)?
+            }
+        };
+        Ok(self.shot_situation(unit, target, &plan))
+    }
+
+    pub fn shot_situation(&self, unit: &Unit, target: &Unit, plan: &ShotPlan) -> ShotOdds {
+        let contacts = self.contacts(target).into_iter().filter(|id| *id != unit.id);
+        let behind = bearing(target.at, target.facing, unit.at) == Bearing::Rear;
+        let distance = u8::try_from(plan.distance).unwrap_or(u8::MAX);
+        let mut shooter = Warrior::like(unit, self.terrain(unit.at));
+        shooter.used = 0;
+        let mut odds = ShotOdds::of(shooter, Warrior::like(target, self.terrain(target.at)), distance);
+        odds.weapon = Some(plan.weapon);
+        odds.ranges = u8::try_from(self.scenario().ranges).unwrap_or(u8::MAX);
+        odds.indirect = plan.kind == ShotKind::Indirect;
+        odds.charger = plan.kind == ShotKind::AtCharger;
+        odds.screened = !odds.indirect && self.is_screened(unit, target);
+        odds.rode = unit.mounted && unit.now.steps > 0;
+        odds.rear = behind;
+        odds.friends = u8::try_from(contacts.count()).unwrap_or(5).min(5);
+        odds.guarded = self.guard_of(target.id).is_some();
+        odds.embed = unit.orders.embed;
+        odds.protection = self.options.protection;
+        odds
+    }
+
+    /// Melee as it would be now, or after a charge of those who are not in contact.
+    pub fn fight_odds(&self, attackers: &[&Unit], target: &Unit) -> Result<FightOdds, Refusal> {
+        let mut staged = Vec::new();
+        let mut taken: Vec<Hex> = Vec::new();
+        for unit in attackers {
+            let mut warrior = Warrior::like(unit, self.terrain(unit.at));
+            let mut at = unit.at;
+            if !at.is_next_to(target.at) {
+                let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
+                let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
+                let plan = self.charge_plan(unit, target.id, None, &mates)?;
+                at = *plan.path.last().expect("a charge has a hex to end in");
+                if !free(&at) {
+                    let others = target.at.neighbours().filter(free);
+                    let other = others
+                        .into_iter()
+                        .find_map(|hex| self.charge_plan(unit, target.id, Some(hex), &mates).ok().map(|_| hex));
+                    at = other.unwrap_or(at);
+                }
+                warrior.charge = true;
+                warrior.used = 0;
+                warrior.ground = self.terrain(at);
+            }
+            taken.push(at);
+            let way = target.at.direction_to(at).expect("contact is next to the target");
+            let turned = (way as usize + 6 - target.facing as usize) % 6;
+            warrior.at = Some(Direction::N.turned(turned));
+            staged.push(warrior);
+        }
+        let mut odds = FightOdds {
+            attackers: staged,
+            target: Warrior::like(target, self.terrain(target.at)),
+            free: false,
+            protection: self.options.protection,
+        };
+        if target.side() == attackers[0].side() {
+            return Err(no("Friends do not fight each other."));
+        }
+        if !target.can_attack() {
+            odds.target.used = target.attacks;
+        }
+        Ok(odds)
+    }
+}

@@ -1,0 +1,583 @@
+//! The position: everything that a game consists of between two orders.
+
+use super::action::Options;
+pub use super::campaign::Feats;
+use super::data::{Cover, Field, Melee, Ranged, Scenario, Sheet, Stage, Terrain, Trait, UnitType, Weight};
+use super::words::{Call, Follow, React, Ternary, UnitId, YesNo};
+use crate::kit::hexes::Direction;
+use crate::kit::{Hex, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The two sides (overview 2). The tribe acts first in every phase (BB-2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    #[default]
+    Tribe,
+    Rome,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Tribe, Side::Rome];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::Tribe => Side::Rome,
+            Side::Rome => Side::Tribe,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Tribe => "the tribe",
+            Side::Rome => "Rome",
+        })
+    }
+}
+
+/// BB-2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    #[default]
+    Psychology,
+    Movement,
+    Ranged,
+    Melee,
+    Resolution,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["Psychology", "Movement", "Ranged", "Melee", "Resolution"][*self as usize])
+    }
+}
+
+/// What a game is busy with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Progress {
+    /// BB-252: the tribe places its units.
+    #[default]
+    Deploying,
+    Fighting,
+    /// BB-287: between two episodes.
+    Camping,
+    Over,
+}
+
+/// A position of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Barbarica {
+    /// The number of the rules that it is played by.
+    pub rules: u32,
+    pub options: Options,
+    /// Chairs of people and of NPCs in their place, Rome's among them if a player commands it.
+    pub chairs: u8,
+    /// The seat that commands Rome: a player's, the first in mode `hand`, or the house, which has the number after
+    /// the last chair.
+    pub rome: u8,
+    pub scenario: Stage,
+    pub progress: Progress,
+    /// BB-1: a series of rounds; in a campaign each scenario begins anew.
+    /// 0 is the ambush (BB-262).
+    pub round: u16,
+    pub phase: Phase,
+    /// Whose part of the phase it is.
+    pub side: Side,
+    /// Rises with every part of a phase, so that no wait has the key of another.
+    pub key: u64,
+    /// Something has happened in this part of a phase, so that its heading was told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub headed: bool,
+    /// Seats that are waited for in this part of a phase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<u8>,
+    /// Seats that have ended their part of this phase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub done: Vec<u8>,
+    /// Seats for which the side policy plays on (9.3).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub autos: BTreeMap<u8, Auto>,
+    /// Deadlines that a seat missed in a row (chapter 6).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub missed: BTreeMap<u8, u8>,
+    /// The seat whose missed phase others are playing: what they do does not bring its player back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stood_in_for: Option<u8>,
+    /// Tribe seats that gave up; others have their units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resigned: Vec<u8>,
+    /// On the map, in unit order (BB-26).
+    pub units: Vec<Unit>,
+    /// Who fell or left in this scenario, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<Gone>,
+    #[serde(default)]
+    pub feats: Feats,
+    #[serde(default)]
+    pub campaign: super::campaign::Campaign,
+    /// How often each kind of story line was told, so that variants take turns (2.21).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub told: BTreeMap<super::event::Tale, u16>,
+    /// The step of the guided first round (its words stand in `lesson`); none once it is over or skipped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+/// How long the side policy plays for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Auto {
+    Phase,
+    Round,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Somebody who is not on the map any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gone {
+    pub unit: Unit,
+    pub round: u16,
+    /// Over which edge it left; none if it fell.
+    pub left: Option<super::data::Edge>,
+    /// Who removed it.
+    pub by: Option<UnitId>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// BB-255; of the last episode.
+    pub grade: u8,
+    /// In a duel who won; none for a draw.
+    pub winner: Option<Side>,
+    pub why: String,
+}
+
+/// One unit (BB-14).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    pub id: UnitId,
+    /// The seat that commands it.
+    pub owner: u8,
+    pub movement: u8,
+    pub expertise: u8,
+    pub attacks: u8,
+    pub discipline: u8,
+    /// Current, at least 1 while it stands.
+    pub strength: u8,
+    /// S0.
+    pub start: u8,
+    pub at: Hex,
+    pub facing: Direction,
+    pub armour: Weight,
+    pub shield: Weight,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stuck: Stuck,
+    /// The first is the one in hand (BB-185).
+    pub melee: Vec<Melee>,
+    /// With the throws left; none is unlimited (BB-181).
+    pub ranged: Vec<(Ranged, Option<u8>)>,
+    /// BB-210: one token is one mounted unit.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mounted: bool,
+    /// BB-285: a Leader who is none by his card.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub heir: bool,
+    /// BB-108.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unproven: bool,
+    /// BB-322: it carries the standard although its card does not say so.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bearer: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hidden: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub routing: bool,
+    /// BB-134: movement points that it owes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub debt: u8,
+    /// BB-160: it has used up its next Movement phase.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub sits_out: bool,
+    /// BB-117.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub marks: Marks,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub now: Now,
+    /// BB-4: it made or suffered a melee attack in the round before.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fought_last: bool,
+    /// BB-236: row 2 was rolled too late; the retreat is made in the next Movement phase.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub would_retreat: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub orders: Standing,
+    #[serde(default)]
+    pub record: super::campaign::Record,
+    /// Where it stood when the scenario began (behaviour `defensive`).
+    pub post: Hex,
+}
+
+/// BB-186: what holds a shield up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stuck {
+    #[default]
+    No,
+    /// This round; its owner may still act.
+    Fresh,
+    /// Whoever moves or attacks now without clearing it loses the shield.
+    Embedded,
+    /// Being freed this round.
+    Clearing,
+    /// Thrown away for the scenario.
+    Lost,
+}
+
+/// BB-117: why a unit may rout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marks {
+    pub rear: bool,
+    pub half: bool,
+    pub leader: bool,
+}
+
+/// What belongs to one round and is cleared at its end (BB-4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Now {
+    /// Attacks used.
+    #[serde(skip_serializing_if = "is_default")]
+    pub used: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    pub moved: bool,
+    /// BB-134: points of this Movement phase that went into its debt.
+    #[serde(skip_serializing_if = "is_default")]
+    pub paid: u8,
+    /// Points of this Movement phase that its steps have cost.
+    #[serde(skip_serializing_if = "is_default")]
+    pub spent: u8,
+    /// It was told to hold (BB-204).
+    #[serde(skip_serializing_if = "is_default")]
+    pub holds: bool,
+    /// Hexes it entered: for shooting from the saddle (BB-213).
+    #[serde(skip_serializing_if = "is_default")]
+    pub steps: u8,
+    #[serde(skip_serializing_if = "is_default")]
+    pub charge: Charge,
+    /// BB-151: its one try.
+    #[serde(skip_serializing_if = "is_default")]
+    pub tried: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub fleeing: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub shaken: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub recovering: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub berserk: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub reacted: bool,
+    /// BB-123: it has called the advance, and nobody has used that yet.
+    #[serde(skip_serializing_if = "is_default")]
+    pub calls: bool,
+    /// It made or suffered a melee attack.
+    #[serde(skip_serializing_if = "is_default")]
+    pub fought: bool,
+    /// It made or suffered an attack of any kind, or entered a hex (BB-204).
+    #[serde(skip_serializing_if = "is_default")]
+    pub struck: bool,
+    /// It made an attack of any kind (BB-293).
+    #[serde(skip_serializing_if = "is_default")]
+    pub lashed: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub attacked: bool,
+    /// BB-131: its facing was forced when it came into contact.
+    #[serde(skip_serializing_if = "is_default")]
+    pub faced: bool,
+    /// BB-226: the row of the table that serves it this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<u8>,
+    /// The house has had it act in this part of the phase.
+    #[serde(skip_serializing_if = "is_default")]
+    pub commanded: bool,
+}
+
+/// BB-158.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Charge {
+    #[default]
+    No,
+    /// It charged into contact: a die for its first attack.
+    Fresh,
+    Spent,
+}
+
+/// Standing orders (chapter 6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    pub react: React,
+    pub returns: YesNo,
+    pub push: Follow,
+    pub free: YesNo,
+    pub embed: Ternary,
+    pub dismount: Ternary,
+    pub follow: YesNo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guard: Option<UnitId>,
+    pub rage: YesNo,
+    pub call: Call,
+}
+
+impl Default for Standing {
+    fn default() -> Standing {
+        Standing {
+            react: React::Auto,
+            returns: YesNo::Yes,
+            push: Follow::No,
+            free: YesNo::Yes,
+            embed: Ternary::Auto,
+            dismount: Ternary::Auto,
+            follow: YesNo::No,
+            guard: None,
+            rage: YesNo::No,
+            call: Call::Auto,
+        }
+    }
+}
+
+impl Unit {
+    pub fn sheet(&self) -> &'static Sheet {
+        self.id.kind.sheet()
+    }
+
+    pub fn side(&self) -> Side {
+        self.id.kind.side()
+    }
+
+    pub fn is_visible(&self) -> bool {
+        !self.hidden
+    }
+
+    /// BB-103: by card or as heir.
+    pub fn is_leader(&self) -> bool {
+        self.heir || self.id.kind.has(Trait::Leader)
+    }
+
+    /// BB-122.
+    pub fn is_standard(&self) -> bool {
+        self.bearer || self.id.kind.has(Trait::Standard)
+    }
+
+    pub fn is_musician(&self) -> bool {
+        self.id.kind.has(Trait::Musician)
+    }
+
+    pub fn is_fanatic(&self) -> bool {
+        self.id.kind.has(Trait::Fanatic)
+    }
+
+    pub fn is_wagon(&self) -> bool {
+        self.id.kind == UnitType::Wagon
+    }
+
+    pub fn is_villager(&self) -> bool {
+        self.id.kind == UnitType::Villager
+    }
+
+    /// BB-63: only in the saddle (BB-214).
+    pub fn is_horse_archer(&self) -> bool {
+        self.mounted && self.id.kind.has(Trait::HorseArcher)
+    }
+
+    /// BB-12.
+    pub fn wounds(&self) -> u8 {
+        self.start.saturating_sub(self.strength)
+    }
+
+    /// BB-57.
+    pub fn is_able(&self) -> bool {
+        !(self.routing || self.now.recovering || self.now.fleeing || self.is_wagon() || self.stuck == Stuck::Clearing)
+    }
+
+    /// BB-55, BB-56: for whatever targets and phases.
+    pub fn attacks_left(&self) -> u8 {
+        self.attacks.saturating_sub(self.now.used)
+    }
+
+    /// Able and with an attack left.
+    pub fn can_attack(&self) -> bool {
+        self.is_able() && self.attacks_left() > 0
+    }
+
+    /// BB-100.
+    pub fn shows_its_back(&self) -> bool {
+        self.routing || self.now.fleeing
+    }
+
+    /// BB-212: it carries one, in hand or not.
+    pub fn carries_spear(&self) -> bool {
+        self.melee.contains(&Melee::Spear)
+    }
+
+    /// BB-192, without the bearing of an attack: the shield as it is now.
+    pub fn has_usable_shield(&self) -> bool {
+        self.shield.is_worn() && matches!(self.stuck, Stuck::No) && !self.shows_its_back() && !self.now.berserk
+    }
+
+    /// BB-235: cautious, aggressive and the like come from the scenario; this one from the card.
+    pub fn prefers_ranged(&self) -> bool {
+        self.sheet().prefers_ranged
+    }
+
+    /// A weapon and the throws left of it.
+    pub fn throws_left(&self, weapon: Ranged) -> Option<u8> {
+        let carried = self.ranged.iter().find(|(carried, _)| *carried == weapon);
+        match carried {
+            Some((_, Some(left))) => Some(*left),
+            Some((_, None)) => Some(u8::MAX),
+            // BB-180: there is always a stone.
+            None if weapon == Ranged::Rock && !self.mounted && !self.is_wagon() => Some(u8::MAX),
+            None => None,
+        }
+    }
+
+    /// `X2 Fox`: its id, and its by-name if it has one (BB-284).
+    pub fn name(&self) -> String {
+        match &self.record.name {
+            Some(name) => format!("{} {name}", self.id),
+            None => self.id.to_string(),
+        }
+    }
+}
+
+impl Barbarica {
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub fn field(&self) -> &Field {
+        &self.scenario.field
+    }
+
+    pub fn terrain(&self, hex: Hex) -> Terrain {
+        self.field().terrain(hex)
+    }
+
+    pub fn cover(&self, hex: Hex) -> Cover {
+        self.terrain(hex).cover()
+    }
+
+    /// The place in the list of a unit on the map.
+    pub fn place(&self, id: UnitId) -> Option<usize> {
+        self.units.binary_search_by_key(&id, |unit| unit.id).ok()
+    }
+
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.place(id).map(|place| &self.units[place])
+    }
+
+    /// # Panics
+    /// If the unit is not on the map.
+    pub fn the(&self, id: UnitId) -> &Unit {
+        self.unit(id).expect("the unit is on the map")
+    }
+
+    /// # Panics
+    /// If the unit is not on the map.
+    pub fn the_mut(&mut self, id: UnitId) -> &mut Unit {
+        let place = self.place(id).expect("the unit is on the map");
+        &mut self.units[place]
+    }
+
+    pub fn army(&self, side: Side) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(move |unit| unit.side() == side)
+    }
+
+    /// BB-200: those whom the other side sees.
+    pub fn visible(&self, side: Side) -> impl Iterator<Item = &Unit> {
+        self.army(side).filter(|unit| unit.is_visible())
+    }
+
+    pub fn units_at(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(move |unit| unit.at == hex)
+    }
+
+    /// BB-17: visible enemies beside a hex, in unit order.
+    pub fn enemies_beside(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Unit> {
+        self.visible(side.other()).filter(move |enemy| enemy.at.is_next_to(hex))
+    }
+
+    /// BB-17: a unit and all visible enemies around it; nobody while it is hidden.
+    pub fn contacts(&self, unit: &Unit) -> Vec<UnitId> {
+        if unit.hidden {
+            return Vec::new();
+        }
+        self.enemies_beside(unit.side(), unit.at)
+            .map(|enemy| enemy.id)
+            .collect()
+    }
+
+    pub fn in_contact(&self, unit: &Unit) -> bool {
+        !unit.hidden && self.enemies_beside(unit.side(), unit.at).next().is_some()
+    }
+
+    /// Steps to the nearest visible enemy.
+    pub fn nearest_enemy(&self, side: Side, hex: Hex) -> Option<u32> {
+        self.visible(side.other()).map(|enemy| enemy.at.distance(hex)).min()
+    }
+
+    /// BB-64, BB-65, with the limit of the night. Units next to each other always see each other.
+    pub fn sees(&self, from: Hex, to: Hex) -> bool {
+        let distance = from.distance(to);
+        distance <= 1 || (self.scenario.sight.is_none_or(|limit| distance <= limit) && self.field().sees(from, to))
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.progress == Progress::Over
+    }
+
+    /// BB-262: the tribe alone acts.
+    pub fn is_ambush(&self) -> bool {
+        self.progress == Progress::Fighting && self.round == 0
+    }
+
+    /// BB-266, BB-267: seats that command a side. In mode `hand` the first seat commands both.
+    pub fn seats_of(&self, side: Side) -> Vec<u8> {
+        match side {
+            Side::Rome => vec![self.rome],
+            Side::Tribe => (0..self.chairs)
+                .filter(|seat| *seat != self.rome || self.is_by_hand())
+                .collect(),
+        }
+    }
+
+    pub fn is_by_hand(&self) -> bool {
+        self.options.enemy == super::action::Enemy::Hand
+    }
+
+    /// Rome is played by the house.
+    pub fn is_house(&self, seat: Seat) -> bool {
+        seat.0 == self.rome && self.rome >= self.chairs
+    }
+
+    /// The tribe's first seat: its host in all that is decided for the tribe as a whole.
+    pub fn chief_seat(&self) -> u8 {
+        let mut seats = self.seats_of(Side::Tribe).into_iter();
+        seats.find(|seat| !self.resigned.contains(seat)).unwrap_or(0)
+    }
+}

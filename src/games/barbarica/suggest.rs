@@ -1,0 +1,172 @@
+//! What may be filled in where the cursor stands.
+
+use super::campaign::Course;
+use super::menu::written;
+use super::state::{Barbarica, Phase, Progress, Side, Unit};
+use super::words::UnitId;
+use crate::kit::{Partial, Suggestion, Viewer};
+
+const SUGGESTIONS_MAX: usize = 25;
+const CHARACTERS_MAX: usize = 100;
+
+impl Barbarica {
+    /// Best first, 25 at most.
+    pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+        let Viewer::Seat(seat) = viewer else {
+            return choose(self.units.iter().map(|unit| self.suggested(unit)).collect(), typed);
+        };
+        let mine = || self.units.iter().filter(|unit| self.commands(seat.0, unit));
+        let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
+            (sub @ ("move" | "shoot" | "fight"), "orders") => return self.complete_orders(seat.0, sub, typed),
+            ("deploy", "orders") => return self.complete_deployment(seat.0, typed),
+            ("charge" | "retreat", "unit") => mine()
+                .filter(|unit| self.has_act(unit))
+                .filter(|unit| (partial.sub == "retreat") == self.in_contact(unit))
+                .map(|unit| self.suggested(unit))
+                .collect(),
+            ("charge", "target") => self.targets_of(partial, |unit| self.charge_targets(unit)),
+            ("retreat", "target") => self.targets_of(partial, |unit| self.strikable(unit)),
+            ("charge", "via") => self.contact_hexes(partial),
+            ("card" | "sight", _) => self.units.iter().map(|unit| self.suggested(unit)).collect(),
+            ("brain", "unit") => self.army(Side::Rome).map(|unit| self.suggested(unit)).collect(),
+            ("give", "unit") | ("orders", "guard") => mine().map(|unit| self.suggested(unit)).collect(),
+            ("orders", "units") => {
+                let mut list = vec![Suggestion::new("all your units", "*")];
+                list.extend(mine().map(|unit| self.suggested(unit)));
+                list
+            }
+            ("camp_heir" | "camp_train" | "camp_dismiss", "unit") => {
+                self.campaign.band.iter().map(|unit| self.suggested(unit)).collect()
+            }
+            ("camp_decide", "course") => self.courses().into_iter().map(course).collect(),
+            _ => Vec::new(),
+        };
+        choose(list, typed)
+    }
+
+    fn suggested(&self, unit: &Unit) -> Suggestion {
+        let place = if self.progress == Progress::Camping {
+            format!("{} deeds", unit.record.deeds)
+        } else {
+            unit.at.to_string()
+        };
+        Suggestion::new(
+            format!(
+                "{} {}, strength {}/{}, {place}",
+                unit.name(),
+                unit.id.kind,
+                unit.strength,
+                unit.start
+            ),
+            unit.id.to_string().to_lowercase(),
+        )
+    }
+
+    fn targets_of(&self, partial: &Partial, targets: impl Fn(&Unit) -> Vec<UnitId>) -> Vec<Suggestion> {
+        let named = partial.args.get("unit").and_then(|text| text.parse::<UnitId>().ok());
+        let Some(unit) = named.and_then(|id| self.unit(id)) else {
+            return Vec::new();
+        };
+        targets(unit)
+            .into_iter()
+            .map(|target| self.suggested(self.the(target)))
+            .collect()
+    }
+
+    /// Hexes next to the target from which the unit could charge it.
+    fn contact_hexes(&self, partial: &Partial) -> Vec<Suggestion> {
+        let named = |option: &str| partial.args.get(option).and_then(|text| text.parse::<UnitId>().ok());
+        let (Some(unit), Some(target)) = (named("unit").and_then(|id| self.unit(id)), named("target")) else {
+            return Vec::new();
+        };
+        let Some(enemy) = self.unit(target) else {
+            return Vec::new();
+        };
+        let plans = self.field().neighbours(enemy.at).filter_map(|hex| {
+            let plan = self.charge_plan(unit, target, Some(hex), &[]).ok()?;
+            Some(Suggestion::new(
+                format!("{hex}: its {}", plan.position),
+                hex.to_string().to_lowercase(),
+            ))
+        });
+        plans.collect()
+    }
+
+    /// Completes the last order of a line with what could be done now.
+    fn complete_orders(&self, seat: u8, sub: &str, typed: &str) -> Vec<Suggestion> {
+        let of_phase = match self.phase {
+            Phase::Movement => "move",
+            Phase::Ranged => "shoot",
+            _ => "fight",
+        };
+        let awaited = self.progress == Progress::Fighting && self.awaited().contains(&seat);
+        if sub != of_phase || !awaited {
+            return Vec::new();
+        }
+        let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
+        let (before, last) = typed.split_at(start);
+        let gap = if before.is_empty() { "" } else { " " };
+        let last = last.trim_start().to_lowercase();
+        let mut found: Vec<Suggestion> = Vec::new();
+        if before.is_empty() && "auto".starts_with(&last) {
+            found.push(Suggestion::new("auto: all that are left do the usual", "auto"));
+        }
+        let units = self
+            .units
+            .iter()
+            .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
+        let mut texts: Vec<String> = Vec::new();
+        for unit in units {
+            texts.extend(self.orders_of(unit).iter().map(written));
+        }
+        // Strikes and charges first, then the first moves of everybody.
+        texts.sort_by_key(|text| !text.contains('!'));
+        for text in texts.into_iter().filter(|text| text.starts_with(&last)) {
+            let value = format!("{before}{gap}{text}");
+            if value.chars().count() <= CHARACTERS_MAX && found.len() < SUGGESTIONS_MAX {
+                found.push(Suggestion::new(text, value));
+            }
+        }
+        found
+    }
+
+    fn complete_deployment(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
+        if self.progress != Progress::Deploying {
+            return Vec::new();
+        }
+        let start = typed.rfind([',', ';']).map_or(0, |at| at + 1);
+        let (before, last) = typed.split_at(start);
+        let gap = if before.is_empty() { "" } else { " " };
+        let last = last.trim_start().to_lowercase();
+        let mut texts = vec!["default".to_owned()];
+        for unit in self.army(Side::Tribe).filter(|unit| self.commands(seat, unit)) {
+            let id = unit.id.to_string().to_lowercase();
+            let places = self.deployable(unit).into_iter();
+            texts.extend(places.map(|hex| format!("{id} {}", hex.to_string().to_lowercase())));
+        }
+        let found = texts.into_iter().filter(|text| text.starts_with(&last));
+        found
+            .map(|text| Suggestion::new(text.clone(), format!("{before}{gap}{text}")))
+            .filter(|one| one.value.chars().count() <= CHARACTERS_MAX)
+            .take(SUGGESTIONS_MAX)
+            .collect()
+    }
+}
+
+fn course(course: Course) -> Suggestion {
+    Suggestion::new(format!("{}: {}", course.id(), course.title()), course.id())
+}
+
+/// Those that fit what was typed, each once; first those that begin with it.
+fn choose(mut list: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.trim().to_lowercase();
+    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
+    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
+    list.sort_by_key(|one| !begins(one));
+    list.truncate(SUGGESTIONS_MAX);
+    for one in &mut list {
+        one.label = one.label.chars().take(CHARACTERS_MAX).collect();
+    }
+    list
+}

@@ -1,0 +1,606 @@
+//! The camp: deeds, wounds, names, heirs, the muster, courses (BB-280..289).
+
+use super::fixtures::{id, put};
+use super::table::*;
+use crate::games::barbarica::campaign::{Course, Epilogue};
+use crate::games::barbarica::data::{Edge, Melee, UnitType, Weight};
+use crate::games::barbarica::narrate;
+use crate::games::barbarica::rules::setup::fresh;
+use crate::games::barbarica::state::{Gone, Progress, Side, Unit};
+use crate::games::barbarica::words::{Attribute, Child};
+use crate::kit::Viewer;
+use crate::kit::hexes::Direction;
+
+/// A campaign's first episode in its first round, with the units that stand.
+fn fighting() -> Barbarica {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    game.round = 3;
+    game
+}
+
+/// Takes units off the map as fallen.
+fn fell(game: &mut Barbarica, test: impl Fn(&Unit) -> bool) {
+    let round = game.round;
+    let (gone, left): (Vec<Unit>, Vec<Unit>) = std::mem::take(&mut game.units).into_iter().partition(test);
+    game.units = left;
+    game.gone.extend(gone.into_iter().map(|unit| Gone {
+        unit,
+        round,
+        left: None,
+        by: None,
+    }));
+}
+
+fn left(game: &mut Barbarica, name: &str) {
+    let place = game.place(id(name)).unwrap();
+    let unit = game.units.remove(place);
+    let round = game.round;
+    game.gone.push(Gone {
+        unit,
+        round,
+        left: Some(Edge::S),
+        by: None,
+    });
+}
+
+/// The first episode won, with what is done to it before; dice show these faces.
+fn camp_after(prepare: impl FnOnce(&mut Barbarica), faces: &[u32]) -> (Barbarica, Vec<Event>) {
+    let mut game = fighting();
+    prepare(&mut game);
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    let mut dice = Dice::scripted(faces.iter().copied());
+    let mut referee = Referee::new(&mut dice);
+    game.check(&mut referee);
+    let events = referee.into_events();
+    (game, events)
+}
+
+fn band(game: &Barbarica) -> String {
+    let ids: Vec<String> = game.campaign.band.iter().map(|unit| unit.id.to_string()).collect();
+    ids.join(" ")
+}
+
+/// BB-280: what comes after what.
+#[test]
+fn the_path_of_the_campaign() {
+    let (mut game, events) = camp_after(|_| {}, &[]);
+    assert_eq!(
+        (game.progress, game.campaign.grades.as_slice()),
+        (Progress::Camping, &[3][..])
+    );
+    assert!(game.campaign.tribunus_dead);
+    let told = chronicles(&events);
+    assert!(matches!(told[0], Chronicle::Ended(ended) if ended.grade == 3));
+    assert!(
+        matches!(told.last().unwrap(), Chronicle::Camp { courses } if *courses == [Course::Bury, Course::Strip, Course::Heads])
+    );
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    assert_eq!(
+        (game.scenario.id.as_str(), game.progress),
+        ("fumus", Progress::Deploying)
+    );
+    assert_eq!(game.campaign.course, Some(Course::Bury));
+    for (after, next, grade) in [("fumus", "aes", 3), ("aes", "alea", 1)] {
+        assert_eq!(game.scenario.id, after);
+        act(&mut game, 0, Action::Signal {}).unwrap();
+        fell(&mut game, |unit| unit.side() == Side::Rome);
+        judged(|referee| game.check(referee));
+        assert_eq!(game.campaign.grades.last(), Some(&grade), "{after}");
+        act(&mut game, 0, Action::CampNext {}).unwrap();
+        assert_eq!(game.scenario.id, next);
+    }
+    assert!(game.unit(id("t1")).is_none());
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    game.feats.standard_taken = true;
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    let (_, events) = judged(|referee| game.check(referee));
+    assert_eq!(game.progress, Progress::Over);
+    let told = chronicles(&events);
+    assert!(
+        matches!(told.last().unwrap(), Chronicle::Epilogue { grades, sum: 10, epilogue: Epilogue::Border } if *grades == [3, 3, 1, 3])
+    );
+    assert_eq!(game.outcome().winners, [Seat(0)]);
+    assert!(!game.outcome().reason.ends_with('.'), "it is said within a sentence");
+}
+
+/// BB-276, BB-280: the Tribunus who got away comes back, and again in the last episode.
+#[test]
+fn the_tribunus_comes_back() {
+    let mut game = fighting();
+    left(&mut game, "t1");
+    judged(|referee| game.check(referee));
+    assert_eq!(
+        (
+            game.campaign.grades[0],
+            game.campaign.tribunus_dead,
+            game.campaign.escaped
+        ),
+        (0, false, 1)
+    );
+    assert_eq!(game.courses(), [Course::Hide, Course::Trees, Course::Revenge]);
+    act(
+        &mut game,
+        0,
+        Action::CampDecide {
+            course: Course::Trees,
+            units: None,
+        },
+    )
+    .unwrap();
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    assert_eq!(game.scenario.id, "victis");
+    assert!(game.army(Side::Rome).all(|unit| unit.sits_out));
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| unit.is_villager());
+    judged(|referee| game.check(referee));
+    assert_eq!(game.campaign.grades, [0, 0]);
+    for next in ["aes", "alea"] {
+        act(&mut game, 0, Action::CampNext {}).unwrap();
+        assert_eq!(game.scenario.id, next);
+        act(&mut game, 0, Action::Signal {}).unwrap();
+        if next == "aes" {
+            fell(&mut game, |unit| unit.side() == Side::Rome);
+            judged(|referee| game.check(referee));
+        }
+    }
+    let tribunus = game.the(id("t1"));
+    assert_eq!(
+        (tribunus.at.to_string().as_str(), tribunus.movement, tribunus.mounted),
+        ("F15", 5, true)
+    );
+}
+
+/// BB-E-55: recovery and deeds, an advance and a by-name.
+#[test]
+fn deeds_wounds_and_names() {
+    let prepare = |game: &mut Barbarica| {
+        left(game, "a1");
+        let unit = game.the_mut(id("X2"));
+        unit.strength = 2;
+        unit.record.slew = true;
+        unit.record.feat = true;
+    };
+    let (mut game, events) = camp_after(prepare, &[11]);
+    assert_eq!(game.campaign.grades, [2]);
+    let fox = game.banded(id("X2")).unwrap();
+    assert_eq!((fox.strength, fox.start, fox.record.deeds), (4, 5, 3));
+    assert_eq!((fox.name().as_str(), fox.record.advances_left()), ("X2 Fox", 1));
+    assert_eq!(game.banded(id("X1")).unwrap().record.deeds, 1);
+    let named = events.iter().find_map(|event| match event {
+        Event::Chronicle(Chronicle::Named { who, rolled, name }) => Some((*who, rolled.clone(), name.clone())),
+        _ => None,
+    });
+    assert_eq!(named, Some((id("X2"), vec![11], "Fox".to_owned())));
+    let train = |attribute| Action::CampTrain {
+        unit: id("X2"),
+        attribute,
+        name: None,
+    };
+    assert_eq!(act(&mut game, 0, train(Attribute::A)).unwrap_err().clause, "BB-283");
+    act(&mut game, 0, train(Attribute::E)).unwrap();
+    assert_eq!(game.banded(id("X2")).unwrap().expertise, 4);
+    let refusal = act(&mut game, 0, train(Attribute::E)).unwrap_err();
+    assert_eq!(refusal.clause, "BB-283");
+    assert!(refusal.reason.contains("no advance"), "{refusal}");
+}
+
+/// BB-282: by grade; guests and villagers go home.
+#[test]
+fn recovery_follows_the_grade() {
+    let after = |grade: u8| {
+        let mut game = fighting();
+        game.the_mut(id("X1")).strength = 2;
+        game.the_mut(id("C1")).strength = 4;
+        let guest = put(&mut game, "R1", "A1", Direction::N);
+        guest.record.ally = true;
+        put(&mut game, "V1", "A2", Direction::N);
+        judged(|referee| game.open_camp(grade, referee));
+        assert!(game.banded(id("R1")).is_none() && game.banded(id("V1")).is_none());
+        (
+            game.banded(id("X1")).unwrap().strength,
+            game.banded(id("C1")).unwrap().strength,
+        )
+    };
+    assert_eq!(after(3), (5, 5));
+    assert_eq!(after(2), (4, 5));
+    assert_eq!(after(1), (4, 5));
+    assert_eq!(after(0), (3, 5));
+}
+
+/// BB-282: throws and shields are new, nobody runs any more, and whoever left by an own edge is of the band.
+#[test]
+fn what_is_renewed() {
+    let prepare = |game: &mut Barbarica| {
+        let spear = game.the_mut(id("P1"));
+        spear.ranged[0].1 = Some(0);
+        spear.stuck = crate::games::barbarica::state::Stuck::Lost;
+        spear.routing = true;
+        left(game, "P2");
+    };
+    let (game, _) = camp_after(prepare, &[]);
+    let spear = game.banded(id("P1")).unwrap();
+    assert_eq!(
+        (spear.ranged[0].1, spear.has_usable_shield(), spear.routing),
+        (Some(1), true, false)
+    );
+    assert!(game.banded(id("P2")).is_some());
+}
+
+/// BB-285: highest D, then E, then unit order; another survivor can be named; he is unproven for an episode.
+#[test]
+fn an_heir_follows_the_chieftain() {
+    let (mut game, events) = camp_after(|game| fell(game, |unit| unit.id == id("C1")), &[]);
+    assert!(game.campaign.mourning);
+    assert_eq!(game.campaign.heir, Some(id("X1")));
+    assert!(
+        events
+            .iter()
+            .any(|event| matches!(event, Event::Chronicle(Chronicle::Heir { usual: true, .. })))
+    );
+    act(&mut game, 0, Action::CampHeir { unit: id("P3") }).unwrap();
+    let heirs: Vec<String> = game
+        .campaign
+        .band
+        .iter()
+        .filter(|unit| unit.is_leader())
+        .map(|unit| unit.id.to_string())
+        .collect();
+    assert_eq!(heirs, ["P3"]);
+    assert!(game.banded(id("P3")).unwrap().unproven && !game.banded(id("X1")).unwrap().unproven);
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    let heir = game.the(id("P3"));
+    assert_eq!(
+        (heir.at.to_string().as_str(), heir.is_leader(), heir.owner),
+        ("C12", true, 0)
+    );
+    assert_eq!(game.unnerved(Side::Tribe), 1);
+    // The heir is the Chieftain now: his death is mourned like the first one's.
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| unit.id == id("P3"));
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    judged(|referee| game.check(referee));
+    assert!(game.campaign.mourning && game.campaign.heir.is_some());
+}
+
+/// BB-285, BB-286: nobody left: a stranger leads, and the band is filled up in the ledger's order.
+#[test]
+fn a_stranger_comes_to_an_empty_valley() {
+    let mut game = fighting();
+    fell(&mut game, |unit| unit.side() == Side::Tribe);
+    judged(|referee| game.check(referee));
+    assert_eq!(game.campaign.grades, [0]);
+    assert_eq!(band(&game), "C1 H1 P1 P2 P3 P4 S1 X1");
+    let chief = game.banded(id("C1")).unwrap();
+    assert_eq!(
+        (
+            chief.movement,
+            chief.expertise,
+            chief.attacks,
+            chief.discipline,
+            chief.strength
+        ),
+        (1, 3, 1, 2, 4)
+    );
+    assert!(!chief.unproven);
+    let refusal = act(&mut game, 0, Action::CampHeir { unit: id("P1") }).unwrap_err();
+    assert_eq!(refusal.clause, "BB-285");
+}
+
+/// BB-286: recruits, bonus recruits, and who goes home from a band that is too large.
+#[test]
+fn the_muster() {
+    let survivors = ["C1", "X1", "P1", "P2", "S1"];
+    let (mut game, _) = camp_after(
+        |game| {
+            fell(game, |unit| {
+                unit.side() == Side::Tribe && !survivors.contains(&unit.id.to_string().as_str())
+            })
+        },
+        &[],
+    );
+    // Five came back; P, P and S fill the band up.
+    assert_eq!(band(&game), "C1 P1 P2 P3 P4 S1 S2 X1");
+    assert_eq!(
+        act(&mut game, 0, Action::CampHeir { unit: id("P3") })
+            .unwrap_err()
+            .clause,
+        "BB-285"
+    );
+    act(
+        &mut game,
+        0,
+        Action::CampDecide {
+            course: Course::Heads,
+            units: None,
+        },
+    )
+    .unwrap();
+    assert_eq!(band(&game), "C1 P1 P2 P3 P4 P5 P6 S1 S2 X1");
+    assert_eq!(
+        act(&mut game, 0, Action::CampDismiss { unit: id("C1") })
+            .unwrap_err()
+            .clause,
+        "BB-286"
+    );
+    act(&mut game, 0, Action::CampDismiss { unit: id("S2") }).unwrap();
+    assert_eq!(
+        act(&mut game, 0, Action::CampDismiss { unit: id("S2") })
+            .unwrap_err()
+            .clause,
+        "BB-282"
+    );
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    assert_eq!(game.army(Side::Tribe).count(), 9);
+
+    let (mut full, _) = camp_after(|_| {}, &[]);
+    act(
+        &mut full,
+        0,
+        Action::CampDecide {
+            course: Course::Heads,
+            units: None,
+        },
+    )
+    .unwrap();
+    assert_eq!(full.campaign.band.len(), 15);
+    let events = act(&mut full, 0, Action::CampNext {}).unwrap();
+    let home: Vec<&str> = chronicles(&events)
+        .into_iter()
+        .filter_map(|told| match told {
+            Chronicle::Dismissed { who, usual: true } => Some(who.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(home, ["P8", "P7"]);
+}
+
+/// BB-287: what each course comes to in camp.
+#[test]
+fn courses_that_work_in_camp() {
+    let (mut game, _) = camp_after(|game| game.the_mut(id("X1")).strength = 5, &[]);
+    let strip = |units: Option<&str>| Action::CampDecide {
+        course: Course::Strip,
+        units: units.map(str::to_owned),
+    };
+    for (units, clause) in [
+        ("x1, x2, x3, x4", "BB-287"),
+        ("q1", "BB-287"),
+        ("x1 heavy", "BB-287"),
+        ("x1 x1", "BB-287"),
+        ("", "BB-287"),
+    ] {
+        assert_eq!(
+            act(&mut game, 0, strip(Some(units))).unwrap_err().clause,
+            clause,
+            "{units}"
+        );
+    }
+    act(&mut game, 0, strip(Some("x1, P2"))).unwrap();
+    let axe = game.banded(id("X1")).unwrap();
+    assert_eq!((axe.armour, axe.movement), (Weight::Heavy, 1));
+    assert_eq!(axe.melee, [Melee::Battleaxe, Melee::Shortsword]);
+    assert_eq!(game.banded(id("X2")).unwrap().armour, Weight::None);
+    assert_eq!(act(&mut game, 0, strip(None)).unwrap_err().clause, "BB-287");
+
+    // Left to the bot: the strongest on foot, in unit order.
+    let (mut game, _) = camp_after(|_| {}, &[]);
+    act(&mut game, 0, strip(None)).unwrap();
+    let heavy: Vec<String> = game
+        .campaign
+        .band
+        .iter()
+        .filter(|unit| unit.armour == Weight::Heavy)
+        .map(|unit| unit.id.to_string())
+        .collect();
+    assert_eq!(heavy, ["C1", "X1", "X2"]);
+    // Movement 1 is not lowered further.
+    assert_eq!(game.banded(id("C1")).unwrap().movement, 1);
+}
+
+/// BB-287: drill brings deeds and the advances that come with them; rest heals; arms need a wagon.
+#[test]
+fn courses_of_the_later_camps() {
+    let later = |episodes: usize, wagons: u8| {
+        let mut game = fighting();
+        game.campaign.grades = vec![2; episodes];
+        game.campaign.band = ["C1", "X1", "P1"]
+            .map(|name| fresh(id(name), 0, "A1".parse().unwrap()))
+            .to_vec();
+        game.campaign.tribunus_dead = true;
+        game.campaign.wagons = wagons;
+        game.progress = Progress::Camping;
+        game.scenario =
+            crate::games::barbarica::data::Stage::named(["tyrannis", "fumus", "aes"][episodes - 1]).unwrap();
+        game
+    };
+    let decide = |course, units: Option<&str>| Action::CampDecide {
+        course,
+        units: units.map(str::to_owned),
+    };
+    let mut game = later(2, 0);
+    game.campaign.band[1].record.deeds = 2;
+    act_with(&mut game, 0, decide(Course::Drill, None), &[20]).unwrap();
+    assert_eq!(game.banded(id("X1")).unwrap().name(), "X1 the Widow's Son");
+    let train = Action::CampTrain {
+        unit: id("X1"),
+        attribute: Attribute::D,
+        name: Some(Child::Daughter),
+    };
+    act(&mut game, 0, train).unwrap();
+    assert_eq!(game.banded(id("X1")).unwrap().name(), "X1 the Widow's Daughter");
+    let mut game = later(2, 0);
+    game.campaign.band[1].strength = 1;
+    act(&mut game, 0, decide(Course::Rest, None)).unwrap();
+    assert_eq!(game.banded(id("X1")).unwrap().strength, 5);
+    let mut game = later(3, 0);
+    assert_eq!(game.courses(), [Course::Grain, Course::Oath]);
+    assert_eq!(
+        act(&mut game, 0, decide(Course::Arm, None)).unwrap_err().clause,
+        "BB-287"
+    );
+    let mut game = later(3, 1);
+    act(&mut game, 0, decide(Course::Arm, Some("x1 heavy, p1"))).unwrap();
+    let armour = |name: &str| game.banded(id(name)).map(|unit| (unit.armour, unit.movement)).unwrap();
+    assert_eq!((armour("X1"), armour("P1")), ((Weight::Heavy, 1), (Weight::Light, 2)));
+    let mut game = later(3, 0);
+    act(&mut game, 0, decide(Course::Grain, None)).unwrap();
+    assert_eq!(game.campaign.band.len(), 6);
+}
+
+/// BB-284: a name in use is rolled again, and son and daughter are one.
+#[test]
+fn names_in_use_are_rolled_again() {
+    let prepare = |game: &mut Barbarica| {
+        for name in ["X1", "X2"] {
+            let unit = game.the_mut(id(name));
+            unit.record.slew = true;
+            unit.record.feat = true;
+        }
+    };
+    let (game, events) = camp_after(prepare, &[20, 20, 3]);
+    assert_eq!(game.banded(id("X2")).unwrap().name(), "X2 Crow-Friend");
+    assert!(
+        events
+            .iter()
+            .any(|event| { matches!(event, Event::Chronicle(Chronicle::Named { rolled, .. }) if *rolled == [20, 3]) })
+    );
+}
+
+/// BB-283: unspent advances are spent at the next start: E below the card + 1, then D, then S.
+#[test]
+fn the_bot_spends_what_is_left() {
+    let (mut game, _) = camp_after(|_| {}, &[]);
+    game.campaign.band[0].record.deeds = 12;
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    let chief = game.the(id("C1"));
+    assert_eq!(
+        chief.record.advances,
+        [Attribute::E, Attribute::D, Attribute::D, Attribute::S]
+    );
+    assert_eq!((chief.expertise, chief.discipline, chief.start), (4, 5, 6));
+}
+
+/// BB-283: limits of training.
+#[test]
+fn nobody_is_trained_without_end() {
+    let mut unit = fresh(id("X1"), 0, "A1".parse().unwrap());
+    unit.record.deeds = 30;
+    for _ in 0..2 {
+        assert_eq!(unit.why_untrained(Attribute::D), None);
+        unit.train(Attribute::D);
+    }
+    assert!(unit.why_untrained(Attribute::D).unwrap().contains("two above its card"));
+    unit.train(Attribute::A);
+    assert_eq!((unit.attacks, unit.record.advances_left()), (2, 6));
+    assert!(unit.why_untrained(Attribute::A).unwrap().contains("nobody gains two"));
+    unit.movement = 10;
+    assert!(unit.why_untrained(Attribute::M).unwrap().contains("M 10"));
+}
+
+/// BB-266, BB-287: the host decides; the others train and dismiss their own.
+#[test]
+fn the_camp_of_several_players() {
+    let mut game = begun(&alone(Which::Tyrannis), 2).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    judged(|referee| game.check(referee));
+    let decide = Action::CampDecide {
+        course: Course::Bury,
+        units: None,
+    };
+    assert_eq!(act(&mut game, 1, decide).unwrap_err().clause, "BB-287");
+    assert_eq!(act(&mut game, 1, Action::CampNext {}).unwrap_err().clause, "BB-287");
+    let (mine, other) = {
+        let of = |seat: u8| {
+            game.campaign
+                .band
+                .iter()
+                .find(|unit| unit.owner == seat && !unit.is_leader())
+                .unwrap()
+                .id
+        };
+        (of(1), of(0))
+    };
+    assert_eq!(
+        act(&mut game, 1, Action::CampDismiss { unit: other })
+            .unwrap_err()
+            .clause,
+        "BB-266"
+    );
+    act(&mut game, 1, Action::CampDismiss { unit: mine }).unwrap();
+    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    for (id, owner) in owners.into_iter().filter(|(id, _)| id.kind != UnitType::Chieftain) {
+        assert_eq!(game.the(id).owner, owner, "{id}");
+    }
+}
+
+/// The host gives up in camp: the next one leads the tribe on, with all units.
+#[test]
+fn the_camp_goes_on_without_its_host() {
+    let mut game = begun(&alone(Which::Tyrannis), 2).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| unit.side() == Side::Rome);
+    judged(|referee| game.check(referee));
+    let notice = crate::game::Notice::Conceded { seat: Seat(0) };
+    judged(|referee| game.notified(notice, referee)).0.unwrap();
+    assert_eq!((game.progress, game.chief_seat()), (Progress::Camping, 1));
+    act(&mut game, 1, Action::CampNext {}).unwrap();
+    assert!(game.army(Side::Tribe).all(|unit| unit.owner == 1));
+}
+
+/// BB-266, BB-286: recruits stay with whoever got them.
+#[test]
+fn recruits_keep_their_owner() {
+    let mut game = begun(&alone(Which::Tyrannis), 3).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    fell(&mut game, |unit| {
+        unit.side() == Side::Rome || !matches!(unit.id.number, 1)
+    });
+    judged(|referee| game.check(referee));
+    let owners: Vec<(UnitTypeOf, u8)> = game.campaign.band.iter().map(|unit| (unit.id, unit.owner)).collect();
+    let burden = |seat: u8| owners.iter().filter(|(_, owner)| *owner == seat).count();
+    assert_eq!([0, 1, 2].map(burden).iter().sum::<usize>(), 8);
+    assert!(
+        [0, 1, 2].map(burden).into_iter().all(|count| (2..=3).contains(&count)),
+        "{owners:?}"
+    );
+    act(&mut game, 0, Action::CampNext {}).unwrap();
+    for (id, owner) in owners {
+        assert_eq!(game.the(id).owner, owner, "{id}");
+    }
+}
+
+type UnitTypeOf = crate::games::barbarica::words::UnitId;
+
+/// What is told of the camp fits a phone and shouts at nobody.
+#[test]
+fn the_camp_is_told() {
+    let prepare = |game: &mut Barbarica| {
+        fell(game, |unit| unit.id == id("C1"));
+        let unit = game.the_mut(id("X2"));
+        unit.strength = 2;
+        unit.record.slew = true;
+        unit.record.feat = true;
+    };
+    let (mut game, mut events) = camp_after(prepare, &[20]);
+    events.extend(act(&mut game, 0, Action::CampNext {}).unwrap());
+    let mut count = 0;
+    for chronicle in chronicles(&events) {
+        let lines = narrate::lines(&Event::Chronicle(chronicle.clone()), Viewer::Spectator);
+        assert!(!lines.is_empty(), "{chronicle:?}");
+        for line in lines {
+            let text = line.plain(|seat| seat.to_string());
+            assert!(
+                !text.contains('!') && !text.contains("  ,") && !text.is_empty(),
+                "{text}"
+            );
+            if matches!(line, crate::kit::Line::Mono(_)) {
+                assert!(text.chars().count() <= 42, "{text}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 20);
+}

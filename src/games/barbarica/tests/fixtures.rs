@@ -1,0 +1,299 @@
+//! Positions for tests.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::game::{Actor, Referee};
+use crate::games::barbarica::action::Options;
+use crate::games::barbarica::action::{Action, Enemy, Reveal};
+use crate::games::barbarica::bearing::towards;
+use crate::games::barbarica::data::scenario::BUILT_IN;
+use crate::games::barbarica::data::{Field, Stage, Terrain};
+use crate::games::barbarica::event::{Blow, Event, Shot};
+use crate::games::barbarica::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::games::barbarica::words::compass;
+use crate::kit::hexes::Direction;
+use crate::kit::{Dice, Hex, Refusal, Seat};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub fn hex(text: &str) -> Hex {
+    text.parse().unwrap()
+}
+
+pub fn id(text: &str) -> UnitId {
+    text.parse().unwrap()
+}
+
+/// A unit as its card has it.
+pub fn unit(name: &str, at: &str, facing: Direction) -> Unit {
+    let id = id(name);
+    let sheet = id.kind.sheet();
+    Unit {
+        id,
+        owner: u8::from(id.side() == Side::Rome),
+        movement: sheet.movement,
+        expertise: sheet.expertise,
+        attacks: sheet.attacks,
+        discipline: sheet.discipline,
+        strength: sheet.strength,
+        start: sheet.strength,
+        at: hex(at),
+        facing,
+        armour: sheet.armour,
+        shield: sheet.shield,
+        stuck: Stuck::No,
+        melee: sheet.melee.to_vec(),
+        ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
+        mounted: sheet.traits.contains(&crate::games::barbarica::data::Trait::Mounted),
+        heir: false,
+        unproven: false,
+        bearer: false,
+        hidden: false,
+        routing: false,
+        debt: 0,
+        sits_out: false,
+        marks: Marks::default(),
+        now: Now::default(),
+        fought_last: false,
+        would_retreat: false,
+        orders: Standing::default(),
+        record: crate::games::barbarica::campaign::Record::default(),
+        post: hex(at),
+    }
+}
+
+/// A scenario without units, in round 1: one player is the tribe, the house is Rome.
+pub fn empty(scenario: &str) -> Barbarica {
+    let stage = BUILT_IN.iter().find(|stage| stage.id == scenario).unwrap().clone();
+    Barbarica {
+        rules: 1,
+        options: Options::default(),
+        chairs: 1,
+        rome: 1,
+        scenario: stage,
+        progress: Progress::Fighting,
+        round: 1,
+        phase: Phase::Movement,
+        side: Side::Tribe,
+        key: 1,
+        headed: true,
+        waits: vec![0],
+        done: Vec::new(),
+        autos: BTreeMap::new(),
+        missed: BTreeMap::new(),
+        stood_in_for: None,
+        resigned: Vec::new(),
+        units: Vec::new(),
+        gone: Vec::new(),
+        feats: Feats::default(),
+        campaign: crate::games::barbarica::campaign::Campaign::default(),
+        told: BTreeMap::new(),
+        lesson: None,
+        ending: None,
+    }
+}
+
+/// Nothing but grass, ten columns and thirty rows.
+pub fn meadow_of(ranges: u32) -> Stage {
+    let rows = vec![vec![Terrain::Open; 10]; 30];
+    let mut scenario = crate::games::barbarica::data::scenario::afresh("palus");
+    scenario.field = Field::new(&rows, Vec::new(), Vec::new());
+    scenario.ranges = ranges;
+    Stage::new(Arc::new(scenario))
+}
+
+/// Puts a unit somewhere: `x1`, `D6`.
+pub fn put<'a>(game: &'a mut Barbarica, name: &str, at: &str, facing: Direction) -> &'a mut Unit {
+    let unit = unit(name, at, facing);
+    let id = unit.id;
+    game.units.push(unit);
+    game.units.sort_by_key(|unit| unit.id);
+    game.the_mut(id)
+}
+
+/// BB-271, BB-272: the first scenario as it begins.
+pub fn tyrannis() -> Barbarica {
+    let mut game = empty("tyrannis");
+    let rome = "a1 D7 a2 F7 a3 D8 a4 F8 a5 D9 a6 F9 a7 D10 a8 F10 f1 E9 t1 E10";
+    let tribe = "C1 E4 S1 C3 S2 G3 X1 D4 X2 F4 X3 D5 X4 F5 P1 B8 P2 B9 P3 H8 P4 H9 P5 C12 P6 G12";
+    let pairs = |text: &str| -> Vec<(String, String)> {
+        let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        words.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect()
+    };
+    for (name, at) in pairs(rome) {
+        put(&mut game, &name, &at, Direction::N);
+    }
+    for (name, at) in pairs(tribe) {
+        let nearest = game.army(Side::Rome).map(|unit| unit.at);
+        let nearest = nearest.min_by_key(|enemy| (enemy.distance(hex(&at)), *enemy)).unwrap();
+        let unit = put(&mut game, &name, &at, Direction::N);
+        unit.hidden = matches!(unit.id.kind.sheet().letter, 'P' | 'S');
+        unit.facing = towards(unit.at, Direction::N, nearest);
+    }
+    game
+}
+
+/// Two players at a table, all of it shown, and what happens there.
+pub struct Desk {
+    pub game: Barbarica,
+    /// Of the last line.
+    pub events: Vec<Event>,
+}
+
+impl Desk {
+    /// An empty map in the tribe's Movement phase of round 1, with units such as `x1 D6 S`.
+    pub fn new(scenario: &str, units: &str) -> Desk {
+        let mut game = empty(scenario);
+        game.chairs = 2;
+        game.options.enemy = Enemy::Player;
+        game.options.reveal = Reveal::All;
+        let mut desk = Desk {
+            game,
+            events: Vec::new(),
+        };
+        for text in units.split(',').map(str::trim).filter(|text| !text.is_empty()) {
+            let words: Vec<&str> = text.split(' ').collect();
+            let facing = Direction::ALL
+                .into_iter()
+                .find(|way| compass(*way) == words[2])
+                .unwrap();
+            put(&mut desk.game, words[0], words[1], facing);
+        }
+        desk
+    }
+
+    pub fn unit(&mut self, name: &str) -> &mut Unit {
+        self.game.the_mut(id(name))
+    }
+
+    pub fn strength(&self, name: &str) -> Option<u8> {
+        self.game.unit(id(name)).map(|unit| unit.strength)
+    }
+
+    pub fn at(&self, name: &str) -> String {
+        self.game.the(id(name)).at.to_string()
+    }
+
+    pub fn part(&mut self, phase: Phase, side: Side) -> &mut Desk {
+        (self.game.phase, self.game.side) = (phase, side);
+        self.game.waits = self.game.seats_of(side);
+        self
+    }
+
+    pub fn melee(&mut self) -> &mut Desk {
+        self.part(Phase::Melee, Side::Tribe)
+    }
+
+    pub fn ranged(&mut self) -> &mut Desk {
+        self.part(Phase::Ranged, Side::Tribe)
+    }
+
+    fn action(line: &str) -> Action {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let orders = rest.to_owned();
+        match verb {
+            "move" => Action::Move { orders },
+            "shoot" => Action::Shoot { orders },
+            "fight" => Action::Fight { orders },
+            "done" => Action::Done { all: rest == "all" },
+            other => panic!("{other} is no command of the desk"),
+        }
+    }
+
+    fn seat(&self) -> Actor {
+        Actor::Seat(Seat(self.game.seats_of(self.game.side)[0]))
+    }
+
+    /// One step; only `done` lets the round go on.
+    fn step(&self, action: Action, referee: &mut Referee<'_, Event>) -> Result<Barbarica, Refusal> {
+        let mut next = self.game.clone();
+        let seat = self.game.seats_of(self.game.side)[0];
+        if matches!(action, Action::Done { .. }) {
+            next.obey(self.seat(), action, referee)?;
+        } else {
+            next.carry_out(seat, action, referee)?;
+        }
+        Ok(next)
+    }
+
+    /// The side in turn gives a line; the dice show these faces and no others.
+    pub fn does(&mut self, line: &str, faces: &[u32]) -> &mut Desk {
+        let actor = self.seat();
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut referee = Referee::new(&mut dice);
+        let steps = self
+            .game
+            .take_apart(actor, Self::action(line))
+            .unwrap_or_else(|no| panic!("{line}: {no}"));
+        for step in steps {
+            self.game = self
+                .step(step.action, &mut referee)
+                .unwrap_or_else(|no| panic!("{line}: {no}"));
+        }
+        self.events = referee.into_events();
+        if let Err(divergence) = dice.finish() {
+            panic!("{line}: {divergence}");
+        }
+        self
+    }
+
+    /// Why the side in turn may not give a line of one order; no die is rolled and nothing changes.
+    pub fn refused(&mut self, line: &str) -> Refusal {
+        let actor = self.seat();
+        let mut dice = Dice::scripted([]);
+        let mut referee = Referee::new(&mut dice);
+        let before = self.game.clone();
+        let outcome = self.game.take_apart(actor, Self::action(line)).and_then(|steps| {
+            steps
+                .into_iter()
+                .try_for_each(|step| self.step(step.action, &mut referee).map(drop))
+        });
+        let refusal = outcome.expect_err("the line is refused");
+        dice.finish().expect("a refusal rolls no die");
+        assert_eq!(self.game, before);
+        refusal
+    }
+
+    /// Carries something out with these faces.
+    pub fn with<T>(&mut self, faces: &[u32], act: impl FnOnce(&mut Barbarica, &mut Referee<'_, Event>) -> T) -> T {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut referee = Referee::new(&mut dice);
+        let result = act(&mut self.game, &mut referee);
+        self.events = referee.into_events();
+        dice.finish().unwrap();
+        result
+    }
+
+    /// Goes from the melee of both sides through Resolution into the next round, with these faces.
+    pub fn next_round(&mut self, faces: &[u32]) -> &mut Desk {
+        self.part(Phase::Melee, Side::Rome);
+        self.does("done", faces)
+    }
+
+    /// The blows of the last line, as `X1>a1 3 wounds`.
+    pub fn blows(&self) -> Vec<&Blow> {
+        let mut blows = Vec::new();
+        for event in &self.events {
+            match event {
+                Event::Melee(exchange) => {
+                    blows.push(&exchange.attack);
+                    blows.extend(&exchange.reply);
+                }
+                Event::FreeAttack(blow) => blows.push(blow),
+                _ => (),
+            }
+        }
+        blows
+    }
+
+    pub fn shots(&self) -> Vec<&Shot> {
+        let mut shots = Vec::new();
+        for event in &self.events {
+            if let Event::Shot(shot) = event {
+                shots.push(&**shot);
+            }
+        }
+        shots
+    }
+}

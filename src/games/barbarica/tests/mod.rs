@@ -1,0 +1,18 @@
+//! Tests of Barbarica, a file for each chapter of the ledger.
+
+#![allow(clippy::unwrap_used)]
+
+mod camp;
+mod charging;
+mod dice;
+mod endings;
+pub mod fixtures;
+mod house;
+mod melee;
+mod movement;
+mod nerve;
+mod playouts;
+mod ranged;
+mod setup;
+mod specials;
+pub mod table;

@@ -1,0 +1,439 @@
+//! Psychology (2.11), hidden units and Resolution (2.15), rounds and phases (2.1).
+
+use super::fixtures::{Desk, hex, id};
+use crate::game::Hand;
+use crate::games::barbarica::action::{Action, Enemy, Reveal};
+use crate::games::barbarica::event::{Event, Nerve, NerveTest};
+use crate::games::barbarica::state::{Auto, Charge, Marks, Phase, Side};
+use crate::games::barbarica::words::YesNo;
+
+fn field(units: &str) -> Desk {
+    Desk::new("tyrannis", &format!("{units}, x9 I1 N, a9 I14 N"))
+}
+
+fn psychology(desk: &mut Desk, side: Side, faces: &[u32]) {
+    desk.with(faces, |game, referee| game.psychology(side, referee));
+}
+
+fn tests(desk: &Desk) -> Vec<&NerveTest> {
+    let mut tests = Vec::new();
+    for event in &desk.events {
+        if let Event::Rallied(test) | Event::Routed(test) | Event::Raged(test) = event {
+            tests.push(test);
+        }
+    }
+    tests
+}
+
+/// BB-E-31, BB-E-32, BB-E-33, BB-115.
+#[test]
+fn bb_e_31_bb_e_32_bb_e_33_and_bb_115_rallying() {
+    let rally = |discipline: u8, start: u8, strength: u8, leader: bool, faces: &[u32]| {
+        let mut desk = field("p1 D4 S, c1 D1 S");
+        if leader {
+            desk.unit("c1").at = hex("D3");
+        }
+        let p1 = desk.unit("p1");
+        (p1.discipline, p1.start, p1.strength, p1.routing) = (discipline, start, strength, true);
+        psychology(&mut desk, Side::Tribe, faces);
+        let came = tests(&desk)[0].came;
+        (
+            came,
+            desk.strength("p1"),
+            desk.game.unit(id("p1")).map(|p1| (p1.routing, p1.now.recovering)),
+        )
+    };
+    assert_eq!(
+        rally(3, 6, 2, false, &[5, 4]),
+        (Nerve::Steady, Some(2), Some((false, false)))
+    );
+    assert_eq!(
+        rally(3, 6, 2, false, &[5, 2]),
+        (Nerve::Half, Some(1), Some((false, true)))
+    );
+    assert_eq!(
+        rally(3, 6, 2, false, &[1, 6]),
+        (Nerve::Half, Some(2), Some((false, true)))
+    );
+    assert_eq!(
+        rally(3, 6, 2, false, &[2, 1]),
+        (Nerve::Lost, Some(1), Some((true, false)))
+    );
+    assert_eq!(rally(2, 5, 1, false, &[6, 3]), (Nerve::Fell, None, None));
+    assert_eq!(
+        rally(3, 6, 4, true, &[5, 4, 1]),
+        (Nerve::Steady, Some(3), Some((false, false)))
+    );
+}
+
+/// BB-E-34, BB-111, BB-117.
+#[test]
+fn bb_e_34_bb_111_and_bb_117_rout_tests() {
+    let rout = |marks: Marks, faces: &[u32]| {
+        let mut desk = field("a4 D8 N");
+        let a4 = desk.unit("a4");
+        (a4.strength, a4.marks) = (2, marks);
+        psychology(&mut desk, Side::Rome, faces);
+        let test = tests(&desk)[0].clone();
+        let a4 = desk.unit("a4");
+        assert_eq!(a4.marks, Marks::default(), "all marks are erased");
+        (test.against, test.roll.target, test.came, a4.routing, a4.now.shaken)
+    };
+    let (half, rear) = (true, true);
+    let both = Marks {
+        half,
+        rear,
+        leader: false,
+    };
+    assert_eq!(rout(both, &[3, 2]), (4, 3, Nerve::Half, false, true));
+    assert_eq!(rout(both, &[2, 2]), (4, 3, Nerve::Lost, true, false));
+    assert_eq!(
+        rout(
+            Marks {
+                half,
+                ..Marks::default()
+            },
+            &[3, 3]
+        ),
+        (3, 3, Nerve::Steady, false, false)
+    );
+}
+
+#[test]
+fn bb_117_panic_and_the_loss_of_a_leader() {
+    // A friend who still runs beside it.
+    let mut desk = field("p1 D4 S, p2 D5 S, x1 F4 S");
+    desk.unit("p1").routing = true;
+    psychology(&mut desk, Side::Tribe, &[1, 1, 6, 6]);
+    assert_eq!(tests(&desk)[1].marks, ["panic"]);
+    // The mark "leader" counts for nothing where another Leader stands near.
+    let mut desk = field("a1 D8 N, f1 D9 N, a2 G8 N");
+    for name in ["a1", "a2"] {
+        desk.unit(name).marks.leader = true;
+    }
+    psychology(&mut desk, Side::Rome, &[6, 6]);
+    assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a2")]);
+}
+
+/// BB-107, BB-113, BB-119.
+#[test]
+fn bb_107_bb_113_and_bb_119_who_is_marked() {
+    let mut desk = field("a1 D8 N, t1 E10 N, n1 A9 N, w1 E1 N");
+    desk.with(&[], |game, referee| game.remove(id("t1"), None, false, referee));
+    assert!(desk.unit("a1").marks.leader && desk.unit("n1").marks.leader);
+    assert!(!desk.unit("w1").marks.leader, "wagons never test");
+    desk.unit("a1").marks = Marks::default();
+    desk.with(&[], |game, referee| game.remove(id("n1"), None, false, referee));
+    assert!(desk.unit("a1").marks.leader, "a Standard counts like a Leader");
+    // Fanatics never make rout tests; hidden units collect no marks.
+    let mut desk = field("c1 E4 S, y1 D4 S, p1 B8 S");
+    desk.unit("p1").hidden = true;
+    desk.with(&[], |game, referee| game.remove(id("c1"), None, false, referee));
+    assert!(!desk.unit("p1").marks.leader && !desk.unit("y1").marks.leader);
+}
+
+#[test]
+fn bb_112_the_order_of_the_phase() {
+    let mut desk = field("u1 D2 S, p1 D4 S, p2 D5 S, b1 F4 S, a1 F7 N");
+    desk.unit("p1").routing = true;
+    desk.unit("p2").marks.half = true;
+    // The horn, the rally with its die, the rout test, the berserker.
+    psychology(&mut desk, Side::Tribe, &[6, 6, 6, 6, 6, 6, 6]);
+    assert!(matches!(desk.events[0], Event::Called { rally: Some(who), .. } if who == id("p1")));
+    let order: Vec<_> = tests(&desk).iter().map(|test| test.who).collect();
+    assert_eq!(order, [id("p1"), id("p2"), id("b1")]);
+    assert_eq!(tests(&desk)[0].roll.dice.len(), 3, "one more for the horn");
+}
+
+/// BB-E-60, BB-121.
+#[test]
+fn bb_e_60_and_bb_121_berserkers() {
+    let mut desk = field("b1 E5 S, a1 E8 N, a2 D8 N, a3 F8 N");
+    psychology(&mut desk, Side::Tribe, &[2, 1]);
+    assert_eq!(tests(&desk)[0].roll.target, 3);
+    assert!(desk.unit("b1").now.berserk);
+    desk.part(Phase::Ranged, Side::Tribe);
+    assert_eq!(desk.refused("shoot b1 a1").clause, "BB-121");
+    // It is driven at the nearest at the end of the Movement phase, without a test.
+    desk.part(Phase::Movement, Side::Tribe);
+    desk.unit("a1").orders.react = crate::games::barbarica::words::React::Hold;
+    desk.unit("a2").orders.react = crate::games::barbarica::words::React::Hold;
+    desk.unit("a3").orders.react = crate::games::barbarica::words::React::Hold;
+    desk.does("done", &[]);
+    assert_eq!(desk.unit("b1").now.charge, Charge::Fresh);
+    let target = desk.game.contacts(desk.game.the(id("b1")))[0];
+    desk.melee();
+    let dice = |desk: &Desk| {
+        let (b1, on) = (desk.game.the(id("b1")), desk.game.the(target));
+        let kind = crate::games::barbarica::rules::BlowKind::Attack;
+        desk.game
+            .blow_plan(b1, on, crate::games::barbarica::data::Melee::Spatha, kind)
+            .test
+            .ordinary
+    };
+    assert_eq!(dice(&desk), 5);
+    desk.unit("b1").now.charge = Charge::Spent;
+    assert_eq!(dice(&desk), 4);
+    // By the will of its owner, without a test.
+    let mut desk = field("b1 E5 S, a1 E8 N");
+    desk.unit("b1").orders.rage = YesNo::Yes;
+    psychology(&mut desk, Side::Tribe, &[]);
+    assert!(desk.unit("b1").now.berserk);
+}
+
+/// BB-E-52, BB-203.
+#[test]
+fn bb_e_52_and_bb_203_noticing() {
+    for (at, faces, target, seen) in [
+        ("D8", [3, 3], 3, true),
+        ("D8", [3, 2], 3, false),
+        ("E13", [3, 4], 4, false),
+    ] {
+        let mut desk = field(&format!("p1 B8 SE, a1 {at} N"));
+        desk.unit("p1").hidden = true;
+        desk.unit("a1").discipline = 4;
+        desk.part(Phase::Resolution, Side::Tribe);
+        let distance = hex(at).distance(hex("B8"));
+        desk.with(&faces, |game, referee| game.resolution(referee));
+        let looked = desk.events.iter().find_map(|event| match event {
+            Event::Searched { test, unseen, .. } => Some((test.target, !*unseen)),
+            _ => None,
+        });
+        assert_eq!(looked, Some((target, seen)), "{at} at {distance}");
+        assert_eq!(!desk.unit("p1").hidden, seen);
+    }
+    // Nobody looks in the ambush, nor beyond six hexes.
+    let mut desk = field("p1 B8 SE, a1 D8 N");
+    desk.unit("p1").hidden = true;
+    desk.game.round = 0;
+    desk.with(&[], |game, referee| game.resolution(referee));
+    let mut desk = field("p1 B2 SE, a1 E9 N");
+    desk.unit("p1").hidden = true;
+    desk.with(&[], |game, referee| game.resolution(referee));
+}
+
+#[test]
+fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
+    let mut desk = field("p1 B8 SE, a1 D8 N");
+    desk.game.options.enemy = Enemy::Player;
+    desk.game.options.reveal = Reveal::Seat;
+    desk.unit("p1").hidden = true;
+    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    let told = desk.events.iter().find_map(|event| match event {
+        Event::Searched { seats, .. } => Some(seats.len()),
+        _ => None,
+    });
+    assert_eq!(told, Some(1), "the tribe's log alone");
+}
+
+/// BB-204, BB-205.
+#[test]
+fn bb_204_and_bb_205_hiding_again() {
+    let hide = |spoil: &dyn Fn(&mut Desk)| {
+        let mut desk = field("p1 A9 SE, a1 E14 N");
+        desk.does("move p1 hold", &[]);
+        spoil(&mut desk);
+        desk.with(&[], |game, referee| game.resolution(referee));
+        desk.unit("p1").hidden
+    };
+    assert!(hide(&|_| ()));
+    assert!(!hide(&|desk| desk.unit("p1").now.attacked = true));
+    assert!(!hide(&|desk| desk.unit("p1").now.struck = true));
+    assert!(!hide(&|desk| desk.unit("p1").now.holds = false));
+    assert!(!hide(&|desk| desk.unit("a1").at = hex("B8")), "it is seen");
+}
+
+/// BB-2, BB-4.
+#[test]
+fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
+    let mut desk = field("x1 D6 S, a1 D7 N");
+    desk.does("done", &[]);
+    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Rome));
+    desk.does("done", &[]);
+    // Nobody can shoot: straight to Melee.
+    assert_eq!((desk.game.phase, desk.game.side), (Phase::Melee, Side::Tribe));
+    desk.does("fight x1 a1", &[1; 9]);
+    assert_eq!(desk.unit("x1").now.used, 1);
+    desk.next_round(&[]);
+    let x1 = desk.unit("x1").clone();
+    assert_eq!(
+        (desk.game.round, x1.now.used, x1.fought_last, x1.now.fought),
+        (2, 0, true, false)
+    );
+    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
+}
+
+/// BB-1, BB-3.
+#[test]
+fn bb_1_and_bb_3_units_act_in_any_order_or_not_at_all() {
+    let mut desk = field("x1 D4 S, x2 F4 S");
+    desk.does("move x2 f5, x1 d5", &[]);
+    desk.does("done", &[]);
+    assert_eq!(desk.game.round, 1);
+    assert_eq!(desk.game.side, Side::Rome);
+}
+
+/// BB-E-50, BB-262.
+#[test]
+fn bb_e_50_and_bb_262_the_ambush_round() {
+    let mut desk = field("x3 D5 S, c1 D4 S, a1 D7 N, a4 F8 N");
+    desk.game.round = 0;
+    desk.does("move x3 !a1", &[]);
+    desk.unit("a4").marks.half = true;
+    desk.melee().does("fight x3 a1", &[1; 10]);
+    assert_eq!(desk.blows().len(), 2, "it strikes back");
+    desk.unit("x3").now.used = 1;
+    desk.part(Phase::Melee, Side::Tribe);
+    // Rome has no part of the round; its marks wait for its Psychology in round 1.
+    desk.does("done", &[6, 6]);
+    assert_eq!(desk.game.round, 1);
+    assert_eq!(desk.unit("a1").attacks_left(), 1);
+    assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a4")]);
+}
+
+/// BB-5, BB-6, BB-266.
+#[test]
+fn bb_5_bb_6_and_bb_266_who_commands() {
+    let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
+    assert_eq!(desk.refused("move a3 d8").clause, "BB-6");
+    desk.game.chairs = 3;
+    desk.game.rome = 2;
+    desk.unit("x2").owner = 1;
+    let refusal = desk.refused("move x2 f5");
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.instead.as_deref()),
+        ("BB-6", Some("ask for /barb give unit:X2"))
+    );
+    desk.game.options.control = crate::games::barbarica::action::Control::Shared;
+    desk.does("move x2 f5", &[]);
+    // By hand, the first seat orders both sides.
+    let mut desk = field("x1 D4 S, a3 D9 N");
+    desk.game.options.enemy = Enemy::Hand;
+    (desk.game.chairs, desk.game.rome) = (1, 0);
+    desk.does("done", &[]);
+    desk.does("move a3 d8", &[]);
+    assert_eq!(desk.game.awaited(), [0]);
+}
+
+/// BB-7, BB-E-58.
+#[test]
+fn bb_7_and_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
+    use crate::game::{Actor, Skip};
+    use crate::kit::Seat;
+    let desk = field("x1 D4 S, x2 F4 S, x3 D2 S, a1 D8 N");
+    let orders = "x1 d5, x2 !a9, x3 d3".to_owned();
+    let actor = Actor::Seat(Seat(0));
+    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    assert_eq!(steps.len(), 3);
+    assert!(steps.iter().all(|step| step.skip == Skip::Never));
+    // A word that cannot be read stops all of it.
+    let orders = "x1 d5, x2 %".to_owned();
+    assert_eq!(
+        desk.game.take_apart(actor, Action::Move { orders }).unwrap_err().clause,
+        "BB-7"
+    );
+    // `x*` is all of a kind that one has, and passes over those who cannot.
+    let orders = "x* /e".to_owned();
+    let steps = desk.game.take_apart(actor, Action::Move { orders }).unwrap();
+    assert_eq!(steps.len(), 4);
+    assert!(steps.iter().all(|step| step.skip == Skip::IfRefused));
+}
+
+#[test]
+fn bb_2_the_policy_plays_on_for_whoever_asks() {
+    let mut desk = field("x1 D4 S, a3 D9 N");
+    desk.does("done all", &[]);
+    assert_eq!(desk.game.autos.get(&0), Some(&Auto::Round));
+    let awaiting = desk.game.duties();
+    assert_eq!(awaiting.duties()[0].hand, Hand::Orders);
+    let orders = "auto".to_owned();
+    desk.game.autos.clear();
+    desk.ranged();
+    let steps = desk
+        .game
+        .take_apart(crate::game::Actor::Seat(crate::kit::Seat(0)), Action::Shoot { orders })
+        .unwrap();
+    assert_eq!(steps[0].action, Action::Auto {});
+}
+
+#[test]
+fn bb_17_contact_is_with_visible_neighbours() {
+    let mut desk = field("x1 D6 S, a1 D7 N, a2 E8 N");
+    assert_eq!(desk.game.contacts(desk.game.the(id("x1"))), [id("a1")]);
+    desk.unit("a1").hidden = true;
+    assert!(!desk.game.in_contact(desk.game.the(id("x1"))));
+}
+
+#[test]
+fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
+    let desk = field("x2 D6 S, x1 A5 S, b1 A6 N, a1 D9 N, t1 D10 N");
+    let order: Vec<String> = desk.game.units.iter().map(|unit| unit.id.to_string()).collect();
+    assert_eq!(order, ["B1", "X1", "X2", "X9", "a1", "a9", "t1"]);
+}
+
+/// BB-266: the Leader belongs to the host.
+#[test]
+fn bb_266_the_leader_stays_with_the_first_player() {
+    use crate::kit::{Dice, Seat};
+    let mut desk = field("c1 D4 S, x2 F4 S, a3 D9 N");
+    (desk.game.chairs, desk.game.rome) = (3, 2);
+    let give = |desk: &mut Desk, unit: &str| {
+        let action = Action::Give {
+            unit: id(unit),
+            player: Seat(1),
+        };
+        let mut dice = Dice::scripted([]);
+        desk.game
+            .carry_out(0, action, &mut crate::game::Referee::new(&mut dice))
+    };
+    assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
+    give(&mut desk, "x2").unwrap();
+    assert_eq!(desk.unit("x2").owner, 1);
+}
+
+/// Chapter 6: two missed deadlines make a player's units everybody's, until he acts again himself.
+#[test]
+fn who_misses_two_deadlines_shares_his_units() {
+    use crate::game::{Actor, Notice, Referee};
+    use crate::kit::{Dice, Seat};
+    let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
+    (desk.game.chairs, desk.game.rome) = (3, 2);
+    desk.unit("x2").owner = 1;
+    desk.game.waits = vec![0, 1];
+    let act = |desk: &mut Desk, seat: u8, action: Action| {
+        let mut dice = Dice::scripted([]);
+        let mut referee = Referee::new(&mut dice);
+        desk.game.obey(Actor::Seat(Seat(seat)), action, &mut referee).unwrap();
+    };
+    for times in [1, 2] {
+        let mut dice = Dice::scripted([]);
+        let missed = Notice::Missed { seat: Seat(1), times };
+        desk.game.notified(missed, &mut Referee::new(&mut dice)).unwrap();
+        let hold = crate::games::barbarica::action::Order::Turn {
+            unit: id("x2"),
+            face: crate::kit::hexes::Direction::N,
+        };
+        act(&mut desk, 1, Action::Order { order: hold });
+        let shared = desk.game.commands(0, desk.game.the(id("x2")));
+        assert_eq!(shared, times == 2, "after {times}");
+    }
+    desk.game.stood_in_for = None;
+    act(
+        &mut desk,
+        1,
+        Action::Orders {
+            units: "x2".to_owned(),
+            react: None,
+            returns: None,
+            push: None,
+            free: None,
+            embed: None,
+            dismount: None,
+            follow: Some(YesNo::Yes),
+            guard: None,
+            rage: None,
+            call: None,
+        },
+    );
+    assert!(!desk.game.commands(0, desk.game.the(id("x2"))), "he is back");
+}

@@ -1,0 +1,50 @@
+//! Whole games among NPCs, of every scenario and of the campaign.
+
+use super::table::*;
+use crate::game::{Contest, Policy, contest};
+use crate::kit::Level;
+
+fn played(scenario: &str, policy: Policy, seats: usize, seed: u64, more: serde_json::Value) -> bool {
+    let mut options = serde_json::json!({ "scenario": scenario });
+    options
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    let report = contest::<Barbarica>(&Contest {
+        policies: vec![policy; seats],
+        seed,
+        duties_max: 2_000,
+        options,
+    });
+    match report {
+        Ok(report) => report.winners.is_some(),
+        Err(fault) => panic!("{scenario} {policy:?} {seed}: {fault}"),
+    }
+}
+
+#[test]
+fn random_play_ends_without_a_fault() {
+    for scenario in ["tyrannis", "palus", "ford", "fumus", "victis", "aes", "alea"] {
+        for seed in 0..2 {
+            assert!(
+                played(scenario, Policy::Random, 1, seed, serde_json::json!({})),
+                "{scenario} {seed}"
+            );
+        }
+        assert!(
+            played(scenario, Policy::Random, 2, 9, serde_json::json!({"enemy": "player"})),
+            "{scenario}"
+        );
+    }
+}
+
+#[test]
+fn the_easy_level_plays_a_campaign() {
+    assert!(played(
+        "tyrannis",
+        Policy::Npc(Level::Easy),
+        2,
+        1,
+        serde_json::json!({})
+    ));
+}

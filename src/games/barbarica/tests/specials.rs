@@ -1,0 +1,369 @@
+//! Beacon, wagons, standard, objective, villagers; deeds and stories; the guided first round.
+
+use super::fixtures::{empty, id, put};
+use super::table::*;
+use crate::games::barbarica::action::Narration;
+use crate::games::barbarica::data::Edge;
+use crate::games::barbarica::event::Tale;
+use crate::games::barbarica::state::Side;
+use crate::games::barbarica::words::React;
+use crate::kit::hexes::Direction;
+
+fn tales(events: &[Event]) -> Vec<Tale> {
+    let tales = events.iter().filter_map(|event| match event {
+        Event::Story(story) => Some(story.tale),
+        _ => None,
+    });
+    tales.collect()
+}
+
+/// BB-E-57, BB-293.
+#[test]
+fn the_beacon() {
+    let mut game = empty("fumus");
+    let g1 = put(&mut game, "g1", "E6", Direction::N).id;
+    put(&mut game, "a4", "E8", Direction::N);
+    put(&mut game, "X1", "A1", Direction::N);
+    let mut works = |prepare: &dyn Fn(&mut Barbarica)| {
+        prepare(&mut game);
+        judged(|referee| game.resolve_specials(referee));
+        for unit in &mut game.units {
+            unit.now = Default::default();
+        }
+        game.round += 1;
+        game.feats.beacon
+    };
+    assert_eq!(works(&|_| {}), 1);
+    assert_eq!(works(&|_| {}), 2);
+    assert_eq!(works(&|game| game.the_mut(g1).now.lashed = true), 2);
+    assert_eq!(works(&|game| game.units.retain(|unit| unit.id != g1)), 2);
+    assert_eq!(works(&|game| game.the_mut(id("a4")).at = "E6".parse().unwrap()), 3);
+    assert_eq!(works(&|game| game.the_mut(id("a4")).routing = true), 3);
+    game.the_mut(id("a4")).routing = false;
+    let mut last = Vec::new();
+    for _ in 0..4 {
+        last = judged(|referee| game.resolve_specials(referee)).1;
+    }
+    assert_eq!(game.feats.beacon, 6);
+    assert!(last.is_empty(), "it is not lit twice");
+    // Not in the ambush.
+    let mut game = empty("fumus");
+    game.round = 0;
+    put(&mut game, "g1", "E6", Direction::N);
+    judged(|referee| game.resolve_specials(referee));
+    assert_eq!(game.feats.beacon, 0);
+}
+
+/// BB-281.
+#[test]
+fn wagons_are_captured() {
+    let captured = |romans: &[(&str, &str)], tribe: &str| {
+        let mut game = empty("aes");
+        put(&mut game, "w1", "F9", Direction::N);
+        put(&mut game, "w2", "E12", Direction::N);
+        for (name, at) in romans {
+            put(&mut game, name, at, Direction::N);
+        }
+        put(&mut game, "X1", tribe, Direction::N);
+        judged(|referee| game.resolve_specials(referee));
+        (game.feats.captured, game.the(id("X1")).record.feat)
+    };
+    assert_eq!(captured(&[], "F8"), (1, true));
+    assert_eq!(captured(&[("a1", "F10")], "F8"), (0, false));
+    assert_eq!(captured(&[("a1", "F11")], "F8"), (1, true));
+    assert_eq!(captured(&[], "F7"), (0, false));
+}
+
+/// BB-322: in melee the victor has it; else it lies there.
+#[test]
+fn the_standard_changes_hands() {
+    let fallen = |melee: bool, by: Option<&str>| {
+        let mut game = empty("alea");
+        for (name, at) in [("X1", "E11"), ("P1", "A1"), ("a1", "J15"), ("n1", "E12"), ("k1", "J14")] {
+            put(&mut game, name, at, Direction::N);
+        }
+        let by = by.map(id);
+        let (_, events) = judged(|referee| game.remove(id("n1"), by, melee, referee));
+        (game, events)
+    };
+    let (game, events) = fallen(true, Some("X1"));
+    assert!(game.feats.standard_taken && game.the(id("X1")).record.feat && game.the(id("X1")).record.slew);
+    assert!(tales(&events).contains(&Tale::StandardTaken));
+    let (mut game, _) = fallen(false, Some("P1"));
+    assert_eq!(game.feats.standard_at.unwrap().to_string(), "E12");
+    let mut resolves = |prepare: &dyn Fn(&mut Barbarica)| {
+        prepare(&mut game);
+        judged(|referee| game.resolve_specials(referee));
+        (game.feats.standard_at.is_some(), game.feats.standard_taken)
+    };
+    assert_eq!(resolves(&|_| {}), (true, false));
+    let at = |name: &'static str, hex: &'static str| {
+        move |game: &mut Barbarica| game.the_mut(id(name)).at = hex.parse().unwrap()
+    };
+    assert_eq!(
+        resolves(&|game| {
+            at("X1", "E12")(game);
+            at("a1", "E13")(game);
+        }),
+        (true, false)
+    );
+    assert_eq!(resolves(&at("a1", "E15")), (false, true));
+    // A Roman who stands on it carries it on, and can lose it again.
+    let (mut game, _) = fallen(false, None);
+    game.the_mut(id("a1")).at = "E12".parse().unwrap();
+    judged(|referee| game.resolve_specials(referee));
+    assert!(game.the(id("a1")).is_standard() && game.feats.standard_at.is_none());
+    judged(|referee| game.remove(id("a1"), Some(id("X1")), true, referee));
+    assert!(game.feats.standard_taken);
+    // Whoever falls with the bearer takes nothing.
+    let mut game = empty("alea");
+    for (name, hex) in [("X1", "E11"), ("n1", "E12"), ("k1", "J14")] {
+        put(&mut game, name, hex, Direction::N);
+    }
+    game.the_mut(id("X1")).strength = 0;
+    judged(|referee| game.remove(id("n1"), Some(id("X1")), true, referee));
+    assert!(!game.feats.standard_taken && game.feats.standard_at.is_some());
+}
+
+/// BB-331: alone on the ford at two Resolutions running.
+#[test]
+fn the_objective_is_held() {
+    let mut game = empty("ford");
+    put(&mut game, "X1", "D7", Direction::N);
+    put(&mut game, "a1", "J12", Direction::N);
+    let mut holds = |prepare: &dyn Fn(&mut Barbarica)| {
+        prepare(&mut game);
+        judged(|referee| game.resolve_specials(referee));
+        game.feats.held
+    };
+    assert_eq!(holds(&|_| {}), Some((Side::Tribe, 1)));
+    assert_eq!(holds(&|game| game.the_mut(id("a1")).at = "E8".parse().unwrap()), None);
+    assert_eq!(
+        holds(&|game| game.the_mut(id("X1")).routing = true),
+        Some((Side::Rome, 1))
+    );
+    assert_eq!(holds(&|_| {}), Some((Side::Rome, 2)));
+    judged(|referee| game.check(referee));
+    assert_eq!(game.ending.as_ref().unwrap().winner, Some(Side::Rome));
+}
+
+/// BB-302: only over the refuge's edge.
+#[test]
+fn villagers_are_safe_beyond_their_edge() {
+    let mut game = empty("victis");
+    put(&mut game, "V1", "D1", Direction::N);
+    put(&mut game, "a1", "J12", Direction::N);
+    let unit = game.the(id("V1")).clone();
+    judged(|referee| game.after_leaving(&unit, Edge::N, referee));
+    assert_eq!(game.feats.safe, 1);
+    judged(|referee| game.after_leaving(&unit, Edge::W, referee));
+    assert_eq!(game.feats.safe, 1);
+}
+
+/// BB-283, BB-285: what a fall is worth, and to whom.
+#[test]
+fn deeds_are_noted() {
+    let mut game = empty("tyrannis");
+    for (name, at) in [
+        ("X1", "A1"),
+        ("X2", "A2"),
+        ("P1", "A3"),
+        ("a1", "I1"),
+        ("f1", "I2"),
+        ("t1", "I9"),
+        ("a2", "I5"),
+    ] {
+        put(&mut game, name, at, Direction::N);
+    }
+    game.the_mut(id("X1")).unproven = true;
+    judged(|referee| {
+        game.remove(id("a1"), Some(id("X1")), true, referee);
+        game.remove(id("f1"), Some(id("X2")), false, referee);
+        // A friend's arrow is no deed (BB-75).
+        game.remove(id("P1"), Some(id("X2")), false, referee);
+    });
+    let record = |name: &str| (game.the(id(name)).record.slew, game.the(id(name)).record.feat);
+    assert_eq!((record("X1"), record("X2")), ((true, false), (true, true)));
+    assert!(!game.the(id("X1")).unproven);
+}
+
+/// Chapter 8: half of a side and the last of a side are told once each; no stories if nobody wants them.
+#[test]
+fn what_is_told_of_losses() {
+    let mut game = empty("tyrannis");
+    for (name, at) in [
+        ("X1", "A1"),
+        ("X2", "A3"),
+        ("X3", "A5"),
+        ("X4", "A7"),
+        ("a1", "I1"),
+        ("a2", "I5"),
+        ("t1", "I9"),
+    ] {
+        put(&mut game, name, at, Direction::N);
+    }
+    let mut falls = |name: &str| {
+        let (_, events) = judged(|referee| game.remove(id(name), None, false, referee));
+        tales(&events)
+    };
+    assert_eq!(falls("X1"), [Tale::Removed]);
+    assert_eq!(falls("X2"), [Tale::Removed, Tale::HalfLost]);
+    assert_eq!(falls("X3"), [Tale::Removed, Tale::LastUnit]);
+    assert_eq!(falls("t1"), [Tale::TribunusFalls]);
+    let told = |narration| {
+        let mut game = empty("tyrannis");
+        game.options.narration = narration;
+        let (_, events) = judged(|referee| {
+            for _ in 0..2 {
+                game.story(Tale::FirstBlood, "X1".to_owned(), None, referee);
+            }
+        });
+        tales(&events).len()
+    };
+    assert_eq!((told(Narration::Full), told(Narration::Short)), (1, 0));
+}
+
+/// The guided first round: each hint comes up when it is time, and what it says can be done.
+#[test]
+fn the_lesson_leads_through_the_first_exchange() {
+    let options = Options {
+        lesson: true,
+        ..alone(Which::Tyrannis)
+    };
+    let (mut game, events) = begun(&options, 1);
+    let steps = |events: &[Event]| -> Vec<u8> {
+        let steps = events.iter().filter_map(|event| match event {
+            Event::Lesson { step, .. } => Some(*step),
+            _ => None,
+        });
+        steps.collect()
+    };
+    assert_eq!(steps(&events), [0]);
+    let mut told = Vec::new();
+    let mut line = |game: &mut Barbarica, action: Action| {
+        let steps_of = game.take_apart(Actor::Seat(Seat(0)), action).unwrap();
+        for step in steps_of {
+            match act(game, 0, step.action) {
+                Ok(events) => told.extend(steps(&events)),
+                Err(refusal) => panic!("{refusal}"),
+            }
+        }
+    };
+    line(&mut game, Action::Signal {});
+    line(
+        &mut game,
+        Action::Charge {
+            unit: id("x1"),
+            target: id("a1"),
+            via: None,
+        },
+    );
+    line(
+        &mut game,
+        Action::Move {
+            orders: "x2 !a2, p1 !a3".to_owned(),
+        },
+    );
+    line(&mut game, Action::Done { all: false });
+    line(
+        &mut game,
+        Action::Shoot {
+            orders: "s* t1".to_owned(),
+        },
+    );
+    line(&mut game, Action::Done { all: false });
+    line(
+        &mut game,
+        Action::Fight {
+            orders: "x1 a1".to_owned(),
+        },
+    );
+    assert_eq!(told, [1, 2, 3, 4, 5]);
+    assert_eq!(game.lesson, None);
+    assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-252");
+}
+
+/// Whoever does only what the hints name has fought when nothing is left to do in the ambush; he is told how to read it.
+#[test]
+fn the_lesson_explains_an_exchange_that_ends_the_round() {
+    let options = Options {
+        lesson: true,
+        ..alone(Which::Tyrannis)
+    };
+    let (mut game, _) = begun(&options, 1);
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    act(
+        &mut game,
+        0,
+        Action::Charge {
+            unit: id("x1"),
+            target: id("a1"),
+            via: None,
+        },
+    )
+    .unwrap();
+    act(&mut game, 0, Action::Done { all: false }).unwrap();
+    act(&mut game, 0, Action::Done { all: false }).unwrap();
+    let orders = "x1 a1".to_owned();
+    let blow = game
+        .take_apart(Actor::Seat(Seat(0)), Action::Fight { orders })
+        .unwrap()
+        .remove(0);
+    let events = act(&mut game, 0, blow.action).unwrap();
+    let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
+    let hint = place(&|event| matches!(event, Event::Lesson { step: 5, .. }));
+    let round = place(&|event| matches!(event, Event::Round { round: 1, .. }));
+    assert!(hint.is_some() && round.is_some() && hint < round, "{hint:?} {round:?}");
+    assert_eq!(game.lesson, None);
+}
+
+/// It can be skipped, and is only for somebody who plays the first scenario alone.
+#[test]
+fn the_lesson_can_be_skipped() {
+    let options = Options {
+        lesson: true,
+        ..alone(Which::Tyrannis)
+    };
+    let (mut game, _) = begun(&options, 1);
+    act(&mut game, 0, Action::Lesson {}).unwrap();
+    let events = act(&mut game, 0, Action::Signal {}).unwrap();
+    assert!(!events.iter().any(|event| matches!(event, Event::Lesson { .. })));
+    assert_eq!(begun(&options, 2).0.lesson, None);
+    let other = Options {
+        lesson: true,
+        ..alone(Which::Palus)
+    };
+    assert_eq!(begun(&other, 1).0.lesson, None);
+}
+
+/// Units whose orders differ are told apart.
+#[test]
+fn standing_orders_are_told_as_they_are() {
+    let (mut game, _) = begun(&alone(Which::Tyrannis), 1);
+    let orders = |units: &str, react: Option<React>| Action::Orders {
+        units: units.to_owned(),
+        react,
+        returns: None,
+        push: None,
+        free: None,
+        embed: None,
+        dismount: None,
+        follow: None,
+        guard: None,
+        rage: None,
+        call: None,
+    };
+    act(&mut game, 0, orders("x1", Some(React::Hold))).unwrap();
+    let events = act(&mut game, 0, orders("x*", None)).unwrap();
+    let told = events.iter().filter_map(|event| match event {
+        Event::StandingOrders { units, now, .. } => Some((units.clone(), now.react)),
+        _ => None,
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            (vec![id("x1")], React::Hold),
+            (vec![id("x2"), id("x3"), id("x4")], React::Auto),
+        ]
+    );
+}

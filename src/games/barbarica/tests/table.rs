@@ -1,0 +1,102 @@
+//! Tables for the tests of set-up, scenarios and camp.
+
+#![allow(clippy::unwrap_used)]
+
+pub use crate::game::{Actor, Entrant, Referee};
+pub use crate::games::barbarica::Barbarica;
+pub use crate::games::barbarica::action::{Action, Enemy, Options, Order, SeatPick, Which};
+pub use crate::games::barbarica::chronicle::Chronicle;
+pub use crate::games::barbarica::event::Event;
+pub use crate::kit::{Dice, Level, Refusal, Seat};
+
+pub fn alone(scenario: Which) -> Options {
+    Options {
+        scenario,
+        lesson: false,
+        ..Options::default()
+    }
+}
+
+pub fn roster(chairs: usize) -> Vec<Entrant<SeatPick>> {
+    let entrant = |number: usize| Entrant {
+        name: format!("Ann {number}"),
+        pick: SeatPick::default(),
+        npc: None::<Level>,
+    };
+    (0..chairs).map(entrant).collect()
+}
+
+/// A table of so many, and what was told when it began.
+pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
+    let mut dice = Dice::seeded(1, 2);
+    let mut referee = Referee::new(&mut dice);
+    let game = Barbarica::begin(&roster(chairs), options, &mut referee).unwrap();
+    (game, referee.into_events())
+}
+
+pub fn game(scenario: Which) -> Barbarica {
+    begun(&alone(scenario), 1).0
+}
+
+/// Does something for a seat with dice that show these faces, then whatever they like.
+pub fn act_with(game: &mut Barbarica, seat: u8, action: Action, faces: &[u32]) -> Result<Vec<Event>, Refusal> {
+    let mut dice = Dice::scripted(faces.iter().copied());
+    let mut referee = Referee::new(&mut dice);
+    let mut copy = game.clone();
+    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    let events = referee.into_events();
+    *game = copy;
+    Ok(events)
+}
+
+pub fn act(game: &mut Barbarica, seat: u8, action: Action) -> Result<Vec<Event>, Refusal> {
+    let mut dice = Dice::seeded(7, u64::from(seat));
+    let mut referee = Referee::new(&mut dice);
+    let mut copy = game.clone();
+    copy.obey(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    let events = referee.into_events();
+    *game = copy;
+    Ok(events)
+}
+
+pub fn deploy(unit: &str, to: &str) -> Action {
+    Action::Order {
+        order: Order::Deploy {
+            unit: unit.parse().unwrap(),
+            to: to.parse().unwrap(),
+            face: None,
+        },
+    }
+}
+
+/// What was told beside fighting.
+pub fn chronicles(events: &[Event]) -> Vec<&Chronicle> {
+    let chronicles = events.iter().filter_map(|event| match event {
+        Event::Chronicle(chronicle) => Some(chronicle),
+        _ => None,
+    });
+    chronicles.collect()
+}
+
+/// Runs something with a referee whose dice fall as they like.
+pub fn judged<T>(run: impl FnOnce(&mut crate::games::barbarica::rules::Ref<'_>) -> T) -> (T, Vec<Event>) {
+    let mut dice = Dice::seeded(3, 4);
+    let mut referee = Referee::new(&mut dice);
+    let value = run(&mut referee);
+    (value, referee.into_events())
+}
+
+/// All units as `X1 D4`, in unit order.
+pub fn places(game: &Barbarica) -> Vec<String> {
+    game.units
+        .iter()
+        .map(|unit| format!("{} {}", unit.id, unit.at))
+        .collect()
+}
+
+pub fn versus() -> Options {
+    Options {
+        enemy: Enemy::Player,
+        ..alone(Which::Tyrannis)
+    }
+}

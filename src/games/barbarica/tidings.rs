@@ -1,0 +1,29 @@
+//! What a seat should hear of first when its player has been away.
+
+use super::chronicle::Chronicle;
+use super::event::{Event, Nerve};
+use super::state::Side;
+use crate::game::Tiding;
+use crate::kit::Seat;
+
+/// What an event meant. Whoever asks may be on either side: losses are told by the unit's id, which says whose it is.
+pub fn of(event: &Event, _seat: Seat) -> Vec<Tiding> {
+    let told = |head: &'static str, text: String| vec![Tiding { head, text }];
+    match event {
+        Event::Fell { who, at } => {
+            let head = if who.side() == Side::Tribe {
+                "Tribe lost"
+            } else {
+                "Rome lost"
+            };
+            told(head, format!("{who} at {at}"))
+        }
+        Event::Left { who, edge, .. } => told("Left", format!("{who}, {}", edge.word())),
+        Event::Routed(test) if test.came == Nerve::Lost => told("Running", test.who.to_string()),
+        Event::Chronicle(Chronicle::Captured { wagon, .. }) => told("Captured", wagon.to_string()),
+        Event::Chronicle(Chronicle::StandardTaken { by }) => told("News", format!("{by} has the standard")),
+        Event::Chronicle(Chronicle::Ended(ended)) => told("Ended", ended.title.clone()),
+        Event::Round { round, .. } if *round > 0 => told("News", format!("round {round}")),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,50 @@
+//! What the host may change in a running game: Strength, and the settings that the set-up has not used up.
+
+use super::action::Options;
+use super::rules::no;
+use super::state::{Barbarica, Progress, Side};
+use crate::game::{Dial, Scale, Upkeep};
+use crate::kit::{Refusal, Seat};
+
+impl Upkeep for Barbarica {
+    fn dials(&self) -> Vec<Dial> {
+        if self.progress == Progress::Over {
+            return Vec::new();
+        }
+        let strength = self.units.iter().enumerate().map(|(place, unit)| Dial {
+            name: format!("strength {}", unit.id.to_string().to_lowercase()),
+            about: format!("Strength of the {}", unit.id.kind),
+            seat: (unit.side() == Side::Tribe).then_some(Seat(unit.owner)),
+            pointer: format!("/units/{place}/strength"),
+            scale: Scale::Number(1..=i64::from(unit.start)),
+            hidden: self.keeps_secrets() && unit.hidden,
+        });
+        strength.collect()
+    }
+
+    fn options(&self) -> Option<Options> {
+        Some(self.options.clone())
+    }
+
+    /// Chapter 4: only the story lines and Rome's skill change once the fight has begun; before it, and in camp, also
+    /// what the set-up has not used up.
+    fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
+        let mut allowed = self.options.clone();
+        (allowed.narration, allowed.level) = (options.narration, options.level);
+        if self.progress != Progress::Fighting {
+            (allowed.protection, allowed.ammo, allowed.limit) = (options.protection, options.ammo, options.limit);
+            (allowed.control, allowed.lesson) = (options.control, options.lesson);
+        }
+        if allowed != *options {
+            let reason = "That setting is fixed once the fight has begun.";
+            return Err(no("BB-250", reason).instead("level or narration, which may change at any time"));
+        }
+        self.options = allowed;
+        Ok(())
+    }
+
+    /// Who has given up is asked no more.
+    fn has_say(&self, seat: Seat) -> bool {
+        !self.resigned.contains(&seat.0)
+    }
+}

@@ -1,0 +1,162 @@
+//! Who may know what (chapter 6). Only where two people play against each other is anything hidden: the tribe's units in
+//! hiding, and each side's standing orders.
+
+use super::chronicle::Chronicle;
+use super::event::Event;
+use super::state::{Barbarica, Phase, Progress, Side, Standing};
+use super::{narrate, scene, tidings};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know: the position without what is hidden from him.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    pub game: Barbarica,
+    /// The seat that looks; none for onlookers and for the referee.
+    pub seat: Option<Seat>,
+}
+
+impl Barbarica {
+    /// Whether a viewer sees what a side keeps to itself.
+    fn sees_side(&self, viewer: Viewer, side: Side) -> bool {
+        match viewer {
+            Viewer::Referee => true,
+            Viewer::Seat(seat) => self.seats_of(side).contains(&seat.0),
+            Viewer::Spectator => false,
+        }
+    }
+
+    /// Others' standing orders are thought to be the usual ones, and what is hidden is not there.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Barbarica {
+        let mut seen = self.clone();
+        let secret = self.keeps_secrets();
+        for side in Side::BOTH {
+            if self.sees_side(viewer, side) {
+                continue;
+            }
+            if secret {
+                seen.units.retain(|unit| unit.side() != side || !unit.hidden);
+            }
+            for unit in seen.units.iter_mut().filter(|unit| unit.side() == side) {
+                unit.orders = Standing::default();
+            }
+            for gone in seen.gone.iter_mut().filter(|gone| gone.unit.side() == side) {
+                gone.unit.orders = Standing::default();
+            }
+            let band = seen.campaign.band.iter_mut().filter(|_| side == Side::Tribe);
+            band.for_each(|member| member.orders = Standing::default());
+        }
+        seen
+    }
+}
+
+impl Knowledge for Barbarica {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            game: self.seen_by(viewer),
+            seat: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                _ => None,
+            },
+        }
+    }
+
+    /// BB-228: nobody reckons with units that he does not see.
+    fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Barbarica {
+        self.seen_by(viewer)
+    }
+
+    /// The tribe's seats know all of each other; so does whoever plays both sides.
+    fn shares(&self, one: Seat, other: Seat) -> bool {
+        Side::BOTH
+            .into_iter()
+            .filter(|side| self.seats_of(*side).contains(&one.0))
+            .all(|side| self.seats_of(side).contains(&other.0))
+    }
+
+    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
+        narrate::lines(event, viewer)
+    }
+
+    fn moves_board(event: &Event) -> bool {
+        match event {
+            Event::Moved(walk) => walk.unseen_but_by.is_empty(),
+            Event::Fell { .. } | Event::Left { .. } | Event::Chronicle(Chronicle::PlacedAsUsual { .. }) => true,
+            Event::Chronicle(Chronicle::Placed { seats, .. }) => seats.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn map(view: &View, _topic: Topic) -> Scene {
+        scene::map(&view.game)
+    }
+
+    fn status(view: &View) -> Scene {
+        scene::status(&view.game)
+    }
+
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        scene::sheet(&view.game, seat)
+    }
+
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        let game = &view.game;
+        let side = if game.seats_of(Side::Tribe).contains(&seat.0) {
+            Side::Tribe
+        } else {
+            Side::Rome
+        };
+        let strength = |side: Side| -> u32 { game.army(side).map(|unit| u32::from(unit.strength)).sum() };
+        vec![
+            Field::new("Units", game.army(side).count().to_string()),
+            Field::new("Strength", strength(side).to_string()),
+            Field::new("Enemy strength", strength(side.other()).to_string()),
+        ]
+    }
+
+    fn kin(view: &View, seat: Seat) -> Option<String> {
+        let tribe = view.game.seats_of(Side::Tribe).contains(&seat.0);
+        Some(if tribe { "tribe" } else { "Rome" }.to_owned())
+    }
+
+    fn round(view: &View) -> Option<u32> {
+        Some(u32::from(view.game.round))
+    }
+
+    fn tidings(_view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::of(event, seat)
+    }
+
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        let game = &view.game;
+        if duty.hand == Hand::House {
+            return Vec::new();
+        }
+        match game.progress {
+            Progress::Over => Vec::new(),
+            Progress::Camping => game.camp_controls(),
+            Progress::Deploying => vec![
+                Control::button("Begin", "/barb signal"),
+                Control::button("Units", "/barb card"),
+                Control::button("How it is won", "/barb briefing topic:victory"),
+            ],
+            Progress::Fighting => {
+                let mut controls = vec![Control::button("Done", "/barb done")];
+                if game.seats_of(game.side).contains(&duty.seat.0) {
+                    let (label, line) = match game.phase {
+                        Phase::Movement => ("Move as usual", "/barb move orders:auto"),
+                        Phase::Ranged => ("Shoot as usual", "/barb shoot orders:auto"),
+                        _ => ("Fight as usual", "/barb fight orders:auto"),
+                    };
+                    controls.insert(0, Control::button(label, line));
+                }
+                controls.push(Control::button("Play the round", "/barb done all:true"));
+                controls.push(Control::button("Units", "/barb card"));
+                controls
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The small words of which orders are made. Each is read from text and written back the same way.
+
+use super::data::UnitType;
+use super::state::Side;
+use crate::kit::hexes::Direction;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// BB-14: a unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct UnitId {
+    pub kind: UnitType,
+    pub number: u8,
+}
+
+impl UnitId {
+    pub fn new(kind: UnitType, number: u8) -> UnitId {
+        UnitId { kind, number }
+    }
+
+    pub fn side(self) -> Side {
+        self.kind.side()
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.kind.sheet().letter;
+        match self.side() {
+            Side::Tribe => write!(f, "{letter}{}", self.number),
+            Side::Rome => write!(f, "{}{}", letter.to_ascii_lowercase(), self.number),
+        }
+    }
+}
+
+impl FromStr for UnitId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<UnitId, String> {
+        let word = text.trim();
+        let wrong = || format!("`{word}` is no unit; write a letter and a number, such as x1");
+        let mut letters = word.chars();
+        let kind = letters.next().and_then(UnitType::of_letter).ok_or_else(wrong)?;
+        let digits = letters.as_str();
+        if digits.is_empty() || digits.len() > 2 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        match digits.parse() {
+            Ok(number) if number > 0 => Ok(UnitId { kind, number }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl Serialize for UnitId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitId, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// BB-21: the keys around S on a keyboard.
+pub fn key_of(direction: Direction) -> char {
+    ['w', 'e', 'd', 's', 'a', 'q'][direction as usize]
+}
+
+pub fn direction_of(key: char) -> Option<Direction> {
+    let key = key.to_ascii_lowercase();
+    Direction::ALL.into_iter().find(|direction| key_of(*direction) == key)
+}
+
+/// `NE`.
+pub fn compass(direction: Direction) -> &'static str {
+    ["N", "NE", "SE", "S", "SW", "NW"][direction as usize]
+}
+
+macro_rules! word {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($variant),* }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($name::$variant => $word),* })
+            }
+        }
+    };
+}
+
+word! {
+    /// A plain answer.
+    YesNo { Yes = "yes", No = "no" }
+}
+
+word! {
+    /// BB-186, BB-187: left to the rule, always, never.
+    Ternary { Auto = "auto", Yes = "yes", No = "no" }
+}
+
+word! {
+    /// BB-161: what a unit does when it is charged.
+    React { Auto = "auto", Hold = "hold", Shoot = "shoot", Counter = "counter", Flee = "flee" }
+}
+
+word! {
+    /// BB-85: whether it steps into a hex that it has won; `safe` only if that is next to one enemy at most.
+    Follow { No = "no", Yes = "yes", Safe = "safe" }
+}
+
+word! {
+    /// BB-123.
+    Call { Auto = "auto", Rally = "rally", Advance = "advance" }
+}
+
+word! {
+    /// BB-284: whose the twentieth name is.
+    Child { Son = "son", Daughter = "daughter" }
+}
+
+/// BB-283: what an advance raises.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Attribute {
+    M,
+    E,
+    A,
+    D,
+    S,
+}
+
+impl YesNo {
+    pub fn is_yes(self) -> bool {
+        self == YesNo::Yes
+    }
+}
