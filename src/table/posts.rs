@@ -256,7 +256,12 @@ impl Table {
             let opened = self.opened.iter().find(|opened| opened.key == duty.key);
             line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
             posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
-            posts[at].controls.extend(game.controls(Viewer::Spectator, duty));
+            // Those who act at the same time press the same buttons.
+            for control in game.controls(Viewer::Spectator, duty) {
+                if !posts[at].controls.contains(&control) {
+                    posts[at].controls.push(control);
+                }
+            }
         }
         posts
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 /// Seats, where a game has room for them.
 const SEATS: u8 = 3;
-const DUTIES_MAX: u32 = 60;
+const ROUNDS_MAX: u32 = 60;
 /// Units of a large army of Wesnoth.
 const LARGE_ARMY: usize = 15;
 
@@ -247,7 +247,7 @@ fn played<G: Game>(policy: Policy, seed: u64) -> muster::game::GameReport {
     let plan = Contest {
         policies: vec![policy; usize::from(seats::<G>())],
         seed,
-        duties_max: DUTIES_MAX,
+        rounds_max: ROUNDS_MAX,
         options: json!({}),
     };
     contest::<G>(&plan).unwrap_or_else(|fault| panic!("{} seed {seed}: {fault}", G::ID))

@@ -11,7 +11,7 @@ use muster::kit::{Dice, Line, Partial, Scene, Topic, Viewer};
 use muster::vocabulary::{Command, Invocation, OptionKind, Sub, SubKind, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Nobody plays on for ever in a test.
 const STEPS_MAX: u64 = 240;
@@ -54,10 +54,9 @@ struct Sight {
 
 fn sight(game: &dyn AnyGame, viewer: Viewer) -> Sight {
     let awaiting = game.awaiting();
-    let topics = [Topic::GAME]
-        .into_iter()
-        .chain(awaiting.duties().iter().map(|duty| duty.topic));
-    let maps = topics.map(|topic| game.map(viewer, topic));
+    let others = awaiting.duties().iter().map(|duty| duty.topic);
+    let topics: BTreeSet<Topic> = others.chain([Topic::GAME]).collect();
+    let maps = topics.into_iter().map(|topic| game.map(viewer, topic));
     Sight {
         view: game.view(viewer),
         boards: maps.chain([game.status(viewer)]).collect(),

@@ -14,7 +14,7 @@ impl Wargrounds {
         let text = match action {
             Action::Orders { text } => text.clone(),
             Action::Act { .. } => self.act_line(action),
-            _ => return Ok(nothing()),
+            other => return Ok(told_of(other).map_or_else(nothing, Answer::lines)),
         };
         let orders = self.read_orders(seat.0, &text)?;
         match self.odds_of_orders(&orders) {
@@ -22,4 +22,17 @@ impl Wargrounds {
             Err(refusal) => Ok(Answer::lines(vec![Line::from(refusal.reason)])),
         }
     }
+}
+
+/// What is thrown for actions whose odds hang on no distance and no target.
+fn told_of(action: &Action) -> Option<Vec<Line>> {
+    let text = match action {
+        Action::Pass {} | Action::Shove { .. } => "What was interrupted goes on, and its dice are thrown.".to_owned(),
+        Action::Card { card, .. } => format!("{} is played at once: {}.", card.title(), card.about()),
+        Action::Reroll { yes: true } => {
+            "Your side's equipment is rolled anew: one die for the faction, one for its Greyscales.".to_owned()
+        }
+        _ => return None,
+    };
+    Some(vec![Line::from(text)])
 }

@@ -41,6 +41,7 @@ impl Wargrounds {
         let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
         let Some(number) = number else {
             return Err(no("WG-4", format!("`{word}` names no character."))
+                .code("plan")
                 .instead("an id such as R7, a number, or a letter of the map"));
         };
         match meant {
@@ -295,7 +296,7 @@ impl Reader<'_> {
 
     fn needs(&mut self, what: &str, after: &str) -> Result<String, Refusal> {
         self.next()
-            .ok_or_else(|| no("WG-193", format!("`{after}` needs {what} behind it.")))
+            .ok_or_else(|| no("WG-193", format!("`{after}` needs {what} behind it.")).code("plan"))
     }
 
     fn read(&mut self) -> Result<(), Refusal> {
@@ -435,7 +436,7 @@ impl Reader<'_> {
         let cells: Result<Vec<Cell>, String> = row.split('-').map(str::parse).collect();
         let Ok(cells) = cells else {
             let near = nearest(word);
-            let refusal = no("WG-193", format!("`{word}` is no word of an order."));
+            let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code("plan");
             return Err(match near {
                 Some(near) => refusal.instead(format!("`{near}`")),
                 None => refusal.instead("a cell such as F9, `>c`, or an action such as `hit c`"),
@@ -447,7 +448,7 @@ impl Reader<'_> {
 }
 
 fn unreadable(error: String) -> Refusal {
-    no("WG-193", format!("{error}."))
+    no("WG-193", format!("{error}.")).code("plan")
 }
 
 /// The known word that begins most like a wrong one.

@@ -2,7 +2,7 @@
 
 use super::action::Options;
 use super::event::Event;
-use super::state::{Init, Life, Question, Secret, Set, Stage, Wargrounds};
+use super::state::{EventHand, Init, Life, Question, SeatState, Secret, Set, Stage, Wargrounds};
 use super::{narrate, scene};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
 use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
@@ -36,6 +36,38 @@ impl Wargrounds {
                 ..Secret::default()
             },
             _ => Secret::default(),
+        }
+    }
+
+    /// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
+    fn visible_seats(&self, viewer: Viewer) -> Vec<SeatState> {
+        let seats = (0u8..).zip(&self.seats).map(|(seat, state)| {
+            let mut deck = state.deck.clone();
+            deck.0.sort_unstable();
+            SeatState {
+                deck,
+                secret: self.visible(viewer, seat),
+                ..*state
+            }
+        });
+        seats.collect()
+    }
+
+    /// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
+    /// who looks, so nothing is copied that is thrown away.
+    fn with_secrets(&self, seats: Vec<SeatState>, hands: Vec<EventHand>) -> Wargrounds {
+        Wargrounds {
+            seats,
+            hands,
+            suspended: None,
+            sheets: self.sheets.clone(),
+            fighters: self.fighters.clone(),
+            field: self.field.clone(),
+            turn: self.turn.clone(),
+            first_leg: self.first_leg,
+            results: self.results.clone(),
+            ending: self.ending.clone(),
+            ..*self
         }
     }
 
@@ -80,21 +112,18 @@ impl Knowledge for Wargrounds {
     type View = View;
 
     fn view(&self, viewer: Viewer) -> View {
-        let mut game = self.clone();
-        game.suspended = None;
-        for (place, hand) in game.hands.iter_mut().enumerate() {
-            hand.pile = Pile::default();
-            if !self.sees_hand(viewer, place) {
-                hand.hand.clear();
-            }
-        }
-        for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
-            let state = &mut game.seats[usize::from(seat)];
-            state.secret = self.visible(viewer, seat);
-            state.deck.0.sort_unstable();
-        }
+        let hands = self.hands.iter().enumerate().map(|(place, hand)| EventHand {
+            pile: Pile::default(),
+            hand: if self.sees_hand(viewer, place) {
+                hand.hand.clone()
+            } else {
+                Vec::new()
+            },
+            discards: hand.discards.clone(),
+            size: hand.size,
+        });
         View {
-            game,
+            game: self.with_secrets(self.visible_seats(viewer), hands.collect()),
             cards: self
                 .hands
                 .iter()
@@ -112,15 +141,12 @@ impl Knowledge for Wargrounds {
         if viewer == Viewer::Referee {
             return self.clone();
         }
-        let mut guess = self.clone();
+        let mut guess = self.with_secrets(self.visible_seats(viewer), self.hands.clone());
         guess.guess_hands(viewer, dice);
-        for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
-            let secret = self.visible(viewer, seat);
-            let state = &mut guess.seats[usize::from(seat)];
-            state.secret = secret;
-            state.deck.0.sort_unstable();
+        for state in &mut guess.seats {
             dice.hidden().shuffle(&mut state.deck.0);
         }
+        guess.suspended = self.suspended.clone();
         if let Some(window) = &mut guess.suspended {
             // What was played since the window's beginning was held at its beginning.
             let base = &mut window.base;

@@ -12,10 +12,13 @@ use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Set, 
 use crate::kit::Refusal;
 
 impl Wargrounds {
-    /// WG-62: the whole activation of one character. The order has been found good.
-    pub fn activate(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<()> {
+    /// WG-62: the whole activation of one character. The order has been found good; `plan` is what it comes to, if that
+    /// has been worked out.
+    pub fn activate(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Option<Plan>) -> Flow<()> {
         let who = order.who;
-        let Ok(plan) = self.plan(order) else { return Ok(()) };
+        let Some(plan) = plan.or_else(|| self.plan(order).ok()) else {
+            return Ok(());
+        };
         self.attach_count(desk, order);
         let shove = self.impetuous(desk, who)?;
         if self.begin_activation(desk, who) {

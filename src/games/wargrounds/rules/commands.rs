@@ -1,5 +1,6 @@
 //! What a command comes to: who may, when, and what it changes (WG-3, WG-23, WG-183 to WG-193).
 
+use super::plan::Plan;
 use super::{Ref, no};
 use crate::game::{Actor, Notice};
 use crate::games::wargrounds::action::{Action, Change, GoWhat, Order, Rest, StandingChange, SwapWhat, Tempo};
@@ -122,10 +123,10 @@ impl Wargrounds {
 
     /// WG-183, WG-186: orders are stored; if the game waits for one of them it is carried out next.
     fn order(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
+        let orders = self.read_orders(seat, text)?;
         if !matches!(self.stage, Stage::Orders | Stage::Run) {
             return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg place, then /wg ready"));
         }
-        let orders = self.read_orders(seat, text)?;
         let asked = self.asks(seat);
         if self.options.tempo == Tempo::Classic && !asked {
             return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for your go"));
@@ -194,8 +195,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// Whether an order can be carried out for the card that is up.
-    fn check_answer(&self, order: &Order) -> Result<(), Refusal> {
+    /// What an order comes to if it can be carried out for the card that is up.
+    fn check_answer(&self, order: &Order) -> Result<Option<Plan>, Refusal> {
         let go = self.turn.go.ok_or_else(|| no("WG-55", "No card is up."))?;
         match go.card {
             Some(Init::Joker) => {
@@ -203,9 +204,9 @@ impl Wargrounds {
                     return Err(no("WG-59", format!("{} cannot take a joker.", self.named(order.who))));
                 }
                 if order.auto || self.fighter(order.who).frozen {
-                    Ok(())
+                    Ok(None)
                 } else {
-                    self.plan(order).map(drop)
+                    self.plan(order).map(Some)
                 }
             }
             Some(Init::Of(who)) => {
@@ -236,8 +237,16 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-183.
+    /// WG-183; whatever else a seat is asked for, it ends that as well.
     fn ready(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest, undo: bool) -> Result<(), Refusal> {
+        if !undo && self.suspended.is_some() {
+            return self.pass_window(referee, seat);
+        }
+        match self.stage {
+            Stage::Reroll if !undo => return self.reroll(referee, seat, false),
+            Stage::Run if !undo => return self.leave_to_the_house(referee, seat, rest),
+            _ => (),
+        }
         if !matches!(self.stage, Stage::Muster | Stage::Orders) {
             return Err(no("WG-183", "Nobody waits for that now."));
         }
@@ -258,6 +267,30 @@ impl Wargrounds {
         }
         self.note_ready(referee, seat, undo);
         self.go_on_if_ready(referee);
+        Ok(())
+    }
+
+    /// WG-182, WG-186, WG-188: the card that is up is played for the seat, or the next one drawn; with `auto` so are all
+    /// that have no order this turn.
+    fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
+        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
+        if !drawing && !self.asks(seat) {
+            return Err(no("WG-183", "Nobody waits for that now."));
+        }
+        if rest == Rest::Auto {
+            self.seats[usize::from(seat)].rest_auto = true;
+        }
+        if drawing {
+            return self.go(referee, seat, GoWhat::Draw);
+        }
+        let who = match self.asked_who() {
+            Some(who) => self.named(who),
+            None => "The joker".to_owned(),
+        };
+        if let Some(go) = &mut self.turn.go {
+            go.ask = Ask::Order(true);
+        }
+        self.stored(referee, seat, vec![format!("{who} is played for you.")]);
         Ok(())
     }
 
@@ -345,8 +378,8 @@ impl Wargrounds {
                 );
             }
         }
+        // The house takes the go.
         referee.reveal();
-        self.proceed(referee);
         Ok(())
     }
 
@@ -427,7 +460,7 @@ impl Wargrounds {
         if self.asked_who().is_some_and(|who| who != order.who) || order.auto {
             return Err(no("WG-186", "The game waits for another character."));
         }
-        self.check_answer(&order)?;
+        let plan = self.check_answer(&order)?;
         referee.reveal();
         if self.asked_who().is_none() && self.fighter(order.who).frozen {
             self.seats[usize::from(seat)].secret.joker = Some(order);
@@ -435,7 +468,7 @@ impl Wargrounds {
                 go.ask = Ask::Answered;
             }
         } else {
-            self.execute(referee, order);
+            self.execute(referee, order, plan);
         }
         self.proceed(referee);
         Ok(())

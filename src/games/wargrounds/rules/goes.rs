@@ -1,6 +1,7 @@
 //! Turns and goes: what happens between two decisions (WG-52 to WG-61, WG-181 to WG-188).
 
 use super::desk::{Desk, Flow};
+use super::plan::Plan;
 use super::{Ref, no};
 use crate::games::wargrounds::action::{ArmourWhen, Broken, Hold, Order, Tempo};
 use crate::games::wargrounds::data::{Bad, Card, Side};
@@ -213,8 +214,8 @@ impl Wargrounds {
             if self.fighter(order.who).frozen {
                 return self.thaw(referee, order.who);
             }
-            if self.plan(&order).is_ok() {
-                self.execute(referee, order);
+            if let Ok(plan) = self.plan(&order) {
+                self.execute(referee, order, Some(plan));
                 return true;
             }
         }
@@ -255,7 +256,7 @@ impl Wargrounds {
             }
             match self.workable(&order, other.map(|(other, _)| other)) {
                 Ok(order) if !order.auto => {
-                    self.execute(referee, order);
+                    self.execute(referee, order, None);
                     return true;
                 }
                 Ok(_) => {
@@ -289,7 +290,7 @@ impl Wargrounds {
     /// WG-187: the order as it can be carried out now: as it stands, or adapted if the seat wants that.
     fn workable(&self, order: &Order, other: Option<u8>) -> Result<Order, Refusal> {
         let broken = match self.check_order(order, other) {
-            Ok(()) => return Ok(order.clone()),
+            Ok(_) => return Ok(order.clone()),
             Err(refusal) => refusal,
         };
         let seat = usize::from(self.owner(order.who));
@@ -299,20 +300,21 @@ impl Wargrounds {
         self.adapted(order).ok_or(broken)
     }
 
-    /// Whether an order can be carried out now; of a pair, the lead's.
-    pub fn check_order(&self, order: &Order, other: Option<u8>) -> Result<(), Refusal> {
+    /// What an order that can be carried out now comes to; of a pair, whether the lead's can.
+    pub fn check_order(&self, order: &Order, other: Option<u8>) -> Result<Option<Plan>, Refusal> {
         if order.auto {
-            return Ok(());
+            return Ok(None);
         }
         match other {
-            None => self.plan(order).map(drop),
+            None => self.plan(order).map(Some),
             Some(other) => {
                 let (lead, partner) = self.pair_of(order.who, other);
                 if lead != order.who {
                     let reason = format!("{} leads; its order says where the two go.", self.named(lead));
                     return Err(no("WG-164", reason));
                 }
-                self.plan_pair(lead, partner, order, self.order_of(partner)).map(drop)
+                self.plan_pair(lead, partner, order, self.order_of(partner))
+                    .map(|_| None)
             }
         }
     }
@@ -393,17 +395,17 @@ impl Wargrounds {
         Some(self.asked_who().map_or(go.seat, |who| self.owner(who)))
     }
 
-    /// Carries out an order for the card that is up.
-    pub fn execute(&mut self, referee: &mut Ref<'_>, order: Order) {
+    /// Carries out an order for the card that is up; `plan` is what it comes to, if that is worked out already.
+    pub fn execute(&mut self, referee: &mut Ref<'_>, order: Order, plan: Option<Plan>) {
         if let Some(go) = &mut self.turn.go {
             go.ask = Ask::Nothing;
         }
-        self.run(referee, Cause::Go, Some(order));
+        self.resume(referee, Cause::Go, (Some(order), plan), (Vec::new(), 0, Vec::new()));
     }
 
     /// Does something that may stop at a window (WG-191).
     pub fn run(&mut self, referee: &mut Ref<'_>, cause: Cause, order: Option<Order>) {
-        self.resume(referee, cause, order, (Vec::new(), 0, Vec::new()));
+        self.resume(referee, cause, (order, None), (Vec::new(), 0, Vec::new()));
     }
 
     /// As [`Wargrounds::run`], with what happened before the last pause.
@@ -411,13 +413,13 @@ impl Wargrounds {
         &mut self,
         referee: &mut Ref<'_>,
         cause: Cause,
-        order: Option<Order>,
+        (order, plan): (Option<Order>, Option<Plan>),
         (faces, told, answers): (Vec<u32>, u32, Vec<Answer>),
     ) {
         let windows = self.options.reactions == crate::games::wargrounds::action::Reactions::Window;
         let base = windows.then(|| self.clone());
         let mut desk = Desk::resumed(referee, &faces, &answers, told);
-        let result = self.perform(&mut desk, &cause, order.as_ref());
+        let result = self.perform(&mut desk, &cause, order.as_ref(), plan);
         let (faces, told, answers) = (desk.faces, desk.told, desk.given);
         match (result, base) {
             (Err(pause), Some(base)) => {
@@ -445,11 +447,19 @@ impl Wargrounds {
         }
     }
 
-    fn perform(&mut self, desk: &mut Desk<'_, '_>, cause: &Cause, order: Option<&Order>) -> Flow<()> {
+    fn perform(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        cause: &Cause,
+        order: Option<&Order>,
+        plan: Option<Plan>,
+    ) -> Flow<()> {
         match (cause, order) {
             (Cause::Card { seat, card, on, list }, _) => self.play_card(desk, *seat, *card, *on, list),
             (Cause::Go, Some(order)) => {
                 self.settle_back(order);
+                // What is to come was worked out where it stood before.
+                let plan = plan.filter(|_| order.from.is_none());
                 let joker = matches!(
                     self.turn.go,
                     Some(Go {
@@ -470,7 +480,7 @@ impl Wargrounds {
                         let helper = self.order_of(partner).cloned();
                         self.activate_pair(desk, partner, order, helper.as_ref())
                     }
-                    None => self.activate(desk, order),
+                    None => self.activate(desk, order, plan),
                 }
             }
             (Cause::Go, None) => Ok(()),

@@ -114,7 +114,7 @@ impl Wargrounds {
             seat.secret = secret;
         }
         referee.reveal();
-        self.resume(referee, cause, order, (faces, told, answers));
+        self.resume(referee, cause, (order, None), (faces, told, answers));
         if self.suspended.is_none() {
             let waiting: Vec<u8> = (0u8..)
                 .zip(&self.seats)

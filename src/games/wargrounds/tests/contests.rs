@@ -9,7 +9,7 @@ pub fn played(options: Value, policies: &[Policy], seed: u64) -> crate::game::Ga
     let asked = Contest {
         policies: policies.to_vec(),
         seed,
-        duties_max: 4_000,
+        rounds_max: 200,
         options,
     };
     contest::<Wargrounds>(&asked).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"))

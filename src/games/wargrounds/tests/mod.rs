@@ -211,7 +211,7 @@ impl Table {
             card: Some(card),
             ..Wargrounds::new_go(self.game.owner(order.who))
         });
-        self.with(faces, |game, referee| game.execute(referee, order));
+        self.with(faces, |game, referee| game.execute(referee, order, None));
         Ok(())
     }
 

@@ -129,7 +129,7 @@ fn wg_e_66_two_turns_of_action() {
         .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
         .unwrap();
     let order = table.game.order_of(0).cloned().unwrap();
-    table.with(&[], |game, referee| game.execute(referee, order));
+    table.with(&[], |game, referee| game.execute(referee, order, None));
     assert_eq!(table.at("R1"), "A11");
 }
 
@@ -347,6 +347,7 @@ fn wg_182_classic() {
     table.proceed(&[]);
     assert_eq!(table.game.asked_who(), Some(0));
     table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
+    table.proceed(&[]);
     assert_eq!(
         (table.game.seats[0].reserve, table.game.asked_who()),
         (Some(Init::Of(0)), Some(1))
@@ -362,6 +363,7 @@ fn wg_182_classic() {
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
     assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Draw, .. })));
     table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
+    table.proceed(&[]);
     assert_eq!(table.game.asked_who(), Some(0));
 }
 
