@@ -25,3 +25,21 @@ fn games_end_without_a_fault() {
         }
     }
 }
+
+/// WG-181, WG-191: with windows, in classic tempo, with facing, with several seats a side.
+#[test]
+fn games_with_every_option_end_without_a_fault() {
+    let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];
+    for (seed, scenario) in (1..).zip(scenarios) {
+        let quarters = ["off", "front", "quarters"][seed as usize % 3];
+        let options = json!({
+            "scenario1": scenario, "phases": 1, "headcount": "5", "turn_limit": 6, "reactions": "window",
+            "tempo": if seed % 2 == 0 { "classic" } else { "batch" }, "facing": quarters, "spells": "sure",
+            "sidearms": true, "cards": if seed % 2 == 0 { "side" } else { "player" },
+        });
+        for policy in [Policy::Random, Policy::Npc(Level::Normal)] {
+            let report = played(options.clone(), &[policy; 4], seed);
+            assert!(report.winners.is_some(), "{scenario} {policy:?}");
+        }
+    }
+}

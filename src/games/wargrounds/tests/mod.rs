@@ -7,6 +7,7 @@ mod cards;
 mod clauses;
 mod combat;
 mod contests;
+mod fine_print;
 mod knowledge;
 mod moving;
 mod odds;
