@@ -87,6 +87,16 @@ impl Wargrounds {
         }
     }
 
+    /// An order for the card that is up, as its player would type it; the house's own where it decides.
+    pub(super) fn ordered(&self, order: Order) -> Action {
+        if matches!(self.turn.go, Some(go) if go.ask == Ask::Order(true)) {
+            return Action::Enact { order: Box::new(order) };
+        }
+        Action::Orders {
+            text: self.written(&order),
+        }
+    }
+
     /// The other of a pair whose two cards are up.
     pub fn asked_pair(&self) -> Option<u8> {
         let who = self.asked_who()?;
@@ -115,7 +125,7 @@ impl Wargrounds {
         let good = orders
             .into_iter()
             .filter(|order| self.check_order(order, Some(other)).is_ok());
-        let mut legal: Vec<Action> = good.map(|order| Action::Enact { order: Box::new(order) }).collect();
+        let mut legal: Vec<Action> = good.map(|order| self.ordered(order)).collect();
         if legal.is_empty() {
             let order = Order {
                 who: lead,
@@ -130,9 +140,9 @@ impl Wargrounds {
     }
 
     fn candidates_of(&self, who: u8) -> Vec<Action> {
-        let enact = |order: Order| Action::Enact { order: Box::new(order) };
+        let ordered = |order: Order| self.ordered(order);
         if self.fighter(who).frozen {
-            return vec![enact(Order {
+            return vec![ordered(Order {
                 who,
                 ..Order::default()
             })];
@@ -154,15 +164,15 @@ impl Wargrounds {
             };
             let walks = reach.way(cell, self.allowance(who, false)).is_some();
             for deed in self.deeds_at(who, cell).into_iter().filter(|_| walks) {
-                legal.push(enact(Order {
+                legal.push(ordered(Order {
                     deed: Some(deed),
                     ..order.clone()
                 }));
             }
-            legal.push(enact(order));
+            legal.push(ordered(order));
         }
         if legal.is_empty() {
-            legal.push(enact(Order {
+            legal.push(ordered(Order {
                 who,
                 ..Order::default()
             }));

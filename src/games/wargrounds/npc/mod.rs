@@ -98,7 +98,7 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
 
 fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
     let Some(go) = game.turn.go else {
-        return because(Action::Proceed {}, "the goes are taken");
+        return because(Action::Proceed {}, "");
     };
     match go.ask {
         Ask::Draw => {
@@ -106,7 +106,7 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
             because(Action::Go { what }, "draws")
         }
         Ask::Order(_) if game.asks(seat) => card_up(game, seat, &go, level, dice),
-        _ => because(Action::Proceed {}, "the goes are taken"),
+        _ => because(Action::Proceed {}, ""),
     }
 }
 
@@ -119,8 +119,8 @@ fn card_up(game: &Wargrounds, seat: u8, go: &Go, level: Level, dice: &mut Dice) 
         },
         _ => joker(game, seat, level, dice),
     };
-    let why = format!("the best for {} as things stand", game.named(order.who));
-    because(Action::Enact { order: Box::new(order) }, why)
+    // The same words for every card, so that a post says them once.
+    because(game.ordered(order), "does what promises most as things stand")
 }
 
 /// 9.2: the joker goes to the flag holder, then a carrier, then the best score.
