@@ -239,7 +239,7 @@ impl Goals {
                     return self.go(game, &self.foes(game), 2);
                 }
                 match game.field.diplomacy {
-                    Some(cell) => self.go(game, &[cell], 2),
+                    Some(cell) => self.go(game, &[cell], 4),
                     None => {
                         let user = self.carriers(game, self.side.other());
                         if user.is_empty() {

@@ -352,7 +352,7 @@ impl<'a> Survey<'a> {
                         2_000
                     };
                     let armed = game.scenario == Scenario::Diplomacy;
-                    legal(Wish::Take(1), if armed { 1_500 } else { worth });
+                    legal(Wish::Take(1), if armed { 4_000 } else { worth });
                 }
                 if game.scenario != Scenario::Diplomacy && load == Load::None {
                     legal(Wish::Join, 2_000);

@@ -270,30 +270,6 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-182, WG-186, WG-188: the card that is up is played for the seat, or the next one drawn; with `auto` so are all
-    /// that have no order this turn.
-    fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
-        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
-        if !drawing && !self.asks(seat) {
-            return Err(no("WG-183", "Nobody waits for that now."));
-        }
-        if rest == Rest::Auto {
-            self.seats[usize::from(seat)].rest_auto = true;
-        }
-        if drawing {
-            return self.go(referee, seat, GoWhat::Draw);
-        }
-        let who = match self.asked_who() {
-            Some(who) => self.named(who),
-            None => "The joker".to_owned(),
-        };
-        if let Some(go) = &mut self.turn.go {
-            go.ask = Ask::Order(true);
-        }
-        self.stored(referee, seat, vec![format!("{who} is played for you.")]);
-        Ok(())
-    }
-
     fn note_ready(&self, referee: &mut Ref<'_>, seat: u8, undone: bool) {
         let left = [Side::Red, Side::Blue].map(|side| {
             let seats: Vec<u8> = self.seats_of(side).collect();
@@ -351,7 +327,7 @@ impl Wargrounds {
     }
 
     /// WG-55, WG-56.
-    fn go(&mut self, referee: &mut Ref<'_>, seat: u8, what: GoWhat) -> Result<(), Refusal> {
+    pub(super) fn go(&mut self, referee: &mut Ref<'_>, seat: u8, what: GoWhat) -> Result<(), Refusal> {
         let go = self
             .turn
             .go

@@ -3,7 +3,7 @@
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
 use super::{Ref, no};
-use crate::games::wargrounds::action::{ArmourWhen, Broken, Hold, Order, Tempo};
+use crate::games::wargrounds::action::{ArmourWhen, Broken, GoWhat, Hold, Order, Rest, Tempo};
 use crate::games::wargrounds::data::{Bad, Card, Side};
 use crate::games::wargrounds::event::{Event, Spent};
 use crate::games::wargrounds::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
@@ -356,6 +356,30 @@ impl Wargrounds {
             self.rotate_past(go.seat);
         }
         true
+    }
+
+    /// WG-182, WG-186, WG-188: the card that is up is played for the seat, or the next one drawn; with `auto` so are all
+    /// that have no order this turn.
+    pub(super) fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
+        let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
+        if !drawing && !self.asks(seat) {
+            return Err(no("WG-183", "Nobody waits for that now."));
+        }
+        if rest == Rest::Auto {
+            self.seats[usize::from(seat)].rest_auto = true;
+        }
+        if drawing {
+            return self.go(referee, seat, GoWhat::Draw);
+        }
+        let who = match self.asked_who() {
+            Some(who) => self.named(who),
+            None => "The joker".to_owned(),
+        };
+        if let Some(go) = &mut self.turn.go {
+            go.ask = Ask::Order(true);
+        }
+        self.stored(referee, seat, vec![format!("{who} is played for you.")]);
+        Ok(())
     }
 
     /// A new wait: the key rises.
