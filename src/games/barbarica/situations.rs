@@ -29,7 +29,7 @@ impl Barbarica {
         let text = question.trim().to_lowercase().replace('+', " + ");
         let words: Vec<&str> = text
             .split([' ', ','])
-            .filter(|word| !word.is_empty() && *word != "+")
+            .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
             .collect();
         let kinds = [
             "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
@@ -47,7 +47,14 @@ impl Barbarica {
             .collect::<Option<Vec<UnitId>>>()
             .filter(|ids| !ids.is_empty())
         else {
-            return question.parse();
+            return question.parse().map_err(|refusal| {
+                let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
+                let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
+                match unknown.filter(|_| of_this) {
+                    Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
+                    None => refusal,
+                }
+            });
         };
         let units = ids.iter().map(|id| {
             self.unit(*id)

@@ -22,7 +22,7 @@ impl Counsel for Wargrounds {
     }
 
     /// A seat that is ready without an order for anybody would be asked for each of them.
-    fn unfinished(&self, seat: Seat) -> bool {
+    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
         self.stage == Stage::Orders
             && self
                 .seats

@@ -466,11 +466,15 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
         "row a3",
         "fight p1 a3",
         "spot p1",
+        "x2 vs a1",
+        "x2, x1 x a1",
     ] {
         let answer = game.situation_of(Viewer::Seat(Seat(0)), question);
         let answer = answer.and_then(|situation| odds(&situation));
         assert!(answer.is_ok(), "{question}: {answer:?}");
     }
+    let refused = game.situation_of(Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
+    assert_eq!(refused.reason, "In a question about this position `at` is no unit.");
 }
 
 /// E-59: screens, towers, half range.
