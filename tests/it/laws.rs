@@ -7,7 +7,7 @@
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
 use muster::game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, replay};
 use muster::games::GAMES;
-use muster::kit::{Dice, Line, Partial, Scene, Topic, Viewer};
+use muster::kit::{Control, Dice, Line, Partial, Scene, Topic, Viewer};
 use muster::vocabulary::{Command, Invocation, OptionKind, Sub, SubKind, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -49,22 +49,22 @@ struct Sight {
     view: Value,
     boards: Vec<Scene>,
     awaiting: Awaiting,
-    controls: Vec<String>,
+    controls: Vec<Vec<Control>>,
+}
+
+fn boards(game: &dyn AnyGame, viewer: Viewer, awaiting: &Awaiting) -> Vec<Scene> {
+    let others = awaiting.duties().iter().map(|duty| duty.topic);
+    let topics: BTreeSet<Topic> = others.chain([Topic::GAME]).collect();
+    let maps = topics.into_iter().map(|topic| game.map(viewer, topic));
+    maps.chain([game.status(viewer)]).collect()
 }
 
 fn sight(game: &dyn AnyGame, viewer: Viewer) -> Sight {
     let awaiting = game.awaiting();
-    let others = awaiting.duties().iter().map(|duty| duty.topic);
-    let topics: BTreeSet<Topic> = others.chain([Topic::GAME]).collect();
-    let maps = topics.into_iter().map(|topic| game.map(viewer, topic));
     Sight {
         view: game.view(viewer),
-        boards: maps.chain([game.status(viewer)]).collect(),
-        controls: awaiting
-            .duties()
-            .iter()
-            .map(|duty| format!("{:?}", game.controls(viewer, duty)))
-            .collect(),
+        boards: boards(game, viewer, &awaiting),
+        controls: game.controls(viewer, awaiting.duties()),
         awaiting,
     }
 }
@@ -96,12 +96,13 @@ fn trace(moment: &Moment<'_>, action: &Value) -> Option<Vec<(Sight, Vec<Line>)>>
 }
 
 fn boards_fit(moment: &Moment<'_>) {
+    let awaiting = moment.game.awaiting();
     for viewer in moment
         .seats()
         .map(Viewer::Seat)
         .chain([Viewer::Spectator, Viewer::Referee])
     {
-        for board in sight(moment.game, viewer).boards {
+        for board in boards(moment.game, viewer, &awaiting) {
             assert!(board.fits(), "{}:\n{}", moment.place(), board.to_ascii());
         }
     }

@@ -125,12 +125,7 @@ const TOPICS: [(&str, &[&str]); 9] = [
 pub fn topics() -> Vec<Suggestion> {
     TOPICS
         .iter()
-        .map(|(word, lines)| {
-            Suggestion::new(
-                format!("{word}: {}", lines[0]).chars().take(100).collect::<String>(),
-                *word,
-            )
-        })
+        .map(|(word, lines)| Suggestion::new(format!("{word}: {}", lines[0]), *word))
         .collect()
 }
 

@@ -3,31 +3,8 @@
 use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
-use crate::kit::{Scene, Seat, SquareBoard, SquarePiece, ascii};
-
-pub fn cut(text: &str, width: usize) -> String {
-    text.chars().take(width).collect()
-}
-
-/// Words on rows of at most 42 columns.
-pub fn wrapped(words: &[String], indent: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    let mut row = String::new();
-    for word in words {
-        let gap = usize::from(!row.trim().is_empty());
-        if row.chars().count() + gap + word.chars().count() > ascii::COLUMNS_MAX && !row.trim().is_empty() {
-            rows.push(std::mem::replace(&mut row, " ".repeat(indent)));
-        }
-        if !row.trim().is_empty() {
-            row.push(' ');
-        }
-        row.push_str(word);
-    }
-    if !row.trim().is_empty() {
-        rows.push(row);
-    }
-    rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
-}
+use crate::kit::ascii::{self, cut, wrapped};
+use crate::kit::{Scene, Seat, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
     match ground {
@@ -178,6 +155,9 @@ fn legend(game: &Wargrounds) -> Vec<String> {
     rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
 }
 
+/// Holds together what must not be torn apart at the end of a row.
+const GLUE: &str = "\u{a0}";
+
 fn goods(game: &Wargrounds) -> Vec<String> {
     let letter = |who: u8| game.badge(who).letter();
     let mut rows = Vec::new();
@@ -193,10 +173,12 @@ fn goods(game: &Wargrounds) -> Vec<String> {
     let carriers: Vec<String> = game
         .everybody()
         .filter(|who| !matches!(game.fighter(*who).load, Load::None | Load::Flag(_)))
-        .map(|who| format!("{} {}", letter(who), game.load_name(game.fighter(who).load)))
+        .map(|who| format!("{} {}", letter(who), game.load_name(game.fighter(who).load)).replace(' ', GLUE))
         .collect();
     if !carriers.is_empty() {
-        rows.extend(wrapped(&[&["Carry:".to_owned()], carriers.as_slice()].concat(), 1));
+        let words = format!("Carry: {}", carriers.join(" "));
+        let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
+        rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
     match game.scenario {
         Scenario::Diplomacy => rows.push(format!(
@@ -258,7 +240,7 @@ fn side_rows(view: &View) -> Vec<String> {
             }
         };
         let words: Vec<String> = game.team(side).map(short).collect();
-        rows.extend(wrapped(&[&[" ".to_owned()], words.as_slice()].concat(), 2));
+        rows.extend(wrapped(&format!(" {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
         let hands = game.seats_of(side).map(|seat| view.cards[game.hand_of(seat)]);
         let (held, piles) = hands.fold((0, 0), |(held, piles), (hand, pile)| (held + hand, piles + pile));
         rows.push(format!("  event cards: {held} held, {piles} in piles"));

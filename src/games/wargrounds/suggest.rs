@@ -3,9 +3,7 @@
 use super::Wargrounds;
 use super::data::Card;
 use super::state::Life;
-use crate::kit::{Partial, Seat, Suggestion, Viewer};
-
-const MOST: usize = 25;
+use crate::kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
 
 impl Wargrounds {
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
@@ -15,7 +13,7 @@ impl Wargrounds {
         if usize::from(seat) >= self.seats.len() {
             return Vec::new();
         }
-        let mut found = match (partial.sub.as_str(), partial.focus.as_str()) {
+        let found = match (partial.sub.as_str(), partial.focus.as_str()) {
             ("auto", "who") => {
                 let mut all = vec![Suggestion::new("all of yours", "all")];
                 all.extend(self.own_people(seat));
@@ -37,18 +35,9 @@ impl Wargrounds {
             }
             _ => Vec::new(),
         };
-        let typed = partial
-            .args
-            .get(&partial.focus)
-            .map_or("", String::as_str)
-            .to_lowercase();
-        if partial.focus != "text" {
-            found.retain(|one| {
-                one.value.to_lowercase().starts_with(&typed) || one.label.to_lowercase().contains(&typed)
-            });
-        }
-        found.truncate(MOST);
-        found
+        // A whole order is offered in place of whatever was typed.
+        let typed = partial.args.get(&partial.focus).filter(|_| partial.focus != "text");
+        Suggestion::fitting(found, "", typed.map_or("", String::as_str))
     }
 
     fn own_people(&self, seat: u8) -> Vec<Suggestion> {
@@ -89,7 +78,7 @@ impl Wargrounds {
             return Vec::new();
         };
         let cells = self
-            .choices(who, MOST)
+            .choices(who, SUGGESTIONS_MAX)
             .into_iter()
             .filter_map(|choice| match choice.order.to {
                 super::action::To::Cells(cells) => cells.last().copied(),
@@ -109,13 +98,8 @@ impl Wargrounds {
         let hand = &self.hands[self.hand_of(seat)].hand;
         hand.iter()
             .map(|card: &Card| {
-                Suggestion::new(
-                    format!("{}: {}", card.title(), card.about())
-                        .chars()
-                        .take(100)
-                        .collect::<String>(),
-                    card.word(),
-                )
+                let label = format!("{}: {}", card.title(), card.about());
+                Suggestion::new(label, card.word())
             })
             .collect()
     }
@@ -147,13 +131,7 @@ impl Wargrounds {
         for who in people {
             for choice in self.choices(who, 3) {
                 let text = self.written(&choice.order);
-                found.push(Suggestion::new(
-                    format!("{}: {text}", self.named(who))
-                        .chars()
-                        .take(100)
-                        .collect::<String>(),
-                    text,
-                ));
+                found.push(Suggestion::new(format!("{}: {text}", self.named(who)), text));
             }
         }
         found
