@@ -35,6 +35,13 @@ impl Moment<'_> {
         (0..self.seats).map(Seat)
     }
 
+    /// Seats through whose eyes a law looks: all of a small table, others at every moment of a large one.
+    pub fn watchers(&self) -> impl Iterator<Item = Seat> {
+        let (seats, first) = (u64::from(self.seats), self.step);
+        let places = 0..seats.min(SMALL_TABLE.into());
+        places.map(move |place| Seat(u8::try_from((first + place) % seats).unwrap()))
+    }
+
     /// Where it is, for whoever reads a failure.
     pub fn place(&self) -> String {
         format!(

@@ -109,6 +109,16 @@ impl Wargrounds {
         }
     }
 
+    /// What every cell is made of now, by [`Board::index`].
+    pub fn grounds(&self) -> Vec<Ground> {
+        let board = self.board();
+        let mut grounds = board.grounds().to_vec();
+        for cell in self.field.bridges.iter().chain(board.castle.iter().flatten()) {
+            grounds[board.index(*cell)] = self.ground(*cell);
+        }
+        grounds
+    }
+
     fn is_breached(&self, cell: Cell) -> bool {
         let castle = self.board().castle.iter().enumerate();
         castle

@@ -204,6 +204,11 @@ impl Board {
         self.ground[self.index(cell)]
     }
 
+    /// What every cell is made of, by [`Board::index`].
+    pub fn grounds(&self) -> &[Ground] {
+        &self.ground
+    }
+
     /// In address order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let rows = self.rows;

@@ -1,7 +1,7 @@
 //! Lines of sight, engagement ranges and the walking distances of the bare terrain (WG-35 to WG-37, WG-68).
 
 use crate::games::wargrounds::action::Facing;
-use crate::games::wargrounds::data::{Cell, Direction, Ground};
+use crate::games::wargrounds::data::{Board, Cell, Direction, Ground};
 use crate::games::wargrounds::state::{Life, Wargrounds};
 
 /// A distance that no way has.
@@ -77,6 +77,7 @@ impl Wargrounds {
     /// WG-68: walking distances from every cell to the nearest of those, over terrain alone, in half-inches.
     pub fn distances(&self, to: &[Cell]) -> Vec<u16> {
         let board = self.board();
+        let grounds = self.grounds();
         let mut far = vec![FAR; usize::from(board.columns) * usize::from(board.rows)];
         let mut waves: [Vec<Cell>; 4] = Default::default();
         for cell in to.iter().filter(|cell| self.ground(**cell).is_standable()) {
@@ -91,7 +92,7 @@ impl Wargrounds {
                     continue;
                 }
                 for way in Direction::ALL {
-                    let Some(next) = self.terrain_step(cell, way) else {
+                    let Some(next) = terrain_step(board, &grounds, cell, way) else {
                         continue;
                     };
                     let then = cost + u16::try_from(way.cost()).expect("2 or 3");
@@ -105,17 +106,18 @@ impl Wargrounds {
         }
         far
     }
+}
 
-    /// One step over terrain alone.
-    pub fn terrain_step(&self, from: Cell, way: Direction) -> Option<Cell> {
-        let next = from.step(way).filter(|next| self.board().has(*next))?;
-        if !self.ground(next).is_standable() {
-            return None;
-        }
-        let wall = |cell: Cell| self.ground(cell) == Ground::Wall;
-        let barred = way.is_diagonal() && (wall(Cell::new(from.x, next.y)) || wall(Cell::new(next.x, from.y)));
-        (!barred).then_some(next)
+/// One step over terrain alone.
+fn terrain_step(board: &Board, grounds: &[Ground], from: Cell, way: Direction) -> Option<Cell> {
+    let next = from.step(way).filter(|next| board.has(*next))?;
+    let ground = |cell: Cell| grounds[board.index(cell)];
+    if !ground(next).is_standable() {
+        return None;
     }
+    let wall = |cell: Cell| ground(cell) == Ground::Wall;
+    let barred = way.is_diagonal() && (wall(Cell::new(from.x, next.y)) || wall(Cell::new(next.x, from.y)));
+    (!barred).then_some(next)
 }
 
 /// f.v of WG-142.
