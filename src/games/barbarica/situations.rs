@@ -12,7 +12,8 @@ use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("BB-30", reason).instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3")
+    Refusal::new("BB-30", reason)
+        .instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3; exit t1")
 }
 
 impl Barbarica {
@@ -32,7 +33,7 @@ impl Barbarica {
             .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
             .collect();
         let kinds = [
-            "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
+            "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
         ];
         let (kind, names) = match words.split_first() {
             Some((first, rest)) if kinds.contains(first) => (*first, rest),
@@ -66,6 +67,10 @@ impl Barbarica {
             ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
             ("rage", [unit]) => self.rage_odds(unit).map(Situation::Rage),
             ("spot", [unit]) => self.spot_odds(unit).map(Situation::Spot),
+            ("exit", [unit]) => {
+                let exit = self.exit_odds(unit).map(Situation::Exit);
+                exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
+            }
             ("row", [unit]) => Ok(Situation::Row(self.row_odds(unit))),
             ("charge", [unit, target]) => self.charge_odds(unit, target).map(Situation::Charge),
             ("shoot" | "shot", [unit, target]) => {
