@@ -5,11 +5,12 @@
 use chrono::{DateTime, Utc};
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
 use muster::game::{Kind, Rejection};
-use muster::games::GAMES;
+use muster::games::{GAMES, by_id};
 use muster::kit::{Audience, Level, Seat};
 use muster::store;
-use muster::table::Stage;
+use muster::table::{Opened, Stage};
 use muster::vocabulary::{Role, command_of_game, complete};
+use serde_json::json;
 use std::time::Duration;
 
 fn first_day() -> DateTime<Utc> {
@@ -67,7 +68,11 @@ async fn whoever_is_awaited_types() {
         assert_eq!(refused, asked.len() == 1, "{}: {answered:?}", kind.id);
         assert_eq!(session.actor(), first, "{}", kind.id);
         let said = session.line(None, end_line(kind)).await.unwrap();
-        assert!(!matches!(said.as_slice(), [Said::Refused(_)] | []), "{}: {said:?}", kind.id);
+        assert!(
+            !matches!(said.as_slice(), [Said::Refused(_)] | []),
+            "{}: {said:?}",
+            kind.id
+        );
     }
 }
 
@@ -113,6 +118,71 @@ async fn only_waiting_lets_a_deadline_pass() {
         let said = session.wait(Duration::from_secs(60)).await.unwrap();
         assert!(session.table().seq > before, "{said:?}");
     }
+}
+
+/// A question in between is due sooner than a turn; that nobody answers it is no missed turn.
+#[tokio::test]
+async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
+    let kind = by_id("wargrounds").unwrap();
+    let mut plan = plan(kind, &[("Ana", None), ("Ben", None)]);
+    let settings = json!({ "reactions": "window", "window_minutes": 45, "headcount": "4", "cards": "side" });
+    plan.settings = settings.as_object().unwrap().clone();
+    let store = store::open("sqlite::memory:").await.unwrap();
+    let clock = Clock::Steps(first_day());
+    let (mut session, _) = Session::open(store, &plan, Some([7; 32]), clock, Vec::new())
+        .await
+        .unwrap();
+    let line = "/game deadline every:1d grace:2h";
+    session.line(Some("ana"), line).await.unwrap();
+    for _ in 0..2 {
+        session.line(None, "/wg ready").await.unwrap();
+    }
+    let times = |session: &Session| -> Vec<(i64, u32, bool)> {
+        let opened = session.table().opened.iter();
+        let time = |opened: &Opened| (opened.due.unwrap() - opened.at.unwrap()).num_minutes();
+        opened
+            .map(|opened| (time(opened), opened.grace, opened.brief))
+            .collect()
+    };
+    let a_turn = (24 * 60, 120, false);
+    assert_eq!(times(&session), [a_turn, a_turn], "orders of both");
+
+    // Whatever she holds, one of these can be played now.
+    let cards = ["armour", "bones", "heat", "rules", "nighter", "sneaky"];
+    let targets = [
+        "",
+        " target:1",
+        " target:2",
+        " target:3",
+        " target:4",
+        " target:r1",
+        " target:b1",
+    ];
+    'tried: for card in cards {
+        for target in targets {
+            let line = format!("/wg card card:{card}{target}");
+            let said = session.line(Some("ana"), &line).await.unwrap();
+            if !matches!(said.as_slice(), [Said::Refused(_)]) {
+                break 'tried;
+            }
+        }
+    }
+    assert_eq!(times(&session), [(45, 0, true)], "Ben is asked");
+    let before = session.table().seq;
+    let minutes = |minutes: u64| Duration::from_secs(minutes * 60);
+    session.wait(minutes(44)).await.unwrap();
+    assert_eq!(session.table().seq, before);
+    let said = session.wait(minutes(1)).await.unwrap();
+    assert!(session.table().seq > before, "{said:?}");
+    let words = format!("{said:?}");
+    assert!(words.contains(" has not answered in time."), "{words}");
+    assert!(!words.contains("missed the deadline"), "{words}");
+    assert!(session.table().chairs.iter().all(|chair| chair.misses == 0));
+
+    assert_eq!(times(&session), [a_turn, a_turn], "and the orders go on");
+    let said = session.wait(minutes(26 * 60)).await.unwrap();
+    assert!(format!("{said:?}").contains(" missed the deadline"), "{said:?}");
+    assert!(session.table().chairs.iter().all(|chair| chair.misses == 1));
 }
 
 #[tokio::test]

@@ -46,6 +46,10 @@ pub struct Options {
     pub tempo: Tempo,
     /// WG-191.
     pub reactions: Reactions,
+    /// WG-191: how long a window stays open, 10 to 1440.
+    pub window_minutes: u16,
+    /// WG-186: how long a stop waits for its seat, 1 to 72.
+    pub stop_hours: u8,
 }
 
 impl Default for Options {
@@ -68,6 +72,8 @@ impl Default for Options {
             cards: CardsChoice::Player,
             tempo: Tempo::Batch,
             reactions: Reactions::Standing,
+            window_minutes: 120,
+            stop_hours: 6,
         }
     }
 }

@@ -31,7 +31,7 @@ pub use state::Wargrounds;
 
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules};
 use crate::kit::{Line, Refusal, Seat, Topic};
-use action::{Action, Options, SeatPick};
+use action::{Action, Options, SeatPick, Tempo};
 use event::Event;
 use state::{Ask, Go, Stage};
 use std::ops::RangeInclusive;
@@ -73,6 +73,7 @@ impl Rules for Wargrounds {
             topic: Topic::GAME,
             hand,
             prompt: Line::from(self.prompt(seat)),
+            minutes: self.minutes(),
         };
         if let Some(window) = &self.suspended {
             let open = window.entitled.iter().filter(|seat| !window.passed.contains(seat));
@@ -109,6 +110,16 @@ impl Rules for Wargrounds {
 }
 
 impl Wargrounds {
+    /// WG-182, WG-186, WG-191: minutes that a window or a stop may take. The orders of a turn, and in classic tempo every
+    /// decision, may take as long as any turn.
+    fn minutes(&self) -> Option<u32> {
+        let stop = self.stage == Stage::Run && self.options.tempo == Tempo::Batch;
+        match &self.suspended {
+            Some(_) => Some(u32::from(self.options.window_minutes)),
+            None => stop.then(|| u32::from(self.options.stop_hours) * 60),
+        }
+    }
+
     /// The seat that was awaited last: in its name the house takes the goes.
     fn runner(&self) -> u8 {
         let newest = (0u8..).zip(&self.seats).max_by_key(|(_, state)| state.key);

@@ -28,16 +28,19 @@ impl Upkeep for Wargrounds {
         Some(self.options)
     }
 
-    /// Chapter 4: tempo and reactions change between turns; the rest is fixed.
+    /// Chapter 4: tempo, reactions and their times change between turns; the rest is fixed.
     fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
         let same = Options {
             tempo: self.options.tempo,
             reactions: self.options.reactions,
+            window_minutes: self.options.window_minutes,
+            stop_hours: self.options.stop_hours,
             turn_limit: self.options.turn_limit,
             ..*options
         };
         if same != self.options {
-            let reason = "Once the game has begun only tempo, reactions and turn_limit change.";
+            let reason =
+                "Once the game has begun only tempo, reactions, window_minutes, stop_hours and turn_limit change.";
             return Err(no("WG-181", reason).instead("tempo=batch"));
         }
         super::rules::places(options)?;

@@ -500,12 +500,12 @@ impl Wargrounds {
 
     /// WG-186: what happens where a seat does not answer.
     fn miss(&mut self, referee: &mut Ref<'_>, seat: u8) {
-        referee.note(Event::Missed { seat: Seat(seat) });
-        let place = usize::from(seat);
         if self.suspended.is_some() {
             self.miss_window(referee, seat);
             return;
         }
+        referee.note(Event::Missed { seat: Seat(seat) });
+        let place = usize::from(seat);
         match self.stage {
             Stage::Muster | Stage::Orders if !self.seats[place].ready => {
                 self.seats[place].ready = true;

@@ -20,6 +20,12 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
     if !(1..=2).contains(&options.phases) || !(1..=2).contains(&options.legs) {
         return Err(no("WG-177", "A game has 1 or 2 phases, a timed scenario 1 or 2 legs.").instead("phases=2 legs=2"));
     }
+    if !(10..=1440).contains(&options.window_minutes) {
+        return Err(no("WG-191", "A window stays open for 10 to 1440 minutes.").instead("window_minutes=120"));
+    }
+    if !(1..=72).contains(&options.stop_hours) {
+        return Err(no("WG-186", "A stop waits for 1 to 72 hours.").instead("stop_hours=6"));
+    }
     Ok(Places {
         seats: 2..=2 * SIDE_MAX,
     })

@@ -1,8 +1,10 @@
 //! Clauses that no worked example names, each by itself: runs, cards of those who cannot act, free steps, what is paid.
 
+use super::super::action::{Options, Tempo};
 use super::super::data::Scenario;
 use super::super::state::{Load, Stage};
 use super::*;
+use crate::game::{Awaiting, Upkeep};
 
 fn hit(table: &Table) -> bool {
     table.events.iter().any(|event| matches!(event, Event::Attacked(_)))
@@ -272,4 +274,45 @@ fn wg_e_79_alone_and_tired_it_stops_where_six_inches_end() {
     assert_eq!(ended(&table), (false, true, "I9".to_owned()));
     table.put("B1", "Y1", "");
     assert_eq!(ended(&table), (true, false, "G9".to_owned()), "both arrive");
+}
+
+/// WG-182, WG-191: a question during the run is due sooner than the orders of a turn; in classic tempo it is not.
+#[test]
+fn wg_186_stops_and_windows_have_times_of_their_own() {
+    let minutes = |table: &Table| match table.game.awaiting() {
+        Awaiting::Duties(duties) => duties[0].minutes,
+        Awaiting::Over(_) => panic!("the game goes on"),
+    };
+    let times = json!({ "reactions": "window", "window_minutes": 45, "stop_hours": 3 });
+    let mut table = Table::new(times);
+    table.game.stage = Stage::Orders;
+    table.game.seats[0].ready = false;
+    assert_eq!(minutes(&table), None);
+
+    table.game.stage = Stage::Run;
+    table.put("R1", "F9", "").put("B1", "G9", "bow");
+    table.deck(Side::Red, &["R1"]).proceed(&[]);
+    assert_eq!((table.game.asked_who(), minutes(&table)), (Some(0), Some(180)));
+    table.game.options.tempo = Tempo::Classic;
+    assert_eq!(minutes(&table), None);
+
+    table.hold(Side::Blue, &[Card::Count]);
+    table.act("R1 stay hit B1", &[5, 1, 1, 6]);
+    assert!(table.game.suspended.is_some());
+    assert_eq!(minutes(&table), Some(45));
+
+    for wrong in [
+        json!({ "window_minutes": 9 }),
+        json!({ "window_minutes": 1441 }),
+        json!({ "stop_hours": 0 }),
+        json!({ "stop_hours": 73 }),
+    ] {
+        let options: Options = serde_json::from_value(wrong.clone()).unwrap();
+        assert!(Wargrounds::places(&options).is_err(), "{wrong}");
+    }
+    let mut game = begun(json!({ "headcount": "2" }), &["red", "blue"], 1);
+    let mut options = game.options;
+    (options.window_minutes, options.stop_hours) = (10, 72);
+    game.reoption(&options).unwrap();
+    assert_eq!(game.options, options);
 }
