@@ -143,11 +143,10 @@ fn square_rows(board: &SquareBoard) -> Vec<String> {
     let mut rows = if high.is_empty() { vec![low] } else { vec![high, low] };
     for (place, ground) in board.ground.iter().enumerate() {
         let row = usize::from(board.first_row) + place;
-        let mut line = Vec::new();
+        let mut line = Vec::with_capacity(MARGIN + pitch * width);
         write_at(&mut line, 0, &format!("{:>2}", row + 1));
-        for (column, glyph) in ground.chars().enumerate() {
-            write_at(&mut line, MARGIN + pitch * column, &glyph.to_string().repeat(pitch));
-        }
+        line.resize(MARGIN, ' ');
+        line.extend(ground.chars().flat_map(|glyph| std::iter::repeat_n(glyph, pitch)));
         for piece in board.pieces.iter().filter(|piece| usize::from(piece.row) == row) {
             let column = usize::from(piece.column).checked_sub(board.first_column.into());
             if let Some(column) = column.filter(|column| *column < width) {

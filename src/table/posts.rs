@@ -2,7 +2,7 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
-use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
+use super::{Act, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use crate::kit::{Audience, Control, Field, Line, Post, Roll, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
@@ -166,13 +166,12 @@ impl Draft<'_> {
     }
 
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves; those of stored orders are their owner's.
+    /// themselves.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
             let Act::Play {
                 actor: Actor::Seat(seat),
-                by,
                 why,
                 ..
             } = &entry.act
@@ -182,12 +181,8 @@ impl Draft<'_> {
             if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
-            let why = match by {
-                By::Orders => "plays stored orders",
-                _ => why,
-            };
             match seats.iter_mut().find(|(known, _)| known == seat) {
-                Some((_, reasons)) if reasons.contains(&why) => (),
+                Some((_, reasons)) if reasons.contains(&why.as_str()) => (),
                 Some((_, reasons)) => reasons.push(why),
                 None => seats.push((*seat, vec![why])),
             }

@@ -74,14 +74,12 @@ fn refusal<T>(result: Result<T, Rejection>) -> Option<Rejection> {
     result.err()
 }
 
-/// A private option leaves no trace for whoever may not know it. Seats of which only one shares with the other, as the
-/// player of one side and that of both, have some secrets in common.
+/// A private option leaves no trace for whoever may not know it.
 fn outsiders(moment: &Moment<'_>) -> Vec<Viewer> {
     let own = moment.duty.seat;
-    let shares = |one, other| moment.game.shares(one, other);
     let others = moment
         .watchers()
-        .filter(|other| *other != own && !shares(own, *other) && !shares(*other, own));
+        .filter(|other| *other != own && !moment.game.shares(own, *other));
     others.map(Viewer::Seat).chain([Viewer::Spectator]).collect()
 }
 

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use super::state::Stage;
+use super::state::{Question, Stage};
 use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -28,6 +28,16 @@ impl Counsel for Wargrounds {
                 .seats
                 .get(seat.index())
                 .is_some_and(|state| !state.ready && state.secret.orders.is_empty())
+    }
+
+    /// Before a phase places, in a window what answers it, else orders.
+    fn line_command(&self) -> Option<&'static str> {
+        match (self.suspended.as_ref().map(|window| window.question), self.stage) {
+            (Some(Question::Shove { .. }), _) => Some("shove"),
+            (Some(_), _) => Some("card"),
+            (None, Stage::Muster) => Some("place"),
+            (None, _) => None,
+        }
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

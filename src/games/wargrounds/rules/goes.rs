@@ -241,20 +241,22 @@ impl Wargrounds {
         if other.is_none() && self.must_wait(who) {
             return self.make_wait(referee, go, who);
         }
-        let asked = match other {
-            Some((other, _)) if self.fighter(other).load == Load::Heavy => other,
-            _ => who,
+        // Of a pair the lead is asked.
+        let (asked, partner) = match other {
+            Some((other, _)) if self.fighter(other).load == Load::Heavy => (other, Some(who)),
+            Some((other, _)) => (who, Some(other)),
+            None => (who, None),
         };
         let order = self.order_of(asked).cloned();
         let answered = go.ask == Ask::Answered;
         let batch = self.options.tempo == Tempo::Batch;
         if let Some(order) = order.filter(|_| batch || answered) {
-            if order.hold.is_some() && !answered && other.is_none() && self.may_keep(&go) {
+            if order.hold.is_some() && !answered && partner.is_none() && self.may_keep(&go) {
                 let mut desk = Desk::new(referee);
                 self.keep_card(&mut desk, go);
                 return true;
             }
-            match self.workable(&order, other.map(|(other, _)| other)) {
+            match self.workable(&order, partner) {
                 Ok(order) if !order.auto => {
                     self.execute(referee, order, None);
                     return true;

@@ -216,12 +216,13 @@ impl Wargrounds {
         for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             let mut words = part.split_whitespace();
             let (Some(who), Some(cell), None) = (words.next(), words.next(), words.next()) else {
-                return Err(no("WG-146", format!("`{part}` is no character and cell.")).instead("A C3; B D4"));
+                let reason = format!("`{part}` is no character and cell.");
+                return Err(no("WG-146", reason).code("plan").instead("A C3; B D4"));
             };
             let who = self.own(seat, who)?;
             let cell: Cell = cell
                 .parse()
-                .map_err(|error: String| no("WG-146", format!("{error}.")))?;
+                .map_err(|error: String| no("WG-146", format!("{error}.")).code("plan"))?;
             if !self.board().has(cell) || !self.in_area(side, cell) {
                 let area = self.area(side);
                 let reason = format!("{cell} is not in your starting area.");

@@ -1,7 +1,7 @@
 //! Turns, initiative, death and return.
 
 use super::*;
-use crate::game::Awaiting;
+use crate::game::{Awaiting, Counsel};
 use crate::games::wargrounds::event::Spent;
 use crate::games::wargrounds::state::{Ask, Load};
 
@@ -443,6 +443,41 @@ fn wg_e_78_a_pair_waits_and_goes() {
     assert!(table.fighter("R2").at.within(cell("J9"), 1));
     assert_eq!((table.game.turn.cards[0], table.game.seats[0].reserve), (3, None));
     assert_eq!(table.fighter("R2").load, Load::Helping(0));
+}
+
+/// WG-164: the lead's card waited, its partner's comes up, and the lead's order goes for both.
+#[test]
+fn wg_163_a_pair_may_stay_where_it_is() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
+    table.edit("R1").load = Load::Heavy;
+    table.edit("R2").load = Load::Helping(0);
+    table.game.field.heavy = None;
+    table.game.seats[0].reserve = Some(Init::Of(0));
+    table.deck(Side::Red, &["R2"]);
+    let order = table.read("R1 stay").unwrap();
+    table.game.seats[0].secret.orders.push(order);
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+    });
+    assert!(!table.told().contains("falls through"), "{}", table.told());
+    assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
+    assert!(table.game.turn.acted.has(0) && table.game.turn.acted.has(1));
+}
+
+/// WG-146, WG-119: what a line without a command's name is read as follows what is asked.
+#[test]
+fn wg_191_a_bare_line_answers_what_is_asked() {
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table.game.stage = Stage::Muster;
+    assert_eq!(table.game.line_command(), Some("place"));
+    table.game.stage = Stage::Orders;
+    assert_eq!(table.game.line_command(), None);
+    table.game.stage = Stage::Run;
+    table.put("R1", "F9", "").put("B1", "G9", "bow");
+    table.hold(Side::Blue, &[Card::Count]);
+    table.act("R1 stay hit B1", &[5, 1, 1, 6]);
+    assert_eq!(table.game.line_command(), Some("card"));
 }
 
 /// WG-164.
