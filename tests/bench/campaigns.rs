@@ -1,5 +1,6 @@
 //! How the tribe of Barbarica fares in whole campaigns under an NPC, episode by episode: `docs/balance/barbarica.md`.
 
+use super::play::apply;
 use super::{head, row};
 use muster::game::{Actor, Counsel, Entrant, Hand, Occasion, Referee, Rules};
 use muster::games::barbarica::Barbarica;
@@ -58,10 +59,7 @@ fn campaign(level: Level, seed: u64) -> Vec<(String, u8)> {
         let advice = game.advise(duty, level, occasion, &mut thoughts);
         for step in game.steps(actor, advice.action).expect("advice can be read") {
             // A step may have become needless by the one before it.
-            let mut next = game.clone();
-            if next.apply(actor, step.action, &mut Referee::new(&mut dice)).is_ok() {
-                game = next;
-            }
+            apply(&mut game, actor, &step.action, &mut dice);
         }
         if game.campaign.grades.len() > fought.len() {
             fought.extend(game.campaign.grades.last().map(|grade| (episode.clone(), *grade)));

@@ -365,7 +365,7 @@ fn recorded_from<G: Game>(start: G, seed: u64, most: usize) -> Record<G> {
 }
 
 /// Whether the rules took it.
-fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) -> bool {
+pub fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) -> bool {
     let mut referee = Referee::new(dice);
     let mut next = game.clone();
     if next.apply(actor, action.clone(), &mut referee).is_err() {
@@ -419,14 +419,12 @@ fn deciding_while<G: Game>(mut game: G, seed: u64, level: Level, mut decided: im
         }
         let actor = Actor::Seat(duty.seat);
         for step_of_line in game.steps(actor, advice.action).expect("advice is legal") {
-            let mut dice = Dice::seeded(seed ^ 0xabc, step);
-            let mut next = game.clone();
-            if next
-                .apply(actor, step_of_line.action, &mut Referee::new(&mut dice))
-                .is_ok()
-            {
-                game = next;
-            }
+            apply(
+                &mut game,
+                actor,
+                &step_of_line.action,
+                &mut Dice::seeded(seed ^ 0xabc, step),
+            );
         }
     }
 }
