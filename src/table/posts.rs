@@ -2,7 +2,7 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
-use super::{Act, Holder, Opened, Stage, Stamp, Table, command_of};
+use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use crate::kit::{Audience, Control, Field, Line, Post, Roll, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
@@ -166,12 +166,13 @@ impl Draft<'_> {
     }
 
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves.
+    /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
             let Act::Play {
                 actor: Actor::Seat(seat),
+                by,
                 why,
                 ..
             } = &entry.act
@@ -181,8 +182,13 @@ impl Draft<'_> {
             if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
+            // Orders for later, or an order to leave the rest to the house.
+            let why = match (by, self.table.chairs[seat.index()].holder) {
+                (By::Orders, Holder::User(_)) => "gave orders beforehand",
+                _ => why,
+            };
             match seats.iter_mut().find(|(known, _)| known == seat) {
-                Some((_, reasons)) if reasons.contains(&why.as_str()) => (),
+                Some((_, reasons)) if reasons.contains(&why) => (),
                 Some((_, reasons)) => reasons.push(why),
                 None => seats.push((*seat, vec![why])),
             }

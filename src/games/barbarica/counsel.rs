@@ -51,11 +51,7 @@ impl Counsel for Barbarica {
         let Advice { action, why } = npc::advise(self, duty, level, occasion, dice);
         Advice {
             action: self.as_command(action),
-            // Why a stored order was given is its owner's.
-            why: match occasion {
-                Occasion::Orders => "plays stored orders".to_owned(),
-                Occasion::Npc | Occasion::Missed => why,
-            },
+            why,
         }
     }
 

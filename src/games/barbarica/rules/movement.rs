@@ -107,7 +107,11 @@ impl Barbarica {
             .collect();
         for hex in self.field().neighbours(unit.at) {
             if self.can_owe(unit, hex) {
-                list.push((hex, vec![hex], self.entry_cost(unit, hex).expect("who can owe can enter")));
+                list.push((
+                    hex,
+                    vec![hex],
+                    self.entry_cost(unit, hex).expect("who can owe can enter"),
+                ));
             }
         }
         list.sort_by_key(|(hex, ..)| *hex);
