@@ -24,7 +24,7 @@ impl Wargrounds {
             undo: false,
         };
         if self.suspended.is_some() {
-            offer(Action::Pass {}, "Nothing from me".to_owned());
+            offer(ready(Rest::Ask), "Nothing from me".to_owned());
             return Menu { acts, days: Vec::new() };
         }
         match self.stage {

@@ -259,7 +259,8 @@ impl Knowledge for Wargrounds {
             return Vec::new();
         }
         if view.window.is_some() {
-            return vec![Control::button("Pass", "/wg pass"), Control::button("Hand", "/wg hand")];
+            // Being ready passes, and does not ask once more.
+            return vec![Control::button("Pass", "/wg ready"), Control::button("Hand", "/wg hand")];
         }
         match game.stage {
             Stage::Muster => vec![
