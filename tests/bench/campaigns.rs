@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Campaigns at each level, and the seed of the first.
 const CAMPAIGNS: [(Level, u64); 2] = [(Level::Easy, 600), (Level::Hard, 200)];
-const FIRST_SEED: u64 = 1_001;
+const FIRST_SEED: u64 = 20_001;
 
 pub fn run() {
     let columns = ["level", "episode", "played", "grades 3 / 2 / 1 / 0", "won (3 or 2)"];

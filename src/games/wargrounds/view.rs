@@ -260,7 +260,10 @@ impl Knowledge for Wargrounds {
         }
         if view.window.is_some() {
             // Being ready passes, and does not ask once more.
-            return vec![Control::button("Pass", "/wg ready"), Control::button("Hand", "/wg hand")];
+            return vec![
+                Control::button("Pass", "/wg ready"),
+                Control::button("Hand", "/wg hand"),
+            ];
         }
         match game.stage {
             Stage::Muster => vec![
