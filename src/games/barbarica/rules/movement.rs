@@ -106,7 +106,7 @@ impl Barbarica {
             .filter_map(|(hex, label)| Some((hex, reach.route(hex)?, u8::try_from(label.cost).ok()?)))
             .collect();
         let owed = |hex: &Hex| self.can_owe(unit, *hex);
-        for hex in self.field().neighbours(unit.at).into_iter().filter(owed) {
+        for hex in self.field().neighbours(unit.at).filter(owed) {
             let cost = self.entry_cost(unit, hex).expect("who can owe can enter");
             list.push((hex, vec![hex], cost));
         }
