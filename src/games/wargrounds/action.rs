@@ -574,4 +574,7 @@ pub enum Hold {
 pub struct Attached {
     pub card: Card,
     pub on: Option<u8>,
+    /// WG-133: Fumble leaves the character what it carries.
+    #[serde(default, skip_serializing_if = "no")]
+    pub keep: bool,
 }

@@ -78,6 +78,9 @@ impl Wargrounds {
                         mine.take(3).flat_map(|who| self.candidates_of(who)).collect()
                     }
                 };
+                if go.ask == Ask::Order(false) {
+                    legal.extend(self.legal_cards(seat));
+                }
                 if self.may_keep(&go) && go.seat == seat {
                     legal.push(Action::Go { what: GoWhat::Keep });
                 }

@@ -243,6 +243,7 @@ impl Wargrounds {
         for attached in &order.cards {
             words.push(format!("card {}", attached.card));
             words.extend(attached.on.map(id));
+            words.extend(attached.keep.then(|| "keep".to_owned()));
         }
         words.join(" ")
     }
@@ -393,7 +394,7 @@ impl Reader<'_> {
     /// The next word, if it can be a character.
     fn target(&mut self, meant: Meant) -> Result<Option<u8>, Refusal> {
         let Some(word) = self.peek() else { return Ok(None) };
-        let known = WORDS.contains(&word) || word == "from" || word == "as" || word.starts_with('>');
+        let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
         if known || word.parse::<Spell>().is_ok() {
             return Ok(None);
         }
@@ -411,7 +412,9 @@ impl Reader<'_> {
             Meant::Enemy
         };
         let on = self.target(meant)?;
-        self.order.cards.push(Attached { card, on });
+        let keep = self.peek() == Some("keep");
+        self.at += usize::from(keep);
+        self.order.cards.push(Attached { card, on, keep });
         Ok(())
     }
 

@@ -116,7 +116,7 @@ const TOPICS: [(&str, &[&str]); 9] = [
         "orders",
         &[
             "who [walk|run] [where] [action [target]] [extras]. Where: F9, C9-F9-H11, >c, stay. Actions: hit, shoot, throw, a spell, take, join, place, pass, fire.",
-            "Extras: crit, protect x, drop, throw, face NE, hold, hold until x, from C9, card fumble.",
+            "Extras: crit, protect x, drop, throw, face NE, hold, hold until x, from C9, card fumble x, card fumble x keep.",
         ],
     ),
 ];

@@ -394,6 +394,9 @@ pub struct Turn {
     /// WG-163: the two of a pair that act in this go.
     #[serde(default)]
     pub paired: Set,
+    /// WG-116: who was called away after an activation that decided the leg.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub called: Set,
     /// WG-170: an attacker began an activation in the goal area.
     pub stormed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -492,7 +495,18 @@ pub enum Cause {
         card: Card,
         on: Option<u8>,
         list: Vec<u8>,
+        /// WG-133.
+        #[serde(default, skip_serializing_if = "no")]
+        keep: bool,
     },
+}
+
+fn no(flag: &bool) -> bool {
+    !flag
+}
+
+fn nobody(set: &Set) -> bool {
+    set.is_empty()
 }
 
 /// WG-191: what a window asks.

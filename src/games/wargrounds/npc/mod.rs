@@ -189,7 +189,8 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     let at = game.fighter(order.who).at;
     let mut attach = |card: Card, on: Option<u8>| {
         if held.contains(&card) && game.check_card(seat, card, on, true).is_ok() {
-            order.cards.push(Attached { card, on });
+            let keep = false;
+            order.cards.push(Attached { card, on, keep });
             return true;
         }
         false

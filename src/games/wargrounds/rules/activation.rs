@@ -1,4 +1,4 @@
-//! One activation, step by step (WG-62 to WG-70, WG-116, WG-119, WG-163, WG-164).
+//! One activation, step by step (WG-62 to WG-70, WG-116, WG-119).
 
 use super::desk::{Desk, Flow};
 use super::movement::Route;
@@ -22,48 +22,47 @@ impl Wargrounds {
         self.attach_count(desk, order);
         let shove = self.impetuous(desk, who)?;
         if self.begin_activation(desk, who) {
-            return Ok(());
+            return self.finish(desk, who);
         }
         let Some(plan) = self.first_steps(desk, order, plan)? else {
-            return self.finish(desk, who, None);
+            return self.finish(desk, who);
         };
-        let route = shove.clone().unwrap_or_else(|| plan.route.clone());
-        let stands = self.walk(desk, who, &route, shove.is_some())?;
-        self.fighter_mut(who).start = None;
+        let protected = self.protect_friend(desk, order)?;
+        let (route, shoved) = self.route_walked(who, shove, plan.route);
+        let stands = self.walk(desk, who, &route, shoved)?;
+        self.use_start(who);
         self.tidy_pairs(desk);
         if !stands || self.is_decided() {
-            return Ok(());
+            return self.finish(desk, who);
         }
-        if let Some(friend) = order.protect
-            && self.can_protect(who, friend)
-        {
-            self.protect(desk, who, friend)?;
+        if !protected {
+            self.protect_friend(desk, order)?;
         }
-        let deed = if route.run {
-            None
-        } else {
-            self.deed_now(order, plan.deed)
-        };
+        let deed = if route.run { None } else { self.deed_now(order) };
         let facing = self.target_cell(deed);
         if let Some(deed) = deed {
             self.attached_before_dice(desk, order, deed)?;
             self.act(desk, order, deed)?;
         }
-        if self.is_decided() {
-            return Ok(());
-        }
         self.turn_to(who, order.face, facing);
-        self.finish(desk, who, facing)
+        self.finish(desk, who)
     }
 
     /// WG-126: Forgot Count waits for its trigger.
-    fn attach_count(&self, desk: &mut Desk<'_, '_>, order: &Order) {
+    pub fn attach_count(&self, desk: &mut Desk<'_, '_>, order: &Order) {
         let count = order.cards.iter().find(|attached| attached.card == Card::Count);
-        desk.attached = count.map(|attached| (self.owner(order.who), attached.on.unwrap_or(order.who)));
+        desk.attached = count.map(|attached| (self.owner(order.who), attached.on));
+    }
+
+    /// WG-67: a start binds one move. Whoever was taken off the field meanwhile has the next one.
+    pub fn use_start(&mut self, who: u8) {
+        if self.standing(who) {
+            self.fighter_mut(who).start = None;
+        }
     }
 
     /// WG-119: the die before an activation, and where the enemy moves it on a 6.
-    fn impetuous(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Route>> {
+    pub fn impetuous(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Shove>> {
         if !self.sheet(who).bad(Bad::Impetuous) {
             return Ok(None);
         }
@@ -77,18 +76,25 @@ impl Wargrounds {
         }
         let side = self.side_of(who).other();
         let answer = self.ask(desk, Question::Shove { side, who }, true)?;
-        let route = match answer {
-            Answer::Shove { to, run } => self.shove_route(who, to, run).unwrap_or_default(),
-            Answer::Nothing => Route::default(),
-            _ => {
-                let captain = usize::from(self.captain(side));
-                match self.seats[captain].secret.standing.shove {
-                    ShoveHow::Stay => Route::default(),
-                    ShoveHow::Mischief => self.mischief(who),
-                }
-            }
+        Ok(Some(match answer {
+            Answer::Shove { to, run } => Shove::To(to, run),
+            Answer::Nothing => Shove::Stay,
+            _ => match self.seats[usize::from(self.captain(side))].secret.standing.shove {
+                ShoveHow::Stay => Shove::Stay,
+                ShoveHow::Mischief => Shove::Mischief,
+            },
+        }))
+    }
+
+    /// WG-119: the way a character goes that may have been shoved, from where it stands when it moves; whether it was.
+    pub fn route_walked(&self, who: u8, shove: Option<Shove>, own: Route) -> (Route, bool) {
+        let route = match shove {
+            None => return (own, false),
+            Some(Shove::Stay) => Route::default(),
+            Some(Shove::To(to, run)) => self.shove_route(who, to, run).unwrap_or_default(),
+            Some(Shove::Mischief) => self.mischief(who),
         };
-        Ok(Some(route))
+        (route, true)
     }
 
     /// WG-119: a legal walk or run to that cell, without plunging.
@@ -155,36 +161,41 @@ impl Wargrounds {
         self.is_decided()
     }
 
-    /// WG-62 (c), WG-63 and the cards that come before the move (WG-126). None if the character is no longer there.
+    /// WG-126: the cards of an order that come before its move. Whether any was played.
+    pub fn early_cards(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
+        let seat = self.owner(order.who);
+        let mut played = false;
+        for attached in order.cards.iter().filter(|attached| attached.is_early()) {
+            let attached = attached.with_default(order.who);
+            if self.check_card(seat, attached.card, attached.on, true).is_ok() {
+                self.play_card(desk, seat, attached, &[])?;
+                played = true;
+            }
+        }
+        Ok(played)
+    }
+
+    /// WG-63: lets go of what it carries.
+    pub fn let_go(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
+        let (at, load) = (self.fighter(who).at, self.fighter(who).load);
+        let Some(what) = self.drop_load(who) else { return };
+        let who = self.who(who);
+        desk.note(match load {
+            Load::Helping(_) => Event::Left { who, what },
+            _ => Event::Dropped { who, what, at },
+        });
+    }
+
+    /// WG-62 (c): the cards that come before the move, then what it drops. None if the character is no longer there.
     fn first_steps(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
         let who = order.who;
         let before = self.fighter(who).at;
-        let mut changed = false;
-        for attached in &order.cards {
-            let early = !matches!(attached.card, Card::Fumble | Card::Hook | Card::Count);
-            let on = self.attached_target(order, attached.card, attached.on);
-            if early && self.check_card(self.owner(who), attached.card, on, true).is_ok() {
-                self.play_card(desk, self.owner(who), attached.card, on, &[])?;
-                changed = true;
-            }
-        }
+        let changed = self.early_cards(desk, order)?;
         if !self.standing(who) {
             return Ok(None);
         }
         if order.drop {
-            let at = self.fighter(who).at;
-            if let Some(what) = self.drop_load(who) {
-                desk.note(Event::Dropped {
-                    who: self.who(who),
-                    what,
-                    at,
-                });
-            }
-        }
-        if let Some(friend) = order.protect
-            && self.can_protect(who, friend)
-        {
-            self.protect(desk, who, friend)?;
+            self.let_go(desk, who);
         }
         if !changed {
             return Ok(Some(plan));
@@ -208,6 +219,15 @@ impl Wargrounds {
         }))
     }
 
+    /// WG-63, WG-94, WG-95: Protection as ordered, if it can be placed now. Whether it was.
+    fn protect_friend(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
+        let Some(friend) = order.protect.filter(|friend| self.can_protect(order.who, *friend)) else {
+            return Ok(false);
+        };
+        self.protect(desk, order.who, friend)?;
+        Ok(true)
+    }
+
     /// WG-94: whether Protection can be placed now.
     fn can_protect(&self, who: u8, friend: u8) -> bool {
         self.standing(friend)
@@ -219,11 +239,10 @@ impl Wargrounds {
     }
 
     /// WG-65: what was ordered if it is still possible, else whom it must hit.
-    fn deed_now(&self, order: &Order, planned: Option<Deed>) -> Option<Deed> {
+    fn deed_now(&self, order: &Order) -> Option<Deed> {
         let (who, at) = (order.who, self.fighter(order.who).at);
         let wished = order.deed.and_then(|wish| self.check_deed(who, at, wish, order).ok());
-        let attack = planned.is_none_or(|deed| deed.victim().is_some());
-        wished.or_else(|| if attack { self.usual_deed(who, at) } else { None })
+        wished.or_else(|| self.usual_deed(who, at))
     }
 
     fn target_cell(&self, deed: Option<Deed>) -> Option<Cell> {
@@ -233,12 +252,10 @@ impl Wargrounds {
     /// WG-126: Fumble and Shield Hook come before the attack dice.
     fn attached_before_dice(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
         let seat = self.owner(order.who);
-        for attached in &order.cards {
-            if matches!(attached.card, Card::Fumble | Card::Hook) {
-                let on = attached.on.or(deed.victim());
-                if self.check_card(seat, attached.card, on, true).is_ok() {
-                    self.play_card(desk, seat, attached.card, on, &[])?;
-                }
+        for attached in order.cards.iter().filter(|attached| attached.is_late()) {
+            let attached = attached.on_victim(deed.victim());
+            if self.check_attached(seat, attached).is_ok() {
+                self.play_card(desk, seat, attached, &[])?;
             }
         }
         Ok(())
@@ -326,14 +343,17 @@ impl Wargrounds {
         }
     }
 
-    /// WG-116: the die after an activation.
-    pub fn finish(&mut self, desk: &mut Desk<'_, '_>, who: u8, _facing: Option<Cell>) -> Flow<()> {
+    /// WG-116: the die after an activation. A leg that the activation has decided stays decided: whoever is called away
+    /// then is gone from the next one on.
+    pub fn finish(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<()> {
         if !self.standing(who) || !self.sheet(who).bad(Bad::Parent) {
             return Ok(());
         }
         let face = desk.roll(6);
         let mut dropped = None;
-        if face == 6 {
+        if face == 6 && self.is_decided() {
+            self.turn.called.insert(who);
+        } else if face == 6 {
             dropped = self.drop_load(who);
             self.clear_tokens(who);
             let fighter = self.fighter_mut(who);
@@ -347,138 +367,14 @@ impl Wargrounds {
         });
         Ok(())
     }
+}
 
-    /// WG-163, WG-164: why the two of a pair cannot move so, or the lead's route and the partner's.
-    pub fn plan_pair(
-        &self,
-        lead: u8,
-        partner: u8,
-        order: &Order,
-        other: Option<&Order>,
-    ) -> Result<(Route, Route), Refusal> {
-        let at = self.fighter(lead).at;
-        let cells = match &order.to {
-            To::Cells(cells) => cells.clone(),
-            To::Stay => vec![at],
-            To::Near(target) => vec![self.pair_goal(lead, *target)?],
-            To::Plunge(_) => {
-                return Err(no("WG-164", "A pair does not jump into anything together.").instead("drop first"));
-            }
-        };
-        if order.deed.is_some() || order.crit || order.protect.is_some() {
-            return Err(no("WG-163", "Whoever carries in a pair does nothing else but drop.").instead("a cell alone"));
-        }
-        let route = self.route_through(lead, &cells, order.run, false)?;
-        let end = route.end(at);
-        if self.fighter(lead).start.is_some() {
-            self.may_end(lead, end, &self.binding(lead, &self.reach(lead)))?;
-        }
-        let helper = self.partner_route(lead, partner, end, other)?;
-        Ok((route, helper))
-    }
-
-    fn pair_goal(&self, lead: u8, target: u8) -> Result<Cell, Refusal> {
-        let far = self.distances(&[self.fighter(target).at]);
-        let run = self.allowance(lead, true);
-        let ends = self.reach(lead).ends(run);
-        let best = ends
-            .iter()
-            .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, way.cost, *cell));
-        best.map(|(cell, _)| *cell)
-            .ok_or_else(|| no("WG-164", "The lead can go nowhere."))
-    }
-
-    /// WG-164: the cell its own order names, else fewest automatic hits, least cost, address.
-    fn partner_route(&self, lead: u8, partner: u8, end: Cell, other: Option<&Order>) -> Result<Route, Refusal> {
-        let reach = self.reach(partner);
-        let run = self.allowance(partner, true);
-        let wanted = other.and_then(|order| match &order.to {
-            To::Cells(cells) => cells.last().copied(),
-            _ => None,
-        });
-        // The lead's own cell gets free when it moves, but the partner goes first.
-        let good = |cell: Cell| cell != end && self.touches(cell, end, 1) && cell != self.fighter(lead).at;
-        let ends = reach.ends(run);
-        let named = ends.iter().find(|(cell, _)| Some(*cell) == wanted && good(*cell));
-        let any = || {
-            let fits = ends.iter().filter(|(cell, _)| good(*cell));
-            fits.min_by_key(|(cell, way)| (way.hits, way.cost, *cell))
-        };
-        let Some((cell, way)) = named.or_else(any) else {
-            let reason = format!("{} cannot keep up to within 1\" of {end}.", self.named(partner));
-            return Err(no("WG-164", reason).instead("a nearer cell, or drop"));
-        };
-        let walks = reach
-            .way(*cell, self.allowance(partner, false))
-            .filter(|walk| walk.hits <= way.hits);
-        Ok(self.route_of(&reach, walks.unwrap_or(*way), walks.is_none()))
-    }
-
-    /// WG-163, WG-164: the partner first, then the lead with what they carry.
-    pub fn activate_pair(
-        &mut self,
-        desk: &mut Desk<'_, '_>,
-        partner: u8,
-        order: &Order,
-        other: Option<&Order>,
-    ) -> Flow<()> {
-        let lead = order.who;
-        let Ok((route, helper)) = self.plan_pair(lead, partner, order, other) else {
-            return Ok(());
-        };
-        self.turn.paired.insert(lead);
-        self.turn.paired.insert(partner);
-        let shove = self.impetuous(desk, partner)?;
-        if self.begin_activation(desk, partner) {
-            return Ok(());
-        }
-        let shoved = shove.is_some();
-        self.walk(desk, partner, &shove.unwrap_or(helper), shoved)?;
-        self.fighter_mut(partner).start = None;
-        self.finish(desk, partner, None)?;
-        let shove = self.impetuous(desk, lead)?;
-        if self.begin_activation(desk, lead) {
-            return Ok(());
-        }
-        let shoved = shove.is_some();
-        let mut route = shove.unwrap_or(route);
-        if !self.standing(partner) || self.partner(lead).is_none() {
-            self.cut(lead, &mut route);
-        }
-        self.walk(desk, lead, &route, shoved)?;
-        self.fighter_mut(lead).start = None;
-        self.tidy_pairs(desk);
-        if self.is_decided() {
-            return Ok(());
-        }
-        if order.drop && self.standing(lead) && self.fighter(lead).load == Load::Heavy {
-            let at = self.fighter(lead).at;
-            if let Some(what) = self.drop_load(lead) {
-                desk.note(Event::Dropped {
-                    who: self.who(lead),
-                    what,
-                    at,
-                });
-            }
-        }
-        self.finish(desk, lead, None)
-    }
-
-    /// WG-164: to the last cell that a lone carrier can pay for and end in.
-    pub fn cut(&self, who: u8, route: &mut Route) {
-        let allowance = self.allowance(who, route.run);
-        let (mut at, mut cost, mut keep, mut paid) = (self.fighter(who).at, 0, 0, 0);
-        for (step, cell) in route.path.iter().enumerate() {
-            cost += Direction::towards(at, *cell).map_or(0, Direction::cost);
-            at = *cell;
-            if cost > allowance {
-                break;
-            }
-            if !self.is_taken(who, at) {
-                (keep, paid) = (step + 1, cost);
-            }
-        }
-        route.path.truncate(keep);
-        route.cost = paid;
-    }
+/// WG-119: where the enemy sends an Impetuous character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shove {
+    Stay,
+    /// By a walk, or a run.
+    To(Cell, bool),
+    /// 9.4.
+    Mischief,
 }

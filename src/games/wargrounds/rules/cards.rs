@@ -2,6 +2,8 @@
 
 use super::desk::{Desk, Flow};
 use super::no;
+use super::plan::Deed;
+use crate::games::wargrounds::action::{Attached, Order};
 use crate::games::wargrounds::data::{Armour, Bad, Card, Cell, Direction, Faction, Ground, Side};
 use crate::games::wargrounds::event::{CardEffect, Event};
 use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Wargrounds};
@@ -20,6 +22,35 @@ pub fn stake_of(card: Card, special: bool, hp: u8, saves: bool) -> u8 {
         Card::Admin | Card::Kudos => 1,
     };
     (base + if special { 2 } else { 0 }).min(6)
+}
+
+impl Attached {
+    /// WG-126: Fumble and Shield Hook come after the move.
+    pub fn is_late(&self) -> bool {
+        matches!(self.card, Card::Fumble | Card::Hook)
+    }
+
+    /// WG-126: before the move; Forgot Count waits for its trigger.
+    pub fn is_early(&self) -> bool {
+        !self.is_late() && self.card != Card::Count
+    }
+
+    /// WG-126: without a named target Sneaky is played on the actor.
+    pub fn with_default(self, actor: u8) -> Attached {
+        let usual = (self.card == Card::Sneaky).then_some(actor);
+        Attached {
+            on: self.on.or(usual),
+            ..self
+        }
+    }
+
+    /// WG-126: without a named target Fumble and Shield Hook are played on whom the attack is for.
+    pub fn on_victim(self, victim: Option<u8>) -> Attached {
+        Attached {
+            on: self.on.or(victim),
+            ..self
+        }
+    }
 }
 
 impl Wargrounds {
@@ -47,6 +78,49 @@ impl Wargrounds {
             return Err(no("WG-124", format!("{} is played on somebody.", card.title())).instead("a target"));
         };
         self.check_victim(side, card, on)
+    }
+
+    /// WG-126: as [`Wargrounds::check_card`], with what goes with the card.
+    pub fn check_attached(&self, seat: u8, attached: Attached) -> Result<(), Refusal> {
+        self.check_card(seat, attached.card, attached.on, true)?;
+        self.check_keep(attached)
+    }
+
+    /// WG-133: whether Fumble may leave somebody what it carries.
+    pub fn check_keep(&self, Attached { card, on, keep }: Attached) -> Result<(), Refusal> {
+        if !keep {
+            return Ok(());
+        }
+        if card != Card::Fumble {
+            let reason = format!("{} takes nothing from anybody.", card.title());
+            return Err(no("WG-133", reason).instead("keep goes with Fumble"));
+        }
+        match on.filter(|on| self.is_disarmed(*on)) {
+            Some(on) => {
+                let reason = format!("Fumble would do nothing: {} is Disarmed as it is.", self.named(on));
+                Err(no("WG-133", reason).instead("Fumble without keep, so that it drops what it carries"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// WG-126: the cards of an order that come before its move.
+    pub fn check_early_cards(&self, order: &Order) -> Result<(), Refusal> {
+        let mut early = order.cards.iter().filter(|attached| attached.is_early());
+        early.try_for_each(|attached| self.check_attached(self.owner(order.who), attached.with_default(order.who)))
+    }
+
+    /// WG-126: those that come after it, before the attack dice.
+    pub fn check_late_cards(&self, order: &Order, deed: Option<Deed>) -> Result<(), Refusal> {
+        let late = order.cards.iter().filter(|attached| attached.is_late());
+        for attached in late {
+            let Some(deed) = deed else {
+                let reason = format!("{} goes with an attack, and nobody is attacked.", attached.card.title());
+                return Err(no("WG-126", reason).instead("/wg card plays it by itself"));
+            };
+            self.check_attached(self.owner(order.who), attached.on_victim(deed.victim()))?;
+        }
+        Ok(())
     }
 
     /// The card is in the hand that the seat plays from.
@@ -149,8 +223,7 @@ impl Wargrounds {
         &mut self,
         desk: &mut Desk<'_, '_>,
         seat: u8,
-        card: Card,
-        on: Option<u8>,
+        Attached { card, on, keep }: Attached,
         list: &[u8],
     ) -> Flow<()> {
         if !self.announce(desk, seat, card, on)? {
@@ -163,13 +236,13 @@ impl Wargrounds {
             },
             Card::Bones => self.ask_bones(desk, seat, on, list),
             _ => {
-                self.simple_card(desk, seat, card, on);
+                self.simple_card(desk, seat, Attached { card, on, keep });
                 Ok(())
             }
         }
     }
 
-    fn simple_card(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: Option<u8>) {
+    fn simple_card(&mut self, desk: &mut Desk<'_, '_>, seat: u8, Attached { card, on, keep }: Attached) {
         let mut dice = Vec::new();
         let what = match (card, on) {
             (Card::Armour, _) => {
@@ -181,6 +254,7 @@ impl Wargrounds {
             }
             (Card::Fumble, Some(on)) => {
                 let dropped = match self.fighter(on).load {
+                    _ if keep => None,
                     Load::Flag(_) => {
                         self.lose_flag(desk, on);
                         None
@@ -230,15 +304,16 @@ impl Wargrounds {
         while let Some((who, with)) = self.canceller(desk, turn, last, stake)? {
             self.discard(who, with);
             stands = !stands;
+            let side = self.seats[usize::from(who)].side;
             desk.note(Event::CardCancelled {
                 card: last,
                 by: with,
-                side: turn,
+                side,
                 seat: crate::kit::Seat(who),
                 stands,
             });
             last = with;
-            turn = turn.other();
+            turn = side.other();
         }
         Ok(stands)
     }
@@ -393,7 +468,11 @@ impl Wargrounds {
             let cells = self.bones_cells(who);
             let to = (!cells.is_empty()).then(|| cells[desk.choose(cells.len())]);
             if let Some(to) = to {
-                self.fighter_mut(who).at = to;
+                let fighter = self.fighter_mut(who);
+                fighter.at = to;
+                if fighter.cover == Cover::Ready {
+                    fighter.cover = Cover::Moved;
+                }
                 if self.board().ground(to) != Ground::Goal {
                     self.lose_flag(desk, who);
                 }

@@ -3,7 +3,9 @@
 use super::plan::Plan;
 use super::{Ref, no};
 use crate::game::{Actor, Notice};
-use crate::games::wargrounds::action::{Action, Change, GoWhat, Order, Rest, StandingChange, SwapWhat, Tempo};
+use crate::games::wargrounds::action::{
+    Action, Attached, Change, GoWhat, Order, Rest, StandingChange, SwapWhat, Tempo,
+};
 use crate::games::wargrounds::data::{Card, Faction, Side};
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::orders::Meant;
@@ -379,19 +381,32 @@ impl Wargrounds {
         let meant = if own { Meant::Own } else { Meant::Enemy };
         let on = target.map(|word| self.find(side, word, meant)).transpose()?;
         self.check_card(seat, card, on, false)?;
-        let mut list = Vec::new();
-        for word in more
-            .unwrap_or_default()
-            .split([',', ' '])
-            .filter(|word| !word.is_empty())
-        {
-            list.push(self.find(side, word, Meant::Own)?);
+        let words = more.unwrap_or_default().split([',', ' ']);
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let keep = card != Card::Bones && words == ["keep"];
+        if keep || card == Card::Fumble && words == ["drop"] {
+            words.clear();
         }
+        self.check_keep(Attached { card, on, keep })?;
+        let list = words
+            .into_iter()
+            .map(|word| self.find(side, word, Meant::Own))
+            .collect::<Result<_, _>>()?;
         referee.reveal();
-        let cause = Cause::Card { seat, card, on, list };
+        let before = self.asked_who();
+        let cause = Cause::Card {
+            seat,
+            card,
+            on,
+            list,
+            keep,
+        };
         self.run(referee, cause, None);
-        if self.suspended.is_none() && self.is_decided() {
-            self.end_leg(referee);
+        if self.suspended.is_none() {
+            self.ask_anew(before);
+            if self.is_decided() {
+                self.end_leg(referee);
+            }
         }
         Ok(())
     }

@@ -24,8 +24,9 @@ pub struct Desk<'r, 'd> {
     pub given: Vec<Answer>,
     told_before: u32,
     pub told: u32,
-    /// WG-126: a Forgot Count that waits for its trigger: whose, and on whom.
-    pub attached: Option<(u8, u8)>,
+    /// WG-126: a Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
+    /// spell or power.
+    pub attached: Option<(u8, Option<u8>)>,
 }
 
 impl<'r, 'd> Desk<'r, 'd> {

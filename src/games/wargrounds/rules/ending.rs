@@ -20,6 +20,9 @@ pub enum Verdict {
     NotDone(&'static str),
 }
 
+/// WG-151: the second leg has taken longer than the first.
+const SLOWER: Verdict = Verdict::NotDone("the first leg was faster");
+
 impl Wargrounds {
     /// Whether the leg is over, after any step of the game.
     pub fn is_decided(&self) -> bool {
@@ -66,13 +69,17 @@ impl Wargrounds {
         if success {
             return Some(Verdict::Done);
         }
-        if let Some(LegResult { done: Some(first), .. }) = self.first_leg
-            && self.timing() > first
-        {
-            return Some(Verdict::NotDone("the first leg was faster"));
+        if self.is_slower(self.timing()) {
+            return Some(SLOWER);
         }
         self.is_wiped_out(self.attackers)
             .then_some(Verdict::NotDone("the attackers are dead for good"))
+    }
+
+    /// WG-151: whether a count is more than the first leg took.
+    fn is_slower(&self, count: (u16, u16)) -> bool {
+        let first = self.first_leg.and_then(|leg| leg.done);
+        first.is_some_and(|first| count > first)
     }
 
     /// WG-151: turn, and cards of the defence in it.
@@ -91,6 +98,10 @@ impl Wargrounds {
         if self.turn.number >= self.turn_limit() {
             let verdict = self.tie_break();
             self.close_leg(referee, verdict);
+            return;
+        }
+        if self.scenario.is_timed() && self.is_slower((self.turn.number + 1, 0)) {
+            self.close_leg(referee, SLOWER);
             return;
         }
         self.refill_hands(referee);
@@ -389,6 +400,7 @@ impl Wargrounds {
             acted: Set::default(),
             begun: false,
             paired: Set::default(),
+            called: Set::default(),
             stormed: false,
             go: None,
         };

@@ -3,7 +3,7 @@
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
 use super::{Ref, no};
-use crate::games::wargrounds::action::{ArmourWhen, Broken, GoWhat, Hold, Order, Rest, Tempo};
+use crate::games::wargrounds::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
 use crate::games::wargrounds::data::{Bad, Card, Side};
 use crate::games::wargrounds::event::{Event, Spent};
 use crate::games::wargrounds::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
@@ -68,6 +68,7 @@ impl Wargrounds {
                     card: Card::Armour,
                     on: None,
                     list: Vec::new(),
+                    keep: false,
                 },
                 None,
             );
@@ -481,7 +482,19 @@ impl Wargrounds {
         plan: Option<Plan>,
     ) -> Flow<()> {
         match (cause, order) {
-            (Cause::Card { seat, card, on, list }, _) => self.play_card(desk, *seat, *card, *on, list),
+            (
+                Cause::Card {
+                    seat,
+                    card,
+                    on,
+                    list,
+                    keep,
+                },
+                _,
+            ) => {
+                let (card, on, keep) = (*card, *on, *keep);
+                self.play_card(desk, *seat, Attached { card, on, keep }, list)
+            }
             (Cause::Go, Some(order)) => {
                 self.settle_back(order);
                 // What is to come was worked out where it stood before.

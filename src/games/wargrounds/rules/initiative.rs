@@ -154,6 +154,25 @@ impl Wargrounds {
         });
     }
 
+    /// WG-60, WG-104: a card was played while another one was up. If whom that asked is off the field, or carries in a pair
+    /// no more, it is processed as things stand now; `before` is whom it asked.
+    pub fn ask_anew(&mut self, before: Option<u8>) {
+        let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Order(_))) else {
+            return;
+        };
+        let side = self.seats[usize::from(go.seat)].side;
+        let as_before = match go.card {
+            Some(Init::Of(who)) => self.standing(who) && self.asked_who() == before,
+            Some(Init::Joker) => self.upright(side).any(|who| self.owner(who) == go.seat),
+            None => true,
+        };
+        if !as_before {
+            let ask = Ask::Nothing;
+            self.turn.go = Some(Go { ask, ..go });
+            self.new_key(go.seat);
+        }
+    }
+
     /// A go that begins.
     pub fn new_go(seat: u8) -> Go {
         Go {

@@ -14,6 +14,7 @@ mod life;
 mod movement;
 mod muster;
 mod objects;
+mod pairs;
 mod plan;
 mod preparing;
 mod reach;

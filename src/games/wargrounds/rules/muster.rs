@@ -66,6 +66,7 @@ impl Wargrounds {
     fn clear_field(&mut self, referee: &mut Ref<'_>) {
         self.stage = Stage::Muster;
         self.field = Wargrounds::fresh_field(self.scenario, self.size);
+        let called = self.turn.called;
         self.turn = super::setup::no_turn();
         self.armour = [0; 2];
         self.deaths = [0; 2];
@@ -82,7 +83,7 @@ impl Wargrounds {
                 facing,
             );
             let fighter = self.fighter_mut(who);
-            let gone = fighter.life == Life::Gone;
+            let gone = fighter.life == Life::Gone || called.has(who);
             (fighter.kills, fighter.falls) = {
                 let (kills, falls) = (fighter.kills, fighter.falls);
                 *fighter = fresh;
@@ -119,7 +120,13 @@ impl Wargrounds {
 
     /// WG-146: everybody is in; the leg begins.
     pub fn start_leg(&mut self, referee: &mut Ref<'_>) {
-        self.target = u16::from(self.reds.max(self.count() - self.reds));
+        let there = |side: Side| {
+            self.team(side)
+                .filter(|who| self.fighter(*who).life != Life::Gone)
+                .count()
+        };
+        let larger = there(Side::Red).max(there(Side::Blue));
+        self.target = u16::try_from(larger).expect("34 at most");
         for side in [Side::Red, Side::Blue] {
             if self.scenario == Scenario::Vip && self.monarchs[side as usize].is_none() {
                 self.monarchs[side as usize] = self.usual_monarch(side);

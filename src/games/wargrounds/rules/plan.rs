@@ -85,6 +85,7 @@ impl Wargrounds {
         let route = then.plan_route(order)?;
         let end = route.end(then.fighter(who).at);
         if route.plunge.is_some() {
+            self.check_late_cards(order, None)?;
             return Ok(Plan { route, deed: None });
         }
         if let Some(friend) = order.protect {
@@ -98,6 +99,7 @@ impl Wargrounds {
         if order.crit {
             then.check_crit(who, deed)?;
         }
+        self.check_late_cards(order, deed)?;
         Ok(Plan { route, deed })
     }
 
@@ -118,32 +120,7 @@ impl Wargrounds {
         if order.drop && self.fighter(who).load == Load::None {
             return Err(no("WG-148", format!("{} carries nothing.", self.named(who))));
         }
-        for attached in &order.cards {
-            let on = self.attached_target(order, attached.card, attached.on);
-            if attached.card.is_free() {
-                self.check_card(self.owner(who), attached.card, on, true)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// WG-126: on whom an attached card is played.
-    pub fn attached_target(
-        &self,
-        order: &Order,
-        card: crate::games::wargrounds::data::Card,
-        on: Option<u8>,
-    ) -> Option<u8> {
-        use crate::games::wargrounds::data::Card;
-        let target = match order.deed {
-            Some(Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) | Wish::Cast(_, on)) => on,
-            _ => None,
-        };
-        match card {
-            Card::Fumble | Card::Hook => on.or(target),
-            Card::Sneaky | Card::Count => on.or(Some(order.who)),
-            _ => on,
-        }
+        self.check_early_cards(order)
     }
 
     fn plan_route(&self, order: &Order) -> Result<Route, Refusal> {

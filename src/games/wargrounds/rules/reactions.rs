@@ -86,7 +86,7 @@ impl Wargrounds {
             return Ok(None);
         }
         if let Some((seat, on)) = desk.attached
-            && on == who
+            && on == Some(who)
             && self.seats[usize::from(seat)].side == side
         {
             desk.attached = None;
@@ -166,10 +166,13 @@ impl Wargrounds {
 
     /// WG-126: a Forgot Count that the order of this activation holds for its actor.
     fn attached_count(&self, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
-        let (seat, on) = desk.attached.take()?;
-        let fits = on == who
+        let (seat, on) = desk.attached?;
+        let fits = on.is_none_or(|on| on == who)
             && !self.sheet(who).bad(Bad::Dubious)
             && self.hands[self.hand_of(seat)].hand.contains(&Card::Count);
+        if fits {
+            desk.attached = None;
+        }
         fits.then_some(seat)
     }
 

@@ -261,6 +261,7 @@ pub fn no_turn() -> Turn {
         acted: Set::default(),
         begun: false,
         paired: Set::default(),
+        called: Set::default(),
         stormed: false,
         go: None,
     }

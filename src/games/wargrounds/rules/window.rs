@@ -33,6 +33,19 @@ impl Wargrounds {
         open.ok_or_else(|| no("WG-191", "No window is open for you.").instead("standing orders: /wg standing"))
     }
 
+    /// WG-140: the window that a seat may play a card into. Kudos cancels a card of its own side as well; nobody waits for
+    /// that, so that a window lasts no longer for it.
+    fn window_for_card(&self, seat: u8, card: Card) -> Result<&Suspended, Refusal> {
+        let own_side = |window: &&Suspended| {
+            let side = self.seats[usize::from(seat)].side;
+            matches!(window.question, Question::Cancel { side: asked, .. } if asked != side)
+        };
+        match self.suspended.as_deref().filter(own_side) {
+            Some(window) if card == Card::Kudos => Ok(window),
+            _ => self.window_of(seat),
+        }
+    }
+
     /// `/wg pass`: nothing from this seat; the last one closes the window.
     pub fn pass_window(&mut self, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
         self.window_of(seat)?;
@@ -57,7 +70,7 @@ impl Wargrounds {
 
     /// A card played into a window.
     pub fn play_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, card: Card) -> Result<(), Refusal> {
-        let window = self.window_of(seat)?;
+        let window = self.window_for_card(seat, card)?;
         let held = &self.hands[self.hand_of(seat)].hand;
         let fits = match window.question {
             Question::Cancel { card: played, .. } => card == Card::Kudos || card == Card::Admin && played.is_admin(),
@@ -114,8 +127,10 @@ impl Wargrounds {
             seat.secret = secret;
         }
         referee.reveal();
+        let before = self.asked_who();
         self.resume(referee, cause, (order, None), (faces, told, answers));
         if self.suspended.is_none() {
+            self.ask_anew(before);
             let waiting: Vec<u8> = (0u8..)
                 .zip(&self.seats)
                 .filter(|(_, seat)| !seat.ready)

@@ -457,3 +457,94 @@ fn wg_192_real_armour_by_standing_orders() {
     table.proceed(&[5]);
     assert_eq!(table.game.armour, [5, 0]);
 }
+
+/// WG-140, WG-128, WG-191: Kudos cancels a card of its own side too; nobody waits for that.
+#[test]
+fn wg_140_kudos_on_a_card_of_ones_own_side() {
+    let mut table = Table::of(json!({ "reactions": "window" }), &["red", "blue", "red"]);
+    table.put("B1", "M9", "").hold(Side::Red, &[Card::Heat]);
+    table.game.hands[2].hand = vec![Card::Kudos, Card::Admin];
+    let asked = |table: &Table| {
+        let window = table.game.suspended.as_ref();
+        window.map(|window| (window.question, window.entitled.clone()))
+    };
+    let heat = json!({ "card": { "card": "heat", "target": "B1" } });
+    table.command(0, heat, &[]).unwrap();
+    let (question, entitled) = asked(&table).unwrap();
+    assert!(matches!(
+        question,
+        Question::Cancel {
+            side: Side::Blue,
+            card: Card::Heat,
+            ..
+        }
+    ));
+    assert_eq!(entitled, [1], "the window lasts until Blue has answered");
+    let refused = table
+        .command(2, json!({ "card": { "card": "admin" } }), &[])
+        .unwrap_err();
+    assert_eq!(refused.clause, "WG-191");
+    table.command(2, json!({ "card": { "card": "kudos" } }), &[]).unwrap();
+    let (question, _) = asked(&table).unwrap();
+    assert!(matches!(
+        question,
+        Question::Cancel {
+            side: Side::Blue,
+            card: Card::Kudos,
+            ..
+        }
+    ));
+    table.command(1, json!({ "pass": {} }), &[]).unwrap();
+    assert_eq!((asked(&table), table.at("B1")), (None, "M9".to_owned()));
+}
+
+/// WG-133: its player may leave the victim what it carries.
+#[test]
+fn wg_133_fumble_may_leave_the_load() {
+    let mut table = Table::new(json!({ "scenario1": "tablet" }));
+    table
+        .put("R1", "F9", "shield")
+        .put("R2", "F5", "")
+        .put("B1", "G9", "")
+        .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
+    table.edit("R1").load = Load::Piece;
+    table.edit("R2").load = Load::Pieces;
+    let fumble = |on: &str, more: &str| json!({ "card": { "card": "fumble", "target": on, "more": more } });
+    let refused = table.command(1, fumble("R2", "keep"), &[]).unwrap_err();
+    assert_eq!(refused.clause, "WG-133", "two pieces leave no hand free as it is");
+    table.command(1, fumble("R1", "keep"), &[]).unwrap();
+    assert_eq!(
+        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (Load::Piece, true)
+    );
+    table.command(1, fumble("R2", "drop"), &[]).unwrap();
+    assert_eq!(table.fighter("R2").load, Load::None);
+
+    // With an order as well.
+    table.put("R1", "F9", "shield").hold(Side::Blue, &[Card::Fumble]);
+    table.edit("R1").load = Load::Piece;
+    let line = "B1 stay hit R1 card fumble keep";
+    let order = table.read(line).unwrap();
+    assert_eq!(table.read(&table.game.written(&order)).unwrap(), order);
+    // Without the weapon nothing is parried; the block stops the hit.
+    table.act(line, &[5, 1, 1, 1]);
+    assert_eq!(
+        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (Load::Piece, true)
+    );
+}
+
+/// WG-137, WG-136: the bones' move is a move of any kind.
+#[test]
+fn wg_137_the_bones_use_up_a_sneak() {
+    let mut table = Table::new(json!({ "blue": "horde" }));
+    table.put("B1", "M9", "").put("B2", "M11", "");
+    table.edit("B1").cover = Cover::Ready;
+    table.hold(Side::Red, &[Card::Bones]);
+    table.card(Side::Red, Card::Bones, None, &[], &[4, 1, 1]).unwrap();
+    assert_ne!((table.at("B1"), table.at("B2")), ("M9".to_owned(), "M11".to_owned()));
+    assert_eq!(
+        (table.fighter("B1").cover, table.fighter("B2").cover),
+        (Cover::Moved, Cover::None)
+    );
+}

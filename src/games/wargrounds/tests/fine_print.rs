@@ -1,8 +1,9 @@
 //! Clauses that no worked example names, each by itself: runs, cards of those who cannot act, free steps, what is paid.
 
-use super::super::action::{Options, Tempo};
+use super::super::action::{Options, StopWhen, Tempo};
 use super::super::data::Scenario;
-use super::super::state::{Load, Stage};
+use super::super::event::Spent;
+use super::super::state::{Ask, Load, Stage};
 use super::*;
 use crate::game::{Awaiting, Upkeep};
 
@@ -315,4 +316,73 @@ fn wg_186_stops_and_windows_have_times_of_their_own() {
     (options.window_minutes, options.stop_hours) = (10, 72);
     game.reoption(&options).unwrap();
     assert_eq!(game.options, options);
+}
+
+/// Heat takes R1, which is up, two inches east into the reach of B1: a hit, and damage.
+fn dragged(table: &mut Table, faces: &[u32]) {
+    table.put("R1", "D9", "bow hp1").put("B1", "I9", "long");
+    table.deck(Side::Blue, &["B1"]).hold(Side::Blue, &[Card::Heat]);
+    table.proceed(&[]);
+    assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Order(_), .. })));
+    table
+        .command(1, json!({ "card": { "card": "heat", "target": "R1" } }), faces)
+        .unwrap();
+}
+
+/// The house takes the next go, and B1 is asked.
+fn goes_on(table: &mut Table, why: Spent) {
+    let Awaiting::Duties(duties) = table.game.awaiting() else {
+        panic!("it is not over")
+    };
+    assert_eq!(duties[0].hand, crate::game::Hand::Orders);
+    table.command(duties[0].seat.0, json!({ "proceed": {} }), &[]).unwrap();
+    let last = |event: &Event| matches!(event, Event::Spent { why: reason, .. } if *reason == why);
+    assert!(table.events.iter().any(last), "{}", table.told());
+    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+}
+
+/// WG-60, WG-190: a card fells whoever is up.
+#[test]
+fn wg_104_whoever_falls_while_its_card_is_up_loses_it() {
+    let mut table = Table::open();
+    table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
+    dragged(&mut table, &[3, 2, 2]);
+    assert_eq!(table.fighter("R1").life, Life::Fallen(1));
+    goes_on(&mut table, Spent::FellThisTurn);
+}
+
+/// WG-138, WG-190: a card takes whoever is up off the field.
+#[test]
+fn wg_60_whoever_is_stopped_while_its_card_is_up_loses_it() {
+    let mut table = Table::open();
+    table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
+    table.hold(Side::Blue, &[Card::Stop]).hold(Side::Red, &[Card::Count]);
+    table.game.seats[1].secret.standing.stop = StopWhen::Any3;
+    // Saved by Forgot Count with 5 HP, then stopped for two cards.
+    dragged(&mut table, &[3, 2, 2, 5, 3, 1]);
+    assert_eq!(table.fighter("R1").life, Life::Recovering(2));
+    goes_on(&mut table, Spent::Recovering(1));
+}
+
+/// WG-60, WG-190.
+#[test]
+fn wg_59_the_last_one_falls_while_the_joker_is_up() {
+    let mut table = Table::open();
+    table.deck(Side::Red, &["joker"]);
+    dragged(&mut table, &[3, 2, 2]);
+    goes_on(&mut table, Spent::NobodyForJoker);
+}
+
+/// WG-60, WG-104, WG-190: the same when windows come between.
+#[test]
+fn wg_191_a_card_that_is_up_is_spent_after_a_window_too() {
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
+    dragged(&mut table, &[]);
+    for (seat, faces) in [(0, &[3, 2, 2][..]), (0, &[]), (1, &[])] {
+        assert!(table.game.suspended.is_some());
+        table.command(seat, json!({ "pass": {} }), faces).unwrap();
+    }
+    assert!(table.game.suspended.is_none());
+    goes_on(&mut table, Spent::FellThisTurn);
 }

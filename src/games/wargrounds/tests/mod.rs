@@ -11,6 +11,8 @@ mod fine_print;
 mod knowledge;
 mod moving;
 mod odds;
+mod orders;
+mod pairs;
 mod scenarios;
 mod turns;
 
@@ -55,14 +57,19 @@ pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
 impl Table {
     /// Red against Blue, one seat each, eight a side, all of them off the field, Red's go.
     pub fn new(changes: Value) -> Table {
+        Table::of(changes, &["red", "blue"])
+    }
+
+    /// As [`Table::new`], with seats on those sides.
+    pub fn of(changes: Value, sides: &[&str]) -> Table {
         let mut all = json!({ "headcount": "8", "phases": 1, "scenario1": "vip", "red": "empire", "blue": "wardens" });
         all.as_object_mut()
             .unwrap()
             .extend(changes.as_object().unwrap().clone());
-        let mut game = begun(all, &["red", "blue"], 1);
+        let mut game = begun(all, sides, 1);
         let mut dice = Dice::seeded(2, 0);
         let mut referee = Referee::new(&mut dice);
-        for seat in [0, 1] {
+        for seat in (0u8..).take(sides.len()) {
             let ready = Action::Ready {
                 rest: None,
                 undo: false,
@@ -258,6 +265,7 @@ impl Table {
             card,
             on,
             list,
+            keep: false,
         };
         self.with(faces, |game, referee| game.run(referee, cause, None));
         Ok(())

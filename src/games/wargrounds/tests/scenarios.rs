@@ -485,3 +485,41 @@ fn wg_101_falling() {
     );
     assert_eq!(table.game.targets(table.who("B1"), cell("G9"), 12), Vec::<u8>::new());
 }
+
+/// WG-116: those who are away for good do not count.
+#[test]
+fn wg_176_the_target_is_of_those_who_are_there() {
+    let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
+    for who in table.game.everybody() {
+        table.game.fighter_mut(who).life = Life::Unplaced;
+    }
+    for name in ["R8", "B7", "B8"] {
+        table.edit(name).life = Life::Gone;
+    }
+    let mut dice = Dice::seeded(1, 0);
+    table.game.start_leg(&mut Referee::new(&mut dice));
+    assert_eq!(table.game.target, 7);
+}
+
+/// WG-61: the number of the next turn is more than the first leg took, so it does not begin.
+#[test]
+fn wg_151_no_turn_begins_that_comes_too_late() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table.put("R1", "F9", "").put("B1", "Y1", "");
+    table.game.first_leg = Some(LegResult {
+        attackers: Side::Blue,
+        done: Some((3, 2)),
+        progress: 0,
+        deaths: [0; 2],
+    });
+    (table.game.turn.number, table.game.turn.cards) = (3, [4, 2]);
+    assert!(!table.game.is_decided());
+    table.with(&[], |game, referee| game.end_turn(referee));
+    assert_eq!(table.game.results[0].winner, Some(Side::Blue));
+    assert!(
+        !table
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::TurnBegun { .. }))
+    );
+}
