@@ -166,7 +166,7 @@ impl Draft<'_> {
     }
 
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves; those of stored orders are their owner's.
+    /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
@@ -182,8 +182,9 @@ impl Draft<'_> {
             if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
-            let why = match by {
-                By::Orders => "plays stored orders",
+            // Orders for later, or an order to leave the rest to the house.
+            let why = match (by, self.table.chairs[seat.index()].holder) {
+                (By::Orders, Holder::User(_)) => "gave orders beforehand",
                 _ => why,
             };
             match seats.iter_mut().find(|(known, _)| known == seat) {
@@ -259,8 +260,9 @@ impl Table {
     pub(super) fn turn_posts(&self, game: &dyn AnyGame) -> Vec<Post> {
         let awaiting = game.awaiting();
         let asked = awaiting.duties().iter().filter(|duty| self.is_announced(duty.key));
+        let asked: Vec<Duty> = asked.cloned().collect();
         let mut posts: Vec<Post> = Vec::new();
-        for duty in asked {
+        for (duty, controls) in asked.iter().zip(game.controls(Viewer::Spectator, &asked)) {
             let at = posts
                 .iter()
                 .position(|post| post.topic == duty.topic)
@@ -278,7 +280,7 @@ impl Table {
             line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
             posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
             // Several at once are offered the same things once.
-            for control in game.controls(Viewer::Spectator, duty) {
+            for control in controls {
                 if !posts[at].controls.contains(&control) {
                     posts[at].controls.push(control);
                 }

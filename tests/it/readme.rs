@@ -31,8 +31,10 @@ fn every_page_that_is_linked_exists() {
         "docs/odds.md",
         "docs/odds-wesnoth.md",
         "docs/odds-barbarica.md",
+        "docs/odds-wargrounds.md",
         "docs/scenarios-barbarica.md",
         "docs/balance/barbarica.md",
+        "docs/balance/wargrounds.md",
         "docs/rulings.md",
         "docs/performance.md",
     ] {

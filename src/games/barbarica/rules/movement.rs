@@ -105,14 +105,10 @@ impl Barbarica {
             .filter(|(hex, label)| *hex != unit.at && !label.full)
             .filter_map(|(hex, label)| Some((hex, reach.route(hex)?, u8::try_from(label.cost).ok()?)))
             .collect();
-        for hex in self.field().neighbours(unit.at) {
-            if self.can_owe(unit, hex) {
-                list.push((
-                    hex,
-                    vec![hex],
-                    self.entry_cost(unit, hex).expect("who can owe can enter"),
-                ));
-            }
+        let owed = |hex: &Hex| self.can_owe(unit, *hex);
+        for hex in self.field().neighbours(unit.at).filter(owed) {
+            let cost = self.entry_cost(unit, hex).expect("who can owe can enter");
+            list.push((hex, vec![hex], cost));
         }
         list.sort_by_key(|(hex, ..)| *hex);
         list

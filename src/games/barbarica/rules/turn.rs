@@ -257,6 +257,7 @@ impl Barbarica {
             topic: Topic::GAME,
             hand,
             prompt: Line::from(prompt),
+            minutes: None,
         };
         match self.progress {
             Progress::Over => Awaiting::Over(self.outcome()),

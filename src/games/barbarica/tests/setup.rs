@@ -1,12 +1,14 @@
 //! Set-up and deployment (BB-250..273, BB-290..331), held against the ledger's drawings.
 
 use super::table::*;
+use crate::game::Knowledge;
 use crate::games::barbarica::campaign::Course;
 use crate::games::barbarica::data::scenario::tests::{DRAWN, drawn};
 use crate::games::barbarica::data::{Stage, UnitType};
 use crate::games::barbarica::rules::setup;
 use crate::games::barbarica::state::{Phase, Progress, Side};
-use crate::games::barbarica::words::UnitId;
+use crate::games::barbarica::words::{UnitId, YesNo};
+use crate::kit::Viewer;
 
 fn id(text: &str) -> UnitId {
     text.parse().unwrap()
@@ -318,6 +320,31 @@ fn seats_follow_from_who_commands_rome() {
     };
     let game = begun(&hand, 1).0;
     assert_eq!((game.rome, game.seats_of(Side::Tribe)), (0, vec![0]));
+}
+
+/// BB-5: where the tribe's host orders Rome too there is nobody to keep Rome's orders from.
+#[test]
+fn by_hand_all_of_the_tribe_know_both_sides() {
+    let knows = |enemy| {
+        let options = Options {
+            enemy,
+            ..alone(Which::Palus)
+        };
+        let mut game = begun(&options, 3).0;
+        let roman = game.units.iter_mut().find(|unit| unit.side() == Side::Rome).unwrap();
+        roman.orders.free = YesNo::No;
+        let view = |seat| game.view(Viewer::Seat(Seat(seat))).game == game;
+        let shares = |one, other| Knowledge::shares(&game, Seat(one), Seat(other));
+        assert_eq!(shares(0, 1), shares(1, 0), "{enemy:?}");
+        (
+            view(0),
+            view(1),
+            shares(0, 1),
+            game.view(Viewer::Spectator).game == game,
+        )
+    };
+    assert_eq!(knows(Enemy::Hand), (true, true, true, false));
+    assert_eq!(knows(Enemy::Player), (false, false, true, false));
 }
 
 /// Chapter 6: where two play against each other, places of hidden units are for their side alone.
