@@ -44,7 +44,7 @@ impl Barbarica {
                 if !chargers.is_empty() {
                     text.push_str(&format!("; in reach of a charge: {}", names(&chargers)));
                 }
-                let turners: Vec<&Unit> = shown(&|unit| self.only_turns(unit).is_some());
+                let turners = shown(&|unit| self.only_turns(unit).is_some());
                 if !turners.is_empty() {
                     text.push_str(&format!("; can only turn: {}", names(&turners)));
                 }

@@ -327,10 +327,6 @@ pub struct StandingChange {
     pub broken: Option<Broken>,
 }
 
-fn no(flag: &bool) -> bool {
-    !flag
-}
-
 /// A seat as the table gives it, by its number from 0, or as it is typed, by the number of the chair.
 fn chair<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     #[derive(Deserialize)]
@@ -432,9 +428,9 @@ pub enum Action {
         target: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<String>,
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         run: bool,
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hold: bool,
     },
     Orders {
@@ -448,14 +444,14 @@ pub enum Action {
     Ready {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rest: Option<Rest>,
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         undo: bool,
     },
     Auto {
         who: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<bool>,
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keep: bool,
     },
     Go {
@@ -486,7 +482,7 @@ pub enum Action {
     Shove {
         #[serde(with = "text")]
         to: Cell,
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         run: bool,
     },
     /// The next go is taken. Of the house: no subcommand names it.
@@ -506,17 +502,17 @@ pub struct Order {
     pub run: Option<bool>,
     pub to: To,
     pub deed: Option<Wish>,
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub crit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protect: Option<u8>,
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drop: bool,
     /// WG-158: give up the weapon instead of the shield.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub as_disarmed: bool,
     /// WG-85: a bolt without the Long.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub throw: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face: Option<Direction>,
@@ -528,7 +524,7 @@ pub struct Order {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Attached>,
     /// WG-188: the policy decides all of it.
-    #[serde(skip_serializing_if = "no")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub auto: bool,
 }
 
@@ -575,6 +571,6 @@ pub struct Attached {
     pub card: Card,
     pub on: Option<u8>,
     /// WG-133: Fumble leaves the character what it carries.
-    #[serde(default, skip_serializing_if = "no")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keep: bool,
 }

@@ -496,13 +496,9 @@ pub enum Cause {
         on: Option<u8>,
         list: Vec<u8>,
         /// WG-133.
-        #[serde(default, skip_serializing_if = "no")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keep: bool,
     },
-}
-
-fn no(flag: &bool) -> bool {
-    !flag
 }
 
 fn nobody(set: &Set) -> bool {

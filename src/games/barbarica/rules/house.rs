@@ -20,7 +20,7 @@ impl Barbarica {
     pub fn house_order(&self) -> Vec<UnitId> {
         let mut units: Vec<&Unit> = self
             .army(self.side)
-            .filter(|unit| !unit.now.commanded && (self.has_act(unit) || self.only_turns(unit).is_some()))
+            .filter(|unit| !unit.now.commanded && self.is_waited_for(unit))
             .collect();
         let near = |unit: &Unit| self.nearest_enemy(unit.side(), unit.at).unwrap_or(u32::MAX);
         match self.phase {

@@ -190,7 +190,12 @@ impl Barbarica {
     fn can_act(&self, seat: u8) -> bool {
         self.army(self.side)
             .filter(|unit| self.is_asked_for(seat, unit))
-            .any(|unit| self.has_act(unit) || self.only_turns(unit).is_some())
+            .any(|unit| self.is_waited_for(unit))
+    }
+
+    /// Whether a unit can still act in this part of the phase, if only by turning.
+    pub fn is_waited_for(&self, unit: &Unit) -> bool {
+        self.has_act(unit) || self.only_turns(unit).is_some()
     }
 
     /// BB-266: the seat that the table waits for with a unit; with shared control anybody may order it, but each waits

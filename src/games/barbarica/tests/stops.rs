@@ -11,16 +11,12 @@ use crate::kit::hexes::Direction;
 use crate::kit::{Dice, Level};
 
 /// A hidden Spearman stands beside the hex from which Rome leaves.
-fn trap() -> Barbarica {
+fn trap() -> Desk {
     let mut game = empty("tyrannis");
     (game.round, game.side) = (2, Side::Rome);
     put(&mut game, "p6", "D14", Direction::N).hidden = true;
     put(&mut game, "x1", "E1", Direction::S);
     game.waits = game.seats_of(Side::Rome);
-    game
-}
-
-fn desk(game: Barbarica) -> Desk {
     Desk {
         game,
         events: Vec::new(),
@@ -29,9 +25,8 @@ fn desk(game: Barbarica) -> Desk {
 
 #[test]
 fn bb_138_the_house_stays_where_somebody_steps_out_of_hiding() {
-    let mut game = trap();
-    put(&mut game, "t1", "E12", Direction::S);
-    let mut desk = desk(game);
+    let mut desk = trap();
+    put(&mut desk.game, "t1", "E12", Direction::S);
     desk.does("command t1", &[]);
     assert_eq!((desk.at("t1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
     assert!(desk.game.ending.is_none());
@@ -40,9 +35,8 @@ fn bb_138_the_house_stays_where_somebody_steps_out_of_hiding() {
 /// BB-92, BB-118, BB-138.
 #[test]
 fn bb_118_and_bb_138_so_does_whoever_runs() {
-    let mut game = trap();
-    put(&mut game, "e1", "E12", Direction::S).routing = true;
-    let mut desk = desk(game);
+    let mut desk = trap();
+    put(&mut desk.game, "e1", "E12", Direction::S).routing = true;
     desk.with(&[], |game, referee| game.rout_move(id("e1"), referee));
     assert_eq!((desk.at("e1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
     // Away from the one who is nearest now, and he has the edge at his back.
@@ -128,10 +122,9 @@ fn bb_160_and_bb_115_whoever_may_only_turn_may_turn() {
     desk.does("move p2 /w", &[]);
     assert_eq!(desk.game.only_turns(desk.game.the(id("p2"))), None);
     // The house turns without a die.
-    let mut game = trap();
-    let roman = put(&mut game, "a3", "E5", Direction::S);
+    let mut desk = trap();
+    let roman = put(&mut desk.game, "a3", "E5", Direction::S);
     roman.now.recovering = true;
-    let mut desk = self::desk(game);
     desk.does("command a3", &[]);
     assert!(
         matches!(

@@ -7,20 +7,16 @@ use super::super::state::{Ask, Load, Stage};
 use super::*;
 use crate::game::{Awaiting, Upkeep};
 
-fn hit(table: &Table) -> bool {
-    table.events.iter().any(|event| matches!(event, Event::Attacked(_)))
-}
-
 #[test]
 fn wg_45_nothing_follows_a_run() {
     let mut table = Table::open();
     table.put("R1", "A9", "").put("B1", "H9", "bow");
     table.act("R1 run G9", &[]);
-    assert_eq!((table.at("R1"), hit(&table)), ("G9".to_owned(), false));
+    assert_eq!((table.at("R1"), table.hit()), ("G9".to_owned(), false));
     // Whoever walked there must strike.
     table.put("R1", "D9", "");
     table.act("R1 walk G9", &[1, 1, 1]);
-    assert!(hit(&table), "{}", table.told());
+    assert!(table.hit(), "{}", table.told());
 }
 
 #[test]
@@ -73,7 +69,7 @@ fn wg_63_free_steps_come_with_one_action() {
         table.game.field.pieces.iter().filter(|at| **at == cell("F9")).count(),
         1
     );
-    assert!(table.fighter("R2").protect && hit(&table));
+    assert!(table.fighter("R2").protect && table.hit());
     assert_eq!(table.fighter("R1").stamina, stamina - 1);
 }
 
@@ -245,7 +241,7 @@ fn wg_e_29_past_a_spear_and_on_to_whoever_is_there() {
     assert_eq!(table.at("R2"), "F4", "{}", table.told());
     let told = table.told();
     assert!(told.contains("2 hits for free"), "{told}");
-    assert!(hit(&table), "{}", table.told());
+    assert!(table.hit(), "{}", table.told());
 }
 
 /// WG-164: the lead stops at the last cell that the legs of one who carries alone can pay for.
@@ -256,15 +252,9 @@ fn wg_e_79_alone_and_tired_it_stops_where_six_inches_end() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "L12", "long");
-    table.edit("R1").load = Load::Heavy;
     table.edit("R1").hp = 15;
-    table.edit("R2").load = Load::Helping(0);
-    table.game.field.heavy = None;
+    table.carry_in_a_pair().up(Init::Of(0), 0);
     table.game.seats[0].reserve = Some(Init::Of(1));
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(0)),
-        ..Wargrounds::new_go(0)
-    });
     let order = table.read("R1 run G9").unwrap();
     let ended = |table: &Table| {
         let mut game = table.game.clone();

@@ -20,7 +20,7 @@ use super::action::{Action, Order};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
 use super::event::Event;
 use super::rules::Desk;
-use super::state::{Fighter, Go, Init, Life, Sheet, Stage, Wargrounds};
+use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
 use crate::game::{Actor, Entrant, Notice, Referee, Rules};
 use crate::kit::{Dice, Pile, Refusal, Seat};
 use serde_json::{Value, json};
@@ -198,6 +198,28 @@ impl Table {
         self.game.read_order(seat, line)
     }
 
+    /// A card of a seat is up.
+    pub fn up(&mut self, card: Init, seat: u8) -> &mut Table {
+        self.game.turn.go = Some(Go {
+            card: Some(card),
+            ..Wargrounds::new_go(seat)
+        });
+        self
+    }
+
+    /// R1 carries the barrel and R2 helps.
+    pub fn carry_in_a_pair(&mut self) -> &mut Table {
+        self.edit("R1").load = Load::Heavy;
+        self.edit("R2").load = Load::Helping(0);
+        self.game.field.heavy = None;
+        self
+    }
+
+    /// Whether somebody has attacked.
+    pub fn hit(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::Attacked(_)))
+    }
+
     /// Carries out an order on the character's own card with these dice, all of which are rolled.
     pub fn act(&mut self, line: &str, faces: &[u32]) -> &mut Table {
         self.try_act(line, faces, false)
@@ -215,10 +237,7 @@ impl Table {
         let order = self.read(line)?;
         self.game.plan(&order)?;
         let card = if joker { Init::Joker } else { Init::Of(order.who) };
-        self.game.turn.go = Some(Go {
-            card: Some(card),
-            ..Wargrounds::new_go(self.game.owner(order.who))
-        });
+        self.up(card, self.game.owner(order.who));
         self.with(faces, |game, referee| game.execute(referee, order, None));
         Ok(())
     }

@@ -3,10 +3,6 @@
 use super::*;
 use crate::games::wargrounds::state::{Load, Question};
 
-fn hit(table: &Table) -> bool {
-    table.events.iter().any(|event| matches!(event, Event::Attacked(_)))
-}
-
 /// WG-126, WG-127: a Forgot Count for somebody waits until that one's trigger comes.
 #[test]
 fn wg_126_forgot_count_waits_for_whom_it_names() {
@@ -81,16 +77,11 @@ fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
     table.put("R2", "D4", "impetuous").put("B2", "G4", "bow");
     table.game.field.pieces = vec![cell("C4")];
-    let order = table.read("R2 stay take").unwrap();
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(order.who)),
-        ..Wargrounds::new_go(0)
-    });
-    table.with(&[6], |game, referee| game.execute(referee, order, None));
+    table.act("R2 stay take", &[6]);
     table
         .command(1, json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
         .unwrap();
-    assert_eq!((table.at("R2"), hit(&table)), ("F4".to_owned(), true));
+    assert_eq!((table.at("R2"), table.hit()), ("F4".to_owned(), true));
     assert_eq!(table.fighter("R2").load, Load::None);
 }
 
@@ -102,12 +93,7 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
         .put("R2", "D4", "heavy impetuous")
         .put("B2", "Y4", "bow")
         .hold(Side::Red, &[Card::Heat]);
-    let order = table.read("R2 stay card heat R2").unwrap();
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(order.who)),
-        ..Wargrounds::new_go(0)
-    });
-    table.with(&[6], |game, referee| game.execute(referee, order, None));
+    table.act("R2 stay card heat R2", &[6]);
     table.command(1, json!({ "shove": { "to": "F4" } }), &[]).unwrap();
     let asked = table.game.suspended.as_ref().map(|window| window.question);
     assert!(matches!(asked, Some(Question::Cancel { card: Card::Heat, .. })));

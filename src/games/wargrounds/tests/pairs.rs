@@ -7,14 +7,8 @@ use crate::games::wargrounds::state::{Cover, Load};
 fn carrying() -> Table {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "O10", "");
-    table.edit("R1").load = Load::Heavy;
-    table.edit("R2").load = Load::Helping(0);
-    table.game.field.heavy = None;
+    table.carry_in_a_pair().up(Init::Of(0), 0);
     table.game.seats[0].reserve = Some(Init::Of(1));
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(0)),
-        ..Wargrounds::new_go(0)
-    });
     table
 }
 

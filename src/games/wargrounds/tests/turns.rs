@@ -420,9 +420,7 @@ fn wg_e_78_a_pair_waits_and_goes() {
         .put("R2", "P9", "")
         .put("R7", "M3", "")
         .put("B1", "Y1", "");
-    table.edit("R1").load = Load::Heavy;
-    table.edit("R2").load = Load::Helping(0);
-    table.game.field.heavy = None;
+    table.carry_in_a_pair();
     table.game.seats[0].reserve = Some(Init::Of(table.who("R7")));
     table.deck(Side::Red, &["R2", "R1", "joker"]);
     for line in ["R7 M4", "R1 run J9"] {
@@ -450,9 +448,7 @@ fn wg_e_78_a_pair_waits_and_goes() {
 fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
-    table.edit("R1").load = Load::Heavy;
-    table.edit("R2").load = Load::Helping(0);
-    table.game.field.heavy = None;
+    table.carry_in_a_pair();
     table.game.seats[0].reserve = Some(Init::Of(0));
     table.deck(Side::Red, &["R2"]);
     let order = table.read("R1 stay").unwrap();
@@ -488,14 +484,8 @@ fn wg_e_79_the_partner_falls() {
         .put("R1", "O9", "fighter")
         .put("R2", "O10", "hp1")
         .put("B1", "M12", "short");
-    table.edit("R1").load = Load::Heavy;
-    table.edit("R2").load = Load::Helping(0);
-    table.game.field.heavy = None;
+    table.carry_in_a_pair().up(Init::Of(0), 0);
     table.game.seats[0].reserve = Some(Init::Of(1));
-    table.game.turn.go = Some(Go {
-        card: Some(Init::Of(0)),
-        ..Wargrounds::new_go(0)
-    });
     let order = table.read("R1 run G9").unwrap();
     let mine = table.read("R2 run M11-G10").unwrap();
     table.game.seats[0].secret.orders.push(mine);
