@@ -110,13 +110,7 @@ fn every_map_is_the_ledgers() {
 pub fn tuned_in(id: &str) -> &'static [UnitType] {
     match id {
         "aes" => &[UnitType::Wagon],
-        "alea" => &[
-            UnitType::Sagittarius,
-            UnitType::Eques,
-            UnitType::Centurio,
-            UnitType::Signifer,
-            UnitType::Cornicen,
-        ],
+        "alea" => &[UnitType::Sagittarius, UnitType::Eques, UnitType::Legionary],
         "victis" => &[UnitType::Villager],
         _ => &[],
     }
