@@ -64,7 +64,11 @@ fn bands_of_eight_begin_as_they_are_drawn() {
         for drawn in shown.into_iter().filter(stays) {
             let unit = game.the(drawn.id);
             // The tribe looks at the nearest enemy, who stands elsewhere there.
-            let facing = if ["aes", "alea"].contains(&name) { unit.facing } else { drawn.facing };
+            let facing = if ["aes", "alea"].contains(&name) {
+                unit.facing
+            } else {
+                drawn.facing
+            };
             let told = (unit.at, unit.facing, unit.hidden, unit.strength);
             assert_eq!(
                 told,

@@ -37,11 +37,20 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
     let near = |order: &Order| {
         let from = table.fighter("R2").at;
         let path = match &order.to {
-            To::Cells(cells) => table.game.route_through(table.who("R2"), cells, order.run, false).unwrap().path,
+            To::Cells(cells) => {
+                table
+                    .game
+                    .route_through(table.who("R2"), cells, order.run, false)
+                    .unwrap()
+                    .path
+            }
             _ => Vec::new(),
         };
         let before = std::iter::once(from).chain(path.clone());
-        before.zip(&path).map(|(one, two)| table.game.step_hits(user, one, *two)).sum::<u32>()
+        before
+            .zip(&path)
+            .map(|(one, two)| table.game.step_hits(user, one, *two))
+            .sum::<u32>()
     };
     assert_eq!(near(&knight[0].order), 0, "{:?}", knight[0].order);
 }
