@@ -7,6 +7,15 @@ use std::rc::Rc;
 /// Half-inches that count for what no way leads to.
 const LOST: i64 = 120;
 
+/// HP with which a Monarch withdraws: half of its 15.
+const WARY_HP: u8 = 7;
+
+/// 9.1, 9.2: whether a character keeps out of reach: a Monarch that has been hurt. Until then it leads its people, of whom
+/// it is the strongest.
+pub fn hides(game: &Wargrounds, who: u8) -> bool {
+    game.is_monarch(who) && game.fighter(who).hp <= WARY_HP
+}
+
 /// What one character is after.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -206,12 +215,12 @@ impl Goals {
                 }
             }
             Scenario::Vip => {
-                if game.is_monarch(who) {
+                if hides(game, who) {
                     return self.go(game, game.area(self.side), 1);
                 }
                 let monarch = game.monarchs[self.side.other() as usize].filter(|who| game.standing(*who));
                 match monarch {
-                    Some(other) => self.go(game, &[game.fighter(other).at], 1),
+                    Some(other) => self.go(game, &[game.fighter(other).at], 3),
                     None => self.go(game, &self.foes(game), 1),
                 }
             }

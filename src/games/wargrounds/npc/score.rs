@@ -1,6 +1,6 @@
 //! What a character could do now, and how good that is (9.1), in thousandths of a point.
 
-use super::goals::{Goals, Task};
+use super::goals::{Goals, Task, hides};
 use crate::games::wargrounds::action::{Order, To, Wish};
 use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::games::wargrounds::forecast::WHOLE;
@@ -124,12 +124,12 @@ impl<'a> Survey<'a> {
         score
     }
 
-    /// Tenths: carriers count twice, Monarchs 1.6 times.
+    /// Tenths: carriers count twice, Monarchs three times.
     fn weight_of(&self, enemy: u8) -> i64 {
         if self.game.is_carrier(enemy) {
             20
         } else if self.game.is_monarch(enemy) {
-            16
+            30
         } else {
             10
         }
@@ -237,14 +237,13 @@ impl<'a> Survey<'a> {
         let hp = i64::from(fighter.hp.max(1));
         let mut score = -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way);
         score -= self.task.distance(game, cell) * 60 * self.task.weight / 20;
-        let frail = hp <= 2;
-        let monarch = game.is_monarch(self.who);
-        if frail || monarch {
+        let hides = hides(game, self.who);
+        if hp <= 2 || hides {
             let covering = self.enemies.iter().filter(|enemy| {
                 let reach = game.engagement(**enemy);
                 reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
             });
-            let each = if monarch { 250 } else { 150 };
+            let each = if hides { 250 } else { 150 };
             score -= each * i64::try_from(covering.count()).expect("34 at most");
         }
         score
