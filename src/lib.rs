@@ -40,6 +40,7 @@ pub mod game;
 pub mod games;
 pub mod kit;
 pub mod outbox;
+pub mod pictures;
 pub mod scheduler;
 pub mod service;
 pub mod store;

@@ -264,6 +264,7 @@ mod tests {
             ground: vec!["^     \"".to_owned()],
             marks: vec![mark(1, 'A', MarkState::Acting), mark(8, 'C', MarkState::Gone)],
             legend: vec!["legend  ".to_owned()],
+            grounds: Vec::new(),
         });
         assert_eq!(scene.to_ascii(), "VALE\n^<A>  \" xcx\nlegend");
         assert!(scene.fits());
@@ -293,6 +294,7 @@ mod tests {
                 cell(0, 1, '^', "", None),
             ],
             legend: vec!["legend".to_owned()],
+            grounds: Vec::new(),
         });
         let expected = "FORD\n   A     C\n      B\n 1 tB12! vb\n      KRL\n 2 ^\nlegend";
         assert_eq!(scene.to_ascii(), expected);
@@ -315,6 +317,7 @@ mod tests {
                     kind: String::new(),
                 }],
                 legend: vec!["legend".to_owned()],
+                grounds: Vec::new(),
             })
         };
         assert_eq!(board(1, "A").to_ascii(), "    A\n   ZA\n 9 ..\n10 #A\nlegend");
@@ -349,6 +352,7 @@ mod tests {
                 cell("C2", ':', [" :", " :"], Some(("t1", Direction::Sw, None))),
             ],
             legend: Vec::new(),
+            grounds: Vec::new(),
         });
         let expected = "TWO ROWS\n   A   B   C\n 1&&      a10^\n  &&  X1  !0\n 2 .  .4> t1\n       .  :4<";
         assert_eq!(scene.to_ascii(), expected);

@@ -21,6 +21,34 @@ pub enum Scene {
     Tall(TallBoard),
 }
 
+/// What a glyph of the ground stands for, as far as colours tell it apart. Text boards and pictures show the glyph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// Grass, open ground, anything that needs no colour of its own.
+    #[default]
+    Plain,
+    /// Roads, bridges, fords.
+    Road,
+    Wood,
+    /// Sand, stones, graves, hills: slow, not closed.
+    Harsh,
+    Mountain,
+    Water,
+    Marsh,
+    /// Fire and lava.
+    Fire,
+    /// Villages, huts, towns.
+    Houses,
+    /// Castles, keeps, ramparts, walls.
+    Walls,
+    /// What the game is about: goals, circles, starting areas.
+    Goal,
+}
+
+/// The ground of each glyph of a board; what is not listed is [`Ground::Plain`].
+pub type Grounds = Vec<(char, Ground)>;
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chart {
     pub head: String,
@@ -29,6 +57,9 @@ pub struct Chart {
     pub marks: Vec<Mark>,
     /// Rows below: the seats, then the legend.
     pub legend: Vec<String>,
+    /// For pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
 }
 
 /// A place three glyphs wide on a [`Chart`].
@@ -66,6 +97,9 @@ pub struct HexBoard {
     pub cells: Vec<HexCell>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
 }
 
 /// One hex of a [`HexBoard`]. As text it has at most five characters: the ground, then the piece or else the note.
@@ -108,6 +142,9 @@ pub struct SquareBoard {
     pub pieces: Vec<SquarePiece>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
 }
 
 /// A map of flat-topped hexes, columns A, C, E ... half a hex higher, two rows of text and four columns to a hex.
@@ -121,6 +158,9 @@ pub struct TallBoard {
     pub cells: Vec<TallCell>,
     /// Rows below.
     pub legend: Vec<String>,
+    /// For pictures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
 }
 
 /// A piece on a square of a [`SquareBoard`].

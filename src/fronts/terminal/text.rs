@@ -164,6 +164,7 @@ mod tests {
             ground: vec!["^       ~".to_owned()],
             marks: vec![mark(1, 'A', 0), mark(5, 'B', 1)],
             legend: Vec::new(),
+            grounds: Vec::new(),
         })];
         post.fields = vec![Field::new("Food", "31")];
         post.rolls = [12, 14]

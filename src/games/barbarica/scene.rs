@@ -9,7 +9,7 @@ use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
 use super::words::{React, Ternary, UnitId, YesNo, compass};
 use crate::kit::ascii::{cut, wrapped};
 use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
+use crate::kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
 
 /// How bare ground is drawn: a dot only where nothing else is, everything else on both lines.
 fn bare(terrain: Terrain) -> [String; 2] {
@@ -20,6 +20,20 @@ fn bare(terrain: Terrain) -> [String; 2] {
         Terrain::Tower => both("[]"),
         Terrain::Crag => both("/\\"),
         other => both(&other.glyph().to_string().repeat(2)),
+    }
+}
+
+/// What a picture colours a terrain as.
+fn shown(terrain: Terrain) -> Ground {
+    match terrain {
+        Terrain::Open => Ground::Plain,
+        Terrain::Road => Ground::Road,
+        Terrain::Forest => Ground::Wood,
+        Terrain::Hut => Ground::Houses,
+        Terrain::Tower | Terrain::Rampart => Ground::Walls,
+        Terrain::Water => Ground::Water,
+        Terrain::Marsh => Ground::Marsh,
+        Terrain::Crag => Ground::Mountain,
     }
 }
 
@@ -79,6 +93,7 @@ pub fn board(game: &Barbarica, head: String, legend: Vec<String>) -> Scene {
         rows: grid.rows,
         cells: game.field().hexes().map(|at| cell(game, at)).collect(),
         legend,
+        grounds: Terrain::ALL.map(|terrain| (terrain.glyph(), shown(terrain))).to_vec(),
     })
 }
 

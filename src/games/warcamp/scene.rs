@@ -6,21 +6,21 @@ use super::state::{Town, Tribe};
 use super::view::View;
 use super::words::Letter;
 use crate::kit::ascii::cut;
-use crate::kit::{Chart, Mark, MarkState, Scene, Topic, ascii};
+use crate::kit::{Chart, Ground, Mark, MarkState, Scene, Topic, ascii};
 
 /// Where the first line of the region map and of a sheet ends.
 const MAP_WIDTH: usize = 41;
 
-const GLYPHS: [(char, &str); 9] = [
-    ('^', "crag"),
-    ('"', "wood"),
-    ('%', "bog"),
-    ('+', "graves"),
-    ('o', "stones"),
-    ('*', "fire"),
-    ('~', "water"),
-    ('=', "road"),
-    ('#', "bridge"),
+const GLYPHS: [(char, &str, Ground); 9] = [
+    ('^', "crag", Ground::Mountain),
+    ('"', "wood", Ground::Wood),
+    ('%', "bog", Ground::Marsh),
+    ('+', "graves", Ground::Harsh),
+    ('o', "stones", Ground::Harsh),
+    ('*', "fire", Ground::Fire),
+    ('~', "water", Ground::Water),
+    ('=', "road", Ground::Road),
+    ('#', "bridge", Ground::Road),
 ];
 const GLYPHS_A_ROW: usize = 4;
 
@@ -163,6 +163,7 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
         ground,
         marks,
         legend,
+        grounds: GLYPHS.map(|(glyph, _, ground)| (glyph, ground)).to_vec(),
     })
 }
 
@@ -209,8 +210,8 @@ fn glyph_rows(map: Map) -> Vec<String> {
     let file = file_of(map);
     let used: Vec<String> = GLYPHS
         .into_iter()
-        .filter(|(glyph, _)| file.contains(*glyph))
-        .map(|(glyph, name)| format!("{glyph} {name}"))
+        .filter(|(glyph, ..)| file.contains(*glyph))
+        .map(|(glyph, name, _)| format!("{glyph} {name}"))
         .collect();
     used.chunks(GLYPHS_A_ROW)
         .map(|row| format!(" {}", row.join("  ")))

@@ -4,7 +4,7 @@ use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
 use crate::kit::ascii::{self, cut, wrapped};
-use crate::kit::{Scene, Seat, SquareBoard, SquarePiece};
+use crate::kit::{self, Grounds, Scene, Seat, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
     match ground {
@@ -16,6 +16,21 @@ fn glyph(ground: Ground) -> char {
         Ground::West => '<',
         Ground::East => '>',
     }
+}
+
+/// Bridges beside the grounds of the maps.
+fn grounds() -> Grounds {
+    let bridge = ('=', kit::Ground::Road);
+    let drawn = [
+        (Ground::Wall, kit::Ground::Walls),
+        (Ground::Water, kit::Ground::Water),
+        (Ground::Lava, kit::Ground::Fire),
+        (Ground::Goal, kit::Ground::Goal),
+        (Ground::West, kit::Ground::Harsh),
+        (Ground::East, kit::Ground::Harsh),
+    ];
+    let drawn = drawn.into_iter().map(|(ground, shown)| (glyph(ground), shown));
+    drawn.chain([bridge]).collect()
 }
 
 fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
@@ -111,6 +126,7 @@ pub fn map(game: &Wargrounds) -> Scene {
         pitch: 1,
         pieces: pieces(game, 1),
         legend: legend(game),
+        grounds: grounds(),
     })
 }
 
@@ -129,6 +145,7 @@ pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
         pitch: 2,
         pieces: pieces(game, 2).into_iter().filter(inside).collect(),
         legend: Vec::new(),
+        grounds: grounds(),
     })
 }
 

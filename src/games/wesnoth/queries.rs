@@ -106,6 +106,7 @@ impl Wesnoth {
             rows: self.map.grid.rows,
             cells,
             legend: vec!["cost and cover: H 2+ P 3+ N 4+ G 5+ S 6+".to_owned()],
+            grounds: scene::grounds(),
         };
         let mut lines = Vec::new();
         for enemy in self.units.iter().filter(|other| self.are_enemies(side, other.owner)) {

@@ -4,7 +4,7 @@ use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of,
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::letter;
 use crate::kit::ascii::{cut, wrapped};
-use crate::kit::{Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
+use crate::kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
 fn head(game: &Wesnoth) -> String {
@@ -63,7 +63,22 @@ pub fn board(game: &Wesnoth, layer: Layer, legend: Vec<String>) -> Scene {
         rows: game.map.grid.rows,
         cells: game.map.hexes().map(|at| cell(game, at, layer)).collect(),
         legend,
+        grounds: grounds(),
     })
+}
+
+/// The ground of each glyph, for pictures.
+pub fn grounds() -> Grounds {
+    vec![
+        ('t', Ground::Wood),
+        ('^', Ground::Mountain),
+        ('~', Ground::Water),
+        ('%', Ground::Harsh),
+        ('=', Ground::Houses),
+        ('v', Ground::Houses),
+        ('c', Ground::Walls),
+        ('K', Ground::Walls),
+    ]
 }
 
 /// What the glyphs mean.

@@ -1,0 +1,110 @@
+//! A board in words, for those who hear it: what a picture's description says.
+
+use crate::kit::{MarkState, Scene, Seat};
+use std::collections::BTreeMap;
+
+/// Characters of an attachment's description at most.
+pub const ALT_MAX: usize = 1_024;
+
+/// Head, pieces by seat with their places, and the rows below, in at most [`ALT_MAX`] characters; what does not fit is
+/// counted.
+pub fn alt_text(scene: &Scene) -> String {
+    let mut said = Said::default();
+    match scene {
+        Scene::Sheet { head, rows } => {
+            said.say(head);
+            rows.iter().for_each(|row| said.say(row));
+        }
+        Scene::Chart(chart) => {
+            said.say(&chart.head);
+            for mark in &chart.marks {
+                match mark.state {
+                    MarkState::Alive => said.say(&format!("{} stands", mark.letter)),
+                    MarkState::Acting => said.say(&format!("{} acts", mark.letter)),
+                    MarkState::Gone => said.say(&format!("{} is gone", mark.letter)),
+                    MarkState::Empty => (),
+                }
+            }
+            chart.legend.iter().for_each(|row| said.say(row));
+        }
+        Scene::Hexes(board) => {
+            said.say(&board.head);
+            let pieces = board.cells.iter().filter_map(|cell| {
+                let piece = cell.piece.as_ref()?;
+                Some((piece.seat, named(&piece.label, &piece.kind, &cell.at.to_string())))
+            });
+            said.say_pieces(pieces);
+            board.legend.iter().for_each(|row| said.say(row));
+        }
+        Scene::Tall(board) => {
+            said.say(&board.head);
+            let pieces = board.cells.iter().filter_map(|cell| {
+                let token = cell.token.as_ref()?;
+                let place = format!("{} of {} facing {:?}", cell.at, token.strength, token.facing);
+                Some((token.seat, named(&token.label, &token.kind, &place)))
+            });
+            said.say_pieces(pieces);
+            board.legend.iter().for_each(|row| said.say(row));
+        }
+        Scene::Squares(board) => {
+            said.say(&board.head);
+            let pieces = board.pieces.iter().map(|piece| {
+                let place = format!("{}{}", super::boards::name_of(piece.column.into()), piece.row + 1);
+                (piece.seat, named(&piece.label, &piece.kind, &place))
+            });
+            said.say_pieces(pieces);
+            board.legend.iter().for_each(|row| said.say(row));
+        }
+    }
+    said.text
+}
+
+fn named(label: &str, kind: &str, place: &str) -> String {
+    if kind.is_empty() {
+        format!("{} {place}", label.trim())
+    } else {
+        format!("{} {kind} {place}", label.trim())
+    }
+}
+
+#[derive(Default)]
+struct Said {
+    text: String,
+    full: bool,
+}
+
+impl Said {
+    /// A sentence, if there is room for it and for the word that more follows.
+    fn say(&mut self, words: &str) {
+        const MORE: &str = " And more.";
+        let words: Vec<&str> = words.split_whitespace().collect();
+        if words.is_empty() || self.full {
+            return;
+        }
+        let mut sentence = words.join(" ");
+        if !sentence.ends_with('.') {
+            sentence.push('.');
+        }
+        let gap = usize::from(!self.text.is_empty());
+        if self.text.chars().count() + gap + sentence.chars().count() + MORE.len() > ALT_MAX {
+            self.text.push_str(MORE);
+            self.full = true;
+            return;
+        }
+        if gap > 0 {
+            self.text.push(' ');
+        }
+        self.text.push_str(&sentence);
+    }
+
+    fn say_pieces(&mut self, pieces: impl Iterator<Item = (Option<Seat>, String)>) {
+        let mut by_seat: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
+        for (seat, words) in pieces {
+            by_seat.entry(seat).or_default().push(words);
+        }
+        for (seat, list) in by_seat {
+            let whose = seat.map_or("Nobody's".to_owned(), |seat| format!("Seat {seat}"));
+            self.say(&format!("{whose}: {}", list.join(", ")));
+        }
+    }
+}

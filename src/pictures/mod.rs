@@ -1,0 +1,61 @@
+//! Boards as pictures: a [`Scene`] becomes vectors, vectors become a PNG, and both look the same on every machine because
+//! the fonts are embedded (`fonts/LICENSE`).
+//!
+//! Colours alone tell nothing: grounds show their glyphs, pieces their labels, seats a shape of their own beside a colour of
+//! the Okabe-Ito palette.
+
+mod alt;
+mod boards;
+mod canvas;
+mod colours;
+mod drawing;
+#[cfg(test)]
+mod tests;
+
+pub use alt::{ALT_MAX, alt_text};
+pub use drawing::vectors;
+
+use crate::kit::Scene;
+use resvg::{tiny_skia, usvg};
+use std::sync::{Arc, LazyLock};
+
+/// Bytes of a picture at most.
+pub const BYTES_MAX: usize = 200_000;
+
+/// Why there is no picture of a board; the board as text still stands.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPicture {
+    #[error("the drawing cannot be read: {0}")]
+    Unreadable(#[from] usvg::Error),
+    #[error("the drawing is too large: {0} by {1}")]
+    TooLarge(u32, u32),
+    #[error("the picture cannot be written: {0}")]
+    Unwritten(String),
+}
+
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono.ttf").to_vec());
+    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono-Bold.ttf").to_vec());
+    Arc::new(fonts)
+});
+
+/// A board as a PNG; `before` is the board as it was last shown, from which pieces have moved.
+///
+/// # Errors
+/// If the drawing cannot be rendered, which no board of this program should bring about.
+pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
+    let options = usvg::Options {
+        fontdb: FONTS.clone(),
+        font_family: canvas::FONT.to_owned(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(&vectors(scene, before), &options)?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width(), size.height());
+    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels
+        .encode_png()
+        .map_err(|error| NoPicture::Unwritten(error.to_string()))
+}
