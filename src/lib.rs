@@ -13,7 +13,8 @@
 //! | store      | [`store`]                  | tables, journals, receipts, outbox; PostgreSQL, SQLite |
 //! | service    | [`service`]                | load, decide, commit; the only writer                  |
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
-//! | fronts     | [`fronts`]                 | the terminal: words in, posts out                      |
+//! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
+//! | fronts     | [`fronts`]                 | the terminal and Discord: words in, posts out          |
 //!
 //! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests and the demo.
 //!

@@ -17,7 +17,7 @@ pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
 pub use hexes::Hex;
 pub use line::{Line, SOMEBODY, Span, utc};
-pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
+pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{

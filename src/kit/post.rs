@@ -15,6 +15,12 @@ pub struct Post {
     pub lines: Vec<Line>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Scene>,
+    /// How the boards come; none if the table's habit holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<Look>,
+    /// What the first board was before: a picture shows what has moved since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Scene>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -52,6 +58,8 @@ impl Post {
             slot: Slot::Once,
             lines,
             boards: Vec::new(),
+            look: None,
+            before: None,
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),
@@ -64,6 +72,29 @@ impl Post {
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.boards.is_empty() && self.fields.is_empty() && self.controls.is_empty()
+    }
+}
+
+/// How boards come, where a front can show more than text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    #[default]
+    Text,
+    Picture,
+    Both,
+}
+
+impl Look {
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        ["text", "picture", "both"][self as usize]
+    }
+
+    pub fn of_word(word: &str) -> Option<Look> {
+        [Look::Text, Look::Picture, Look::Both]
+            .into_iter()
+            .find(|look| look.word() == word)
     }
 }
 

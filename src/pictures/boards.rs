@@ -45,6 +45,16 @@ impl Grid {
         )
     }
 
+    /// The glyph of a ground on which a piece stands: small, in the left corner.
+    fn glyph_beside(self, canvas: &mut Canvas, centre: At, glyph: char) {
+        glyph_of(
+            canvas,
+            centre.plus(-self.across * 3 / 4, 0),
+            self.across * 4 / 10,
+            glyph,
+        );
+    }
+
     fn corners(self, centre: At) -> [At; 6] {
         let (w, half, h) = (self.across, self.across / 2, self.down);
         [(-w, 0), (-half, -h), (half, -h), (w, 0), (half, h), (-half, h)].map(|(x, y)| centre.plus(x, y))
@@ -65,13 +75,19 @@ fn small(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX / 1_000)
 }
 
+/// Columns and rows of a chart.
+fn size_of(chart: &Chart) -> (i32, i32) {
+    let columns = chart.ground.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    (small(columns), small(chart.ground.len()))
+}
+
 /// What a board takes, in pixels: width and height.
 pub fn size(scene: &Scene) -> (i32, i32) {
     match scene {
         Scene::Sheet { .. } => (0, 0),
         Scene::Chart(chart) => {
-            let columns = chart.ground.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-            (small(columns) * GLYPH.0, small(chart.ground.len()) * GLYPH.1)
+            let (columns, rows) = size_of(chart);
+            (columns * GLYPH.0, rows * GLYPH.1)
         }
         Scene::Hexes(board) => Grid::of(board.columns).size(board.columns, board.rows),
         Scene::Tall(board) => Grid::of(board.columns).size(board.columns, board.rows),
@@ -127,8 +143,10 @@ fn glyph_of(canvas: &mut Canvas, at: At, size: i32, glyph: char) {
 
 fn draw_chart(chart: &Chart, top: At, canvas: &mut Canvas) {
     let (wide, high) = GLYPH;
+    let (across, _) = size_of(chart);
     for (row, line) in (0..).zip(&chart.ground) {
-        for (column, glyph) in (0..).zip(line.chars()) {
+        let blank = std::iter::repeat(' ');
+        for (column, glyph) in (0..across).zip(line.chars().chain(blank)) {
             let at = top.plus(column * wide, row * high);
             let plain = !chart.grounds.iter().any(|(known, _)| *known == glyph);
             let fill = paint_of(&chart.grounds, glyph);
@@ -252,12 +270,7 @@ fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Ca
         let centre = grid.centre(top, cell.at);
         canvas.polygon(&grid.corners(centre), tile(paint_of(&board.grounds, cell.ground)));
         match &cell.token {
-            Some(_) => glyph_of(
-                canvas,
-                centre.plus(0, -grid.down * 7 / 10),
-                grid.across / 2,
-                cell.ground,
-            ),
+            Some(_) => grid.glyph_beside(canvas, centre, cell.ground),
             None if cell.bare[0].starts_with('(') => {
                 let pen = Pen::new(grid.across * 6 / 10, INK).bold().at(Anchor::Middle);
                 canvas.text(centre.plus(0, 6), pen, &cell.bare[0]);

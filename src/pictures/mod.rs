@@ -44,7 +44,7 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 ///
 /// # Errors
 /// If the drawing cannot be rendered, which no board of this program should bring about.
-pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
+pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
     let options = usvg::Options {
         fontdb: FONTS.clone(),
         font_family: canvas::FONT.to_owned(),

@@ -5,7 +5,9 @@ use super::draft::Draft;
 use super::panel::time_words;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use crate::game::{Actor, AnyGame, Rejection};
-use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
+use crate::kit::{
+    Answer, Audience, Control, Dice, Line, Look, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer,
+};
 use crate::vocabulary::{Invocation, Role, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -35,6 +37,7 @@ impl Table {
             "dice_dispute" => self.dispute(user, invocation, world),
             "dice_roll" => self.free_roll(user, invocation, world),
             "watch" => self.watch(user, invocation, world),
+            "look" => self.look(user, invocation, world),
             "orders" => self.orders(user, name, invocation, world),
             _ => self
                 .asked(user, invocation, world)
@@ -46,7 +49,6 @@ impl Table {
     fn asked(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let shown = invocation.flag("show");
         let viewer = self.reader(user, shown);
-        let scene = |scene| Ok(posted(Answer::board(scene), shown));
         match invocation.sub.as_str() {
             "status" if self.stage == Stage::Lobby => Ok(self.lobby_post()),
             "status" => {
@@ -54,7 +56,11 @@ impl Table {
                 post.lines = self.waiting_lines(world.now)?;
                 Ok(post)
             }
-            "map" => scene(self.game()?.map(viewer, Topic::GAME)),
+            "map" => {
+                let mut post = posted(Answer::board(self.game()?.map(viewer, Topic::GAME)), shown);
+                post.look = invocation.text("as").and_then(Look::of_word);
+                Ok(post)
+            }
             "odds" => {
                 let mut thoughts = self.thoughts(world.secrets, "odds");
                 let question = invocation.text("what").unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::pace::{WallClock, minute_of_day};
 use super::words::clock_words;
-use crate::kit::Level;
+use crate::kit::{Level, Look};
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,9 @@ pub struct Habits {
     pub remind: Remind,
     /// How hard an NPC thinks that stands in.
     pub npc: Level,
+    /// How boards come that the player alone sees; as in the channel if nobody said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<Look>,
 }
 
 /// Hours of the day in which nothing makes a sound: minutes after midnight, below 1,440 and different.

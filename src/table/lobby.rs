@@ -7,7 +7,7 @@ use super::{
     refusal,
 };
 use crate::game::{Entrant, Kind, Rejection};
-use crate::kit::{Audience, Level, Line, Post, Refusal, Span, hex};
+use crate::kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
 use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
@@ -85,6 +85,7 @@ impl Table {
             chairs,
             options,
             pace: None,
+            look: Look::default(),
             pace_set: opening.untimed,
             misses_max: command.table.misses_max,
             paused: false,

@@ -16,6 +16,7 @@ mod habits;
 mod house;
 mod journal;
 mod lobby;
+mod look;
 mod pace;
 mod panel;
 mod posts;
@@ -52,7 +53,7 @@ pub use verify::{Finding, verify};
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
-use crate::kit::{Dice, Key, Level, Post, Refusal, Seat, Topic, Viewer, entry_key};
+use crate::kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
 use crate::vocabulary::{self, Command, Invocation, OptionKind, Role, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
@@ -92,6 +93,9 @@ pub struct Table {
     /// Somebody set the deadline, or that there is none.
     #[serde(default)]
     pub pace_set: bool,
+    /// How boards come in the channel.
+    #[serde(default)]
+    pub look: Look,
     /// Misses in a row that make a chair an NPC's.
     pub misses_max: u8,
     #[serde(default)]
@@ -314,6 +318,18 @@ impl Table {
     ///
     /// `name` is what the front calls the user, for a chair that is taken now.
     pub fn decide(
+        &self,
+        user: User,
+        name: &str,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
+        let mut decision = self.decided(user, name, invocation, world)?;
+        self.as_seen_by(user, &mut decision);
+        Ok(decision)
+    }
+
+    fn decided(
         &self,
         user: User,
         name: &str,

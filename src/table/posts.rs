@@ -4,7 +4,7 @@ use super::deadline::reminder_slot;
 use super::draft::Draft;
 use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
-use crate::kit::{Audience, Control, Field, Line, Post, Roll, Seat, Slot, Span, Topic, Viewer};
+use crate::kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
 
 /// Reasons told for one seat; the rest is counted.
@@ -143,12 +143,26 @@ impl Draft<'_> {
                 post.slot = Slot::Keep(name);
             } else {
                 post.slot = Slot::Renew(name);
+                post.before = self.board_before(&post);
                 self.table.call(&mut post, pings, self.world().now);
                 post.quiet |= self.anew;
             }
             changes.push(post);
         }
         changes
+    }
+
+    /// The board of a turn post as it was before this change, where pictures are shown.
+    fn board_before(&self, post: &Post) -> Option<Scene> {
+        if self.table.look == Look::Text {
+            return None;
+        }
+        let shown = self.shown.turns.iter().find(|other| other.topic == post.topic)?;
+        shown
+            .boards
+            .first()
+            .filter(|board| post.boards.first() != Some(board))
+            .cloned()
     }
 
     /// Whose turn of a topic is over with this change.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each layer uses only those to its left.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     // The fake Discord knows nothing of the rest, and reads clocks and sockets as it likes.
     &["kit", "fake_discord"],
     &["game"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["store"],
     &["service"],
     &["scheduler", "outbox"],
+    &["pictures"],
     &["fronts"],
     // Beside the others, for `main` alone.
     &["telemetry"],

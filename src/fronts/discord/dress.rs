@@ -9,7 +9,8 @@ use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
 use super::markup::{Markup, block, cut, escaped};
 use super::wire::{File, Message};
-use crate::kit::{Line, Post, Roll, Scene, Seat, Span, User};
+use crate::kit::{Line, Look, Post, Roll, Scene, Seat, Span, User};
+use crate::pictures;
 use crate::table::{Holder, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -142,7 +143,16 @@ impl<'a> Dress<'a> {
                 _ => blocks.push(Block::Prose(numbers)),
             }
         }
-        blocks.extend(post.boards.iter().map(|board| Block::Board(board.clone())));
+        let look = self
+            .table
+            .map_or(post.look.unwrap_or_default(), |table| table.look_at(post));
+        blocks.extend((0..).zip(&post.boards).map(|(place, board)| {
+            Block::Board(Box::new(Shown {
+                board: board.clone(),
+                before: post.before.clone().filter(|_| place == 0),
+                look,
+            }))
+        }));
         blocks.extend(post.fields.iter().map(|field| {
             let mut markup = Markup::default();
             markup.strong(&format!("{}:", field.name));
@@ -277,7 +287,27 @@ enum Block {
     Prose(String),
     /// Neighbouring rows in one code block, which may be cut between them.
     Rows(Vec<String>),
-    Board(Scene),
+    Board(Box<Shown>),
+}
+
+/// A board, and how it is to come.
+struct Shown {
+    board: Scene,
+    before: Option<Scene>,
+    look: Look,
+}
+
+impl Shown {
+    /// The board as a file; none if it is to come as text, or cannot be drawn.
+    fn picture(&self) -> Option<Vec<u8>> {
+        if self.look == Look::Text {
+            return None;
+        }
+        let drawn = pictures::png(&self.board, self.before.as_ref());
+        drawn
+            .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
+            .ok()
+    }
 }
 
 /// The content of one message.
@@ -399,7 +429,10 @@ fn message(sheet: Sheet, rows: Vec<Value>, pings: &Pings, sending: Sending) -> M
     // In an edit, what was attached to the message before does not belong to it any more.
     if sending.manner == Manner::Edit || !sheet.files.is_empty() {
         let files = sheet.files.iter().enumerate();
-        let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
+        let attachments = files.map(|(id, file)| match file.about.as_str() {
+            "" => json!({ "id": id.to_string(), "filename": file.name }),
+            about => json!({ "id": id.to_string(), "filename": file.name, "description": about }),
+        });
         body.insert("attachments".to_owned(), attachments.collect());
     }
     Message {
@@ -483,16 +516,28 @@ fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
                 }
                 push(block(&part), LENGTH_MAX);
             }
-            Block::Board(board) => {
-                let text = board.to_ascii();
+            Block::Board(shown) => {
+                let picture = shown.picture();
+                let text_too = picture.is_none() || shown.look == Look::Both;
+                if let Some(bytes) = picture {
+                    files.push(File {
+                        name: format!("board-{}.png", files.len() + 1),
+                        about: pictures::alt_text(&shown.board),
+                        bytes,
+                    });
+                }
+                if !text_too {
+                    continue;
+                }
+                let text = shown.board.to_ascii();
                 let shown = block(&text);
                 if length(&shown) <= CONTENT_MAX {
                     push(shown, LENGTH_MAX);
                 } else {
                     let name = format!("board-{}.txt", files.len() + 1);
                     push(format!("The board is in {}.", escaped(&name)), LENGTH_MAX);
-                    let bytes = text.into_bytes();
-                    files.push(File { name, bytes });
+                    let (bytes, about) = (text.into_bytes(), String::new());
+                    files.push(File { name, about, bytes });
                 }
             }
         }

@@ -124,6 +124,7 @@ impl Visit<'_> {
         let mut say = Say::text(format!("The game so far. Anyone can check it: muster verify {name}"));
         say.files = vec![File {
             name,
+            about: String::new(),
             bytes: text.into_bytes(),
         }];
         say.fresh = true;

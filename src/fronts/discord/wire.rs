@@ -111,6 +111,8 @@ pub struct Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct File {
     pub name: String,
+    /// What those hear who do not see it; empty if the name says enough.
+    pub about: String,
     pub bytes: Vec<u8>,
 }
 

@@ -1,6 +1,7 @@
 //! Plays the lines of a script and prints what everyone reads. What it prints can be played again: lines that
 //! begin with `>`, `!`, `*` or `#` are passed over.
 
+use super::files::{draw, save};
 use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
 use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
@@ -104,6 +105,7 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
         }
         Typed::Wait(time) => session.wait(time).await?,
         Typed::Save(path) => vec![save(session, Path::new(path))],
+        Typed::Picture(path) => vec![draw(session, Path::new(path))],
         Typed::Help => vec![Said::Remark(HELP.to_owned())],
         Typed::Hint(number) => match session.hint(number).cloned() {
             Some(hint) if hint.blanks.is_empty() => session.line(None, &hint.line).await?,
@@ -128,15 +130,8 @@ pub(super) const HELP: &str = "\
 :wait 1d            let time pass; no deadline passes otherwise
 :dice 3 5 1         the next open dice show this (the journal says so)
 :save FILE          the position, for muster play --state FILE
+:picture FILE       the board as everybody may see it, as a PNG
 :quit               leave; the game is kept and goes on with muster play";
-
-fn save(session: &Session, path: &Path) -> Said {
-    let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
-    Said::Remark(match std::fs::write(path, body + "\n") {
-        Ok(()) => format!("Saved; muster play --state {} goes on from here.", path.display()),
-        Err(error) => format!("{} cannot be written: {error}.", path.display()),
-    })
-}
 
 fn is_echoed(line: &str) -> bool {
     !line.starts_with(['>', '!', '*'])

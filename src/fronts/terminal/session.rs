@@ -9,10 +9,10 @@ use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, Opening, Stage, Table, User};
+use crate::table::{Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ impl From<Error> for SessionError {
 /// A table with its window.
 pub struct Session {
     service: Service,
-    table: Table,
+    pub(super) table: Table,
     clock: Clock,
     /// How far `:wait` has moved the clock ahead of its source.
     ahead: TimeDelta,
@@ -398,24 +398,6 @@ impl Session {
         }
         self.ahead = until - self.source();
         Ok(said)
-    }
-
-    /// The position as a file for `--state`.
-    pub fn saved(&self) -> Value {
-        let seats = self.table.chairs.iter().map(|chair| {
-            let npc = match chair.holder {
-                Holder::User(_) => None,
-                Holder::Npc(level) => Some(level),
-                Holder::Open => Some(Level::Normal),
-            };
-            json!({ "name": chair.name, "npc": npc })
-        });
-        json!({
-            "game": self.table.kind,
-            "options": self.table.options,
-            "seats": seats.collect::<Vec<_>>(),
-            "state": self.table.game,
-        })
     }
 
     /// What may be filled in where the cursor stands, by whoever types next.

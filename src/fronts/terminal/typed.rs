@@ -23,6 +23,8 @@ pub enum Typed<'a> {
     Wait(Duration),
     /// `:save FILE`: write the position for `--state`.
     Save(&'a str),
+    /// `:picture FILE`: write the board as a picture.
+    Picture(&'a str),
     Help,
     Quit,
     /// A `:` word that does not exist, or its argument; with what would be right.
@@ -68,10 +70,12 @@ fn command(text: &str) -> Typed<'_> {
         },
         "save" if !rest.is_empty() => Typed::Save(rest),
         "save" => Typed::Wrong("A file is missing, as in `:save tuesday.json`.".to_owned()),
+        "picture" if !rest.is_empty() => Typed::Picture(rest),
+        "picture" => Typed::Wrong("A file is missing, as in `:picture board.png`.".to_owned()),
         "help" => Typed::Help,
         "quit" | "q" => Typed::Quit,
         other => Typed::Wrong(format!(
-            "There is no `:{other}`; there are :dice, :wait, :save, :help and :quit."
+            "There is no `:{other}`; there are :dice, :wait, :save, :picture, :help and :quit."
         )),
     }
 }
@@ -134,6 +138,7 @@ mod tests {
         assert_eq!(Typed::read("2"), Typed::Hint(2));
         assert_eq!(Typed::read(":dice 3, 5 1"), Typed::Dice(vec![3, 5, 1]));
         assert_eq!(Typed::read(":wait 1d12h"), Typed::Wait(Duration::from_secs(129_600)));
+        assert_eq!(Typed::read(":picture a.png"), Typed::Picture("a.png"));
         assert_eq!(Typed::read(":q"), Typed::Quit);
         for wrong in [
             ":dice 0",
@@ -141,6 +146,7 @@ mod tests {
             ":wait 3",
             ":wait 99999999999999d",
             ":save",
+            ":picture",
             ":sing",
         ] {
             assert!(matches!(Typed::read(wrong), Typed::Wrong(_)), "{wrong}");

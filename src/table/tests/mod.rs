@@ -5,6 +5,7 @@
 mod absence;
 mod away;
 mod law;
+mod look;
 mod paces;
 mod people;
 mod places;

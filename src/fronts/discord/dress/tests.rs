@@ -199,6 +199,30 @@ fn a_board_is_never_cut() {
     assert_eq!(last.body["attachments"][0]["filename"], "board-1.txt");
 }
 
+#[test]
+fn a_board_comes_as_it_is_wished() {
+    let scene = Scene::Sheet {
+        head: "HEAD".to_owned(),
+        rows: vec!["R1  8".to_owned()],
+    };
+    let dressed = |look| {
+        let mut post = Post::new(Audience::Table, vec![Line::from("Look.")]);
+        (post.boards, post.look) = (vec![scene.clone()], Some(look));
+        Dress::bare().post(&post, Manner::Public).messages.swap_remove(0)
+    };
+    let text = dressed(Look::Text);
+    assert!(text.files.is_empty() && content(&text).contains("R1  8"));
+    let both = dressed(Look::Both);
+    assert!(both.files.len() == 1 && content(&both).contains("R1  8"));
+    let picture = dressed(Look::Picture);
+    assert_eq!(content(&picture), "Look.");
+    assert!(picture.files[0].bytes.starts_with(b"\x89PNG"));
+    assert_eq!(
+        picture.body["attachments"][0],
+        json!({ "id": "0", "filename": "board-1.png", "description": "HEAD. R1 8." })
+    );
+}
+
 fn any_span() -> impl Strategy<Value = Span> {
     let words = "[-a-zA-Z0-9 @#<>:|_*~`\\[\\]()\\\\!&/+.\n]{0,60}";
     prop_oneof![

@@ -1,0 +1,59 @@
+//! Who sees boards as text and who as pictures.
+
+use super::*;
+use crate::kit::Look;
+
+fn look(hall: &mut Hall, user: User, line: &str) -> Look {
+    let posts = hall.say(user, line).unwrap();
+    hall.table.look_at(posts.last().unwrap())
+}
+
+#[test]
+fn each_player_sees_boards_as_he_likes() {
+    let mut hall = Hall::begun();
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Text);
+    hall.say(BEN, "/game look boards:picture").unwrap();
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Picture);
+    assert_eq!(look(&mut hall, BEN, "/game map as:both"), Look::Both);
+    assert_eq!(look(&mut hall, BEN, "/game map show:yes"), Look::Text);
+    assert_eq!(look(&mut hall, ANA, "/game map"), Look::Text);
+    let told = hall.say(BEN, "/game look").unwrap();
+    assert_eq!(
+        told[0].lines,
+        [Line::from(
+            "Boards come as text in the channel and as pictures where you alone see them."
+        )]
+    );
+    let whisper = Post::new(Audience::Seat(Seat(1)), Vec::new());
+    assert_eq!(hall.table.look_at(&whisper), Look::Picture);
+}
+
+#[test]
+fn the_host_decides_for_the_channel() {
+    let mut hall = Hall::begun();
+    let refused = hall.say(BEN, "/game look boards:both for:table").unwrap_err();
+    assert!(refused.contains("Only the host"), "{refused}");
+    let told = hall.say(ANA, "/game look boards:both for:table").unwrap();
+    assert_eq!(told[0].audience, Audience::Table);
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Both);
+    assert_eq!(look(&mut hall, BEN, "/game map show:yes"), Look::Both);
+    hall.say(BEN, "/game look boards:text").unwrap();
+    assert_eq!(look(&mut hall, BEN, "/game map"), Look::Text);
+    let stranger = hall.say(DORA, "/game look boards:text").unwrap_err();
+    assert!(!stranger.is_empty());
+}
+
+/// Somebody's own habit is for the chair's next holder no more than his zone is.
+#[test]
+fn a_turn_post_knows_what_stood_before_where_pictures_are_shown() {
+    for (line, shown) in [("/game look boards:picture for:table", true), ("/game look", false)] {
+        let mut hall = Hall::begun();
+        hall.say(ANA, line).unwrap();
+        let first = hall.table.opened[0].seat;
+        let user = [ANA, BEN, CLEO][first.index()];
+        let posts = hall.say(user, "/warcamp end").unwrap();
+        let turn = posts.iter().find(|post| matches!(post.slot, Slot::Renew(_))).unwrap();
+        assert_eq!(turn.before.is_some(), shown);
+        assert_ne!(turn.before.as_ref(), turn.boards.first());
+    }
+}
