@@ -213,8 +213,11 @@ fn draw_hexes(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Ca
             };
             canvas.circle(centre, grid.down - 4, ring);
         }
-        let corner = if cell.piece.is_some() { -grid.down * 7 / 10 } else { 0 };
-        glyph_of(canvas, centre.plus(0, corner), grid.across * 2 / 3, cell.ground);
+        if cell.piece.is_some() {
+            grid.glyph_beside(canvas, centre, cell.ground);
+        } else {
+            glyph_of(canvas, centre, grid.across * 2 / 3, cell.ground);
+        }
     }
     if let Some(Scene::Hexes(old)) = before {
         let places = |board: &HexBoard| -> Vec<(String, At)> {

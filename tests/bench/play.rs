@@ -6,6 +6,7 @@ use muster::games::wargrounds::Wargrounds;
 use muster::games::wesnoth::Wesnoth;
 use muster::games::{EachGame, each_game};
 use muster::kit::{Dice, Level, Topic, Viewer};
+use muster::pictures;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -246,9 +247,13 @@ pub fn boards() {
         fn game<G: Game>(&mut self) {
             let records: Vec<Record<G>> = (0..10).map(|seed| recorded(seed, 200)).collect();
             let positions: Vec<G> = records.iter().map(finished).collect();
-            let boards: [(&str, Draw<G>); 3] = [
+            let boards: [(&str, Draw<G>); 4] = [
                 ("map", |game| map(game).len()),
                 ("status", |game| status(game).len()),
+                ("map as a picture", |game| {
+                    let board = G::map(&view(game), Topic::GAME);
+                    pictures::png(&board, None).expect("every board can be drawn").len()
+                }),
                 ("view as JSON", |game| {
                     serde_json::to_string(&view(game)).expect("plain data").len()
                 }),
@@ -266,7 +271,10 @@ pub fn boards() {
             }
         }
     }
-    head("Boards, from position to text", &["game", "board", "microseconds"]);
+    head(
+        "Boards, from position to text or picture",
+        &["game", "board", "microseconds"],
+    );
     each_game(&mut Boards);
 }
 

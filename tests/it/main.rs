@@ -9,6 +9,7 @@ mod fuzz;
 mod journals;
 mod laws;
 mod panels;
+mod pictures;
 mod places;
 mod random_play;
 mod readme;
