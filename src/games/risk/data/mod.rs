@@ -1,0 +1,63 @@
+//! Battle tables and scenarios: those that Muster brings, and those that somebody writes (RK-7).
+
+mod scenario;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use scenario::{Force, Need, Objective, SCENARIOS, Scenario};
+pub use table::{Ground, TABLES, Table};
+
+use crate::kit::Fault;
+
+/// The longest text that is read.
+const TEXT_MAX: usize = 3_000;
+
+/// RK-7: what is wrong in a text that is a table, a scenario, or a scenario followed by its own table.
+pub fn lint(text: &str) -> Vec<Fault> {
+    let found = if text.trim_start().contains('=') && !looks_like_table(text) {
+        Scenario::read(text).map(drop)
+    } else {
+        Table::read(text).map(drop)
+    };
+    found.err().into_iter().collect()
+}
+
+/// A table begins with a row of glyphs, or with a key and a colon.
+fn looks_like_table(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    !first.contains('=')
+}
+
+/// A fault at a line and a column in characters, both from 0.
+fn fault(line: usize, column: usize, reason: impl Into<String>) -> Fault {
+    let number = |n: usize| u32::try_from(n + 1).unwrap_or(u32::MAX);
+    Fault {
+        line: number(line),
+        column: number(column),
+        reason: reason.into(),
+    }
+}
+
+/// A fault as words: `Row 3, column 7: ...`.
+pub fn words_of(fault: &Fault) -> String {
+    format!("Row {}, column {}: {}.", fault.line, fault.column, fault.reason)
+}
+
+/// `24.5`, `8`: centimetres with at most one decimal, as ticks.
+pub fn centimetres(text: &str) -> Option<i64> {
+    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number =
+        |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole, 3) || !is_number(tenth, 1) {
+        return None;
+    }
+    Some(whole.parse::<i64>().ok()? * 100 + tenth.parse::<i64>().ok()? * 10)
+}
+
+/// `24,12.5`: a place on the table.
+pub fn place(text: &str) -> Option<super::plane::Point> {
+    let (x, y) = text.split_once(',')?;
+    let point = super::plane::Point::new(centimetres(x.trim())?, centimetres(y.trim())?);
+    point.is_on_table().then_some(point)
+}

@@ -1,0 +1,155 @@
+//! Bases, cores and zones.
+
+use super::{Facing, Point, Polygon, overlap, round, touch, within};
+use serde::{Deserialize, Serialize};
+
+/// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
+const BASE: (i64, i64) = (300, 100);
+const CORE: (i64, i64) = (298, 98);
+/// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
+const REACH: i64 = 318;
+
+/// Where a unit stands and which way it faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pose {
+    pub at: Point,
+    pub facing: Facing,
+}
+
+impl Pose {
+    pub fn new(at: Point, facing: Facing) -> Pose {
+        Pose { at, facing }
+    }
+
+    /// RK-71: the same place seen from the other edge.
+    #[must_use]
+    pub fn turned(self) -> Pose {
+        Pose::new(self.at.turned(), self.facing.reverse())
+    }
+
+    /// RK-78: corners FL, FR, BR, BL.
+    pub fn base(self) -> Base {
+        self.rectangle(BASE)
+    }
+
+    /// RK-78: the part of a base that nobody else's core may overlap.
+    pub fn core(self) -> Base {
+        self.rectangle(CORE)
+    }
+
+    fn rectangle(self, (width, depth): (i64, i64)) -> Base {
+        let (front, right) = (self.facing.direction(), self.facing.turned(6).direction());
+        let corner = |across: i64, forward: i64| {
+            let way = Point::new(
+                across * right.x + forward * front.x,
+                across * right.y + forward * front.y,
+            );
+            self.at + round(way)
+        };
+        Base {
+            centre: self.at,
+            polygon: Polygon::of(&[
+                corner(-width, depth),
+                corner(width, depth),
+                corner(width, -depth),
+                corner(-width, -depth),
+            ]),
+        }
+    }
+
+    /// RK-78.
+    pub fn front_centre(self) -> Point {
+        self.at + self.facing.step(BASE.1)
+    }
+
+    /// RK-80: everything within `range` ticks of the front edge and not more than 30 degrees outside the front corners.
+    pub fn zone(self, range: i64) -> Zone {
+        let base = self.base();
+        let (left, right) = (base.corners()[0], base.corners()[1]);
+        let arm = |from: Point, steps: i8| from + self.facing.turned(steps).step(range);
+        Zone {
+            centre: self.at,
+            range,
+            polygon: Polygon::of(&[
+                left,
+                arm(left, -2),
+                arm(left, -1),
+                arm(left, 0),
+                arm(right, 0),
+                arm(right, 1),
+                arm(right, 2),
+                right,
+            ]),
+        }
+    }
+}
+
+/// A base or a core with its centre, so that what lies far away is told apart quickly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Base {
+    pub centre: Point,
+    pub polygon: Polygon,
+}
+
+impl Base {
+    pub fn corners(&self) -> &[Point] {
+        self.polygon.corners()
+    }
+
+    /// Whether the centres are so far apart that no part of the bases is within `limit` ticks.
+    fn is_far(&self, other: &Base, limit: i64) -> bool {
+        let most = 2 * REACH + limit;
+        (self.centre - other.centre).square() > most * most
+    }
+
+    pub fn overlaps(&self, other: &Base) -> bool {
+        !self.is_far(other, 0) && overlap(&self.polygon, &other.polygon)
+    }
+
+    pub fn is_within(&self, other: &Base, limit: i64) -> bool {
+        !self.is_far(other, limit) && within(&self.polygon, &other.polygon, limit)
+    }
+
+    /// RK-93: whether a point lies within `limit` ticks.
+    pub fn is_near(&self, point: Point, limit: i64) -> bool {
+        let most = REACH + limit;
+        (self.centre - point).square() <= most * most && within(&self.polygon, &Polygon::point(point), limit)
+    }
+
+    /// RK-99: whether a segment touches it.
+    pub fn is_crossed_by(&self, line: &Polygon) -> bool {
+        let (low, high) = line.bounds();
+        let near = |low: i64, at: i64, high: i64| (low - REACH..=high + REACH).contains(&at);
+        near(low.x, self.centre.x, high.x) && near(low.y, self.centre.y, high.y) && touch(&self.polygon, line)
+    }
+}
+
+/// RK-80: the zone of a unit for a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Zone {
+    centre: Point,
+    range: i64,
+    pub polygon: Polygon,
+}
+
+impl Zone {
+    /// RK-80: a target is in the zone if its base touches it.
+    pub fn holds(&self, base: &Base) -> bool {
+        let most = 2 * REACH + self.range + 2;
+        (self.centre - base.centre).square() <= most * most && touch(&self.polygon, &base.polygon)
+    }
+
+    /// Whether a point lies in it, for drawing.
+    pub fn holds_point(&self, point: Point) -> bool {
+        touch(&self.polygon, &Polygon::point(point))
+    }
+}
+
+/// RK-78: 2 x 2 cm, never turned.
+pub fn commander_base(at: Point) -> Base {
+    let half = Point::new(100, 100);
+    Base {
+        centre: at,
+        polygon: Polygon::rectangle(at - half, at + half),
+    }
+}
