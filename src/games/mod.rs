@@ -27,6 +27,7 @@ games! {
     warcamp: Warcamp,
     wesnoth: Wesnoth,
     barbarica: Barbarica,
+    risk: Risk,
 }
 
 /// The game of that id.

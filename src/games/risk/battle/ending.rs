@@ -122,7 +122,6 @@ impl Battle {
     /// RK-130: the battle is over.
     pub fn finish(&mut self, ending: Ending, scribe: &mut Scribe<'_>) {
         self.stage = Stage::Over(ending);
-        self.waits += 1;
         scribe.note(Told::Over {
             ending,
             nations: self.nations(),

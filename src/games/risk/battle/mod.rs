@@ -18,11 +18,11 @@ mod turn;
 mod unit;
 mod walk;
 
-pub use arms::{Arm, Attack, failing_numbers, limit_of};
+pub use arms::{Arm, Attack, failing_numbers, modifier_of};
 pub use charges::Charged;
 pub use combat::{Outcome, Save};
 pub use commanders::Ride;
-pub use ending::{Ending, Verdict};
+pub use ending::{Ending, HOLD, Verdict};
 pub use moving::{Deed, Halt, Tried};
 pub use orders::{Act, Go, Item, Target, Who, Written, read, write};
 pub use phases::{EndOfTurn, Phase, Salvo};
@@ -89,8 +89,6 @@ pub struct Battle {
     pub stage: Stage,
     /// RK-85: who won the initiative of this turn.
     pub first: Side,
-    /// Counts what the battle waits for, so that each wait has its own number.
-    pub waits: u32,
 }
 
 /// The options that a battle is fought by (chapter 4).
@@ -191,6 +189,15 @@ impl Battle {
             Stage::Deploying => self.undeployed(),
             Stage::Moving { side, .. } => vec![*side],
             Stage::Over(_) => Vec::new(),
+        }
+    }
+
+    /// A number for what it waits for of a side: a later wait has a higher one.
+    pub fn key(&self, side: Side) -> u64 {
+        match self.stage {
+            Stage::Deploying => u64::try_from(side.index()).expect("there are two sides"),
+            Stage::Moving { second, .. } => 2 * u64::from(self.turn) + u64::from(second),
+            Stage::Over(_) => 2 * u64::from(self.turn) + 2,
         }
     }
 

@@ -316,7 +316,6 @@ impl Battle {
             turn: 0,
             stage: Stage::Deploying,
             first: Side::South,
-            waits: 0,
         }
     }
 
@@ -366,7 +365,6 @@ impl Battle {
         self.command_mut(side).deployed = Some(poses);
         let nation = self.command(side).nation.clone();
         scribe.note(Told::Deployed { nation, again });
-        self.waits += u32::from(!again);
         if self.sides.iter().all(|command| command.deployed.is_some()) {
             self.open(scribe);
         }
@@ -382,8 +380,8 @@ impl Battle {
     /// Both deployments are shown, and the first turn begins.
     fn open(&mut self, scribe: &mut Scribe<'_>) {
         for side in Side::BOTH {
-            let command = self.command(side);
-            let poses = command.deployed.clone().unwrap_or_default();
+            let command = self.command_mut(side);
+            let poses = command.deployed.take().unwrap_or_default();
             let units = command.roster.0.iter().zip(poses).enumerate();
             let units: Vec<Unit> = units
                 .map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, pose))

@@ -49,7 +49,6 @@ impl Battle {
             side: mover,
             second: false,
         };
-        self.waits += 1;
         scribe.note(Told::Initiative(Initiative {
             turn: self.turn,
             throws,
@@ -68,7 +67,6 @@ impl Battle {
                     side: side.other(),
                     second: true,
                 };
-                self.waits += 1;
                 scribe.note(Told::MovementDone {
                     nation: self.command(side).nation.clone(),
                     next: Some(self.command(side.other()).nation.clone()),

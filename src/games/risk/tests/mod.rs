@@ -6,6 +6,7 @@ mod combat;
 mod deployment;
 mod endings;
 mod fire;
+mod games;
 mod moves;
 mod orders;
 
@@ -17,8 +18,8 @@ use super::units::{Roster, UnitType};
 use crate::kit::{Dice, Refusal};
 
 /// A battle in a test, with all that happened in it.
-struct Field {
-    battle: Battle,
+pub(in crate::games::risk) struct Field {
+    pub(in crate::games::risk) battle: Battle,
     told: Vec<Told>,
 }
 
@@ -39,7 +40,7 @@ fn field(units: &[&str]) -> Field {
     field_on("", units)
 }
 
-fn field_on(table: &str, units: &[&str]) -> Field {
+pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
     let table = Table::named(table).unwrap_or_else(|| Table::read(&[".".repeat(36).as_str(); 16].join("/")).unwrap());
     let mut units: Vec<Unit> = units.iter().map(|text| unit(text)).collect();
     units.sort_by_key(|unit| unit.letter);
@@ -51,7 +52,7 @@ fn field_on(table: &str, units: &[&str]) -> Field {
             commanders: 0,
             starved: false,
             delegated: false,
-            deployed: Some(Vec::new()),
+            deployed: None,
             standing: Standing::default(),
         }
     };
@@ -72,7 +73,6 @@ fn field_on(table: &str, units: &[&str]) -> Field {
             second: false,
         },
         first: Side::South,
-        waits: 0,
     };
     Field {
         battle,

@@ -1,0 +1,76 @@
+//! What an action would do: where units end, what needs a die, who is left idle.
+
+use super::action::{Action, Posture};
+use super::battle::{Battle, Side, no, placed, write};
+use super::obey::posture_items;
+use super::queries::check;
+use super::state::Risk;
+use crate::kit::{Answer, Line, Refusal, Seat};
+
+impl Risk {
+    pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        match action {
+            Action::Orders { text, more, battle } => {
+                let (battle, side) = self.meant(seat, *battle)?;
+                let mut answer = check(battle, side, text)?;
+                if !more {
+                    answer.lines.extend(idle_line(battle, side, text));
+                }
+                Ok(answer)
+            }
+            Action::Go { posture, battle } => {
+                let (battle, side) = self.meant(seat, *battle)?;
+                if battle.mover().is_none() || *posture == Posture::Hold {
+                    return Ok(Answer::lines(vec![Line::from(
+                        "Units without orders stay where they are.",
+                    )]));
+                }
+                check(battle, side, &write(&posture_items(battle, side, *posture)))
+            }
+            Action::Deploy { plan, changes, battle } => {
+                let (battle, side) = self.meant(seat, *battle)?;
+                let plan = plan.unwrap_or_else(|| super::battle::default_plan(&battle.table, side));
+                let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
+                let roster = &battle.command(side).roster;
+                let poses = placed(&battle.table, side, roster, plan, &changes)?;
+                let rows = roster.0.iter().zip(poses).enumerate().map(|(number, (kind, pose))| {
+                    Line::mono(format!(
+                        "{} {} {} {}",
+                        side.letter(number),
+                        kind.code(),
+                        pose.at,
+                        pose.facing
+                    ))
+                });
+                Ok(Answer::lines(rows.collect()))
+            }
+            Action::Withdraw { battle, .. } => {
+                let (battle, side) = self.meant(seat, *battle)?;
+                let pressed = battle.army(side).filter(|unit| battle.is_engaged(side, &unit.base()));
+                let text = format!(
+                    "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
+                    pressed.count()
+                );
+                Ok(Answer::lines(vec![Line::from(text)]))
+            }
+            Action::Standing { .. } | Action::Delegate { .. } | Action::Build { .. } => {
+                self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
+                Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
+            }
+        }
+    }
+}
+
+/// Chapter 8: units that a command leaves without an item although they could attack nobody from where they stand.
+fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
+    let items = super::battle::read(text).ok()?;
+    let tried = battle.try_orders(side, &items).ok()?;
+    let idle: Vec<String> = tried
+        .battle
+        .army(side)
+        .filter(|unit| !unit.ordered)
+        .filter(|unit| tried.battle.chosen_shot(unit).is_none() && tried.battle.chosen_strike(unit).is_none())
+        .map(|unit| unit.letter.to_string())
+        .collect();
+    (!idle.is_empty()).then(|| Line::from(format!("Without orders and without a target: {}.", idle.join(" "))))
+}

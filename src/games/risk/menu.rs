@@ -1,0 +1,67 @@
+//! What may be pressed instead of typed.
+
+use super::action::{Action, Posture};
+use super::battle::Stage;
+use super::candidates::{plans, singles};
+use super::npc;
+use super::state::Risk;
+use crate::game::{Duty, Menu, Offer};
+
+/// Single orders that are offered at most.
+const SINGLES_MAX: usize = 15;
+
+impl Risk {
+    pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
+        let Some((battle, side)) = self
+            .of_topic(duty.topic)
+            .and_then(|battle| Some((battle, self.side_of(duty.seat, battle)?)))
+        else {
+            return Menu::default();
+        };
+        let number = self.number_to_type(battle);
+        if battle.stage == Stage::Deploying {
+            let deploy = |plan: super::battle::Plan| Offer {
+                label: format!("Set up by the plan {}", plan.word()),
+                action: Action::Deploy {
+                    plan: Some(plan),
+                    changes: None,
+                    battle: number,
+                },
+            };
+            return Menu {
+                acts: Vec::new(),
+                days: plans(battle, side).into_iter().map(deploy).collect(),
+            };
+        }
+        let go = |posture, label: &str| Offer {
+            action: Action::Go {
+                posture,
+                battle: number,
+            },
+            label: label.to_owned(),
+        };
+        let mut days = vec![
+            go(Posture::Advance, "All forward until they can shoot"),
+            go(Posture::Assault, "All into contact with the nearest enemy"),
+            go(Posture::Hold, "All stay where they are"),
+            go(Posture::Fallback, "All back"),
+        ];
+        let staff = npc::staff(battle, side);
+        if !staff.is_empty() {
+            let text: String = super::battle::write(&staff).chars().take(60).collect();
+            days.insert(0, go(Posture::Staff, &format!("The staff: {text}")));
+        }
+        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|text| Offer {
+            label: text.clone(),
+            action: Action::Orders {
+                text,
+                more: true,
+                battle: number,
+            },
+        });
+        Menu {
+            acts: acts.collect(),
+            days,
+        }
+    }
+}

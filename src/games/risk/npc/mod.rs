@@ -1,0 +1,198 @@
+//! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans try whole plans
+//! out. The staff that stands in for players is a regular.
+
+mod trial;
+mod weigh;
+
+pub use trial::play_on;
+
+use super::action::Action;
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Who, default_plan, write};
+use super::data::Need;
+use super::plane::Facing;
+use super::state::Risk;
+use crate::game::{Advice, Duty, Occasion};
+use crate::kit::{Dice, Level};
+
+/// Chapter 9: how much a side fears for its units, in percent.
+const REGULAR: i64 = 70;
+const TAKES: i64 = 40;
+const HOLDS: i64 = 90;
+const RECRUIT: i64 = 30;
+/// On a d6 up to this a recruit's unit simply advances.
+const RASH: u32 = 2;
+/// The plans of a veteran.
+const PLANS: [i64; 3] = [40, 70, 100];
+
+/// RK-94: steps of 15 degrees from which on a turn needs a die.
+const ABOUT: u8 = 10;
+
+/// What a non-player does for a duty, and why.
+pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
+    let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
+    let number = game.number_to_type(battle);
+    if battle.stage == Stage::Deploying {
+        let plan = deployment(battle, side);
+        return Advice {
+            action: Action::Deploy {
+                plan: Some(plan),
+                changes: None,
+                battle: number,
+            },
+            why: format!("the staff sets up by the plan {}", plan.word()),
+        };
+    }
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
+    let (items, why) = match level {
+        Level::Easy => (
+            orders(battle, side, RECRUIT, Some(dice)),
+            "each unit goes for what is near",
+        ),
+        Level::Normal => (
+            staff(battle, side),
+            "each unit weighs what it can hit against what can hit it",
+        ),
+        Level::Hard => (
+            veteran(battle, side, dice),
+            "the best of three plans in forty trials each",
+        ),
+    };
+    let action = if items.is_empty() {
+        Action::Go {
+            posture: super::action::Posture::Hold,
+            battle: number,
+        }
+    } else {
+        Action::Orders {
+            text: write(&items),
+            more: false,
+            battle: number,
+        }
+    };
+    Advice {
+        action,
+        why: why.to_owned(),
+    }
+}
+
+/// Chapter 9: the default plan; `wing` with three mounted units or more.
+fn deployment(battle: &Battle, side: Side) -> Plan {
+    let plan = default_plan(&battle.table, side);
+    let kinds = &battle.command(side).roster.0;
+    let riders = kinds.iter().filter(|kind| kind.rides()).count();
+    if plan == Plan::Line && riders >= 3 {
+        Plan::Wing
+    } else {
+        plan
+    }
+}
+
+/// Chapter 9: caution of a regular on this side.
+fn caution(battle: &Battle, side: Side) -> i64 {
+    match battle.objective.as_ref().map(|objective| objective.need) {
+        Some(Need::Side { side: takes, .. }) if takes == side.index() => TAKES,
+        Some(Need::Side { .. }) => HOLDS,
+        Some(Need::Any) | None => REGULAR,
+    }
+}
+
+/// Chapter 9, the regular's movement. It throws no dice.
+pub fn staff(battle: &Battle, side: Side) -> Vec<Item> {
+    orders(battle, side, caution(battle, side), None)
+}
+
+/// The best candidate of each unit, in letter order; `rash` are the thoughts of a recruit.
+fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> Vec<Item> {
+    let mut work = battle.clone();
+    let mut items = Vec::new();
+    let letters: Vec<char> = work
+        .army(side)
+        .filter(|unit| !unit.ordered)
+        .map(|unit| unit.letter)
+        .collect();
+    for letter in letters {
+        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= RASH);
+        let acts = if is_rash {
+            vec![walk(Go::Ahead)]
+        } else {
+            weigh::best(&mut work, letter, caution)
+        };
+        let done = work.work_out(work.the(letter), &acts);
+        let Ok((mut unit, _)) = done else { continue };
+        unit.ordered = true;
+        *work.the_mut(letter) = unit;
+        if !acts.is_empty() {
+            items.push(Item {
+                who: vec![Who::Unit(letter)],
+                acts,
+            });
+        }
+    }
+    items
+}
+
+fn walk(go: Go) -> Act {
+    Act::Walk {
+        go,
+        contact: false,
+        length: None,
+    }
+}
+
+/// Chapter 9: the veteran's best of three plans.
+fn veteran(battle: &Battle, side: Side, dice: &mut Dice) -> Vec<Item> {
+    let mut best: Option<(i64, Vec<Item>)> = None;
+    for caution in PLANS {
+        let items = orders(battle, side, caution, None);
+        if best.as_ref().is_some_and(|(_, known)| *known == items) {
+            continue;
+        }
+        let value = trial::worth(battle, side, &items, dice);
+        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            best = Some((value, items));
+        }
+    }
+    best.map(|(_, items)| items).unwrap_or_default()
+}
+
+/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; whoever would need an about-turn, or has no room to
+/// turn, holds.
+pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
+    let mut work = battle.clone();
+    let mut items = Vec::new();
+    let letters: Vec<char> = work
+        .army(side)
+        .filter(|unit| !unit.ordered)
+        .map(|unit| unit.letter)
+        .collect();
+    for letter in letters {
+        let unit = work.the(letter);
+        let Some(enemy) = work.nearest(side.other(), unit.pose.at).first().copied() else {
+            break;
+        };
+        let act = Act::Towards(Target {
+            letter: enemy.letter,
+            contact: !unit.is_artillery(),
+            length: None,
+        });
+        let about = Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT;
+        if about {
+            continue;
+        }
+        let Ok((mut moved, _)) = work.work_out(unit, &[act]) else {
+            continue;
+        };
+        moved.ordered = true;
+        *work.the_mut(letter) = moved;
+        items.push(Item {
+            who: vec![Who::Unit(letter)],
+            acts: vec![act],
+        });
+    }
+    items
+}

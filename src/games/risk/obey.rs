@@ -1,0 +1,480 @@
+//! From options to a first position, and from an action to the rules of a battle.
+
+use super::action::{Action, Delegation, Mode, Options, Order, Posture, SeatPick, SidePick};
+use super::battle::{self, Battle, Ending, Item, Rescue, Scribe, Side, Stage, Verdict, Who, no, read};
+use super::data::{Force, Scenario, Table, words_of};
+use super::event::{Event, Told};
+use super::npc;
+use super::state::{Chair, Risk, War};
+use super::units::Roster;
+use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Standing};
+use crate::kit::{Line, Refusal, Seat};
+
+pub type Ref<'a> = Referee<'a, Event>;
+
+/// RK-74: the scenario that options name or bring.
+pub fn scenario(options: &Options) -> Result<Scenario, Refusal> {
+    if options.scenario == "free" {
+        let table = match Table::named(&options.table) {
+            Some(table) => table,
+            None => Table::read(&options.table).map_err(|fault| {
+                let reason = format!("The table cannot be read. {}", words_of(&fault));
+                no("RK-7", reason).instead("open, wood, ridge, village, fortress, crossing, farm or redoubt")
+            })?,
+        };
+        let force = |nation: &str| Force {
+            nation: nation.to_owned(),
+            roster: usual_list(options.battle_points),
+            commanders: 1,
+        };
+        return Ok(Scenario {
+            id: "free".to_owned(),
+            name: "Free battle".to_owned(),
+            table,
+            turns: options.battle_turns,
+            forces: [force("Corvane"), force("Halvern")],
+            objective: None,
+        });
+    }
+    match Scenario::named(&options.scenario) {
+        Some(scenario) => Ok(scenario),
+        None => Scenario::read(&options.scenario).map_err(|fault| {
+            let reason = format!("The scenario cannot be read. {}", words_of(&fault));
+            no("RK-7", reason).instead("farm, crossroads, redoubt, bridges, aldwald or free")
+        }),
+    }
+}
+
+/// The first of some usual lists within a limit.
+fn usual_list(limit: u32) -> Roster {
+    let lists = ["4LN 1LT 1DR 1AR", "3LN 1LT 1CV 1AR", "2LN 1CV", "2LN"];
+    let mut lists = lists
+        .into_iter()
+        .map(|text| Roster::read(text).expect("the usual lists can be read"));
+    lists
+        .find(|list| list.points() <= limit)
+        .expect("no limit is below two units of line")
+}
+
+/// RK-2, RK-7: two seats; what is brought must be readable.
+pub fn places(options: &Options) -> Result<Places, Refusal> {
+    let Mode::Battle = options.mode;
+    scenario(options)?;
+    let ranges = [
+        ("battle_points", options.battle_points, 10..=100),
+        ("break", options.break_percent, 25..=100),
+        ("battle_turns", u32::from(options.battle_turns), 4..=30),
+    ];
+    for (name, value, range) in ranges {
+        if !range.contains(&value) {
+            let reason = format!("{name} is {value}; it is {} to {}.", range.start(), range.end());
+            return Err(no("RK-6", reason).instead(format!("{name}={}", range.start())));
+        }
+    }
+    Ok(Places { seats: 2..=2 })
+}
+
+/// RK-2, RK-74: a side that is free, and a list within the limit.
+pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+    if pick.side != SidePick::Any && others.iter().any(|other| other.side == pick.side) {
+        return Err(no("RK-2", "That side is taken.").instead("side=any"));
+    }
+    if let Some(list) = &pick.list {
+        if options.scenario != "free" {
+            let reason = "The scenario gives the lists; only a free battle takes your own.";
+            return Err(no("RK-74", reason).instead("Join without a list."));
+        }
+        list.clone().within(options.battle_points)?;
+    }
+    Ok(pick)
+}
+
+impl Risk {
+    pub(super) fn begin(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        _referee: &mut Ref<'_>,
+    ) -> Result<Risk, Refusal> {
+        places(options)?;
+        let [one, other] = roster else {
+            return Err(no("RK-2", "A battle has two seats."));
+        };
+        let swapped = one.pick.side == SidePick::Two || other.pick.side == SidePick::One;
+        let sides = if swapped {
+            [Side::North, Side::South]
+        } else {
+            Side::BOTH
+        };
+        let mut scenario = scenario(options)?;
+        for (entrant, side) in roster.iter().zip(sides) {
+            if let Some(list) = &entrant.pick.list {
+                scenario.forces[side.index()].roster = list.clone();
+            }
+        }
+        let chair = |side| Chair { side, conceded: false };
+        Ok(Risk {
+            rules: 1,
+            options: options.clone(),
+            chairs: sides.map(chair).to_vec(),
+            war: War::Battle(Battle::begin(1, &scenario, options.house())),
+        })
+    }
+
+    /// RK-57: whom the battles wait for.
+    pub(super) fn duties(&self) -> Awaiting {
+        let mut duties = Vec::new();
+        for battle in self.battles() {
+            for side in battle.waiting() {
+                let delegated = battle.command(side).delegated && matches!(battle.stage, Stage::Moving { .. });
+                duties.push(Duty {
+                    key: battle.key(side),
+                    seat: self.seat_of(side, battle),
+                    topic: self.topic(battle),
+                    hand: if delegated { Hand::Orders } else { Hand::Player },
+                    prompt: Line::from(prompt(battle, side)),
+                });
+            }
+        }
+        if duties.is_empty() {
+            return Awaiting::Over(self.outcome());
+        }
+        Awaiting::Duties(duties)
+    }
+
+    /// RK-130: the battle's result ends the game.
+    fn outcome(&self) -> Outcome {
+        let War::Battle(battle) = &self.war;
+        let Stage::Over(ending) = &battle.stage else {
+            unreachable!("a battle that waits for nobody is over")
+        };
+        let seats = Side::BOTH.map(|side| self.seat_of(side, battle));
+        let mut standings: Vec<Standing> = Side::BOTH
+            .into_iter()
+            .map(|side| Standing {
+                seat: seats[side.index()],
+                place: if ending.winner.is_none_or(|winner| winner == side) {
+                    1
+                } else {
+                    2
+                },
+                text: format!(
+                    "{}: lost {} of {} points",
+                    battle.command(side).nation,
+                    battle.lost(side),
+                    battle.command(side).roster.points()
+                ),
+            })
+            .collect();
+        standings.sort_by_key(|standing| standing.place);
+        Outcome {
+            winners: ending.winner.map(|side| seats[side.index()]).into_iter().collect(),
+            reason: super::narrate::ending_words(ending, &battle.nations()),
+            standings,
+        }
+    }
+
+    /// RK-57: the battle that a command means, and the asker's side in it.
+    pub fn meant(&self, seat: Seat, number: Option<u16>) -> Result<(&Battle, Side), Refusal> {
+        let battles = self.battles();
+        let waits = |battle: &&&Battle| {
+            let side = self.side_of(seat, battle);
+            side.is_some_and(|side| battle.waiting().contains(&side))
+        };
+        let battle = match number {
+            Some(number) => battles.iter().find(|battle| battle.number == number),
+            None => battles.iter().find(waits).or(battles.first()),
+        };
+        let battle = battle.ok_or_else(|| no("RK-57", "There is no battle of that number."))?;
+        let side = self.side_of(seat, battle);
+        let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;
+        Ok((battle, side))
+    }
+
+    pub(super) fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let Actor::Seat(seat) = actor else {
+            return Err(no("RK-2", "Only a player orders units.").instead("/game join"));
+        };
+        if self.is_over() {
+            return Err(no("RK-130", "The battle is over.").instead("/game rematch"));
+        }
+        let number = match &action {
+            Action::Deploy { battle, .. }
+            | Action::Orders { battle, .. }
+            | Action::Go { battle, .. }
+            | Action::Withdraw { battle, .. }
+            | Action::Delegate { battle, .. } => *battle,
+            Action::Standing { .. } | Action::Build { .. } => None,
+        };
+        let (battle, side) = self.meant(seat, number)?;
+        let number = battle.number;
+        match action {
+            Action::Standing { .. } => return self.set_standing(seat, number, side, action, referee),
+            Action::Delegate { on, .. } => return self.delegate(number, side, on, referee),
+            Action::Build { list } => return self.build(number, side, &list, referee),
+            _ => (),
+        }
+        let order = in_turn(battle, side, &action)?;
+        self.fight_on(number, referee, |battle, scribe| order.carry_out(battle, side, scribe))
+    }
+
+    /// Something done in a battle, with what is told of it.
+    fn fight_on(
+        &mut self,
+        number: u16,
+        referee: &mut Ref<'_>,
+        act: impl FnOnce(&mut Battle, &mut Scribe<'_>) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let battle = self.battle_mut(number).expect("the battle was found before");
+        let mut scribe = Scribe::new(referee.dice);
+        act(battle, &mut scribe)?;
+        let told = scribe.told;
+        for told in told {
+            if matches!(told, Told::Opened { .. }) {
+                referee.reveal();
+            }
+            referee.note(Event::Battle { number, told });
+        }
+        Ok(())
+    }
+
+    /// Chapter 5, `standing`: what is named is set, the rest stays.
+    fn set_standing(
+        &mut self,
+        seat: Seat,
+        number: u16,
+        side: Side,
+        action: Action,
+        referee: &mut Ref<'_>,
+    ) -> Result<(), Refusal> {
+        let Action::Standing {
+            order,
+            rescue,
+            charge,
+            plan,
+            delegate,
+        } = action
+        else {
+            unreachable!("only standing orders come here")
+        };
+        let battle = self.battle_mut(number).expect("the battle was found before");
+        let command = battle.command_mut(side);
+        if let Some(order) = order {
+            command.standing.second = order == Order::Second;
+        }
+        if let Some(text) = rescue {
+            command.standing.rescue = rescue_of(&text, side)?;
+        }
+        if let Some(charge) = charge {
+            command.standing.charge = charge;
+        }
+        command.standing.plan = plan.or(command.standing.plan);
+        let text = super::narrate::standing_words(&command.standing);
+        let owes = battle.waiting().contains(&side) && battle.stage == Stage::Deploying;
+        referee.note(Event::Standing { seat: seat.0, text });
+        if let Some(delegation) = delegate {
+            self.delegate(number, side, delegation == Delegation::All, referee)?;
+        }
+        // RK-70: with a standing plan nobody waits for the deployment.
+        if plan.is_some() && owes {
+            self.fight_on(number, referee, |battle, scribe| battle.deploy(side, plan, &[], scribe))?;
+        }
+        Ok(())
+    }
+
+    /// RK-62.
+    fn delegate(&mut self, number: u16, side: Side, on: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let battle = self.battle_mut(number).expect("the battle was found before");
+        let command = battle.command_mut(side);
+        if command.delegated == on {
+            let reason = if on {
+                "The staff fights this battle already."
+            } else {
+                "You fight this battle yourself already."
+            };
+            return Err(no("RK-62", reason).instead(format!("/risk delegate on:{}", !on)));
+        }
+        command.delegated = on;
+        let nation = command.nation.clone();
+        referee.note(Event::Delegated { nation, on });
+        Ok(())
+    }
+
+    /// RK-74: another list for a free battle, before one's deployment.
+    fn build(&mut self, number: u16, side: Side, list: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        if self.options.scenario != "free" {
+            return Err(no("RK-74", "The scenario gives the lists.").instead("/risk deploy"));
+        }
+        let limit = self.options.battle_points;
+        let battle = self.battle_mut(number).expect("the battle was found before");
+        let command = battle.command(side);
+        if battle.stage != Stage::Deploying || command.deployed.is_some() {
+            return Err(no("RK-6", "Your units stand on the table; the game has begun."));
+        }
+        let roster = Roster::read(list).map_err(|(_, reason)| no("RK-19", format!("{reason}.")))?;
+        let roster = roster.within(limit)?;
+        let command = battle.command_mut(side);
+        command.roster = roster.clone();
+        let nation = command.nation.clone();
+        referee.note(Event::Built { nation, roster });
+        Ok(())
+    }
+
+    pub(super) fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let Notice::Conceded { seat } = notice else {
+            return Ok(());
+        };
+        if self.is_over() {
+            return Err(no("RK-130", "The battle is over.").instead("/game rematch"));
+        }
+        let (battle, side) = self.meant(seat, None)?;
+        let (number, nation) = (battle.number, battle.command(side).nation.clone());
+        self.chairs[seat.index()].conceded = true;
+        referee.note(Event::Conceded { nation });
+        self.fight_on(number, referee, |battle, scribe| {
+            let ending = Ending {
+                winner: Some(side.other()),
+                verdict: Verdict::Conceded,
+            };
+            battle.finish(ending, scribe);
+            Ok(())
+        })
+    }
+
+    pub(super) fn check_sound(&self) -> Result<(), Refusal> {
+        let wrong = |reason: &str| Err(no("RK-1", format!("The position is not sound: {reason}.")));
+        if self.rules != 1 {
+            return wrong("it is played by other rules");
+        }
+        places(&self.options)?;
+        let mut sides: Vec<Side> = self.chairs.iter().map(|chair| chair.side).collect();
+        sides.sort_unstable();
+        if sides != Side::BOTH {
+            return wrong("the seats do not command the two sides");
+        }
+        match self.battles().iter().find_map(|battle| battle.fault()) {
+            Some(fault) => wrong(fault),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What to do, shown when the turn is announced.
+fn prompt(battle: &Battle, side: Side) -> String {
+    let nation = &battle.command(side).nation;
+    if battle.stage == Stage::Deploying {
+        let plan = battle::default_plan(&battle.table, side).word();
+        return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
+    }
+    format!("{nation}: turn {} of {}, your movement.", battle.turn, battle.turns)
+}
+
+/// `auto`, `melee`, `off`, or letters of one's own units.
+fn rescue_of(text: &str, side: Side) -> Result<Rescue, Refusal> {
+    match text.trim().to_lowercase().as_str() {
+        "auto" => return Ok(Rescue::Auto),
+        "melee" => return Ok(Rescue::Melee),
+        "off" => return Ok(Rescue::Off),
+        _ => (),
+    }
+    let mut letters = Vec::new();
+    for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
+        let own = |letter: &char| (0..12).any(|place| side.letter(place) == *letter);
+        let letter = word
+            .chars()
+            .next()
+            .map(|letter| letter.to_ascii_uppercase())
+            .filter(own);
+        match letter {
+            Some(letter) if word.chars().count() == 1 => letters.push(letter),
+            _ => {
+                let reason = format!("`{word}` is neither auto, melee, off nor one of your units.");
+                return Err(no("RK-122", reason).instead("rescue:auto"));
+            }
+        }
+    }
+    if letters.is_empty() {
+        return Err(no("RK-122", "Which units?").instead("rescue:auto"));
+    }
+    Ok(Rescue::Only(letters))
+}
+
+/// An action that is in turn and can be read.
+enum InTurn {
+    Deploy(Option<battle::Plan>, Vec<battle::Change>),
+    Items(Vec<Item>, bool),
+    Go(Posture),
+    Withdraw,
+}
+
+/// RK-70, RK-86: whether the stage of the battle takes the action, and what it says.
+fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refusal> {
+    let deploying = battle.stage == Stage::Deploying;
+    if let Action::Deploy { plan, changes, .. } = action {
+        if !deploying {
+            return Err(no("RK-70", "The armies are set up; the fight has begun.").instead("/risk orders text:all adv"));
+        }
+        let waits = battle.waiting();
+        if !waits.contains(&side) && waits.iter().any(|other| battle.command(*other).starved) {
+            let first = &battle.command(side.other()).nation;
+            return Err(no("RK-69", format!("{first} deploys first, in the open.")));
+        }
+        let changes = battle::changes(changes.as_deref().unwrap_or_default())?;
+        return Ok(InTurn::Deploy(*plan, changes));
+    }
+    if deploying {
+        return Err(no("RK-70", "The armies are not set up yet.").instead("/risk deploy"));
+    }
+    if battle.mover() != Some(side) {
+        let first = &battle.command(side.other()).nation;
+        return Err(no("RK-86", format!("{first} moves first.")).instead("/risk check, to try orders"));
+    }
+    match action {
+        Action::Orders { text, more, .. } => Ok(InTurn::Items(read(text)?, *more)),
+        Action::Go { posture, .. } => Ok(InTurn::Go(*posture)),
+        Action::Withdraw { confirm: true, .. } => Ok(InTurn::Withdraw),
+        _ => {
+            let reason = "To withdraw gives up the battle. Nothing has been done.";
+            Err(no("RK-129", reason).instead("/risk withdraw confirm:true"))
+        }
+    }
+}
+
+impl InTurn {
+    fn carry_out(self, battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) -> Result<(), Refusal> {
+        match self {
+            InTurn::Deploy(plan, changes) => battle.deploy(side, plan, &changes, scribe),
+            InTurn::Items(items, more) => battle.give_orders(side, &items, more, scribe),
+            InTurn::Go(posture) => {
+                let items = posture_items(battle, side, posture);
+                battle.give_orders(side, &items, false, scribe)
+            }
+            InTurn::Withdraw => {
+                battle.withdraw(side, scribe);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Chapter 5, `go`: the items of a posture for units that have had none. They are always possible: a unit for which its
+/// item is not holds.
+pub fn posture_items(battle: &Battle, side: Side, posture: Posture) -> Vec<Item> {
+    let all = |acts: battle::Act| {
+        vec![Item {
+            who: vec![Who::All],
+            acts: vec![acts],
+        }]
+    };
+    let walk = |go| battle::Act::Walk {
+        go,
+        contact: false,
+        length: None,
+    };
+    match posture {
+        Posture::Advance => all(walk(battle::Go::Ahead)),
+        Posture::Fallback => all(walk(battle::Go::Back)),
+        Posture::Hold => Vec::new(),
+        Posture::Assault => npc::assault(battle, side),
+        Posture::Staff => npc::staff(battle, side),
+    }
+}
