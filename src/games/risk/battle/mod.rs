@@ -35,7 +35,7 @@ pub use walk::{FIT, Walked};
 
 use super::data::{Objective, Table};
 use super::event::Told;
-use super::plane::{Base, Point, Pose};
+use super::plane::{Base, Point, Pose, is_far};
 use crate::kit::{Dice, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -207,17 +207,19 @@ impl Battle {
         gone.map(|gone| gone.unit.kind.points()).sum()
     }
 
-    /// RK-88: whether a core overlaps that of another unit; `only` says of which sides.
-    fn overlaps(&self, letter: char, core: &Base, only: impl Fn(Side) -> bool) -> bool {
+    /// RK-88: another unit whose core overlaps that of a unit standing like this; `only` says of which sides.
+    fn overlapped(&self, letter: char, pose: Pose, only: impl Fn(Side) -> bool) -> Option<&Unit> {
         self.units
             .iter()
             .filter(|other| other.letter != letter && only(other.side()))
-            .any(|other| other.pose.core().overlaps(core))
+            .filter(|other| !is_far(other.pose.at, pose.at, 0))
+            .find(|other| other.pose.core().overlaps(&pose.core()))
     }
 
     /// RK-81: whether an enemy's base is within melee range, in any direction.
     pub fn is_engaged(&self, side: Side, base: &Base) -> bool {
         self.army(side.other())
+            .filter(|enemy| !is_far(enemy.pose.at, base.centre, arms::MELEE))
             .any(|enemy| enemy.pose.base().is_within(base, arms::MELEE))
     }
 
@@ -232,6 +234,6 @@ impl Battle {
     pub fn enemies_in_zone(&self, side: Side, pose: Pose, range: i64) -> impl Iterator<Item = &Unit> {
         let zone = pose.zone(range);
         self.army(side.other())
-            .filter(move |enemy| zone.holds(&enemy.pose.base()))
+            .filter(move |enemy| !zone.is_beyond(enemy.pose.at) && zone.holds(&enemy.pose.base()))
     }
 }

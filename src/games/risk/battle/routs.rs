@@ -25,18 +25,15 @@ impl Battle {
         let mut free = pose.at;
         for n in (1..).map(|step| step * STEP) {
             pose.at = unit.pose.at + back.step(n);
-            let base = pose.base();
-            if !base.corners().iter().all(|corner| corner.is_on_table()) {
+            if !pose.is_on_table() {
                 return Flight::Fled;
             }
-            let core = pose.core();
-            let wet = |at: &Point| self.table.ground(*at) == Ground::Water;
             let works = unit.is_mounted() && self.table.ground(pose.at) == Ground::Works;
-            let stopped = wet(&pose.at) || base.corners().iter().any(wet) || works;
-            if stopped || self.overlaps(letter, &core, |side| side != unit.side()) {
+            let enemy = self.overlapped(letter, pose, |side| side != unit.side());
+            if self.is_wet(pose) || works || enemy.is_some() {
                 break;
             }
-            if !self.overlaps(letter, &core, |side| side == unit.side()) {
+            if self.overlapped(letter, pose, |side| side == unit.side()).is_none() {
                 free = pose.at;
                 if n >= ROUT {
                     break;

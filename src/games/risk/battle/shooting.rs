@@ -3,7 +3,7 @@
 use super::Battle;
 use super::arms::{Arm, Attack, CANISTER, MELEE, ROUND_SHOT};
 use super::unit::Unit;
-use crate::games::risk::plane::Polygon;
+use crate::games::risk::plane::{Polygon, is_far};
 
 /// What stands in a line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ impl Battle {
         let line = Polygon::segment(from, to);
         for other in &self.units {
             let concerned = other.letter != shooter.letter && other.letter != target.letter;
-            if !concerned || !other.pose.core().is_crossed_by(&line) {
+            if !concerned || !other.pose.core_touches(&line) {
                 continue;
             }
             if shooter.is_artillery() && other.side() == shooter.side() {
@@ -42,7 +42,9 @@ impl Battle {
         if shooter.routed || target.routed || target.side() == shooter.side() {
             return None;
         }
-        let holds = |range: i64| shooter.pose.zone(range).holds(&target.base());
+        let holds = |range: i64| {
+            !is_far(shooter.pose.at, target.pose.at, range + 2) && shooter.pose.zone(range).holds(&target.base())
+        };
         let arm = match shooter.acts_as().sheet().volley {
             Some(range) => holds(range).then_some(Arm::Volley),
             None if holds(CANISTER) => Some(Arm::Canister),
@@ -64,8 +66,9 @@ impl Battle {
         let line = Polygon::segment(shooter.pose.front_centre(), target.pose.at);
         self.army(shooter.side())
             .filter(|friend| friend.letter != shooter.letter)
+            .filter(|friend| !is_far(friend.pose.at, target.pose.at, MELEE))
             .filter(|friend| friend.base().is_within(&target.base(), MELEE))
-            .filter(|friend| !friend.pose.core().is_crossed_by(&line))
+            .filter(|friend| !friend.pose.core_touches(&line))
             .map(|friend| friend.letter)
             .collect()
     }
@@ -73,7 +76,7 @@ impl Battle {
     /// RK-112: whether a unit could strike at an enemy.
     pub fn strikes(&self, unit: &Unit, target: &Unit) -> bool {
         let able = !unit.is_artillery() && !unit.routed && !target.routed && target.side() != unit.side();
-        able && unit.pose.zone(MELEE).holds(&target.base())
+        able && !is_far(unit.pose.at, target.pose.at, MELEE + 2) && unit.pose.zone(MELEE).holds(&target.base())
     }
 
     /// RK-100: the best of legal targets.

@@ -27,14 +27,14 @@ impl Battle {
         if self.turn == 0 && !matches!(self.stage, Stage::Deploying | Stage::Over(_)) {
             return Some("the fight has begun before the deployment");
         }
-        let off = |unit: &super::Unit| !unit.base().corners().iter().all(|corner| corner.is_on_table());
+        let off = |unit: &super::Unit| !unit.pose.is_on_table();
         if self.units.iter().any(off) {
             return Some("a unit stands off the table");
         }
         let overlapping = self
             .units
             .iter()
-            .any(|unit| self.overlaps(unit.letter, &unit.pose.core(), |_| true));
+            .any(|unit| self.overlapped(unit.letter, unit.pose, |_| true).is_some());
         if overlapping {
             return Some("two units stand on each other");
         }

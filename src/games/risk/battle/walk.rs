@@ -3,7 +3,7 @@
 use super::unit::Unit;
 use super::{Battle, no};
 use crate::games::risk::data::Ground;
-use crate::games::risk::plane::{Point, Pose, tenths};
+use crate::games::risk::plane::{Point, Pose, is_far, tenths};
 use crate::kit::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -98,34 +98,34 @@ impl Battle {
 
     /// RK-88 without the ground that only moving artillery shuns: for deployment.
     pub fn legal_place(&self, unit: &Unit) -> Result<(), Unfit> {
-        let base = unit.pose.base();
-        if !base.corners().iter().all(|corner| corner.is_on_table()) {
+        if !unit.pose.is_on_table() {
             return Err(Unfit::Edge);
         }
-        let wet = |at: &Point| self.table.ground(*at) == Ground::Water;
-        if wet(&unit.pose.at) || base.corners().iter().any(wet) {
+        if self.is_wet(unit.pose) {
             return Err(Unfit::Water);
         }
         if unit.is_mounted() && self.table.ground(unit.pose.at) == Ground::Works {
             return Err(Unfit::Works);
         }
-        let core = unit.pose.core();
-        let others = self.units.iter().filter(|other| other.letter != unit.letter);
-        match others.into_iter().find(|other| other.pose.core().overlaps(&core)) {
+        match self.overlapped(unit.letter, unit.pose, |_| true) {
             Some(other) => Err(Unfit::Unit(other.letter)),
             None => FIT,
         }
     }
 
+    /// RK-88: whether centre or a corner is on water.
+    pub(super) fn is_wet(&self, pose: Pose) -> bool {
+        let wet = |at: &Point| self.table.ground(*at) == Ground::Water;
+        self.table.has_water() && (wet(&pose.at) || pose.base().corners().iter().any(wet))
+    }
+
     /// RK-90: why a unit may not take a step to here, besides the cost.
     fn barred(&self, unit: &Unit) -> Result<(), Unfit> {
         self.closed(unit, unit.pose.at)?;
-        if !unit.pose.base().corners().iter().all(|corner| corner.is_on_table()) {
+        if !unit.pose.is_on_table() {
             return Err(Unfit::Edge);
         }
-        let core = unit.pose.core();
-        let mut enemies = self.army(unit.side().other());
-        match enemies.find(|enemy| enemy.pose.core().overlaps(&core)) {
+        match self.overlapped(unit.letter, unit.pose, |side| side != unit.side()) {
             Some(enemy) => Err(Unfit::Unit(enemy.letter)),
             None => Ok(()),
         }
@@ -161,7 +161,9 @@ impl Battle {
             if let Err(unfit) = self.barred(unit) {
                 break Walked::Stopped(unfit);
             }
-            if self.legal_place(unit) == FIT {
+            // What bars the way was tested above: of RK-88 only friends and wet corners are left.
+            let friend = self.overlapped(unit.letter, unit.pose, |side| side == unit.side());
+            if friend.is_none() && !self.is_wet(unit.pose) {
                 best = (unit.pose.at, cost);
                 if self.is_reached(unit, until) {
                     break Walked::Done;
@@ -191,7 +193,9 @@ impl Battle {
             }
             farthest = at;
             let enemies = self.army(unit.side().other());
-            let enemy = enemies.into_iter().find(|enemy| enemy.base().is_near(at, NEAR));
+            let enemy = enemies
+                .into_iter()
+                .find(|enemy| !is_far(enemy.pose.at, at, NEAR) && enemy.base().is_near(at, NEAR));
             if let Some(enemy) = enemy {
                 let reason = format!("{}: to {goal} is stopped by {} at {at}.", unit.letter, enemy.letter);
                 return Err(

@@ -73,6 +73,9 @@ struct Layout {
     cells: Vec<Ground>,
     /// RK-83: the number of each cell's patch, 0 for none.
     patches: Vec<u8>,
+    water: bool,
+    /// RK-99: columns and rows of wood and hills.
+    screens: Vec<(usize, usize)>,
     /// The lowest y of side 2's zone.
     zone: i64,
     posts: Vec<Pose>,
@@ -137,6 +140,11 @@ impl Table {
         self.0.cells[row * COLUMNS + column]
     }
 
+    /// Whether there is any water on it.
+    pub fn has_water(&self) -> bool {
+        self.0.water
+    }
+
     /// RK-83: the patch of wood, hill or works at a place; 0 for none.
     pub fn patch(&self, at: Point) -> u8 {
         self.0.patches[Table::index(at)]
@@ -158,13 +166,15 @@ impl Table {
             // A line along the border of two cells touches both.
             cell((low - 1).max(0))..=cell(high)
         };
-        range(low.y, high.y, CELL.1, ROWS).any(|row| {
-            range(low.x, high.x, CELL.0, COLUMNS).any(|column| {
-                let index = row * COLUMNS + column;
-                self.0.cells[index].blocks_sight()
-                    && !own.contains(&self.0.patches[index])
-                    && touch(&line, &Table::rectangle(column, row))
-            })
+        let (rows, columns) = (
+            range(low.y, high.y, CELL.1, ROWS),
+            range(low.x, high.x, CELL.0, COLUMNS),
+        );
+        self.0.screens.iter().any(|(column, row)| {
+            rows.contains(row)
+                && columns.contains(column)
+                && !own.contains(&self.0.patches[row * COLUMNS + column])
+                && touch(&line, &Table::rectangle(*column, *row))
         })
     }
 
@@ -260,6 +270,8 @@ fn layout(text: &str) -> Result<Layout, Fault> {
     Ok(Layout {
         id,
         patches: patches(&cells),
+        water: cells.contains(&Ground::Water),
+        screens: screens(&cells),
         cells,
         zone,
         posts,
@@ -297,6 +309,12 @@ fn posts_of(value: &str) -> Option<Vec<Pose>> {
         Some(Pose::new(place(at)?, Facing::read(facing)?))
     };
     value.split(';').map(post).collect()
+}
+
+/// RK-99: columns and rows of the cells that block sight.
+fn screens(cells: &[Ground]) -> Vec<(usize, usize)> {
+    let blocking = (0..cells.len()).filter(|index| cells[*index].blocks_sight());
+    blocking.map(|index| (index % COLUMNS, index / COLUMNS)).collect()
 }
 
 /// RK-83: cells of one kind joined by their sides.

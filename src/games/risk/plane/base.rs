@@ -1,6 +1,6 @@
 //! Bases, cores and zones.
 
-use super::{Facing, Point, Polygon, overlap, round, touch, within};
+use super::{Facing, HEIGHT, Point, Polygon, WIDTH, overlap, round, touch, within};
 use serde::{Deserialize, Serialize};
 
 /// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
@@ -8,6 +8,13 @@ const BASE: (i64, i64) = (300, 100);
 const CORE: (i64, i64) = (298, 98);
 /// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
 const REACH: i64 = 318;
+
+/// Whether two centres are so far apart that no parts of their bases are within `limit` ticks: asked first, since most
+/// bases of a table are far from each other.
+pub fn is_far(one: Point, other: Point, limit: i64) -> bool {
+    let most = 2 * REACH + limit;
+    (one - other).square() > most * most
+}
 
 /// Where a unit stands and which way it faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,6 +64,20 @@ impl Pose {
         }
     }
 
+    /// RK-88: whether all four corners are on the table.
+    pub fn is_on_table(self) -> bool {
+        let inner = |at: i64, end: i64| (REACH..=end - REACH).contains(&at);
+        inner(self.at.x, WIDTH) && inner(self.at.y, HEIGHT)
+            || self.base().corners().iter().all(|corner| corner.is_on_table())
+    }
+
+    /// RK-99: whether a segment touches the core.
+    pub fn core_touches(self, line: &Polygon) -> bool {
+        let (low, high) = line.bounds();
+        let near = |low: i64, at: i64, high: i64| (low - REACH..=high + REACH).contains(&at);
+        near(low.x, self.at.x, high.x) && near(low.y, self.at.y, high.y) && touch(&self.core().polygon, line)
+    }
+
     /// RK-78.
     pub fn front_centre(self) -> Point {
         self.at + self.facing.step(BASE.1)
@@ -96,31 +117,18 @@ impl Base {
         self.polygon.corners()
     }
 
-    /// Whether the centres are so far apart that no part of the bases is within `limit` ticks.
-    fn is_far(&self, other: &Base, limit: i64) -> bool {
-        let most = 2 * REACH + limit;
-        (self.centre - other.centre).square() > most * most
-    }
-
     pub fn overlaps(&self, other: &Base) -> bool {
-        !self.is_far(other, 0) && overlap(&self.polygon, &other.polygon)
+        !is_far(self.centre, other.centre, 0) && overlap(&self.polygon, &other.polygon)
     }
 
     pub fn is_within(&self, other: &Base, limit: i64) -> bool {
-        !self.is_far(other, limit) && within(&self.polygon, &other.polygon, limit)
+        !is_far(self.centre, other.centre, limit) && within(&self.polygon, &other.polygon, limit)
     }
 
     /// RK-93: whether a point lies within `limit` ticks.
     pub fn is_near(&self, point: Point, limit: i64) -> bool {
         let most = REACH + limit;
         (self.centre - point).square() <= most * most && within(&self.polygon, &Polygon::point(point), limit)
-    }
-
-    /// RK-99: whether a segment touches it.
-    pub fn is_crossed_by(&self, line: &Polygon) -> bool {
-        let (low, high) = line.bounds();
-        let near = |low: i64, at: i64, high: i64| (low - REACH..=high + REACH).contains(&at);
-        near(low.x, self.centre.x, high.x) && near(low.y, self.centre.y, high.y) && touch(&self.polygon, line)
     }
 }
 
@@ -135,8 +143,13 @@ pub struct Zone {
 impl Zone {
     /// RK-80: a target is in the zone if its base touches it.
     pub fn holds(&self, base: &Base) -> bool {
-        let most = 2 * REACH + self.range + 2;
-        (self.centre - base.centre).square() <= most * most && touch(&self.polygon, &base.polygon)
+        !self.is_beyond(base.centre) && touch(&self.polygon, &base.polygon)
+    }
+
+    /// Whether no base with this centre can be in the zone.
+    pub fn is_beyond(&self, centre: Point) -> bool {
+        // Two ticks for the rounding of the zone's corners.
+        is_far(self.centre, centre, self.range + 2)
     }
 
     /// Whether a point lies in it, for drawing.

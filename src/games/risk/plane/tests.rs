@@ -207,8 +207,14 @@ proptest! {
     #[test]
     fn rk_99_lines_agree_with_a_slow_reader(unit in poses(), from in poses(), to in poses()) {
         let line = Polygon::segment(from.at, to.at);
-        let core = unit.core();
-        prop_assert_eq!(core.is_crossed_by(&line), touches(core.corners(), &[from.at, to.at]));
+        prop_assert_eq!(unit.core_touches(&line), touches(unit.core().corners(), &[from.at, to.at]));
+    }
+
+    #[test]
+    fn rk_88_corners_on_the_table(x in -400i64..7_600, y in -400i64..5_200, k in 0u8..24) {
+        let pose = Pose::new(Point::new(x, y), Facing::try_from(k).unwrap());
+        let corners = pose.base().corners().iter().all(|corner| corner.is_on_table());
+        prop_assert_eq!(pose.is_on_table(), corners);
     }
 
     #[test]
