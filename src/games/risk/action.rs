@@ -76,10 +76,6 @@ choice! {
     /// RK-85: what a side does when it may choose.
     Order { First, Second }
 }
-choice! {
-    /// RK-62: which battles the staff fights.
-    Delegation { No, All }
-}
 
 /// What a chair chooses at joining.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -139,8 +135,6 @@ pub enum Action {
         charge: Option<ChargeAll>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plan: Option<Plan>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        delegate: Option<Delegation>,
     },
     Withdraw {
         confirm: bool,
@@ -154,5 +148,10 @@ pub enum Action {
     },
     Build {
         list: String,
+    },
+    /// RK-70: both deployments are shown. It has no subcommand: the table plays it when the second is in.
+    Open {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        battle: Option<u16>,
     },
 }

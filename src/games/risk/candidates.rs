@@ -23,6 +23,9 @@ impl Risk {
             return Vec::new();
         };
         let number = self.number_to_type(battle);
+        if battle.is_ready() {
+            return vec![Action::Open { battle: number }];
+        }
         if battle.stage == Stage::Deploying {
             return plans(battle, side)
                 .into_iter()

@@ -1,7 +1,7 @@
 //! What an action would do: where units end, what needs a die, who is left idle.
 
 use super::action::{Action, Posture};
-use super::battle::{Battle, Side, no, placed, write};
+use super::battle::{Act, Battle, Side, Target, Unit, no, placed, write};
 use super::obey::posture_items;
 use super::queries::check;
 use super::state::Risk;
@@ -53,7 +53,7 @@ impl Risk {
                 );
                 Ok(Answer::lines(vec![Line::from(text)]))
             }
-            Action::Standing { .. } | Action::Delegate { .. } | Action::Build { .. } => {
+            Action::Standing { .. } | Action::Delegate { .. } | Action::Build { .. } | Action::Open { .. } => {
                 self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
                 Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
             }
@@ -61,7 +61,8 @@ impl Risk {
     }
 }
 
-/// Chapter 8: units that a command leaves without an item although they could attack nobody from where they stand.
+/// Chapter 8: units that a command leaves without an item although they could shoot at somebody, or come into contact,
+/// by going for the nearest enemy.
 fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
     let items = super::battle::read(text).ok()?;
     let tried = battle.try_orders(side, &items).ok()?;
@@ -70,7 +71,27 @@ fn idle_line(battle: &Battle, side: Side, text: &str) -> Option<Line> {
         .army(side)
         .filter(|unit| !unit.ordered)
         .filter(|unit| tried.battle.chosen_shot(unit).is_none() && tried.battle.chosen_strike(unit).is_none())
+        .filter(|unit| could_attack(&tried.battle, unit))
         .map(|unit| unit.letter.to_string())
         .collect();
-    (!idle.is_empty()).then(|| Line::from(format!("Without orders and without a target: {}.", idle.join(" "))))
+    (!idle.is_empty()).then(|| {
+        Line::from(format!(
+            "Without orders, though they could reach an enemy: {}.",
+            idle.join(" ")
+        ))
+    })
+}
+
+/// Whether going for the nearest enemy brings a unit to where it can attack him.
+fn could_attack(battle: &Battle, unit: &Unit) -> bool {
+    let Some(enemy) = battle.nearest(unit.side().other(), unit.pose.at).first().copied() else {
+        return false;
+    };
+    let act = Act::Towards(Target {
+        letter: enemy.letter,
+        contact: false,
+        length: None,
+    });
+    let moved = battle.work_out(unit, &[act]);
+    moved.is_ok_and(|(moved, _)| battle.could_shoot(&moved, Some(enemy.letter)))
 }

@@ -19,6 +19,9 @@ impl Risk {
             return Menu::default();
         };
         let number = self.number_to_type(battle);
+        if battle.is_ready() {
+            return Menu::default();
+        }
         if battle.stage == Stage::Deploying {
             let deploy = |plan: super::battle::Plan| Offer {
                 label: format!("Set up by the plan {}", plan.word()),

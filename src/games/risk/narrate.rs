@@ -206,8 +206,8 @@ fn rode(ride: &Ride) -> String {
 }
 
 /// `B>R [3]+1 vs 2+ holds`.
-pub fn save_words(save: &Save, phase: Phase) -> String {
-    let arm = match (phase, save.attack.arm) {
+fn save_words(save: &Save, salvo: &Salvo) -> String {
+    let arm = match (salvo.phase, save.attack.arm) {
         (Phase::Guns, Arm::Canister) => " canister",
         (Phase::Guns, _) => " shot",
         _ => "",
@@ -221,7 +221,13 @@ pub fn save_words(save: &Save, phase: Phase) -> String {
         0 => String::new(),
         modifier => format!("{modifier:+}"),
     };
-    let result = if save.failed { "FAILS" } else { "holds" };
+    let outcome = salvo.outcomes.iter().find(|(letter, _)| *letter == save.who);
+    let result = match outcome {
+        _ if !save.failed => "holds",
+        Some((_, Outcome::Routed { .. } | Outcome::Fled)) => "ROUT",
+        Some((_, Outcome::Kept { .. } | Outcome::Spared { .. })) => "KEPT",
+        _ => "FAILS",
+    };
     format!(
         "{}>{}{beside}{arm} [{}]{modifier} vs {}+ {result}",
         save.attack.by,
@@ -237,7 +243,7 @@ fn salvo_rows(salvo: &Salvo) -> Vec<String> {
         Phase::Volley => "VOLLEY ",
         Phase::Melee => "MELEE  ",
     };
-    let saves: Vec<String> = salvo.saves.iter().map(|save| save_words(save, salvo.phase)).collect();
+    let saves: Vec<String> = salvo.saves.iter().map(|save| save_words(save, salvo)).collect();
     let mut rows = fold(head, &saves);
     for (letter, outcome) in &salvo.outcomes {
         rows.extend(wrap("       ", &outcome_words(*letter, outcome)));

@@ -1,6 +1,6 @@
 //! From options to a first position, and from an action to the rules of a battle.
 
-use super::action::{Action, Delegation, Mode, Options, Order, Posture, SeatPick, SidePick};
+use super::action::{Action, Mode, Options, Order, Posture, SeatPick, SidePick};
 use super::battle::{self, Battle, Ending, Item, Rescue, Scribe, Side, Stage, Verdict, Who, no, read};
 use super::data::{Force, Scenario, Table, words_of};
 use super::event::{Event, Told};
@@ -126,11 +126,12 @@ impl Risk {
         for battle in self.battles() {
             for side in battle.waiting() {
                 let delegated = battle.command(side).delegated && matches!(battle.stage, Stage::Moving { .. });
+                let stored = delegated || battle.is_ready();
                 duties.push(Duty {
                     key: battle.key(side),
                     seat: self.seat_of(side, battle),
                     topic: self.topic(battle),
-                    hand: if delegated { Hand::Orders } else { Hand::Player },
+                    hand: if stored { Hand::Orders } else { Hand::Player },
                     prompt: Line::from(prompt(battle, side)),
                 });
             }
@@ -202,7 +203,8 @@ impl Risk {
             | Action::Orders { battle, .. }
             | Action::Go { battle, .. }
             | Action::Withdraw { battle, .. }
-            | Action::Delegate { battle, .. } => *battle,
+            | Action::Delegate { battle, .. }
+            | Action::Open { battle } => *battle,
             Action::Standing { .. } | Action::Build { .. } => None,
         };
         let (battle, side) = self.meant(seat, number)?;
@@ -251,7 +253,6 @@ impl Risk {
             rescue,
             charge,
             plan,
-            delegate,
         } = action
         else {
             unreachable!("only standing orders come here")
@@ -269,15 +270,7 @@ impl Risk {
         }
         command.standing.plan = plan.or(command.standing.plan);
         let text = super::narrate::standing_words(&command.standing);
-        let owes = battle.waiting().contains(&side) && battle.stage == Stage::Deploying;
         referee.note(Event::Standing { seat: seat.0, text });
-        if let Some(delegation) = delegate {
-            self.delegate(number, side, delegation == Delegation::All, referee)?;
-        }
-        // RK-70: with a standing plan nobody waits for the deployment.
-        if plan.is_some() && owes {
-            self.fight_on(number, referee, |battle, scribe| battle.deploy(side, plan, &[], scribe))?;
-        }
         Ok(())
     }
 
@@ -320,8 +313,9 @@ impl Risk {
     }
 
     pub(super) fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let Notice::Conceded { seat } = notice else {
-            return Ok(());
+        let seat = match notice {
+            Notice::Conceded { seat } => seat,
+            Notice::Missed { seat, .. } => return self.plan_comes_into_force(seat, referee),
         };
         if self.is_over() {
             return Err(no("RK-130", "The battle is over.").instead("/game rematch"));
@@ -338,6 +332,19 @@ impl Risk {
             battle.finish(ending, scribe);
             Ok(())
         })
+    }
+
+    /// RK-70: a standing plan serves a side whose player is away.
+    fn plan_comes_into_force(&mut self, seat: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let Ok((battle, side)) = self.meant(seat, None) else {
+            return Ok(());
+        };
+        let (number, plan) = (battle.number, battle.command(side).standing.plan);
+        let owes = battle.undeployed().contains(&side) && battle.stage == Stage::Deploying;
+        if plan.is_none() || !owes {
+            return Ok(());
+        }
+        self.fight_on(number, referee, |battle, scribe| battle.deploy(side, plan, &[], scribe))
     }
 
     pub(super) fn check_sound(&self) -> Result<(), Refusal> {
@@ -361,6 +368,9 @@ impl Risk {
 /// What to do, shown when the turn is announced.
 fn prompt(battle: &Battle, side: Side) -> String {
     let nation = &battle.command(side).nation;
+    if battle.is_ready() {
+        return "Both armies are set up.".to_owned();
+    }
     if battle.stage == Stage::Deploying {
         let plan = battle::default_plan(&battle.table, side).word();
         return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
@@ -404,13 +414,14 @@ enum InTurn {
     Items(Vec<Item>, bool),
     Go(Posture),
     Withdraw,
+    Open,
 }
 
 /// RK-70, RK-86: whether the stage of the battle takes the action, and what it says.
 fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refusal> {
     let deploying = battle.stage == Stage::Deploying;
     if let Action::Deploy { plan, changes, .. } = action {
-        if !deploying {
+        if !deploying || battle.is_ready() {
             return Err(no("RK-70", "The armies are set up; the fight has begun.").instead("/risk orders text:all adv"));
         }
         let waits = battle.waiting();
@@ -420,6 +431,13 @@ fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refus
         }
         let changes = battle::changes(changes.as_deref().unwrap_or_default())?;
         return Ok(InTurn::Deploy(*plan, changes));
+    }
+    if let Action::Open { .. } = action {
+        return if battle.is_ready() {
+            Ok(InTurn::Open)
+        } else {
+            Err(no("RK-70", "The armies are shown when both are set up.").instead("/risk deploy"))
+        };
     }
     if deploying {
         return Err(no("RK-70", "The armies are not set up yet.").instead("/risk deploy"));
@@ -450,6 +468,10 @@ impl InTurn {
             }
             InTurn::Withdraw => {
                 battle.withdraw(side, scribe);
+                Ok(())
+            }
+            InTurn::Open => {
+                battle.open(scribe);
                 Ok(())
             }
         }

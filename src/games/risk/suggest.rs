@@ -1,6 +1,6 @@
 //! What may be filled in where the cursor stands.
 
-use super::battle::{Battle, Side, Stage};
+use super::battle::{Battle, Side, Stage, read};
 use super::candidates::singles;
 use super::scene::entry;
 use super::state::Risk;
@@ -65,7 +65,12 @@ fn order_texts(battle: &Battle, side: Option<Side>, typed: &str) -> Vec<Suggesti
         "all adv", "all adv!", "rest adv", "inf adv", "mtd adv!", "art adv", "all hold",
     ];
     let items = whole.into_iter().map(str::to_owned).chain(singles(battle, side));
+    let accepted = |item: &String| {
+        let items = read(&format!("{lead}{gap}{item}"));
+        battle.mover() != Some(side) || items.is_ok_and(|items| battle.try_orders(side, &items).is_ok())
+    };
     items
+        .filter(accepted)
         .map(|item| {
             let value = format!("{lead}{gap}{item}");
             Suggestion::new(value.clone(), value)

@@ -41,7 +41,7 @@ pub struct Attack {
     pub arm: Arm,
 }
 
-/// RK-116: the save fails if die and modifiers are at or below this.
+/// RK-105, RK-107, RK-112, RK-116: the save fails if die and modifiers are at or below this.
 pub fn limit_of(arm: Arm) -> i8 {
     match arm {
         Arm::Shot | Arm::Volley => 1,

@@ -107,7 +107,7 @@ impl Battle {
         saves
     }
 
-    /// RK-117 to RK-120: what a failed save means.
+    /// RK-113, RK-117 to RK-120: what a failed save means; for artillery the same in melee as under fire.
     fn doom(&self, save: &Save) -> Doom {
         let unit = self.the(save.who);
         if unit.is_exhausted() {

@@ -346,7 +346,7 @@ impl Battle {
         }
     }
 
-    /// RK-70: a side's deployment; when both are in, the first turn begins.
+    /// RK-70: a side's deployment, sealed until both are in and [`Battle::open`] shows them.
     ///
     /// # Errors
     /// A change that is no legal place.
@@ -365,10 +365,12 @@ impl Battle {
         self.command_mut(side).deployed = Some(poses);
         let nation = self.command(side).nation.clone();
         scribe.note(Told::Deployed { nation, again });
-        if self.sides.iter().all(|command| command.deployed.is_some()) {
-            self.open(scribe);
-        }
         Ok(())
+    }
+
+    /// RK-70: both deployments are in, and only have to be shown.
+    pub fn is_ready(&self) -> bool {
+        self.stage == Stage::Deploying && self.sides.iter().all(|command| command.deployed.is_some())
     }
 
     /// RK-69: a starved side deploys in the open, so its units are on the table as soon as it has.
@@ -377,8 +379,8 @@ impl Battle {
         command.deployed.as_ref().filter(|_| command.starved)
     }
 
-    /// Both deployments are shown, and the first turn begins.
-    fn open(&mut self, scribe: &mut Scribe<'_>) {
+    /// RK-70: both deployments are shown, and the first turn begins.
+    pub fn open(&mut self, scribe: &mut Scribe<'_>) {
         for side in Side::BOTH {
             let command = self.command_mut(side);
             let poses = command.deployed.take().unwrap_or_default();

@@ -32,8 +32,15 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
     let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
     let number = game.number_to_type(battle);
+    if battle.is_ready() {
+        return Advice {
+            action: Action::Open { battle: number },
+            why: "both armies are set up".to_owned(),
+        };
+    }
     if battle.stage == Stage::Deploying {
-        let plan = deployment(battle, side);
+        let standing = battle.command(side).standing.plan;
+        let plan = standing.unwrap_or_else(|| deployment(battle, side));
         return Advice {
             action: Action::Deploy {
                 plan: Some(plan),

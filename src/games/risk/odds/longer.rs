@@ -163,6 +163,9 @@ impl TrialOdds {
                 let deployed = battle.deploy(side, None, &[], &mut scribe);
                 debug_assert!(deployed.is_ok(), "the default plan always fits");
             }
+            if battle.is_ready() {
+                battle.open(&mut scribe);
+            }
             npc::play_on(&mut battle, u16::MAX, &mut scribe);
             let place = match &battle.stage {
                 Stage::Over(ending) => ending.winner.map_or(2, Side::index),

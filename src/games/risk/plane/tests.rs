@@ -13,6 +13,7 @@ fn points(list: &[(i64, i64)]) -> Vec<Point> {
     list.iter().copied().map(Point::from).collect()
 }
 
+/// RK-78.
 #[test]
 fn rk_e_27_corners_of_a_base() {
     let cases = [
@@ -64,6 +65,7 @@ fn rk_e_29_what_is_in_a_zone() {
     assert!(melee(1500) && !melee(1510));
 }
 
+/// RK-81.
 #[test]
 fn rk_e_30_ranges_of_cuirassiers_and_guns() {
     let unit = pose(2400, 1200, "N");

@@ -3,6 +3,7 @@
 use super::*;
 use crate::games::risk::battle::Rescue;
 
+/// RK-117, RK-119: no rout, and destroyed at the third failure.
 #[test]
 fn rk_e_61_works() {
     let fight = |a: &str, n: &str, dice: &[u32]| {
@@ -44,6 +45,7 @@ fn charged(units: &[&str], side: Side) -> Field {
     field
 }
 
+/// RK-110, RK-111: straight on, one by one.
 #[test]
 fn rk_e_63_charges() {
     let end = |units: &[&str], side: Side, letter: char| charged(units, side).shown(letter);
@@ -69,6 +71,7 @@ fn rk_109_settings_say_who_charges() {
     assert!(!charges("LT", None) && !charges("AR", None) && !charges("AR", Some(true)));
 }
 
+/// RK-112, RK-125: melee strikes on both sides; at the end the routed throw a die.
 #[test]
 fn rk_e_64_a_whole_turn() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S"]);
@@ -79,6 +82,7 @@ fn rk_e_64_a_whole_turn() {
     );
 }
 
+/// RK-114: no attack is made by or on who has routed.
 #[test]
 fn rk_e_65_who_has_routed_is_out_of_it() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S"]);
@@ -147,6 +151,7 @@ fn rk_e_69_once_a_turn() {
     assert_eq!(field.shown('A'), "24.0,8.0 N");
 }
 
+/// RK-123: destruction is prevented once a battle.
 #[test]
 fn rk_e_70_fatigue() {
     let mut field = field(&["A LN 24,14 N r2", "N LN 24,22 S"]).commander(1, "24,11", None);
@@ -185,6 +190,7 @@ fn rk_122_standing_orders_of_rescue() {
     assert_eq!(kept(Rescue::Only(vec!['C'])), [false, false]);
 }
 
+/// RK-124: 6 cm straight back, through friends, not through enemies or water.
 #[test]
 fn rk_e_72_routs() {
     // A is hit by N's volley; B and the others only stand in the way.
@@ -233,6 +239,7 @@ fn rk_e_73_rallying() {
     assert!(matches!(field.outcome('C'), Some(Outcome::Kept { .. })));
 }
 
+/// RK-126: with an enemy beside them and no own unit in reach.
 #[test]
 fn rk_e_74_commanders_are_captured() {
     // The nearest own unit is 6.1 or 6.0 cm away; nobody sees anybody.
@@ -255,4 +262,34 @@ fn rk_e_81_ones_and_works() {
     for ones in [false, true] {
         assert_eq!(failing_numbers(Arm::Volley, -1, ones), 2);
     }
+}
+
+/// RK-118: the same count as under fire.
+#[test]
+fn rk_113_artillery_saves_in_melee_and_does_not_strike() {
+    let mut field = field(&["A LN 24,14 N", "N AR 24,16.5 S x1"]);
+    // A's volley holds; in melee the battery fails for the second time. It makes no attack of its own.
+    field.fight(&[6, 2]);
+    assert_eq!(field.saves(), [('A', 'N', 6), ('A', 'N', 2)]);
+    assert_eq!(field.outcome('N'), Some(Outcome::Destroyed { failures: 2 }));
+}
+
+/// The same dice make the same battle, and what was not asked for is not thrown.
+#[test]
+fn rk_4_dice_come_in_the_order_of_the_clauses() {
+    let fight = || {
+        let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S", "F AR 40,14 N", "O LT 40,24 S"]);
+        // Guns: F at O. Volleys: A at N, N at A. Melee after A's charge: A at N, N at A.
+        field.fight(&[6, 4, 5, 6, 3]);
+        (field.battle, field.told)
+    };
+    assert_eq!(fight(), fight());
+}
+
+#[test]
+fn rk_75_figures_are_those_of_the_table() {
+    let figures = UnitType::ALL.map(|kind| kind.sheet().figures);
+    assert_eq!(figures, [8, 5, 4, 4, 4, 3]);
+    let commander = crate::games::risk::plane::commander_base(at("24,12"));
+    assert_eq!(commander.corners()[0], Point::cm(23, 11));
 }

@@ -12,6 +12,7 @@ fn xs(poses: &[Pose]) -> Vec<i64> {
     poses.iter().map(|pose| pose.at.x / 10).collect()
 }
 
+/// RK-71: dealt out left and right, guns in the middle.
 #[test]
 fn rk_e_46_the_plan_line() {
     let table = Table::named("open").unwrap();
@@ -131,7 +132,9 @@ fn rk_70_deployments_are_sealed_until_both_are_in() {
     assert!(field.battle.units.is_empty());
     assert_eq!(field.battle.waiting(), [Side::South]);
     field.with_dice(&[5, 3], |battle, scribe| {
-        battle.deploy(Side::South, Some(Plan::Wing), &[], scribe).unwrap()
+        battle.deploy(Side::South, Some(Plan::Wing), &[], scribe).unwrap();
+        assert!(battle.is_ready());
+        battle.open(scribe);
     });
     assert_eq!(field.battle.units.len(), 13);
     assert_eq!(field.battle.fault(), None);
@@ -156,7 +159,8 @@ fn rk_69_a_starved_side_deploys_first_in_the_open() {
     });
     assert!(field.battle.shown(Side::North).is_some());
     field.with_dice(&[], |battle, scribe| {
-        battle.deploy(Side::South, None, &[], scribe).unwrap()
+        battle.deploy(Side::South, None, &[], scribe).unwrap();
+        battle.open(scribe);
     });
     // No initiative dice: side 1 holds it.
     assert_eq!(
@@ -174,6 +178,7 @@ fn rk_e_26_the_enemy_of_a_starved_side_decides_who_moves_first() {
     field.with_dice(&[], |battle, scribe| {
         battle.deploy(Side::North, None, &[], scribe).unwrap();
         battle.deploy(Side::South, None, &[], scribe).unwrap();
+        battle.open(scribe);
     });
     assert_eq!(
         (field.battle.first, field.battle.mover()),

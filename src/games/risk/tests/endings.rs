@@ -4,6 +4,7 @@ use super::*;
 use crate::games::risk::battle::{Ending, Fate, Gone, Verdict};
 use crate::games::risk::data::{Need, Objective};
 
+/// RK-85: equal dice are thrown again; who may choose may move second.
 #[test]
 fn rk_e_76_initiative() {
     let start = |choice: bool, second: bool| {

@@ -57,6 +57,7 @@ fn rk_e_51_cuirassiers() {
     assert_eq!(melee.shown('A'), "24.0,8.0 N");
 }
 
+/// RK-108, RK-115: attackers in letter order, and none against who has failed.
 #[test]
 fn rk_e_52_one_failure_a_phase() {
     let units = ["A LN 21,14 N", "B LN 28,14 N", "N LN 24,20 S"];
@@ -98,6 +99,7 @@ fn rk_100_ties_go_to_points_then_distance_then_letter() {
     assert_eq!(by(&["A LN 24,14 N", "O LN 28,20 S", "N LN 20,20 S"]), 'N');
 }
 
+/// RK-101, RK-105: canister within 6 cm fails on two numbers, round shot on one.
 #[test]
 fn rk_e_55_round_shot_and_canister() {
     let shot = |enemy: &str, dice: &[u32]| {
@@ -129,6 +131,7 @@ fn rk_e_56_batteries_are_destroyed_at_the_second_failure() {
     assert!(field.is_gone('R'));
 }
 
+/// RK-103: engaged friends forbid the shot, others do not hinder it.
 #[test]
 fn rk_e_57_friends_in_the_way() {
     let open = ["F AR 24,10 N", "N LN 24,26 S", "A LN 24,16 N"];
@@ -145,6 +148,7 @@ fn rk_e_57_friends_in_the_way() {
     assert_eq!(shots(&screened), [('F', 'O', Arm::Shot)]);
 }
 
+/// RK-104: they save after the target, and are not endangered without an order.
 #[test]
 fn rk_e_58_friends_beside_the_target_save_too() {
     let units = ["F AR 24,10 N", "N LN 24,26 S", "A LN 29,23.5 N"];
@@ -157,6 +161,7 @@ fn rk_e_58_friends_beside_the_target_save_too() {
     assert_eq!(field.shown('A'), "29.0,17.5 N");
 }
 
+/// RK-102: whichever way the enemy stands.
 #[test]
 fn rk_e_59_a_battery_beside_an_enemy_is_silent() {
     let mut field = field(&["F AR 24,10 N", "O LN 29,9 W", "N LN 24,26 S"]);

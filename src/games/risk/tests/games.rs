@@ -49,10 +49,14 @@ fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<St
 fn deployed() -> Risk {
     let mut game = game(json!({}));
     act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap();
-    act(&mut game, 1, json!({ "deploy": {} }), &[5, 3]).unwrap();
+    act(&mut game, 1, json!({ "deploy": {} }), &[]).unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    assert_eq!((duty.seat, duty.hand), (Seat(0), Hand::Orders));
+    act(&mut game, 0, json!({ "open": {} }), &[5, 3]).unwrap();
     game
 }
 
+/// RK-1, RK-57: a game of mode battle is one battle, and ends with it.
 #[test]
 fn rk_130_random_games_end() {
     for scenario in ["farm", "crossroads", "redoubt", "bridges", "aldwald", "free"] {
@@ -185,11 +189,18 @@ fn rk_122_standing_orders_are_private() {
     assert_eq!(refused.unwrap_err().clause, "RK-122");
 }
 
-/// RK-70: nobody waits for a side with a standing plan.
+/// RK-70: a standing plan serves a side whose player is away.
 #[test]
 fn rk_70_a_standing_plan_deploys() {
     let mut game = game(json!({}));
     act(&mut game, 0, json!({ "standing": { "plan": "deep" } }), &[]).unwrap();
+    assert_eq!(game.awaiting().duties().len(), 2);
+    let mut dice = Dice::scripted([]);
+    let missed = Notice::Missed {
+        seat: Seat(0),
+        times: 0,
+    };
+    game.told(missed, &mut Referee::new(&mut dice)).unwrap();
     let seats: Vec<Seat> = game.awaiting().duties().iter().map(|duty| duty.seat).collect();
     assert_eq!(seats, [Seat(1)]);
 }
@@ -389,9 +400,9 @@ fn rk_100_odds_of_a_position() {
 fn rk_72_plans_can_be_chosen() {
     let mut game = game(json!({ "scenario": "redoubt" }));
     for (seat, plan) in [(0, Plan::Wing), (1, Plan::Works)] {
-        let faces: &[u32] = if seat == 1 { &[1, 6] } else { &[] };
-        act(&mut game, seat, json!({ "deploy": { "plan": plan } }), faces).unwrap();
+        act(&mut game, seat, json!({ "deploy": { "plan": plan } }), &[]).unwrap();
     }
+    act(&mut game, 0, json!({ "open": {} }), &[1, 6]).unwrap();
     game.sound().unwrap();
 }
 

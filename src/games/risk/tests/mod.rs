@@ -8,6 +8,7 @@ mod endings;
 mod fire;
 mod games;
 mod moves;
+mod npc;
 mod orders;
 
 use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};

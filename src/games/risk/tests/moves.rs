@@ -13,6 +13,7 @@ fn refusal(table: &str, units: &[&str], order: &str) -> Refusal {
     field_on(table, units).refused(order)
 }
 
+/// RK-87: each type goes its own way a turn.
 #[test]
 fn rk_e_32_allowances() {
     let mut field = field(&["A LN 24,10 N"]);
@@ -145,6 +146,7 @@ fn rk_e_41_the_table_edge() {
     assert!(no.reason.contains("table edge"), "{no}");
 }
 
+/// RK-89, RK-98: wood, rough and works cost twice, and are closed to some.
 #[test]
 fn rk_e_42_ground() {
     let mut wood = field_on("wood", &["A LN 14,10 N"]);
