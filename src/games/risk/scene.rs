@@ -180,8 +180,7 @@ fn list(battle: &Battle, units: &[Unit]) -> Vec<String> {
         all.into_iter().map(|(_, text)| text).collect::<Vec<String>>()
     };
     let (left, right) = (entries(Side::South), entries(Side::North));
-    let narrow =
-        left.iter().all(|text| text.len() <= SECOND - 1) && right.iter().all(|text| text.len() <= WIDE - SECOND);
+    let narrow = left.iter().all(|text| text.len() < SECOND) && right.iter().all(|text| text.len() <= WIDE - SECOND);
     if !narrow {
         return left.into_iter().chain(right).collect();
     }

@@ -431,7 +431,7 @@ fn change_saddle(unit: &mut Unit, left: &mut i64, up: bool) -> Result<(), Refusa
             format!("{letter} is {}; only dragoons mount and dismount.", unit.kind),
         ));
     }
-    if up == !unit.on_foot {
+    if up != unit.on_foot {
         let state = if up { "in the saddle" } else { "on foot" };
         return Err(no("RK-96", format!("{letter} is {state} already.")));
     }

@@ -374,7 +374,7 @@ fn rk_95_postures_are_always_obeyed() {
             game.sound().unwrap();
             turns += 1;
         }
-        assert!(turns >= 2 && turns <= 20, "{turns}");
+        assert!((2..=20).contains(&turns), "{turns}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used)]
 
 mod combat;
 mod deployment;
@@ -10,6 +11,7 @@ mod games;
 mod moves;
 mod npc;
 mod orders;
+mod symmetry;
 
 use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};
 use super::data::{Table, place};

@@ -113,7 +113,7 @@ fn rk_76_rows_of_a_battle_fit() {
     let mut battle = set_up("redoubt", 5);
     let mut dice = Dice::seeded(6, 0);
     while let Some(side) = battle.mover() {
-        let items = if battle.turn % 2 == 0 {
+        let items = if battle.turn.is_multiple_of(2) {
             npc::assault(&battle, side)
         } else {
             npc::staff(&battle, side)
