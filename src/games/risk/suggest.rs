@@ -24,7 +24,7 @@ impl Risk {
         let all = match (partial.sub.as_str(), partial.focus.as_str()) {
             ("orders" | "check", "text") => order_texts(battle, side, typed),
             ("deploy", "changes") => changes(battle, side),
-            ("unit", "unit") | ("table", "zone") | ("measure", _) => units(battle, side),
+            ("unit", "unit") | ("table", "zone") | ("measure", "from" | "to") => units(battle, side),
             ("standing", "rescue") => ["auto", "melee", "off"]
                 .map(|word| Suggestion::new(format!("{word}: whom commanders keep"), word))
                 .to_vec(),
