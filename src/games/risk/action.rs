@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     pub mode: Mode,
-    /// RK-74: one of those that Muster brings, `free`, or the whole text of one (RK-7).
+    /// RK-74: one of those that Muster brings, `free`, the whole text of one, or a whole table for a free battle (RK-7).
     pub scenario: String,
     /// The table of `free`: one of those that Muster brings, or the whole text of one (RK-7).
     pub table: String,

@@ -14,14 +14,8 @@ pub type Ref<'a> = Referee<'a, Event>;
 
 /// RK-74: the scenario that options name or bring.
 pub fn scenario(options: &Options) -> Result<Scenario, Refusal> {
-    if options.scenario == "free" {
-        let table = match Table::named(&options.table) {
-            Some(table) => table,
-            None => Table::read(&options.table).map_err(|fault| {
-                let reason = format!("The table cannot be read. {}", words_of(&fault));
-                no("RK-7", reason).instead("open, wood, ridge, village, fortress, crossing, farm or redoubt")
-            })?,
-        };
+    if options.is_free() {
+        let table = free_table(options)?;
         let force = |nation: &str| Force {
             nation: nation.to_owned(),
             roster: usual_list(options.battle_points),
@@ -41,6 +35,20 @@ pub fn scenario(options: &Options) -> Result<Scenario, Refusal> {
         None => Scenario::read(&options.scenario).map_err(|fault| {
             let reason = format!("The scenario cannot be read. {}", words_of(&fault));
             no("RK-7", reason).instead("farm, crossroads, redoubt, bridges, aldwald or free")
+        }),
+    }
+}
+
+/// RK-7: the table of a free battle: brought as a file, or named, or written out.
+fn free_table(options: &Options) -> Result<Table, Refusal> {
+    if let Ok(table) = Table::read(&options.scenario) {
+        return Ok(table);
+    }
+    match Table::named(&options.table) {
+        Some(table) => Ok(table),
+        None => Table::read(&options.table).map_err(|fault| {
+            let reason = format!("The table cannot be read. {}", words_of(&fault));
+            no("RK-7", reason).instead("open, wood, ridge, village, fortress, crossing, farm or redoubt")
         }),
     }
 }
@@ -80,7 +88,7 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
         return Err(no("RK-2", "That side is taken.").instead("side=any"));
     }
     if let Some(list) = &pick.list {
-        if options.scenario != "free" {
+        if !options.is_free() {
             let reason = "The scenario gives the lists; only a free battle takes your own.";
             return Err(no("RK-74", reason).instead("Join without a list."));
         }
@@ -294,7 +302,7 @@ impl Risk {
 
     /// RK-74: another list for a free battle, before one's deployment.
     fn build(&mut self, number: u16, side: Side, list: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        if self.options.scenario != "free" {
+        if !self.options.is_free() {
             return Err(no("RK-74", "The scenario gives the lists.").instead("/risk deploy"));
         }
         let limit = self.options.battle_points;

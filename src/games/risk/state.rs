@@ -2,6 +2,7 @@
 
 use super::action::{AboutTurn, Initiating, Options};
 use super::battle::{Battle, House, Side};
+use super::data::Table;
 use crate::kit::{Seat, Topic};
 use serde::{Deserialize, Serialize};
 
@@ -81,6 +82,11 @@ impl Risk {
 }
 
 impl Options {
+    /// RK-74: whether players bring their own lists: to scenario `free`, or to a table that somebody brought as a file.
+    pub fn is_free(&self) -> bool {
+        self.scenario == "free" || Table::read(&self.scenario).is_ok()
+    }
+
     /// The rules of battles under these options.
     pub fn house(&self) -> House {
         House {

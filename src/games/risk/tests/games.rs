@@ -147,6 +147,18 @@ fn rk_6_options_are_checked() {
     assert!(Risk::places(&serde_json::from_value(own).unwrap()).is_ok());
 }
 
+/// RK-74: a table that somebody brings is fought on with free lists.
+#[test]
+fn rk_7_a_table_can_be_brought() {
+    let text = [".".repeat(36).as_str(); 16].join("\n");
+    let mut game = game(json!({ "scenario": text }));
+    let War::Battle(battle) = &game.war;
+    assert_eq!((battle.table.id(), battle.turns), ("custom", 12));
+    act(&mut game, 0, json!({ "build": { "list": "2CU 1DR" } }), &[]).unwrap();
+    let saved = serde_json::to_value(&game).unwrap();
+    assert_eq!(serde_json::from_value::<Risk>(saved).unwrap(), game);
+}
+
 #[test]
 fn rk_70_a_sealed_deployment_is_nobody_elses() {
     let mut game = game(json!({}));
