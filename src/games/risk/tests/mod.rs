@@ -1,7 +1,6 @@
 //! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
 
 #![allow(clippy::unwrap_used)]
-#![allow(clippy::unwrap_used)]
 
 mod combat;
 mod deployment;
