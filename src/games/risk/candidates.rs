@@ -1,9 +1,14 @@
-//! Some actions that would not be refused: at random play every stage of a battle comes up.
+//! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Item, Plan, Side, Stage, Target, Who, placed, write};
+use super::battle::{Act, Battle, Item, Plan, Side, Stage as BattleStage, Target, Who, placed, write};
+use super::campaign::{CORPS, Campaign, Party, Stage};
 use super::state::Risk;
 use crate::game::Duty;
+use crate::kit::Hex;
+
+/// Placings offered besides the default.
+const PLACINGS: usize = 12;
 
 const POSTURES: [Posture; 5] = [
     Posture::Advance,
@@ -17,7 +22,9 @@ impl Risk {
     /// Never empty for a duty.
     pub(super) fn legal(&self, duty: &Duty) -> Vec<Action> {
         let Some(battle) = self.of_topic(duty.topic) else {
-            return Vec::new();
+            return self
+                .campaign()
+                .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
         };
         let Some(side) = self.side_of(duty.seat, battle) else {
             return Vec::new();
@@ -26,7 +33,7 @@ impl Risk {
         if battle.is_ready() {
             return vec![Action::Open { battle: number }];
         }
-        if battle.stage == Stage::Deploying {
+        if battle.stage == BattleStage::Deploying {
             return plans(battle, side)
                 .into_iter()
                 .map(|plan| Action::Deploy {
@@ -47,6 +54,70 @@ impl Risk {
         });
         postures.into_iter().chain(single).collect()
     }
+}
+
+/// Places and marches that would not be refused.
+pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
+    if matches!(campaign.stage, Stage::Placing { .. }) {
+        return placings(campaign, nation);
+    }
+    let march = |orders: String| Action::March { orders };
+    let mut all = vec![march("hold".to_owned())];
+    all.extend(
+        goals(campaign, nation)
+            .into_iter()
+            .filter_map(|goal| all_to(campaign, nation, goal))
+            .map(march),
+    );
+    for army in campaign.of_nation(nation) {
+        let route = campaign.route(army.party, army.at);
+        let reached = goals(campaign, nation)
+            .into_iter()
+            .filter(|goal| *goal != army.at && route.steps(*goal).is_some());
+        all.extend(reached.map(|goal| march(format!("{} {goal}", army.number))));
+    }
+    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
+    all.extend(starving.map(|army| march(format!("{} noloot", army.number))));
+    let fresh = campaign
+        .fresh_places(nation)
+        .into_iter()
+        .take(usize::from(campaign.nation(nation).due));
+    all.extend(fresh.map(|at| march(format!("new guns {at}"))));
+    all
+}
+
+fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
+    let legal = campaign.placing_hexes(nation);
+    let mut all = vec![Action::Place { armies: None }];
+    let kinds = CORPS.iter().cycle();
+    for (at, (kind, _)) in legal.into_iter().rev().take(PLACINGS).zip(kinds) {
+        all.push(Action::Place {
+            armies: Some(format!("1 {kind} {at}")),
+        });
+    }
+    all
+}
+
+/// Settlements, and hexes where enemies stand.
+fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
+    let party = Party::Nation(nation);
+    let mut goals: Vec<Hex> = campaign.map.settlements().iter().map(|one| one.at).collect();
+    let foes = campaign
+        .armies
+        .iter()
+        .filter(|army| campaign.hostile(army.party, party));
+    goals.extend(foes.map(|army| army.at));
+    goals.sort_unstable();
+    goals.dedup();
+    goals
+}
+
+/// All armies that have a way to a hex.
+fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
+    let route = campaign.route(Party::Nation(nation), goal);
+    let marching = campaign.of_nation(nation).filter(|army| route.steps(army.at).is_some());
+    let items: Vec<String> = marching.map(|army| format!("{} {goal}", army.number)).collect();
+    (!items.is_empty()).then(|| items.join("; "))
 }
 
 /// Plans that put every unit somewhere.

@@ -1,6 +1,7 @@
 //! What happened, told completely: an event is narrated without a position, perhaps years later.
 
 use super::battle::{Charged, Deed, EndOfTurn, Ending, Initiative, Ride, Salvo};
+use super::campaign::Tale;
 use super::units::Roster;
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +9,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
+    /// On the map.
+    Campaign(Tale),
     /// In the battle with this number.
     Battle { number: u16, told: Told },
     /// Standing orders were taken: only the seat hears of it.
     Standing { seat: u8, text: String },
+    /// RK-27: march orders were taken: only the seat hears of them.
+    Ordered { seat: u8, text: String },
     /// RK-62.
     Delegated { nation: String, on: bool },
     /// RK-74.

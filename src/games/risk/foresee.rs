@@ -2,6 +2,7 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Side, Target, Unit, no, placed, write};
+use super::campaign::{ArmyId, Campaign, Party};
 use super::obey::posture_items;
 use super::queries::check;
 use super::state::Risk;
@@ -53,11 +54,64 @@ impl Risk {
                 );
                 Ok(Answer::lines(vec![Line::from(text)]))
             }
+            Action::Place { armies } => {
+                let campaign = self.on_a_map()?;
+                let placed = campaign.placement(seat.0, armies.as_deref().unwrap_or_default())?;
+                let rows = placed.into_iter().map(|(number, kind, at)| {
+                    let limit = campaign.rules.free.map(|(army, _)| army);
+                    let (kind, units) = campaign.nation(seat.0).starting(number, kind.as_deref(), limit);
+                    Line::mono(format!("{number} {kind} {at}: {units}"))
+                });
+                Ok(Answer::lines(rows.collect()))
+            }
+            Action::March { orders } => self.foresee_march(seat, orders),
+            Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
+                "The campaign ends when more than half of the players declare the same winner.",
+            )])),
+            Action::Standing { .. } | Action::Build { .. } if self.campaign().is_some() => {
+                Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
+            }
             Action::Standing { .. } | Action::Delegate { .. } | Action::Build { .. } | Action::Open { .. } => {
                 self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
                 Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
             }
         }
+    }
+}
+
+impl Risk {
+    fn on_a_map(&self) -> Result<&Campaign, Refusal> {
+        let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
+        self.campaign().ok_or_else(missing)
+    }
+
+    /// RK-15, RK-26: the paths, and how far each army comes this turn.
+    fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
+        let campaign = self.on_a_map()?;
+        if seat.index() >= campaign.nations.len() {
+            return Err(no("RK-2", "You lead no nation."));
+        }
+        let marches = campaign.read_marches(seat.0, orders)?;
+        let mut lines = Vec::new();
+        for march in &marches.marches {
+            let party = Party::Nation(seat.0);
+            let army = campaign.the(ArmyId {
+                party,
+                number: march.army,
+            });
+            let steps: u32 = march.path.iter().skip(1).map(|at| campaign.cost(*at)).sum();
+            let way: Vec<String> = march.path.iter().map(ToString::to_string).collect();
+            lines.push(Line::from(format!(
+                "{} {}: {steps} steps, {} this turn.",
+                campaign.tag(army.id()),
+                way.join(" "),
+                army.allowance
+            )));
+        }
+        if lines.is_empty() {
+            lines.push(Line::from("No army marches."));
+        }
+        Ok(Answer::lines(lines))
     }
 }
 

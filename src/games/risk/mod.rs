@@ -1,15 +1,20 @@
-//! A Risk to Take: a campaign on a hex map and battles on a table. Here stands only what the table asks; the rules of a
-//! battle stand in `battle`, a file for each chapter of the ledger.
+//! A Risk to Take: a campaign on a hex map and battles on a table. Here stands only what the table asks; the rules of the
+//! map stand in `campaign`, those of a battle in `battle`.
 
 pub mod action;
 pub mod battle;
+pub mod campaign;
 mod candidates;
 mod counsel;
 pub mod data;
 pub mod event;
 mod foresee;
+mod map_scene;
+mod marshal;
 mod menu;
 mod narrate;
+mod narrate_map;
+mod nations;
 pub mod npc;
 mod obey;
 pub mod odds;

@@ -13,6 +13,9 @@ const WIDE: usize = 42;
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
     match event {
+        Event::Campaign(tale) => super::narrate_map::tell(tale),
+        Event::Ordered { seat, text } if viewer.sees(Seat(*seat)) => vec![Line::from(format!("Your orders: {text}."))],
+        Event::Ordered { .. } => Vec::new(),
         Event::Battle { number, told } => tell(*number, told),
         Event::Standing { seat, text } if viewer.sees(Seat(*seat)) => {
             vec![Line::from(format!("Standing orders: {text}."))]
@@ -289,7 +292,7 @@ fn end_rows(end: &EndOfTurn) -> Vec<String> {
 }
 
 /// Puts words into rows behind a heading, as many as fit, two blanks between them.
-fn fold(head: &str, words: &[String]) -> Vec<String> {
+pub fn fold(head: &str, words: &[String]) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut row = head.to_owned();
     let margin = head.chars().count();
@@ -308,7 +311,7 @@ fn fold(head: &str, words: &[String]) -> Vec<String> {
 }
 
 /// Breaks a text at blanks into rows of 42, each behind a margin.
-fn wrap(head: &str, text: &str) -> Vec<String> {
+pub fn wrap(head: &str, text: &str) -> Vec<String> {
     let margin = head.chars().count();
     let mut rows = Vec::new();
     let mut row = head.to_owned();

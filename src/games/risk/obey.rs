@@ -2,11 +2,12 @@
 
 use super::action::{Action, Mode, Options, Order, Posture, SeatPick, SidePick};
 use super::battle::{self, Battle, Ending, Item, Rescue, Scribe, Side, Stage, Verdict, Who, no, read};
+use super::campaign::Clerk;
 use super::data::{Force, Scenario, Table, words_of};
 use super::event::{Event, Told};
-use super::npc;
 use super::state::{Chair, Risk, War};
 use super::units::Roster;
+use super::{nations, npc};
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Places, Referee, Standing};
 use crate::kit::{Line, Refusal, Seat};
 
@@ -66,8 +67,13 @@ fn usual_list(limit: u32) -> Roster {
 
 /// RK-2, RK-7: two seats; what is brought must be readable.
 pub fn places(options: &Options) -> Result<Places, Refusal> {
-    let Mode::Battle = options.mode;
-    scenario(options)?;
+    let seats = match options.mode {
+        Mode::Battle => {
+            scenario(options)?;
+            2
+        }
+        Mode::Campaign => nations::check(options)?.seats(),
+    };
     let ranges = [
         ("battle_points", options.battle_points, 10..=100),
         ("break", options.break_percent, 25..=100),
@@ -79,11 +85,21 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
             return Err(no("RK-6", reason).instead(format!("{name}={}", range.start())));
         }
     }
-    Ok(Places { seats: 2..=2 })
+    Ok(Places { seats: seats..=seats })
 }
 
 /// RK-2, RK-74: a side that is free, and a list within the limit.
 pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+    if options.mode == Mode::Campaign {
+        if pick.side != SidePick::Any || pick.list.is_some() {
+            let reason = "A campaign has nations, not sides; lists are written with /risk build.";
+            return Err(no("RK-2", reason).instead("nation=Corvane"));
+        }
+        return nations::pick(others, pick);
+    }
+    if pick.nation.is_some() {
+        return Err(no("RK-2", "The scenario names the nations.").instead("side=any"));
+    }
     if pick.side != SidePick::Any && others.iter().any(|other| other.side == pick.side) {
         return Err(no("RK-2", "That side is taken.").instead("side=any"));
     }
@@ -101,9 +117,12 @@ impl Risk {
     pub(super) fn begin(
         roster: &[Entrant<SeatPick>],
         options: &Options,
-        _referee: &mut Ref<'_>,
+        referee: &mut Ref<'_>,
     ) -> Result<Risk, Refusal> {
         places(options)?;
+        if options.mode == Mode::Campaign {
+            return Risk::begin_campaign(roster, options, referee);
+        }
         let [one, other] = roster else {
             return Err(no("RK-2", "A battle has two seats."));
         };
@@ -119,7 +138,10 @@ impl Risk {
                 scenario.forces[side.index()].roster = list.clone();
             }
         }
-        let chair = |side| Chair { side, conceded: false };
+        let chair = |side| Chair {
+            side: Some(side),
+            conceded: false,
+        };
         Ok(Risk {
             rules: 1,
             options: options.clone(),
@@ -128,31 +150,57 @@ impl Risk {
         })
     }
 
-    /// RK-57: whom the battles wait for.
+    /// RK-2: initiative is thrown at once.
+    fn begin_campaign(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Risk, Refusal> {
+        let mut clerk = Clerk::new(referee.dice);
+        let campaign = nations::campaign(roster, options, &mut clerk)?;
+        let told = clerk.told;
+        told.into_iter().for_each(|event| referee.note(event));
+        let chair = |_| Chair {
+            side: None,
+            conceded: false,
+        };
+        Ok(Risk {
+            rules: 1,
+            options: options.clone(),
+            chairs: roster.iter().map(chair).collect(),
+            war: War::Campaign(Box::new(campaign)),
+        })
+    }
+
+    /// RK-57: whom the game waits for.
     pub(super) fn duties(&self) -> Awaiting {
-        let mut duties = Vec::new();
-        for battle in self.battles() {
-            for side in battle.waiting() {
-                let delegated = battle.command(side).delegated && matches!(battle.stage, Stage::Moving { .. });
-                let stored = delegated || battle.is_ready();
-                duties.push(Duty {
-                    key: battle.key(side),
-                    seat: self.seat_of(side, battle),
-                    topic: self.topic(battle),
-                    hand: if stored { Hand::Orders } else { Hand::Player },
-                    prompt: Line::from(prompt(battle, side)),
-                });
-            }
-        }
+        let duties = match &self.war {
+            War::Campaign(campaign) => self.map_duties(campaign),
+            War::Battle(battle) => self.table_duties(battle),
+        };
         if duties.is_empty() {
             return Awaiting::Over(self.outcome());
         }
         Awaiting::Duties(duties)
     }
 
+    fn table_duties(&self, battle: &Battle) -> Vec<Duty> {
+        let duty = |side: Side| Duty {
+            key: battle.key(side),
+            seat: self.seat_of(side, battle),
+            topic: self.topic(battle),
+            hand: if battle.command(side).delegated || battle.is_ready() {
+                Hand::Orders
+            } else {
+                Hand::Player
+            },
+            prompt: Line::from(prompt(battle, side)),
+        };
+        battle.waiting().into_iter().map(duty).collect()
+    }
+
     /// RK-130: the battle's result ends the game.
     fn outcome(&self) -> Outcome {
-        let War::Battle(battle) = &self.war;
+        let battle = match &self.war {
+            War::Battle(battle) => battle,
+            War::Campaign(campaign) => return self.map_outcome(campaign),
+        };
         let Stage::Over(ending) = &battle.stage else {
             unreachable!("a battle that waits for nobody is over")
         };
@@ -191,9 +239,19 @@ impl Risk {
         };
         let battle = match number {
             Some(number) => battles.iter().find(|battle| battle.number == number),
-            None => battles.iter().find(waits).or(battles.first()),
+            None => {
+                let own = |battle: &&&Battle| self.side_of(seat, battle).is_some();
+                battles
+                    .iter()
+                    .find(waits)
+                    .or(battles.iter().find(own))
+                    .or(battles.first())
+            }
         };
-        let battle = battle.ok_or_else(|| no("RK-57", "There is no battle of that number."))?;
+        let battle = battle.ok_or_else(|| match number {
+            Some(number) => no("RK-57", format!("There is no battle {number}.")).instead("/game status"),
+            None => no("RK-57", "No battle is fought now.").instead("/risk march"),
+        })?;
         let side = self.side_of(seat, battle);
         let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;
         Ok((battle, side))
@@ -204,7 +262,10 @@ impl Risk {
             return Err(no("RK-2", "Only a player orders units.").instead("/game join"));
         };
         if self.is_over() {
-            return Err(no("RK-130", "The battle is over.").instead("/game rematch"));
+            return Err(no("RK-130", "The game is over.").instead("/game rematch"));
+        }
+        if let Some(done) = self.obey_on_map(seat, &action, referee) {
+            return done;
         }
         let number = match &action {
             Action::Deploy { battle, .. }
@@ -213,14 +274,18 @@ impl Risk {
             | Action::Withdraw { battle, .. }
             | Action::Delegate { battle, .. }
             | Action::Open { battle } => *battle,
-            Action::Standing { .. } | Action::Build { .. } => None,
+            Action::Standing { .. }
+            | Action::Build { .. }
+            | Action::Place { .. }
+            | Action::March { .. }
+            | Action::Declare { .. } => None,
         };
         let (battle, side) = self.meant(seat, number)?;
         let number = battle.number;
         match action {
             Action::Standing { .. } => return self.set_standing(seat, number, side, action, referee),
             Action::Delegate { on, .. } => return self.delegate(number, side, on, referee),
-            Action::Build { list } => return self.build(number, side, &list, referee),
+            Action::Build { list, .. } => return self.build(number, side, &list, referee),
             _ => (),
         }
         let order = in_turn(battle, side, &action)?;
@@ -244,7 +309,19 @@ impl Risk {
             }
             referee.note(Event::Battle { number, told });
         }
-        Ok(())
+        self.press_on(number, referee)
+    }
+
+    /// RK-57: what follows by itself from what was done in a battle of a campaign.
+    fn press_on(&mut self, number: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        if self.campaign().is_none() {
+            return Ok(());
+        }
+        self.on_map(referee, |campaign, clerk| {
+            campaign.press_on(number, clerk);
+            campaign.battles_on(clerk);
+            Ok(())
+        })
     }
 
     /// Chapter 5, `standing`: what is named is set, the rest stays.
@@ -261,6 +338,7 @@ impl Risk {
             rescue,
             charge,
             plan,
+            ..
         } = action
         else {
             unreachable!("only standing orders come here")
@@ -271,7 +349,7 @@ impl Risk {
             command.standing.second = order == Order::Second;
         }
         if let Some(text) = rescue {
-            command.standing.rescue = rescue_of(&text, side)?;
+            command.standing.rescue = rescue_of(&text, Some(side))?;
         }
         if let Some(charge) = charge {
             command.standing.charge = charge;
@@ -297,7 +375,7 @@ impl Risk {
         command.delegated = on;
         let nation = command.nation.clone();
         referee.note(Event::Delegated { nation, on });
-        Ok(())
+        self.press_on(number, referee)
     }
 
     /// RK-74: another list for a free battle, before one's deployment.
@@ -326,7 +404,18 @@ impl Risk {
             Notice::Missed { seat, .. } => return self.plan_comes_into_force(seat, referee),
         };
         if self.is_over() {
-            return Err(no("RK-130", "The battle is over.").instead("/game rematch"));
+            return Err(no("RK-130", "The game is over.").instead("/game rematch"));
+        }
+        if self.campaign().is_some() {
+            let nation = self
+                .nation_of(seat)
+                .ok_or_else(|| no("RK-2", "That seat has no nation."))?;
+            self.chairs[seat.index()].conceded = true;
+            referee.note(Event::Conceded { nation });
+            return self.on_map(referee, |campaign, clerk| {
+                campaign.give_up(seat.0, clerk);
+                Ok(())
+            });
         }
         let (battle, side) = self.meant(seat, None)?;
         let (number, nation) = (battle.number, battle.command(side).nation.clone());
@@ -361,9 +450,15 @@ impl Risk {
             return wrong("it is played by other rules");
         }
         places(&self.options)?;
-        let mut sides: Vec<Side> = self.chairs.iter().map(|chair| chair.side).collect();
+        if let War::Campaign(campaign) = &self.war {
+            if self.chairs.len() != campaign.nations.len() {
+                return wrong("the seats are not those of the nations");
+            }
+            return campaign.fault().map_or(Ok(()), wrong);
+        }
+        let mut sides: Vec<Option<Side>> = self.chairs.iter().map(|chair| chair.side).collect();
         sides.sort_unstable();
-        if sides != Side::BOTH {
+        if sides != Side::BOTH.map(Some) {
             return wrong("the seats do not command the two sides");
         }
         match self.battles().iter().find_map(|battle| battle.fault()) {
@@ -374,7 +469,7 @@ impl Risk {
 }
 
 /// What to do, shown when the turn is announced.
-fn prompt(battle: &Battle, side: Side) -> String {
+pub(super) fn prompt(battle: &Battle, side: Side) -> String {
     let nation = &battle.command(side).nation;
     if battle.is_ready() {
         return "Both armies are set up.".to_owned();
@@ -386,8 +481,8 @@ fn prompt(battle: &Battle, side: Side) -> String {
     format!("{nation}: turn {} of {}, your movement.", battle.turn, battle.turns)
 }
 
-/// `auto`, `melee`, `off`, or letters of one's own units.
-fn rescue_of(text: &str, side: Side) -> Result<Rescue, Refusal> {
+/// `auto`, `melee`, `off`, or letters of one's own units; of either side before one is known.
+pub(super) fn rescue_of(text: &str, side: Option<Side>) -> Result<Rescue, Refusal> {
     match text.trim().to_lowercase().as_str() {
         "auto" => return Ok(Rescue::Auto),
         "melee" => return Ok(Rescue::Melee),
@@ -396,7 +491,14 @@ fn rescue_of(text: &str, side: Side) -> Result<Rescue, Refusal> {
     }
     let mut letters = Vec::new();
     for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
-        let own = |letter: &char| (0..12).any(|place| side.letter(place) == *letter);
+        let sides = Side::BOTH
+            .into_iter()
+            .filter(|own| side.is_none_or(|side| side == *own));
+        let own = |letter: &char| {
+            sides
+                .clone()
+                .any(|side| (0..12).any(|place| side.letter(place) == *letter))
+        };
         let letter = word
             .chars()
             .next()

@@ -2,6 +2,7 @@
 
 use super::action::{AboutTurn, Initiating, Options};
 use super::battle::{Battle, House, Side};
+use super::campaign::Campaign;
 use super::data::Table;
 use crate::kit::{Seat, Topic};
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,9 @@ pub struct Risk {
 /// A seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chair {
-    /// RK-3: the side that it commands.
-    pub side: Side,
+    /// RK-3: the side that it commands in a single battle; in a campaign each battle has sides of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub conceded: bool,
 }
@@ -31,6 +33,7 @@ pub struct Chair {
 #[serde(rename_all = "snake_case")]
 pub enum War {
     Battle(Battle),
+    Campaign(Box<Campaign>),
 }
 
 impl Risk {
@@ -38,6 +41,7 @@ impl Risk {
     pub fn battles(&self) -> Vec<&Battle> {
         match &self.war {
             War::Battle(battle) => vec![battle],
+            War::Campaign(campaign) => campaign.battles.iter().collect(),
         }
     }
 
@@ -48,36 +52,61 @@ impl Risk {
     pub fn battle_mut(&mut self, number: u16) -> Option<&mut Battle> {
         match &mut self.war {
             War::Battle(battle) => Some(battle).filter(|battle| battle.number == number),
+            War::Campaign(campaign) => campaign.battles.iter_mut().find(|battle| battle.number == number),
         }
     }
 
     /// The topic of a battle's posts and duties: the game itself where it is the only one.
-    pub fn topic(&self, _battle: &Battle) -> Topic {
+    pub fn topic(&self, battle: &Battle) -> Topic {
         match self.war {
             War::Battle(_) => Topic::GAME,
+            War::Campaign(_) => Topic(battle.number),
         }
     }
 
-    /// The battle of a topic; the first if there is none of that number.
+    /// The battle of a topic; a single battle whatever the topic.
     pub fn of_topic(&self, topic: Topic) -> Option<&Battle> {
-        let battles = self.battles();
-        let found = battles.iter().find(|battle| self.topic(battle) == topic);
-        found.or(battles.first()).copied()
+        match &self.war {
+            War::Battle(battle) => Some(battle),
+            War::Campaign(campaign) => campaign.battle(topic.0),
+        }
     }
 
-    /// The side that a seat commands in a battle.
-    pub fn side_of(&self, seat: Seat, _battle: &Battle) -> Option<Side> {
-        self.chairs.get(seat.index()).map(|chair| chair.side)
+    /// The side that a seat commands in a battle; the house commands rebels.
+    pub fn side_of(&self, seat: Seat, battle: &Battle) -> Option<Side> {
+        match &self.war {
+            War::Battle(_) => self.chairs.get(seat.index()).and_then(|chair| chair.side),
+            War::Campaign(_) => Side::BOTH.into_iter().find(|side| self.seat_of(*side, battle) == seat),
+        }
     }
 
     /// The seat that commands a side in a battle.
-    pub fn seat_of(&self, side: Side, _battle: &Battle) -> Seat {
-        let place = self.chairs.iter().position(|chair| chair.side == side);
-        Seat(u8::try_from(place.expect("every side has a seat")).expect("there are few seats"))
+    pub fn seat_of(&self, side: Side, battle: &Battle) -> Seat {
+        let house = Seat(u8::try_from(self.chairs.len()).expect("there are few seats"));
+        match &self.war {
+            War::Battle(_) => {
+                let place = self.chairs.iter().position(|chair| chair.side == Some(side));
+                Seat(u8::try_from(place.expect("every side has a seat")).expect("there are few seats"))
+            }
+            War::Campaign(campaign) => campaign.commands(battle, side).map_or(house, Seat),
+        }
     }
 
     pub fn is_over(&self) -> bool {
-        self.battles().iter().all(|battle| battle.is_over())
+        match &self.war {
+            War::Battle(battle) => battle.is_over(),
+            War::Campaign(campaign) => campaign.is_over(),
+        }
+    }
+
+    /// The name of a seat's nation.
+    pub fn nation_of(&self, seat: Seat) -> Option<String> {
+        match &self.war {
+            War::Battle(battle) => self
+                .side_of(seat, battle)
+                .map(|side| battle.command(side).nation.clone()),
+            War::Campaign(campaign) => campaign.nations.get(seat.index()).map(|nation| nation.name.clone()),
+        }
     }
 }
 
@@ -101,9 +130,10 @@ impl Options {
 
 impl Risk {
     /// What has to be typed to name a battle: nothing where there is only one.
-    pub fn number_to_type(&self, _battle: &Battle) -> Option<u16> {
+    pub fn number_to_type(&self, battle: &Battle) -> Option<u16> {
         match self.war {
             War::Battle(_) => None,
+            War::Campaign(_) => Some(battle.number),
         }
     }
 }

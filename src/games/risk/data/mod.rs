@@ -1,10 +1,14 @@
-//! Battle tables and scenarios: those that Muster brings, and those that somebody writes (RK-7).
+//! Campaign maps, battle tables and scenarios: those that Muster brings, and those that somebody writes (RK-7).
 
+mod map;
+#[cfg(test)]
+mod map_tests;
 mod scenario;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use map::{Grid, Land, MAPS, Map, Rank, Settlement};
 pub use scenario::{Force, Need, Objective, SCENARIOS, Scenario};
 pub use table::{Ground, TABLES, Table};
 
@@ -13,9 +17,11 @@ use crate::kit::Fault;
 /// The longest text that is read.
 const TEXT_MAX: usize = 3_000;
 
-/// RK-7: what is wrong in a text that is a table, a scenario, or a scenario followed by its own table.
+/// RK-7: what is wrong in a text that is a map, a table, a scenario, or a scenario followed by its own table.
 pub fn lint(text: &str) -> Vec<Fault> {
-    let found = if text.trim_start().contains('=') && !looks_like_table(text) {
+    let found = if looks_like_map(text) {
+        Map::read(text).map(drop)
+    } else if text.trim_start().contains('=') && !looks_like_table(text) {
         Scenario::read(text).map(drop)
     } else {
         Table::read(text).map(drop)
@@ -27,6 +33,27 @@ pub fn lint(text: &str) -> Vec<Fault> {
 fn looks_like_table(text: &str) -> bool {
     let first = text.trim_start().lines().next().unwrap_or_default();
     !first.contains('=')
+}
+
+/// A map has capitals or one of the keys that only a map has.
+pub fn looks_like_map(text: &str) -> bool {
+    let lines = || lines_of(text).into_iter();
+    let keyed = lines().any(|line| {
+        ["grid:", "seats:", "radius:", "places:"]
+            .iter()
+            .any(|key| line.starts_with(key))
+    });
+    let capital = |line: &str| !line.contains([':', '=']) && line.contains('1');
+    keyed || lines().any(capital)
+}
+
+/// Lines may be typed with `/` instead of line ends (chapter 5).
+fn lines_of(text: &str) -> Vec<&str> {
+    if text.trim().contains('\n') {
+        text.lines().collect()
+    } else {
+        text.split('/').collect()
+    }
 }
 
 /// A fault at a line and a column in characters, both from 0.

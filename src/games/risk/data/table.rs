@@ -1,6 +1,6 @@
 //! Battle tables: 16 rows of 36 cells, each 2 x 3 cm (RK-83, RK-98).
 
-use super::{TEXT_MAX, fault, place};
+use super::{TEXT_MAX, fault, lines_of, place};
 use crate::games::risk::plane::{CM, Facing, HEIGHT, Point, Polygon, Pose, touch};
 use crate::kit::Fault;
 use serde::{Deserialize, Serialize};
@@ -215,15 +215,6 @@ impl From<Table> for String {
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.id)
-    }
-}
-
-/// Lines may be typed with `/` instead of line ends (chapter 5).
-fn lines_of(text: &str) -> Vec<&str> {
-    if text.trim().contains('\n') {
-        text.lines().collect()
-    } else {
-        text.split('/').collect()
     }
 }
 

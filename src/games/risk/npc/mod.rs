@@ -1,10 +1,11 @@
 //! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans try whole plans
 //! out. The staff that stands in for players is a regular.
 
+mod marshal;
 mod trial;
 mod weigh;
 
-pub use trial::play_on;
+pub use trial::{odds_of_battle, play_on, set_up};
 
 use super::action::Action;
 use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Who, default_plan, write};
@@ -29,6 +30,18 @@ const ABOUT: u8 = 10;
 
 /// What a non-player does for a duty, and why.
 pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
+        let level = if occasion == Occasion::Npc {
+            level
+        } else {
+            Level::Normal
+        };
+        let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
+        return Advice {
+            action,
+            why: why.to_owned(),
+        };
+    }
     let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
     let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
     let number = game.number_to_type(battle);

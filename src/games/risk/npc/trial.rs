@@ -1,12 +1,15 @@
 //! Plans tried out against a regular, and whole battles played from where they stand.
 
 use super::staff;
-use crate::games::risk::battle::{Battle, Item, Scribe, Side};
-use crate::kit::Dice;
+use crate::games::risk::battle::{Battle, Item, Plan, Scribe, Side, Stage};
+use crate::games::risk::campaign::{Army, Campaign};
+use crate::kit::{Dice, Hex};
 
 /// Chapter 9: how often a veteran plays a plan, and how many turns ahead.
 const TRIALS: u32 = 40;
 const TURNS: u16 = 2;
+/// Automatic battles behind a veteran's chance on the map.
+const REHEARSALS: u32 = 2;
 
 /// The sum over all trials of the enemy's points lost less the side's own.
 pub fn worth(battle: &Battle, side: Side, items: &[Item], dice: &mut Dice) -> i64 {
@@ -23,6 +26,16 @@ pub fn worth(battle: &Battle, side: Side, items: &[Item], dice: &mut Dice) -> i6
     (0..TRIALS).map(trial).sum()
 }
 
+/// RK-61, chapter 9: the staff sets a side up.
+pub fn set_up(battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) {
+    let plan = super::deployment(battle, side);
+    let plans = [Some(plan), Some(Plan::Line), Some(Plan::Deep)];
+    let done = plans
+        .into_iter()
+        .any(|plan| battle.deploy(side, plan, &[], scribe).is_ok());
+    assert!(done, "twelve units always fit into a zone");
+}
+
 /// Plays a battle on with regulars on both sides until a turn begins, or it is over.
 pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
     while battle.turn < until
@@ -34,4 +47,28 @@ pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
         }
         scribe.told.clear();
     }
+}
+
+/// Chapter 9: the veteran's chance, from automatic battles on the ground of a hex; in thousandths.
+pub fn odds_of_battle(campaign: &Campaign, army: &Army, foes: &[&Army], at: Hex, dice: &mut Dice) -> i64 {
+    let battle = campaign.rehearsal(army, foes, at);
+    let mut won = 0;
+    for _ in 0..REHEARSALS {
+        let mut trial = battle.clone();
+        let mut scribe = Scribe::new(dice);
+        for side in Side::BOTH {
+            set_up(&mut trial, side, &mut scribe);
+        }
+        trial.open(&mut scribe);
+        play_on(&mut trial, u16::MAX, &mut scribe);
+        won += match &trial.stage {
+            Stage::Over(ending) => match ending.winner {
+                Some(Side::South) => 2,
+                Some(Side::North) => 0,
+                None => 1,
+            },
+            _ => 1,
+        };
+    }
+    won * 1_000 / (2 * i64::from(REHEARSALS))
 }

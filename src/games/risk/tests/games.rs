@@ -12,7 +12,14 @@ use crate::games::risk::state::War;
 use crate::kit::{Dice, Level, Refusal, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 
+/// Settings of a single battle.
+fn of_a_battle(mut options: Value) -> Value {
+    options["mode"] = json!("battle");
+    options
+}
+
 fn begin(options: Value, picks: [SeatPick; 2]) -> Result<Risk, Refusal> {
+    let options = of_a_battle(options);
     let roster = picks.map(|pick| Entrant {
         name: "Ana".to_owned(),
         pick,
@@ -65,7 +72,7 @@ fn rk_130_random_games_end() {
                 policies: vec![Policy::Random, Policy::Random],
                 seed,
                 duties_max: 200,
-                options: json!({ "scenario": scenario, "table": "fortress" }),
+                options: of_a_battle(json!({ "scenario": scenario, "table": "fortress" })),
             });
             let report = report.unwrap_or_else(|fault| panic!("{scenario} {seed}: {fault}"));
             assert!(report.winners.is_some(), "{scenario} {seed} did not end");
@@ -80,7 +87,7 @@ fn rk_130_games_of_non_players_end() {
             policies: vec![Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)],
             seed: 1,
             duties_max: 200,
-            options: json!({ "scenario": scenario.id }),
+            options: of_a_battle(json!({ "scenario": scenario.id })),
         });
         assert!(report.unwrap().winners.is_some(), "{}", scenario.id);
     }
@@ -88,13 +95,16 @@ fn rk_130_games_of_non_players_end() {
 
 #[test]
 fn rk_2_seats_take_sides() {
-    let pick = |side| SeatPick { side, list: None };
+    let pick = |side| SeatPick {
+        side,
+        ..SeatPick::default()
+    };
     let swapped = begin(json!({}), [pick(SidePick::Any), pick(SidePick::One)]).unwrap();
     assert_eq!(
         swapped.chairs.iter().map(|chair| chair.side).collect::<Vec<_>>(),
-        [Side::North, Side::South]
+        [Some(Side::North), Some(Side::South)]
     );
-    let options = serde_json::from_value(json!({})).unwrap();
+    let options = serde_json::from_value(of_a_battle(json!({}))).unwrap();
     let taken = Risk::pick(&options, &[pick(SidePick::One)], pick(SidePick::One));
     assert_eq!(taken.unwrap_err().clause, "RK-2");
 }
@@ -102,7 +112,7 @@ fn rk_2_seats_take_sides() {
 #[test]
 fn rk_74_free_battles_take_lists() {
     let list = |text: &str| -> SeatPick { serde_json::from_value(json!({ "list": text })).unwrap() };
-    let options = serde_json::from_value(json!({ "scenario": "free" })).unwrap();
+    let options = serde_json::from_value(of_a_battle(json!({ "scenario": "free" }))).unwrap();
     let refused = Risk::pick(&options, &[], list("8LN 1AR")).unwrap_err();
     assert_eq!(refused.clause, "RK-19");
     let mut game = begin(
@@ -136,7 +146,7 @@ fn rk_74_free_battles_take_lists() {
 #[test]
 fn rk_6_options_are_checked() {
     let refused = |options: Value| {
-        Risk::places(&serde_json::from_value(options).unwrap())
+        Risk::places(&serde_json::from_value(of_a_battle(options)).unwrap())
             .unwrap_err()
             .clause
     };
@@ -144,7 +154,7 @@ fn rk_6_options_are_checked() {
     assert_eq!(refused(json!({ "scenario": "name=x; table=moon" })), "RK-7");
     assert_eq!(refused(json!({ "scenario": "free", "table": "...." })), "RK-7");
     let own = json!({ "scenario": "name=Duel; table=open; turns=4; side1=1LN; side2=1LT" });
-    assert!(Risk::places(&serde_json::from_value(own).unwrap()).is_ok());
+    assert!(Risk::places(&serde_json::from_value(of_a_battle(own)).unwrap()).is_ok());
 }
 
 /// RK-74: a table that somebody brings is fought on with free lists.
@@ -152,7 +162,7 @@ fn rk_6_options_are_checked() {
 fn rk_7_a_table_can_be_brought() {
     let text = [".".repeat(36).as_str(); 16].join("\n");
     let mut game = game(json!({ "scenario": text }));
-    let War::Battle(battle) = &game.war;
+    let War::Battle(battle) = &game.war else { panic!() };
     assert_eq!((battle.table.id(), battle.turns), ("custom", 12));
     act(&mut game, 0, json!({ "build": { "list": "2CU 1DR" } }), &[]).unwrap();
     let saved = serde_json::to_value(&game).unwrap();
@@ -172,8 +182,8 @@ fn rk_70_a_sealed_deployment_is_nobody_elses() {
     assert_eq!(told, ["Corvane is set up, out of sight."]);
     let mut dice = Dice::seeded(1, 1);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
-    let War::Battle(battle) = &other.war;
-    let War::Battle(truth) = &game.war;
+    let War::Battle(battle) = &other.war else { panic!() };
+    let War::Battle(truth) = &game.war else { panic!() };
     assert!(battle.sides[0].deployed.is_some() && battle.sides[0].deployed != truth.sides[0].deployed);
     assert_eq!(game.guess(Viewer::Seat(Seat(0)), &mut dice), game);
     let text = |viewer| Risk::map(&game.view(viewer), Topic::GAME).to_ascii();
@@ -195,7 +205,7 @@ fn rk_122_standing_orders_are_private() {
     assert!(told.is_empty());
     let mut dice = Dice::seeded(1, 1);
     let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
-    let War::Battle(battle) = &other.war;
+    let War::Battle(battle) = &other.war else { panic!() };
     assert_eq!(battle.sides[0].standing, Default::default());
     let refused = act(&mut game, 0, json!({ "standing": { "rescue": "n" } }), &[]);
     assert_eq!(refused.unwrap_err().clause, "RK-122");
@@ -307,7 +317,7 @@ fn rk_76_the_board_of_the_ledger() {
         "S AR 31.9,33 210",
     ];
     let mut game = deployed();
-    let War::Battle(battle) = &mut game.war;
+    let War::Battle(battle) = &mut game.war else { panic!() };
     battle.units = field_on("open", &units).battle.units;
     let scene = Risk::map(&game.view(Viewer::Spectator), Topic::GAME);
     let text = scene.to_ascii();
@@ -393,7 +403,7 @@ fn rk_95_postures_are_always_obeyed() {
 #[test]
 fn rk_100_odds_of_a_position() {
     let mut game = deployed();
-    let War::Battle(battle) = &mut game.war;
+    let War::Battle(battle) = &mut game.war else { panic!() };
     battle.units = crate::games::risk::tests::field_on("open", &["A LN 30,14 N", "N LT 30,20 S"])
         .battle
         .units;

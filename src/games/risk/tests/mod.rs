@@ -11,6 +11,7 @@ mod moves;
 mod npc;
 mod orders;
 mod symmetry;
+mod wars;
 
 use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};
 use super::data::{Table, place};
