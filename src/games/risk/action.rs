@@ -243,6 +243,8 @@ pub enum Action {
     },
     /// RK-67: the winner under a custom goal.
     Declare { winner: String },
+    /// RK-27: orders that are in are carried out. It has no subcommand: the table plays it.
+    Carry {},
     /// RK-70: both deployments are shown. It has no subcommand: the table plays it when the second is in.
     Open {
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -58,6 +58,9 @@ impl Risk {
 
 /// Places and marches that would not be refused.
 pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
+    if campaign.ordered().is_some() {
+        return vec![Action::Carry {}];
+    }
     if matches!(campaign.stage, Stage::Placing { .. }) {
         return placings(campaign, nation);
     }

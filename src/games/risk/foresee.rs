@@ -65,6 +65,7 @@ impl Risk {
                 Ok(Answer::lines(rows.collect()))
             }
             Action::March { orders } => self.foresee_march(seat, orders),
+            Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
             Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
                 "The campaign ends when more than half of the players declare the same winner.",
             )])),

@@ -13,9 +13,10 @@ use crate::kit::{Line, Refusal, Seat, Topic};
 /// Duties of a turn are numbered by what is waited for, then by seat.
 const TURN: u64 = 1_000_000;
 const SLOT: u64 = 10;
-/// Slots of the stages before the battles, and of one battle.
+/// Slots of orders, of carrying them out, and of the battles' waits.
 const ORDERS: u64 = 10;
-const BATTLE: u64 = 100;
+const CARRY: u64 = 50;
+const BATTLES: u64 = 100;
 
 impl Risk {
     pub fn campaign(&self) -> Option<&Campaign> {
@@ -37,20 +38,11 @@ impl Risk {
         let mut clerk = Clerk::new(referee.dice);
         act(campaign, &mut clerk)?;
         let (told, revealed) = (clerk.told, clerk.revealed);
-        for event in told {
-            if revealed
-                || matches!(
-                    event,
-                    Event::Battle {
-                        told: Told::Opened { .. },
-                        ..
-                    }
-                )
-            {
-                referee.reveal();
-            }
-            referee.note(event);
+        let opened = |event: &Event| matches!(event, Event::Battle { told: Told::Opened { .. }, .. });
+        if revealed || told.iter().any(opened) {
+            referee.reveal();
         }
+        told.into_iter().for_each(|event| referee.note(event));
         Ok(())
     }
 
@@ -64,6 +56,7 @@ impl Risk {
         Some(match action {
             Action::Place { armies } => self.place(seat, armies.as_deref().unwrap_or_default(), referee),
             Action::March { orders } => self.march(seat, orders, referee),
+            Action::Carry {} => self.carry(seat, referee),
             Action::Declare { winner } => self.declare(seat, winner, referee),
             Action::Build { list, army } if self.campaign().is_some() => self.build_army(seat, list, *army, referee),
             Action::Standing { .. } if self.campaign().is_some() => self.set_temper(seat, action, referee),
@@ -87,9 +80,9 @@ impl Risk {
     fn march(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
             let nation = seat.0;
-            let open = match campaign.stage {
-                Stage::Sealed => None,
-                Stage::Open { rank } if campaign.order[rank] == nation => Some(rank),
+            match campaign.stage {
+                Stage::Sealed => (),
+                Stage::Open { rank } if campaign.order[rank] == nation => (),
                 Stage::Open { rank } => {
                     let first = &campaign.nation(campaign.order[rank]).name;
                     return Err(no("RK-27", format!("{first} moves first.")).instead("/game map"));
@@ -100,7 +93,7 @@ impl Risk {
                 Stage::Battles | Stage::Over(_) => {
                     return Err(no("RK-57", "The armies have marched; the battles come first.").instead("/risk table"));
                 }
-            };
+            }
             let again = campaign.nation(nation).marches.is_some();
             if !again && !campaign.owes(nation) {
                 return Err(no("RK-27", "You have neither an army nor an arrival.").instead("/game status"));
@@ -111,11 +104,19 @@ impl Risk {
                 text: marches.text.clone(),
             });
             campaign.nation_mut(nation).marches = Some(marches);
-            match open {
-                Some(rank) => campaign.carry_out_one(rank, clerk),
-                None => campaign.seal(nation, again, clerk),
-            }
+            campaign.seal(nation, again, clerk);
             Ok(())
+        })
+    }
+
+    /// RK-27: all orders that are waited for are in.
+    fn carry(&mut self, seat: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        self.on_map(referee, |campaign, clerk| match campaign.ordered() {
+            Some(nation) if nation == seat.0 => {
+                campaign.carry(clerk);
+                Ok(())
+            }
+            _ => Err(no("RK-27", "Not all orders are in.").instead("/risk march")),
         })
     }
 
@@ -243,6 +244,16 @@ impl Risk {
             };
             format!("{name}: orders for turn {}.{fresh}", campaign.turn)
         };
+        if let Some(nation) = campaign.ordered() {
+            let stored = Hand::Orders;
+            let rank = campaign.order.iter().position(|other| *other == nation).unwrap_or(0);
+            let slot = match campaign.stage {
+                Stage::Open { .. } => ORDERS + 2 * u64::try_from(rank).unwrap_or(0) + 1,
+                _ => CARRY,
+            };
+            let known = duty(nation, slot, "All orders are in.".to_owned());
+            return vec![Duty { hand: stored, ..known }];
+        }
         match &campaign.stage {
             Stage::Placing { rank } => {
                 let nation = campaign.order[*rank];
@@ -259,7 +270,7 @@ impl Risk {
             }
             Stage::Open { rank } => {
                 let nation = campaign.order[*rank];
-                let slot = ORDERS + u64::try_from(*rank).unwrap_or(0);
+                let slot = ORDERS + 2 * u64::try_from(*rank).unwrap_or(0);
                 vec![duty(nation, slot, orders(nation))]
             }
             Stage::Battles => self.battle_duties(campaign),
@@ -269,10 +280,10 @@ impl Risk {
 
     fn battle_duties(&self, campaign: &Campaign) -> Vec<Duty> {
         let mut duties = Vec::new();
-        for (place, battle) in campaign.battles.iter().enumerate() {
+        for (fight, battle) in campaign.fights.iter().zip(&campaign.battles) {
             for side in battle.waiting() {
                 let seat = self.seat_of(side, battle);
-                let slot = BATTLE * (1 + u64::try_from(place).unwrap_or(0)) + battle.key(side);
+                let slot = BATTLES + u64::from(fight.waits[side.index()].1);
                 let hand = match campaign.commands(battle, side) {
                     _ if battle.is_ready() => Hand::Orders,
                     None => Hand::House,

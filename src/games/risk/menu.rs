@@ -2,7 +2,8 @@
 
 use super::action::{Action, Posture};
 use super::battle::Stage;
-use super::candidates::{plans, singles};
+use super::campaign::Campaign;
+use super::candidates::{of_the_map, plans, singles};
 use super::npc;
 use super::state::Risk;
 use crate::game::{Duty, Menu, Offer};
@@ -12,6 +13,9 @@ const SINGLES_MAX: usize = 15;
 
 impl Risk {
     pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
+        if let (Some(campaign), None) = (self.campaign(), self.of_topic(duty.topic)) {
+            return map_menu(campaign, duty.seat.0);
+        }
         let Some((battle, side)) = self
             .of_topic(duty.topic)
             .and_then(|battle| Some((battle, self.side_of(duty.seat, battle)?)))
@@ -66,5 +70,26 @@ impl Risk {
             acts: acts.collect(),
             days,
         }
+    }
+}
+
+/// Whole placings and marches in one press.
+fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
+    let label = |action: &Action| match action {
+        Action::Place { armies: None } => "All at the capital".to_owned(),
+        Action::Place { armies: Some(text) } => text.clone(),
+        Action::March { orders } if orders == "hold" => "All armies hold".to_owned(),
+        Action::March { orders } => orders.chars().take(80).collect(),
+        _ => String::new(),
+    };
+    let pressed = |action: &Action| matches!(action, Action::Place { .. } | Action::March { .. });
+    let offers = of_the_map(campaign, nation).into_iter().filter(pressed);
+    let offers = offers.map(|action| Offer {
+        label: label(&action),
+        action,
+    });
+    Menu {
+        acts: Vec::new(),
+        days: offers.take(SINGLES_MAX).collect(),
     }
 }

@@ -167,6 +167,7 @@ pub fn campaign(roster: &[Entrant<SeatPick>], options: &Options, clerk: &mut Cle
         fights: Vec::new(),
         battles: Vec::new(),
         last_battle: 0,
+        waits: 0,
         map,
     };
     campaign.begin_turn(clerk);

@@ -278,6 +278,7 @@ impl Risk {
             | Action::Build { .. }
             | Action::Place { .. }
             | Action::March { .. }
+            | Action::Carry {}
             | Action::Declare { .. } => None,
         };
         let (battle, side) = self.meant(seat, number)?;

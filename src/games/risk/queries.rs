@@ -2,8 +2,9 @@
 
 use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
 use super::plane::{CM, Facing, Point, tenths};
-use super::state::Risk;
-use super::{data, scene};
+use super::campaign::{Army, Source};
+use super::state::{Risk, War};
+use super::{data, map_scene, scene};
 use crate::kit::odds::{fraction, permille};
 use crate::kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -36,8 +37,11 @@ pub enum Query {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         battle: Option<u16>,
     },
-    /// The asker's own units.
-    Army {},
+    /// The asker's own armies, or units; one army in full.
+    Army {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<String>,
+    },
 }
 
 impl Risk {
@@ -63,11 +67,54 @@ impl Risk {
                 let unit = zone.map(|word| named(battle, &word)).transpose()?;
                 Ok(Answer::board(scene::board(self, battle, seat, unit)))
             }
-            Query::Army {} => {
+            Query::Army { army: Some(army) } => self.about_army(seat, &army),
+            Query::Army { army: None } => {
                 let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/risk table"))?;
-                Ok(Answer::board(scene::sheet(self, asker)))
+                Ok(match &self.war {
+                    War::Battle(_) => Answer::board(scene::sheet(self, asker)),
+                    War::Campaign(campaign) => Answer {
+                        boards: vec![map_scene::sheet(campaign, asker), map_scene::roll(campaign)],
+                        ..Answer::default()
+                    },
+                })
             }
         }
+    }
+
+    /// RK-17, RK-37, RK-39: an army's units, supply, and how far it is from everything.
+    fn about_army(&self, seat: Option<Seat>, word: &str) -> Result<Answer, Refusal> {
+        let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
+        let campaign = self.campaign().ok_or_else(missing)?;
+        let own = seat.and_then(|seat| campaign.nations.get(seat.index())).map(|nation| nation.letter);
+        let tag = word.trim().to_ascii_uppercase();
+        let named = |army: &&Army| {
+            let full = campaign.tag(army.id());
+            full == tag || own.is_some_and(|letter| full == format!("{letter}{tag}"))
+        };
+        let army = campaign.armies.iter().find(named);
+        let army = army.ok_or_else(|| {
+            let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
+            no("RK-28", format!("There is no army `{word}`.")).instead(format!("Armies are {}.", all.join(" ")))
+        })?;
+        let mut lines = vec![Line::mono(map_scene::entry(campaign, army)), Line::from(format!("{}.", army.lettered()))];
+        let route = campaign.route(army.party, army.at);
+        let mut near: Vec<(u32, String)> = campaign
+            .map
+            .settlements()
+            .iter()
+            .filter_map(|one| Some((route.steps(one.at)?, campaign.named(one.at))))
+            .collect();
+        near.sort();
+        let ways = near.iter().take(5).map(|(steps, place)| format!("{place} {steps}"));
+        lines.push(Line::from(format!("Steps: {}.", ways.collect::<Vec<_>>().join(", "))));
+        lines.push(Line::from(match campaign.source(army.id()) {
+            Source::Nowhere => "No train can start for it.".to_owned(),
+            Source::Only(at) => format!("Its train starts at {}.", campaign.named(at)),
+            Source::Either { town, capital } => {
+                format!("Its train starts at {} on 4+, else at {}.", campaign.named(town), campaign.named(capital))
+            }
+        }));
+        Ok(Answer::lines(lines))
     }
 
     fn looked_at(&self, seat: Option<Seat>, number: Option<u16>) -> Result<&Battle, Refusal> {

@@ -1,10 +1,13 @@
 //! What may be filled in where the cursor stands.
 
 use super::battle::{Battle, Side, Stage, read};
-use super::candidates::singles;
+use super::action::Action;
+use super::campaign::{Army, Campaign, Stage as MapStage};
+use super::candidates::{of_the_map, singles};
+use super::map_scene::entry as entry_of;
 use super::scene::entry;
 use super::state::Risk;
-use crate::kit::{Partial, Suggestion, Viewer};
+use crate::kit::{Partial, Seat, Suggestion, Viewer};
 
 const SUGGESTIONS_MAX: usize = 25;
 const CHARACTERS_MAX: usize = 100;
@@ -13,8 +16,18 @@ impl Risk {
     /// Best first, 25 at most.
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
-        let battles = self.battles();
-        let Some(battle) = battles.first().copied() else {
+        if let Some(campaign) = self.campaign()
+            && let Some(all) = self.on_the_map(campaign, viewer, partial)
+        {
+            return fitting(all, typed);
+        }
+        let asker = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let number = partial.args.get("battle").and_then(|number| number.trim().parse().ok());
+        let meant = asker.and_then(|seat| self.meant(seat, number).ok()).map(|(battle, _)| battle);
+        let Some(battle) = meant.or(self.battles().first().copied()) else {
             return Vec::new();
         };
         let side = match viewer {
@@ -32,6 +45,48 @@ impl Risk {
         };
         fitting(all, typed)
     }
+}
+
+impl Risk {
+    /// What belongs to the map; none for the options of a battle.
+    fn on_the_map(&self, campaign: &Campaign, viewer: Viewer, partial: &Partial) -> Option<Vec<Suggestion>> {
+        let seat = match viewer {
+            Viewer::Seat(seat) if seat.index() < campaign.nations.len() => Some(seat),
+            _ => None,
+        };
+        Some(match (partial.sub.as_str(), partial.focus.as_str()) {
+            ("place", "armies") | ("march", "orders") => seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat)),
+            ("army", "army") => {
+                let armies = campaign.armies.iter();
+                let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.tag(army.id()));
+                armies.map(one).collect()
+            }
+            ("declare", "winner") => {
+                let names = campaign.nations.iter().map(|nation| nation.name.as_str());
+                names.map(|name| Suggestion::new(name, name)).collect()
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Whole placings and marches that would be taken.
+fn whole_orders(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
+    let waits = match campaign.stage {
+        MapStage::Placing { .. } => campaign.placer() == Some(seat.0),
+        MapStage::Sealed => true,
+        MapStage::Open { rank } => campaign.order[rank] == seat.0,
+        MapStage::Battles | MapStage::Over(_) => false,
+    };
+    if !waits || campaign.ordered().is_some() {
+        return Vec::new();
+    }
+    let texts = of_the_map(campaign, seat.0).into_iter().filter_map(|action| match action {
+        Action::Place { armies } => armies,
+        Action::March { orders } => Some(orders),
+        _ => None,
+    });
+    texts.map(|text| Suggestion::new(text.clone(), text)).collect()
 }
 
 /// Own units first.

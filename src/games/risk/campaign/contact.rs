@@ -31,6 +31,8 @@ pub struct Fight {
     pub done: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
+    /// What its battle waits for of each side, and the number of that wait: a later wait of any battle has a higher one.
+    pub waits: [(u64, u32); 2],
 }
 
 impl Campaign {
@@ -128,6 +130,7 @@ impl Campaign {
             rest,
             done: false,
             winner: None,
+            waits: [(u64::MAX, 0); 2],
         });
         self.press_on(number, clerk);
     }
@@ -212,7 +215,29 @@ impl Campaign {
         }
         if battle.is_over() {
             self.battle_over(number, clerk);
+        } else {
+            self.count_waits(number);
         }
+    }
+
+    /// Numbers what a battle waits for now.
+    fn count_waits(&mut self, number: u16) {
+        let battle = self.battle(number).expect("the battle is known");
+        let waiting: Vec<(usize, u64)> = battle
+            .waiting()
+            .into_iter()
+            .map(|side| (side.index(), battle.key(side)))
+            .collect();
+        let mut count = self.waits;
+        let fight = self.fights.iter_mut().find(|fight| fight.number == number);
+        let fight = fight.expect("every battle has its fight");
+        for (side, wait) in waiting {
+            if fight.waits[side].0 != wait {
+                count += 1;
+                fight.waits[side] = (wait, count);
+            }
+        }
+        self.waits = count;
     }
 
     /// RK-58: the victor, or whoever stays, fights those who wait, as side 2.
@@ -271,6 +296,7 @@ fn deploy_by_plan(battle: &mut Battle, clerk: &mut Clerk<'_>) {
             battle.command_mut(side).standing.plan = None;
         }
         let told = scribe.told;
+        clerk.revealed = true;
         clerk
             .told
             .extend(told.into_iter().map(|told| Event::Battle { number, told }));

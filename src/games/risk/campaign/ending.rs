@@ -295,7 +295,6 @@ impl Campaign {
     fn go_on(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
         match self.stage {
             Stage::Placing { rank } if self.order[rank] == nation => self.next_placer(rank + 1, clerk),
-            Stage::Sealed if self.alive().all(|nation| !self.owes(nation)) => self.carry_out(clerk),
             Stage::Open { rank } if self.order[rank] == nation => self.next_open(rank + 1, clerk),
             Stage::Battles => self.battles_on(clerk),
             _ => (),

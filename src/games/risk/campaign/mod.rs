@@ -93,6 +93,9 @@ pub struct Campaign {
     pub battles: Vec<Battle>,
     /// The number of the last battle.
     pub last_battle: u16,
+    /// How often a battle of this turn has begun to wait for a side.
+    #[serde(default)]
+    pub waits: u32,
 }
 
 /// What the campaign waits for.

@@ -9,6 +9,7 @@ impl Campaign {
     pub fn begin_turn(&mut self, clerk: &mut Clerk<'_>) {
         self.turn += 1;
         self.moment = 0;
+        self.waits = 0;
         for army in &mut self.armies {
             army.came.clear();
             army.entered = 0;
@@ -94,18 +95,35 @@ impl Campaign {
         }
     }
 
-    /// RK-27: a nation's sealed orders are in; when they are the last, all are carried out.
+    /// RK-27: a nation's orders are in; they stay sealed until they are carried out.
     pub fn seal(&mut self, nation: u8, again: bool, clerk: &mut Clerk<'_>) {
         let name = self.nation(nation).name.clone();
         clerk.note(Tale::Sealed { nation: name, again });
-        if self.alive().all(|nation| !self.owes(nation)) {
-            self.carry_out(clerk);
+    }
+
+    /// RK-27: whether orders only have to be carried out, and whose.
+    pub fn ordered(&self) -> Option<u8> {
+        match self.stage {
+            Stage::Sealed if self.alive().all(|nation| !self.owes(nation)) => {
+                let mut order = self.order.iter().copied();
+                order.find(|nation| !self.nation(*nation).out)
+            }
+            Stage::Open { rank } if !self.owes(self.order[rank]) => Some(self.order[rank]),
+            _ => None,
+        }
+    }
+
+    /// RK-27: what [`Campaign::ordered`] waits for.
+    pub fn carry(&mut self, clerk: &mut Clerk<'_>) {
+        clerk.revealed = true;
+        match self.stage {
+            Stage::Open { rank } => self.carry_out_one(rank, clerk),
+            _ => self.carry_out(clerk),
         }
     }
 
     /// RK-27: all sealed orders are in; they are carried out nation by nation.
     pub(super) fn carry_out(&mut self, clerk: &mut Clerk<'_>) {
-        clerk.revealed = true;
         let order = self.order.clone();
         for nation in &order {
             self.loot(*nation, clerk);
@@ -120,7 +138,7 @@ impl Campaign {
     }
 
     /// RK-27, `open`, and the decision on RK-46: looting begins the nation's own slot.
-    pub fn carry_out_one(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
+    fn carry_out_one(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
         let nation = self.order[rank];
         self.loot(nation, clerk);
         self.arrive(nation, clerk);
