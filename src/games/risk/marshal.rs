@@ -38,7 +38,15 @@ impl Risk {
         let mut clerk = Clerk::new(referee.dice);
         act(campaign, &mut clerk)?;
         let (told, revealed) = (clerk.told, clerk.revealed);
-        let opened = |event: &Event| matches!(event, Event::Battle { told: Told::Opened { .. }, .. });
+        let opened = |event: &Event| {
+            matches!(
+                event,
+                Event::Battle {
+                    told: Told::Opened { .. },
+                    ..
+                }
+            )
+        };
         if revealed || told.iter().any(opened) {
             referee.reveal();
         }

@@ -24,6 +24,7 @@ mod scene;
 mod situations;
 pub mod state;
 mod suggest;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod tidings;
@@ -50,11 +51,11 @@ impl Rules for Risk {
     type Event = Event;
 
     fn places(options: &Options) -> Result<Places, Refusal> {
-        obey::places(options)
+        terms::places(options)
     }
 
     fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
-        obey::pick(options, others, pick)
+        terms::pick(options, others, pick)
     }
 
     fn setup(

@@ -1,8 +1,8 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
 use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
-use super::plane::{CM, Facing, Point, tenths};
 use super::campaign::{Army, Source};
+use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
 use crate::kit::odds::{fraction, permille};
@@ -85,7 +85,9 @@ impl Risk {
     fn about_army(&self, seat: Option<Seat>, word: &str) -> Result<Answer, Refusal> {
         let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
         let campaign = self.campaign().ok_or_else(missing)?;
-        let own = seat.and_then(|seat| campaign.nations.get(seat.index())).map(|nation| nation.letter);
+        let own = seat
+            .and_then(|seat| campaign.nations.get(seat.index()))
+            .map(|nation| nation.letter);
         let tag = word.trim().to_ascii_uppercase();
         let named = |army: &&Army| {
             let full = campaign.tag(army.id());
@@ -96,7 +98,10 @@ impl Risk {
             let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
             no("RK-28", format!("There is no army `{word}`.")).instead(format!("Armies are {}.", all.join(" ")))
         })?;
-        let mut lines = vec![Line::mono(map_scene::entry(campaign, army)), Line::from(format!("{}.", army.lettered()))];
+        let mut lines = vec![
+            Line::mono(map_scene::entry(campaign, army)),
+            Line::from(format!("{}.", army.lettered())),
+        ];
         let route = campaign.route(army.party, army.at);
         let mut near: Vec<(u32, String)> = campaign
             .map
@@ -111,7 +116,11 @@ impl Risk {
             Source::Nowhere => "No train can start for it.".to_owned(),
             Source::Only(at) => format!("Its train starts at {}.", campaign.named(at)),
             Source::Either { town, capital } => {
-                format!("Its train starts at {} on 4+, else at {}.", campaign.named(town), campaign.named(capital))
+                format!(
+                    "Its train starts at {} on 4+, else at {}.",
+                    campaign.named(town),
+                    campaign.named(capital)
+                )
             }
         }));
         Ok(Answer::lines(lines))

@@ -1,10 +1,11 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
 use super::battle::{Act, Arm, Battle, Target, Unit, no};
-use super::odds::{Blow, SaveOdds, Saver, Situation, TrialOdds};
+use super::campaign::{Campaign, Source};
+use super::odds::{Blow, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
-use crate::kit::{Refusal, Viewer};
+use crate::kit::{Hex, Refusal, Viewer};
 
 impl Risk {
     /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `battle`; or a text
@@ -19,8 +20,13 @@ impl Risk {
             .and_then(|seat| self.meant(seat, None).ok())
             .map(|(battle, _)| battle);
         let battle = asked.or(battles.first().copied());
-        let battle = battle.ok_or_else(|| no("RK-57", "There is no battle."))?;
         let text = question.trim();
+        if let Some(campaign) = self.campaign()
+            && let Some(found) = on_the_map(campaign, text)
+        {
+            return found;
+        }
+        let Some(battle) = battle else { return text.parse() };
         if text.eq_ignore_ascii_case("battle") {
             return Ok(Situation::Battle(Box::new(TrialOdds {
                 battle: battle.clone(),
@@ -34,6 +40,43 @@ impl Risk {
             }
             None => text.parse(),
         }
+    }
+}
+
+/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, its march dice not thrown.
+fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refusal>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let named = |word: &str| {
+        let tag = word.to_ascii_uppercase();
+        campaign.armies.iter().find(|army| campaign.tag(army.id()) == tag)
+    };
+    match words.as_slice() {
+        [train, army] if train.eq_ignore_ascii_case("train") => {
+            let army = named(army)?;
+            let route = campaign.route(army.party, army.at);
+            let train = army.train.map(|train| train.at).or_else(|| match campaign.source(army.id()) {
+                Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
+                Source::Nowhere => None,
+            });
+            Some(match train.and_then(|at| route.steps(at)) {
+                Some(steps) => Ok(Situation::Map(MapOdds::Train(TrainOdds { steps }))),
+                None => Err(no("RK-39", "No train has a way to it.").instead("train 9")),
+            })
+        }
+        [march, army, goal, turns @ ..] if march.eq_ignore_ascii_case("march") => {
+            let army = named(army)?;
+            let goal: Hex = goal.parse().ok()?;
+            let turns = match turns {
+                [] => 1,
+                [turns] => turns.trim_start_matches('t').parse().ok()?,
+                _ => return None,
+            };
+            Some(match campaign.route(army.party, goal).steps(army.at) {
+                Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds { steps, turns }))),
+                None => Err(no("RK-15", format!("There is no way to {goal}.")).instead("march 12 t3")),
+            })
+        }
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What may be filled in where the cursor stands.
 
-use super::battle::{Battle, Side, Stage, read};
 use super::action::Action;
+use super::battle::{Battle, Side, Stage, read};
 use super::campaign::{Army, Campaign, Stage as MapStage};
 use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
@@ -26,7 +26,9 @@ impl Risk {
             _ => None,
         };
         let number = partial.args.get("battle").and_then(|number| number.trim().parse().ok());
-        let meant = asker.and_then(|seat| self.meant(seat, number).ok()).map(|(battle, _)| battle);
+        let meant = asker
+            .and_then(|seat| self.meant(seat, number).ok())
+            .map(|(battle, _)| battle);
         let Some(battle) = meant.or(self.battles().first().copied()) else {
             return Vec::new();
         };
@@ -81,11 +83,13 @@ fn whole_orders(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
     if !waits || campaign.ordered().is_some() {
         return Vec::new();
     }
-    let texts = of_the_map(campaign, seat.0).into_iter().filter_map(|action| match action {
-        Action::Place { armies } => armies,
-        Action::March { orders } => Some(orders),
-        _ => None,
-    });
+    let texts = of_the_map(campaign, seat.0)
+        .into_iter()
+        .filter_map(|action| match action {
+            Action::Place { armies } => armies,
+            Action::March { orders } => Some(orders),
+            _ => None,
+        });
     texts.map(|text| Suggestion::new(text.clone(), text)).collect()
 }
 

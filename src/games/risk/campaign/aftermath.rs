@@ -16,7 +16,7 @@ pub fn roster_of<'a>(armies: impl Iterator<Item = &'a Army>) -> Vec<(UnitType, A
 
 impl Campaign {
     /// RK-131, RK-132: a battle is over; its losses are the armies'. Falling back waits for the other battles.
-    pub(super) fn battle_over(&mut self, number: u16, clerk: &mut Clerk<'_>) {
+    pub fn battle_over(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let battle = self.battle(number).expect("the battle is known").clone();
         let BattleStage::Over(ending) = &battle.stage else {
             unreachable!("only a battle that is over comes here")

@@ -37,7 +37,7 @@ pub struct Fight {
 
 impl Campaign {
     /// RK-57: each hex with armies of enemies is a battle, row by row.
-    pub(super) fn meet(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn meet(&mut self, clerk: &mut Clerk<'_>) {
         let mut hexes: Vec<Hex> = self.armies.iter().map(|army| army.at).collect();
         hexes.sort_by_key(|at| (at.row, at.column));
         hexes.dedup();
@@ -157,7 +157,7 @@ impl Campaign {
     }
 
     /// The units of a side in the order of their letters, and whose they are.
-    pub(super) fn letters(&self, armies: &[ArmyId]) -> Vec<(UnitType, ArmyId)> {
+    pub fn letters(&self, armies: &[ArmyId]) -> Vec<(UnitType, ArmyId)> {
         roster_of(armies.iter().filter_map(|id| self.army(*id)))
     }
 
@@ -241,7 +241,7 @@ impl Campaign {
     }
 
     /// RK-58: the victor, or whoever stays, fights those who wait, as side 2.
-    pub(super) fn next_in_hex(&mut self, number: u16, clerk: &mut Clerk<'_>) {
+    pub fn next_in_hex(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let fight = self.fight(number).expect("the fight is known").clone();
         let mut rest = fight.rest.clone().into_iter();
         let Some(challenger) = rest.next() else { return };

@@ -38,7 +38,7 @@ pub enum Reason {
 
 impl Campaign {
     /// RK-64: in initiative order, armies by number.
-    pub(super) fn take_places(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn take_places(&mut self, clerk: &mut Clerk<'_>) {
         for nation in self.order.clone() {
             let party = Party::Nation(nation);
             let armies: Vec<ArmyId> = self.of_party(party).map(Army::id).collect();
@@ -78,7 +78,7 @@ impl Campaign {
     }
 
     /// RK-67, RK-68: elimination, the goal, the turn limit, in this order.
-    pub(super) fn test_goals(&mut self, clerk: &mut Clerk<'_>) -> Option<Victory> {
+    pub fn test_goals(&mut self, clerk: &mut Clerk<'_>) -> Option<Victory> {
         self.eliminate(clerk);
         if let Some(victory) = self.last_team() {
             return Some(victory);
@@ -199,7 +199,7 @@ impl Campaign {
         places + armies + self.nation(nation).destroyed / DESTROYED
     }
 
-    pub(super) fn finish(&mut self, victory: Victory, clerk: &mut Clerk<'_>) {
+    pub fn finish(&mut self, victory: Victory, clerk: &mut Clerk<'_>) {
         let names = victory
             .winners
             .iter()

@@ -11,7 +11,7 @@ pub const STACK_MAX: usize = 2;
 
 impl Campaign {
     /// RK-20, RK-28: units are handed over, then the armies march in the order of the text.
-    pub(super) fn march(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
+    pub fn march(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
         let Some(orders) = self.nation_mut(nation).marches.take() else {
             return;
         };
@@ -160,7 +160,7 @@ impl Campaign {
     }
 
     /// RK-32, RK-55: rebels go for the nearest settlement that can be sacked.
-    pub(super) fn march_rebels(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn march_rebels(&mut self, clerk: &mut Clerk<'_>) {
         let rebels: Vec<ArmyId> = self.of_party(Party::Rebels).map(Army::id).collect();
         for id in rebels {
             let army = self.the(id);

@@ -57,7 +57,7 @@ impl Campaign {
     }
 
     /// RK-24: the next nation places, or the first march dice are thrown.
-    pub(super) fn next_placer(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
+    pub fn next_placer(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
         let next = (rank..self.order.len()).find(|rank| !self.nation(self.order[*rank]).out);
         match next {
             Some(rank) => self.stage = Stage::Placing { rank },

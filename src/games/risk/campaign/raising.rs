@@ -15,7 +15,7 @@ pub const ARMIES_MAX: u8 = 9;
 
 impl Campaign {
     /// RK-33, RK-36: each nation with a capital or base camp throws, in initiative order.
-    pub(super) fn raise(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn raise(&mut self, clerk: &mut Clerk<'_>) {
         let mut told = Vec::new();
         for nation in self.order.clone() {
             if self.base(nation).is_none() {
@@ -35,7 +35,7 @@ impl Campaign {
     }
 
     /// RK-35: new armies arrive before any march, in the order named.
-    pub(super) fn arrive(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
+    pub fn arrive(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
         let due = self.nation(nation).due;
         let asked: Vec<Fresh> = self
             .nation(nation)
@@ -80,7 +80,7 @@ impl Campaign {
     }
 
     /// A new army with its commander.
-    pub(super) fn put_army(&mut self, nation: u8, number: u8, (kind, units): (String, Roster), at: Hex) {
+    pub fn put_army(&mut self, nation: u8, number: u8, (kind, units): (String, Roster), at: Hex) {
         self.armies.push(Army {
             party: Party::Nation(nation),
             number,

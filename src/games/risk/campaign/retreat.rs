@@ -13,7 +13,7 @@ const BACK_IN_A_DRAW: usize = 1;
 
 impl Campaign {
     /// RK-133, RK-135: retreats are worked off when all battles of the turn are over, by number.
-    pub(super) fn retreat_all(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn retreat_all(&mut self, clerk: &mut Clerk<'_>) {
         for fight in self.fights.clone() {
             match fight.winner {
                 Some(winner) => self.lose_ground(&fight, winner.other(), clerk),
@@ -71,7 +71,7 @@ impl Campaign {
     }
 
     /// RK-58, RK-135: who will stay on the hex of a drawn battle; none if both do.
-    pub(super) fn who_stays(&self, fight: &Fight) -> Option<Side> {
+    pub fn who_stays(&self, fight: &Fight) -> Option<Side> {
         let goes = |side: Side| {
             let armies = self.still_there(fight, side);
             armies

@@ -23,7 +23,7 @@ pub enum Source {
 
 impl Campaign {
     /// RK-37: every army on the map in initiative order and army number; all dice of one before those of the next.
-    pub(super) fn supply(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn supply(&mut self, clerk: &mut Clerk<'_>) {
         let mut told = Vec::new();
         for id in self.in_order() {
             if id.party != Party::Rebels {
@@ -163,7 +163,7 @@ impl Campaign {
     }
 
     /// RK-46: a nation's starving armies loot, or go hungry.
-    pub(super) fn loot(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
+    pub fn loot(&mut self, nation: u8, clerk: &mut Clerk<'_>) {
         let starving: Vec<ArmyId> = self
             .of_nation(nation)
             .filter(|army| army.marks.starving)
@@ -236,12 +236,12 @@ impl Campaign {
     }
 
     /// RK-55: rebels sack where they stand.
-    pub(super) fn sack_by_rebels(&mut self, place: usize) {
+    pub fn sack_by_rebels(&mut self, place: usize) {
         self.places[place].sacked_until = self.turn + SACKED;
     }
 
     /// RK-55: in even turns, after all supply throws, rebels may melt away; not those of this very turn.
-    pub(super) fn melt(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn melt(&mut self, clerk: &mut Clerk<'_>) {
         let turn = self.turn;
         let old = |army: &&Army| army.rebel_since != Some(turn);
         let rebels: Vec<ArmyId> = self.of_party(Party::Rebels).filter(old).map(Army::id).collect();

@@ -10,7 +10,7 @@ pub const TRAIN_ALLOWANCE: u32 = 7;
 
 impl Campaign {
     /// RK-41: nations in initiative order, by army number; the path is chosen anew each turn.
-    pub(super) fn move_trains(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn move_trains(&mut self, clerk: &mut Clerk<'_>) {
         let mut told = Vec::new();
         for id in self.in_order() {
             let Some(train) = self.the(id).train else { continue };

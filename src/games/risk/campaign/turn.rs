@@ -35,7 +35,7 @@ impl Campaign {
     }
 
     /// RK-22, RK-23: one die a nation in seat order, those that tie again among themselves.
-    fn throw_initiative(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn throw_initiative(&mut self, clerk: &mut Clerk<'_>) {
         let nations: Vec<u8> = self.alive().collect();
         let mut thrown: Vec<(u8, Vec<u8>)> = nations.iter().map(|nation| (*nation, Vec::new())).collect();
         self.order = ranked(&nations, &mut thrown, clerk);
@@ -54,7 +54,7 @@ impl Campaign {
     }
 
     /// RK-26: one die an army; 1-2 allow 4 hexes, 3-4 allow 5, 5-6 allow 6.
-    pub(super) fn throw_marches(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn throw_marches(&mut self, clerk: &mut Clerk<'_>) {
         let mut told = Vec::new();
         for id in self.in_order() {
             let die = clerk.d6();
@@ -68,7 +68,7 @@ impl Campaign {
     }
 
     /// RK-27: waits for those who owe orders; if nobody does, the turn goes on.
-    pub(super) fn await_orders(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn await_orders(&mut self, clerk: &mut Clerk<'_>) {
         if self.rules.sealed {
             self.stage = Stage::Sealed;
             if self.alive().all(|nation| !self.owes(nation)) {
@@ -87,7 +87,7 @@ impl Campaign {
     }
 
     /// RK-27, `open`: the first nation from this rank on that owes orders; else rebels and trains move.
-    pub(super) fn next_open(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
+    pub fn next_open(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
         let owing = (rank..self.order.len()).find(|rank| self.owes(self.order[*rank]));
         match owing {
             Some(rank) => self.stage = Stage::Open { rank },
@@ -123,7 +123,7 @@ impl Campaign {
     }
 
     /// RK-27: all sealed orders are in; they are carried out nation by nation.
-    pub(super) fn carry_out(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn carry_out(&mut self, clerk: &mut Clerk<'_>) {
         let order = self.order.clone();
         for nation in &order {
             self.loot(*nation, clerk);
@@ -187,7 +187,7 @@ impl Campaign {
     }
 
     /// RK-66: at the end of even turns.
-    fn appoint(&mut self, clerk: &mut Clerk<'_>) {
+    pub fn appoint(&mut self, clerk: &mut Clerk<'_>) {
         let headless = |army: &&Army| !army.commander && self.is_home(army);
         let found: Vec<ArmyId> = self.armies.iter().filter(headless).map(Army::id).collect();
         for id in &found {

@@ -2,12 +2,14 @@
 //! anyone can check a figure without a position. Failing numbers come from the rules' own tables.
 
 mod longer;
+mod map;
 mod save;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use longer::{BatteryOdds, LastsOdds, PLAYS, RescueOdds, TrialOdds};
+pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
 pub use save::{Blow, DuelOdds, Harm, SaveOdds, Saver};
 
 use super::battle::no as refusal;
@@ -30,6 +32,8 @@ pub enum Situation {
     Lasts(LastsOdds),
     /// RK-122: more failures than commanders.
     Rescue(RescueOdds),
+    /// The mechanisms of a campaign's map.
+    Map(MapOdds),
     /// A whole battle, played by regulars: the only figure that is not exact.
     Battle(Box<TrialOdds>),
 }
@@ -45,13 +49,15 @@ pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         Situation::Battery(battery) => battery.odds(),
         Situation::Lasts(lasts) => lasts.odds(),
         Situation::Rescue(rescue) => rescue.odds(),
+        Situation::Map(map) => map.odds(),
         Situation::Battle(trial) => trial.odds(),
     }
 }
 
 /// Forms that can be read.
 const FORMS: &str = "save lt canister works; save ln r2 volley lt volley melee cv; duel ln vs lt works; \
-                     battery canister t3 works x1; lasts ln volley lt; rescue 1 1 2 with 1";
+                     battery canister t3 works x1; lasts ln volley lt; rescue 1 1 2 with 1; march 12 t3; supply late; \
+                     train 9; mutiny headless; storm guns; raise both; order 3; sack; town; melt; straggler";
 
 fn no(reason: impl Into<String>) -> Refusal {
     refusal("RK-116", reason).instead(FORMS)

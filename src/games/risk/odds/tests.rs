@@ -185,3 +185,67 @@ fn rk_116_situations_are_read_or_refused() {
         assert_eq!(refused.unwrap_err().clause, "RK-116", "{text}");
     }
 }
+
+/// Chapter 10: marches against counting every throw.
+#[test]
+fn rk_26_odds_of_a_march_agree_with_counting() {
+    for turns in 1..=4u32 {
+        for steps in 0..=26 {
+            let mut good = 0i64;
+            for code in 0..6u32.pow(turns) {
+                let hexes: u32 = (0..turns)
+                    .map(|turn| u32::from(crate::games::risk::campaign::allowance_of(u8::try_from(code / 6u32.pow(turn) % 6 + 1).unwrap())))
+                    .sum();
+                good += i64::from(hexes >= steps);
+            }
+            let odds = MarchOdds {
+                steps,
+                turns: u8::try_from(turns).unwrap(),
+            };
+            assert_eq!(odds.reached(), fraction(good, 6i64.pow(turns)), "{steps} in {turns}");
+        }
+    }
+}
+
+/// Chapter 10: supply, mutiny, storming, reinforcements.
+#[test]
+fn rk_38_odds_of_the_map() {
+    let shares = |text: &str| -> Vec<(String, String)> {
+        let situation: Situation = text.parse().unwrap();
+        let data = odds(&situation).unwrap().data.unwrap();
+        let map = data.as_object().unwrap().clone();
+        map.into_iter().map(|(what, share)| (what, share.as_str().unwrap().to_owned())).collect()
+    };
+    let share = |text: &str, what: &str| {
+        let all = shares(text);
+        all.into_iter().find(|(known, _)| known == what).unwrap().1
+    };
+    for (text, what, expected) in [
+        ("supply", "fed", "1/3"),
+        ("supply", "a train is sent", "1/3"),
+        ("supply late", "fed", "0"),
+        ("supply late", "a train is sent", "1/3"),
+        ("supply late", "starving", "2/3"),
+        ("mutiny", "obeys", "2/3"),
+        ("mutiny", "goes looting", "1/6"),
+        ("mutiny headless", "goes looting", "1/3"),
+        ("storm", "taken", "1/3"),
+        ("storm guns", "taken", "1/2"),
+        ("raise", "two", "1/2"),
+        ("raise both", "three", "1/2"),
+        ("march 5", "arrives", "2/3"),
+        ("train 14", "late", "0"),
+        ("train 15", "in time", "0"),
+        ("order 3", "any one place", "1/3"),
+        ("sack", "yes", "1/2"),
+        ("town", "yes", "1/2"),
+        ("melt", "yes", "1/3"),
+        ("straggler", "yes", "1/6"),
+    ] {
+        assert_eq!(share(text, what), expected, "{text}: {what}");
+    }
+    for text in ["march", "march x", "march 5 t0", "supply early", "order 9", "sack it"] {
+        let refused = text.parse::<Situation>().and_then(|situation| odds(&situation));
+        assert!(refused.is_err(), "{text}");
+    }
+}

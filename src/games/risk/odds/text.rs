@@ -1,5 +1,5 @@
 //! Situations as short texts: `save lt canister works`, `duel ln vs lt works`, `battery canister t3 works x1`,
-//! `lasts ln volley lt`, `rescue 1 1 2 with 1`.
+//! `lasts ln volley lt`, `rescue 1 1 2 with 1`; those of the map stand in `map`.
 
 use super::longer::usual;
 use super::save::{Blow, DuelOdds, SaveOdds, Saver};
@@ -27,6 +27,9 @@ impl FromStr for Situation {
         let Some((kind, rest)) = words.split_first() else {
             return Err(no("Which situation?"));
         };
+        if let Some(map) = super::map::read(kind, rest) {
+            return map.map(Situation::Map);
+        }
         if *kind == "rescue" {
             return rescue(rest);
         }

@@ -7,6 +7,7 @@ mod deployment;
 mod endings;
 mod fire;
 mod games;
+mod maps;
 mod moves;
 mod npc;
 mod orders;
