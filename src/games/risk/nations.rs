@@ -3,25 +3,35 @@
 use super::action::{Options, SeatPick};
 use super::battle::no;
 use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper};
-use super::data::{MAPS, Map, words_of};
+use super::data::{MAPS, Map, Scenario, looks_like_map, words_of};
 use crate::game::Entrant;
-use crate::kit::Refusal;
+use crate::kit::{Fault, Refusal};
 
 /// RK-2: names of the nations of seats 1 to 4; their letters are the first.
 pub const NAMES: [&str; 4] = ["Corvane", "Halvern", "Brennt", "Sarvonia"];
 /// RK-6: taken by rebels.
 const REBELS: char = 'R';
 
-/// RK-7: the map that options name or bring.
+/// RK-7: the map that options name or bring; a file that somebody brings stands in `scenario`.
 pub fn map_of(options: &Options) -> Result<Map, Refusal> {
+    let brought = &options.scenario;
+    if brought != "free" && Scenario::named(brought).is_none() {
+        if !looks_like_map(brought) {
+            let reason = "The scenario that you bring is a single battle, not a map.";
+            return Err(no("RK-7", reason).instead("mode=battle"));
+        }
+        return Map::read(brought).map_err(|fault| unread(&fault));
+    }
     match Map::named(&options.map) {
         Some(map) => Ok(map),
-        None => Map::read(&options.map).map_err(|fault| {
-            let known: Vec<&str> = MAPS.iter().map(Map::id).collect();
-            let reason = format!("The map cannot be read. {}", words_of(&fault));
-            no("RK-7", reason).instead(known.join(", "))
-        }),
+        None => Map::read(&options.map).map_err(|fault| unread(&fault)),
     }
+}
+
+fn unread(fault: &Fault) -> Refusal {
+    let known: Vec<&str> = MAPS.iter().map(Map::id).collect();
+    let reason = format!("The map cannot be read. {}", words_of(fault));
+    no("RK-7", reason).instead(known.join(", "))
 }
 
 /// Chapter 4: the map of a campaign, if its options are within their ranges.

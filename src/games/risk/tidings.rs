@@ -1,6 +1,7 @@
 //! What a seat should hear of first when it has been away.
 
 use super::battle::{Outcome, Side};
+use super::campaign::Tale;
 use super::event::{Event, Told};
 use super::view::View;
 use crate::game::Tiding;
@@ -8,8 +9,10 @@ use crate::kit::Seat;
 
 /// Losses of the seat's own units, and how the battle ended.
 pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
-    let Event::Battle { number, told } = event else {
-        return Vec::new();
+    let (number, told) = match event {
+        Event::Battle { number, told } => (number, told),
+        Event::Campaign(tale) => return of_the_map(view, tale, seat),
+        _ => return Vec::new(),
     };
     let side = view
         .game
@@ -48,6 +51,36 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
                 .trim_end_matches('.')
                 .to_owned(),
         }],
+        _ => Vec::new(),
+    }
+}
+
+/// Armies lost, trains taken, mutiny, and how the war ended.
+fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
+    let Some(nation) = view.game.campaign().and_then(|campaign| campaign.nations.get(seat.index())) else {
+        return Vec::new();
+    };
+    let own = |tag: &str| tag.to_ascii_uppercase().starts_with(nation.letter);
+    let tiding = |head, text: String| vec![Tiding { head, text }];
+    match tale {
+        Tale::Wiped(armies) => {
+            let lost = armies.iter().filter(|army| own(army));
+            lost.flat_map(|army| tiding("Lost", format!("nothing is left of {army}"))).collect()
+        }
+        Tale::Captured(armies) => {
+            let lost = armies.iter().filter(|army| own(army));
+            lost.flat_map(|army| tiding("Lost", format!("{army} lost its commander"))).collect()
+        }
+        Tale::Surrendered { army, .. } if own(army) => tiding("Lost", format!("{army} surrendered")),
+        Tale::Seized { train, at, .. } if own(train) => tiding("Lost", format!("the train {train} was taken at {at}")),
+        Tale::Supplied(supplied) => {
+            let rebels = supplied.iter().filter(|one| own(&one.army) && one.rebels.is_some());
+            rebels.flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army))).collect()
+        }
+        Tale::Over { winners, victory, .. } => {
+            let text = super::narrate_map::victory_words(winners, victory.reason);
+            tiding("News", text.trim_end_matches('.').to_owned())
+        }
         _ => Vec::new(),
     }
 }

@@ -37,7 +37,7 @@ pub enum Reason {
 }
 
 impl Campaign {
-    /// RK-64: in initiative order, armies by number.
+    /// RK-64: in initiative order, armies by number; RK-56: rebels own nothing.
     pub fn take_places(&mut self, clerk: &mut Clerk<'_>) {
         for nation in self.order.clone() {
             let party = Party::Nation(nation);
@@ -56,6 +56,7 @@ impl Campaign {
         }
     }
 
+    /// RK-50, RK-64: a hostile settlement shuts its gates to that nation alone.
     fn take_place(&mut self, nation: u8, place: usize, clerk: &mut Clerk<'_>) {
         let at = self.map.settlements()[place].at;
         let mut die = None;

@@ -252,7 +252,7 @@ impl Campaign {
         self.places[place].sacked_until >= self.turn
     }
 
-    /// RK-13, RK-33: a nation's capital if it owns it, else its base camp.
+    /// RK-13, RK-33, RK-65: a nation's capital if it owns it, else its base camp.
     pub fn base(&self, nation: u8) -> Option<Hex> {
         let capital = self.map.capital(nation);
         if self.places[capital].owner == Some(nation) {
@@ -263,7 +263,7 @@ impl Campaign {
         camps.next().map(|(_, one)| one.at)
     }
 
-    /// RK-13, RK-39: an own settlement, neither sacked nor hostile.
+    /// RK-13, RK-39, RK-50: an own settlement, neither sacked nor hostile.
     fn serves(&self, nation: u8, place: usize) -> bool {
         let known = &self.places[place];
         known.owner == Some(nation) && !self.is_sacked(place) && !known.hostile.contains(&nation)

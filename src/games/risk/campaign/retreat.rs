@@ -12,7 +12,7 @@ const BACK: usize = 2;
 const BACK_IN_A_DRAW: usize = 1;
 
 impl Campaign {
-    /// RK-133, RK-135: retreats are worked off when all battles of the turn are over, by number.
+    /// RK-63, RK-133, RK-135: retreats are worked off when all battles of the turn are over, by number.
     pub fn retreat_all(&mut self, clerk: &mut Clerk<'_>) {
         for fight in self.fights.clone() {
             match fight.winner {

@@ -1,5 +1,8 @@
 //! Campaign maps: hexes or squares, their ground and their settlements (RK-7 to RK-12).
 
+#[cfg(test)]
+mod tests;
+
 use super::{TEXT_MAX, fault, lines_of, words_of};
 use crate::kit::{Fault, Hex};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,6 @@
 //! Campaign maps, battle tables and scenarios: those that Muster brings, and those that somebody writes (RK-7).
 
 mod map;
-#[cfg(test)]
-mod map_tests;
 mod scenario;
 mod table;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Chapter 9, campaign: what a non-player places, marches and raises. Regulars weigh targets by their worth, the chance
 //! against the armies there and the turns it takes; recruits do not look after their capital.
 
-use super::odds_of_battle;
+use super::rehearse;
 use crate::games::risk::action::Action;
 use crate::games::risk::campaign::{Army, ArmyId, Campaign, Party, Route, Source, Stage, written};
 use crate::games::risk::data::Rank;
@@ -25,6 +25,11 @@ const GUARD: u32 = 2;
 const PACE: u32 = 5;
 /// A starving army whose train is so near does not loot its own people.
 const IN_TIME: u32 = 14;
+/// Battles that a veteran plays through in a turn, shared by all that it could attack; steps within which it does so; and
+/// how many battles the reckoning by points is worth.
+const REHEARSALS: u32 = 60;
+const IN_SIGHT: u32 = 6;
+const RECKONING: i64 = 4;
 /// How far placed armies keep from enemies.
 const APART: u32 = 4;
 
@@ -226,10 +231,6 @@ fn foes_on(campaign: &Campaign, party: Party, at: Hex) -> Vec<&Army> {
 /// a^2 / (a^2 + b^2), b half as much again in a capital and a fifth in towns and villages; a veteran tries it out.
 fn chance(campaign: &Campaign, army: &Army, at: Hex, level: Level, dice: &mut Dice) -> i64 {
     let foes = foes_on(campaign, army.party, at);
-    let near = campaign.map.distance(army.at, at) <= 2 * PACE;
-    if level == Level::Hard && near {
-        return odds_of_battle(campaign, army, &foes, at, dice);
-    }
     let tenths = match campaign
         .map
         .settlement(at)
@@ -241,7 +242,32 @@ fn chance(campaign: &Campaign, army: &Army, at: Hex, level: Level, dice: &mut Di
     };
     let own = i64::from(army.points()) * 10;
     let enemy = foes.iter().map(|foe| i64::from(foe.points())).sum::<i64>() * tenths;
-    own * own * WHOLE / (own * own + enemy * enemy).max(1)
+    let reckoned = own * own * WHOLE / (own * own + enemy * enemy).max(1);
+    if level != Level::Hard || campaign.map.distance(army.at, at) > IN_SIGHT || foes.is_empty() {
+        return reckoned;
+    }
+    let plays = (REHEARSALS / pairs_in_sight(campaign, army.party).max(1)).max(1);
+    let won = rehearse(campaign, army, &foes, at, plays, dice);
+    (reckoned * RECKONING + won) / (RECKONING + i64::from(plays))
+}
+
+/// How many chances a veteran works out in a turn.
+fn pairs_in_sight(campaign: &Campaign, party: Party) -> u32 {
+    let mut stacks: Vec<Hex> = campaign
+        .armies
+        .iter()
+        .filter(|foe| campaign.hostile(foe.party, party))
+        .map(|foe| foe.at)
+        .collect();
+    stacks.sort_unstable();
+    stacks.dedup();
+    let seen = |army: &Army| {
+        let near = stacks.iter().filter(|at| campaign.map.distance(army.at, **at) <= IN_SIGHT);
+        near.count()
+    };
+    // An army in a settlement is looked at twice: for itself, and for the settlement.
+    let pairs: usize = campaign.of_party(party).map(seen).sum();
+    u32::try_from(2 * pairs).expect("there are few armies")
 }
 
 /// Chapter 9: it does not loot its own people while its train can come in time.

@@ -5,7 +5,7 @@ mod marshal;
 mod trial;
 mod weigh;
 
-pub use trial::{odds_of_battle, play_on, set_up};
+pub use trial::{play_on, rehearse, set_up};
 
 use super::action::Action;
 use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Who, default_plan, write};

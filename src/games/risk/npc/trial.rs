@@ -8,8 +8,7 @@ use crate::kit::{Dice, Hex};
 /// Chapter 9: how often a veteran plays a plan, and how many turns ahead.
 const TRIALS: u32 = 40;
 const TURNS: u16 = 2;
-/// Automatic battles behind a veteran's chance on the map.
-const REHEARSALS: u32 = 2;
+
 
 /// The sum over all trials of the enemy's points lost less the side's own.
 pub fn worth(battle: &Battle, side: Side, items: &[Item], dice: &mut Dice) -> i64 {
@@ -49,11 +48,12 @@ pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
     }
 }
 
-/// Chapter 9: the veteran's chance, from automatic battles on the ground of a hex; in thousandths.
-pub fn odds_of_battle(campaign: &Campaign, army: &Army, foes: &[&Army], at: Hex, dice: &mut Dice) -> i64 {
+/// Chapter 9: a veteran plays automatic battles on the ground of a hex; how many it wins, a draw being half a win, in
+/// thousandths.
+pub fn rehearse(campaign: &Campaign, army: &Army, foes: &[&Army], at: Hex, plays: u32, dice: &mut Dice) -> i64 {
     let battle = campaign.rehearsal(army, foes, at);
     let mut won = 0;
-    for _ in 0..REHEARSALS {
+    for _ in 0..plays {
         let mut trial = battle.clone();
         let mut scribe = Scribe::new(dice);
         for side in Side::BOTH {
@@ -70,5 +70,5 @@ pub fn odds_of_battle(campaign: &Campaign, army: &Army, foes: &[&Army], at: Hex,
             _ => 1,
         };
     }
-    won * 1_000 / (2 * i64::from(REHEARSALS))
+    won * 500
 }

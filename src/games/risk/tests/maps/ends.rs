@@ -201,3 +201,14 @@ fn rk_67_a_nation_gives_up() {
     theatre.campaign.give_up(2, &mut clerk);
     assert!(theatre.campaign.is_over());
 }
+
+/// RK-56: rebels fight, but never own a settlement.
+#[test]
+fn rk_56_rebels_own_nothing() {
+    let mut theatre = crowns().army("R1 C13 foot").army("R2 F13 foot").army("C1 C13 corps");
+    theatre.take(&[]);
+    assert_eq!((theatre.owner("C13"), theatre.owner("F13")), (Some(0), None));
+    theatre.meet();
+    assert_eq!(theatre.sides(1), ["R1", "C1"]);
+    assert!(!theatre.campaign.hostile(Party::Rebels, Party::Rebels));
+}

@@ -11,6 +11,7 @@ fn rk_e_9_paths_avoid_enemies() {
     assert_eq!(path(&blocked), hexes("H11 I11 J11 K11 K10 K9 J8 I8"));
 }
 
+/// RK-28, RK-29.
 #[test]
 fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
     let mut free = crowns().army("C2 H11 guard").army("H1 K8 corps");
@@ -25,6 +26,7 @@ fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
     assert_eq!(met.the("C2").came, hexes("H11 I11 J11"));
 }
 
+/// RK-30.
 #[test]
 fn rk_e_11_an_army_with_an_enemy_in_its_hex_is_pinned() {
     let mut theatre = crowns().army("C3 J10 van").army("H1 K10 corps");

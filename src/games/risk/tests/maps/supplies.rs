@@ -39,6 +39,7 @@ fn rk_e_14_the_capital_needs_no_town_die() {
     assert!(theatre.train("C1").is_none() && theatre.the("C1").marks.fed);
 }
 
+/// RK-38, RK-42.
 #[test]
 fn rk_e_15_a_late_train_takes_two_off_the_die() {
     for (die, starving, train) in [(6, false, true), (4, true, true), (5, false, true)] {
@@ -73,6 +74,7 @@ fn rk_e_16_the_nearest_place_is_sacked() {
     }
 }
 
+/// RK-49.
 #[test]
 fn rk_e_17_sacked_places_can_turn_hostile() {
     for (die, owner, hostile) in [(3, None, true), (4, Some(0), false)] {
@@ -101,6 +103,7 @@ fn hungry() -> Theatre {
     theatre
 }
 
+/// RK-51, RK-52, RK-53.
 #[test]
 fn rk_e_18_hungry_armies_rebel() {
     for (rebellion, rebels) in [(2, false), (5, true)] {
@@ -218,4 +221,29 @@ fn rk_46_looting_can_be_forbidden() {
         theatre.with_dice(faces, |campaign, clerk| campaign.loot(0, clerk));
         assert_eq!(theatre.the("C1").marks.hungry, !loots);
     }
+}
+
+/// RK-44: trains are no armies: they do not count for stacking, and hold no ground.
+#[test]
+fn rk_44_trains_do_not_stack() {
+    let mut theatre = crowns().army("C1 L10 corps").army("C2 I10 guard").army("C3 J10 van").army("H1 Q3 corps");
+    theatre.the_mut("C1").train = Some(Train { at: hex("J10") });
+    theatre.orders(0, "2 J10");
+    theatre.march(&[0]);
+    assert_eq!(theatre.at("C2"), "J10");
+    theatre.the_mut("C1").train = Some(Train { at: hex("I10") });
+    assert!(theatre.campaign.path(Party::Nation(1), hex("H10"), hex("J9")).is_some());
+}
+
+/// RK-50: a hostile settlement sends no trains to that nation; others are not affected.
+#[test]
+fn rk_50_hostile_towns_serve_others() {
+    let mut theatre = crowns().owned("F13", 'C').owned("C13", '-').owned("B11", '-').army("C1 K11 corps");
+    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    let place = theatre.place("F13");
+    theatre.campaign.places[place].hostile.insert(1);
+    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    theatre.campaign.places[place].hostile.insert(0);
+    assert_eq!(theatre.campaign.base(0), None);
+    assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Nowhere);
 }

@@ -181,7 +181,7 @@ fn rk_18_kinds_have_their_points() {
     assert_eq!(points(&BRIGADES), [16, 16, 16, 14]);
 }
 
-/// RK-21, RK-27: the last orders have a whole turn carried out.
+/// RK-21, RK-23, RK-27: the last orders have a whole turn carried out.
 #[test]
 fn rk_27_sealed_orders_wait_for_each_other() {
     let mut theatre = crowns().army("C1 C13 corps").army("H1 Q3 corps");
@@ -261,4 +261,17 @@ fn rk_6_nations_are_named_and_allied() {
             .clause,
         "RK-6"
     );
+}
+
+/// RK-7: a map that somebody brings as a file; any other file is no campaign.
+#[test]
+fn rk_7_a_map_can_be_brought() {
+    let options = |text: &str| serde_json::from_value(json!({ "scenario": text })).unwrap();
+    let map = nations::map_of(&options("name: Isle\n1.v\n..2")).unwrap();
+    assert_eq!((map.name(), map.seats()), ("Isle", 2));
+    for text in ["name=x; table=open; turns=4; side1=1LN; side2=1LT", "....", "1.v\n...", "moon"] {
+        assert_eq!(nations::map_of(&options(text)).unwrap_err().clause, "RK-7", "{text}");
+    }
+    let named = serde_json::from_value(json!({ "map": "atlantis" })).unwrap();
+    assert_eq!(nations::map_of(&named).unwrap_err().clause, "RK-7");
 }

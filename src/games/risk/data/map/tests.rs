@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::games::risk::data::lint;
+use proptest::prelude::*;
 use crate::kit::Hex;
 
 fn hex(text: &str) -> Hex {
     text.parse().unwrap()
 }
 
+/// RK-10, RK-12.
 #[test]
 fn rk_12_four_maps_are_brought() {
     let maps: Vec<_> = MAPS
@@ -36,7 +39,7 @@ fn rk_12_four_maps_are_brought() {
     );
 }
 
-/// RK-E-2.
+/// RK-8, RK-9.
 #[test]
 fn rk_e_2_distances_and_neighbours() {
     let map = Map::named("crowns").unwrap();
@@ -107,4 +110,15 @@ fn rk_7_a_map_with_a_fault_names_row_and_column() {
     }
     assert!(Map::read(&"1.2/".repeat(19)).is_err());
     assert!(lint("1..2/v...").is_empty());
+}
+
+proptest! {
+    /// Whatever somebody brings is read, or refused with a place within it.
+    #[test]
+    fn rk_7_any_map_is_read_or_refused(text in "[.fn^~_12av\n:/ ]{0,120}") {
+        match Map::read(&text) {
+            Ok(map) => prop_assert_eq!(Map::try_from(String::from(map.clone())), Ok(map)),
+            Err(fault) => prop_assert!(fault.line >= 1 && fault.column >= 1 && !fault.reason.is_empty()),
+        }
+    }
 }
