@@ -102,7 +102,7 @@ fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
 /// `C1 I11 corps   6u 32p m5 fed`.
 pub fn entry(campaign: &Campaign, army: &Army) -> String {
     let mut text = format!(
-        "{} {:<3} {:<9} {}u {:>2}p m{}",
+        "{} {:<3} {:<7} {}u {:>2}p m{}",
         campaign.tag(army.id()),
         army.at.to_string(),
         army.kind,
@@ -124,7 +124,8 @@ fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(campaign.is_fighting(army.id()).map(|number| format!("battle {number}")));
     let marks = army.marks;
-    words.extend(army.train.map(|train| format!("train {}", train.at)));
+    let tag = campaign.tag(army.id()).to_lowercase();
+    words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
     for (is, word) in [
         (marks.starved, "starved"),
         (marks.hungry, "hungry"),

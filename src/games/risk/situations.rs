@@ -54,10 +54,13 @@ fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refus
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
             let route = campaign.route(army.party, army.at);
-            let train = army.train.map(|train| train.at).or_else(|| match campaign.source(army.id()) {
-                Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
-                Source::Nowhere => None,
-            });
+            let train = army
+                .train
+                .map(|train| train.at)
+                .or_else(|| match campaign.source(army.id()) {
+                    Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
+                    Source::Nowhere => None,
+                });
             Some(match train.and_then(|at| route.steps(at)) {
                 Some(steps) => Ok(Situation::Map(MapOdds::Train(TrainOdds { steps }))),
                 None => Err(no("RK-39", "No train has a way to it.").instead("train 9")),

@@ -57,7 +57,11 @@ pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
 
 /// Armies lost, trains taken, mutiny, and how the war ended.
 fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
-    let Some(nation) = view.game.campaign().and_then(|campaign| campaign.nations.get(seat.index())) else {
+    let Some(nation) = view
+        .game
+        .campaign()
+        .and_then(|campaign| campaign.nations.get(seat.index()))
+    else {
         return Vec::new();
     };
     let own = |tag: &str| tag.to_ascii_uppercase().starts_with(nation.letter);
@@ -65,17 +69,21 @@ fn of_the_map(view: &View, tale: &Tale, seat: Seat) -> Vec<Tiding> {
     match tale {
         Tale::Wiped(armies) => {
             let lost = armies.iter().filter(|army| own(army));
-            lost.flat_map(|army| tiding("Lost", format!("nothing is left of {army}"))).collect()
+            lost.flat_map(|army| tiding("Lost", format!("nothing is left of {army}")))
+                .collect()
         }
         Tale::Captured(armies) => {
             let lost = armies.iter().filter(|army| own(army));
-            lost.flat_map(|army| tiding("Lost", format!("{army} lost its commander"))).collect()
+            lost.flat_map(|army| tiding("Lost", format!("{army} lost its commander")))
+                .collect()
         }
         Tale::Surrendered { army, .. } if own(army) => tiding("Lost", format!("{army} surrendered")),
         Tale::Seized { train, at, .. } if own(train) => tiding("Lost", format!("the train {train} was taken at {at}")),
         Tale::Supplied(supplied) => {
             let rebels = supplied.iter().filter(|one| own(&one.army) && one.rebels.is_some());
-            rebels.flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army))).collect()
+            rebels
+                .flat_map(|one| tiding("Lost", format!("{} turned rebel", one.army)))
+                .collect()
         }
         Tale::Over { winners, victory, .. } => {
             let text = super::narrate_map::victory_words(winners, victory.reason);

@@ -29,9 +29,9 @@ pub use orders::{March, Marches, written};
 pub use paths::Route;
 pub use placing::Placement;
 pub use supply::Source;
+pub use tale::{Fed, FellBack, Gift, Halted, Looted, Marched, Raised, Supplied, Taken, Tale, TrainMoved};
 pub use trains::TRAIN_ALLOWANCE;
 pub use turn::allowance_of;
-pub use tale::{Fed, FellBack, Gift, Halted, Looted, Marched, Raised, Supplied, Taken, Tale, TrainMoved};
 
 use super::action::{Goal, Options};
 use super::battle::{Battle, Side};

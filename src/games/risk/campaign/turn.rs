@@ -10,6 +10,12 @@ impl Campaign {
         self.turn += 1;
         self.moment = 0;
         self.waits = 0;
+        // Armies of a nation that has given up fought on only beside their allies.
+        let out: Vec<Party> = (0..self.map.seats())
+            .filter(|nation| self.nation(*nation).out)
+            .map(Party::Nation)
+            .collect();
+        self.armies.retain(|army| !out.contains(&army.party));
         for army in &mut self.armies {
             army.came.clear();
             army.entered = 0;

@@ -262,7 +262,9 @@ fn pairs_in_sight(campaign: &Campaign, party: Party) -> u32 {
     stacks.sort_unstable();
     stacks.dedup();
     let seen = |army: &Army| {
-        let near = stacks.iter().filter(|at| campaign.map.distance(army.at, **at) <= IN_SIGHT);
+        let near = stacks
+            .iter()
+            .filter(|at| campaign.map.distance(army.at, **at) <= IN_SIGHT);
         near.count()
     };
     // An army in a settlement is looked at twice: for itself, and for the settlement.

@@ -9,7 +9,6 @@ use crate::kit::{Dice, Hex};
 const TRIALS: u32 = 40;
 const TURNS: u16 = 2;
 
-
 /// The sum over all trials of the enemy's points lost less the side's own.
 pub fn worth(battle: &Battle, side: Side, items: &[Item], dice: &mut Dice) -> i64 {
     let balance = |battle: &Battle| i64::from(battle.lost(side.other())) - i64::from(battle.lost(side));

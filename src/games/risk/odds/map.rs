@@ -114,7 +114,11 @@ impl MutinyOdds {
     /// Obeys, loses its commander, goes looting.
     pub fn shares(&self) -> [Fraction; 3] {
         let rises = at_most(2);
-        let killed = if self.headless { fraction(0, 1) } else { &rises * at_most(3) };
+        let killed = if self.headless {
+            fraction(0, 1)
+        } else {
+            &rises * at_most(3)
+        };
         [fraction(1, 1) - &rises, killed.clone(), rises - killed]
     }
 }
@@ -133,7 +137,12 @@ impl FreshOdds {
 
 impl MapOdds {
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
-        let half = |what: &str, face: u8| answer(what.to_owned(), &[("yes", at_most(face)), ("no", fraction(1, 1) - at_most(face))]);
+        let half = |what: &str, face: u8| {
+            answer(
+                what.to_owned(),
+                &[("yes", at_most(face)), ("no", fraction(1, 1) - at_most(face))],
+            )
+        };
         Ok(match self {
             MapOdds::March(march) => {
                 if !(1..=60).contains(&march.turns) || march.steps > 500 {
@@ -141,15 +150,25 @@ impl MapOdds {
                 }
                 let reached = march.reached();
                 let head = format!("{} steps in {} turns.", march.steps, march.turns);
-                answer(head, &[("arrives", reached.clone()), ("falls short", fraction(1, 1) - reached)])
+                answer(
+                    head,
+                    &[("arrives", reached.clone()), ("falls short", fraction(1, 1) - reached)],
+                )
             }
             MapOdds::Supply(SupplyOdds { late }) => {
                 let less = if *late { 2 } else { 0 };
                 let fed = die().probability(|die| *die >= 5 + less);
                 let starving = at_most(2 + less);
                 let train = fraction(1, 1) - &fed - &starving;
-                let head = if *late { "Supply, 2 less for a late train." } else { "Supply." };
-                answer(head.to_owned(), &[("fed", fed), ("a train is sent", train), ("starving", starving)])
+                let head = if *late {
+                    "Supply, 2 less for a late train."
+                } else {
+                    "Supply."
+                };
+                answer(
+                    head.to_owned(),
+                    &[("fed", fed), ("a train is sent", train), ("starving", starving)],
+                )
             }
             MapOdds::Train(TrainOdds { steps }) => {
                 if *steps > 500 {
@@ -158,20 +177,35 @@ impl MapOdds {
                 let turns = steps.div_ceil(TRAIN_ALLOWANCE).max(1);
                 let in_time = fraction(i64::from(turns <= 2), 1);
                 let head = format!("{steps} steps, {TRAIN_ALLOWANCE} a turn: it arrives in {turns} turns.");
-                answer(head, &[("in time", in_time.clone()), ("late", fraction(1, 1) - in_time)])
+                answer(
+                    head,
+                    &[("in time", in_time.clone()), ("late", fraction(1, 1) - in_time)],
+                )
             }
             MapOdds::Mutiny(mutiny) => {
                 let [obeys, killed, loots] = mutiny.shares();
-                let shares = [("obeys", obeys), ("kills its commander", killed), ("goes looting", loots)];
+                let shares = [
+                    ("obeys", obeys),
+                    ("kills its commander", killed),
+                    ("goes looting", loots),
+                ];
                 answer("A hostile army.".to_owned(), &shares)
             }
             MapOdds::Storm(StormOdds { guns }) => {
                 let taken = fraction(1, 1) - at_most(if *guns { 3 } else { 4 });
-                answer("Hostile gates.".to_owned(), &[("taken", taken.clone()), ("holds out", fraction(1, 1) - taken)])
+                answer(
+                    "Hostile gates.".to_owned(),
+                    &[("taken", taken.clone()), ("holds out", fraction(1, 1) - taken)],
+                )
             }
             MapOdds::Raise(fresh) => {
                 let count = |number: u8| fresh.armies().probability(|armies| *armies == number);
-                let shares = [("one", count(1)), ("two", count(2)), ("three", count(3)), ("four", count(4))];
+                let shares = [
+                    ("one", count(1)),
+                    ("two", count(2)),
+                    ("three", count(3)),
+                    ("four", count(4)),
+                ];
                 answer("New armies.".to_owned(), &shares)
             }
             MapOdds::Order(RankOdds { nations }) => {
@@ -180,7 +214,10 @@ impl MapOdds {
                 }
                 // Ties are thrown again, so that all orders are equally likely.
                 let each = fraction(1, i64::from(*nations));
-                answer(format!("Initiative among {nations} nations."), &[("any one place", each)])
+                answer(
+                    format!("Initiative among {nations} nations."),
+                    &[("any one place", each)],
+                )
             }
             MapOdds::Sack => half("A sacked place turns hostile.", 3),
             MapOdds::Town => half("The train starts at the town.", 3),
@@ -199,7 +236,11 @@ pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
         [only] if *only == word => Ok(true),
         _ => Err(wrong()),
     };
-    let number = |place: usize| rest.get(place).and_then(|word| word.trim_start_matches('t').parse::<u32>().ok()).ok_or_else(wrong);
+    let number = |place: usize| {
+        rest.get(place)
+            .and_then(|word| word.trim_start_matches('t').parse::<u32>().ok())
+            .ok_or_else(wrong)
+    };
     let bare = |odds: MapOdds| if rest.is_empty() { Ok(odds) } else { Err(wrong()) };
     Some(match kind {
         "march" => number(0).and_then(|steps| {

@@ -194,7 +194,11 @@ fn rk_26_odds_of_a_march_agree_with_counting() {
             let mut good = 0i64;
             for code in 0..6u32.pow(turns) {
                 let hexes: u32 = (0..turns)
-                    .map(|turn| u32::from(crate::games::risk::campaign::allowance_of(u8::try_from(code / 6u32.pow(turn) % 6 + 1).unwrap())))
+                    .map(|turn| {
+                        u32::from(crate::games::risk::campaign::allowance_of(
+                            u8::try_from(code / 6u32.pow(turn) % 6 + 1).unwrap(),
+                        ))
+                    })
                     .sum();
                 good += i64::from(hexes >= steps);
             }
@@ -214,7 +218,9 @@ fn rk_38_odds_of_the_map() {
         let situation: Situation = text.parse().unwrap();
         let data = odds(&situation).unwrap().data.unwrap();
         let map = data.as_object().unwrap().clone();
-        map.into_iter().map(|(what, share)| (what, share.as_str().unwrap().to_owned())).collect()
+        map.into_iter()
+            .map(|(what, share)| (what, share.as_str().unwrap().to_owned()))
+            .collect()
     };
     let share = |text: &str, what: &str| {
         let all = shares(text);

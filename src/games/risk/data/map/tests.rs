@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::games::risk::data::lint;
-use proptest::prelude::*;
 use crate::kit::Hex;
+use proptest::prelude::*;
 
 fn hex(text: &str) -> Hex {
     text.parse().unwrap()

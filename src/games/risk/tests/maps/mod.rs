@@ -1,5 +1,6 @@
 //! The rules of the map by clause. Armies are put where a test needs them; the dice are named.
 
+mod boards;
 mod contact;
 mod ends;
 mod marches;

@@ -226,7 +226,11 @@ fn rk_46_looting_can_be_forbidden() {
 /// RK-44: trains are no armies: they do not count for stacking, and hold no ground.
 #[test]
 fn rk_44_trains_do_not_stack() {
-    let mut theatre = crowns().army("C1 L10 corps").army("C2 I10 guard").army("C3 J10 van").army("H1 Q3 corps");
+    let mut theatre = crowns()
+        .army("C1 L10 corps")
+        .army("C2 I10 guard")
+        .army("C3 J10 van")
+        .army("H1 Q3 corps");
     theatre.the_mut("C1").train = Some(Train { at: hex("J10") });
     theatre.orders(0, "2 J10");
     theatre.march(&[0]);
@@ -238,7 +242,11 @@ fn rk_44_trains_do_not_stack() {
 /// RK-50: a hostile settlement sends no trains to that nation; others are not affected.
 #[test]
 fn rk_50_hostile_towns_serve_others() {
-    let mut theatre = crowns().owned("F13", 'C').owned("C13", '-').owned("B11", '-').army("C1 K11 corps");
+    let mut theatre = crowns()
+        .owned("F13", 'C')
+        .owned("C13", '-')
+        .owned("B11", '-')
+        .army("C1 K11 corps");
     assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
     let place = theatre.place("F13");
     theatre.campaign.places[place].hostile.insert(1);

@@ -269,7 +269,12 @@ fn rk_7_a_map_can_be_brought() {
     let options = |text: &str| serde_json::from_value(json!({ "scenario": text })).unwrap();
     let map = nations::map_of(&options("name: Isle\n1.v\n..2")).unwrap();
     assert_eq!((map.name(), map.seats()), ("Isle", 2));
-    for text in ["name=x; table=open; turns=4; side1=1LN; side2=1LT", "....", "1.v\n...", "moon"] {
+    for text in [
+        "name=x; table=open; turns=4; side1=1LN; side2=1LT",
+        "....",
+        "1.v\n...",
+        "moon",
+    ] {
         assert_eq!(nations::map_of(&options(text)).unwrap_err().clause, "RK-7", "{text}");
     }
     let named = serde_json::from_value(json!({ "map": "atlantis" })).unwrap();
