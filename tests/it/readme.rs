@@ -31,6 +31,7 @@ fn every_page_that_is_linked_exists() {
         "docs/odds.md",
         "docs/odds-wesnoth.md",
         "docs/odds-barbarica.md",
+        "docs/odds-risk.md",
         "docs/scenarios-barbarica.md",
         "docs/balance/barbarica.md",
         "docs/rulings.md",

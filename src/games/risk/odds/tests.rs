@@ -255,3 +255,27 @@ fn rk_38_odds_of_the_map() {
         assert!(refused.is_err(), "{text}");
     }
 }
+
+/// The examples of the guide are answered, every kind of situation among them but a battle from its table.
+#[test]
+fn the_examples_of_the_guide_are_answered() {
+    let guide = include_str!("../../../../docs/odds-risk.md");
+    let blocks = |kind: &str| -> Vec<&str> {
+        let opening = format!("```{kind}\n");
+        let parts = guide.split("\n```\n").filter_map(|part| part.split_once(&opening));
+        parts.map(|(_, block)| block).collect()
+    };
+    for line in blocks("sh").into_iter().flat_map(str::lines) {
+        let text = line.strip_prefix("muster odds risk \"").unwrap().trim_end_matches('"');
+        let answer = odds(&text.parse().unwrap()).unwrap();
+        assert!(!answer.lines.is_empty() && answer.data.is_some(), "{text}");
+    }
+    let mut kinds = std::collections::BTreeSet::new();
+    for block in blocks("json") {
+        let situation: Situation = serde_json::from_str(block).unwrap_or_else(|why| panic!("{block}: {why}"));
+        assert!(odds(&situation).unwrap().data.is_some(), "{block}");
+        let value = serde_json::to_value(&situation).unwrap();
+        kinds.extend(value.as_object().unwrap().keys().cloned());
+    }
+    assert_eq!(kinds.len(), 6, "{kinds:?}");
+}
