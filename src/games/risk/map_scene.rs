@@ -6,6 +6,10 @@ use crate::kit::ascii::CHARACTERS_MAX;
 use crate::kit::{Field, Hex, Scene, Seat};
 
 const WIDE: usize = 42;
+/// Armies that a page of its own has room for.
+const ROLL: usize = 40;
+/// Rows of a nation's own orders that are shown.
+const ORDERS: usize = 8;
 
 /// The map with everybody on it, and the list of armies where there is room for it.
 pub fn board(campaign: &Campaign) -> Scene {
@@ -147,9 +151,14 @@ pub fn list(campaign: &Campaign) -> Vec<String> {
 
 /// The list of armies as a page of its own.
 pub fn roll(campaign: &Campaign) -> Scene {
+    let mut rows = list(campaign);
+    if rows.len() > ROLL {
+        rows.truncate(ROLL - 1);
+        rows.push("and more".to_owned());
+    }
     Scene::Sheet {
         head: "The armies".to_owned(),
-        rows: list(campaign),
+        rows,
     }
 }
 
@@ -188,6 +197,8 @@ pub fn status(campaign: &Campaign) -> Scene {
         );
         rows.push(text.chars().take(WIDE).collect());
     }
+    let goal = super::narrate_map::goal_words(&campaign.rules);
+    rows.extend(super::narrate::wrap("", &goal));
     let camps = (0..campaign.map.seats()).filter_map(|nation| {
         let capital = campaign.map.capital(nation);
         let lost = campaign.places[capital].owner != Some(nation) && !campaign.nation(nation).out;
@@ -213,7 +224,7 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
             rows.push(format!("New armies this turn: {}", nation.due));
         }
         if let Some(marches) = &nation.marches {
-            rows.extend(super::narrate::wrap("Orders: ", &marches.text));
+            rows.extend(super::narrate::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
         }
     }
     let head = campaign

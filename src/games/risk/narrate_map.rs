@@ -1,6 +1,9 @@
 //! What happens on the map, as words. Rows whose columns matter are at most 42 wide.
 
-use super::campaign::{Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved};
+use super::action::Goal;
+use super::campaign::{
+    CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
+};
 use super::narrate::{fold, standing_words, wrap};
 use crate::kit::{Line, Span};
 
@@ -14,11 +17,11 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
                 .map(|(army, kind, at)| format!("{army} {kind} {at}"))
                 .collect();
             let mut lines = vec![Line::from(format!("{nation} places its armies."))];
-            lines.extend(mono(fold("Place   ", &words)));
+            lines.extend(entries("Place   ", &words));
             lines
         }
-        Tale::Raised(raised) => mono(fold("Raise   ", &raised.iter().map(raised_words).collect::<Vec<_>>())),
-        Tale::Supplied(supplied) => supply_rows(supplied),
+        Tale::Raised(raised) => entries("Raise   ", &raised.iter().map(raised_words).collect::<Vec<_>>()),
+        Tale::Supplied(supplied) => entries("Supply  ", &supplied.iter().map(supplied_words).collect::<Vec<_>>()),
         Tale::Melting(dice) => {
             let words = dice
                 .iter()
@@ -137,6 +140,17 @@ fn tell_end(tale: &Tale) -> Vec<Line> {
     }
 }
 
+/// Each entry on rows of its own behind a heading.
+fn entries(head: &str, words: &[String]) -> Vec<Line> {
+    let margin = " ".repeat(head.chars().count());
+    let heads = std::iter::once(head).chain(std::iter::repeat(margin.as_str()));
+    words
+        .iter()
+        .zip(heads)
+        .flat_map(|(word, head)| mono(wrap(head, word)))
+        .collect()
+}
+
 fn mono(rows: Vec<String>) -> Vec<Line> {
     rows.into_iter().map(Line::mono).collect()
 }
@@ -164,16 +178,6 @@ fn raised_words(raised: &Raised) -> String {
         .collect();
     let armies = if raised.count == 1 { "army" } else { "armies" };
     format!("{} {} {} {armies}", raised.nation, dice.join(" "), raised.count)
-}
-
-fn supply_rows(supplied: &[Supplied]) -> Vec<Line> {
-    let words: Vec<String> = supplied.iter().map(supplied_words).collect();
-    let mut lines = Vec::new();
-    for (place, word) in words.iter().enumerate() {
-        let head = if place == 0 { "Supply  " } else { "        " };
-        lines.extend(mono(wrap(head, word)));
-    }
-    lines
 }
 
 /// `C2 [4]-2 starving: train c2 is late`.
@@ -302,4 +306,15 @@ pub fn temper_words(temper: &Temper) -> String {
         "{loot}; new armies are {raise}; {staff}; {}",
         standing_words(&temper.battle)
     )
+}
+
+/// RK-67: what is to be reached, as a sentence.
+pub fn goal_words(rules: &CampaignRules) -> String {
+    match rules.goal {
+        Goal::Capital => "Goal: the own capital and half of the enemy's".to_owned(),
+        Goal::Towns => format!("Goal: {} percent of towns and capitals", rules.goal_share),
+        Goal::Last => "Goal: to be the last".to_owned(),
+        Goal::Points => "Goal: most points at the end".to_owned(),
+        Goal::Custom => format!("Goal: {}", rules.goal_text),
+    }
 }

@@ -50,24 +50,23 @@ impl Campaign {
 
     /// RK-135: in a draw the attacker falls back one hex; if he cannot, the defender; else both stay.
     fn part(&mut self, fight: &Fight, clerk: &mut Clerk<'_>) {
+        let attackers = self.still_there(fight, Side::South);
+        if !attackers.iter().any(|id| self.enemy_on(id.party, fight.at)) {
+            return;
+        }
         for side in Side::BOTH {
-            if self.still_there(fight, side).is_empty() || self.still_there(fight, side.other()).is_empty() {
-                return;
-            }
             for id in self.still_there(fight, side) {
                 let way = self.way_back(fight, side, id, BACK_IN_A_DRAW);
                 if !way.is_empty() {
                     self.fall_back(id, way, clerk);
                 }
             }
+            if self.still_there(fight, side).is_empty() {
+                return;
+            }
         }
-        if Side::BOTH
-            .into_iter()
-            .all(|side| !self.still_there(fight, side).is_empty())
-        {
-            let at = self.named(fight.at);
-            clerk.note(Tale::Stuck { at });
-        }
+        let at = self.named(fight.at);
+        clerk.note(Tale::Stuck { at });
     }
 
     /// RK-58, RK-135: who will stay on the hex of a drawn battle; none if both do.

@@ -16,7 +16,11 @@ impl Campaign {
             .map(Party::Nation)
             .collect();
         self.armies.retain(|army| !out.contains(&army.party));
-        for army in &mut self.armies {
+        // RK-58: roles hold only between those who go on fighting for a hex.
+        let apart = self.armies.iter().map(|army| !self.enemy_on(army.party, army.at));
+        let apart: Vec<bool> = apart.collect();
+        for (army, apart) in self.armies.iter_mut().zip(apart) {
+            army.role = army.role.filter(|_| !apart);
             army.came.clear();
             army.entered = 0;
             army.allowance = 0;
