@@ -41,7 +41,8 @@ impl Nation {
     pub fn starting(&self, number: u8, kind: Option<&str>, limit: Option<u32>) -> (String, Roster) {
         let default = CORPS[usize::from(number - 1) % CORPS.len()].0;
         let (name, roster) = kind_of_army(kind.unwrap_or(default)).expect("kinds are checked when they are named");
-        self.listed(number, name, roster, limit)
+        let own = if kind.is_none() { self.own_list(number) } else { None };
+        listed(own, name, roster, limit)
     }
 
     /// RK-18, RK-19, RK-34: the same of a reinforcement.
@@ -49,18 +50,23 @@ impl Nation {
         let standing = self.temper.raises.as_deref();
         let (name, roster) =
             kind_of_brigade(kind.or(standing).unwrap_or("foot")).expect("kinds are checked when they are named");
-        self.listed(0, name, roster, limit)
+        let own = if kind.is_none() { self.own_list(0) } else { None };
+        listed(own, name, roster, limit)
     }
 
-    /// RK-19: the nation's own list, or as much of a kind as the limit allows.
-    fn listed(&self, number: u8, name: &str, roster: Roster, limit: Option<u32>) -> (String, Roster) {
-        let Some(limit) = limit else {
-            return (name.to_owned(), roster);
-        };
-        match self.lists.iter().find(|(known, _)| *known == number) {
-            Some((_, own)) => ("own".to_owned(), own.clone()),
-            None => (name.to_owned(), trimmed(roster, limit)),
-        }
+    /// RK-19: what the nation has written for an army, 0 for reinforcements; a kind that is named goes before it.
+    fn own_list(&self, number: u8) -> Option<&Roster> {
+        let known = self.lists.iter().find(|(other, _)| *other == number);
+        known.map(|(_, list)| list)
+    }
+}
+
+/// RK-19: with free lists the nation's own, or as much of a kind as the limit allows.
+fn listed(own: Option<&Roster>, name: &str, roster: Roster, limit: Option<u32>) -> (String, Roster) {
+    match (limit, own) {
+        (None, _) => (name.to_owned(), roster),
+        (Some(_), Some(own)) => ("own".to_owned(), own.clone()),
+        (Some(limit), None) => (name.to_owned(), trimmed(roster, limit)),
     }
 }
 

@@ -159,7 +159,7 @@ impl TrialOdds {
             let mut battle = self.battle.clone();
             let mut dice = Dice::seeded(u64::from(play), 10);
             let mut scribe = Scribe::new(&mut dice);
-            for side in battle.undeployed() {
+            while let Some(side) = battle.undeployed().first().copied() {
                 let deployed = battle.deploy(side, None, &[], &mut scribe);
                 debug_assert!(deployed.is_ok(), "the default plan always fits");
             }
