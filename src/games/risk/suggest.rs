@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::battle::{Battle, Side, Stage, read};
-use super::campaign::{Army, Campaign, Stage as MapStage};
+use super::campaign::{Army, Campaign, Nation, Stage as MapStage};
 use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
 use super::scene::entry;
@@ -64,8 +64,12 @@ impl Risk {
                 armies.map(one).collect()
             }
             ("declare", "winner") => {
-                let names = campaign.nations.iter().map(|nation| nation.name.as_str());
-                names.map(|name| Suggestion::new(name, name)).collect()
+                let nations = (0..).zip(&campaign.nations);
+                let one = |(number, nation): (u8, &Nation)| {
+                    let label = format!("{}: {} points", nation.name, campaign.points(number));
+                    Suggestion::new(label, nation.name.clone())
+                };
+                nations.map(one).collect()
             }
             _ => return None,
         })

@@ -25,6 +25,9 @@ const RASH: u32 = 2;
 /// The plans of a veteran.
 const PLANS: [i64; 3] = [40, 70, 100];
 
+const OWN_LOST: u32 = 40;
+const ENEMY_LOST: u32 = 20;
+
 /// RK-94: steps of 15 degrees from which on a turn needs a die.
 const ABOUT: u8 = 10;
 
@@ -68,6 +71,15 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     } else {
         Level::Normal
     };
+    if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
+        return Advice {
+            action: Action::Withdraw {
+                confirm: true,
+                battle: number,
+            },
+            why: "what is left is worth more than this field".to_owned(),
+        };
+    }
     let (items, why) = match level {
         Level::Easy => (
             orders(battle, side, RECRUIT, Some(dice)),
@@ -98,6 +110,13 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
         action,
         why: why.to_owned(),
     }
+}
+
+/// Chapter 9: a veteran withdraws from a campaign battle with this share of its own lost, and less than that of the
+/// enemy's, in percent.
+fn is_lost(battle: &Battle, side: Side) -> bool {
+    let share = |side: Side| 100 * battle.lost(side) / battle.command(side).roster.points().max(1);
+    share(side) >= OWN_LOST && share(side.other()) < ENEMY_LOST
 }
 
 /// Chapter 9: the default plan; `wing` with three mounted units or more.

@@ -4,7 +4,8 @@ use crate::game::{
     Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
 };
 use crate::games::risk::Risk;
-use crate::games::risk::action::SeatPick;
+use crate::games::risk::action::{Action, SeatPick};
+use crate::games::risk::battle::{Fate, Gone};
 use crate::games::risk::campaign::Party;
 use crate::games::risk::state::War;
 use crate::kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
@@ -143,66 +144,88 @@ fn rk_46_standing_orders_of_a_nation_are_private() {
     assert_eq!(refused.unwrap_err().clause, "RK-34");
 }
 
-/// RK-57: a battle at the table within a campaign, from contact to the next turn.
-#[test]
-fn rk_57_a_battle_is_fought_at_the_table() {
+/// Corvane's corps has met an army of Halvern on H9.
+fn met() -> Risk {
     let mut game = placed();
     act(&mut game, 0, json!({ "march": { "orders": "1 H9" } }), &[]).unwrap();
     // Halvern's armies stand at their capital; one is put in the way.
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
-    campaign
-        .armies
-        .iter_mut()
-        .find(|army| army.party == Party::Nation(1))
-        .unwrap()
-        .at = "H9".parse().unwrap();
+    let army = campaign.armies.iter_mut().find(|army| army.party == Party::Nation(1));
+    army.unwrap().at = "H9".parse().unwrap();
     act(&mut game, 1, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
     act(&mut game, 1, json!({ "carry": {} }), &[]).unwrap();
-    let duties = game.awaiting().duties().to_vec();
-    assert_eq!(
-        duties.iter().map(|duty| duty.topic).collect::<Vec<_>>(),
-        [Topic(1), Topic(1)]
-    );
-    assert!(duties[0].key != duties[1].key);
-    assert_eq!(
-        act(&mut game, 0, json!({ "march": { "orders": "hold" } }), &[])
-            .unwrap_err()
-            .clause,
-        "RK-57"
-    );
-    assert_eq!(
-        act(&mut game, 0, json!({ "deploy": { "battle": 7 } }), &[])
-            .unwrap_err()
-            .clause,
-        "RK-57"
-    );
+    game
+}
+
+/// Both are set up; Corvane has the initiative.
+fn fighting() -> Risk {
+    let mut game = met();
     act(&mut game, 0, json!({ "deploy": { "battle": 1 } }), &[]).unwrap();
     act(&mut game, 1, json!({ "deploy": {} }), &[]).unwrap();
     let duty = game.awaiting().duties()[0].clone();
+    assert_eq!(duty.hand, Hand::Orders);
     act(&mut game, duty.seat.0, json!({ "open": { "battle": 1 } }), &[6, 1]).unwrap();
-    assert!(
-        Risk::map(&game.view(Viewer::Spectator), Topic(1))
-            .to_ascii()
-            .contains("Battle 1 at H9")
+    game
+}
+
+/// RK-57: a battle at the table within a campaign, from contact to the next turn.
+#[test]
+fn rk_57_a_battle_is_fought_at_the_table() {
+    let mut game = met();
+    let duties = game.awaiting().duties().to_vec();
+    let topics: Vec<Topic> = duties.iter().map(|duty| duty.topic).collect();
+    assert_eq!(topics, [Topic(1), Topic(1)]);
+    assert_ne!(duties[0].key, duties[1].key);
+    let clause = |refused: Result<Vec<String>, Refusal>| refused.unwrap_err().clause;
+    assert_eq!(
+        clause(act(&mut game, 0, json!({ "march": { "orders": "hold" } }), &[])),
+        "RK-57"
     );
+    assert_eq!(
+        clause(act(&mut game, 0, json!({ "deploy": { "battle": 7 } }), &[])),
+        "RK-57"
+    );
+    let mut game = fighting();
+    let board = Risk::map(&game.view(Viewer::Spectator), Topic(1)).to_ascii();
+    assert!(board.contains("Battle 1 at H9"), "{board}");
     let mover = game.awaiting().duties()[0].seat;
-    // Initiative, reinforcements, five supply dice and more: whatever the next turn needs.
+    assert_eq!(mover, Seat(0));
+    // The dice of the next turn follow at once.
     let mut dice = Dice::seeded(4, 4);
-    let mut referee = Referee::new(&mut dice);
     let withdraw = serde_json::from_value(json!({ "withdraw": { "confirm": true } })).unwrap();
-    game.apply(Actor::Seat(mover), withdraw, &mut referee).unwrap();
+    game.apply(Actor::Seat(mover), withdraw, &mut Referee::new(&mut dice))
+        .unwrap();
     let campaign = game.campaign().unwrap();
     assert_eq!(campaign.turn, 2);
-    let here: Vec<u8> = campaign
-        .on("H9".parse().unwrap())
-        .map(|army| u8::from(army.party == Party::Nation(mover.0)))
-        .collect();
-    assert_eq!(here, [0], "the loser has left");
+    let here: Vec<Party> = campaign.on("H9".parse().unwrap()).map(|army| army.party).collect();
+    assert_eq!(here, [Party::Nation(1)], "the loser has left");
     game.sound().unwrap();
     let saved = serde_json::to_value(&game).unwrap();
     assert_eq!(serde_json::from_value::<Risk>(saved).unwrap(), game);
+}
+
+/// Chapter 9: a veteran does not stay for the end of a lost battle of a campaign.
+#[test]
+fn rk_129_veterans_withdraw() {
+    let mut game = fighting();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let battle = &mut campaign.battles[0];
+    // 15 of 32 points.
+    for unit in battle.units.drain(..3).collect::<Vec<_>>() {
+        battle.gone.push(Gone {
+            unit,
+            fate: Fate::Destroyed,
+            turn: 1,
+        });
+    }
+    let duty = game.awaiting().duties()[0].clone();
+    let advise = |level| game.advise(&duty, level, Occasion::Npc, &mut Dice::seeded(1, 1)).action;
+    assert!(matches!(advise(Level::Hard), Action::Withdraw { confirm: true, .. }));
+    assert!(!matches!(advise(Level::Normal), Action::Withdraw { .. }));
 }
 
 /// RK-55: rebels are played by the house.

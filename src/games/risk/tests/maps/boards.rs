@@ -76,6 +76,9 @@ fn rk_14_a_long_list_goes_into_a_second_post() {
             theatre = theatre.army(&format!("{letter}{number} K5 corps"));
         }
     }
+    for army in &mut theatre.campaign.armies {
+        army.train = Some(Train { at: hex("K5") });
+    }
     let board = map_scene::board(&theatre.campaign);
     assert!(
         board.fits() && !board.to_ascii().contains("corps"),

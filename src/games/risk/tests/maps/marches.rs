@@ -14,11 +14,11 @@ fn rk_e_9_paths_avoid_enemies() {
 /// RK-28, RK-29.
 #[test]
 fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
-    let mut free = crowns().army("C2 H11 guard").army("H1 K8 corps");
+    let mut free = crowns().army("C2 H11 guard");
     free.orders(0, "2 I8");
     free.march(&[0]);
     assert_eq!(free.at("C2"), "J8");
-    let mut met = crowns().army("C2 H11 guard").army("H1 K9 corps");
+    let mut met = crowns().army("C2 H11 guard").army("H1 K10 corps");
     met.orders(0, "2 I8");
     met.the_mut("H1").at = hex("J10");
     met.march(&[0]);
