@@ -54,16 +54,7 @@ impl Risk {
                 );
                 Ok(Answer::lines(vec![Line::from(text)]))
             }
-            Action::Place { armies } => {
-                let campaign = self.on_a_map()?;
-                let placed = campaign.placement(seat.0, armies.as_deref().unwrap_or_default())?;
-                let rows = placed.into_iter().map(|(number, kind, at)| {
-                    let limit = campaign.rules.free.map(|(army, _)| army);
-                    let (kind, units) = campaign.nation(seat.0).starting(number, kind.as_deref(), limit);
-                    Line::mono(format!("{number} {kind} {at}: {units}"))
-                });
-                Ok(Answer::lines(rows.collect()))
-            }
+            Action::Place { armies } => self.foresee_place(seat, armies.as_deref().unwrap_or_default()),
             Action::March { orders } => self.foresee_march(seat, orders),
             Action::Carry {} => Ok(Answer::lines(vec![Line::from("All orders are carried out.")])),
             Action::Declare { .. } => Ok(Answer::lines(vec![Line::from(
@@ -84,6 +75,21 @@ impl Risk {
     fn on_a_map(&self) -> Result<&Campaign, Refusal> {
         let missing = || no("RK-1", "This game is a single battle; there is no map.").instead("/risk table");
         self.campaign().ok_or_else(missing)
+    }
+
+    /// RK-24, RK-25: where everybody will stand.
+    fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
+        let campaign = self.on_a_map()?;
+        let nation = campaign
+            .nations
+            .get(seat.index())
+            .ok_or_else(|| no("RK-2", "You lead no nation."))?;
+        let limit = campaign.rules.free.map(|(army, _)| army);
+        let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {
+            let (kind, units) = nation.starting(number, kind.as_deref(), limit);
+            Line::mono(format!("{number} {kind} {at}: {units}"))
+        });
+        Ok(Answer::lines(rows.collect()))
     }
 
     /// RK-15, RK-26: the paths, and how far each army comes this turn.

@@ -1,5 +1,5 @@
-//! A Risk to Take: a campaign on a hex map and battles on a table. Here stands only what the table asks; the rules of the
-//! map stand in `campaign`, those of a battle in `battle`.
+//! A Risk to Take: a campaign on a hex map and battles on a table. Here stands only what the table asks; the rules of
+//! the map stand in `campaign`, those of a battle in `battle`.
 
 pub mod action;
 pub mod battle;

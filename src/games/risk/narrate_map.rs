@@ -57,12 +57,12 @@ pub fn tell(tale: &Tale) -> Vec<Line> {
         Tale::Marched(marched) => mono(wrap("", &marched_words(marched))),
         Tale::Seized { by, train, at } => vec![Line::from(format!("{by} takes the train {train} at {at}."))],
         Tale::Trains(trains) => mono(fold("Trains  ", &trains.iter().map(train_words).collect::<Vec<_>>())),
-        other => tell_end(other),
+        other => tell_battles(other),
     }
 }
 
-/// Battles and the end of a turn.
-fn tell_end(tale: &Tale) -> Vec<Line> {
+/// Battles and what they leave.
+fn tell_battles(tale: &Tale) -> Vec<Line> {
     match tale {
         Tale::Contact {
             number,
@@ -119,6 +119,13 @@ fn tell_end(tale: &Tale) -> Vec<Line> {
         Tale::Stuck { at } => vec![Line::from(format!(
             "Nobody can leave {at}; the battle goes on next turn."
         ))],
+        other => tell_end(other),
+    }
+}
+
+/// The end of a turn.
+fn tell_end(tale: &Tale) -> Vec<Line> {
+    match tale {
         Tale::Taken(taken) => vec![taken_line(taken)],
         Tale::Commanders(armies) => vec![Line::from(format!("New commanders for {}.", armies.join(" ")))],
         Tale::Out { nation } => vec![Line::strong(format!("{nation} is out of the war."))],

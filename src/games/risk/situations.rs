@@ -43,7 +43,7 @@ impl Risk {
     }
 }
 
-/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, its march dice not thrown.
+/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet.
 fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refusal>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let named = |word: &str| {

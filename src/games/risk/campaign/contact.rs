@@ -31,7 +31,7 @@ pub struct Fight {
     pub done: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// What its battle waits for of each side, and the number of that wait: a later wait of any battle has a higher one.
+    /// What its battle waits for of each side, and the number of that wait: a later wait has a higher one.
     pub waits: [(u64, u32); 2],
 }
 
@@ -175,8 +175,7 @@ impl Campaign {
         Table::named(name).expect("the tables of the ledger are brought")
     }
 
-    /// Chapter 9: a battle as it would be if an army attacked others on a hex, the defenders' units at most as many as a
-    /// side may have.
+    /// Chapter 9: a battle as it would be if an army attacked others on a hex.
     pub fn rehearsal(&self, army: &Army, foes: &[&Army], at: Hex) -> Battle {
         let force = |armies: &[&Army]| Force {
             nation: String::new(),
@@ -274,11 +273,6 @@ impl Campaign {
         let fights = self.fights.iter().filter(|fight| !fight.done);
         let mut own = fights.filter(|fight| fight.present.iter().flatten().any(|other| *other == id));
         own.next().map(|fight| fight.number)
-    }
-
-    /// Armies on a hex in the order of their names.
-    pub fn armies_on(&self, at: Hex) -> Vec<&Army> {
-        self.on(at).collect()
     }
 }
 

@@ -25,8 +25,8 @@ const GUARD: u32 = 2;
 const PACE: u32 = 5;
 /// A starving army whose train is so near does not loot its own people.
 const IN_TIME: u32 = 14;
-/// Battles that a veteran plays through in a turn, shared by all that it could attack; steps within which it does so; and
-/// how many battles the reckoning by points is worth.
+/// Battles that a veteran plays through in a turn, shared by all that it could attack; steps within which it does so;
+/// and how many battles the reckoning by points is worth.
 const REHEARSALS: u32 = 60;
 const IN_SIGHT: u32 = 6;
 const RECKONING: i64 = 4;

@@ -80,20 +80,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
             why: "what is left is worth more than this field".to_owned(),
         };
     }
-    let (items, why) = match level {
-        Level::Easy => (
-            orders(battle, side, RECRUIT, Some(dice)),
-            "each unit goes for what is near",
-        ),
-        Level::Normal => (
-            staff(battle, side),
-            "each unit weighs what it can hit against what can hit it",
-        ),
-        Level::Hard => (
-            veteran(battle, side, dice),
-            "the best of three plans in forty trials each",
-        ),
-    };
+    let (items, why) = movement(battle, side, level, dice);
     let action = if items.is_empty() {
         Action::Go {
             posture: super::action::Posture::Hold,
@@ -109,6 +96,24 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     Advice {
         action,
         why: why.to_owned(),
+    }
+}
+
+/// Chapter 9: a whole movement, and why.
+fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<Item>, &'static str) {
+    match level {
+        Level::Easy => (
+            orders(battle, side, RECRUIT, Some(dice)),
+            "each unit goes for what is near",
+        ),
+        Level::Normal => (
+            staff(battle, side),
+            "each unit weighs what it can hit against what can hit it",
+        ),
+        Level::Hard => (
+            veteran(battle, side, dice),
+            "the best of three plans in forty trials each",
+        ),
     }
 }
 

@@ -135,53 +135,72 @@ impl FreshOdds {
     }
 }
 
+impl MarchOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if !(1..=60).contains(&self.turns) || self.steps > 500 {
+            return Err(no("Steps are at most 500, turns 1 to 60."));
+        }
+        let head = format!("{} steps in {} turns.", self.steps, self.turns);
+        Ok(either(head, ["arrives", "falls short"], self.reached()))
+    }
+}
+
+impl SupplyOdds {
+    fn odds(&self) -> Answer {
+        let less = if self.late { 2 } else { 0 };
+        let fed = die().probability(|die| *die >= 5 + less);
+        let starving = at_most(2 + less);
+        let train = fraction(1, 1) - &fed - &starving;
+        let head = if self.late {
+            "Supply, 2 less for a late train."
+        } else {
+            "Supply."
+        };
+        let shares = [("fed", fed), ("a train is sent", train), ("starving", starving)];
+        answer(head.to_owned(), &shares)
+    }
+}
+
+impl TrainOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if self.steps > 500 {
+            return Err(no("Steps are at most 500."));
+        }
+        let turns = self.steps.div_ceil(TRAIN_ALLOWANCE).max(1);
+        let in_time = fraction(i64::from(turns <= 2), 1);
+        let head = format!(
+            "{} steps, {TRAIN_ALLOWANCE} a turn: it arrives in {turns} turns.",
+            self.steps
+        );
+        Ok(either(head, ["in time", "late"], in_time))
+    }
+}
+
+impl RankOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if !(1..=4).contains(&self.nations) {
+            return Err(no("Nations are 1 to 4."));
+        }
+        // Ties are thrown again, so that all orders are equally likely.
+        let each = fraction(1, i64::from(self.nations));
+        let head = format!("Initiative among {} nations.", self.nations);
+        Ok(answer(head, &[("any one place", each)]))
+    }
+}
+
+/// Something that happens, or does not.
+fn either(head: impl Into<String>, words: [&str; 2], share: Fraction) -> Answer {
+    let other = fraction(1, 1) - &share;
+    answer(head.into(), &[(words[0], share), (words[1], other)])
+}
+
 impl MapOdds {
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
-        let half = |what: &str, face: u8| {
-            answer(
-                what.to_owned(),
-                &[("yes", at_most(face)), ("no", fraction(1, 1) - at_most(face))],
-            )
-        };
+        let whether = |what: &str, face: u8| either(what, ["yes", "no"], at_most(face));
         Ok(match self {
-            MapOdds::March(march) => {
-                if !(1..=60).contains(&march.turns) || march.steps > 500 {
-                    return Err(no("Steps are at most 500, turns 1 to 60."));
-                }
-                let reached = march.reached();
-                let head = format!("{} steps in {} turns.", march.steps, march.turns);
-                answer(
-                    head,
-                    &[("arrives", reached.clone()), ("falls short", fraction(1, 1) - reached)],
-                )
-            }
-            MapOdds::Supply(SupplyOdds { late }) => {
-                let less = if *late { 2 } else { 0 };
-                let fed = die().probability(|die| *die >= 5 + less);
-                let starving = at_most(2 + less);
-                let train = fraction(1, 1) - &fed - &starving;
-                let head = if *late {
-                    "Supply, 2 less for a late train."
-                } else {
-                    "Supply."
-                };
-                answer(
-                    head.to_owned(),
-                    &[("fed", fed), ("a train is sent", train), ("starving", starving)],
-                )
-            }
-            MapOdds::Train(TrainOdds { steps }) => {
-                if *steps > 500 {
-                    return Err(no("Steps are at most 500."));
-                }
-                let turns = steps.div_ceil(TRAIN_ALLOWANCE).max(1);
-                let in_time = fraction(i64::from(turns <= 2), 1);
-                let head = format!("{steps} steps, {TRAIN_ALLOWANCE} a turn: it arrives in {turns} turns.");
-                answer(
-                    head,
-                    &[("in time", in_time.clone()), ("late", fraction(1, 1) - in_time)],
-                )
-            }
+            MapOdds::March(march) => march.odds()?,
+            MapOdds::Supply(supply) => supply.odds(),
+            MapOdds::Train(train) => train.odds()?,
             MapOdds::Mutiny(mutiny) => {
                 let [obeys, killed, loots] = mutiny.shares();
                 let shares = [
@@ -193,36 +212,21 @@ impl MapOdds {
             }
             MapOdds::Storm(StormOdds { guns }) => {
                 let taken = fraction(1, 1) - at_most(if *guns { 3 } else { 4 });
-                answer(
-                    "Hostile gates.".to_owned(),
-                    &[("taken", taken.clone()), ("holds out", fraction(1, 1) - taken)],
-                )
+                either("Hostile gates.", ["taken", "holds out"], taken)
             }
             MapOdds::Raise(fresh) => {
-                let count = |number: u8| fresh.armies().probability(|armies| *armies == number);
-                let shares = [
-                    ("one", count(1)),
-                    ("two", count(2)),
-                    ("three", count(3)),
-                    ("four", count(4)),
-                ];
-                answer("New armies.".to_owned(), &shares)
+                let armies = fresh.armies();
+                let words = ["one", "two", "three", "four"];
+                let shares = (1..)
+                    .zip(words)
+                    .map(|(count, word)| (word, armies.probability(|armies| *armies == count)));
+                answer("New armies.".to_owned(), &shares.collect::<Vec<_>>())
             }
-            MapOdds::Order(RankOdds { nations }) => {
-                if !(1..=4).contains(nations) {
-                    return Err(no("Nations are 1 to 4."));
-                }
-                // Ties are thrown again, so that all orders are equally likely.
-                let each = fraction(1, i64::from(*nations));
-                answer(
-                    format!("Initiative among {nations} nations."),
-                    &[("any one place", each)],
-                )
-            }
-            MapOdds::Sack => half("A sacked place turns hostile.", 3),
-            MapOdds::Town => half("The train starts at the town.", 3),
-            MapOdds::Melt => half("A rebel army melts away.", 2),
-            MapOdds::Straggler => half("A unit that fled is lost.", 1),
+            MapOdds::Order(order) => order.odds()?,
+            MapOdds::Sack => whether("A sacked place turns hostile.", 3),
+            MapOdds::Town => whether("The train starts at the town.", 3),
+            MapOdds::Melt => whether("A rebel army melts away.", 2),
+            MapOdds::Straggler => whether("A unit that fled is lost.", 1),
         })
     }
 }
