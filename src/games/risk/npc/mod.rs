@@ -33,12 +33,12 @@ const ABOUT: u8 = 10;
 
 /// What a non-player does for a duty, and why.
 pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
     if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
-        let level = if occasion == Occasion::Npc {
-            level
-        } else {
-            Level::Normal
-        };
         let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
         return Advice {
             action,
@@ -66,11 +66,6 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
             why: format!("the staff sets up by the plan {}", plan.word()),
         };
     }
-    let level = if occasion == Occasion::Npc {
-        level
-    } else {
-        Level::Normal
-    };
     if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
         return Advice {
             action: Action::Withdraw {
