@@ -61,6 +61,18 @@ impl Risk {
         action: &Action,
         referee: &mut Ref<'_>,
     ) -> Option<Result<(), Refusal>> {
+        let of_the_map = matches!(
+            action,
+            Action::Place { .. }
+                | Action::March { .. }
+                | Action::Carry {}
+                | Action::Declare { .. }
+                | Action::Build { .. }
+                | Action::Standing { .. }
+        );
+        if of_the_map && seat.index() >= self.chairs.len() {
+            return Some(Err(no("RK-2", "You lead no nation.").instead("/game map")));
+        }
         Some(match action {
             Action::Place { armies } => self.place(seat, armies.as_deref().unwrap_or_default(), referee),
             Action::March { orders } => self.march(seat, orders, referee),

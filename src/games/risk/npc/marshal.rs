@@ -27,7 +27,7 @@ const PACE: u32 = 5;
 const IN_TIME: u32 = 14;
 /// Battles that a veteran plays through in a turn, shared by all that it could attack; steps within which it does so;
 /// and how many battles the reckoning by points is worth.
-const REHEARSALS: u32 = 60;
+const REHEARSALS: u32 = 30;
 const IN_SIGHT: u32 = 6;
 const RECKONING: i64 = 4;
 /// How far placed armies keep from enemies.

@@ -236,7 +236,12 @@ fn rk_44_trains_do_not_stack() {
     theatre.march(&[0]);
     assert_eq!(theatre.at("C2"), "J10");
     theatre.the_mut("C1").train = Some(Train { at: hex("I10") });
-    assert!(theatre.campaign.path(Party::Nation(1), hex("H10"), hex("I10")).is_some());
+    assert!(
+        theatre
+            .campaign
+            .path(Party::Nation(1), hex("H10"), hex("I10"))
+            .is_some()
+    );
 }
 
 /// RK-50: a hostile settlement sends no trains to that nation; others are not affected.
