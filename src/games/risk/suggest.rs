@@ -57,7 +57,9 @@ impl Risk {
             _ => None,
         };
         Some(match (partial.sub.as_str(), partial.focus.as_str()) {
-            ("place", "armies") | ("march", "orders") => seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat)),
+            ("place", "armies") | ("march", "orders") => {
+                seat.map_or(Vec::new(), |seat| whole_orders(campaign, seat, &partial.sub))
+            }
             ("army", "army") => {
                 let armies = campaign.armies.iter();
                 let one = |army: &Army| Suggestion::new(entry_of(campaign, army), campaign.tag(army.id()));
@@ -77,7 +79,7 @@ impl Risk {
 }
 
 /// Whole placings and marches that would be taken.
-fn whole_orders(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
+fn whole_orders(campaign: &Campaign, seat: Seat, sub: &str) -> Vec<Suggestion> {
     let waits = match campaign.stage {
         MapStage::Placing { .. } => campaign.placer() == Some(seat.0),
         MapStage::Sealed => true,
@@ -90,8 +92,8 @@ fn whole_orders(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
     let texts = of_the_map(campaign, seat.0)
         .into_iter()
         .filter_map(|action| match action {
-            Action::Place { armies } => armies,
-            Action::March { orders } => Some(orders),
+            Action::Place { armies } => armies.filter(|_| sub == "place"),
+            Action::March { orders } => Some(orders).filter(|_| sub == "march"),
             _ => None,
         });
     texts.map(|text| Suggestion::new(text.clone(), text)).collect()
