@@ -34,10 +34,17 @@ pub trait Counsel: Knowledge {
         }
     }
 
-    /// Whether ending the turn now would leave a seat's hands idle, so that a person is asked once more.
-    fn unfinished(&self, seat: Seat) -> bool {
-        let _ = seat;
+    /// Whether ending the turn now, with that action, would leave a seat's hands idle, so that a person is asked once
+    /// more.
+    fn unfinished(&self, seat: Seat, end: &Self::Action) -> bool {
+        let _ = (seat, end);
         false
+    }
+
+    /// Tag of the subcommand that reads a line of orders as things stand, where a game has one for each kind of turn;
+    /// else the first of its command file with the role `turn` does.
+    fn line_command(&self) -> Option<&'static str> {
+        None
     }
 
     /// Answers a query of `viewer`.

@@ -120,7 +120,8 @@ pub trait AnyGame: Send + Sync {
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of the position itself: a seat knows its own.
-    fn unfinished(&self, seat: Seat) -> bool;
+    fn unfinished(&self, seat: Seat, end: &Value) -> bool;
+    fn line_command(&self) -> Option<&'static str>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -259,8 +260,12 @@ impl<G: Game> AnyGame for Hosted<G> {
         }
     }
 
-    fn unfinished(&self, seat: Seat) -> bool {
-        self.0.unfinished(seat)
+    fn unfinished(&self, seat: Seat, end: &Value) -> bool {
+        from_json(end).is_ok_and(|end| self.0.unfinished(seat, &end))
+    }
+
+    fn line_command(&self) -> Option<&'static str> {
+        self.0.line_command()
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {

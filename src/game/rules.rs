@@ -53,11 +53,7 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// cannot be read. The table then plays each step as an entry of its own.
     fn steps(&self, actor: Actor, action: Self::Action) -> Result<Vec<Step<Self::Action>>, Refusal> {
         let _ = actor;
-        Ok(vec![Step {
-            action,
-            text: String::new(),
-            skip: Skip::Never,
-        }])
+        Ok(vec![Step::single(action)])
     }
 
     /// Carries out one action, in or out of turn: whether it may is a rule like any other. Refuses before it
@@ -176,6 +172,17 @@ pub struct Step<A> {
     /// As it was typed; empty if the line is a single order.
     pub text: String,
     pub skip: Skip,
+}
+
+impl<A> Step<A> {
+    /// The only order of its line.
+    pub fn single(action: A) -> Step<A> {
+        Step {
+            action,
+            text: String::new(),
+            skip: Skip::Never,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

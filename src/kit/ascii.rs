@@ -41,6 +41,37 @@ impl Scene {
     }
 }
 
+/// The first columns of a row.
+pub fn cut(text: &str, columns: usize) -> String {
+    text.chars().take(columns).collect()
+}
+
+/// Rows of at most so many columns: what fits is left as it is, else words are shared out, and every row but the first
+/// begins with `indent` blanks. Blanks before the first word are kept.
+pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
+    if text.chars().count() <= columns {
+        return vec![text.to_owned()];
+    }
+    let mut rows: Vec<String> = Vec::new();
+    let begin = text.len() - text.trim_start().len();
+    let mut row = text[..begin].to_owned();
+    let mut fresh = true;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let gap = usize::from(!fresh);
+        if !fresh && row.chars().count() + gap + word.chars().count() > columns {
+            rows.push(std::mem::replace(&mut row, " ".repeat(indent)));
+            fresh = true;
+        }
+        if !fresh {
+            row.push(' ');
+        }
+        row.push_str(word);
+        fresh = false;
+    }
+    rows.push(row);
+    rows.into_iter().map(|row| cut(&row, columns)).collect()
+}
+
 fn head_of(head: &str) -> impl Iterator<Item = String> {
     (!head.is_empty()).then(|| head.to_owned()).into_iter()
 }
@@ -172,6 +203,17 @@ fn draw(ground: &mut [Vec<char>], mark: &Mark) {
 mod tests {
     use super::super::{Chart, Hex, HexPiece, Seat, Token};
     use super::*;
+
+    #[test]
+    fn words_are_shared_out_over_rows() {
+        assert_eq!(wrapped("  a  fits", 4, 9), ["  a  fits"]);
+        assert_eq!(
+            wrapped("  one two three four", 3, 10),
+            ["  one two", "   three", "   four"]
+        );
+        assert_eq!(wrapped("incomprehensibly long", 1, 8), ["incompre", " long"]);
+        assert_eq!(cut("żółw", 2), "żó");
+    }
 
     #[test]
     fn marks_stand_on_the_ground() {

@@ -17,7 +17,7 @@ pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_k
 pub use hexes::Hex;
 pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
-pub use query::{Answer, Fault, Partial, Suggestion};
+pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{Chart, HexBoard, HexCell, HexPiece, Mark, MarkState, Scene, TallBoard, TallCell, Token};
 pub use seat::{Level, Seat, User, Viewer};

@@ -147,14 +147,15 @@ impl Table {
         };
         let mut partial = partial.clone();
         if command == "game" {
-            let role = match partial.sub.as_str() {
+            let role = |role| command_of(self.kind()).role(role);
+            let sub = match partial.sub.as_str() {
                 // What may be asked about is what may be ordered.
-                "odds" => Role::Turn,
-                "orders" => Role::Standing,
-                "rules" => Role::Rules,
-                _ => return Vec::new(),
+                "odds" => self.turn_sub(&*game),
+                "orders" => role(Role::Standing),
+                "rules" => role(Role::Rules),
+                _ => None,
             };
-            let Some(sub) = command_of(self.kind()).role(role) else {
+            let Some(sub) = sub else {
                 return Vec::new();
             };
             partial.sub = sub.tag();

@@ -418,7 +418,10 @@ impl Table {
             return false;
         };
         let asked = self.opened.iter().any(|opened| opened.seat == seat);
-        asked && self.game().is_ok_and(|game| game.unfinished(seat))
+        asked
+            && self
+                .game()
+                .is_ok_and(|game| game.unfinished(seat, &invocation.action()))
     }
 
     /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.

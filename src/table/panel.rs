@@ -3,9 +3,9 @@
 
 use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
-use crate::game::{Advice, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
+use crate::game::{Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
 use crate::kit::{Audience, Choice, Control, Level, Line, Post, Scene, Seat, Slot, Span};
-use crate::vocabulary::{Invocation, OptionKind, Role};
+use crate::vocabulary::{Invocation, OptionKind, Role, Sub};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
@@ -104,12 +104,12 @@ impl Table {
         let mut post = Post::new(Audience::Asker, lines);
         post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
         let free = world.history.is_some_and(|history| self.undo_is_free(seat, history));
-        post.controls = self.turn_controls(&menu, free);
+        post.controls = self.turn_controls(&*game, &menu, free);
         Ok(post)
     }
 
     /// A select of single acts, then whole days, then the ways around typing.
-    fn turn_controls(&self, menu: &Menu<Value>, undo: bool) -> Vec<Control> {
+    fn turn_controls(&self, game: &dyn AnyGame, menu: &Menu<Value>, undo: bool) -> Vec<Control> {
         let command = command_of(self.kind());
         let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
         let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
@@ -122,7 +122,7 @@ impl Table {
         }
         let days = menu.days.iter().filter_map(|offer| self.choice_of(offer));
         controls.extend(days.map(|day| Control::button(day.label, day.line)));
-        controls.extend(self.form(Role::Turn, "Type it instead"));
+        controls.extend(self.turn_sub(game).map(|sub| self.form_of(sub, "Type it instead")));
         controls.extend(self.form(Role::Standing, "Standing orders"));
         controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
         controls.push(odds_form());
@@ -139,24 +139,38 @@ impl Table {
         controls
     }
 
-    /// A subcommand of the game's as a form with all its options that are texts.
-    pub(super) fn form(&self, role: Role, label: &str) -> Option<Control> {
+    /// The subcommand that reads a line of orders as things stand.
+    pub fn turn_sub(&self, game: &dyn AnyGame) -> Option<&'static Sub> {
         let command = command_of(self.kind());
-        let sub = command.role(role)?;
+        let named = game.line_command();
+        let sub = named.and_then(|tag| command.sub.iter().find(|sub| sub.tag() == tag));
+        sub.or_else(|| command.role(Role::Turn))
+    }
+
+    /// The subcommand with a role as a form.
+    pub(super) fn form(&self, role: Role, label: &str) -> Option<Control> {
+        command_of(self.kind()).role(role).map(|sub| self.form_of(sub, label))
+    }
+
+    /// A subcommand of the game's as a form with all its options that are texts.
+    fn form_of(&self, sub: &Sub, label: &str) -> Control {
         let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
-        Some(Control::Form {
+        Control::Form {
             label: label.to_owned(),
-            line: format!("/{} {}", command.name, sub.path()),
+            line: format!("/{} {}", command_of(self.kind()).name, sub.path()),
             blanks: texts.map(|option| option.name.clone()).collect(),
-        })
+        }
     }
 
     /// The words of a line of many orders, without its command.
     fn plan_in(&self, action: &Value) -> Option<String> {
-        let sub = command_of(self.kind()).role(Role::Turn)?;
-        let needed = sub.option.iter().find(|option| option.required)?;
-        let plan = action.get(sub.tag())?.get(&needed.name)?.as_str()?;
-        Some(plan.to_owned())
+        let command = command_of(self.kind());
+        let turns = command.sub.iter().filter(|sub| sub.role == Some(Role::Turn));
+        let plan = |sub: &Sub| {
+            let needed = sub.option.iter().find(|option| option.required)?;
+            action.get(sub.tag())?.get(&needed.name)?.as_str().map(str::to_owned)
+        };
+        turns.into_iter().find_map(plan)
     }
 
     fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {

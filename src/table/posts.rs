@@ -2,10 +2,13 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
-use super::{Act, Holder, Opened, Stage, Stamp, Table, command_of};
+use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use crate::kit::{Audience, Control, Field, Line, Post, Roll, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
+
+/// Reasons told for one seat; the rest is counted.
+const REASONS_MAX: usize = 8;
 
 /// The table's own posts as they stand in the channel before a change, so that only what is new is said.
 pub(super) struct Shown {
@@ -162,32 +165,43 @@ impl Draft<'_> {
         (!spans.is_empty()).then_some(Line::Prose(spans))
     }
 
-    /// Why non-players did what they did, a line for each seat, each reason once.
+    /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
+    /// themselves; those of stored orders are their owner's.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
             let Act::Play {
                 actor: Actor::Seat(seat),
+                by,
                 why,
                 ..
             } = &entry.act
             else {
                 continue;
             };
-            if why.is_empty() {
+            if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
+            let why = match by {
+                By::Orders => "plays stored orders",
+                _ => why,
+            };
             match seats.iter_mut().find(|(known, _)| known == seat) {
-                Some((_, reasons)) if reasons.contains(&why.as_str()) => (),
+                Some((_, reasons)) if reasons.contains(&why) => (),
                 Some((_, reasons)) => reasons.push(why),
                 None => seats.push((*seat, vec![why])),
             }
         }
         let line = |(seat, reasons): (Seat, Vec<&str>)| {
+            let told = reasons.len().min(REASONS_MAX);
+            let more = match reasons.len() - told {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
             Line::Prose(vec![
                 Span::Text("Why: ".to_owned()),
                 Span::Seat(seat),
-                Span::Text(format!(" {}.", reasons.join("; "))),
+                Span::Text(format!(" {}{}.", reasons[..told].join("; "), more)),
             ])
         };
         seats.into_iter().map(line).collect()
@@ -234,6 +248,13 @@ impl Roll {
 }
 
 impl Table {
+    /// What stands in the channel as things are: whose turn it is and what can be pressed; none before and after the
+    /// game.
+    pub fn standing_posts(&self) -> Vec<Post> {
+        let game = self.game().ok().filter(|_| self.stage == Stage::Playing);
+        game.map_or_else(Vec::new, |game| self.turn_posts(&*game))
+    }
+
     /// Whose turn it is now, a post for each topic, as it is edited: without pings.
     pub(super) fn turn_posts(&self, game: &dyn AnyGame) -> Vec<Post> {
         let awaiting = game.awaiting();
@@ -256,7 +277,12 @@ impl Table {
             let opened = self.opened.iter().find(|opened| opened.key == duty.key);
             line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
             posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
-            posts[at].controls.extend(game.controls(Viewer::Spectator, duty));
+            // Several at once are offered the same things once.
+            for control in game.controls(Viewer::Spectator, duty) {
+                if !posts[at].controls.contains(&control) {
+                    posts[at].controls.push(control);
+                }
+            }
         }
         posts
     }

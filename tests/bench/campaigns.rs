@@ -8,7 +8,7 @@ use muster::kit::{Dice, Level};
 use std::collections::BTreeMap;
 
 /// Campaigns at each level, and the seed of the first.
-const CAMPAIGNS: [(Level, u64); 2] = [(Level::Easy, 300), (Level::Hard, 60)];
+const CAMPAIGNS: [(Level, u64); 2] = [(Level::Easy, 600), (Level::Hard, 200)];
 const FIRST_SEED: u64 = 1_001;
 
 pub fn run() {

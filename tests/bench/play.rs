@@ -181,7 +181,10 @@ pub fn panels() {
                         std::hint::black_box(guess.menu(&duty, &[]));
                         times.push(started.elapsed());
                     }
-                    apply(&mut game, *actor, action, &mut dice_of(step));
+                    assert!(
+                        apply(&mut game, *actor, action, &mut dice_of(step)),
+                        "it was taken before"
+                    );
                 }
             }
             spread(&[G::ID.to_owned(), seats::<G>().to_string()], &mut times);
@@ -291,27 +294,40 @@ fn recorded<G: Game>(seed: u64, most: usize) -> Record<G> {
     let mut done = Vec::new();
     while let Some(duty) = duty(&game).filter(|_| done.len() < most) {
         let mut candidates = game.candidates(&duty);
-        let action = candidates.swap_remove(choice.choose(candidates.len()));
+        let candidate = candidates.swap_remove(choice.choose(candidates.len()));
         let actor = Actor::Seat(duty.seat);
-        apply(&mut game, actor, &action, &mut dice_of(done.len()));
-        done.push((actor, action));
+        let steps = game.steps(actor, candidate).expect("it was a candidate");
+        for (place, step) in steps.into_iter().enumerate() {
+            let done_now = apply(&mut game, actor, &step.action, &mut dice_of(done.len()));
+            assert!(done_now || place > 0, "it was a candidate");
+            // What a step did may forbid the next.
+            if done_now {
+                done.push((actor, step.action));
+            }
+        }
     }
     Record { start, done }
 }
 
-fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) {
+/// Whether the rules took it.
+fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) -> bool {
     let mut referee = Referee::new(dice);
     let mut next = game.clone();
-    next.apply(actor, action.clone(), &mut referee)
-        .expect("it was a candidate");
+    if next.apply(actor, action.clone(), &mut referee).is_err() {
+        return false;
+    }
     std::hint::black_box(referee.into_events());
     *game = next;
+    true
 }
 
 fn finished<G: Game>(record: &Record<G>) -> G {
     let mut game = record.start.clone();
     for (step, (actor, action)) in record.done.iter().enumerate() {
-        apply(&mut game, *actor, action, &mut dice_of(step));
+        assert!(
+            apply(&mut game, *actor, action, &mut dice_of(step)),
+            "it was taken before"
+        );
     }
     game
 }

@@ -150,10 +150,16 @@ fn a_game_is_kept_and_goes_on() {
             &format!("@ana {0}\n@ben {0}\n", end_line(kind.id)),
         );
         assert_eq!(first.code, 0, "{}", first.err);
-        let second = muster(&["play", "--data", data, "--script", "-"], "/game log\n");
+        let second = muster(&["play", "--data", data, "--script", "-"], "1\n/game log\n");
         assert_eq!(second.code, 0, "{}", second.err);
         assert!(
             second.out.contains(&format!("* Back at table {}-1", kind.id)),
+            "{}",
+            second.out
+        );
+        // Whose turn it is and what can be pressed stand there again.
+        assert!(
+            second.out.contains("[My turn: /game turn]") && !second.out.contains("There is no hint"),
             "{}",
             second.out
         );

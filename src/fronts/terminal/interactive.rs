@@ -15,6 +15,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Runtime;
@@ -47,7 +48,7 @@ pub fn interactive(
     }
     let welcome = "New here? Type /game rules for the game in short, or just 1. /game help lists what can be typed,\n\
         :help what this window can do, Tab completes.";
-    println!("{}", ink.faint(welcome));
+    say(&ink.faint(welcome));
     show(&locked(&session), opening, ink);
     runtime.block_on(locked(&session).shown_all())?;
     converse(runtime, &session, &mut editor, ink)?;
@@ -59,7 +60,7 @@ pub fn interactive(
     if !session.over() {
         let table = session.table();
         let kept = format!("Table {} is kept; muster play {} goes on.", table.id, table.kind);
-        println!("{}", ink.faint(&kept));
+        say(&ink.faint(&kept));
     }
     Ok(())
 }
@@ -124,22 +125,36 @@ fn locked(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
     session.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Prints a text with its lines broken between words where a window would break them anywhere. Boards are narrower than
+/// any window in use; what goes to a file stays whole.
+fn say(text: &str) {
+    let window = std::io::stdout().is_terminal();
+    let options = textwrap::Options::with_termwidth().break_words(false);
+    for line in text.lines() {
+        if window {
+            println!("{}", textwrap::fill(line, &options));
+        } else {
+            println!("{line}");
+        }
+    }
+}
+
 fn show(session: &Session, said: &[Said], ink: Ink) {
     let name = |seat: Seat| session.name(seat);
     let asker = session.actor();
     for said in said {
         match said {
-            Said::Post(post) => println!("{}\n", post_text(post, &name, &asker, ink).join("\n")),
+            Said::Post(post) => say(&format!("{}\n\n", post_text(post, &name, &asker, ink).join("\n"))),
             Said::Refused(Rejection::Refused(refusal)) => {
-                println!("{} {}", ink.wrong("No."), refusal.reason);
+                say(&format!("{} {}", ink.wrong("No."), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {
-                    println!("{remedy}");
+                    say(&remedy);
                 }
-                println!("{}\n", ink.faint(&format!("({})", refusal.clause)));
+                say(&format!("{}\n\n", ink.faint(&format!("({})", refusal.clause))));
             }
-            Said::Refused(malformed) => println!("{} {malformed}\n", ink.wrong("No.")),
-            Said::Unread(error) => println!("{} {error}\n", ink.wrong("I cannot read this.")),
-            Said::Remark(text) => println!("{}\n", ink.faint(text)),
+            Said::Refused(malformed) => say(&format!("{} {malformed}\n\n", ink.wrong("No."))),
+            Said::Unread(error) => say(&format!("{} {error}\n\n", ink.wrong("I cannot read this."))),
+            Said::Remark(text) => say(&format!("{}\n\n", ink.faint(text))),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
+use super::typed::{begins_with_a_name, is_unread};
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
@@ -173,6 +174,7 @@ impl Session {
         said.extend(unsaid.filter(|post| !post.is_empty()).map(Said::Post));
         said.extend(session.house().await?);
         said.extend(session.line(None, "/game status").await?);
+        said.extend(session.showing(session.table.standing_posts()));
         Ok((session, said))
     }
 
@@ -311,7 +313,7 @@ impl Session {
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
                         let nearer =
                             refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
-                        if nearer {
+                        if nearer || begins_with_a_name(line) {
                             Ok(said)
                         } else {
                             Ok(vec![Said::Unread(error)])
@@ -326,9 +328,12 @@ impl Session {
     /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
     fn as_plan(&self, line: &str) -> Option<Invocation> {
         let command = vocabulary::command_of_game(self.table.kind().id)?;
-        let sub = command
-            .role(Role::Turn)
-            .filter(|_| !line.trim_start().starts_with('/'))?;
+        let spoken = !line.trim_start().starts_with('/');
+        let sub = match self.table.game() {
+            Ok(game) => self.table.turn_sub(&*game),
+            Err(_) => command.role(Role::Turn),
+        };
+        let sub = sub.filter(|_| spoken)?;
         let option = sub.option.iter().find(|option| option.required)?;
         Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }
@@ -527,17 +532,17 @@ impl Session {
 
     async fn took(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
         self.reload().await?;
-        for post in &reply.posts {
-            let found = hints(&post.controls);
-            if !found.is_empty() {
-                self.hints = found;
-            }
+        Ok(self.showing(reply.posts))
+    }
+
+    /// Posts as they are shown; the last buttons among them are the numbered hints.
+    fn showing(&mut self, posts: Vec<Post>) -> Vec<Said> {
+        let found = posts.iter().map(|post| hints(&post.controls));
+        if let Some(found) = found.rev().find(|found| !found.is_empty()) {
+            self.hints = found;
         }
-        let shown = reply
-            .posts
-            .into_iter()
-            .filter_map(|post| to_show(post, &mut self.carded));
-        Ok(shown.map(Said::Post).collect())
+        let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));
+        shown.map(Said::Post).collect()
     }
 
     /// What was shown is said: a window that is closed before shows it when it opens again.
@@ -585,13 +590,5 @@ impl Session {
                 start + TimeDelta::minutes(minutes)
             }
         }
-    }
-}
-
-/// Whether the rules could not read a plan, rather than not obey it.
-fn is_unread(refused: &Rejection) -> bool {
-    match refused {
-        Rejection::Refused(refusal) => refusal.code == "plan",
-        Rejection::Malformed { .. } => true,
     }
 }

@@ -1,5 +1,6 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
+use crate::game::Rejection;
 use std::time::Duration;
 
 /// One typed line.
@@ -102,6 +103,20 @@ fn duration(text: &str) -> Option<Duration> {
     }
     // A hundred years: more is a slip, and dates end.
     (number.is_empty() && (1..=3_155_760_000).contains(&seconds)).then(|| Duration::from_secs(seconds))
+}
+
+/// Whether a line speaks of a unit, as `p1 a3` does: no command has a digit.
+pub(super) fn begins_with_a_name(line: &str) -> bool {
+    let first = line.split_whitespace().next();
+    first.is_some_and(|word| word.contains(char::is_numeric))
+}
+
+/// Whether the rules could not read a plan, rather than not obey it.
+pub(super) fn is_unread(refused: &Rejection) -> bool {
+    match refused {
+        Rejection::Refused(refusal) => refusal.code == "plan",
+        Rejection::Malformed { .. } => true,
+    }
 }
 
 #[cfg(test)]

@@ -141,9 +141,8 @@ impl Unit {
         let name = self.name();
         if left == 0 {
             let missing = DEEDS - self.record.deeds % DEEDS;
-            return Some(format!(
-                "{name} has no advance to spend; {missing} more deeds bring one."
-            ));
+            let deeds = if missing == 1 { "deed brings" } else { "deeds bring" };
+            return Some(format!("{name} has no advance to spend; {missing} more {deeds} one."));
         }
         if left < price(attribute) {
             return Some(format!("One more Attack costs two advances, and {name} has one."));

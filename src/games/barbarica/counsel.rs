@@ -23,8 +23,11 @@ impl Counsel for Barbarica {
     }
 
     /// Units beside an enemy that have not struck, or a whole side that has not moved.
-    fn unfinished(&self, seat: Seat) -> bool {
-        if self.progress != Progress::Fighting || !self.awaited().contains(&seat.0) {
+    fn unfinished(&self, seat: Seat, end: &Action) -> bool {
+        if matches!(end, Action::Done { all: true })
+            || self.progress != Progress::Fighting
+            || !self.awaited().contains(&seat.0)
+        {
             return false;
         }
         let mut mine = self.army(self.side).filter(|unit| self.commands(seat.0, unit));
@@ -32,6 +35,15 @@ impl Counsel for Barbarica {
             Phase::Movement => mine.all(|unit| !unit.now.moved),
             Phase::Melee => mine.any(|unit| !self.strikable(unit).is_empty()),
             _ => false,
+        }
+    }
+
+    fn line_command(&self) -> Option<&'static str> {
+        match (self.progress, self.phase) {
+            (Progress::Deploying, _) => Some("deploy"),
+            (Progress::Fighting, Phase::Ranged) => Some("shoot"),
+            (Progress::Fighting, Phase::Melee) => Some("fight"),
+            _ => None,
         }
     }
 

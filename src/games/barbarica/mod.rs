@@ -9,6 +9,7 @@ mod candidates;
 pub mod chronicle;
 mod counsel;
 pub mod data;
+mod escape;
 pub mod event;
 pub mod fight;
 mod foresee;

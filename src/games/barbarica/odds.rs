@@ -2,6 +2,7 @@
 //! anyone can check a figure without a position. Fights and shots are staged on a small map and put to the rules'
 //! own plans, so that they cannot say anything else.
 
+mod exit;
 mod fight;
 mod nerve;
 mod shot;
@@ -10,6 +11,7 @@ mod stage;
 mod tests;
 mod text;
 
+pub use exit::ExitOdds;
 pub use fight::{Chain, Fate, FightOdds, Harm};
 pub use nerve::{ChargeOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, SpotOdds};
 pub use shot::{ShotOdds, Struck};
@@ -42,6 +44,8 @@ pub enum Situation {
     Row(RowOdds),
     /// BB-284: a by-name.
     Name(NameOdds),
+    /// How soon a unit can leave the map.
+    Exit(ExitOdds),
 }
 
 /// The exact distribution of a situation: lines for people, and `data` with every outcome and its probability.
@@ -56,12 +60,13 @@ pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         Situation::Spot(spot) => spot.odds(),
         Situation::Row(row) => row.odds(),
         Situation::Name(name) => name.odds(),
+        Situation::Exit(exit) => exit.odds(),
     }
 }
 
 /// Forms that can be read.
 const FORMS: &str = "fight x charge vs a; shot s at 8 x2 vs t; charge d:2 s:5; rally d:3 w:4; rout d:4 w:3 marks:2; \
-                     rage d:2 n:3; spot d:4 n:3; row s:4; name n:2";
+                     rage d:2 n:3; spot d:4 n:3; row s:4; name n:2; exit m:2 1 2 1";
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason).instead(FORMS)

@@ -7,32 +7,9 @@ mod tests;
 use super::data::{Cover, Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
 use super::words::{React, Ternary, UnitId, YesNo, compass};
+use crate::kit::ascii::{cut, wrapped};
 use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
-
-/// At most so many characters.
-pub fn cut(text: &str, columns: usize) -> String {
-    text.chars().take(columns).collect()
-}
-
-/// Words in rows of at most so many characters; every row but the first begins with `indent` blanks.
-pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let row = rows.last_mut().expect("there is always a row");
-        let fresh = row.trim().is_empty();
-        let gap = usize::from(!fresh);
-        if !fresh && row.chars().count() + gap + word.chars().count() > columns {
-            rows.push(format!("{}{word}", " ".repeat(indent)));
-        } else {
-            if !fresh {
-                row.push(' ');
-            }
-            row.push_str(word);
-        }
-    }
-    rows.iter().map(|row| cut(row, columns)).collect()
-}
 
 /// How bare ground is drawn: a dot only where nothing else is, everything else on both lines.
 fn bare(terrain: Terrain) -> [String; 2] {

@@ -12,7 +12,8 @@ use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("BB-30", reason).instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3")
+    Refusal::new("BB-30", reason)
+        .instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3; exit t1")
 }
 
 impl Barbarica {
@@ -29,10 +30,10 @@ impl Barbarica {
         let text = question.trim().to_lowercase().replace('+', " + ");
         let words: Vec<&str> = text
             .split([' ', ','])
-            .filter(|word| !word.is_empty() && *word != "+")
+            .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
             .collect();
         let kinds = [
-            "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
+            "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
         ];
         let (kind, names) = match words.split_first() {
             Some((first, rest)) if kinds.contains(first) => (*first, rest),
@@ -47,7 +48,14 @@ impl Barbarica {
             .collect::<Option<Vec<UnitId>>>()
             .filter(|ids| !ids.is_empty())
         else {
-            return question.parse();
+            return question.parse().map_err(|refusal| {
+                let unknown = names.iter().find(|word| word.parse::<UnitId>().is_err());
+                let of_this = names.iter().any(|word| word.parse::<UnitId>().is_ok());
+                match unknown.filter(|_| of_this) {
+                    Some(word) => no(format!("In a question about this position `{word}` is no unit.")),
+                    None => refusal,
+                }
+            });
         };
         let units = ids.iter().map(|id| {
             self.unit(*id)
@@ -59,6 +67,10 @@ impl Barbarica {
             ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
             ("rage", [unit]) => self.rage_odds(unit).map(Situation::Rage),
             ("spot", [unit]) => self.spot_odds(unit).map(Situation::Spot),
+            ("exit", [unit]) => {
+                let exit = self.exit_odds(unit).map(Situation::Exit);
+                exit.ok_or_else(|| no(format!("No way leads {} off the map.", unit.id)))
+            }
             ("row", [unit]) => Ok(Situation::Row(self.row_odds(unit))),
             ("charge", [unit, target]) => self.charge_odds(unit, target).map(Situation::Charge),
             ("shoot" | "shot", [unit, target]) => {

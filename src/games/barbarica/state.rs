@@ -1,6 +1,7 @@
 //! The position: everything that a game consists of between two orders.
 
 use super::action::Options;
+use super::bearing::{Bearing, bearing};
 pub use super::campaign::Feats;
 use super::data::{Cover, Field, Melee, Ranged, Scenario, Sheet, Stage, Terrain, Trait, UnitType, Weight};
 use super::words::{Call, Follow, React, Ternary, UnitId, YesNo};
@@ -427,6 +428,15 @@ impl Unit {
     /// BB-100.
     pub fn shows_its_back(&self) -> bool {
         self.routing || self.now.fleeing
+    }
+
+    /// BB-81: from where somebody on a hex strikes it, before anybody turns. BB-100: whoever runs is struck in the rear.
+    pub fn struck_from(&self, hex: Hex) -> Bearing {
+        if self.shows_its_back() {
+            Bearing::Rear
+        } else {
+            bearing(self.at, self.facing, hex)
+        }
     }
 
     /// BB-212: it carries one, in hand or not.

@@ -6,15 +6,13 @@ use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use crate::kit::{Partial, Suggestion, Viewer};
 
-const SUGGESTIONS_MAX: usize = 25;
-const CHARACTERS_MAX: usize = 100;
-
 impl Barbarica {
     /// Best first, 25 at most.
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
         let Viewer::Seat(seat) = viewer else {
-            return choose(self.units.iter().map(|unit| self.suggested(unit)).collect(), typed);
+            let all = self.units.iter().map(|unit| self.suggested(unit)).collect();
+            return Suggestion::fitting(all, "", typed);
         };
         let mine = || self.units.iter().filter(|unit| self.commands(seat.0, unit));
         let list: Vec<Suggestion> = match (partial.sub.as_str(), partial.focus.as_str()) {
@@ -42,7 +40,7 @@ impl Barbarica {
             ("camp_decide", "course") => self.courses().into_iter().map(course).collect(),
             _ => Vec::new(),
         };
-        choose(list, typed)
+        Suggestion::fitting(list, "", typed)
     }
 
     fn suggested(&self, unit: &Unit) -> Suggestion {
@@ -122,13 +120,8 @@ impl Barbarica {
         }
         // Strikes and charges first, then the first moves of everybody.
         texts.sort_by_key(|text| !text.contains('!'));
-        for text in texts.into_iter().filter(|text| text.starts_with(&last)) {
-            let value = format!("{before}{gap}{text}");
-            if value.chars().count() <= CHARACTERS_MAX && found.len() < SUGGESTIONS_MAX {
-                found.push(Suggestion::new(text, value));
-            }
-        }
-        found
+        let list = texts.into_iter().map(|text| Suggestion::new(text.clone(), text));
+        Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
     }
 
     fn complete_deployment(&self, seat: u8, typed: &str) -> Vec<Suggestion> {
@@ -145,28 +138,11 @@ impl Barbarica {
             let places = self.deployable(unit).into_iter();
             texts.extend(places.map(|hex| format!("{id} {}", hex.to_string().to_lowercase())));
         }
-        let found = texts.into_iter().filter(|text| text.starts_with(&last));
-        found
-            .map(|text| Suggestion::new(text.clone(), format!("{before}{gap}{text}")))
-            .filter(|one| one.value.chars().count() <= CHARACTERS_MAX)
-            .take(SUGGESTIONS_MAX)
-            .collect()
+        let list = texts.into_iter().map(|text| Suggestion::new(text.clone(), text));
+        Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
     }
 }
 
 fn course(course: Course) -> Suggestion {
     Suggestion::new(format!("{}: {}", course.id(), course.title()), course.id())
-}
-
-/// Those that fit what was typed, each once; first those that begin with it.
-fn choose(mut list: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
-    let typed = typed.trim().to_lowercase();
-    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
-    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
-    list.sort_by_key(|one| !begins(one));
-    list.truncate(SUGGESTIONS_MAX);
-    for one in &mut list {
-        one.label = one.label.chars().take(CHARACTERS_MAX).collect();
-    }
-    list
 }

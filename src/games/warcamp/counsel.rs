@@ -39,7 +39,7 @@ impl Counsel for Warcamp {
     }
 
     /// WC-176.
-    fn unfinished(&self, seat: Seat) -> bool {
+    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
         let idle = |place: usize| self.tribes[place].able().count() > 0;
         self.place_of(seat)
             .is_some_and(|place| place == self.current() && idle(place))

@@ -6,7 +6,7 @@ use super::state::{Tribe, Warcamp};
 use super::words::{Letter, text_or_none};
 use super::{book, orders, sheet};
 use crate::game::{Actor, Knowledge, Rules};
-use crate::kit::{Answer, Line, Refusal, Scene, Seat, Viewer};
+use crate::kit::{Answer, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -212,6 +212,6 @@ fn stats_rows(letter: Letter, tribe: &Tribe) -> Vec<String> {
         format!("  spells cast {}", tally.spells),
     ];
     rows.into_iter()
-        .map(|row| super::scene::cut(&row, crate::kit::ascii::COLUMNS_MAX))
+        .map(|row| ascii::cut(&row, ascii::COLUMNS_MAX))
         .collect()
 }

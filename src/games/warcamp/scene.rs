@@ -5,6 +5,7 @@ use super::data::{Leader, Map, Race};
 use super::state::{Town, Tribe};
 use super::view::View;
 use super::words::Letter;
+use crate::kit::ascii::cut;
 use crate::kit::{Chart, Mark, MarkState, Scene, Topic, ascii};
 
 /// Where the first line of the region map and of a sheet ends.
@@ -62,11 +63,6 @@ fn kind_short(tribe: &Tribe) -> String {
         Leader::MasterThief => "MT",
     };
     format!("{race}{leader}")
-}
-
-/// The first letters of a text.
-pub fn cut(text: &str, width: usize) -> String {
-    text.chars().take(width).collect()
 }
 
 /// A number in at most `width` columns: what is longer is counted in thousands or millions.

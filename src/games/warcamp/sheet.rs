@@ -2,10 +2,11 @@
 
 use super::data::{Building, Card, Leader};
 use super::rules::strength;
-use super::scene::{both_ends, cut, wrapped};
+use super::scene::{both_ends, wrapped};
 use super::state::{Item, Job, Member, TOWER_PLACES, Tribe, Wearer};
 use super::view::View;
 use super::words::Letter;
+use crate::kit::ascii::cut;
 use crate::kit::{Scene, ascii};
 
 /// WC-169: above so many members a sheet groups them by Skill.

@@ -7,12 +7,8 @@ use super::orders::Written;
 use super::rules::{COMPANION_SKILL, SMITH_SKILL};
 use super::state::{Item, Member, Tribe, Warcamp, Wearer};
 use super::words::{Letter, PowerVerb};
-use crate::kit::{Partial, Suggestion, Viewer};
+use crate::kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
 use std::cmp::Reverse;
-
-/// Most completions, and most characters of one.
-const SUGGESTIONS_MAX: usize = 25;
-const CHARACTERS_MAX: usize = 100;
 
 impl Warcamp {
     /// What may stand where the cursor is.
@@ -30,7 +26,7 @@ impl Warcamp {
             _ => None,
         };
         match (public, place) {
-            (Some(list), _) => choose(list, "", typed),
+            (Some(list), _) => Suggestion::fitting(list, "", typed),
             (None, Some(place)) if (sub, focus) == ("standing", "plan") => self.stored_plans(place, typed),
             (None, Some(place)) if focus == "plan" => self.complete_plan(place, typed),
             (None, Some(place)) => {
@@ -42,7 +38,7 @@ impl Warcamp {
                     0
                 };
                 let (before, word) = typed.split_at(start);
-                choose(self.option_list(place, partial), before, word)
+                Suggestion::fitting(self.option_list(place, partial), before, word)
             }
             (None, None) => Vec::new(),
         }
@@ -155,7 +151,7 @@ impl Warcamp {
             ("breed weak2; hunt all; end", "breed weak2; hunt all; end: to grow"),
             ("none", "none: clears what is stored"),
         ];
-        choose(
+        Suggestion::fitting(
             usual.map(|(plan, about)| Suggestion::new(about, plan)).into(),
             "",
             typed,
@@ -188,29 +184,8 @@ impl Warcamp {
         let begun = texts.filter(|(_, text)| text.starts_with(step));
         let legal = begun.filter(|(action, _)| self.try_out(seat, action).is_ok());
         let suggestions = legal.map(|(_, text)| Suggestion::new(text.clone(), text)).collect();
-        choose(suggestions, &before, step)
+        Suggestion::fitting(suggestions, &before, step)
     }
-}
-
-/// Those that fit what was typed, each once, behind what stands before it; first those that begin with it.
-fn choose(mut list: Vec<Suggestion>, before: &str, typed: &str) -> Vec<Suggestion> {
-    let typed = typed.trim().to_lowercase();
-    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
-    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
-    list.sort_by_key(|one| !begins(one));
-    let mut chosen: Vec<Suggestion> = Vec::new();
-    for Suggestion { label, value } in list {
-        let value = format!("{before}{value}");
-        let short = value.chars().count() <= CHARACTERS_MAX;
-        let new = chosen.iter().all(|one| one.value != value);
-        if short && new && chosen.len() < SUGGESTIONS_MAX {
-            chosen.push(Suggestion::new(
-                label.chars().take(CHARACTERS_MAX).collect::<String>(),
-                value,
-            ));
-        }
-    }
-    chosen
 }
 
 fn member_suggestion(member: &Member) -> Suggestion {

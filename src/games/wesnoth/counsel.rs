@@ -22,7 +22,7 @@ impl Counsel for Wesnoth {
     }
 
     /// A leader that could still hire, or a whole army that has done nothing.
-    fn unfinished(&self, seat: Seat) -> bool {
+    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
         let idle = self.army(seat.0).all(|unit| unit.deed == Deed::Fresh);
         self.turn == seat.0 && !self.is_over() && (idle || self.usual_recruits(seat.0).is_some())
     }

@@ -4,9 +4,9 @@ use super::data::UnitType;
 use super::event::{Answering, Blow, Event, Fight, Opening};
 use super::fight::WHOLE;
 use super::rules::verdict;
-use super::scene::wrapped;
 use super::state::{Badge, EndReason, Standing, Tally, Tile, Wesnoth};
 use super::words::{Reroll, UnitWord, letter};
+use crate::kit::ascii::{COLUMNS_MAX, wrapped};
 use crate::kit::{Hex, Line, Seat, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
@@ -146,7 +146,7 @@ fn prose(text: String) -> Vec<Line> {
 const GLUE: &str = "\u{a0}";
 
 fn mono(text: &str, indent: usize) -> impl Iterator<Item = Line> {
-    wrapped(text, indent)
+    wrapped(text, indent, COLUMNS_MAX)
         .into_iter()
         .map(|row| Line::mono(row.replace(GLUE, " ")))
 }

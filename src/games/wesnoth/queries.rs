@@ -237,13 +237,13 @@ impl Wesnoth {
             rows.push(format!(
                 "{:<4} {:<21} {:>2} {cost:>4} {:>4} {:>2}",
                 sheet.code.as_deref().unwrap_or("--"),
-                scene::cut(&sheet.name, 21),
+                ascii::cut(&sheet.name, 21),
                 sheet.level,
                 sheet.life,
                 sheet.moves
             ));
         }
-        let head = scene::cut(
+        let head = ascii::cut(
             &format!("{}, {}", set.title().to_uppercase(), set.alignment()),
             ascii::COLUMNS_MAX,
         );
@@ -303,5 +303,5 @@ impl Wesnoth {
 }
 
 fn ascii_head(text: &str) -> String {
-    scene::cut(text, ascii::COLUMNS_MAX)
+    ascii::cut(text, ascii::COLUMNS_MAX)
 }

@@ -3,38 +3,8 @@
 use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::letter;
+use crate::kit::ascii::{cut, wrapped};
 use crate::kit::{Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
-
-/// The letters of a text that fit.
-pub fn cut(text: &str, width: usize) -> String {
-    text.chars().take(width).collect()
-}
-
-/// Words on lines of at most 42 columns; lines after the first are indented.
-pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
-    if text.chars().count() <= ascii::COLUMNS_MAX {
-        return vec![text.to_owned()];
-    }
-    let mut rows: Vec<String> = Vec::new();
-    let mut row = String::new();
-    let begin = text.len() - text.trim_start().len();
-    row.push_str(&text[..begin]);
-    let mut fresh = true;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let gap = usize::from(!fresh);
-        if !fresh && row.chars().count() + gap + word.chars().count() > ascii::COLUMNS_MAX {
-            rows.push(std::mem::replace(&mut row, " ".repeat(indent)));
-            fresh = true;
-        }
-        if !fresh {
-            row.push(' ');
-        }
-        row.push_str(word);
-        fresh = false;
-    }
-    rows.push(row);
-    rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
-}
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
 fn head(game: &Wesnoth) -> String {
@@ -218,7 +188,11 @@ pub fn sheet(kind: UnitType) -> Scene {
             ascii::COLUMNS_MAX,
         ));
     }
-    rows.extend(wrapped(&format!("resists: {}", resistances(sheet)), 1));
+    rows.extend(wrapped(
+        &format!("resists: {}", resistances(sheet)),
+        1,
+        ascii::COLUMNS_MAX,
+    ));
     rows.extend(ground_rows(sheet));
     rows.push(match sheet.next {
         Some(next) => cut(
@@ -260,5 +234,5 @@ fn ground_rows(sheet: &Sheet) -> Vec<String> {
         format!("{}{value}", terrain.glyph())
     };
     let words: Vec<String> = Terrain::ALL.into_iter().map(word).collect();
-    wrapped(&format!("feet {name}: {}", words.join(" ")), 1)
+    wrapped(&format!("feet {name}: {}", words.join(" ")), 1, ascii::COLUMNS_MAX)
 }

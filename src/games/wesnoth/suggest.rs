@@ -7,9 +7,6 @@ use super::words::{UnitWord, letter};
 use super::{book, rules};
 use crate::kit::{Partial, Seat, Suggestion, Viewer};
 
-const SUGGESTIONS_MAX: usize = 25;
-const CHARACTERS_MAX: usize = 100;
-
 impl Wesnoth {
     /// Best first, 25 at most.
     pub fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
@@ -32,7 +29,7 @@ impl Wesnoth {
             ("book", "topic") => book::topics(),
             _ => Vec::new(),
         };
-        choose(list, typed)
+        Suggestion::fitting(list, "", typed)
     }
 
     fn pending_unit(&self) -> Vec<Suggestion> {
@@ -95,11 +92,7 @@ impl Wesnoth {
                 code,
             )
         }));
-        let found = choose(list, word).into_iter();
-        found
-            .map(|one| Suggestion::new(one.label, format!("{before}{}", one.value)))
-            .filter(|one| one.value.chars().count() <= CHARACTERS_MAX)
-            .collect()
+        Suggestion::fitting(list, before, word)
     }
 
     fn look_list(&self, side: u8) -> Vec<Suggestion> {
@@ -151,19 +144,8 @@ impl Wesnoth {
             _ => 5,
         });
         let texts = orders.iter().map(|action| Written(action).to_string());
-        let mut found: Vec<Suggestion> = Vec::new();
-        for text in texts.filter(|text| text.to_lowercase().starts_with(&statement)) {
-            let value = format!("{before}{gap}{text}");
-            let new = found.iter().all(|one| one.value != value);
-            if new && value.chars().count() <= CHARACTERS_MAX && found.len() < SUGGESTIONS_MAX {
-                let label = format!("{}: {text}", letter(side));
-                found.push(Suggestion::new(
-                    label.chars().take(CHARACTERS_MAX).collect::<String>(),
-                    value,
-                ));
-            }
-        }
-        found
+        let list = texts.map(|text| Suggestion::new(format!("{}: {text}", letter(side)), text));
+        Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &statement)
     }
 
     /// The seat that a side is.
@@ -184,22 +166,4 @@ fn unit_suggestion(unit: &Unit) -> Suggestion {
         ),
         unit.word().to_string(),
     )
-}
-
-/// Those that fit what was typed, each once; first those that begin with it.
-fn choose(mut list: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
-    let typed = typed.trim().to_lowercase();
-    let begins = |one: &Suggestion| one.value.to_lowercase().starts_with(&typed);
-    list.retain(|one| begins(one) || one.label.to_lowercase().contains(&typed));
-    list.sort_by_key(|one| !begins(one));
-    let mut chosen: Vec<Suggestion> = Vec::new();
-    for Suggestion { label, value } in list {
-        if chosen.len() < SUGGESTIONS_MAX && chosen.iter().all(|one| one.value != value) {
-            chosen.push(Suggestion::new(
-                label.chars().take(CHARACTERS_MAX).collect::<String>(),
-                value,
-            ));
-        }
-    }
-    chosen
 }

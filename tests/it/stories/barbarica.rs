@@ -2,41 +2,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::stage::{Stage, stage, stages, with_button};
+use super::stage::{Stage, fits_a_phone, fits_phones, stage, stages, with_button};
 use chrono::TimeDelta;
 use muster::fake_discord::{Answer, Channel, Message, User};
-use muster::game::Occasion;
-use muster::kit::{Dice, Level, Viewer};
+use muster::kit::Viewer;
 use muster::table::Stage as TableStage;
-use muster::vocabulary::Invocation;
 
 /// Acts of a campaign that would have to be over by then.
 const ACTS_MAX: usize = 4_000;
-/// Columns of a row whose columns matter.
-const COLUMNS_MAX: usize = 42;
-const MESSAGE_MAX: usize = 2_000;
 /// What a newcomer has to press and type until dice have been thrown at an enemy who strikes back.
 const FIRST_EXCHANGE_BY_HINTS: usize = 8;
-const FIRST_EXCHANGE_BY_BUTTONS: usize = 4;
-
-/// What a phone shows is not too long and not too wide.
-fn fits(message: &Message) {
-    let text = message.text();
-    assert!(text.chars().count() <= MESSAGE_MAX, "{text}");
-    for (place, part) in text.split("```").enumerate() {
-        for row in part.lines().filter(|_| place % 2 == 1) {
-            assert!(row.chars().count() <= COLUMNS_MAX, "{row}\n{text}");
-        }
-    }
-}
-
-/// All that each of these was ever shown.
-fn fits_phones(thread: &Channel, people: &[&User]) {
-    thread.messages().iter().for_each(fits);
-    for person in people {
-        person.private_messages().iter().for_each(fits);
-    }
-}
+const FIRST_EXCHANGE_BY_BUTTONS: usize = 3;
 
 /// Somebody with a phone, who reads what comes and counts what he does.
 struct Phone<'a> {
@@ -77,11 +53,11 @@ impl<'a> Phone<'a> {
 
     fn read(&mut self, answer: &Answer) {
         if let Some(message) = answer.try_message() {
-            fits(&message);
+            fits_a_phone(&message);
         }
         self.told.push_str(&answer.text());
         for more in answer.followups() {
-            fits(&more);
+            fits_a_phone(&more);
             self.told.push_str(&more.text());
         }
     }
@@ -117,12 +93,6 @@ fn has_fought(thread: &Channel) -> bool {
         .messages()
         .iter()
         .any(|message| message.text().contains(" returns, "))
-}
-
-/// Types a line after some thought.
-async fn does(stage: &Stage, who: &User, thread: &Channel, line: &str) -> Answer {
-    stage.fake.clock().advance(TimeDelta::seconds(20));
-    stage.does(who, thread, line).await
 }
 
 /// What the newest hint says to type, in order.
@@ -252,7 +222,7 @@ async fn together(stage: Stage) {
         "the Leader is the host's: {dealt:?}"
     );
 
-    does(&stage, &ana, &thread, "/barb signal").await;
+    stage.thinks_and_does(&ana, &thread, "/barb signal").await;
     let (hers, his) = (of(&dealt, 0), of(&dealt, 1));
     let axe = |units: &[String]| units.iter().find(|id| id.starts_with('X')).unwrap().clone();
     let (her_axe, his_axe) = (axe(&hers), axe(&his));
@@ -260,7 +230,7 @@ async fn together(stage: Stage) {
         .does(&ana, &thread, &format!("/barb charge unit:{his_axe} target:a1"))
         .await;
     assert!(
-        refused.is_private() && refused.text().contains(&format!("{his_axe} belongs to seat 2")),
+        refused.is_private() && refused.text().contains(&format!("{his_axe} belongs to another player")),
         "{}",
         refused.shown()
     );
@@ -275,7 +245,7 @@ async fn together(stage: Stage) {
     stage
         .does(&ana, &thread, &format!("/barb charge unit:{his_axe} target:a2"))
         .await;
-    does(&stage, &ana, &thread, "/barb done").await;
+    stage.thinks_and_does(&ana, &thread, "/barb done").await;
     assert!(stage.on_turn(&thread, &[&ana]).await.is_none(), "she has done her part");
     assert!(stage.on_turn(&thread, &[&ben]).await.is_some(), "he has not");
     let phase = with_button(&thread, "Move as usual").text();
@@ -304,7 +274,7 @@ async fn together(stage: Stage) {
     // Both end their part, and so the phase ends.
     for who in [&ana, &ben] {
         if stage.on_turn(&thread, &[who]).await.is_some() {
-            does(&stage, who, &thread, "/barb done").await;
+            stage.thinks_and_does(who, &thread, "/barb done").await;
         }
     }
     let called = with_button(&thread, "Fight as usual").text();
@@ -357,7 +327,7 @@ async fn rome_never_hears_of_spears_in_the_woods() {
         "{}",
         placed.shown()
     );
-    let early = does(&stage, &ben, &thread, "/barb move orders:f1 e8").await;
+    let early = stage.thinks_and_does(&ben, &thread, "/barb move orders:f1 e8").await;
     assert!(early.is_private(), "{}", early.shown());
     let look = [
         "/game map",
@@ -369,25 +339,29 @@ async fn rome_never_hears_of_spears_in_the_woods() {
     ];
     for who in [&ben, &cleo] {
         for line in look {
-            does(&stage, who, &thread, line).await;
+            stage.thinks_and_does(who, &thread, line).await;
         }
     }
     unknown("at the deployment", &hidden);
-    let hers = does(&stage, &ana, &thread, "/game map").await;
+    let hers = stage.thinks_and_does(&ana, &thread, "/game map").await;
     assert!(hers.is_private() && hers.text().contains("P1"), "{}", hers.shown());
 
-    does(&stage, &ana, &thread, "/barb signal").await;
-    does(&stage, &ana, &thread, "/barb orders units:p* react:counter").await;
-    does(&stage, &ana, &thread, "/barb move orders:x1 !a1, p5 /n").await;
+    stage.thinks_and_does(&ana, &thread, "/barb signal").await;
+    stage
+        .thinks_and_does(&ana, &thread, "/barb orders units:p* react:counter")
+        .await;
+    stage
+        .thinks_and_does(&ana, &thread, "/barb move orders:x1 !a1, p5 /n")
+        .await;
     for _ in 0..3 {
-        does(&stage, &ana, &thread, "/barb done").await;
+        stage.thinks_and_does(&ana, &thread, "/barb done").await;
         if stage.on_turn(&thread, &[&ben]).await.is_some() {
             break;
         }
     }
     for who in [&ben, &cleo] {
         for line in look {
-            does(&stage, who, &thread, line).await;
+            stage.thinks_and_does(who, &thread, line).await;
         }
     }
     let offered = ben.complete(&thread, "/barb sight from:t1 to:p").await;
@@ -402,35 +376,19 @@ async fn rome_never_hears_of_spears_in_the_woods() {
         if who.name() == "Ana" && view["game"]["phase"] == "ranged" {
             break;
         }
-        does(&stage, who, &thread, "/barb done").await;
+        stage.thinks_and_does(who, &thread, "/barb done").await;
     }
-    let thrown = does(&stage, &ana, &thread, "/barb shoot orders:p2 a5").await;
+    let thrown = stage.thinks_and_does(&ana, &thread, "/barb shoot orders:p2 a5").await;
     assert!(thrown.text().contains("Done"), "{}", thrown.shown());
     for user in [&ben, &cleo] {
         assert!(names(&told(user), "P2"), "{}", user.sees(&thread));
     }
     unknown("after a throw", &["P1", "P5", "P6", "S1", "S2"]);
-    let board = does(&stage, &ben, &thread, "/game map").await.text();
+    let board = stage.thinks_and_does(&ben, &thread, "/game map").await.text();
     assert!(names(&board, "P2") && !names(&board, "P1"), "{board}");
     fits_phones(&thread, &[&ana, &ben, &cleo]);
     stage.proves(&id).await;
     stage.end().await;
-}
-
-/// The command of what an NPC would do for whoever is to act.
-async fn advised(stage: &Stage, thread: &Channel) -> String {
-    let table = stage.table(thread).await;
-    let game = table.game().unwrap();
-    let awaiting = game.awaiting();
-    let duty = &awaiting.duties()[0];
-    let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
-    let mut dice = Dice::seeded(table.seq, 2);
-    let advice = guess.advise(duty, Level::Normal, Occasion::Npc, &mut dice);
-    // On a phone nothing is put in quotes.
-    Invocation::of_action("barb", &advice.action)
-        .unwrap()
-        .line()
-        .replace('"', "")
 }
 
 /// Whether the tribe is in camp, by the buttons that it offers.
@@ -469,7 +427,7 @@ async fn campaign(stage: Stage) {
             assert!(camp(&thread).is_none(), "{}", phone.told);
             continue;
         }
-        let line = advised(&stage, &thread).await;
+        let line = stage.advised(&thread).await.line().replace('"', ""); // On a phone nothing is put in quotes.
         let before = stage.table(&thread).await.seq;
         phone.types(&thread, &line).await;
         let after = stage.table_by_id(&id).await.seq;

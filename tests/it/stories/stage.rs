@@ -9,9 +9,12 @@ use muster::fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, O
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
+use muster::game::Occasion;
+use muster::kit::{Dice, Level, Viewer};
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster::table::{self, Holder, Stage as TableStage, Table, verify};
+use muster::vocabulary::Invocation;
 use std::sync::Arc;
 use tempfile::TempDir;
 
@@ -205,6 +208,25 @@ impl Stage {
         answer
     }
 
+    /// Types a line after some thought.
+    pub async fn thinks_and_does(&self, who: &User, channel: &Channel, line: &str) -> Answer {
+        self.fake.clock().advance(TimeDelta::seconds(20));
+        self.does(who, channel, line).await
+    }
+
+    /// The command of what an NPC would do for whoever is to act.
+    pub async fn advised(&self, channel: &Channel) -> Invocation {
+        let table = self.table(channel).await;
+        let game = table.game().unwrap();
+        let awaiting = game.awaiting();
+        let duty = &awaiting.duties()[0];
+        let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
+        let mut dice = Dice::seeded(table.seq, 2);
+        let advice = guess.advise(duty, Level::Normal, Occasion::Npc, &mut dice);
+        let command = muster::vocabulary::command_of_game(table.kind().id).unwrap();
+        Invocation::of_action(&command.name, &advice.action).unwrap()
+    }
+
     /// Plays a whole turn as one who is in a hurry: the usual one by a tap on the turn post, or else in two lines.
     pub async fn plays(&self, who: &User, channel: &Channel) {
         let usual = "A usual turn";
@@ -256,6 +278,29 @@ pub async fn go_on(who: &User, answer: Answer) -> Answer {
     match label {
         Some(label) => who.press(&message, &label).await,
         None => answer,
+    }
+}
+
+/// Columns of a row whose columns matter.
+const COLUMNS_MAX: usize = 42;
+const MESSAGE_MAX: usize = 2_000;
+
+/// What a phone shows is not too long and not too wide.
+pub fn fits_a_phone(message: &Message) {
+    let text = message.text();
+    assert!(text.chars().count() <= MESSAGE_MAX, "{text}");
+    for (place, part) in text.split("```").enumerate() {
+        for row in part.lines().filter(|_| place % 2 == 1) {
+            assert!(row.chars().count() <= COLUMNS_MAX, "{row}\n{text}");
+        }
+    }
+}
+
+/// All that a channel and each of these were ever shown.
+pub fn fits_phones(channel: &Channel, people: &[&User]) {
+    channel.messages().iter().for_each(fits_a_phone);
+    for person in people {
+        person.private_messages().iter().for_each(fits_a_phone);
     }
 }
 

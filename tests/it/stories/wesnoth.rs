@@ -2,40 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::stage::{Stage, go_on, stage, stages, with_button};
-use chrono::TimeDelta;
-use muster::fake_discord::{Answer, Channel, User};
-use muster::game::Occasion;
-use muster::kit::{Dice, Level, Viewer};
+use super::stage::{Stage, fits_phones, go_on, stage, stages, with_button};
+use muster::fake_discord::{Channel, User};
 use muster::table::Stage as TableStage;
-use muster::vocabulary::Invocation;
 
 /// Acts of a game that would have to be over by then.
 const ACTS_MAX: usize = 1_500;
-/// Columns of a row whose columns matter.
-const COLUMNS_MAX: usize = 42;
-const MESSAGE_MAX: usize = 2_000;
-
-/// The command of what an NPC would do for whoever is in turn.
-async fn advised(stage: &Stage, thread: &Channel) -> Invocation {
-    let table = stage.table(thread).await;
-    let game = table.game().unwrap();
-    let awaiting = game.awaiting();
-    let duty = &awaiting.duties()[0];
-    let guess = game.guess(Viewer::Seat(duty.seat), &mut Dice::seeded(table.seq, 1));
-    let mut dice = Dice::seeded(table.seq, 2);
-    let advice = guess.advise(duty, Level::Normal, Occasion::Npc, &mut dice);
-    Invocation::of_action("wesnoth", &advice.action).unwrap()
-}
-
-/// Types a command with time to think before it.
-async fn typed(stage: &Stage, who: &User, thread: &Channel, line: &str) -> Answer {
-    stage.fake.clock().advance(TimeDelta::seconds(20));
-    let answer = who.slash(thread, line).await;
-    let answer = go_on(who, answer).await;
-    stage.settle().await;
-    answer
-}
 
 /// Plays as an NPC would, by commands that are typed and buttons that confirm them, until the game is over.
 async fn played_out(stage: &Stage, thread: &Channel, people: &[&User]) {
@@ -43,25 +15,11 @@ async fn played_out(stage: &Stage, thread: &Channel, people: &[&User]) {
         let Some(active) = stage.on_turn(thread, people).await else {
             return;
         };
-        let line = advised(stage, thread).await.line();
-        let answer = typed(stage, active, thread, &line).await;
+        let line = stage.advised(thread).await.line();
+        let answer = stage.thinks_and_does(active, thread, &line).await;
         assert!(!answer.text().contains("WB-"), "{line}: {}", answer.shown());
     }
     panic!("the game goes on and on:\n{}", people[0].sees(thread));
-}
-
-/// What a phone shows is not too long and not too wide.
-fn fits_phones(thread: &Channel) {
-    for message in thread.messages() {
-        let text = message.text();
-        assert!(text.chars().count() <= MESSAGE_MAX, "{text}");
-        for (place, part) in text.split("```").enumerate() {
-            let rows = part.lines().filter(|_| place % 2 == 1);
-            for row in rows {
-                assert!(row.chars().count() <= COLUMNS_MAX, "{row}\n{text}");
-            }
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,13 +38,17 @@ async fn duel(stage: Stage) {
     ana.slash(&stage.hall, "/game new game:wesnoth").await;
     stage.settle().await;
     let thread = stage.fake.wait_for_thread("Wesnoth Board Game 1").await;
-    typed(&stage, &ana, &thread, "/game join as:faction=loyalists").await;
-    let joined = typed(&stage, &ben, &thread, "/game join as:faction=undead").await;
+    stage
+        .thinks_and_does(&ana, &thread, "/game join as:faction=loyalists")
+        .await;
+    let joined = stage
+        .thinks_and_does(&ben, &thread, "/game join as:faction=undead")
+        .await;
     assert!(joined.is_private(), "{}", joined.shown());
     stage.settle().await;
     let lobby = with_button(&thread, "Join").text();
     assert!(lobby.contains("loyalists") && lobby.contains("undead"), "{lobby}");
-    typed(&stage, &ana, &thread, "/game start").await;
+    stage.thinks_and_does(&ana, &thread, "/game start").await;
     assert!(
         cleo.sees(&thread).contains("First hire an army"),
         "{}",
@@ -97,27 +59,33 @@ async fn duel(stage: Stage) {
     let card = with_button(&thread, "Recruit sp bw mg cv sg");
     ana.press(&card, "Recruit sp bw mg cv sg").await;
     stage.settle().await;
-    let seen = typed(&stage, &ana, &thread, "/wesnoth danger at:L").await;
+    let seen = stage.thinks_and_does(&ana, &thread, "/wesnoth danger at:L").await;
     assert!(seen.is_private(), "{}", seen.shown());
-    let refused = typed(&stage, &ana, &thread, "/wesnoth do orders:4 K9; end").await;
+    let refused = stage
+        .thinks_and_does(&ana, &thread, "/wesnoth do orders:4 K9; end")
+        .await;
     assert!(
         refused.is_private() && refused.text().contains("off the map"),
         "{}",
         refused.shown()
     );
-    typed(&stage, &ana, &thread, "/wesnoth do orders:4 E2; end").await;
+    stage
+        .thinks_and_does(&ana, &thread, "/wesnoth do orders:4 E2; end")
+        .await;
     stage.settle().await;
     assert!(cleo.sees(&thread).contains("takes the village: +1 gold"));
-    let early = typed(&stage, &ana, &thread, "/wesnoth do orders:1 D3").await;
+    let early = stage.thinks_and_does(&ana, &thread, "/wesnoth do orders:1 D3").await;
     assert!(
         early.is_private() && early.text().contains("Blue's turn"),
         "{}",
         early.shown()
     );
     // Only its owner sees a standing order.
-    typed(&stage, &ben, &thread, "/wesnoth orders counter:hold keep:17").await;
+    stage
+        .thinks_and_does(&ben, &thread, "/wesnoth orders counter:hold keep:17")
+        .await;
     assert!(!cleo.sees(&thread).contains("17 gold"));
-    typed(&stage, &ben, &thread, "/wesnoth orders reset:true").await;
+    stage.thinks_and_does(&ben, &thread, "/wesnoth orders reset:true").await;
 
     played_out(&stage, &thread, &[&ana, &ben]).await;
     let id = stage.store().of_user(muster::table::User(ana.id())).await.unwrap()[0]
@@ -127,7 +95,7 @@ async fn duel(stage: Stage) {
     assert_eq!(over.stage, TableStage::Over);
     let shown = cleo.sees(&thread);
     assert!(shown.contains("The game is over.") && shown.contains("wins"), "{shown}");
-    fits_phones(&thread);
+    fits_phones(&thread, &[]);
     stage.proves(&id).await;
     stage.end().await;
 }
@@ -147,7 +115,7 @@ async fn four_people_in_two_teams_play_to_the_end() {
     let shown = people[0].sees(&thread);
     let together = ["Ana and Cleo win together", "Ben and Dov win together"];
     assert!(together.iter().any(|words| shown.contains(words)), "{shown}");
-    fits_phones(&thread);
+    fits_phones(&thread, &[]);
     stage.proves(&id).await;
     stage.end().await;
 }

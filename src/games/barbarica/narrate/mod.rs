@@ -7,10 +7,10 @@ use chronicle::may_hear;
 
 use super::bearing::Bearing;
 use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
-use super::scene::{changed_orders, wrapped};
+use super::scene::changed_orders;
 use super::state::{Side, Standing};
 use super::words::{UnitId, compass};
-use crate::kit::ascii::COLUMNS_MAX;
+use crate::kit::ascii::{COLUMNS_MAX, wrapped};
 use crate::kit::{Line, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
@@ -87,7 +87,10 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 Vec::new()
             }
         }
-        Event::Follows { who, what } => rows_of(wrapped(&format!("{who}  {what}"), 4, COLUMNS_MAX)),
+        Event::Follows { who, what } => wrapped(&format!("{who} {what}"), 4, COLUMNS_MAX)
+            .into_iter()
+            .map(Line::Mono)
+            .collect(),
         Event::Given { who, to } => vec![Line::Prose(vec![
             Span::Text(format!("{who} goes to ")),
             Span::Seat(*to),
@@ -147,15 +150,7 @@ fn mono(text: impl Into<String>) -> Vec<Line> {
 fn rows_of(rows: Vec<String>) -> Vec<Line> {
     let wide = rows.into_iter().flat_map(|row| {
         let indent = row.len() - row.trim_start().len();
-        if row.chars().count() <= COLUMNS_MAX {
-            vec![row]
-        } else {
-            let mut broken = wrapped(row.trim_start(), 2, COLUMNS_MAX - indent);
-            for row in &mut broken {
-                row.insert_str(0, &" ".repeat(indent));
-            }
-            broken
-        }
+        wrapped(&row, indent + 2, COLUMNS_MAX)
     });
     wide.map(Line::Mono).collect()
 }

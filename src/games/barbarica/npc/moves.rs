@@ -4,7 +4,7 @@ use super::conduct::Conduct;
 use super::facts::{is_exposed_to_charge, mates, shots};
 use super::pick::{Aim, pick, promise, promise_of_shot};
 use super::ways::Ways;
-use crate::games::barbarica::bearing::{Bearing, bearing, towards};
+use crate::games::barbarica::bearing::{Bearing, towards};
 use crate::games::barbarica::data::scenario::{Move, Pick, Who};
 use crate::games::barbarica::data::{Edge, Ranged, Terrain};
 use crate::games::barbarica::rules::ChargePlan;
@@ -263,14 +263,6 @@ impl<'a> Mover<'a> {
         hexes.map(|hex| (hex, 0)).collect()
     }
 
-    fn position(&self, hex: Hex, enemy: &Unit) -> Bearing {
-        if enemy.shows_its_back() {
-            Bearing::Rear
-        } else {
-            bearing(enemy.at, enemy.facing, hex)
-        }
-    }
-
     fn advance(&self, wish: Pick) -> Option<Deed> {
         let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
         Some(self.advance_on(self.game.the(target)))
@@ -280,7 +272,7 @@ impl<'a> Mover<'a> {
         let ways = Ways::to(self.game, self.unit, &self.contact_hexes(enemy), |_| 0, false);
         let key = |stand: &&Stand| {
             let left = ways.left_or_far(stand.at);
-            let position = (left == 0).then(|| self.position(stand.at, enemy));
+            let position = (left == 0).then(|| enemy.struck_from(stand.at));
             (
                 left,
                 Reverse(position),
@@ -331,14 +323,14 @@ impl<'a> Mover<'a> {
     fn flank(&self, wish: Pick) -> Option<Deed> {
         let target = pick(self.game, self.unit, wish, &self.all_enemies(), Aim::Melee)?;
         let enemy = self.game.the(target);
-        let open = |hex: &Hex| hex.is_next_to(enemy.at) && self.position(*hex, enemy) != Bearing::Front;
+        let open = |hex: &Hex| hex.is_next_to(enemy.at) && enemy.struck_from(*hex) != Bearing::Front;
         if is_exposed_to_charge(self.game, self.unit, target)
             && let Some(plan) = self.charge_plan(target, None)
         {
             return Some(Deed::Charge(target, plan));
         }
         let stands = self.stands.iter().filter(|stand| open(&stand.at));
-        let best = stands.max_by_key(|stand| (self.position(stand.at, enemy), Reverse(stand.cost), Reverse(stand.at)));
+        let best = stands.max_by_key(|stand| (enemy.struck_from(stand.at), Reverse(stand.cost), Reverse(stand.at)));
         match best {
             Some(stand) => Some(self.go(Some(stand))),
             None => Some(self.advance_on(enemy)),

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::game::{Actor, Referee};
-use crate::games::barbarica::action::{Action, Order};
+use crate::games::barbarica::action::{Action, Order, Which};
 use crate::games::barbarica::data::Weight;
 use crate::games::barbarica::event::{Event, Outcome};
 use crate::games::barbarica::fight::{Edge, Protection, Rolled, Test, spread, target_number};
@@ -466,11 +466,66 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
         "row a3",
         "fight p1 a3",
         "spot p1",
+        "x2 vs a1",
+        "x2, x1 x a1",
+        "exit t1",
     ] {
         let answer = game.situation_of(Viewer::Seat(Seat(0)), question);
         let answer = answer.and_then(|situation| odds(&situation));
         assert!(answer.is_ok(), "{question}: {answer:?}");
     }
+    let refused = game.situation_of(Viewer::Seat(Seat(0)), "x2 at dawn").unwrap_err();
+    assert_eq!(refused.reason, "In a question about this position `at` is no unit.");
+}
+
+/// Chapter 10, the race to the exit: movement, debt (BB-134), halts beside enemies (BB-131), a point to leave (BB-138).
+#[test]
+fn a_way_off_the_map_takes_so_many_phases() {
+    let rounds = |text: &str| match text.parse::<Situation>().unwrap() {
+        Situation::Exit(exit) => exit.rounds(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(rounds("exit m:2"), Some(1), "on the edge");
+    assert_eq!(rounds("exit m:2 1"), Some(1));
+    assert_eq!(rounds("exit m:2 1 1"), Some(2), "nothing left to leave with");
+    assert_eq!(rounds("exit m:2 1*"), Some(2), "beside an enemy it stops");
+    assert_eq!(rounds("exit m:2 debt:2"), Some(2), "first it pays");
+    // Movement 1 enters forest, owes one and sits out the next phase.
+    assert_eq!(rounds("exit m:1 2"), Some(3));
+    assert_eq!(rounds("exit m:1 2 1"), Some(4));
+    // With one of two points spent nothing can be owed: a phase of its own for the second hex.
+    assert_eq!(rounds("exit m:2 1 3"), Some(3));
+    assert_eq!(rounds("exit m:0 1"), None);
+    assert!("exit 1 2".parse::<Situation>().is_err() && "exit m:2 x".parse::<Situation>().is_err());
+}
+
+/// On a map the way that is found takes what the way by itself takes, and every hex that is named does hold one up.
+#[test]
+fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
+    let mut named = 0;
+    for scenario in Which::ALL {
+        let game = crate::games::barbarica::tests::table::game(scenario);
+        for unit in game.units.iter().filter(|unit| unit.is_visible()).step_by(6) {
+            let Some(exit) = game.exit_odds(unit) else { continue };
+            let rounds = exit.rounds().unwrap();
+            named += exit.blocks.len();
+            for hex in exit.blocks.iter().take(3) {
+                let mut blocked = game.clone();
+                let mut enemy = blocked
+                    .units
+                    .iter()
+                    .find(|other| other.side() != unit.side())
+                    .unwrap()
+                    .clone();
+                (enemy.at, enemy.hidden, enemy.id.number) = (*hex, false, 99);
+                blocked.units.push(enemy);
+                blocked.units.sort_by_key(|unit| unit.id);
+                let later = blocked.exit_odds(blocked.the(unit.id)).and_then(|exit| exit.rounds());
+                assert!(later.is_none_or(|later| later > rounds), "{} {hex}", unit.id);
+            }
+        }
+    }
+    assert!(named > 20, "{named}");
 }
 
 /// E-59: screens, towers, half range.

@@ -5,7 +5,8 @@ use super::super::data::{Melee, Ranged, Terrain, Weight};
 use super::super::words::{Ternary, YesNo, compass};
 use super::stage::Warrior;
 use super::{
-    ChargeOdds, FightOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, no,
+    ChargeOdds, ExitOdds, FightOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds,
+    no,
 };
 use crate::kit::Refusal;
 use crate::kit::hexes::Direction;
@@ -23,6 +24,7 @@ impl FromStr for Situation {
         match *kind {
             "fight" | "attack" => read_fight(rest).map(|fight| Situation::Fight(Box::new(fight))),
             "shot" | "shoot" => read_shot(rest).map(|shot| Situation::Shot(Box::new(shot))),
+            "exit" => read_exit(rest).map(Situation::Exit),
             _ => read_nerve(kind, rest),
         }
     }
@@ -134,6 +136,27 @@ fn read_nerve(kind: &str, words: &[&str]) -> Result<Situation, Refusal> {
         return Err(unknown("leader"));
     }
     Ok(situation)
+}
+
+/// `m:2 debt:1 1 2 1*`: what each hex of the way costs; one with a star lies beside an enemy.
+fn read_exit(words: &[&str]) -> Result<ExitOdds, Refusal> {
+    let mut words = Words::of(words);
+    let movement = words.needed("m", "Movement")?;
+    let debt = words.given("debt")?.unwrap_or(0);
+    let (mut costs, mut stops) = (Vec::new(), Vec::new());
+    for (place, word) in (1..=u8::MAX).zip(&words.left) {
+        costs.push(number(word.trim_end_matches('*'))?);
+        if word.ends_with('*') {
+            stops.push(place);
+        }
+    }
+    Ok(ExitOdds {
+        movement,
+        debt,
+        costs,
+        stops,
+        blocks: Vec::new(),
+    })
 }
 
 /// What stands before and behind `vs`.

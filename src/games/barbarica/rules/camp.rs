@@ -326,8 +326,13 @@ impl Barbarica {
                 "" | "light" => false,
                 "heavy" if course == Course::Arm => true,
                 other => {
-                    let reason = format!("`{other}` is no armour to choose; after a unit stands light or heavy.");
-                    return Err(no("BB-287", reason).instead("units:x1 heavy, p1"));
+                    let choices = if course == Course::Arm {
+                        "light or heavy"
+                    } else {
+                        "light"
+                    };
+                    let reason = format!("`{other}` is no armour to choose here; after a unit stands {choices}.");
+                    return Err(no("BB-287", reason).instead(hint));
                 }
             };
             if self.banded(who).is_none() {

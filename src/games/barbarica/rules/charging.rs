@@ -91,7 +91,7 @@ impl Barbarica {
             .ends()
             .filter(|(hex, _)| contact(*hex))
             .map(|(hex, label)| {
-                let position = self.position_from(hex, enemy);
+                let position = enemy.struck_from(hex);
                 let others = self
                     .enemies_beside(unit.side(), hex)
                     .filter(|other| other.id != target)
@@ -107,15 +107,6 @@ impl Barbarica {
             cost,
             position,
         })
-    }
-
-    /// How a unit would be struck from a hex.
-    fn position_from(&self, hex: Hex, on: &Unit) -> Bearing {
-        if on.shows_its_back() {
-            Bearing::Rear
-        } else {
-            crate::games::barbarica::bearing::bearing(on.at, on.facing, hex)
-        }
     }
 
     fn why_no_charge(&self, unit: &Unit, enemy: &Unit, via: Option<Hex>) -> Refusal {
@@ -142,7 +133,7 @@ impl Barbarica {
         let instead = if others.is_empty() {
             "an ordinary move; no enemy is in charge reach.".to_owned()
         } else {
-            format!("enemies in charge reach: {}.", others.join(", "))
+            format!("Enemies in charge reach: {}.", others.join(", "))
         };
         no("BB-150", reason).instead(instead)
     }

@@ -1,10 +1,10 @@
 //! Melee (2.5, 2.6, 2.8): attacks, return attacks at once, pushing forward, free attacks.
 
 use super::{Ref, no};
-use crate::games::barbarica::bearing::{Bearing, bearing, towards};
+use crate::games::barbarica::bearing::{Bearing, towards};
 use crate::games::barbarica::data::{Melee, Terrain, Weapon, Weight};
-use crate::games::barbarica::event::{Blow, Event, Exchange, Gait, Outcome, Tale, Walk};
-use crate::games::barbarica::fight::{self, Edge, Protection, Rolled, Test, WHOLE, target_number};
+use crate::games::barbarica::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
+use crate::games::barbarica::fight::{self, Edge, Protection, Rolled, Test, target_number};
 use crate::games::barbarica::state::{Barbarica, Charge, Phase, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, Ternary, UnitId};
 use crate::kit::{Hex, Refusal};
@@ -71,21 +71,12 @@ impl Barbarica {
         Protection::of(pieces, self.is_cumulative())
     }
 
-    /// BB-81: from where a unit is struck, before anybody turns. BB-100: whoever runs is struck in the rear.
-    pub fn position(&self, by: &Unit, on: &Unit) -> Bearing {
-        if on.shows_its_back() {
-            Bearing::Rear
-        } else {
-            bearing(on.at, on.facing, by.at)
-        }
-    }
-
     /// BB-13, BB-40, BB-41, BB-43, BB-45, BB-184, BB-185: an attack with a weapon, both units as they stand.
     pub fn blow_plan(&self, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
         let position = match kind {
             // BB-83: the attacker has turned to whoever strikes back.
             BlowKind::Return { .. } => Bearing::Front,
-            BlowKind::Attack | BlowKind::Free => self.position(by, on),
+            BlowKind::Attack | BlowKind::Free => on.struck_from(by.at),
         };
         let in_hand = match kind {
             BlowKind::Return { against } => Some(against),
@@ -190,7 +181,7 @@ impl Barbarica {
     /// BB-96: a Leader in one hex with an ordinary friend who stands can be struck from behind only.
     pub fn is_shielded(&self, by: &Unit, on: &Unit) -> bool {
         on.is_leader()
-            && self.position(by, on) != Bearing::Rear
+            && on.struck_from(by.at) != Bearing::Rear
             && self
                 .units_at(on.at)
                 .any(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
@@ -503,19 +494,7 @@ impl Barbarica {
         self.step_into(by, hex, referee);
         if self.the(by).at == hex {
             self.faces_contact(by, towards_enemy, None);
-            let unit = self.the(by);
-            let walk = Walk {
-                who: by,
-                from,
-                path: vec![hex],
-                facing: unit.facing,
-                cost: 0,
-                debt: unit.debt,
-                gait,
-                contact: self.contacts(unit),
-                unseen_but_by: Vec::new(),
-            };
-            self.tell(Event::Moved(walk), referee);
+            self.note_walk(by, (from, vec![hex], 0), gait, referee);
         }
     }
 
@@ -573,6 +552,3 @@ pub fn roll(test: Test, referee: &mut Ref<'_>) -> Rolled {
     faces.push(referee.dice.roll(6));
     Rolled::new(test, &faces)
 }
-
-/// A whole wound, in parts of [`WHOLE`].
-pub const WOUND: i64 = WHOLE;

@@ -30,7 +30,7 @@ pub use setup::{pick, places};
 
 use super::action::{Action, Order};
 use super::event::{Event, Tale};
-use super::state::{Barbarica, Phase, Progress, Side};
+use super::state::{Barbarica, Phase, Progress};
 use super::words::{UnitId, direction_of};
 use crate::game::{Actor, Referee, Skip, Step};
 use crate::kit::Refusal;
@@ -39,11 +39,6 @@ pub type Ref<'a> = Referee<'a, Event>;
 
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
-}
-
-/// `the tribe`, `Rome`.
-pub fn side_name(side: Side) -> String {
-    side.to_string()
 }
 
 impl Barbarica {
@@ -70,11 +65,11 @@ impl Barbarica {
             Action::Deploy { orders } => {
                 let whole = orders.trim();
                 if whole.eq_ignore_ascii_case("default") || whole.eq_ignore_ascii_case("auto") {
-                    return Ok(vec![single(action)]);
+                    return Ok(vec![Step::single(action)]);
                 }
                 (Book::Deploy, orders)
             }
-            _ => return Ok(vec![single(action)]),
+            _ => return Ok(vec![Step::single(action)]),
         };
         let seat = self.seated(actor)?;
         let steps = self.read_line(seat, book, line)?.into_iter().map(|written| Step {
@@ -165,7 +160,7 @@ impl Barbarica {
             _ => "/barb fight, or /barb done",
         };
         if !self.seats_of(self.side).contains(&seat) {
-            let reason = format!("It is {}'s part of the {} phase.", side_name(self.side), self.phase);
+            let reason = format!("It is {}'s part of the {} phase.", self.side, self.phase);
             return Err(no("BB-2", reason).instead("/game map, to look on"));
         }
         if !phases.contains(&self.phase) {
@@ -191,7 +186,7 @@ impl Barbarica {
         self.in_phase(seat, &[phase])?;
         let unit = self.own(seat, order.unit())?;
         if unit.side() != self.side {
-            let reason = format!("It is {}'s part of the phase.", side_name(self.side));
+            let reason = format!("It is {}'s part of the phase.", self.side);
             return Err(no("BB-2", reason).instead("a unit of that side"));
         }
         match order {
@@ -230,13 +225,5 @@ impl Barbarica {
         let unit = self.the(id);
         let (who, at) = (unit.name(), unit.at);
         self.story(tale, who, Some(at), referee);
-    }
-}
-
-fn single(action: Action) -> Step<Action> {
-    Step {
-        action,
-        text: String::new(),
-        skip: Skip::Never,
     }
 }

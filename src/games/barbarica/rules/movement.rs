@@ -193,7 +193,13 @@ impl Barbarica {
             Some(label) => format!("{to} costs {} points; {id} has {points}.", label.cost),
             None => format!("{id} finds no way to {to}: enemies stop it."),
         };
-        Err(no("BB-130", reason).instead(self.nearer_words(unit, to)))
+        // Enemies have names like hexes: A1 is both.
+        let named = to.to_string().parse::<UnitId>().ok();
+        let enemy = named.and_then(|named| self.visible(unit.side().other()).find(|enemy| enemy.id == named));
+        Err(no("BB-130", reason).instead(match enemy {
+            Some(enemy) => format!("/barb move orders:{id} !{}, to charge the enemy", enemy.id),
+            None => self.nearer_words(unit, to),
+        }))
     }
 
     /// BB-95.

@@ -41,7 +41,7 @@ impl Barbarica {
             return Ok(unit);
         }
         if self.seats_of(unit.side()).contains(&seat) {
-            let reason = format!("{id} belongs to seat {}.", Seat(unit.owner));
+            let reason = format!("{id} belongs to another player of your side.");
             return Err(no("BB-6", reason).instead(format!("ask for /barb give unit:{id}")));
         }
         let (whose, who) = match unit.side() {

@@ -27,7 +27,6 @@ impl Barbarica {
     /// Psychology of both sides, then the tribe's Movement (BB-2, BB-4, BB-262).
     fn begin_round(&mut self, referee: &mut Ref<'_>) {
         self.phase = Phase::Psychology;
-        self.autos.retain(|_, auto| *auto == Auto::Round);
         self.autos.clear();
         let count = |side: Side| {
             let seen = self
@@ -253,11 +252,7 @@ impl Barbarica {
             Progress::Fighting | Progress::Over => (),
         }
         if !self.seats_of(self.side).contains(&seat) {
-            let reason = format!(
-                "It is {}'s part of the {} phase.",
-                super::side_name(self.side),
-                self.phase
-            );
+            let reason = format!("It is {}'s part of the {} phase.", self.side, self.phase);
             return Err(no("BB-2", reason).instead("/barb orders, or any question"));
         }
         if self.done.contains(&seat) {

@@ -285,5 +285,5 @@ fn the_examples_of_the_guide_are_answered() {
         let value = serde_json::to_value(&situation).unwrap();
         kinds.extend(value.as_object().unwrap().keys().cloned());
     }
-    assert_eq!(kinds.len(), 9, "{kinds:?}");
+    assert_eq!(kinds.len(), 10, "{kinds:?}");
 }

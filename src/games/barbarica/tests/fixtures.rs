@@ -9,7 +9,8 @@ use crate::games::barbarica::bearing::towards;
 use crate::games::barbarica::data::scenario::BUILT_IN;
 use crate::games::barbarica::data::{Field, Stage, Terrain};
 use crate::games::barbarica::event::{Blow, Event, Shot};
-use crate::games::barbarica::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::games::barbarica::rules::setup::fresh;
+use crate::games::barbarica::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
 use crate::games::barbarica::words::UnitId;
 use crate::games::barbarica::words::compass;
 use crate::kit::hexes::Direction;
@@ -28,38 +29,10 @@ pub fn id(text: &str) -> UnitId {
 /// A unit as its card has it.
 pub fn unit(name: &str, at: &str, facing: Direction) -> Unit {
     let id = id(name);
-    let sheet = id.kind.sheet();
+    let owner = u8::from(id.side() == Side::Rome);
     Unit {
-        id,
-        owner: u8::from(id.side() == Side::Rome),
-        movement: sheet.movement,
-        expertise: sheet.expertise,
-        attacks: sheet.attacks,
-        discipline: sheet.discipline,
-        strength: sheet.strength,
-        start: sheet.strength,
-        at: hex(at),
         facing,
-        armour: sheet.armour,
-        shield: sheet.shield,
-        stuck: Stuck::No,
-        melee: sheet.melee.to_vec(),
-        ranged: sheet.ranged.iter().map(|weapon| (*weapon, weapon.throws())).collect(),
-        mounted: sheet.traits.contains(&crate::games::barbarica::data::Trait::Mounted),
-        heir: false,
-        unproven: false,
-        bearer: false,
-        hidden: false,
-        routing: false,
-        debt: 0,
-        sits_out: false,
-        marks: Marks::default(),
-        now: Now::default(),
-        fought_last: false,
-        would_retreat: false,
-        orders: Standing::default(),
-        record: crate::games::barbarica::campaign::Record::default(),
-        post: hex(at),
+        ..fresh(id, owner, hex(at))
     }
 }
 

@@ -10,6 +10,7 @@ pub mod fixtures;
 mod house;
 mod melee;
 mod movement;
+mod moves;
 mod nerve;
 mod playouts;
 mod ranged;

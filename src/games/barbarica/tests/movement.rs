@@ -98,6 +98,12 @@ fn bb_130_once_a_phase_and_no_further_than_the_points() {
     );
     assert_eq!(refusal.instead.as_deref(), Some("/barb move orders:x1 d6"));
     assert_eq!(desk.refused("move x1 z9").clause, "BB-20");
+    // A9 is a hex and an enemy; the enemy is what is meant more often.
+    let instead = desk.refused("move x1 a9").instead;
+    assert_eq!(
+        instead.as_deref(),
+        Some("/barb move orders:X1 !a9, to charge the enemy")
+    );
     desk.does("move x1 d5", &[]);
     assert_eq!(desk.refused("move x1 d6").reason, "X1 has moved.");
 }

@@ -1,11 +1,12 @@
 //! Psychology (2.11), hidden units and Resolution (2.15), rounds and phases (2.1).
 
 use super::fixtures::{Desk, hex, id};
-use crate::game::Hand;
+use crate::game::{Counsel, Hand};
 use crate::games::barbarica::action::{Action, Enemy, Reveal};
 use crate::games::barbarica::event::{Event, Nerve, NerveTest};
 use crate::games::barbarica::state::{Auto, Charge, Marks, Phase, Side};
 use crate::games::barbarica::words::YesNo;
+use crate::kit::Seat;
 
 fn field(units: &str) -> Desk {
     Desk::new("tyrannis", &format!("{units}, x9 I1 N, a9 I14 N"))
@@ -247,11 +248,19 @@ fn bb_204_and_bb_205_hiding_again() {
 #[test]
 fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
     let mut desk = field("x1 D6 S, a1 D7 N");
+    assert_eq!(desk.game.line_command(), None);
     desk.does("done", &[]);
     assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Rome));
     desk.does("done", &[]);
     // Nobody can shoot: straight to Melee.
     assert_eq!((desk.game.phase, desk.game.side), (Phase::Melee, Side::Tribe));
+    assert_eq!(
+        desk.game.line_command(),
+        Some("fight"),
+        "what a line of orders is read by"
+    );
+    let end = |all| desk.game.unfinished(Seat(0), &Action::Done { all });
+    assert!(end(false) && !end(true), "the usual orders leave nothing undone");
     desk.does("fight x1 a1", &[1; 9]);
     assert_eq!(desk.unit("x1").now.used, 1);
     desk.next_round(&[]);

@@ -18,11 +18,7 @@ impl Warcamp {
     /// that is refused.
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
-            return Ok(vec![Step {
-                action,
-                text: String::new(),
-                skip: Skip::Never,
-            }]);
+            return Ok(vec![Step::single(action)]);
         };
         if self.is_over() {
             return Err(no("WC-149", "over", "The game is over."));

@@ -81,11 +81,7 @@ impl Wesnoth {
     /// WB-113: a line taken apart, read as a whole first (WB-112).
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let Action::Do { orders, preview } = &action else {
-            return Ok(vec![Step {
-                action,
-                text: String::new(),
-                skip: Skip::Never,
-            }]);
+            return Ok(vec![Step::single(action)]);
         };
         self.acting(actor)?;
         if *preview {

@@ -151,11 +151,12 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
 #[test]
 fn an_idle_turn_is_unfinished() {
     let mut table = Table::duel();
-    assert!(table.game.unfinished(Seat(0)) && !table.game.unfinished(Seat(1)));
+    let end = Action::End {};
+    assert!(table.game.unfinished(Seat(0), &end) && !table.game.unfinished(Seat(1), &end));
     table.put("R1", "sp", "D3").play(&[], "1 D4");
-    assert!(table.game.unfinished(Seat(0)));
+    assert!(table.game.unfinished(Seat(0), &end));
     table.play(&[], "rec sp");
-    assert!(!table.game.unfinished(Seat(0)));
+    assert!(!table.game.unfinished(Seat(0), &end));
 }
 
 #[test]

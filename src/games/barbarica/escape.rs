@@ -1,0 +1,124 @@
+//! The race to the exit on a map (chapter 10): the quickest way off it, and who could stop it.
+
+use super::odds::ExitOdds;
+use super::state::{Barbarica, Unit};
+use crate::kit::Hex;
+use crate::kit::hexes::{Entry, Reach};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Movement phases that are looked ahead.
+const ROUNDS_MAX: usize = 60;
+
+/// A hex of a way: what it costs, and whether one has to stop on it.
+type Step = (Hex, u8, bool);
+
+/// Where a unit may stand after some rounds, with what it owes, and how it came there.
+type Standing = BTreeMap<(Hex, u8), Vec<Step>>;
+
+impl Barbarica {
+    /// The quickest way off the map for a unit; none if there is none.
+    pub(super) fn exit_odds(&self, unit: &Unit) -> Option<ExitOdds> {
+        let (rounds, way) = self.quickest_way(unit, None)?;
+        let near: BTreeSet<Hex> = way
+            .iter()
+            .map(|(hex, ..)| *hex)
+            .chain([unit.at])
+            .flat_map(|hex| self.field().neighbours(hex).chain([hex]))
+            .filter(|hex| self.units_at(*hex).next().is_none())
+            .collect();
+        let delays = |hex: &Hex| {
+            let blocked = self.quickest_way(unit, Some(*hex));
+            blocked.is_none_or(|(with, _)| with > rounds)
+        };
+        let stops = (1..).zip(&way).filter(|(_, (.., stop))| *stop).map(|(place, _)| place);
+        Some(ExitOdds {
+            movement: unit.movement,
+            debt: unit.debt,
+            costs: way.iter().map(|(_, cost, _)| *cost).collect(),
+            stops: stops.collect(),
+            blocks: near.into_iter().filter(delays).collect(),
+        })
+    }
+
+    /// The least number of Movement phases, and a way that takes no more; `also` is a hex with one more enemy.
+    fn quickest_way(&self, unit: &Unit, also: Option<Hex>) -> Option<(usize, Vec<Step>)> {
+        let mut standing = Standing::from([((unit.at, unit.debt), Vec::new())]);
+        // Whoever was somewhere sooner need not come there again.
+        let mut been: BTreeSet<(Hex, u8)> = BTreeSet::new();
+        for round in 1..=ROUNDS_MAX {
+            let mut next = Standing::new();
+            let mut out: Option<Vec<Step>> = None;
+            for ((at, debt), way) in standing {
+                let left = self.phase_from(unit, (at, debt, &way), also, &mut next);
+                out = match (out, left) {
+                    (Some(one), Some(other)) if other.len() >= one.len() => Some(one),
+                    (one, other) => other.or(one),
+                };
+            }
+            if let Some(way) = out {
+                return Some((round, way));
+            }
+            next.retain(|place, _| been.insert(*place));
+            if next.is_empty() {
+                return None;
+            }
+            standing = next;
+        }
+        None
+    }
+
+    /// Where one Movement phase can end (BB-130..134), and a way off the map if it can end there (BB-138).
+    fn phase_from(
+        &self,
+        unit: &Unit,
+        (at, debt, way): (Hex, u8, &[Step]),
+        also: Option<Hex>,
+        next: &mut Standing,
+    ) -> Option<Vec<Step>> {
+        let paid = debt.min(unit.movement);
+        let (debt, points) = (debt - paid, unit.movement - paid);
+        let side = unit.side();
+        let held = |hex: Hex| also == Some(hex) || self.visible(side.other()).any(|enemy| enemy.at == hex);
+        let stops = |hex: Hex| {
+            also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.enemies_beside(side, hex).next().is_some()
+        };
+        let entry = |hex: Hex| self.entry_cost(unit, hex).filter(|_| !held(hex));
+        let reach = Reach::explore(self.field().grid, at, u32::from(points), |hex, _| {
+            Some(Entry {
+                cost: u32::from(entry(hex)?),
+                stop: stops(hex),
+                full: !self.has_room(unit, hex),
+            })
+        });
+        let along = |route: Vec<Hex>| {
+            let step = |hex: Hex| (hex, self.entry_cost(unit, hex).unwrap_or(u8::MAX), stops(hex));
+            way.iter()
+                .copied()
+                .chain(route.into_iter().map(step))
+                .collect::<Vec<Step>>()
+        };
+        let mut out: Option<Vec<Step>> = None;
+        for (hex, label) in reach.hexes() {
+            let route = reach.route(hex).unwrap_or_default();
+            let halted = hex != at && label.stop;
+            if self.field().exit_from(hex, side).is_some() && label.cost < u32::from(points) && !halted {
+                let left = along(route.clone());
+                if out.as_ref().is_none_or(|out| left.len() < out.len()) {
+                    out = Some(left);
+                }
+            }
+            if hex == at || !label.full {
+                next.entry((hex, debt)).or_insert_with(|| along(route));
+            }
+        }
+        if points >= 1 {
+            for hex in self.field().neighbours(at).filter(|hex| self.has_room(unit, *hex)) {
+                if let Some(cost) = entry(hex).filter(|cost| *cost > points) {
+                    let owed = debt + cost - points;
+                    next.entry((hex, owed)).or_insert_with(|| along(vec![hex]));
+                }
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,221 @@
+//! The moves of 2.17, one by one, on an open field of seven columns with four trees: C3, E3, C5 and E5.
+
+use super::fixtures::{empty, hex, id, put};
+use crate::games::barbarica::data::scenario::{Move, Pick, Selector, Who};
+use crate::games::barbarica::data::{Edge, UnitType};
+use crate::games::barbarica::npc::{self, Conduct, Deed, Mover, Temper};
+use crate::games::barbarica::state::{Barbarica, Phase, Side};
+use crate::games::barbarica::words::compass;
+use crate::kit::Hex;
+use crate::kit::hexes::Direction;
+
+/// Units such as `a1 D6 N`, those of Rome about to move.
+fn field(units: &str) -> Barbarica {
+    let mut game = empty("palus");
+    (game.phase, game.side) = (Phase::Movement, Side::Rome);
+    for unit in units.split(", ") {
+        let [name, at, facing] = unit.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{unit}")
+        };
+        let facing = Direction::ALL
+            .into_iter()
+            .find(|direction| compass(*direction) == facing);
+        put(&mut game, name, at, facing.unwrap());
+    }
+    game
+}
+
+fn deed(game: &Barbarica, unit: &str, moves: Move) -> Deed {
+    let conduct = Conduct {
+        moves: vec![moves],
+        row: None,
+        ..npc::by_row(6, Temper::default(), false)
+    };
+    Mover::of(game, game.the(id(unit)), &conduct).decide()
+}
+
+/// Where it ends up; nothing for whoever stays.
+fn goes(game: &Barbarica, unit: &str, moves: Move) -> String {
+    match deed(game, unit, moves) {
+        Deed::Walk(path) => path.last().unwrap().to_string(),
+        Deed::Stay => String::new(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// BB-225.
+#[test]
+fn hold_stays() {
+    assert_eq!(goes(&field("a1 D6 N, x1 D4 S"), "a1", Move::Hold), "");
+}
+
+/// BB-225.
+#[test]
+fn cover_is_taken_where_it_is_no_nearer_to_the_enemy() {
+    let game = field("a1 C4 N, x1 C1 S");
+    // C3 is nearer to X1 than C4 is; C5 is not.
+    assert_eq!(goes(&game, "a1", Move::Cover), "C5");
+    assert_eq!(goes(&field("a1 A7 N, x1 D4 S"), "a1", Move::Cover), "", "none in reach");
+}
+
+/// BB-225.
+#[test]
+fn ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
+    let game = field("a1 D7 N, a2 D4 N, a3 A1 N, x1 G1 S");
+    assert_eq!(goes(&game, "a1", Move::Ranks), "D5");
+    assert_eq!(
+        goes(&field("a1 D6 N, a2 D5 N, x1 G1 S"), "a1", Move::Ranks),
+        "",
+        "it is in the ranks"
+    );
+}
+
+/// BB-225.
+#[test]
+fn standoff_is_for_missiles_and_keeps_free() {
+    let game = field("g1 D7 N, x1 D1 S");
+    let mut archer = game.the(id("g1")).clone();
+    let stands = game.destinations(&archer);
+    let end = match goes(&game, "g1", Move::Standoff) {
+        stays if stays.is_empty() => "D7".to_owned(),
+        end => end,
+    };
+    let mut hope = |at: &str| {
+        archer.at = hex(at);
+        let shots = npc::shots(&game, &archer).into_iter();
+        shots
+            .map(|(_, _, shot)| npc::promise_of_shot(&shot, 5))
+            .max()
+            .unwrap_or(0)
+    };
+    let best = stands.iter().map(|(at, ..)| hope(&at.to_string())).max().unwrap();
+    assert!(hope(&end) >= best && best > 0, "{end}: he shoots from nowhere better");
+    assert!(game.enemies_beside(Side::Rome, hex(&end)).next().is_none());
+    assert_eq!(
+        goes(&field("f1 D6 N, x1 D2 S"), "f1", Move::Standoff),
+        "",
+        "a sword is no missile"
+    );
+}
+
+/// BB-225.
+#[test]
+fn edge_spends_half_the_movement_and_makes_no_contact() {
+    assert_eq!(goes(&field("a1 D6 N, x1 D2 S"), "a1", Move::Edge), "D5");
+    assert_eq!(
+        goes(&field("a1 D4 N, x1 D2 S"), "a1", Move::Edge),
+        "",
+        "a step more is contact"
+    );
+}
+
+/// BB-225.
+#[test]
+fn advance_takes_the_cheapest_way_and_prefers_the_rear() {
+    let nearest = Pick::of(Selector::Nearest);
+    assert_eq!(goes(&field("a1 D7 N, x1 D2 S"), "a1", Move::Advance(nearest)), "D5");
+    // X1 looks away: of the hexes beside it the one behind is taken.
+    assert_eq!(goes(&field("a1 D6 N, x1 D4 N"), "a1", Move::Advance(nearest)), "D5");
+    let side = goes(&field("a1 F5 N, x1 D4 NW"), "a1", Move::Advance(nearest));
+    let game = field("x1 D4 NW");
+    let struck = game.the(id("x1")).struck_from(hex(&side));
+    assert_eq!(struck.to_string(), "rear", "{side}");
+}
+
+/// BB-225.
+#[test]
+fn charge_goes_for_whoever_is_in_reach_and_else_advances() {
+    let weakest = Pick::of(Selector::Weakest);
+    let mut game = field("a1 D6 N, x1 D4 S, x2 A1 S");
+    game.the_mut(id("x2")).strength = 1;
+    // The weakest of all is out of reach: the weakest in reach is charged.
+    assert!(matches!(deed(&game, "a1", Move::Charge(weakest)), Deed::Charge(target, _) if target == id("x1")));
+    let far = field("a1 D7 N, x1 D1 S");
+    assert_eq!(goes(&far, "a1", Move::Charge(weakest)), "D5");
+}
+
+/// BB-225.
+#[test]
+fn flank_seeks_the_side_that_is_open() {
+    let nearest = Pick::of(Selector::Nearest);
+    let game = field("a1 F6 N, x1 D4 N");
+    match deed(&game, "a1", Move::Flank(nearest)) {
+        Deed::Charge(_, plan) => {
+            let end = plan.path.last().unwrap();
+            assert_ne!(game.the(id("x1")).struck_from(*end).to_string(), "front");
+        }
+        Deed::Walk(path) => {
+            assert_ne!(
+                game.the(id("x1")).struck_from(path[path.len() - 1]).to_string(),
+                "front"
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(
+        goes(&field("a1 D7 N, x1 D2 S"), "a1", Move::Flank(nearest)),
+        "D5",
+        "none: it advances"
+    );
+}
+
+/// BB-225.
+#[test]
+fn screen_stands_between_its_ward_and_the_enemy() {
+    let ward = || Move::Screen(vec![Who::One(id("t1"))]);
+    let game = field("t1 D6 N, a1 C6 N, x1 D2 S");
+    let end = goes(&game, "a1", ward());
+    assert_eq!(end, "D5", "beside the Tribunus, and nearest to his enemy");
+    let far = field("t1 D7 N, a1 A1 N, x1 G2 S");
+    let end = goes(&far, "a1", ward());
+    assert!(
+        hex(&end).distance(hex("D7")) < hex("A1").distance(hex("D7")),
+        "{end}: nearer at least"
+    );
+    assert_eq!(goes(&field("a1 C6 N, x1 D2 S"), "a1", ward()), "", "nobody to screen");
+}
+
+/// BB-225: the first that is named and on the map; of a type the nearest.
+#[test]
+fn close_keeps_near_somebody() {
+    let game = field("a1 D7 N, a2 D3 N, a3 A1 N, x1 G1 S");
+    let kinds = vec![Who::Kind(UnitType::Centurio), Who::One(id("a2"))];
+    assert_eq!(goes(&game, "a1", Move::Close(kinds)), "D5");
+}
+
+/// BB-225.
+#[test]
+fn goto_makes_for_a_hex() {
+    let game = field("a1 D7 N, x1 G1 S");
+    assert_eq!(goes(&game, "a1", Move::Goto(hex("D1"))), "D5");
+    assert_eq!(goes(&game, "a1", Move::Goto(hex("D7"))), "", "it is there");
+}
+
+/// BB-225, BB-138.
+#[test]
+fn exit_takes_the_way_off_the_map() {
+    let mut game = empty("tyrannis");
+    (game.phase, game.side) = (Phase::Movement, Side::Rome);
+    put(&mut game, "x1", "E1", Direction::S);
+    put(&mut game, "a1", "E10", Direction::S);
+    put(&mut game, "a2", "E14", Direction::S);
+    let south = Move::Exit(Edge::S);
+    assert_eq!(goes(&game, "a1", south.clone()), "E12");
+    assert!(matches!(deed(&game, "a2", south.clone()), Deed::Leave(path, Edge::S) if path.is_empty()));
+    // In contact it breaks away only if that brings it nearer to the edge.
+    put(&mut game, "x2", "E11", Direction::N);
+    put(&mut game, "x3", "D10", Direction::N);
+    put(&mut game, "x4", "F10", Direction::N);
+    let left = |at: Hex| npc::exit_ways(&game, game.the(id("a1")), Edge::S).left(at).unwrap();
+    match deed(&game, "a1", south.clone()) {
+        Deed::Retreat(_, step) => {
+            assert!(
+                left(hex("E10").neighbour(step).unwrap()) < left(hex("E10")),
+                "a step back is a step on"
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    game.the_mut(id("x2")).at = hex("E9");
+    assert!(!matches!(deed(&game, "a1", south), Deed::Stay), "the road is free");
+}
