@@ -137,7 +137,8 @@ pub trait AnyGame: Send + Sync {
     fn round(&self) -> Option<u32>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
-    fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control>;
+    /// For each of those duties, out of one view: many may act at the same time.
+    fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>>;
     fn sound(&self) -> Result<(), Refusal>;
     fn save(&self) -> Value;
     fn dials(&self) -> Vec<Dial>;
@@ -326,8 +327,9 @@ impl<G: Game> AnyGame for Hosted<G> {
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
     }
 
-    fn controls(&self, viewer: Viewer, duty: &Duty) -> Vec<Control> {
-        G::controls(&self.0.view(viewer), duty)
+    fn controls(&self, viewer: Viewer, duties: &[Duty]) -> Vec<Vec<Control>> {
+        let view = self.0.view(viewer);
+        duties.iter().map(|duty| G::controls(&view, duty)).collect()
     }
 
     fn sound(&self) -> Result<(), Refusal> {

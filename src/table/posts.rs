@@ -259,8 +259,9 @@ impl Table {
     pub(super) fn turn_posts(&self, game: &dyn AnyGame) -> Vec<Post> {
         let awaiting = game.awaiting();
         let asked = awaiting.duties().iter().filter(|duty| self.is_announced(duty.key));
+        let asked: Vec<Duty> = asked.cloned().collect();
         let mut posts: Vec<Post> = Vec::new();
-        for duty in asked {
+        for (duty, controls) in asked.iter().zip(game.controls(Viewer::Spectator, &asked)) {
             let at = posts
                 .iter()
                 .position(|post| post.topic == duty.topic)
@@ -278,7 +279,7 @@ impl Table {
             line.extend(opened.into_iter().flat_map(|opened| self.due_words(opened)));
             posts[at].lines.extend([Line::Prose(line), duty.prompt.clone()]);
             // Several at once are offered the same things once.
-            for control in game.controls(Viewer::Spectator, duty) {
+            for control in controls {
                 if !posts[at].controls.contains(&control) {
                     posts[at].controls.push(control);
                 }

@@ -123,7 +123,7 @@ pub fn state(bytes: &[u8]) {
                 game.guess(viewer, &mut Dice::seeded(1, step));
             }
             let Some(duty) = awaiting.duties().first() else { break };
-            game.controls(Viewer::Spectator, duty);
+            game.controls(Viewer::Spectator, awaiting.duties());
             let candidates = game.candidates(duty);
             assert!(!candidates.is_empty(), "a dead end");
             // Mostly the first, which is likely to end the turn and let the world go round.

@@ -19,6 +19,7 @@ use muster::vocabulary::{Invocation, Undo, command_of_game, parse};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub const TABLE: &str = "t1";
 /// Numbers that stand nowhere else by chance.
@@ -241,16 +242,16 @@ async fn eventful(kind: &'static Kind) -> (Export, BTreeSet<&'static str>) {
 }
 
 /// The positions after each entry, worked out from the journal alone.
-fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Value> {
-    let mut positions = BTreeMap::new();
-    let mut game: Option<Box<dyn AnyGame>> = None;
+fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Arc<dyn AnyGame>> {
+    let mut positions: BTreeMap<u64, Arc<dyn AnyGame>> = BTreeMap::new();
+    let mut game: Option<Arc<dyn AnyGame>> = None;
     for entry in entries {
         let mut dice = Dice::recorded(entry.draws.iter().copied());
-        let next = match &entry.act {
+        let next: Arc<dyn AnyGame> = match &entry.act {
             Act::Start { roster, options } => {
                 let played = (kind.setup)(roster, options, &mut dice).unwrap();
                 dice.finish().unwrap();
-                played.game
+                played.game.into()
             }
             Act::Play { actor, action, .. } => {
                 let played = replay(game.as_deref().unwrap(), *actor, action, &entry.draws).unwrap();
@@ -260,26 +261,26 @@ fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Value> {
                     "#{}",
                     entry.seq
                 );
-                played.game
+                played.game.into()
             }
             Act::Told { notice } => {
                 let played = game.as_ref().unwrap().tell(*notice, &mut dice).unwrap();
                 dice.finish().unwrap();
-                played.game
+                played.game.into()
             }
-            Act::Rewind { to, .. } => (kind.load)(&positions[to]).unwrap(),
+            Act::Rewind { to, .. } => Arc::clone(&positions[to]),
             Act::Ruling { what, .. } => {
                 let game = game.take().unwrap();
                 match what {
-                    Amendment::Back { to, .. } => (kind.load)(&positions[to]).unwrap(),
-                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap(),
-                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap(),
+                    Amendment::Back { to, .. } => Arc::clone(&positions[to]),
+                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap().into(),
+                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap().into(),
                     _ => game,
                 }
             }
             _ => game.take().unwrap(),
         };
-        positions.insert(entry.seq, next.save());
+        positions.insert(entry.seq, Arc::clone(&next));
         game = Some(next);
     }
     positions
@@ -635,13 +636,13 @@ pub async fn assert_is_its_journal(kind: &'static Kind, hall: &Hall) {
     let (table, history) = (hall.table().await, hall.history().await);
     let positions = replayed(kind, &history.entries);
     let (seq, position) = positions.last_key_value().unwrap();
-    assert_eq!((*seq, Some(position)), (table.seq, table.game.as_ref()));
+    assert_eq!((*seq, Some(&position.save())), (table.seq, table.game.as_ref()));
     assert_eq!(history.entries.last().unwrap().hash(), table.tail);
-    for entry in &history.entries {
-        let kept = hall.service.store().history(TABLE, entry.seq).await.unwrap().snapshot;
-        if let Some((seq, state)) = kept {
-            assert_eq!(positions[&seq], state, "the position kept after #{seq}");
-        }
+    // Every position that was kept, the newest first.
+    let mut from = table.seq;
+    while let Some((seq, state)) = hall.service.store().history(TABLE, from).await.unwrap().snapshot {
+        assert_eq!(positions[&seq].save(), state, "the position kept after #{seq}");
+        from = seq - 1;
     }
 }
 

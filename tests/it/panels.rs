@@ -121,6 +121,11 @@ impl Hall {
     /// One random thing that people do; returns what was said.
     async fn go_on(&mut self) -> Vec<Post> {
         let table = self.table().await;
+        self.go_on_from(&table).await
+    }
+
+    /// The same, for whoever has just looked at the table.
+    async fn go_on_from(&mut self, table: &Table) -> Vec<Post> {
         let Ok(game) = table.game() else { return Vec::new() };
         let Some(duty) = game.awaiting().duties().first().cloned() else {
             return Vec::new();
@@ -143,7 +148,7 @@ impl Hall {
                 .map_or(Vec::new(), |reply| reply.posts),
             _ => {
                 // As a player does who presses what the panel offers.
-                let panel = self.panel(&table, *user, "/game turn").await;
+                let panel = self.panel(table, *user, "/game turn").await;
                 let lines = pressed(&panel.controls);
                 let at = match self.chance.roll(6) {
                     1..=2 => lines.len() - 1,
@@ -366,7 +371,7 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         if table.stage == Stage::Over {
             break;
         }
-        posts.extend(hall.go_on().await);
+        posts.extend(hall.go_on_from(&table).await);
     }
     let slots = |wanted: fn(&Slot) -> bool| posts.iter().filter(move |post| wanted(&post.slot));
     let is_turn = |name: &str| name.starts_with("turn:");

@@ -35,6 +35,13 @@ impl Moment<'_> {
         (0..self.seats).map(Seat)
     }
 
+    /// Seats through whose eyes a law looks: all of a small table, others at every moment of a large one.
+    pub fn watchers(&self) -> impl Iterator<Item = Seat> {
+        let (seats, first) = (u64::from(self.seats), self.step);
+        let places = 0..seats.min(SMALL_TABLE.into());
+        places.map(move |place| Seat(u8::try_from((first + place) % seats).unwrap()))
+    }
+
     /// Where it is, for whoever reads a failure.
     pub fn place(&self) -> String {
         format!(
@@ -44,7 +51,11 @@ impl Moment<'_> {
     }
 }
 
-/// Set-up with random settings and picks. The seed counts the seats too where `seats` is out of range.
+/// Seats of most tables: what is looked at for every viewer takes its time.
+const SMALL_TABLE: u8 = 6;
+
+/// Set-up with random settings and picks, for a number of seats that `seats` stands for: most tables are small, one in
+/// eight has any number that the game allows.
 pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8) {
     let mut chance = Dice::seeded(seed, 3);
     let command = command_of_game(kind.id).unwrap();
@@ -53,8 +64,13 @@ pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8
             break found;
         }
     };
-    let range = *places.seats.start()..=*places.seats.end();
-    let seats = range.start() + seats % (range.end() - range.start() + 1);
+    let (least, most) = (*places.seats.start(), *places.seats.end());
+    let usual = if seats % 8 == 7 {
+        most
+    } else {
+        most.min(SMALL_TABLE).max(least)
+    };
+    let seats = least + seats % (usual - least + 1);
     let mut picks: Vec<Value> = Vec::new();
     while picks.len() < usize::from(seats) {
         let wanted = Value::Object(random_settings(&command.pick, &mut chance));
