@@ -46,7 +46,7 @@ impl Risk {
             rules: 1,
             options: options.clone(),
             chairs: sides.map(chair).to_vec(),
-            war: War::Battle(Battle::begin(1, &scenario, options.house())),
+            war: War::Battle(Box::new(Battle::begin(1, &scenario, options.house()))),
         })
     }
 

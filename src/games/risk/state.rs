@@ -32,7 +32,7 @@ pub struct Chair {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum War {
-    Battle(Battle),
+    Battle(Box<Battle>),
     Campaign(Box<Campaign>),
 }
 
@@ -51,7 +51,7 @@ impl Risk {
 
     pub fn battle_mut(&mut self, number: u16) -> Option<&mut Battle> {
         match &mut self.war {
-            War::Battle(battle) => Some(battle).filter(|battle| battle.number == number),
+            War::Battle(battle) => Some(&mut **battle).filter(|battle| battle.number == number),
             War::Campaign(campaign) => campaign.battles.iter_mut().find(|battle| battle.number == number),
         }
     }

@@ -118,10 +118,10 @@ fn orders(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> Str
 fn fresh(campaign: &Campaign, nation: u8) -> Vec<(String, Hex)> {
     let batteries = campaign.of_nation(nation).flat_map(|army| &army.units.0);
     let mut batteries = batteries.filter(|kind| **kind == UnitType::Ar).count();
-    let mut armies = campaign.of_nation(nation).count();
+    let known = campaign.of_nation(nation).count();
     let mut taken: Vec<Hex> = Vec::new();
     let mut fresh = Vec::new();
-    for _ in 0..campaign.nation(nation).due {
+    for armies in (known..).take(usize::from(campaign.nation(nation).due)) {
         let room = |at: &Hex| {
             let known = campaign.stacked(Party::Nation(nation), *at, None);
             known + taken.iter().filter(|other| *other == at).count() < 2
@@ -133,7 +133,6 @@ fn fresh(campaign: &Campaign, nation: u8) -> Vec<(String, Hex)> {
         fresh.push((if guns { "guns" } else { "foot" }.to_owned(), at));
         taken.push(at);
         batteries += usize::from(guns);
-        armies += 1;
     }
     fresh
 }
