@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::{Moment, carried_out, random_play};
+use crate::random_play::{Moment, carried_out, random_play, settings_for};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::game::Kind;
 use muster::games::GAMES;
@@ -13,7 +13,7 @@ use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
 use muster::vocabulary::{Invocation, Sub, command_of_game, parse};
 use proptest::prelude::*;
-use serde_json::{Map, json};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 const TABLE: &str = "t1";
@@ -54,7 +54,7 @@ impl Hall {
             place: "hall",
             server: None,
             host: PEOPLE[0].0,
-            settings: Map::new(),
+            settings: settings_for(kind, 3),
             chairs: people.chain([chair("Npc", Holder::Npc(Level::Normal))]).collect(),
             seed: key,
             untimed: false,

@@ -30,7 +30,7 @@ impl Risk {
             return Vec::new();
         };
         let number = self.number_to_type(battle);
-        if battle.is_ready() {
+        if battle.unveiler().is_some() {
             return vec![Action::Open { battle: number }];
         }
         if battle.stage == BattleStage::Deploying {

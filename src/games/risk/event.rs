@@ -29,6 +29,10 @@ pub enum Event {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
+    /// RK-69: a starved side's deployment is shown.
+    Unveiled {
+        nation: String,
+    },
     /// RK-70: sealed.
     Deployed {
         nation: String,

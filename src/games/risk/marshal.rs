@@ -305,7 +305,7 @@ impl Risk {
                 let seat = self.seat_of(side, battle);
                 let slot = BATTLES + u64::from(fight.waits[side.index()].1);
                 let hand = match campaign.commands(battle, side) {
-                    _ if battle.is_ready() => Hand::Orders,
+                    _ if battle.unveiler().is_some() => Hand::Orders,
                     None => Hand::House,
                     Some(_) if battle.command(side).delegated => Hand::Orders,
                     Some(_) => Hand::Player,

@@ -23,7 +23,7 @@ impl Risk {
             return Menu::default();
         };
         let number = self.number_to_type(battle);
-        if battle.is_ready() {
+        if battle.unveiler().is_some() {
             return Menu::default();
         }
         if battle.stage == Stage::Deploying {

@@ -37,6 +37,9 @@ pub fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
 
 fn tell(number: u16, told: &Told) -> Vec<Line> {
     match told {
+        Told::Unveiled { nation } => vec![Line::from(format!(
+            "{nation} stands in the open; the enemy sets up next."
+        ))],
         Told::Deployed { nation, again: false } => vec![Line::from(format!("{nation} is set up, out of sight."))],
         Told::Deployed { nation, again: true } => vec![Line::from(format!("{nation} has set up anew, out of sight."))],
         Told::Opened { name, nations, rosters } => {

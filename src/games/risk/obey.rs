@@ -85,7 +85,7 @@ impl Risk {
             key: battle.key(side),
             seat: self.seat_of(side, battle),
             topic: self.topic(battle),
-            hand: if battle.command(side).delegated || battle.is_ready() {
+            hand: if battle.command(side).delegated || battle.unveiler().is_some() {
                 Hand::Orders
             } else {
                 Hand::Player
@@ -205,7 +205,7 @@ impl Risk {
         act(battle, &mut scribe)?;
         let told = scribe.told;
         for told in told {
-            if matches!(told, Told::Opened { .. }) {
+            if matches!(told, Told::Opened { .. } | Told::Unveiled { .. }) {
                 referee.reveal();
             }
             referee.note(Event::Battle { number, told });
@@ -372,8 +372,8 @@ impl Risk {
 /// What to do, shown when the turn is announced.
 pub(super) fn prompt(battle: &Battle, side: Side) -> String {
     let nation = &battle.command(side).nation;
-    if battle.is_ready() {
-        return "Both armies are set up.".to_owned();
+    if battle.unveiler().is_some() {
+        return "The armies are shown as they are set up.".to_owned();
     }
     if battle.stage == Stage::Deploying {
         let plan = battle::default_plan(&battle.table, side).word();
@@ -440,11 +440,15 @@ fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refus
             let first = &battle.command(side.other()).nation;
             return Err(no("RK-69", format!("{first} deploys first, in the open.")));
         }
+        if battle.shown(side).is_some() {
+            let reason = "Your side stands in the open already.";
+            return Err(no("RK-69", reason).instead("/risk table shows it"));
+        }
         let changes = battle::changes(changes.as_deref().unwrap_or_default())?;
         return Ok(InTurn::Deploy(*plan, changes));
     }
     if let Action::Open { .. } = action {
-        return if battle.is_ready() {
+        return if battle.unveiler() == Some(side) {
             Ok(InTurn::Open)
         } else {
             Err(no("RK-70", "The armies are shown when both are set up.").instead("/risk deploy"))
@@ -482,7 +486,7 @@ impl InTurn {
                 Ok(())
             }
             InTurn::Open => {
-                battle.open(scribe);
+                battle.unveil(scribe);
                 Ok(())
             }
         }

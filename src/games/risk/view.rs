@@ -79,7 +79,12 @@ impl Knowledge for Risk {
         matches!(
             event,
             Event::Battle {
-                told: Told::Opened { .. } | Told::Moved(_) | Told::Charges(_) | Told::Salvo(_) | Told::End(_),
+                told: Told::Opened { .. }
+                    | Told::Unveiled { .. }
+                    | Told::Moved(_)
+                    | Told::Charges(_)
+                    | Told::Salvo(_)
+                    | Told::End(_),
                 ..
             } | Event::Campaign(Tale::Placed { .. } | Tale::Marched(_) | Tale::FellBack(_) | Tale::Arrived { .. })
         )

@@ -185,9 +185,10 @@ impl Battle {
 
     /// Sides that the battle waits for.
     pub fn waiting(&self) -> Vec<Side> {
+        if let Some(side) = self.unveiler() {
+            return vec![side];
+        }
         match &self.stage {
-            // When both are in, side 1 has them shown.
-            Stage::Deploying if self.is_ready() => vec![Side::South],
             Stage::Deploying => self.undeployed(),
             Stage::Moving { side, .. } => vec![*side],
             Stage::Over(_) => Vec::new(),
@@ -197,10 +198,11 @@ impl Battle {
     /// A number for what it waits for of a side: a later wait has a higher one.
     pub fn key(&self, side: Side) -> u64 {
         match self.stage {
-            Stage::Deploying if self.is_ready() => 2,
+            Stage::Deploying if self.is_ready() => 3,
+            Stage::Deploying if self.unveiler() == Some(side) => 2,
             Stage::Deploying => u64::try_from(side.index()).expect("there are two sides"),
-            Stage::Moving { second, .. } => 2 * u64::from(self.turn) + 1 + u64::from(second),
-            Stage::Over(_) => 2 * u64::from(self.turn) + 3,
+            Stage::Moving { second, .. } => 2 * u64::from(self.turn) + 2 + u64::from(second),
+            Stage::Over(_) => 2 * u64::from(self.turn) + 4,
         }
     }
 

@@ -300,6 +300,7 @@ impl Battle {
             starved: false,
             delegated: false,
             deployed: None,
+            shown: false,
             standing: super::side::Standing::default(),
         };
         Battle {
@@ -373,10 +374,36 @@ impl Battle {
         self.stage == Stage::Deploying && self.sides.iter().all(|command| command.deployed.is_some())
     }
 
-    /// RK-69: a starved side deploys in the open, so its units are on the table as soon as it has.
+    /// RK-69: a starved side deploys in the open, so its units are on the table before the other deploys.
     pub fn shown(&self, side: Side) -> Option<&Vec<Pose>> {
         let command = self.command(side);
-        command.deployed.as_ref().filter(|_| command.starved)
+        command.deployed.as_ref().filter(|_| command.shown)
+    }
+
+    /// RK-69, RK-70: the side that has deployments shown: a starved one its own, side 1 both.
+    pub fn unveiler(&self) -> Option<Side> {
+        if self.is_ready() {
+            return Some(Side::South);
+        }
+        let hides = |side: &Side| {
+            let command = self.command(*side);
+            command.starved && command.deployed.is_some() && !command.shown
+        };
+        Side::BOTH
+            .into_iter()
+            .find(|side| self.stage == Stage::Deploying && hides(side))
+    }
+
+    /// What [`Battle::unveiler`] waits for.
+    pub fn unveil(&mut self, scribe: &mut Scribe<'_>) {
+        if self.is_ready() {
+            self.open(scribe);
+        } else if let Some(side) = self.unveiler() {
+            let command = self.command_mut(side);
+            command.shown = true;
+            let nation = command.nation.clone();
+            scribe.note(Told::Unveiled { nation });
+        }
     }
 
     /// RK-70: both deployments are shown, and the first turn begins.
@@ -384,6 +411,7 @@ impl Battle {
         for side in Side::BOTH {
             let command = self.command_mut(side);
             let poses = command.deployed.take().unwrap_or_default();
+            command.shown = false;
             let units = command.roster.0.iter().zip(poses).enumerate();
             let units: Vec<Unit> = units
                 .map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, pose))

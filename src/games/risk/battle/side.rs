@@ -65,6 +65,9 @@ pub struct Command {
     /// RK-70: where its units stand, in letter order, once it has deployed; sealed until both have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deployed: Option<Vec<Pose>>,
+    /// RK-69: a starved side's deployment has been shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shown: bool,
     #[serde(default)]
     pub standing: Standing,
 }

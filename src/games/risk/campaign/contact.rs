@@ -175,8 +175,8 @@ impl Campaign {
         Table::named(name).expect("the tables of the ledger are brought")
     }
 
-    /// Chapter 9: a battle as it would be if an army attacked others on a hex.
-    pub fn rehearsal(&self, army: &Army, foes: &[&Army], at: Hex) -> Battle {
+    /// Chapter 9: a battle as it would be if armies attacked others on a hex; the strongest two of each fight.
+    pub fn rehearsal(&self, armies: &[&Army], foes: &[&Army], at: Hex) -> Battle {
         let force = |armies: &[&Army]| Force {
             nation: String::new(),
             roster: Roster(
@@ -187,12 +187,18 @@ impl Campaign {
             ),
             commanders: u8::try_from(armies.iter().filter(|army| army.commander).count()).unwrap_or(0),
         };
+        let chosen = |armies: &[&Army]| {
+            let mut chosen = armies.to_vec();
+            chosen.sort_by_key(|army| std::cmp::Reverse(army.points()));
+            chosen.truncate(ARMIES_A_SIDE);
+            force(&chosen)
+        };
         let scenario = Scenario {
             id: "rehearsal".to_owned(),
             name: "Rehearsal".to_owned(),
             table: self.battlefield(at),
             turns: self.rules.battle_turns,
-            forces: [force(&[army]), force(&foes[..foes.len().min(ARMIES_A_SIDE)])],
+            forces: [chosen(armies), chosen(foes)],
             objective: None,
         };
         Battle::begin(0, &scenario, self.rules.house)
@@ -288,6 +294,9 @@ fn deploy_by_plan(battle: &mut Battle, clerk: &mut Clerk<'_>) {
         if battle.deploy(side, None, &[], &mut scribe).is_err() {
             // A plan for which there is no room is asked for again.
             battle.command_mut(side).standing.plan = None;
+        }
+        if battle.command(side).starved {
+            battle.unveil(&mut scribe);
         }
         let told = scribe.told;
         clerk.revealed = true;

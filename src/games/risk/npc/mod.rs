@@ -1,7 +1,7 @@
 //! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans try whole plans
 //! out. The staff that stands in for players is a regular.
 
-mod marshal;
+pub mod marshal;
 mod trial;
 mod weigh;
 
@@ -48,10 +48,10 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
     let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
     let number = game.number_to_type(battle);
-    if battle.is_ready() {
+    if battle.unveiler().is_some() {
         return Advice {
             action: Action::Open { battle: number },
-            why: "both armies are set up".to_owned(),
+            why: "the armies are shown as they are set up".to_owned(),
         };
     }
     if battle.stage == Stage::Deploying {
@@ -63,7 +63,8 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 changes: None,
                 battle: number,
             },
-            why: format!("the staff sets up by the plan {}", plan.word()),
+            // RK-70: the plan is sealed, and reasons are not.
+            why: "sets up as the ground and its arms ask for".to_owned(),
         };
     }
     if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {

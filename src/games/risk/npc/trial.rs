@@ -49,8 +49,8 @@ pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
 
 /// Chapter 9: a veteran plays automatic battles on the ground of a hex; how many it wins, a draw being half a win, in
 /// thousandths.
-pub fn rehearse(campaign: &Campaign, army: &Army, foes: &[&Army], at: Hex, plays: u32, dice: &mut Dice) -> i64 {
-    let battle = campaign.rehearsal(army, foes, at);
+pub fn rehearse(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex, plays: u32, dice: &mut Dice) -> i64 {
+    let battle = campaign.rehearsal(armies, foes, at);
     let mut won = 0;
     for _ in 0..plays {
         let mut trial = battle.clone();

@@ -157,7 +157,14 @@ fn rk_69_a_starved_side_deploys_first_in_the_open() {
     field.with_dice(&[], |battle, scribe| {
         battle.deploy(Side::North, None, &[], scribe).unwrap()
     });
+    // Until it is shown nobody else sets up.
+    assert_eq!(
+        (field.battle.shown(Side::North), field.battle.waiting()),
+        (None, vec![Side::North])
+    );
+    field.with_dice(&[], |battle, scribe| battle.unveil(scribe));
     assert!(field.battle.shown(Side::North).is_some());
+    assert_eq!(field.battle.waiting(), [Side::South]);
     field.with_dice(&[], |battle, scribe| {
         battle.deploy(Side::South, None, &[], scribe).unwrap();
         battle.open(scribe);

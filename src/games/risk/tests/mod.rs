@@ -57,6 +57,7 @@ pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
             starved: false,
             delegated: false,
             deployed: None,
+            shown: false,
             standing: Standing::default(),
         }
     };

@@ -20,7 +20,7 @@ fn rk_12_four_maps_are_brought() {
         .collect();
     let expected = [
         ("crowns", 2, 10, 12),
-        ("rivers", 3, 6, 12),
+        ("rivers", 3, 3, 12),
         ("thrones", 4, 4, 16),
         ("parade", 2, 6, 10),
     ];

@@ -72,6 +72,8 @@ fn rk_e_26_a_starved_army_loses_the_initiative() {
     let mut dice = Dice::scripted([]);
     let mut scribe = Scribe::new(&mut dice);
     battle.deploy(Side::North, None, &[], &mut scribe).unwrap();
+    assert_eq!(battle.shown(Side::North), None, "it is shown by a step of its own");
+    battle.unveil(&mut scribe);
     assert!(battle.shown(Side::North).is_some());
     battle.deploy(Side::South, None, &[], &mut scribe).unwrap();
     battle.open(&mut scribe);

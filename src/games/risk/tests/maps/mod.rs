@@ -4,6 +4,7 @@ mod boards;
 mod contact;
 mod ends;
 mod marches;
+mod marshals;
 mod supplies;
 mod turns;
 
