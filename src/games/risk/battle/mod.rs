@@ -214,11 +214,12 @@ impl Battle {
 
     /// RK-88: another unit whose core overlaps that of a unit standing like this; `only` says of which sides.
     fn overlapped(&self, letter: char, pose: Pose, only: impl Fn(Side) -> bool) -> Option<&Unit> {
+        let core = pose.core();
         self.units
             .iter()
-            .filter(|other| other.letter != letter && only(other.side()))
             .filter(|other| !is_far(other.pose.at, pose.at, 0))
-            .find(|other| other.pose.core().overlaps(&pose.core()))
+            .filter(|other| other.letter != letter && only(other.side()))
+            .find(|other| other.pose.core().overlaps(&core))
     }
 
     /// RK-81: whether an enemy's base is within melee range, in any direction.

@@ -339,7 +339,7 @@ impl Battle {
             None if target.contact => Until::Contact(Some(target.letter)),
             None => Until::Shot(Some(target.letter)),
         };
-        Ok(self.walk(unit, left, |n| way.along(n), until))
+        Ok(self.walk(unit, left, way.ray(), until))
     }
 
     /// An enemy on the table.

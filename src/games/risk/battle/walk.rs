@@ -181,7 +181,8 @@ impl Battle {
         let way = goal - start;
         let length = way.length();
         let stops = (1..).map(|step| step * STEP).take_while(|n| *n < length);
-        let stops = stops.map(|n| (n, start + way.along(n))).chain([(length, goal)]);
+        let along = way.ray();
+        let stops = stops.map(|n| (n, start + along(n))).chain([(length, goal)]);
         let (mut cost, mut last, mut farthest) = (0, 0, start);
         let mut short = false;
         for (n, at) in stops {

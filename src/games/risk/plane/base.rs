@@ -1,11 +1,15 @@
 //! Bases, cores and zones.
 
-use super::{Facing, HEIGHT, Point, Polygon, WIDTH, overlap, round, touch, within};
+use super::{Facing, HEIGHT, Point, Polygon, WIDTH, direction, overlap, round, touch, within};
 use serde::{Deserialize, Serialize};
 
 /// Half the width and half the depth of a base (RK-75) and of its core (RK-78).
 const BASE: (i64, i64) = (300, 100);
 const CORE: (i64, i64) = (298, 98);
+/// RK-78: corners FL, FR, BR, BL of bases and cores around their centres, by facing: they are asked for at every step of
+/// a walk.
+static BASES: [[Point; 4]; 24] = rectangles(BASE);
+static CORES: [[Point; 4]; 24] = rectangles(CORE);
 /// No base reaches farther from its centre: isqrt(300^2 + 100^2) and one for rounding.
 const REACH: i64 = 318;
 
@@ -14,6 +18,27 @@ const REACH: i64 = 318;
 pub fn is_far(one: Point, other: Point, limit: i64) -> bool {
     let most = 2 * REACH + limit;
     (one - other).square() > most * most
+}
+
+/// RK-78: corners of a rectangle with these halves of width and depth, for every facing.
+const fn rectangles((width, depth): (i64, i64)) -> [[Point; 4]; 24] {
+    const SIDES: [(i64, i64); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
+    let mut all = [[Point::new(0, 0); 4]; 24];
+    let mut facing = 0;
+    while facing < 24 {
+        let (front, right) = (direction(facing), direction(facing + 6));
+        let mut side = 0;
+        while side < 4 {
+            let (across, forward) = (SIDES[side].0 * width, SIDES[side].1 * depth);
+            all[facing][side] = round(Point::new(
+                across * right.x + forward * front.x,
+                across * right.y + forward * front.y,
+            ));
+            side += 1;
+        }
+        facing += 1;
+    }
+    all
 }
 
 /// Where a unit stands and which way it faces.
@@ -34,33 +59,21 @@ impl Pose {
         Pose::new(self.at.turned(), self.facing.reverse())
     }
 
-    /// RK-78: corners FL, FR, BR, BL.
+    /// RK-78.
     pub fn base(self) -> Base {
-        self.rectangle(BASE)
+        self.rectangle(&BASES)
     }
 
     /// RK-78: the part of a base that nobody else's core may overlap.
     pub fn core(self) -> Base {
-        self.rectangle(CORE)
+        self.rectangle(&CORES)
     }
 
-    fn rectangle(self, (width, depth): (i64, i64)) -> Base {
-        let (front, right) = (self.facing.direction(), self.facing.turned(6).direction());
-        let corner = |across: i64, forward: i64| {
-            let way = Point::new(
-                across * right.x + forward * front.x,
-                across * right.y + forward * front.y,
-            );
-            self.at + round(way)
-        };
+    fn rectangle(self, corners: &[[Point; 4]; 24]) -> Base {
+        let around = corners[usize::from(u8::from(self.facing))];
         Base {
             centre: self.at,
-            polygon: Polygon::of(&[
-                corner(-width, depth),
-                corner(width, depth),
-                corner(width, -depth),
-                corner(-width, -depth),
-            ]),
+            polygon: Polygon::of(&around.map(|corner| self.at + corner)),
         }
     }
 

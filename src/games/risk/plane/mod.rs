@@ -98,11 +98,14 @@ impl Point {
 
     /// RK-90: `n` ticks along this way, each coordinate cut towards zero.
     pub fn along(self, n: i64) -> Point {
-        let length = isqrt(self.square() * 1_000_000);
-        if length == 0 {
-            return Point::default();
-        }
-        Point::new(1_000 * self.x * n / length, 1_000 * self.y * n / length)
+        self.ray()(n)
+    }
+
+    /// RK-90: [`Point::along`] for many `n`.
+    pub fn ray(self) -> impl Fn(i64) -> Point {
+        // A way of no length leads nowhere.
+        let length = isqrt(self.square() * 1_000_000).max(1);
+        move |n| Point::new(1_000 * self.x * n / length, 1_000 * self.y * n / length)
     }
 }
 
@@ -126,12 +129,12 @@ pub fn isqrt(square: i64) -> i64 {
 }
 
 /// RK-77: ten thousandths to the nearest whole number, halves away from zero.
-fn rounded(n: i64) -> i64 {
+const fn rounded(n: i64) -> i64 {
     (n.abs() + 5_000) / 10_000 * n.signum()
 }
 
 /// RK-77: `R` of a point in ten thousandths.
-pub fn round(point: Point) -> Point {
+pub const fn round(point: Point) -> Point {
     Point::new(rounded(point.x), rounded(point.y))
 }
 
@@ -167,6 +170,17 @@ const QUARTER: [(i64, i64); 6] = [
     (9_659, 2_588),
 ];
 
+/// RK-77: D of so many steps of 15 degrees, times 10000.
+const fn direction(steps: usize) -> Point {
+    let (x, y) = QUARTER[steps % 6];
+    match steps / 6 % 4 {
+        0 => Point::new(x, y),
+        1 => Point::new(y, -x),
+        2 => Point::new(-x, -y),
+        _ => Point::new(-y, x),
+    }
+}
+
 const COMPASS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 impl Facing {
@@ -181,13 +195,7 @@ impl Facing {
 
     /// RK-77: the direction times 10000.
     pub fn direction(self) -> Point {
-        let (x, y) = QUARTER[usize::from(self.0 % 6)];
-        match self.0 / 6 {
-            0 => Point::new(x, y),
-            1 => Point::new(y, -x),
-            2 => Point::new(-x, -y),
-            _ => Point::new(-y, x),
-        }
+        direction(usize::from(self.0))
     }
 
     /// Turned clockwise by steps of 15 degrees; negative steps turn the other way.

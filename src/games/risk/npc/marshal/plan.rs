@@ -105,10 +105,6 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn has_room(&self, at: Hex) -> bool {
-        self.ends.get(&at).is_none_or(|count| *count < 2)
-    }
-
     /// Free armies that can be on a hex this turn, the strongest first.
     fn within(&self, at: Hex) -> Vec<&'a Army> {
         let route = self.campaign.route(self.party, at);
