@@ -91,11 +91,11 @@ impl Default for Options {
 }
 
 macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$mark:meta])* $variant:ident),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        pub enum $name { $($variant),* }
+        pub enum $name { $($(#[$mark])* $variant),* }
     };
 }
 
@@ -140,8 +140,9 @@ choice! {
     AboutTurn { Six, Free }
 }
 choice! {
-    /// One order for the whole side.
-    Posture { Advance, Assault, Hold, Fallback, Staff }
+    /// One order for the whole side. Whoever names none holds.
+    #[derive(Default)]
+    Posture { Advance, Assault, #[default] Hold, Fallback, Staff }
 }
 choice! {
     /// RK-85: what a side does when it may choose.
@@ -202,6 +203,7 @@ pub enum Action {
         battle: Option<u16>,
     },
     Go {
+        #[serde(default)]
         posture: Posture,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         battle: Option<u16>,

@@ -24,6 +24,14 @@ impl Counsel for Risk {
         npc::advise(self, duty, level, occasion, dice)
     }
 
+    fn unfinished(&self, seat: Seat, end: &Action) -> bool {
+        self.leaves_idle(seat, end)
+    }
+
+    fn line_command(&self) -> Option<&'static str> {
+        self.line_of_orders()
+    }
+
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         self.answer_query(viewer, query)
     }

@@ -10,7 +10,8 @@ use crate::kit::{Answer, Line, Refusal, Seat};
 
 impl Risk {
     pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        match action {
+        let ended = self.ended(seat, action.clone());
+        match &ended {
             Action::Orders { text, more, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
                 let mut answer = check(battle, side, text)?;

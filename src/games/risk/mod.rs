@@ -5,6 +5,7 @@ pub mod action;
 pub mod battle;
 pub mod campaign;
 mod candidates;
+mod closing;
 mod counsel;
 pub mod data;
 pub mod event;

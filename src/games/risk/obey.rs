@@ -164,6 +164,7 @@ impl Risk {
         if self.is_over() {
             return Err(no("RK-130", "The game is over.").instead("/game rematch"));
         }
+        let action = self.ended(seat, action);
         if let Some(done) = self.obey_on_map(seat, &action, referee) {
             return done;
         }

@@ -8,7 +8,7 @@ mod weigh;
 pub use trial::{play_on, rehearse, set_up};
 
 use super::action::Action;
-use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Who, default_plan, write};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Unit, Who, default_plan, write};
 use super::data::Need;
 use super::plane::Facing;
 use super::state::Risk;
@@ -23,7 +23,14 @@ const RECRUIT: i64 = 30;
 /// On a d6 up to this a recruit's unit simply advances.
 const RASH: u32 = 2;
 /// The plans of a veteran.
-const PLANS: [i64; 3] = [40, 70, 100];
+const PLANS: [Idea; 6] = [
+    Idea::Weigh(40),
+    Idea::Weigh(100),
+    Idea::Weigh(200),
+    Idea::Assault,
+    Idea::Advance,
+    Idea::Hold,
+];
 
 const OWN_LOST: u32 = 40;
 const ENEMY_LOST: u32 = 20;
@@ -108,7 +115,7 @@ fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<
         ),
         Level::Hard => (
             veteran(battle, side, dice),
-            "the best of three plans in forty trials each",
+            "the best of its plans in trials of two turns",
         ),
     }
 }
@@ -148,6 +155,10 @@ pub fn staff(battle: &Battle, side: Side) -> Vec<Item> {
 
 /// The best candidate of each unit, in letter order; `rash` are the thoughts of a recruit.
 fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> Vec<Item> {
+    let scales = weigh::Scales {
+        caution,
+        objective: rash.is_none(),
+    };
     let mut work = battle.clone();
     let mut items = Vec::new();
     let letters: Vec<char> = work
@@ -160,7 +171,7 @@ fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>
         let acts = if is_rash {
             vec![walk(Go::Ahead)]
         } else {
-            weigh::best(&mut work, letter, caution)
+            weigh::best(&mut work, letter, scales)
         };
         let done = work.work_out(work.the(letter), &acts);
         let Ok((mut unit, _)) = done else { continue };
@@ -184,47 +195,51 @@ fn walk(go: Go) -> Act {
     }
 }
 
-/// Chapter 9: the veteran's best of three plans.
-fn veteran(battle: &Battle, side: Side, dice: &mut Dice) -> Vec<Item> {
-    let mut best: Option<(i64, Vec<Item>)> = None;
-    for caution in PLANS {
-        let items = orders(battle, side, caution, None);
-        if best.as_ref().is_some_and(|(_, known)| *known == items) {
-            continue;
-        }
-        let value = trial::worth(battle, side, &items, dice);
-        if best.as_ref().is_none_or(|(known, _)| value > *known) {
-            best = Some((value, items));
+/// A way to order a whole movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idea {
+    /// As a regular of this caution would.
+    Weigh(i64),
+    Assault,
+    /// Every unit straight on until it can shoot.
+    Advance,
+    Hold,
+}
+
+impl Idea {
+    pub fn items(self, battle: &Battle, side: Side) -> Vec<Item> {
+        match self {
+            Idea::Weigh(caution) => orders(battle, side, caution, None),
+            Idea::Assault => assault(battle, side),
+            Idea::Advance => each(battle, side, |_| Some(walk(Go::Ahead))),
+            Idea::Hold => Vec::new(),
         }
     }
+}
+
+/// The veteran's best plan.
+fn veteran(battle: &Battle, side: Side, dice: &mut Dice) -> Vec<Item> {
+    let mut tried: Vec<(i64, Vec<Item>)> = Vec::new();
+    for idea in PLANS {
+        let items = idea.items(battle, side);
+        if tried.iter().all(|(_, known)| *known != items) {
+            tried.push((trial::worth(battle, side, &items, dice), items));
+        }
+    }
+    // The first wins ties.
+    tried.reverse();
+    let best = tried.into_iter().max_by_key(|(value, _)| *value);
     best.map(|(_, items)| items).unwrap_or_default()
 }
 
-/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; whoever would need an about-turn, or has no room to
-/// turn, holds.
-pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
+/// One act for each unit that has had no item and for which it is possible, in letter order.
+fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<Item> {
     let mut work = battle.clone();
     let mut items = Vec::new();
-    let letters: Vec<char> = work
-        .army(side)
-        .filter(|unit| !unit.ordered)
-        .map(|unit| unit.letter)
-        .collect();
-    for letter in letters {
-        let unit = work.the(letter);
-        let Some(enemy) = work.nearest(side.other(), unit.pose.at).first().copied() else {
-            break;
-        };
-        let act = Act::Towards(Target {
-            letter: enemy.letter,
-            contact: !unit.is_artillery(),
-            length: None,
-        });
-        let about = Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT;
-        if about {
-            continue;
-        }
-        let Ok((mut moved, _)) = work.work_out(unit, &[act]) else {
+    let units = battle.army(side).filter(|unit| !unit.ordered);
+    let acts: Vec<(char, Act)> = units.filter_map(|unit| Some((unit.letter, act(unit)?))).collect();
+    for (letter, act) in acts {
+        let Ok((mut moved, _)) = work.work_out(work.the(letter), &[act]) else {
             continue;
         };
         moved.ordered = true;
@@ -235,4 +250,19 @@ pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
         });
     }
     items
+}
+
+/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; whoever would need an about-turn, or has no room to
+/// turn, holds.
+pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
+    each(battle, side, |unit| {
+        let enemy = battle.nearest(side.other(), unit.pose.at).first().copied()?;
+        let about = Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT;
+        let towards = Target {
+            letter: enemy.letter,
+            contact: !unit.is_artillery(),
+            length: None,
+        };
+        (!about).then_some(Act::Towards(towards))
+    })
 }

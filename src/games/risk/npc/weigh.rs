@@ -16,8 +16,24 @@ const NEAR_FOR_GUNS: i64 = 1_500;
 /// For staying on works, or on an objective that the side holds.
 const POST: i64 = 3_000;
 
+/// What an objective is worth: for each millimetre by which a unit is too far from it, and for standing there; and how
+/// much more when the battle ends within so many turns.
+const PULL: i64 = 8;
+const STANDING: i64 = 1_000;
+const LATE: i64 = 4;
+const LATE_TURNS: u16 = 3;
+
+/// How a side weighs its units' moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scales {
+    /// How much it fears for its units, in percent.
+    pub caution: i64,
+    /// Whether it minds the objective.
+    pub objective: bool,
+}
+
 /// The best candidate of a unit: no action at all is staying. The first wins ties.
-pub fn best(battle: &mut Battle, letter: char, caution: i64) -> Vec<Act> {
+pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
     let before = battle.the(letter).clone();
     let mut best: Option<(i64, Vec<Act>)> = None;
     for acts in candidates(battle, &before) {
@@ -29,7 +45,7 @@ pub fn best(battle: &mut Battle, letter: char, caution: i64) -> Vec<Act> {
         }
         let stays = after.pose.at == before.pose.at;
         *battle.the_mut(letter) = after;
-        let mut value = value(battle, battle.the(letter), caution);
+        let mut value = value(battle, battle.the(letter), scales);
         if stays && keeps_post(battle, battle.the(letter)) {
             value += POST;
         }
@@ -81,8 +97,8 @@ fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     all
 }
 
-/// gain - loss x caution / 100 - far.
-fn value(battle: &Battle, unit: &Unit, caution: i64) -> i64 {
+/// gain - loss x caution / 100 - far, and what the objective asks for.
+fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
     let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
     let gain: i64 = chosen
         .into_iter()
@@ -109,7 +125,28 @@ fn value(battle: &Battle, unit: &Unit, caution: i64) -> i64 {
         })
         .sum();
     let loss = threat * i64::from(unit.kind.points()) * factor;
-    gain - loss * caution / 100 - far(battle, unit)
+    let purpose = if scales.objective { purpose(battle, unit) } else { 0 };
+    gain - loss * scales.caution / 100 - far(battle, unit) + purpose
+}
+
+/// RK-128: what it is worth for the objective that a unit stands where it does.
+fn purpose(battle: &Battle, unit: &Unit) -> i64 {
+    let Some(objective) = &battle.objective else { return 0 };
+    let nearest = objective
+        .points
+        .iter()
+        .min_by_key(|point| (unit.pose.at - **point).square());
+    let Some(point) = nearest else { return 0 };
+    let late = if battle.turn + LATE_TURNS > battle.turns {
+        LATE
+    } else {
+        1
+    };
+    if unit.base().is_near(*point, HOLD) {
+        return STANDING * late;
+    }
+    let short = (unit.pose.at - *point).length() - HOLD;
+    -(short.max(0) / 10 * PULL * late)
 }
 
 /// 12 for each millimetre by which the nearest enemy is too far.

@@ -4,7 +4,7 @@ use crate::game::{
     Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
 };
 use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, SeatPick};
+use crate::games::risk::action::{Action, Posture, SeatPick};
 use crate::games::risk::battle::{Fate, Gone};
 use crate::games::risk::campaign::Party;
 use crate::games::risk::state::War;
@@ -343,4 +343,25 @@ fn rk_67_who_gives_up_loses_the_war() {
             .clause,
         "RK-130"
     );
+}
+
+/// RK-25, RK-28, RK-72: `/risk go` ends whatever is asked.
+#[test]
+fn rk_25_go_ends_whatever_is_asked() {
+    let mut game = begin(json!({}), &[6, 1]);
+    assert_eq!(game.line_of_orders(), Some("place"));
+    for seat in [0, 1] {
+        act(&mut game, seat, json!({"go": {}}), &[1; 6][..3 * 2 * usize::from(seat)]).unwrap();
+    }
+    assert_eq!(game.line_of_orders(), Some("march"));
+    let hold = Action::Go {
+        posture: Posture::Hold,
+        battle: None,
+    };
+    assert!(game.leaves_idle(Seat(0), &hold), "three armies could march");
+    act(&mut game, 0, json!({"go": {}}), &[]).unwrap();
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(duties.len(), 1, "its orders are in: nobody marches");
 }
