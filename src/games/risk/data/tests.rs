@@ -71,8 +71,8 @@ fn rk_74_five_scenarios_are_brought() {
     let expected = [
         ("farm", [16, 16]),
         ("crossroads", [38, 38]),
-        ("redoubt", [53, 32]),
-        ("bridges", [53, 32]),
+        ("redoubt", [59, 21]),
+        ("bridges", [71, 32]),
         ("aldwald", [34, 32]),
     ];
     assert_eq!(points, expected);
