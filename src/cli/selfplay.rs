@@ -211,7 +211,7 @@ impl Series {
         Contest {
             policies: self.seating(number),
             seed: self.seed.wrapping_add(number / self.policies.len() as u64),
-            duties_max: self.rounds_max,
+            rounds_max: self.rounds_max,
             options: self.options.clone(),
         }
     }

@@ -89,7 +89,7 @@ pub struct Offer<A> {
     pub label: String,
 }
 
-/// An action and the reason for it, in one line that may be posted.
+/// An action and the reason for it, in one line that may be posted. Nothing is posted where it is empty.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice<A> {
     pub action: A,

@@ -19,8 +19,8 @@ pub struct Contest {
     pub policies: Vec<Policy>,
     /// Fixes the set-up, all dice and all thinking.
     pub seed: u64,
-    /// Play among NPCs may never end by itself: past this many duties a seat it counts as undecided.
-    pub duties_max: u32,
+    /// Play among NPCs may never end by itself: past this many rounds it counts as undecided.
+    pub rounds_max: u32,
     /// Options as JSON; `{}` for the defaults.
     pub options: serde_json::Value,
 }
@@ -32,7 +32,8 @@ pub struct GameReport {
     pub winners: Option<Vec<Seat>>,
     /// What each seat played ([`crate::game::Knowledge::kin`]).
     pub kin: Vec<Option<String>>,
-    /// Duties of the seat that had most: rounds, in a game of rounds.
+    /// Rounds begun ([`crate::game::Knowledge::round`]); those of every battle, where each counts from 1. In a game
+    /// without rounds the duties of the seat that had most.
     pub rounds: u32,
     pub actions: u64,
     /// Characters of the longest board or narration of one entry.
@@ -54,6 +55,8 @@ pub enum ContestFault {
     DeadEnd { step: u64, seat: Seat },
     #[error("step {step}: the same duty was not done after {tries} actions")]
     Stall { step: u64, tries: u32 },
+    #[error("step {step}: a round was not over after {duties} duties")]
+    Endless { step: u64, duties: u32 },
     #[error("step {step}: the position is not sound: {refusal}")]
     Unsound { step: u64, refusal: Refusal },
     #[error("step {step}: a board does not fit a phone: {board}")]
@@ -62,6 +65,36 @@ pub enum ContestFault {
 
 /// Actions for one duty before it counts as a stall.
 const ACTIONS_PER_DUTY_MAX: u32 = 500;
+/// Duties of all seats in one round before it counts as endless.
+const DUTIES_PER_ROUND_MAX: u32 = 5_000;
+
+/// How far a game has come.
+struct Progress {
+    round: Option<u32>,
+    rounds: u32,
+    /// In this round.
+    duties: u32,
+    /// In the whole game, by seat; the house has the number after the last chair.
+    duties_of: Vec<u32>,
+}
+
+impl Progress {
+    /// Somebody is asked for something new.
+    fn asked(&mut self, seat: Seat, round: Option<u32>) {
+        self.duties += 1;
+        self.duties_of[seat.index()] += 1;
+        match round {
+            Some(number) if self.round != Some(number) => {
+                self.round = Some(number);
+                self.duties = 0;
+                // Before the first round of a battle stands 0.
+                self.rounds += u32::from(number > 0);
+            }
+            Some(_) => (),
+            None => self.rounds = self.rounds.max(self.duties_of[seat.index()]),
+        }
+    }
+}
 
 /// Plays one game to its end.
 pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
@@ -89,8 +122,12 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
         kin: seats.map(|seat| G::kin(&view, seat)).collect(),
         ..GameReport::default()
     };
-    // The house has the number after the last chair.
-    let mut duties_of = vec![0u32; roster.len() + 1];
+    let mut progress = Progress {
+        round: None,
+        rounds: 0,
+        duties: 0,
+        duties_of: vec![0; roster.len() + 1],
+    };
     let mut last = (u64::MAX, 0u32);
     loop {
         let duty = match game.awaiting() {
@@ -108,14 +145,15 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
             }
         } else {
             last = (duty.key, 1);
-            let count = &mut duties_of[duty.seat.index()];
-            *count += 1;
-            report.rounds = report.rounds.max(*count);
-            if *count > contest.duties_max {
-                report.rounds = contest.duties_max;
+            progress.asked(duty.seat, examine(&game, step, &mut report)?);
+            report.rounds = progress.rounds.min(contest.rounds_max);
+            if progress.rounds > contest.rounds_max {
                 return Ok(report);
             }
-            examine(&game, step, &mut report)?;
+            if progress.duties > DUTIES_PER_ROUND_MAX {
+                let duties = progress.duties;
+                return Err(ContestFault::Endless { step, duties });
+            }
         }
         let policy = contest.policies.get(duty.seat.index());
         let policy = policy.copied().unwrap_or(Policy::Npc(Level::Normal));
@@ -204,7 +242,8 @@ fn decide<G: Game>(
     }
 }
 
-fn examine<G: Game>(game: &G, step: u64, report: &mut GameReport) -> Result<(), ContestFault> {
+/// Looks at a position as everybody sees it; the round that it is in.
+fn examine<G: Game>(game: &G, step: u64, report: &mut GameReport) -> Result<Option<u32>, ContestFault> {
     game.sound()
         .map_err(|refusal| ContestFault::Unsound { step, refusal })?;
     let view = game.view(Viewer::Spectator);
@@ -215,5 +254,5 @@ fn examine<G: Game>(game: &G, step: u64, report: &mut GameReport) -> Result<(), 
         }
         report.longest_post = report.longest_post.max(board.chars().count());
     }
-    Ok(())
+    Ok(G::round(&view))
 }

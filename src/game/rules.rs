@@ -134,6 +134,10 @@ pub struct Duty {
     pub hand: Hand,
     /// What to do, shown when the turn is announced.
     pub prompt: Line,
+    /// Minutes that it may take where that is less than a turn: a word in between, and letting its time pass is no
+    /// missed turn. None where the table's time for a turn holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u32>,
 }
 
 /// Whose hand does a duty.

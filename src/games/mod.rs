@@ -27,6 +27,7 @@ games! {
     warcamp: Warcamp,
     wesnoth: Wesnoth,
     barbarica: Barbarica,
+    wargrounds: Wargrounds,
     risk: Risk,
 }
 

@@ -2,7 +2,7 @@
 //! one message holds them.
 
 use super::hexes::Direction;
-use super::{HexBoard, HexCell, Mark, MarkState, Scene, TallBoard, TallCell};
+use super::{HexBoard, HexCell, Mark, MarkState, Scene, SquareBoard, TallBoard, TallCell};
 
 pub const COLUMNS_MAX: usize = 42;
 pub const CHARACTERS_MAX: usize = 1_800;
@@ -24,6 +24,10 @@ impl Scene {
             }
             Scene::Hexes(board) => head_of(&board.head)
                 .chain(hex_rows(board))
+                .chain(board.legend.iter().cloned())
+                .collect(),
+            Scene::Squares(board) => head_of(&board.head)
+                .chain(square_rows(board))
                 .chain(board.legend.iter().cloned())
                 .collect(),
             Scene::Tall(board) => head_of(&board.head)
@@ -123,6 +127,37 @@ fn cell_text(cell: &HexCell) -> String {
     }
 }
 
+/// A line of second letters if the field has a column AA, the letters, then a line a row.
+fn square_rows(board: &SquareBoard) -> Vec<String> {
+    let pitch = usize::from(board.pitch.max(1));
+    let width = board.ground.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let (mut high, mut low) = (Vec::new(), Vec::new());
+    for place in 0..width {
+        let column = usize::from(board.first_column) + place;
+        let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).expect("below 26")).to_string();
+        write_at(&mut low, MARGIN + pitch * place, &letter(column));
+        if column >= 26 {
+            write_at(&mut high, MARGIN + pitch * place, &letter(column / 26 - 1));
+        }
+    }
+    let mut rows = if high.is_empty() { vec![low] } else { vec![high, low] };
+    for (place, ground) in board.ground.iter().enumerate() {
+        let row = usize::from(board.first_row) + place;
+        let mut line = Vec::with_capacity(MARGIN + pitch * width);
+        write_at(&mut line, 0, &format!("{:>2}", row + 1));
+        line.resize(MARGIN, ' ');
+        line.extend(ground.chars().flat_map(|glyph| std::iter::repeat_n(glyph, pitch)));
+        for piece in board.pieces.iter().filter(|piece| usize::from(piece.row) == row) {
+            let column = usize::from(piece.column).checked_sub(board.first_column.into());
+            if let Some(column) = column.filter(|column| *column < width) {
+                write_at(&mut line, MARGIN + pitch * column, &piece.label);
+            }
+        }
+        rows.push(line);
+    }
+    rows.into_iter().map(String::from_iter).collect()
+}
+
 /// Characters before the first column of a tall board, and from one column to the next.
 const TALL_MARGIN: usize = 2;
 const TALL_PITCH: usize = 4;
@@ -201,7 +236,7 @@ fn draw(ground: &mut [Vec<char>], mark: &Mark) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chart, Hex, HexPiece, Seat, Token};
+    use super::super::{Chart, Hex, HexPiece, Seat, SquarePiece, Token};
     use super::*;
 
     #[test]
@@ -261,6 +296,29 @@ mod tests {
         });
         let expected = "FORD\n   A     C\n      B\n 1 tB12! vb\n      KRL\n 2 ^\nlegend";
         assert_eq!(scene.to_ascii(), expected);
+    }
+
+    #[test]
+    fn squares_keep_their_addresses_when_a_part_is_shown() {
+        let board = |pitch, label: &str| {
+            Scene::Squares(SquareBoard {
+                head: String::new(),
+                first_column: 25,
+                first_row: 8,
+                ground: vec!["..".to_owned(), "#.".to_owned()],
+                pitch,
+                pieces: vec![SquarePiece {
+                    column: 26,
+                    row: 9,
+                    seat: Some(Seat(0)),
+                    label: label.to_owned(),
+                    kind: String::new(),
+                }],
+                legend: vec!["legend".to_owned()],
+            })
+        };
+        assert_eq!(board(1, "A").to_ascii(), "    A\n   ZA\n 9 ..\n10 #A\nlegend");
+        assert_eq!(board(2, "A5").to_ascii(), "     A\n   Z A\n 9 ....\n10 ##A5\nlegend");
     }
 
     #[test]

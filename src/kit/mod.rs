@@ -19,5 +19,7 @@ pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
-pub use scene::{Chart, HexBoard, HexCell, HexPiece, Mark, MarkState, Scene, TallBoard, TallCell, Token};
+pub use scene::{
+    Chart, HexBoard, HexCell, HexPiece, Mark, MarkState, Scene, SquareBoard, SquarePiece, TallBoard, TallCell, Token,
+};
 pub use seat::{Level, Seat, User, Viewer};

@@ -15,6 +15,8 @@ pub enum Scene {
     Chart(Chart),
     /// A map of hexes with pieces on it.
     Hexes(HexBoard),
+    /// A field of squares with pieces on it.
+    Squares(SquareBoard),
     /// A map of hexes with room for two rows of text in each: pieces that face somewhere.
     Tall(TallBoard),
 }
@@ -92,6 +94,22 @@ pub struct HexPiece {
     pub kind: String,
 }
 
+/// A field of squares, columns lettered A to Z, AA and on, rows numbered from the north.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SquareBoard {
+    pub head: String,
+    /// Column of the first square shown, from 0: a part of a field keeps its addresses.
+    pub first_column: u8,
+    pub first_row: u8,
+    /// The ground, one character a square, all rows of one length.
+    pub ground: Vec<String>,
+    /// Characters a square takes, 1 or 2; the ground is doubled.
+    pub pitch: u8,
+    pub pieces: Vec<SquarePiece>,
+    /// Rows below.
+    pub legend: Vec<String>,
+}
+
 /// A map of flat-topped hexes, columns A, C, E ... half a hex higher, two rows of text and four columns to a hex.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TallBoard {
@@ -103,6 +121,20 @@ pub struct TallBoard {
     pub cells: Vec<TallCell>,
     /// Rows below.
     pub legend: Vec<String>,
+}
+
+/// A piece on a square of a [`SquareBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SquarePiece {
+    /// On the field, as the square is named.
+    pub column: u8,
+    pub row: u8,
+    pub seat: Option<Seat>,
+    /// As many characters as a square takes.
+    pub label: String,
+    /// What a picture shows of it, such as its class.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
 }
 
 /// One hex of a [`TallBoard`].

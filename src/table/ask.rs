@@ -2,7 +2,7 @@
 
 use super::away::seat_at;
 use super::draft::Draft;
-use super::words::span_words;
+use super::panel::time_words;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use crate::game::{Actor, AnyGame, Rejection};
 use crate::kit::{Answer, Audience, Control, Dice, Line, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer};
@@ -213,10 +213,7 @@ impl Table {
                 .and_then(|opened| opened.due);
             let left = match due {
                 Some(_) if self.still.is_some() => " has the turn; no deadline passes for now.".to_owned(),
-                Some(due) if due > now => {
-                    let hours = u32::try_from((due - now).num_hours()).unwrap_or(0);
-                    format!(" has the turn, {} left.", span_words(hours))
-                }
+                Some(due) if due > now => format!(" has the turn, {} left.", time_words(due - now)),
                 Some(_) => " has the turn; the time is up.".to_owned(),
                 None => " has the turn, without a deadline.".to_owned(),
             };

@@ -6,6 +6,7 @@ use super::watch::Before;
 use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, World};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
+use chrono::TimeDelta;
 use serde_json::Value;
 
 pub(super) struct Draft<'a> {
@@ -378,9 +379,14 @@ impl<'a> Draft<'a> {
     fn opened(&self, duty: &Duty, house: bool) -> Opened {
         let now = self.world.now;
         let pace = self.table.pace.as_ref().filter(|_| !house);
-        let due = pace.map(|pace| pace.due(now));
+        let usual = pace.map(|pace| pace.due(now));
+        // Where no turn has a deadline a word in between has none either.
+        let sooner = duty.minutes.map(|minutes| now + TimeDelta::minutes(i64::from(minutes)));
+        let sooner = sooner.filter(|sooner| usual.is_some_and(|usual| *sooner < usual));
+        let due = sooner.or(usual);
         Opened {
-            grace: pace.map_or(0, |pace| pace.grace),
+            grace: pace.filter(|_| sooner.is_none()).map_or(0, |pace| pace.grace),
+            brief: sooner.is_some(),
             at: Some(now),
             topic: duty.topic,
             announced: !house,

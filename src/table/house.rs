@@ -158,19 +158,18 @@ impl Table {
     }
 
     /// The deadline passed: what the seat stored for this comes into force, then the NPC policy, until the
-    /// duty is done. What the player had done stands.
+    /// duty is done. What the player had done stands. A word in between that does not come counts as no miss.
     fn missed(&self, seat: Seat, key: u64, world: World<'_>) -> Result<Change, Rejection> {
-        let due = self
-            .opened
-            .iter()
-            .find(|opened| opened.key == key)
-            .and_then(|opened| opened.due);
+        let opened = self.opened.iter().find(|opened| opened.key == key);
+        let due = opened.and_then(|opened| opened.due);
+        let brief = opened.is_some_and(|opened| opened.brief);
         // The announced deadline is public and fixed beforehand, so it serves as entropy.
         let entropy = due.map_or_else(|| self.tail.clone(), |due| due.to_rfc3339());
         let mut draft = Draft::new(self, world)?.entropy(&entropy);
-        let misses = self.chairs[seat.index()].misses.saturating_add(1);
+        let misses = self.chairs[seat.index()].misses.saturating_add(u8::from(!brief));
         draft.table.chairs[seat.index()].misses = misses;
-        draft.tell(Notice::Missed { seat, times: misses })?;
+        let times = misses.max(1);
+        draft.tell(Notice::Missed { seat, times })?;
         let mut played = Played::default();
         if let Some(duty) = draft.duty(key) {
             let level = self.chairs[seat.index()].habits.npc;
@@ -182,13 +181,18 @@ impl Table {
             (false, true) => ": an NPC plays on.",
             (true, true) => ": the stored orders are carried out, and an NPC does the rest.",
         };
-        let mut text = format!(" missed the deadline{how}");
-        if self.misses_max > 0 {
+        let what = if brief {
+            "has not answered in time"
+        } else {
+            "missed the deadline"
+        };
+        let mut text = format!(" {what}{how}");
+        if self.misses_max > 0 && !brief {
             text.push_str(&format!(" Miss {misses} of {}.", self.misses_max));
         }
         let line = Line::Prose(vec![Span::Seat(seat), Span::Text(text)]);
         draft.announcements.push(line);
-        if self.misses_max > 0 && misses >= self.misses_max {
+        if self.misses_max > 0 && misses >= self.misses_max && !brief {
             self.passes_on(&mut draft, seat);
         }
         self.play_on(&mut draft);

@@ -201,6 +201,9 @@ pub struct Opened {
     /// Minutes after it until the miss takes force.
     #[serde(default)]
     pub grace: u32,
+    /// It is due before a turn's time is up ([`Duty::minutes`]): that it passes is no miss.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub brief: bool,
     /// When it opened, moved on like its due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
@@ -231,6 +234,7 @@ impl Opened {
             since,
             due,
             grace: 0,
+            brief: false,
             at: None,
             topic: Topic::GAME,
             announced: true,

@@ -165,12 +165,12 @@ impl Table {
     /// The words of a line of many orders, without its command.
     fn plan_in(&self, action: &Value) -> Option<String> {
         let command = command_of(self.kind());
-        let turns = command.sub.iter().filter(|sub| sub.role == Some(Role::Turn));
+        let mut turns = command.sub.iter().filter(|sub| sub.role == Some(Role::Turn));
         let plan = |sub: &Sub| {
             let needed = sub.option.iter().find(|option| option.required)?;
             action.get(sub.tag())?.get(&needed.name)?.as_str().map(str::to_owned)
         };
-        turns.into_iter().find_map(plan)
+        turns.find_map(plan)
     }
 
     fn choice_of(&self, offer: &Offer<Value>) -> Option<Choice> {

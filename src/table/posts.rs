@@ -166,7 +166,7 @@ impl Draft<'_> {
     }
 
     /// Why non-players did what they did, a line for each seat, each reason once. The house's deeds give their reasons
-    /// themselves; those of stored orders are their owner's.
+    /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
         for entry in &self.entries {
@@ -182,8 +182,9 @@ impl Draft<'_> {
             if why.is_empty() || seat.index() >= self.table.chairs.len() {
                 continue;
             }
-            let why = match by {
-                By::Orders => "plays stored orders",
+            // Orders for later, or an order to leave the rest to the house.
+            let why = match (by, self.table.chairs[seat.index()].holder) {
+                (By::Orders, Holder::User(_)) => "gave orders beforehand",
                 _ => why,
             };
             match seats.iter_mut().find(|(known, _)| known == seat) {

@@ -71,7 +71,7 @@ impl Table {
             opened.at = opened.at.map(|at| at + stood);
             let Some(due) = opened.due else { continue };
             let due = match &pace {
-                Some(pace) if stood > chrono::TimeDelta::zero() => pace.aligned(due + stood),
+                Some(pace) if stood > chrono::TimeDelta::zero() && !opened.brief => pace.aligned(due + stood),
                 _ => due + stood,
             };
             opened.due = Some(due);

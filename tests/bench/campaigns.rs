@@ -1,5 +1,6 @@
 //! How the tribe of Barbarica fares in whole campaigns under an NPC, episode by episode: `docs/balance/barbarica.md`.
 
+use super::play::apply;
 use super::{head, row};
 use muster::game::{Actor, Counsel, Entrant, Hand, Occasion, Referee, Rules};
 use muster::games::barbarica::Barbarica;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Campaigns at each level, and the seed of the first.
 const CAMPAIGNS: [(Level, u64); 2] = [(Level::Easy, 600), (Level::Hard, 200)];
-const FIRST_SEED: u64 = 1_001;
+const FIRST_SEED: u64 = 20_001;
 
 pub fn run() {
     let columns = ["level", "episode", "played", "grades 3 / 2 / 1 / 0", "won (3 or 2)"];
@@ -58,10 +59,7 @@ fn campaign(level: Level, seed: u64) -> Vec<(String, u8)> {
         let advice = game.advise(duty, level, occasion, &mut thoughts);
         for step in game.steps(actor, advice.action).expect("advice can be read") {
             // A step may have become needless by the one before it.
-            let mut next = game.clone();
-            if next.apply(actor, step.action, &mut Referee::new(&mut dice)).is_ok() {
-                game = next;
-            }
+            apply(&mut game, actor, &step.action, &mut dice);
         }
         if game.campaign.grades.len() > fought.len() {
             fought.extend(game.campaign.grades.last().map(|grade| (episode.clone(), *grade)));

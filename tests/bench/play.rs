@@ -2,16 +2,18 @@
 
 use super::{head, row};
 use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster::games::wargrounds::Wargrounds;
 use muster::games::wesnoth::Wesnoth;
 use muster::games::{EachGame, each_game};
 use muster::kit::{Dice, Level, Topic, Viewer};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 /// Seats, where a game has room for them.
 const SEATS: u8 = 3;
-const DUTIES_MAX: u32 = 60;
+const ROUNDS_MAX: u32 = 60;
 /// Units of a large army of Wesnoth.
 const LARGE_ARMY: usize = 15;
 
@@ -28,30 +30,37 @@ pub fn rules() {
     struct Rules;
     impl EachGame for Rules {
         fn game<G: Game>(&mut self) {
-            let records: Vec<Record<G>> = (0..40).map(|seed| recorded(seed, 400)).collect();
-            let actions: usize = records.iter().map(|record| record.done.len()).sum();
-            let applied = timed(Duration::from_secs(4), || replayed(&records));
-            row(&[
-                G::ID.to_owned(),
-                "actions of random play, applied each on a copy".to_owned(),
-                grouped(actions as f64 * applied),
-            ]);
-            let (mut seed, mut done) = (0, 0);
-            let started = Instant::now();
-            while started.elapsed() < Duration::from_secs(4) {
-                seed += 1;
-                done += played::<G>(Policy::Random, seed).actions;
-            }
-            let rate = done as f64 / started.elapsed().as_secs_f64();
-            row(&[
-                G::ID.to_owned(),
-                "actions of random self-play, all candidates worked out, checked, narrated".to_owned(),
-                grouped(rate),
-            ]);
+            rates::<G>(G::ID, seats::<G>(), &json!({}));
         }
     }
     head("Rules alone, one core", &["game", "what", "a second"]);
     each_game(&mut Rules);
+    rates::<Wargrounds>("wargrounds, medium field", 2, &json!({ "size": "medium" }));
+}
+
+/// How fast single actions go, with these options.
+fn rates<G: Game>(name: &str, seats: u8, options: &Value) {
+    let begun = |seed| begun_for::<G>(seed, &options_of::<G>(options), seats);
+    let records: Vec<Record<G>> = (0..40).map(|seed| recorded_from(begun(seed), seed, 400)).collect();
+    let actions: usize = records.iter().map(|record| record.done.len()).sum();
+    let applied = timed(Duration::from_secs(4), || replayed(&records));
+    row(&[
+        name.to_owned(),
+        "actions of random play, applied each on a copy".to_owned(),
+        grouped(actions as f64 * applied),
+    ]);
+    let (mut seed, mut done) = (0, 0);
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(4) {
+        seed += 1;
+        done += played_with::<G>(Policy::Random, seed, seats, options).actions;
+    }
+    let rate = done as f64 / started.elapsed().as_secs_f64();
+    row(&[
+        name.to_owned(),
+        "actions of random self-play, all candidates worked out, checked, narrated".to_owned(),
+        grouped(rate),
+    ]);
 }
 
 pub fn npcs() {
@@ -103,6 +112,40 @@ pub fn npcs() {
     );
     each_game(&mut Decisions);
     large_armies();
+    full_fields();
+}
+
+/// Turns of a side of Wargrounds with as many characters as there can be.
+fn full_fields() {
+    head(
+        "Time for all decisions of a turn of one side, 34 characters a side, in milliseconds",
+        &["game", "level", "turns", "p50", "p95", "p99", "most"],
+    );
+    let options = options_of::<Wargrounds>(&json!({ "size": "large", "headcount": "34" }));
+    for level in LEVELS {
+        let mut times: Vec<Duration> = Vec::new();
+        let started = Instant::now();
+        for seed in 0.. {
+            if started.elapsed() > Duration::from_secs(10) {
+                break;
+            }
+            let mut turns: BTreeMap<(u8, u8, u16), [Duration; 2]> = BTreeMap::new();
+            deciding(
+                begun_for(seed, &options, 2),
+                seed,
+                level,
+                |game: &Wargrounds, duty, time| {
+                    let turn = (game.phase, game.leg, game.turn.number);
+                    turns.entry(turn).or_default()[duty.seat.index()] += time;
+                },
+            );
+            // The last turn was cut short, and before the first nobody acts.
+            turns.pop_last();
+            let whole = turns.into_iter().filter(|((_, _, number), _)| *number > 0);
+            times.extend(whole.flat_map(|(_, sides)| sides));
+        }
+        spread(&["wargrounds".to_owned(), level.to_string()], &mut times);
+    }
 }
 
 /// Whole turns of large armies of Wesnoth: games of the normal level, in which the other levels think as well.
@@ -247,11 +290,15 @@ fn seats<G: Game>() -> u8 {
 }
 
 fn played<G: Game>(policy: Policy, seed: u64) -> muster::game::GameReport {
+    played_with::<G>(policy, seed, seats::<G>(), &json!({}))
+}
+
+fn played_with<G: Game>(policy: Policy, seed: u64, seats: u8, options: &Value) -> muster::game::GameReport {
     let plan = Contest {
-        policies: vec![policy; usize::from(seats::<G>())],
+        policies: vec![policy; usize::from(seats)],
         seed,
-        duties_max: DUTIES_MAX,
-        options: json!({}),
+        rounds_max: ROUNDS_MAX,
+        options: options.clone(),
     };
     contest::<G>(&plan).unwrap_or_else(|fault| panic!("{} seed {seed}: {fault}", G::ID))
 }
@@ -260,8 +307,12 @@ fn begun<G: Game>(seed: u64) -> G {
     begun_for(seed, &G::Options::default(), seats::<G>())
 }
 
+fn options_of<G: Game>(options: &Value) -> G::Options {
+    serde_json::from_value(options.clone()).expect("these are options of the game")
+}
+
 fn begun_with<G: Game>(seed: u64, options: &Value) -> G {
-    let options = serde_json::from_value(options.clone()).expect("these are options of the game");
+    let options = options_of::<G>(options);
     let places = G::places(&options).expect("these options are playable").seats;
     begun_for(seed, &options, *places.end())
 }
@@ -288,7 +339,11 @@ fn dice_of(step: usize) -> Dice {
 
 /// Plays at random and keeps what was done.
 fn recorded<G: Game>(seed: u64, most: usize) -> Record<G> {
-    let start: G = begun(seed);
+    recorded_from(begun(seed), seed, most)
+}
+
+/// The same from this position on.
+fn recorded_from<G: Game>(start: G, seed: u64, most: usize) -> Record<G> {
     let mut game = start.clone();
     let mut choice = Dice::seeded(seed, 1);
     let mut done = Vec::new();
@@ -310,7 +365,7 @@ fn recorded<G: Game>(seed: u64, most: usize) -> Record<G> {
 }
 
 /// Whether the rules took it.
-fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) -> bool {
+pub fn apply<G: Game>(game: &mut G, actor: Actor, action: &G::Action, dice: &mut Dice) -> bool {
     let mut referee = Referee::new(dice);
     let mut next = game.clone();
     if next.apply(actor, action.clone(), &mut referee).is_err() {
@@ -364,14 +419,12 @@ fn deciding_while<G: Game>(mut game: G, seed: u64, level: Level, mut decided: im
         }
         let actor = Actor::Seat(duty.seat);
         for step_of_line in game.steps(actor, advice.action).expect("advice is legal") {
-            let mut dice = Dice::seeded(seed ^ 0xabc, step);
-            let mut next = game.clone();
-            if next
-                .apply(actor, step_of_line.action, &mut Referee::new(&mut dice))
-                .is_ok()
-            {
-                game = next;
-            }
+            apply(
+                &mut game,
+                actor,
+                &step_of_line.action,
+                &mut Dice::seeded(seed ^ 0xabc, step),
+            );
         }
     }
 }

@@ -31,9 +31,11 @@ fn every_page_that_is_linked_exists() {
         "docs/odds.md",
         "docs/odds-wesnoth.md",
         "docs/odds-barbarica.md",
+        "docs/odds-wargrounds.md",
         "docs/odds-risk.md",
         "docs/scenarios-barbarica.md",
         "docs/balance/barbarica.md",
+        "docs/balance/wargrounds.md",
         "docs/rulings.md",
         "docs/performance.md",
     ] {

@@ -5,11 +5,12 @@
 use chrono::{DateTime, Utc};
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
 use muster::game::{Kind, Rejection};
-use muster::games::GAMES;
-use muster::kit::{Audience, Level};
+use muster::games::{GAMES, by_id};
+use muster::kit::{Audience, Level, Seat};
 use muster::store;
-use muster::table::Stage;
+use muster::table::{Opened, Stage};
 use muster::vocabulary::{Role, command_of_game, complete};
+use serde_json::json;
 use std::time::Duration;
 
 fn first_day() -> DateTime<Utc> {
@@ -43,31 +44,35 @@ fn end_line(kind: &Kind) -> &'static str {
     &command_of_game(kind.id).unwrap().role(Role::End).unwrap().example
 }
 
-fn asked(said: &[Said]) -> Vec<String> {
+/// The seats that are called upon, in their order.
+fn asked(said: &[Said]) -> Vec<Seat> {
     let posts = said.iter().filter_map(|said| match said {
         Said::Post(post) => Some(post),
         _ => None,
     });
-    posts
-        .flat_map(|post| post.pings.iter().map(|seat| seat.to_string()))
-        .collect()
+    posts.flat_map(|post| post.pings.iter().copied()).collect()
 }
 
 #[tokio::test]
 async fn whoever_is_awaited_types() {
     for kind in GAMES {
         let (mut session, said) = open(kind, &[("Ana", None), ("Ben", None)]).await;
-        assert_eq!(asked(&said).len(), 1, "one person is asked at the start");
+        let asked = asked(&said);
         let first = session.actor();
+        let named = |seat: Seat| session.table().chairs[seat.index()].name.clone();
+        assert_eq!(asked.first().copied().map(named), Some(first.clone()), "{}", kind.id);
         let other = if first == "Ana" { "Ben" } else { "Ana" };
-        let refused = session.line(Some(&other.to_lowercase()), end_line(kind)).await.unwrap();
-        assert!(
-            matches!(refused.as_slice(), [Said::Refused(Rejection::Refused(_))]),
-            "{refused:?}"
-        );
-        assert_eq!(session.actor(), first, "a refusal moves nothing");
+        let answered = session.line(Some(&other.to_lowercase()), end_line(kind)).await.unwrap();
+        let refused = matches!(answered.as_slice(), [Said::Refused(Rejection::Refused(_))]);
+        // Where both are asked at once either may act; the line of nobody in particular stays with the first.
+        assert_eq!(refused, asked.len() == 1, "{}: {answered:?}", kind.id);
+        assert_eq!(session.actor(), first, "{}", kind.id);
         let said = session.line(None, end_line(kind)).await.unwrap();
-        assert!(!said.is_empty());
+        assert!(
+            !matches!(said.as_slice(), [Said::Refused(_)] | []),
+            "{}: {said:?}",
+            kind.id
+        );
     }
 }
 
@@ -97,7 +102,12 @@ async fn only_waiting_lets_a_deadline_pass() {
             "a window has no deadline unless asked for"
         );
         session.line(Some("ana"), "/game deadline every:1d").await.unwrap();
-        session.line(None, end_line(kind)).await.unwrap();
+        // A deadline holds from the next turn on: whoever has been asked before has none.
+        let asked = session.table().opened.len();
+        for _ in 0..asked {
+            assert_eq!(session.table().opened[0].due, None);
+            session.line(None, end_line(kind)).await.unwrap();
+        }
         let due = session.table().opened[0].due.unwrap();
         let before = session.table().seq;
         // A minute a line: more of them than the deadline has minutes.
@@ -108,6 +118,72 @@ async fn only_waiting_lets_a_deadline_pass() {
         let said = session.wait(Duration::from_secs(60)).await.unwrap();
         assert!(session.table().seq > before, "{said:?}");
     }
+}
+
+/// A question in between is due sooner than a turn; that nobody answers it is no missed turn.
+#[tokio::test]
+async fn a_window_closes_in_its_own_time_and_turns_keep_theirs() {
+    let kind = by_id("wargrounds").unwrap();
+    let mut plan = plan(kind, &[("Ana", None), ("Ben", None)]);
+    let settings = json!({ "reactions": "window", "window_minutes": 45, "headcount": "4", "cards": "side" });
+    plan.settings = settings.as_object().unwrap().clone();
+    let store = store::open("sqlite::memory:").await.unwrap();
+    let clock = Clock::Steps(first_day());
+    let (mut session, _) = Session::open(store, &plan, Some([7; 32]), clock, Vec::new())
+        .await
+        .unwrap();
+    let line = "/game deadline every:1d grace:2h";
+    session.line(Some("ana"), line).await.unwrap();
+    // A line without a command's name would be read as places, which these words are not.
+    for _ in 0..2 {
+        session.line(None, "ready").await.unwrap();
+    }
+    let times = |session: &Session| -> Vec<(i64, u32, bool)> {
+        let opened = session.table().opened.iter();
+        let time = |opened: &Opened| (opened.due.unwrap() - opened.at.unwrap()).num_minutes();
+        opened
+            .map(|opened| (time(opened), opened.grace, opened.brief))
+            .collect()
+    };
+    let a_turn = (24 * 60, 120, false);
+    assert_eq!(times(&session), [a_turn, a_turn], "orders of both");
+
+    // Whatever she holds, one of these can be played now.
+    let cards = ["armour", "bones", "heat", "rules", "nighter", "sneaky"];
+    let targets = [
+        "",
+        " target:1",
+        " target:2",
+        " target:3",
+        " target:4",
+        " target:r1",
+        " target:b1",
+    ];
+    'tried: for card in cards {
+        for target in targets {
+            let line = format!("/wg card card:{card}{target}");
+            let said = session.line(Some("ana"), &line).await.unwrap();
+            if !matches!(said.as_slice(), [Said::Refused(_)]) {
+                break 'tried;
+            }
+        }
+    }
+    assert_eq!(times(&session), [(45, 0, true)], "Ben is asked");
+    let before = session.table().seq;
+    let minutes = |minutes: u64| Duration::from_secs(minutes * 60);
+    session.wait(minutes(44)).await.unwrap();
+    assert_eq!(session.table().seq, before);
+    let said = session.wait(minutes(1)).await.unwrap();
+    assert!(session.table().seq > before, "{said:?}");
+    let words = format!("{said:?}");
+    assert!(words.contains(" has not answered in time."), "{words}");
+    assert!(!words.contains("missed the deadline"), "{words}");
+    assert!(session.table().chairs.iter().all(|chair| chair.misses == 0));
+
+    assert_eq!(times(&session), [a_turn, a_turn], "and the orders go on");
+    let said = session.wait(minutes(26 * 60)).await.unwrap();
+    assert!(format!("{said:?}").contains(" missed the deadline"), "{said:?}");
+    assert!(session.table().chairs.iter().all(|chair| chair.misses == 1));
 }
 
 #[tokio::test]

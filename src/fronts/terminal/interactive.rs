@@ -144,18 +144,19 @@ fn show(session: &Session, said: &[Said], ink: Ink) {
     let asker = session.actor();
     for said in said {
         match said {
-            Said::Post(post) => say(&format!("{}\n\n", post_text(post, &name, &asker, ink).join("\n"))),
+            Said::Post(post) => say(&post_text(post, &name, &asker, ink).join("\n")),
             Said::Refused(Rejection::Refused(refusal)) => {
                 say(&format!("{} {}", ink.wrong("No."), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {
                     say(&remedy);
                 }
-                say(&format!("{}\n\n", ink.faint(&format!("({})", refusal.clause))));
+                say(&ink.faint(&format!("({})", refusal.clause)));
             }
-            Said::Refused(malformed) => say(&format!("{} {malformed}\n\n", ink.wrong("No."))),
-            Said::Unread(error) => say(&format!("{} {error}\n\n", ink.wrong("I cannot read this."))),
-            Said::Remark(text) => say(&format!("{}\n\n", ink.faint(text))),
+            Said::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong("No."))),
+            Said::Unread(error) => say(&format!("{} {error}", ink.wrong("I cannot read this."))),
+            Said::Remark(text) => say(&ink.faint(text)),
         }
+        println!();
     }
 }
 

@@ -327,13 +327,14 @@ impl Session {
 
     /// A line without a command's slash may be one in the words of the game's own orders: `hunt 1-3; end`.
     fn as_plan(&self, line: &str) -> Option<Invocation> {
+        if line.trim_start().starts_with('/') {
+            return None;
+        }
         let command = vocabulary::command_of_game(self.table.kind().id)?;
-        let spoken = !line.trim_start().starts_with('/');
         let sub = match self.table.game() {
-            Ok(game) => self.table.turn_sub(&*game),
-            Err(_) => command.role(Role::Turn),
+            Ok(game) => self.table.turn_sub(&*game)?,
+            Err(_) => command.role(Role::Turn)?,
         };
-        let sub = sub.filter(|_| spoken)?;
         let option = sub.option.iter().find(|option| option.required)?;
         Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }

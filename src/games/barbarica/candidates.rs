@@ -52,6 +52,11 @@ impl Barbarica {
             }
             legal.extend(orders.into_iter().map(|order| Action::Order { order }));
         }
+        let turners = self.units.iter().filter(|unit| self.commands(seat, unit));
+        let turns = turners.filter_map(|unit| Some((unit.id, self.only_turns(unit)?)));
+        legal.extend(turns.map(|(unit, face)| Action::Order {
+            order: Order::Turn { unit, face },
+        }));
         // A turn alone leaves everything as it was, so that it must not be all that there is to choose from.
         legal.push(Action::Auto {});
         legal

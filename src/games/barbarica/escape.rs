@@ -3,7 +3,6 @@
 use super::odds::ExitOdds;
 use super::state::{Barbarica, Unit};
 use crate::kit::Hex;
-use crate::kit::hexes::{Entry, Reach};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Movement phases that are looked ahead.
@@ -78,20 +77,14 @@ impl Barbarica {
         let paid = debt.min(unit.movement);
         let (debt, points) = (debt - paid, unit.movement - paid);
         let side = unit.side();
-        let held = |hex: Hex| also == Some(hex) || self.visible(side.other()).any(|enemy| enemy.at == hex);
-        let stops = |hex: Hex| {
-            also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.enemies_beside(side, hex).next().is_some()
-        };
-        let entry = |hex: Hex| self.entry_cost(unit, hex).filter(|_| !held(hex));
-        let reach = Reach::explore(self.field().grid, at, u32::from(points), |hex, _| {
-            Some(Entry {
-                cost: u32::from(entry(hex)?),
-                stop: stops(hex),
-                full: !self.has_room(unit, hex),
-            })
-        });
+        let reach = self.reach_from(unit, at, points, also);
         let along = |route: Vec<Hex>| {
-            let step = |hex: Hex| (hex, self.entry_cost(unit, hex).unwrap_or(u8::MAX), stops(hex));
+            let step = |hex: Hex| {
+                let cost = self
+                    .entry_cost(unit, hex)
+                    .expect("a way leads over ground that can be entered");
+                (hex, cost, self.must_stop(side, hex, also))
+            };
             way.iter()
                 .copied()
                 .chain(route.into_iter().map(step))
@@ -113,7 +106,7 @@ impl Barbarica {
         }
         if points >= 1 {
             for hex in self.field().neighbours(at).filter(|hex| self.has_room(unit, *hex)) {
-                if let Some(cost) = entry(hex).filter(|cost| *cost > points) {
+                if let Some(cost) = self.open_cost(unit, hex, also).filter(|cost| *cost > points) {
                     let owed = debt + cost - points;
                     next.entry((hex, owed)).or_insert_with(|| along(vec![hex]));
                 }

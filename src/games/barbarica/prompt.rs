@@ -21,12 +21,14 @@ impl Barbarica {
             0 => "Ambush".to_owned(),
             round => format!("Round {round}"),
         };
-        let mine: Vec<&Unit> = self
-            .army(self.side)
-            .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
-            // Everybody reads the prompt.
-            .filter(|unit| unit.is_visible() || !self.keeps_secrets())
-            .collect();
+        let shown = |are: &dyn Fn(&Unit) -> bool| -> Vec<&Unit> {
+            self.army(self.side)
+                .filter(|unit| self.commands(seat, unit) && are(unit))
+                // Everybody reads the prompt.
+                .filter(|unit| unit.is_visible() || !self.keeps_secrets())
+                .collect()
+        };
+        let mine = shown(&|unit| self.has_act(unit));
         let names = |units: &[&Unit]| {
             let names: Vec<String> = units.iter().map(|unit| unit.id.to_string()).collect();
             names.join(", ")
@@ -41,6 +43,10 @@ impl Barbarica {
                 let mut text = format!("{} of your units can move", mine.len());
                 if !chargers.is_empty() {
                     text.push_str(&format!("; in reach of a charge: {}", names(&chargers)));
+                }
+                let turners = shown(&|unit| self.only_turns(unit).is_some());
+                if !turners.is_empty() {
+                    text.push_str(&format!("; can only turn: {}", names(&turners)));
                 }
                 text
             }

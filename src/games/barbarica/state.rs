@@ -281,6 +281,9 @@ pub struct Now {
     /// BB-151: its one try.
     #[serde(skip_serializing_if = "is_default")]
     pub tried: bool,
+    /// BB-150: it means to charge, as somebody did with whom it shared a hex.
+    #[serde(skip_serializing_if = "is_default")]
+    pub pledged: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub fleeing: bool,
     #[serde(skip_serializing_if = "is_default")]
@@ -308,6 +311,9 @@ pub struct Now {
     /// BB-131: its facing was forced when it came into contact.
     #[serde(skip_serializing_if = "is_default")]
     pub faced: bool,
+    /// It was turned where it stands.
+    #[serde(skip_serializing_if = "is_default")]
+    pub turned: bool,
     /// BB-226: the row of the table that serves it this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u8>,

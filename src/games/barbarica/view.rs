@@ -18,11 +18,17 @@ pub struct View {
 }
 
 impl Barbarica {
+    /// BB-5: seats that know what a side keeps to itself. In mode `hand` nobody plays against the tribe, so all of it may
+    /// know what its host orders for Rome.
+    fn seats_that_know(&self, side: Side) -> Vec<u8> {
+        self.seats_of(if self.is_by_hand() { Side::Tribe } else { side })
+    }
+
     /// Whether a viewer sees what a side keeps to itself.
     fn sees_side(&self, viewer: Viewer, side: Side) -> bool {
         match viewer {
             Viewer::Referee => true,
-            Viewer::Seat(seat) => self.seats_of(side).contains(&seat.0),
+            Viewer::Seat(seat) => self.seats_that_know(side).contains(&seat.0),
             Viewer::Spectator => false,
         }
     }
@@ -69,12 +75,12 @@ impl Knowledge for Barbarica {
         self.seen_by(viewer)
     }
 
-    /// The tribe's seats know all of each other; so does whoever plays both sides.
+    /// The seats of a side know all of each other.
     fn shares(&self, one: Seat, other: Seat) -> bool {
         Side::BOTH
             .into_iter()
-            .filter(|side| self.seats_of(*side).contains(&one.0))
-            .all(|side| self.seats_of(side).contains(&other.0))
+            .filter(|side| self.seats_that_know(*side).contains(&one.0))
+            .all(|side| self.seats_that_know(side).contains(&other.0))
     }
 
     fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {

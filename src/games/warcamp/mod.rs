@@ -87,6 +87,7 @@ impl Rules for Warcamp {
                 Hand::Player
             },
             prompt: Line::from(prompt),
+            minutes: None,
         }])
     }
 

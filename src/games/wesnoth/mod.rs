@@ -79,6 +79,7 @@ impl Rules for Wesnoth {
             topic: Topic::GAME,
             hand: Hand::Player,
             prompt: Line::from(self.prompt()),
+            minutes: None,
         }])
     }
 

@@ -9,4 +9,5 @@ mod month;
 mod processes;
 mod stage;
 mod trouble;
+mod wargrounds;
 mod wesnoth;

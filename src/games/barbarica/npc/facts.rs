@@ -103,14 +103,24 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
     }
 }
 
-/// Those who share a unit's hex, itself among them: they would charge together.
+/// BB-150: those of its owner's who share a unit's hex and charge with it, if each of them can.
 pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
-    game.units_at(unit.at).map(|other| other.id).collect()
+    let others = game
+        .units_at(unit.at)
+        .filter(|other| other.id != unit.id && !other.is_leader());
+    let others: Vec<&Unit> = others.collect();
+    let joins = |other: &&Unit| other.owner == unit.owner && !game.charge_targets(other).is_empty();
+    if others.iter().all(joins) {
+        others.iter().map(|other| other.id).collect()
+    } else {
+        Vec::new()
+    }
 }
 
-/// Whether a charge reaches its flank or rear.
+/// Whether a charge reaches its flank or rear. Units of the house decide one by one, so that none of them charges out of
+/// a hex that it shares (BB-150).
 pub fn is_exposed_to_charge(game: &Barbarica, unit: &Unit, target: UnitId) -> bool {
-    game.charge_plan(unit, target, None, &mates(game, unit))
+    game.charge_plan(unit, target, None, &[])
         .is_ok_and(|plan| plan.position != Bearing::Front)
 }
 

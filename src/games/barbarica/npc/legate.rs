@@ -32,6 +32,9 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         };
         (action, why)
     };
+    if game.only_turns(unit).is_some() {
+        return by_itself(format!("{id} can only turn"));
+    }
     let (condition, temper) = follows(game, unit);
     if condition.is_some() {
         return by_itself(format!("{id} follows its conditions"));

@@ -12,7 +12,7 @@ mod value;
 mod ways;
 
 pub use conduct::{Conduct, by_condition, by_row, follows, words_of_row};
-pub use facts::{guide, mates, shots, temper_of};
+pub use facts::{guide, shots, temper_of};
 pub use moves::{Deed, Mover, exit_ways};
 pub use pick::{Aim, nearest, pick, promise, promise_of_shot};
 pub use policy::decide;

@@ -1,7 +1,7 @@
 //! The moves of 2.17, worked out on a position: what a unit of the house does with its feet.
 
 use super::conduct::Conduct;
-use super::facts::{is_exposed_to_charge, mates, shots};
+use super::facts::{is_exposed_to_charge, shots};
 use super::pick::{Aim, pick, promise, promise_of_shot};
 use super::ways::Ways;
 use crate::games::barbarica::bearing::{Bearing, towards};
@@ -308,10 +308,7 @@ impl<'a> Mover<'a> {
         if temper.prefer_ranged && self.conduct.row.is_some_and(|row| row <= 13) {
             return None;
         }
-        let plan = self
-            .game
-            .charge_plan(self.unit, target, via, &mates(self.game, self.unit))
-            .ok()?;
+        let plan = self.game.charge_plan(self.unit, target, via, &[]).ok()?;
         let end = *plan.path.last()?;
         let far = temper
             .defensive

@@ -45,15 +45,11 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     }
 }
 
-/// Units that the seat moves itself, those nearest to an enemy first.
-fn units<'a>(survey: &Survey<'a>, seat: u8) -> Vec<&'a Unit> {
+/// Units of that kind that the seat moves itself, those nearest to an enemy first.
+fn units<'a>(survey: &Survey<'a>, seat: u8, are: impl Fn(&Unit) -> bool) -> Vec<&'a Unit> {
     let game = survey.game;
     let mine = |unit: &&Unit| game.commands(seat, unit) && (unit.owner == seat || unit.side() == Side::Rome);
-    let mut units: Vec<&Unit> = game
-        .army(survey.side)
-        .filter(mine)
-        .filter(|unit| game.has_act(unit))
-        .collect();
+    let mut units: Vec<&Unit> = game.army(survey.side).filter(mine).filter(|unit| are(unit)).collect();
     units.sort_by_key(|unit| (game.nearest_enemy(survey.side, unit.at).unwrap_or(u32::MAX), unit.id));
     units
 }
@@ -61,9 +57,20 @@ fn units<'a>(survey: &Survey<'a>, seat: u8) -> Vec<&'a Unit> {
 type Chosen = (Order, String);
 
 fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
-    let units = units(survey, seat);
-    let unit = units.first()?;
-    Some(move_unit(survey, seat, unit, level, dice))
+    let game = survey.game;
+    // BB-150: whoever shared a hex with a charger meant to charge as well.
+    for unit in units(survey, seat, |unit| unit.now.pledged && game.has_act(unit)) {
+        let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
+        if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
+            return Some(best.order(survey, unit));
+        }
+    }
+    if let Some(unit) = units(survey, seat, |unit| game.has_act(unit)).first() {
+        return Some(move_unit(survey, seat, unit, level, dice));
+    }
+    let turners = units(survey, seat, |unit| game.only_turns(unit).is_some());
+    let unit = turners.first()?;
+    Some(hold(unit, game.only_turns(unit), "it can do no more"))
 }
 
 fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
@@ -143,7 +150,7 @@ impl Plan {
                 unit: id,
                 target: *target,
                 via: plan.path.last().copied(),
-                with: mates(game, unit).into_iter().filter(|mate| *mate != id).collect(),
+                with: mates(game, unit),
             };
             return (order, format!("{id} charges {target}, worth {value}"));
         }
@@ -219,7 +226,7 @@ fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
         });
     }
     if !unit.is_leader() || few {
-        plans.extend(charges(survey, unit, careful));
+        plans.extend(charges(survey, unit, careful, 6 * TENTH));
     }
     plans
 }
@@ -233,8 +240,8 @@ fn best_blow(survey: &Survey<'_>, there: &Unit, beside: &[UnitId]) -> Option<i64
     values.max()
 }
 
-/// Each legal charge that is worth it: a careful side looks at every hex beside the target.
-fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool) -> Vec<Plan> {
+/// Each legal charge that is worth so much: a careful side looks at every hex beside the target.
+fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<Plan> {
     let game = survey.game;
     let mates = mates(game, unit);
     let mut plans = Vec::new();
@@ -258,7 +265,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool) -> Vec<Plan> {
             if let Some(test) = game.charge_test(unit, enemy) {
                 worth = worth * crate::games::barbarica::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
             }
-            if worth < 6 * TENTH {
+            if worth < least {
                 continue;
             }
             plans.push(Plan {
@@ -328,7 +335,7 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
 fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat) {
+    for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
         for enemy in game.visible(survey.side.other()) {
             if enemy.is_wagon() {
                 continue;
@@ -355,7 +362,7 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;
-    for unit in units(survey, seat) {
+    for unit in units(survey, seat, |unit| survey.game.has_act(unit)) {
         for target in game.strikable(unit) {
             let enemy = game.the(target);
             if enemy.is_wagon() {

@@ -7,7 +7,7 @@ use crate::games::barbarica::bearing::{Bearing, towards};
 use crate::games::barbarica::data::Melee;
 use crate::games::barbarica::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
 use crate::games::barbarica::fight::{Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Charge, Side, Unit};
+use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Unit};
 use crate::games::barbarica::words::{React, UnitId};
 use crate::kit::hexes::{Entry, Reach};
 use crate::kit::{Hex, Refusal};
@@ -35,8 +35,8 @@ impl Barbarica {
         self.reach(unit, self.charge_points(unit))
     }
 
-    /// BB-150 (a), (b): whether a unit may charge anybody now. `with` are those of its hex that charge in the same
-    /// command.
+    /// BB-150 (a), (b): whether a unit may charge anybody now. `with` are those of its hex that mean to charge in the
+    /// same command, which counts for those who could.
     pub fn may_charge(&self, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
         let id = unit.id;
         if unit.is_wagon() {
@@ -57,9 +57,10 @@ impl Barbarica {
             let reason = format!("{id} has tried to charge this round and did not dare.");
             return Err(no("BB-151", reason).instead("an ordinary move"));
         }
+        let joins = |other: &Unit| with.contains(&other.id) && self.may_move(other).is_ok() && !other.now.shaken;
         let idle = self
             .units_at(unit.at)
-            .find(|other| other.id != id && !other.is_leader() && !with.contains(&other.id));
+            .find(|other| other.id != id && !other.is_leader() && !joins(other));
         if let Some(other) = idle {
             let reason = format!("{id} shares {} with {}, who does not charge.", unit.at, other.id);
             return Err(no("BB-150", reason).instead("let both charge in one order, or move one of them first"));
@@ -185,6 +186,14 @@ impl Barbarica {
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
         let plan = self.charge_plan(self.the(id), target, via, with)?;
+        let (here, side) = (self.the(id).at, id.side());
+        let mates = self
+            .units
+            .iter_mut()
+            .filter(|unit| unit.at == here && unit.id.side() == side);
+        for mate in mates.filter(|unit| with.contains(&unit.id)) {
+            mate.now.pledged = true;
+        }
         self.charge(id, target, &plan, referee);
         Ok(())
     }
@@ -383,18 +392,21 @@ impl Barbarica {
         line.push(start.1);
         let (mut mine, mut theirs) = (0, line.len() - 1);
         let (mut gained, mut spent) = ((0, 0), (0, 0));
-        let mut halted = false;
+        let (mut stopped, mut halted) = (false, false);
         while theirs - mine > 1 && (gained.0 < total.0 || gained.1 < total.1) {
             gained = ((gained.0 + 1).min(total.0), (gained.1 + 1).min(total.1));
             let cost = self
                 .entry_cost(self.the(id), line[mine + 1])
                 .map_or(u32::MAX, u32::from);
-            if cost <= gained.0 - spent.0 {
-                if !self.step_into(id, line[mine + 1], referee) {
+            if !stopped && cost <= gained.0 - spent.0 {
+                let hex = line[mine + 1];
+                if !self.step_into(id, hex, referee) {
                     break;
                 }
                 spent.0 += cost;
                 mine += 1;
+                let side = self.the(id).side();
+                stopped = self.enemies_beside(side, hex).any(|other| other.id != target);
             }
             if theirs - mine <= 1 || halted {
                 continue;
@@ -435,13 +447,26 @@ impl Barbarica {
         let enemy = self.the(other).at;
         let in_contact = self.in_contact(self.the(id));
         let unit = self.the_mut(id);
-        unit.facing = towards(unit.at, unit.facing, enemy);
+        if !in_contact || unit.at.is_next_to(enemy) {
+            unit.facing = towards(unit.at, unit.facing, enemy);
+        }
         if in_contact {
             unit.now.charge = Charge::Fresh;
         }
         let cost = u8::try_from(path.len()).unwrap_or(u8::MAX);
         if !path.is_empty() {
             self.note_walk(id, (from, path, cost), gait, referee);
+        }
+    }
+
+    /// BB-158: whether a unit's next attack is its first after a charge: of whatever kind, a free one apart.
+    pub(super) fn has_charged(&self, unit: &Unit) -> bool {
+        unit.now.charge == Charge::Fresh && self.phase >= Phase::Ranged
+    }
+
+    pub(super) fn spends_charge(&mut self, by: UnitId) {
+        if self.has_charged(self.the(by)) {
+            self.the_mut(by).now.charge = Charge::Spent;
         }
     }
 
@@ -467,7 +492,8 @@ impl Barbarica {
         if let Some((_, hex)) = caught {
             let path = reach.route(hex).expect("what has a label has a route");
             self.runs_in(id, target, &path, referee);
-            if self.unit(id).is_some() && self.unit(target).is_some() && !self.is_over() {
+            let meets = |unit: &Unit| self.unit(target).is_some_and(|fled| unit.at.is_next_to(fled.at));
+            if self.unit(id).is_some_and(meets) && !self.is_over() {
                 self.the_mut(target).routing = true;
                 let why = Breaking::Caught;
                 self.tell(Event::Breaks { who: target, why }, referee);

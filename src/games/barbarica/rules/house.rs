@@ -20,7 +20,7 @@ impl Barbarica {
     pub fn house_order(&self) -> Vec<UnitId> {
         let mut units: Vec<&Unit> = self
             .army(self.side)
-            .filter(|unit| !unit.now.commanded && self.has_act(unit))
+            .filter(|unit| !unit.now.commanded && self.is_waited_for(unit))
             .collect();
         let near = |unit: &Unit| self.nearest_enemy(unit.side(), unit.at).unwrap_or(u32::MAX);
         match self.phase {
@@ -67,7 +67,13 @@ impl Barbarica {
     }
 
     fn house_acts(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) {
+        let turns = self.only_turns(self.the(id));
         self.the_mut(id).now.commanded = true;
+        if let Some(facing) = turns {
+            // Whoever only turns may turn.
+            let _ = self.order_turn(id, facing, referee);
+            return;
+        }
         let Some((conduct, words)) = self.conduct(id, as_row, referee) else {
             return;
         };
@@ -172,8 +178,10 @@ impl Barbarica {
                 if !path.is_empty() {
                     self.walk(id, path, None, referee);
                 }
+                // BB-138: whoever bumps into an enemy on the way stays.
                 let at_edge = self.unit(id).is_some_and(|unit| {
-                    self.field().is_on_edge(unit.at, *edge) && self.points(unit) > 0 && unit.debt == 0
+                    let stopped = !path.is_empty() && unit.now.faced;
+                    self.field().is_on_edge(unit.at, *edge) && self.points(unit) > 0 && unit.debt == 0 && !stopped
                 });
                 if self.is_fighting() && at_edge {
                     self.goes_off(id, *edge, referee);

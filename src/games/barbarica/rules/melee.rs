@@ -5,7 +5,7 @@ use crate::games::barbarica::bearing::{Bearing, towards};
 use crate::games::barbarica::data::{Melee, Terrain, Weapon, Weight};
 use crate::games::barbarica::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
 use crate::games::barbarica::fight::{self, Edge, Protection, Rolled, Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Stuck, Unit};
+use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, Ternary, UnitId};
 use crate::kit::{Hex, Refusal};
 
@@ -122,7 +122,7 @@ impl Barbarica {
         shield: Weight,
     ) -> Bonuses {
         let mut bonuses = Bonuses::default();
-        let charges = kind != BlowKind::Free && by.now.charge == Charge::Fresh && self.phase >= Phase::Ranged;
+        let charges = kind != BlowKind::Free && self.has_charged(by);
         let wet = [by.at, on.at].iter().any(|hex| self.terrain(*hex) == Terrain::Water);
         if charges && !wet {
             bonuses.add("charge", 1);
@@ -406,10 +406,7 @@ impl Barbarica {
             before: target.strength,
             after: target.strength.saturating_sub(wounds),
         };
-        // BB-158: the die is spent by the first attack after the Movement phase, a free one apart.
-        if self.phase >= Phase::Ranged && self.the(by).now.charge == Charge::Fresh {
-            self.the_mut(by).now.charge = Charge::Spent;
-        }
+        self.spends_charge(by);
         (blow, wounds)
     }
 

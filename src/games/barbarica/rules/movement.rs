@@ -4,7 +4,7 @@ use super::{Ref, no};
 use crate::games::barbarica::bearing::towards;
 use crate::games::barbarica::data::{Edge, Melee, Terrain, Weight};
 use crate::games::barbarica::event::{Event, Gait, Tale, Walk};
-use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
+use crate::games::barbarica::state::{Barbarica, Side, Stuck, Unit};
 use crate::games::barbarica::words::{UnitId, compass};
 use crate::kit::hexes::{Direction, Entry, Reach};
 use crate::kit::{Hex, Refusal};
@@ -57,20 +57,32 @@ impl Barbarica {
             .saturating_sub(unit.now.spent)
     }
 
-    /// Where a unit can go with so many points, hexes that a visible enemy holds being closed (BB-131, BB-132).
+    /// Where a unit can go with so many points (BB-131, BB-132).
     pub fn reach(&self, unit: &Unit, points: u8) -> Reach {
-        let side = unit.side();
-        Reach::explore(self.field().grid, unit.at, u32::from(points), |hex, _| {
-            let cost = self.entry_cost(unit, hex)?;
-            if self.visible(side.other()).any(|enemy| enemy.at == hex) {
-                return None;
-            }
+        self.reach_from(unit, unit.at, points, None)
+    }
+
+    /// The same from another hex; `also` is a hex on which one more enemy stands.
+    pub fn reach_from(&self, unit: &Unit, from: Hex, points: u8, also: Option<Hex>) -> Reach {
+        Reach::explore(self.field().grid, from, u32::from(points), |hex, _| {
             Some(Entry {
-                cost: u32::from(cost),
-                stop: self.enemies_beside(side, hex).next().is_some(),
+                cost: u32::from(self.open_cost(unit, hex, also)?),
+                stop: self.must_stop(unit.side(), hex, also),
                 full: !self.has_room(unit, hex),
             })
         })
+    }
+
+    /// BB-132: points to enter a hex; none where a visible enemy stands.
+    pub fn open_cost(&self, unit: &Unit, hex: Hex, also: Option<Hex>) -> Option<u8> {
+        let cost = self.entry_cost(unit, hex)?;
+        let held = also == Some(hex) || self.visible(unit.side().other()).any(|enemy| enemy.at == hex);
+        (!held).then_some(cost)
+    }
+
+    /// BB-131: whether a hex lies beside a visible enemy.
+    pub fn must_stop(&self, side: Side, hex: Hex, also: Option<Hex>) -> bool {
+        also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.enemies_beside(side, hex).next().is_some()
     }
 
     /// BB-134: whether a unit may enter a neighbouring hex that it cannot pay for.
@@ -78,8 +90,9 @@ impl Barbarica {
         unit.now.spent == 0
             && self.points(unit) >= 1
             && unit.at.is_next_to(hex)
-            && self.entry_cost(unit, hex).is_some_and(|cost| cost > self.points(unit))
-            && !self.visible(unit.side().other()).any(|enemy| enemy.at == hex)
+            && self
+                .open_cost(unit, hex, None)
+                .is_some_and(|cost| cost > self.points(unit))
             && self.has_room(unit, hex)
     }
 
@@ -92,13 +105,10 @@ impl Barbarica {
             .filter(|(hex, label)| *hex != unit.at && !label.full)
             .filter_map(|(hex, label)| Some((hex, reach.route(hex)?, u8::try_from(label.cost).ok()?)))
             .collect();
-        for hex in self.field().neighbours(unit.at) {
-            if self.can_owe(unit, hex) {
-                let cost = self
-                    .entry_cost(unit, hex)
-                    .expect("whoever can owe for a hex can enter it");
-                list.push((hex, vec![hex], cost));
-            }
+        let owed = |hex: &Hex| self.can_owe(unit, *hex);
+        for hex in self.field().neighbours(unit.at).filter(owed) {
+            let cost = self.entry_cost(unit, hex).expect("who can owe can enter");
+            list.push((hex, vec![hex], cost));
         }
         list.sort_by_key(|(hex, ..)| *hex);
         list
@@ -409,24 +419,6 @@ impl Barbarica {
             unseen_but_by,
         };
         self.tell(Event::Moved(walk), referee);
-    }
-
-    /// `x1 /e` (BB-93).
-    pub(super) fn order_turn(&mut self, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        let unit = self.the(id);
-        if unit.routing {
-            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
-        }
-        if unit.is_wagon() {
-            return Err(no("BB-220", format!("{id} is a wagon and does not turn.")).instead("another unit"));
-        }
-        if unit.now.faced {
-            let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
-            return Err(no("BB-93", reason).instead("It turns to whoever it fights."));
-        }
-        self.the_mut(id).facing = facing;
-        self.tell(Event::Turned { who: id, facing }, referee);
-        Ok(())
     }
 
     pub(super) fn order_hold(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {

@@ -233,6 +233,10 @@ impl Barbarica {
         if kind == ShotKind::AtCharger && weapon != Ranged::Dart {
             bonuses.add("charger", -1);
         }
+        // BB-158.
+        if self.has_charged(by) {
+            bonuses.add("charge", 1);
+        }
         if by.mounted && !by.is_horse_archer() && by.now.steps > 0 {
             bonuses.add("riding", -1);
         }
@@ -346,6 +350,7 @@ impl Barbarica {
     ) {
         self.reveal(by, referee);
         self.acts(by, referee);
+        self.spends_charge(by);
         let aim = charger_at.unwrap_or(self.the(on).at);
         let unit = self.the_mut(by);
         unit.facing = towards(unit.at, unit.facing, aim);

@@ -113,6 +113,8 @@ impl Barbarica {
                 self.field().neighbours(unit.at).find(|hex| open(*hex))
             };
             if let Some(hex) = hex {
+                // BB-186: a shield with a weapon in it does not follow.
+                self.acts(enemy, referee);
                 self.free_step(enemy, hex, Gait::Follow, Some(id), referee);
                 return;
             }

@@ -37,15 +37,20 @@ impl Barbarica {
             if self.unit(id).is_none() || self.is_over() {
                 return false;
             }
-            if self.the(id).at == hex {
-                if !walked.1.is_empty() {
-                    self.note_walk(id, walked, gait, referee);
-                }
-                self.goes_off(id, edge, referee);
-                return self.unit(id).is_some();
+            let unit = self.the(id);
+            // BB-138: somebody whom it has only just seen stops it as an enemy in sight would have.
+            let stopped = !path.is_empty() && self.in_contact(unit);
+            let leaves = unit.at == hex && !stopped;
+            if !leaves {
+                self.turns_its_back(id, from);
             }
-            self.note_walk(id, walked, gait, referee);
-            return true;
+            if !leaves || !walked.1.is_empty() {
+                self.note_walk(id, walked, gait, referee);
+            }
+            if leaves {
+                self.goes_off(id, edge, referee);
+            }
+            return self.unit(id).is_some();
         }
         let nearest = |hex: Hex| {
             pursuers
@@ -77,21 +82,27 @@ impl Barbarica {
         if self.unit(id).is_none() {
             return false;
         }
-        let unit = self.the(id);
-        let (at, facing) = (unit.at, unit.facing);
-        let fearsome = pursuers
-            .iter()
-            .min_by_key(|enemy| (enemy.distance(at), **enemy))
-            .copied();
-        let unit = self.the_mut(id);
-        if let Some(enemy) = fearsome {
-            unit.facing = away_from(at, facing, enemy);
-        }
-        unit.now.faced = false;
+        self.turns_its_back(id, from);
         if !walked.1.is_empty() {
             self.note_walk(id, walked, gait, referee);
         }
         true
+    }
+
+    /// BB-92: it faces away from whom it runs, the nearest of all whom it sees if from nobody in particular.
+    fn turns_its_back(&mut self, id: UnitId, from: Option<UnitId>) {
+        let unit = self.the(id);
+        let fearsome = match from {
+            Some(enemy) => Some(self.the(enemy).at),
+            None => {
+                let enemies = self.visible(unit.side().other()).map(|enemy| enemy.at);
+                enemies.min_by_key(|enemy| (enemy.distance(unit.at), *enemy))
+            }
+        };
+        let facing = fearsome.map_or(unit.facing, |enemy| away_from(unit.at, unit.facing, enemy));
+        let unit = self.the_mut(id);
+        unit.facing = facing;
+        unit.now.faced = false;
     }
 
     /// BB-118: a hex on an open edge that can be reached with a point to spare: the cheapest, then map order.

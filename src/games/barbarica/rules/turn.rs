@@ -3,9 +3,11 @@
 use super::{Ref, no};
 use crate::game::{Awaiting, Duty, Hand, Notice};
 use crate::games::barbarica::action::Action;
+use crate::games::barbarica::bearing::{Bearing, bearing, towards};
 use crate::games::barbarica::event::{Event, Tale};
-use crate::games::barbarica::state::{Auto, Barbarica, Phase, Progress, Side, Unit};
-use crate::games::barbarica::words::UnitId;
+use crate::games::barbarica::state::{Auto, Barbarica, Phase, Progress, Side, Stuck, Unit};
+use crate::games::barbarica::words::{UnitId, compass};
+use crate::kit::hexes::Direction;
 use crate::kit::{Line, Refusal, Seat, Topic};
 
 impl Barbarica {
@@ -158,7 +160,8 @@ impl Barbarica {
 
     fn driven(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let unit = self.the(id);
-        let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
+        let mates = self.units_at(unit.at).filter(|other| other.now.berserk);
+        let mates: Vec<UnitId> = mates.map(|other| other.id).collect();
         let near = |enemy: &UnitId| (self.the(*enemy).at.distance(unit.at), *enemy);
         if let Some(target) = self.charge_targets(unit).into_iter().min_by_key(near)
             && let Ok(plan) = self.charge_plan(unit, target, None, &mates)
@@ -187,13 +190,54 @@ impl Barbarica {
     fn can_act(&self, seat: u8) -> bool {
         self.army(self.side)
             .filter(|unit| self.is_asked_for(seat, unit))
-            .any(|unit| self.has_act(unit))
+            .any(|unit| self.is_waited_for(unit))
+    }
+
+    /// Whether a unit can still act in this part of the phase, if only by turning.
+    pub fn is_waited_for(&self, unit: &Unit) -> bool {
+        self.has_act(unit) || self.only_turns(unit).is_some()
     }
 
     /// BB-266: the seat that the table waits for with a unit; with shared control anybody may order it, but each waits
     /// for his own.
     fn is_asked_for(&self, seat: u8, unit: &Unit) -> bool {
         unit.side() == Side::Rome || unit.owner == seat
+    }
+
+    /// BB-93, BB-115, BB-134, BB-160: a unit that may turn and no more, with the nearest enemy at its flank or back: the
+    /// way to that enemy. It is waited for till it has turned.
+    pub fn only_turns(&self, unit: &Unit) -> Option<Direction> {
+        let spent = !unit.now.moved && self.points(unit) == 0;
+        let held = unit.now.recovering || (unit.now.reacted && unit.now.moved) || spent;
+        let bound = unit.routing || unit.is_wagon() || unit.stuck == Stuck::Clearing;
+        let turned = unit.now.faced || unit.now.turned || unit.now.commanded;
+        if self.phase != Phase::Movement || unit.side() != self.side || !held || bound || turned {
+            return None;
+        }
+        let enemies = self.visible(unit.side().other());
+        let nearest = enemies.min_by_key(|enemy| (enemy.at.distance(unit.at), enemy.id))?;
+        let exposed = bearing(unit.at, unit.facing, nearest.at) != Bearing::Front;
+        exposed.then(|| towards(unit.at, unit.facing, nearest.at))
+    }
+
+    /// `x1 /e` (BB-93).
+    pub(super) fn order_turn(&mut self, id: UnitId, facing: Direction, referee: &mut Ref<'_>) -> Result<(), Refusal> {
+        let unit = self.the(id);
+        if unit.routing {
+            return Err(no("BB-116", format!("{id} is running and obeys nobody.")).instead("another unit"));
+        }
+        if unit.is_wagon() {
+            return Err(no("BB-220", format!("{id} is a wagon and does not turn.")).instead("another unit"));
+        }
+        if unit.now.faced {
+            let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
+            return Err(no("BB-93", reason).instead("It turns to whoever it fights."));
+        }
+        let unit = self.the_mut(id);
+        unit.facing = facing;
+        unit.now.turned = true;
+        self.tell(Event::Turned { who: id, facing }, referee);
+        Ok(())
     }
 
     /// Whether a unit can still do something in this part of the phase that is worth waiting for.
@@ -218,6 +262,7 @@ impl Barbarica {
             topic: Topic::GAME,
             hand,
             prompt: Line::from(prompt),
+            minutes: None,
         };
         match self.progress {
             Progress::Over => Awaiting::Over(self.outcome()),

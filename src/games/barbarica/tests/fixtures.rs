@@ -170,6 +170,10 @@ impl Desk {
             "shoot" => Action::Shoot { orders },
             "fight" => Action::Fight { orders },
             "done" => Action::Done { all: rest == "all" },
+            "command" => Action::Command {
+                unit: Some(id(rest)),
+                as_row: None,
+            },
             other => panic!("{other} is no command of the desk"),
         }
     }

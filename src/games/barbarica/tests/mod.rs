@@ -16,4 +16,5 @@ mod playouts;
 mod ranged;
 mod setup;
 mod specials;
+mod stops;
 pub mod table;

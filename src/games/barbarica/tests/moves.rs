@@ -1,28 +1,18 @@
 //! The moves of 2.17, one by one, on an open field of seven columns with four trees: C3, E3, C5 and E5.
 
-use super::fixtures::{empty, hex, id, put};
+use super::fixtures::{Desk, empty, hex, id, put};
 use crate::games::barbarica::data::scenario::{Move, Pick, Selector, Who};
 use crate::games::barbarica::data::{Edge, UnitType};
 use crate::games::barbarica::npc::{self, Conduct, Deed, Mover, Temper};
 use crate::games::barbarica::state::{Barbarica, Phase, Side};
-use crate::games::barbarica::words::compass;
 use crate::kit::Hex;
 use crate::kit::hexes::Direction;
 
 /// Units such as `a1 D6 N`, those of Rome about to move.
 fn field(units: &str) -> Barbarica {
-    let mut game = empty("palus");
-    (game.phase, game.side) = (Phase::Movement, Side::Rome);
-    for unit in units.split(", ") {
-        let [name, at, facing] = unit.split(' ').collect::<Vec<_>>()[..] else {
-            panic!("{unit}")
-        };
-        let facing = Direction::ALL
-            .into_iter()
-            .find(|direction| compass(*direction) == facing);
-        put(&mut game, name, at, facing.unwrap());
-    }
-    game
+    let mut desk = Desk::new("palus", units);
+    desk.part(Phase::Movement, Side::Rome);
+    desk.game
 }
 
 fn deed(game: &Barbarica, unit: &str, moves: Move) -> Deed {

@@ -13,7 +13,7 @@ fn played(scenario: &str, policy: Policy, seats: usize, seed: u64, more: serde_j
     let report = contest::<Barbarica>(&Contest {
         policies: vec![policy; seats],
         seed,
-        duties_max: 2_000,
+        rounds_max: 2_000,
         options,
     });
     match report {

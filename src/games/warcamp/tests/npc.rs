@@ -552,7 +552,7 @@ fn wc_185_games_of_the_house_go_through() {
         let asked = Contest {
             policies,
             seed,
-            duties_max: 40,
+            rounds_max: 40,
             options,
         };
         let report = contest::<Warcamp>(&asked).unwrap();

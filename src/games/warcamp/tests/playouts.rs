@@ -8,7 +8,7 @@ fn play(seed: u64, seats: usize, options: &Value) -> u64 {
     let played = Contest {
         policies: vec![Policy::Random; seats],
         seed,
-        duties_max: 40,
+        rounds_max: 40,
         options: options.clone(),
     };
     match contest::<Warcamp>(&played) {

@@ -70,7 +70,7 @@ fn npcs_play_games_to_their_end() {
             let report = contest::<Wesnoth>(&Contest {
                 policies: (0..seats).map(|seat| levels[seat % 2]).collect(),
                 seed: 7,
-                duties_max: 60,
+                rounds_max: 60,
                 options: json!({ "map": map }),
             });
             let report = report.unwrap_or_else(|fault| panic!("{map}: {fault}"));

@@ -111,7 +111,9 @@ fn rome_stands_where_the_ledger_draws_it() {
     for (id, _) in DRAWN {
         let stage = stage(id);
         let mut shown = 0;
-        for unit in drawn(id).into_iter().filter(|unit| unit.id.side() == Side::Rome) {
+        // One of the archers of alea stays at home since (docs/balance/barbarica.md).
+        let here = |unit: &&Drawn| unit.id.side() == Side::Rome && (id, unit.id.to_string().as_str()) != ("alea", "g2");
+        for unit in drawn(id).iter().filter(here) {
             let group = stage
                 .groups
                 .iter()
@@ -220,8 +222,8 @@ fn roman_numbers_follow_the_band() {
         let group = stage.groups.iter().find(|group| group.units[0] == first).unwrap();
         group.count.unwrap().of(band)
     };
-    // In fumus one more and in aes up to two more than the example has: tuned (docs/balance/barbarica.md).
-    assert_eq!([10, 7].map(|band| count("fumus", "a1", band)), [5, 3]);
+    // In aes up to two more than the example has: tuned (docs/balance/barbarica.md).
+    assert_eq!([10, 7].map(|band| count("fumus", "a1", band)), [4, 2]);
     assert_eq!([10, 7].map(|band| count("victis", "a1", band)), [8, 5]);
     assert_eq!([10, 7].map(|band| count("aes", "a1", band)), [7, 5]);
     assert_eq!([10, 7].map(|band| count("alea", "l1", band)), [4, 3]);
@@ -255,10 +257,10 @@ fn exits_limits_and_nights_are_the_ledgers() {
     let said =
         |tribe: &str, rome: &str, ranges, sight, limit| (tribe.to_owned(), rome.to_owned(), ranges, sight, limit);
     assert_eq!(about("tyrannis"), said("NWE", "S", 2, None, 12));
-    assert_eq!(about("fumus"), said("NW", "", 2, Some(8), 12));
+    assert_eq!(about("fumus"), said("NW", "", 2, Some(8), 8));
     assert_eq!(about("victis"), said("N", "S", 2, None, 12));
     assert_eq!(about("aes"), said("WE", "N", 2, None, 14));
-    assert_eq!(about("alea"), said("N", "S", 1, None, 12));
+    assert_eq!(about("alea"), said("N", "S", 1, None, 10));
     assert_eq!(about("ford"), said("N", "S", 1, None, 14));
 }
 

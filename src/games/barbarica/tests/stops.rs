@@ -1,0 +1,177 @@
+//! What a unit runs into, and what is left to whoever may not move.
+
+use super::fixtures::{Desk, empty, hex, id, put};
+use crate::game::Referee;
+use crate::games::barbarica::action::{Action, Order};
+use crate::games::barbarica::event::Event;
+use crate::games::barbarica::npc;
+use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::games::barbarica::words::{React, YesNo};
+use crate::kit::hexes::Direction;
+use crate::kit::{Dice, Level};
+
+/// A hidden Spearman stands beside the hex from which Rome leaves.
+fn trap() -> Desk {
+    let mut game = empty("tyrannis");
+    (game.round, game.side) = (2, Side::Rome);
+    put(&mut game, "p6", "D14", Direction::N).hidden = true;
+    put(&mut game, "x1", "E1", Direction::S);
+    game.waits = game.seats_of(Side::Rome);
+    Desk {
+        game,
+        events: Vec::new(),
+    }
+}
+
+#[test]
+fn bb_138_the_house_stays_where_somebody_steps_out_of_hiding() {
+    let mut desk = trap();
+    put(&mut desk.game, "t1", "E12", Direction::S);
+    desk.does("command t1", &[]);
+    assert_eq!((desk.at("t1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
+    assert!(desk.game.ending.is_none());
+}
+
+/// BB-92, BB-118, BB-138.
+#[test]
+fn bb_118_and_bb_138_so_does_whoever_runs() {
+    let mut desk = trap();
+    put(&mut desk.game, "e1", "E12", Direction::S).routing = true;
+    desk.with(&[], |game, referee| game.rout_move(id("e1"), referee));
+    assert_eq!((desk.at("e1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
+    // Away from the one who is nearest now, and he has the edge at his back.
+    assert_eq!(desk.unit("e1").facing, Direction::Ne);
+}
+
+#[test]
+fn bb_150_each_of_a_stack_is_asked_for_itself() {
+    let mut desk = Desk::new("palus", "a1 D6 N, a2 D6 N, x1 D3 S");
+    desk.part(Phase::Movement, Side::Rome);
+    let by_table = |game: &Barbarica| {
+        let conduct = npc::by_row(15, npc::Temper::default(), false);
+        npc::Mover::of(game, game.the(id("a1")), &conduct).decide()
+    };
+    assert!(!matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    desk.unit("a2").at = hex("D7");
+    assert!(matches!(by_table(&desk.game), npc::Deed::Charge(..)));
+    // A side that somebody plays for sends both, if both can.
+    let charges = |x2_moved: bool| {
+        let mut game = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 S, c1 D2 S").game;
+        game.the_mut(id("x2")).now.moved = x2_moved;
+        let mut dice = Dice::seeded(1, 1);
+        let mut charging = Vec::new();
+        for _ in 0..2 {
+            let (action, _) = npc::decide(&game, 0, Level::Normal, &mut Dice::seeded(1, 2));
+            if let Action::Order {
+                order: Order::Charge { unit, .. },
+            } = &action
+            {
+                charging.push(*unit);
+            }
+            game.carry_out(0, action, &mut Referee::new(&mut dice)).unwrap();
+        }
+        charging
+    };
+    assert_eq!(charges(false), [id("x1"), id("x2")]);
+    assert_eq!(charges(true), []);
+    // Whoever has moved does not charge with the others.
+    let mut desk = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 N, a9 A7 N");
+    desk.unit("x2").now.moved = true;
+    assert_eq!(desk.refused("move x1+x2 !a1").clause, "BB-150");
+}
+
+#[test]
+fn bb_156_a_charger_stops_beside_somebody_it_had_not_seen() {
+    let meeting = |hidden: &str| {
+        let mut desk = Desk::new("tyrannis", &format!("e1 E3 S, z1 E2 S, p2 E9 N, {hidden} N, x9 I1 N"));
+        desk.unit("p5").hidden = true;
+        desk.unit("p2").orders.react = React::Counter;
+        desk.part(Phase::Movement, Side::Rome).does("move e1 !p2", &[]);
+        (desk.at("e1"), desk.at("p2"), desk.unit("p5").hidden)
+    };
+    assert_eq!(meeting("p5 D5"), ("E5".to_owned(), "E7".to_owned(), false));
+    assert_eq!(meeting("p5 A9"), ("E6".to_owned(), "E7".to_owned(), true));
+}
+
+#[test]
+fn bb_157_whoever_is_stopped_on_the_way_catches_nobody() {
+    let flight = |hidden: &str| {
+        let mut desk = Desk::new("tyrannis", &format!("e1 E3 S, p2 E7 N, {hidden} N, x9 I1 N, a9 I14 N"));
+        desk.unit("p5").hidden = true;
+        desk.unit("e1").heir = true;
+        desk.unit("p2").orders.react = React::Flee;
+        desk.part(Phase::Movement, Side::Rome).does("move e1 !p2", &[]);
+        (desk.unit("p2").routing, desk.unit("p5").hidden)
+    };
+    assert_eq!(flight("p5 D5"), (false, false));
+    assert_eq!(flight("p5 A9"), (true, true));
+}
+
+/// BB-115, BB-160: with an enemy at its back a unit is waited for till it has turned.
+#[test]
+fn bb_160_and_bb_115_whoever_may_only_turn_may_turn() {
+    let mut desk = Desk::new("tyrannis", "p2 E7 N, a3 E3 S, a9 I14 N");
+    desk.unit("a3").heir = true;
+    desk.unit("p2").orders.react = React::Flee;
+    desk.part(Phase::Movement, Side::Rome).does("move a3 !p2", &[]);
+    desk.next_round(&[]);
+    assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
+    assert_eq!(desk.game.awaited(), [0]);
+    let way = desk.game.only_turns(desk.game.the(id("p2")));
+    assert_eq!(way, Some(Direction::N));
+    desk.does("move p2 /w", &[]);
+    assert_eq!(desk.game.only_turns(desk.game.the(id("p2"))), None);
+    // The house turns without a die.
+    let mut desk = trap();
+    let roman = put(&mut desk.game, "a3", "E5", Direction::S);
+    roman.now.recovering = true;
+    desk.does("command a3", &[]);
+    assert!(
+        matches!(
+            desk.events[..],
+            [Event::Turned {
+                facing: Direction::N,
+                ..
+            }]
+        ),
+        "{:?}",
+        desk.events
+    );
+}
+
+#[test]
+fn bb_158_a_throw_may_be_the_first_attack_after_a_charge() {
+    let mut desk = Desk::new("tyrannis", "b1 E5 S, a3 E7 N, x9 I1 N");
+    let bonus = |desk: &Desk| {
+        let shot = desk
+            .game
+            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
+            .unwrap();
+        shot.bonuses
+            .iter()
+            .find(|(name, _)| *name == "charge")
+            .map(|(_, dice)| *dice)
+    };
+    desk.ranged();
+    assert_eq!(bonus(&desk), None);
+    desk.unit("b1").now.charge = Charge::Fresh;
+    assert_eq!(bonus(&desk), Some(1));
+    let dice = usize::from(
+        desk.game
+            .best_shot(desk.game.the(id("b1")), desk.game.the(id("a3")))
+            .unwrap()
+            .test
+            .ordinary,
+    );
+    desk.does("shoot b1 a3", &vec![1; dice + 1]);
+    assert_eq!(desk.unit("b1").now.charge, Charge::Spent);
+}
+
+#[test]
+fn bb_186_a_shield_with_a_weapon_in_it_does_not_follow() {
+    let mut desk = Desk::new("tyrannis", "x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
+    let roman = desk.unit("a1");
+    (roman.stuck, roman.orders.follow, roman.orders.returns) = (Stuck::Embedded, YesNo::Yes, YesNo::No);
+    desk.does("move x1 -a1 q", &[1; 4]);
+    assert_eq!((desk.at("a1"), desk.unit("a1").stuck), ("D6".to_owned(), Stuck::Lost));
+}

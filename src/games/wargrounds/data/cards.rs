@@ -1,0 +1,88 @@
+//! T-10: the event cards, and what is called out when one is played (7.5).
+
+use crate::games::wargrounds::words::choice;
+
+choice! {
+    /// T-10, by key.
+    Card {
+        Rules = "rules", Heat = "heat", Count = "count", Armour = "armour", Fumble = "fumble", Hook = "hook",
+        Bones = "bones", Sneaky = "sneaky", Stop = "stop", Nighter = "nighter", Admin = "admin", Kudos = "kudos",
+    }
+}
+
+impl Card {
+    pub fn title(self) -> &'static str {
+        match self {
+            Card::Rules => "Forgot the Rules",
+            Card::Heat => "Heat of Battle",
+            Card::Count => "Forgot Count",
+            Card::Armour => "Real Armour, Fake Swords",
+            Card::Fumble => "Fumble",
+            Card::Hook => "Shield Hook",
+            Card::Bones => "What Do the Bones Say?",
+            Card::Sneaky => "Sneaky",
+            Card::Stop => "Stop Stop Stop",
+            Card::Nighter => "All Nighter",
+            Card::Admin => "Admin Notices",
+            Card::Kudos => "Kudos",
+        }
+    }
+
+    /// Whether Admin Notices can cancel it and Dubious forbids it.
+    pub fn is_admin(self) -> bool {
+        matches!(self, Card::Rules | Card::Heat | Card::Count | Card::Armour)
+    }
+
+    /// Cards that are played in a gap; the others wait for their trigger (WG-125).
+    pub fn is_free(self) -> bool {
+        !matches!(self, Card::Count | Card::Stop | Card::Admin | Card::Kudos)
+    }
+
+    /// What the player calls out (7.5).
+    pub fn call(self) -> &'static str {
+        match self {
+            Card::Rules => "Hang on, can I walk through that?",
+            Card::Heat => "FOR GLORY... where am I?",
+            Card::Count => "I think that was my... third? Yes, third.",
+            Card::Armour => "Tickles.",
+            Card::Fumble => "Butterfingers.",
+            Card::Hook => "Give us a look behind that.",
+            Card::Bones => "The bones say... left. No. Right.",
+            Card::Sneaky => "Nobody here but us shrubs.",
+            Card::Stop => "Stop, stop, stop. Man down.",
+            Card::Nighter => "I was up till four sewing this.",
+            Card::Admin => "Admins have conferred.",
+            Card::Kudos => "Lovely bit of sportsmanship, that.",
+        }
+    }
+
+    pub fn about(self) -> &'static str {
+        match self {
+            Card::Rules | Card::Heat => "either side, ADMIN: moves somebody D6 inches in a random direction",
+            Card::Count => "either side, ADMIN: after a hit, spell or power, HP, Mana or Stamina become a die",
+            Card::Armour => "own side, ADMIN: the next D6 weapon hits on your side are not felt",
+            Card::Fumble => "an enemy is Disarmed and drops what it carries",
+            Card::Hook => "an enemy's shield is pulled aside: Exposed",
+            Card::Bones => "own Horde: frees D6 from their random start; on a Horde enemy: moves D6 at random",
+            Card::Sneaky => "own, none or light armour: the next move takes no automatic hits",
+            Card::Stop => "an enemy that was just hurt and stands leaves the field for D3 cards",
+            Card::Nighter => "an enemy is Tired",
+            Card::Admin => "cancels an ADMIN card",
+            Card::Kudos => "cancels any card",
+        }
+    }
+
+    /// WG-121: a seat's deck.
+    pub fn deck(horde: bool, extra_kudos: bool) -> Vec<Card> {
+        let mut deck: Vec<Card> = Card::ALL.to_vec();
+        deck.push(Card::Count);
+        if !horde {
+            deck.retain(|card| *card != Card::Bones);
+        }
+        if extra_kudos {
+            deck.push(Card::Kudos);
+        }
+        deck.sort_unstable();
+        deck
+    }
+}

@@ -1,0 +1,346 @@
+//! What the ledger's tables hold: sides, factions, classes, kit, spells, traits, cards and fields.
+
+mod attendance;
+mod board;
+mod cards;
+mod cell;
+mod names;
+
+pub use attendance::{ATTENDANCE, EQUIPMENT, KLANK, Limit, Limits, limits_of_armour, limits_of_kit};
+pub use board::{Board, Ground, Start, board};
+pub use cards::Card;
+pub use cell::{Cell, Direction};
+pub use names::names;
+
+use super::words::choice;
+
+choice! {
+    /// WG-1.
+    Side { Red = "red", Blue = "blue" }
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::Red => Side::Blue,
+            Side::Blue => Side::Red,
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Side::Red => "Red",
+            Side::Blue => "Blue",
+        }
+    }
+}
+
+choice! {
+    /// WG-1, WG-2.
+    Faction { Clans = "clans", Empire = "empire", Horde = "horde", Wardens = "wardens", Greyscales = "greyscales" }
+}
+
+impl Faction {
+    pub const PLAYABLE: [Faction; 4] = [Faction::Clans, Faction::Empire, Faction::Horde, Faction::Wardens];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Faction::Clans => "Clans",
+            Faction::Empire => "Empire",
+            Faction::Horde => "Horde",
+            Faction::Wardens => "Wardens",
+            Faction::Greyscales => "Grey",
+        }
+    }
+
+    /// WG-14.
+    pub fn klank(self) -> i8 {
+        match self {
+            Faction::Empire => 1,
+            Faction::Greyscales => -1,
+            _ => 0,
+        }
+    }
+
+    /// WG-16.
+    pub fn kewl(self) -> i8 {
+        match self {
+            Faction::Wardens => 1,
+            Faction::Greyscales => -1,
+            _ => 0,
+        }
+    }
+}
+
+choice! {
+    /// WG-7.
+    Size { Small = "small", Medium = "medium", Large = "large" }
+}
+
+choice! {
+    /// WG-145, in the order of its die.
+    Scenario {
+        Flags = "flags", Tablet = "tablet", Barrel = "barrel", Storm = "storm", Vip = "vip", Diplomacy = "diplomacy",
+    }
+}
+
+impl Scenario {
+    pub fn title(self) -> &'static str {
+        match self {
+            Scenario::Flags => "Capture the Flag",
+            Scenario::Tablet => "Tablet of Summoning",
+            Scenario::Barrel => "Retrieve the Barrel",
+            Scenario::Storm => "Storm the Castle",
+            Scenario::Vip => "VIP",
+            Scenario::Diplomacy => "Diplomacy",
+        }
+    }
+
+    /// WG-151: played in two legs.
+    pub fn is_timed(self) -> bool {
+        matches!(self, Scenario::Barrel | Scenario::Storm)
+    }
+}
+
+choice! {
+    /// WG-29.
+    Class { Fighter = "fighter", Scout = "scout", Mage = "mage" }
+}
+
+impl Class {
+    pub fn letter(self) -> char {
+        match self {
+            Class::Fighter => 'F',
+            Class::Scout => 'S',
+            Class::Mage => 'M',
+        }
+    }
+}
+
+choice! {
+    /// T-4.
+    Armour { None = "none", Light = "light", Medium = "medium", Heavy = "heavy" }
+}
+
+impl Armour {
+    /// T-4: HP, Mana, Stamina.
+    pub fn figures(self) -> (u8, u8, u8) {
+        match self {
+            Armour::None => (3, 10, 5),
+            Armour::Light => (5, 7, 4),
+            Armour::Medium => (7, 5, 3),
+            Armour::Heavy => (9, 3, 2),
+        }
+    }
+
+    /// WG-40: the movement level, from 0.
+    pub fn level(self) -> usize {
+        match self {
+            Armour::None | Armour::Light => 0,
+            Armour::Medium => 1,
+            Armour::Heavy => 2,
+        }
+    }
+
+    pub fn letter(self) -> char {
+        match self {
+            Armour::None => '-',
+            Armour::Light => 'L',
+            Armour::Medium => 'M',
+            Armour::Heavy => 'H',
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Armour::None => "unarmoured",
+            other => other.word(),
+        }
+    }
+}
+
+/// WG-40: walk and run in inches, by movement level.
+pub const PACES: [(u32, u32); 4] = [(4, 8), (4, 6), (3, 5), (2, 4)];
+
+choice! {
+    /// WG-19, WG-20, WG-28: one kit a character.
+    Kit {
+        Short = "short", Shield = "shield", Dual = "dual", Medium = "medium", Long = "long", Pistol = "pistol",
+        PistolShield = "pistolshield", Bow = "bow",
+    }
+}
+
+impl Kit {
+    pub fn has_shield(self) -> bool {
+        matches!(self, Kit::Shield | Kit::PistolShield)
+    }
+
+    /// Pistol or Bow.
+    pub fn is_missile(self) -> bool {
+        matches!(self, Kit::Pistol | Kit::PistolShield | Kit::Bow)
+    }
+
+    /// As it stands in the table of 7.3.
+    pub fn short(self) -> &'static str {
+        match self {
+            Kit::Short => "Sh",
+            Kit::Shield => "Sh+",
+            Kit::Dual => "2Sh",
+            Kit::Medium => "Md",
+            Kit::Long => "Lg",
+            Kit::Pistol => "Pi",
+            Kit::PistolShield => "Pi+",
+            Kit::Bow => "Bow",
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Kit::Short => "Short",
+            Kit::Shield => "Short and Shield",
+            Kit::Dual => "two Shorts",
+            Kit::Medium => "Medium",
+            Kit::Long => "Long",
+            Kit::Pistol => "Pistol",
+            Kit::PistolShield => "Pistol and Shield",
+            Kit::Bow => "Bow",
+        }
+    }
+}
+
+choice! {
+    /// T-5: what strikes.
+    Weapon {
+        Short = "short", Dual = "dual", Medium = "medium", Long = "long", Thrown = "thrown", Pistol = "pistol",
+        Bow = "bow", Diplomacy = "diplomacy",
+    }
+}
+
+impl Weapon {
+    /// T-5, WG-20.
+    pub fn attack_dice(self) -> u32 {
+        match self {
+            Weapon::Dual => 4,
+            Weapon::Short => 3,
+            Weapon::Medium | Weapon::Long | Weapon::Diplomacy => 2,
+            Weapon::Thrown | Weapon::Pistol | Weapon::Bow => 1,
+        }
+    }
+
+    pub fn parry_dice(self) -> u32 {
+        match self {
+            Weapon::Short | Weapon::Dual => 3,
+            Weapon::Medium | Weapon::Diplomacy => 2,
+            Weapon::Long => 1,
+            Weapon::Thrown | Weapon::Pistol | Weapon::Bow => 0,
+        }
+    }
+
+    /// In inches; 0 is none.
+    pub fn engagement(self) -> u32 {
+        match self {
+            Weapon::Short | Weapon::Dual => 1,
+            Weapon::Medium | Weapon::Diplomacy => 2,
+            Weapon::Long => 3,
+            Weapon::Thrown | Weapon::Pistol | Weapon::Bow => 0,
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Weapon::Short => "Short",
+            Weapon::Dual => "two Shorts",
+            Weapon::Medium => "Medium",
+            Weapon::Long => "Long",
+            Weapon::Thrown => "thrown weapon",
+            Weapon::Pistol => "Pistol",
+            Weapon::Bow => "Bow",
+            Weapon::Diplomacy => "Diplomacy",
+        }
+    }
+}
+
+/// WG-79, WG-80, WG-85: inches.
+pub const MISSILE_RANGE: u32 = 12;
+pub const THROWN_RANGE: u32 = 6;
+
+choice! {
+    /// T-6.
+    Spell {
+        Fireball = "fireball", Freeze = "freeze", Leech = "leech", Drain = "drain", Reflect = "reflect", Heal = "heal",
+    }
+}
+
+impl Spell {
+    pub fn mana(self) -> u8 {
+        match self {
+            Spell::Fireball | Spell::Leech | Spell::Reflect => 1,
+            Spell::Freeze | Spell::Drain | Spell::Heal => 2,
+        }
+    }
+
+    pub fn is_bolt(self) -> bool {
+        matches!(self, Spell::Fireball | Spell::Freeze | Spell::Leech)
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Spell::Fireball => "Fireball",
+            Spell::Freeze => "Freeze",
+            Spell::Leech => "Leech",
+            Spell::Drain => "Drain Life",
+            Spell::Reflect => "Reflect",
+            Spell::Heal => "Healing Touch",
+        }
+    }
+}
+
+choice! {
+    /// T-7, in the order of its die.
+    Good {
+        Fast = "fast", Veteran = "veteran", Archer = "archer", Skilled = "skilled", Intuitive = "intuitive",
+        Specialist = "specialist",
+    }
+}
+
+impl Good {
+    pub fn title(self) -> &'static str {
+        match self {
+            Good::Fast => "Fast",
+            Good::Veteran => "Veteran",
+            Good::Archer => "Practiced Archer",
+            Good::Skilled => "Skilled",
+            Good::Intuitive => "Intuitive",
+            Good::Specialist => "Shield specialist",
+        }
+    }
+}
+
+choice! {
+    /// T-7, in the order of its die.
+    Bad { Parent = "parent", Old = "old", Noob = "noob", Impetuous = "impetuous", Dubious = "dubious" }
+}
+
+impl Bad {
+    pub fn title(self) -> &'static str {
+        match self {
+            Bad::Parent => "Parent",
+            Bad::Old => "Old",
+            Bad::Noob => "Noob",
+            Bad::Impetuous => "Impetuous",
+            Bad::Dubious => "Dubious",
+        }
+    }
+}
+
+choice! {
+    /// WG-33.
+    Handed { Right = "right", Left = "left" }
+}
+
+choice! {
+    /// 9.5.
+    Style {
+        Balanced = "balanced", Brawl = "brawl", Arcane = "arcane", Skirmish = "skirmish", Random = "random",
+    }
+}

@@ -1,0 +1,416 @@
+//! What happened, self-contained: it is narrated without a position.
+
+use super::action::Order;
+use super::data::{Card, Cell, Direction, Faction, Scenario, Side, Size, Spell, Start, Weapon};
+use super::state::{Badge, Standing};
+use crate::kit::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Somebody as the event tells of them: badge and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Who {
+    pub badge: Badge,
+    pub name: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Begun {
+        size: Size,
+        size_roll: Option<u32>,
+        weather: i8,
+        weather_roll: Option<u32>,
+        factions: [Faction; 2],
+    },
+    /// WG-25.
+    Attendance(Box<Attendance>),
+    PhaseBegun {
+        phase: u8,
+        leg: u8,
+        scenario: Scenario,
+        roll: Vec<u32>,
+        attackers: Option<Side>,
+        attackers_roll: Option<u32>,
+        limit: u16,
+    },
+    /// A seat changed sheets; told in short.
+    Changed {
+        seat: Seat,
+        what: String,
+    },
+    Monarch {
+        side: Side,
+        who: Who,
+    },
+    Rerolled {
+        side: Side,
+        rolls: Vec<u32>,
+        rows: [i8; 2],
+    },
+    KeptKit {
+        side: Side,
+    },
+    /// To the seat alone: a stored order, a place, what standing orders are now.
+    Stored {
+        seat: Seat,
+        text: Vec<String>,
+    },
+    StandingOrders {
+        seat: Seat,
+        now: Standing,
+    },
+    Ready {
+        seat: Seat,
+        undone: bool,
+        left: [(u8, u8); 2],
+    },
+    Placed {
+        fighters: [u8; 2],
+    },
+    Starts {
+        rolls: Vec<(Badge, u32, Start)>,
+    },
+    TurnBegun {
+        turn: u16,
+        limit: u16,
+        rolls: Vec<[u32; 2]>,
+        first: Side,
+    },
+    Drew {
+        seat: Seat,
+        card: CardUp,
+        kept: bool,
+        reserve: bool,
+    },
+    /// WG-60: a card that did nothing.
+    Spent {
+        who: Option<Who>,
+        why: Spent,
+    },
+    Moved(Box<Move>),
+    AutoHits(Box<Strike>),
+    Attacked(Box<Strike>),
+    Bolt(Box<Bolt>),
+    Spell {
+        by: Who,
+        on: Who,
+        spell: Spell,
+        mana: u8,
+        hp: Option<(u8, u8)>,
+    },
+    Protected {
+        by: Who,
+        on: Who,
+        stamina: u8,
+    },
+    Fell {
+        who: Who,
+        at: Cell,
+        turn: u16,
+        by: Option<Who>,
+        /// What it dropped.
+        dropped: Option<String>,
+    },
+    Plunged {
+        who: Who,
+        at: Cell,
+        into: String,
+        dropped: Option<String>,
+    },
+    TakenOff {
+        who: Who,
+        start: Option<(u32, Start)>,
+    },
+    Returned {
+        who: Who,
+        at: Cell,
+        hp: u8,
+        respawn: Option<u8>,
+        tired: bool,
+    },
+    OutForGood {
+        who: Who,
+    },
+    Impetuous {
+        who: Who,
+        face: u32,
+    },
+    Parent {
+        who: Who,
+        face: u32,
+        dropped: Option<String>,
+    },
+    CardPlayed {
+        side: Side,
+        seat: Seat,
+        card: Card,
+        on: Option<Who>,
+    },
+    CardCancelled {
+        card: Card,
+        by: Card,
+        side: Side,
+        seat: Seat,
+        stands: bool,
+    },
+    CardDone {
+        card: Card,
+        on: Option<Who>,
+        /// Dice of the card.
+        dice: Vec<u32>,
+        what: CardEffect,
+    },
+    /// WG-136.
+    BonesMoved {
+        die: u32,
+        moved: Vec<(Who, Option<Cell>)>,
+    },
+    Took {
+        who: Who,
+        what: String,
+        note: String,
+    },
+    Dropped {
+        who: Who,
+        what: String,
+        at: Cell,
+    },
+    Passed {
+        from: Who,
+        to: Who,
+        what: String,
+    },
+    Joined {
+        who: Who,
+        lead: Who,
+        what: String,
+    },
+    Left {
+        who: Who,
+        what: String,
+    },
+    SectionLaid {
+        who: Who,
+        at: Cell,
+        bridge: u8,
+    },
+    Breach {
+        who: Who,
+        wall: Direction,
+    },
+    FlagCaptured {
+        who: Who,
+        flag: Cell,
+        side: Side,
+    },
+    FlagLost {
+        who: Who,
+        flag: Cell,
+    },
+    Window {
+        side: Side,
+        what: String,
+    },
+    Refilled {
+        hands: Vec<(Seat, Vec<Card>)>,
+        reshuffled: Vec<Seat>,
+    },
+    LegEnded {
+        attackers: Side,
+        done: Option<(u16, u16)>,
+        reason: String,
+    },
+    PhaseEnded {
+        phase: u8,
+        scenario: Scenario,
+        winner: Option<Side>,
+        reason: String,
+        deaths: [u16; 2],
+    },
+    Conceded {
+        seat: Seat,
+        side: Option<Side>,
+    },
+    Missed {
+        seat: Seat,
+    },
+    Broken {
+        who: Who,
+        why: String,
+    },
+    Ended {
+        winner: Option<Side>,
+        reason: String,
+        deaths: [u16; 2],
+        deadliest: Option<(Who, u8)>,
+        most_dead: Option<(Who, u8)>,
+    },
+    Queued {
+        seat: Seat,
+        order: Box<Order>,
+    },
+}
+
+/// A card of an initiative deck, told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardUp {
+    Of(Who),
+    Joker,
+}
+
+/// Why a card did nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spent {
+    /// WG-99.
+    Frozen,
+    /// WG-104.
+    FellThisTurn,
+    /// WG-138: so many cards are still lost.
+    Recovering(u8),
+    /// WG-59.
+    NobodyForJoker,
+    /// WG-163: waits for its pair.
+    Waits,
+    /// WG-116, WG-109.
+    Gone,
+}
+
+/// What a card did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardEffect {
+    /// WG-130.
+    Moved {
+        way: Direction,
+        inches: u32,
+        from: Cell,
+        to: Cell,
+    },
+    /// WG-131.
+    Counted {
+        what: String,
+        was: u8,
+        now: u8,
+    },
+    /// WG-132.
+    Armour {
+        now: u8,
+    },
+    /// WG-133.
+    Fumbled {
+        dropped: Option<String>,
+    },
+    Exposed,
+    /// WG-135.
+    Freed {
+        who: Vec<Badge>,
+    },
+    Sneaky,
+    /// WG-138.
+    Stopped {
+        cards: u32,
+        dropped: Option<String>,
+    },
+    Tired,
+    Nothing,
+}
+
+/// WG-25: what the dice said about who came with what.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Attendance {
+    /// Red's, Blue's, Greyscales'.
+    pub number: [Vec<u32>; 3],
+    pub split: Option<u32>,
+    pub klank: Vec<u32>,
+    pub kit: Vec<u32>,
+    /// Faction and Greyscales of each side.
+    pub counts: [[u8; 2]; 2],
+    pub rows_klank: [[i8; 2]; 2],
+    pub rows_kit: [[i8; 2]; 2],
+    pub traits: Vec<(Badge, u32, Option<String>)>,
+}
+
+/// A move that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Move {
+    pub who: Who,
+    pub run: bool,
+    pub from: Cell,
+    pub to: Cell,
+    /// In half-inches.
+    pub cost: u32,
+    pub shoved: bool,
+    pub sneaky: bool,
+}
+
+/// A strike of any weapon, or a batch of automatic hits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    pub by: Who,
+    /// Whom it was meant for, if that is somebody else.
+    pub meant: Option<Who>,
+    pub on: Who,
+    pub weapon: Weapon,
+    pub critical: bool,
+    /// WG-81.
+    pub stray: Option<(u32, u32)>,
+    /// Attack dice and what they need; none of automatic hits.
+    pub attack: Vec<u32>,
+    pub need: u32,
+    pub hits: u32,
+    pub defence: Defence,
+    /// WG-132.
+    pub unfelt: u32,
+    /// Damage dice as rolled.
+    pub damage: Vec<u32>,
+    pub noob: bool,
+    pub lost: Lost,
+}
+
+/// How somebody stopped hits.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Defence {
+    /// WG-72: other attackers before.
+    pub others: u32,
+    pub parry: Vec<u32>,
+    pub parry_need: u32,
+    pub parried: u32,
+    /// Die and hits stopped.
+    pub block: Option<(u32, u32)>,
+}
+
+/// HP lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lost {
+    pub amount: u8,
+    pub protected: bool,
+    pub hp: u8,
+    pub max: u8,
+    /// WG-175.
+    pub killed: bool,
+}
+
+/// A bolt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bolt {
+    pub by: Who,
+    pub meant: Option<Who>,
+    pub on: Who,
+    pub spell: Spell,
+    pub long: bool,
+    pub mana: u8,
+    pub stray: Option<(u32, u32)>,
+    pub attack: Vec<u32>,
+    pub need: u32,
+    pub hits: u32,
+    pub defence: Defence,
+    /// WG-93: who threw it back, in order.
+    pub reflected: Vec<Who>,
+    pub takes_effect: bool,
+    pub lost: Lost,
+    /// WG-89: who gained how much.
+    pub gained: Option<(Who, u8)>,
+}

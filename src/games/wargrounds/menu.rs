@@ -1,0 +1,72 @@
+//! What a seat may press instead of typing.
+
+use super::Wargrounds;
+use super::action::{Action, GoWhat, Rest};
+use super::state::{Ask, Stage};
+use crate::game::{Duty, Menu, Offer};
+
+/// Options that are offered for the card that is up.
+const CHOICES_MAX: usize = 8;
+
+impl Wargrounds {
+    /// Everything in it is legal as things stand.
+    pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
+        let seat = duty.seat.0;
+        let mut acts: Vec<Offer<Action>> = Vec::new();
+        let mut offer = |action: Action, label: String| {
+            acts.push(Offer {
+                action,
+                label: label.chars().take(80).collect(),
+            });
+        };
+        let ready = |rest: Rest| Action::Ready {
+            rest: Some(rest),
+            undo: false,
+        };
+        if self.suspended.is_some() {
+            offer(ready(Rest::Ask), "Nothing from me".to_owned());
+            return Menu { acts, days: Vec::new() };
+        }
+        match self.stage {
+            Stage::Muster => offer(ready(Rest::Ask), "Ready: the phase may begin".to_owned()),
+            Stage::Reroll => {
+                offer(Action::Reroll { yes: false }, "Keep the equipment".to_owned());
+                offer(Action::Reroll { yes: true }, "Reroll the equipment".to_owned());
+            }
+            Stage::Orders => {
+                offer(
+                    ready(Rest::Auto),
+                    "Ready: whoever has no order is played for me".to_owned(),
+                );
+                offer(ready(Rest::Ask), "Ready: ask me card by card".to_owned());
+            }
+            Stage::Run => self.card_offers(seat, &mut offer),
+            Stage::Over => (),
+        }
+        Menu { acts, days: Vec::new() }
+    }
+
+    fn card_offers(&self, seat: u8, offer: &mut impl FnMut(Action, String)) {
+        let Some(go) = self.turn.go else { return };
+        if go.ask == Ask::Draw {
+            offer(Action::Go { what: GoWhat::Draw }, "Draw a card".to_owned());
+            offer(Action::Go { what: GoWhat::Use }, "Use the reserve".to_owned());
+            return;
+        }
+        if !self.asks(seat) {
+            return;
+        }
+        if let Some(who) = self.asked_who().filter(|_| self.asked_pair().is_none()) {
+            for choice in self.choices(who, CHOICES_MAX) {
+                let text = self.written(&choice.order);
+                if self.check_order(&choice.order, None).is_ok() {
+                    let label = format!("{}: {text}", self.named(who));
+                    offer(Action::Orders { text }, label);
+                }
+            }
+        }
+        if self.may_keep(&go) && go.seat == seat {
+            offer(Action::Go { what: GoWhat::Keep }, "Put the card in reserve".to_owned());
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Wargrounds Canberra: a comic skirmish between two LARP teams, in two phases. Here stands only what the table asks; the
+//! rules stand in `rules`, a file for each chapter of the ledger.
+
+pub mod action;
+mod candidates;
+mod counsel;
+pub mod data;
+pub mod event;
+mod facts;
+mod forecast;
+mod foresee;
+mod menu;
+mod narrate;
+mod npc;
+pub mod odds;
+pub mod orders;
+mod parts;
+pub mod queries;
+mod rules;
+mod scene;
+mod situations;
+pub mod state;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod upkeep;
+mod view;
+pub mod words;
+
+pub use state::Wargrounds;
+
+use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules};
+use crate::kit::{Line, Refusal, Seat, Topic};
+use action::{Action, Options, SeatPick, Tempo};
+use event::Event;
+use state::{Ask, Go, Stage};
+use std::ops::RangeInclusive;
+
+impl Rules for Wargrounds {
+    const ID: &'static str = "wargrounds";
+    const TITLE: &'static str = "Wargrounds Canberra";
+    const RULES: RangeInclusive<u32> = 1..=1;
+
+    type Options = Options;
+    type Pick = SeatPick;
+    type Action = Action;
+    type Event = Event;
+
+    fn places(options: &Options) -> Result<Places, Refusal> {
+        rules::places(options)
+    }
+
+    fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+        rules::pick(options, others, pick)
+    }
+
+    fn setup(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Referee<'_, Event>,
+    ) -> Result<Wargrounds, Refusal> {
+        Wargrounds::begin(roster, options, referee)
+    }
+
+    /// WG-183, WG-186, WG-191: who is not ready, who is asked, who may answer; else the house takes the goes.
+    fn awaiting(&self) -> Awaiting {
+        if let Some(ending) = &self.ending {
+            return Awaiting::Over(self.outcome(ending));
+        }
+        let duty = |seat: u8, hand: Hand| Duty {
+            key: self.seats[usize::from(seat)].key,
+            seat: Seat(seat),
+            topic: Topic::GAME,
+            hand,
+            prompt: Line::from(self.prompt(seat)),
+            minutes: self.minutes(),
+        };
+        if let Some(window) = &self.suspended {
+            let open = window.entitled.iter().filter(|seat| !window.passed.contains(seat));
+            return Awaiting::Duties(open.map(|seat| duty(*seat, Hand::Player)).collect());
+        }
+        if self.stage != Stage::Run {
+            let open = (0u8..).zip(&self.seats).filter(|(_, state)| !state.ready);
+            return Awaiting::Duties(open.map(|(seat, _)| duty(seat, Hand::Player)).collect());
+        }
+        let hand = match self.turn.go.map(|go| go.ask) {
+            Some(Ask::Draw | Ask::Order(false)) => Hand::Player,
+            _ => Hand::Orders,
+        };
+        let waits = !matches!(self.turn.go, None | Some(Go { ask: Ask::Nothing, .. }));
+        let asked = self.asked_seat().filter(|_| waits);
+        Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.runner()), hand)])
+    }
+
+    fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.obey(actor, action, referee)
+    }
+
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.notified(notice, referee)
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.check_sound()
+    }
+}
+
+impl Wargrounds {
+    /// WG-182, WG-186, WG-191: minutes that a window or a stop may take. The orders of a turn, and in classic tempo every
+    /// decision, may take as long as any turn.
+    fn minutes(&self) -> Option<u32> {
+        let stop = self.stage == Stage::Run && self.options.tempo == Tempo::Batch;
+        match &self.suspended {
+            Some(_) => Some(u32::from(self.options.window_minutes)),
+            None => stop.then(|| u32::from(self.options.stop_hours) * 60),
+        }
+    }
+
+    /// The seat that was awaited last: in its name the house takes the goes.
+    fn runner(&self) -> u8 {
+        let newest = (0u8..).zip(&self.seats).max_by_key(|(_, state)| state.key);
+        newest.map_or(0, |(seat, _)| seat)
+    }
+
+    /// What a seat has to do, as the turn post says it.
+    fn prompt(&self, seat: u8) -> String {
+        let side = self.seats[usize::from(seat)].side.title();
+        if self.suspended.is_some() {
+            return format!("{side}: answer with a card, or pass.");
+        }
+        match self.stage {
+            Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
+            Stage::Reroll => format!("{side}: reroll your equipment, or keep it."),
+            Stage::Orders => format!("{side}: orders for turn {}, then be ready.", self.turn.number),
+            Stage::Over => String::new(),
+            Stage::Run => match (self.turn.go, self.asked_who()) {
+                (Some(Go { ask: Ask::Draw, .. }), _) => format!("{side}: draw a card, or use the one in reserve."),
+                (Some(Go { ask: Ask::Order(_), .. }), Some(who)) => {
+                    format!("{side}: {} is up. What does it do?", self.named(who))
+                }
+                (Some(Go { ask: Ask::Order(_), .. }), None) => format!("{side}: the joker is up. Who acts, and how?"),
+                _ => format!("{side}: the goes are being taken."),
+            },
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Event cards: what is called out, who cancels it, what comes of it.
+
+use super::{dice, name};
+use crate::games::wargrounds::data::Card;
+use crate::games::wargrounds::event::{CardEffect, Event, Who};
+use crate::kit::{Line, Span};
+
+pub fn lines(event: &Event) -> Vec<Line> {
+    match event {
+        Event::CardPlayed { side, seat, card, on } => {
+            let admin = if card.is_admin() { " (ADMIN)" } else { "" };
+            let on = on.as_ref().map_or_else(String::new, |on| format!(" on {}", name(on)));
+            vec![Line::Prose(vec![
+                Span::Seat(*seat),
+                Span::Text(format!(
+                    " of {} plays {}{admin}{on}: \"{}\"",
+                    side.title(),
+                    card.title(),
+                    card.call()
+                )),
+            ])]
+        }
+        Event::CardCancelled {
+            card,
+            by,
+            side,
+            seat,
+            stands,
+        } => {
+            let end = if *stands {
+                "so the first card stands after all"
+            } else {
+                "cancelled"
+            };
+            vec![Line::Prose(vec![
+                Span::Seat(*seat),
+                Span::Text(format!(
+                    " of {} answers {} with {}: \"{}\" - {end}.",
+                    side.title(),
+                    card.title(),
+                    by.title(),
+                    by.call()
+                )),
+            ])]
+        }
+        Event::CardDone {
+            card,
+            on,
+            dice: faces,
+            what,
+        } => vec![Line::from(done(*card, on.as_ref(), faces, what))],
+        Event::BonesMoved { die, moved } => {
+            let mut text = format!("The bones say {die}.");
+            for (who, to) in moved {
+                text.push_str(&match to {
+                    Some(to) => format!(" {} wanders to {to}.", name(who)),
+                    None => format!(" {} has nowhere to wander.", name(who)),
+                });
+            }
+            vec![Line::from(text)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn done(card: Card, on: Option<&Who>, faces: &[u32], what: &CardEffect) -> String {
+    let who = on.map_or_else(String::new, name);
+    match what {
+        CardEffect::Moved { way, inches, from, to } if from == to => {
+            format!(
+                "{who} sets off {way} for {inches}\" (dice {}) and ends where it began, deep in thought.",
+                dice(faces)
+            )
+        }
+        CardEffect::Moved { way, inches, to, .. } if card == Card::Rules => {
+            format!(
+                "{who} strolls {way} for {inches}\" (dice {}), through whatever is there, to {to}.",
+                dice(faces)
+            )
+        }
+        CardEffect::Moved { way, inches, to, .. } => {
+            format!(
+                "{who} charges {way} for {inches}\" (dice {}), eyes shut, to {to}.",
+                dice(faces)
+            )
+        }
+        CardEffect::Counted { what, was, now } if now > was => {
+            format!(
+                "{who} counts again (die {}): {what} {was} -> {now}. Honest mistake.",
+                dice(faces)
+            )
+        }
+        CardEffect::Counted { what, was, now } => {
+            format!("{who} loses count (die {}): {what} {was} -> {now}.", dice(faces))
+        }
+        CardEffect::Armour { now } => {
+            format!("Die {}: the next {now} hits tickle.", dice(faces))
+        }
+        CardEffect::Fumbled { dropped: Some(what) } => format!("{who} juggles weapon and {what}, and holds neither."),
+        CardEffect::Fumbled { dropped: None } => {
+            format!("{who} watches its weapon land in somebody's picnic: Disarmed.")
+        }
+        CardEffect::Exposed => format!("{who}'s shield points at the car park: Exposed."),
+        CardEffect::Freed { who } => {
+            let letters: Vec<String> = who.iter().map(|badge| badge.letter().to_string()).collect();
+            format!(
+                "The bones say {}: {} may start as they please.",
+                dice(faces),
+                letters.join(" ")
+            )
+        }
+        CardEffect::Sneaky => format!("{who} becomes a shrub."),
+        CardEffect::Stopped { cards, dropped } => {
+            let dropped = dropped
+                .as_ref()
+                .map_or_else(String::new, |what| format!(" It leaves {what} behind."));
+            format!(
+                "Everybody stops. {who} limps off for {cards} cards (die {}), and all get their breath back.{dropped}",
+                dice(faces)
+            )
+        }
+        CardEffect::Tired => format!("{who} yawns: Tired till the end of the phase."),
+        CardEffect::Nothing => format!("{} does nothing at all.", card.title()),
+    }
+}

@@ -1,0 +1,183 @@
+//! Blows, bolts and touches, with their dice: those that count stand in brackets.
+
+use super::{name, say};
+use crate::games::wargrounds::data::Weapon;
+use crate::games::wargrounds::event::{Bolt, Defence, Event, Lost, Strike};
+use crate::kit::Line;
+
+/// `[5] 3`.
+fn marked(faces: &[u32], need: u32) -> String {
+    let one = |face: &u32| {
+        if *face >= need {
+            format!("[{face}]")
+        } else {
+            face.to_string()
+        }
+    };
+    faces.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn hits(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "hit" } else { "hits" })
+}
+
+fn defended(defence: &Defence, who: &str) -> String {
+    let mut text = String::new();
+    let before = match defence.others {
+        0 => String::new(),
+        1 => " (one attacker before)".to_owned(),
+        others => format!(" ({others} attackers before)"),
+    };
+    if !defence.parry.is_empty() {
+        text.push_str(&format!(
+            " {who} parries{before} {} vs {}+ -> {}.",
+            marked(&defence.parry, defence.parry_need),
+            defence.parry_need,
+            defence.parried
+        ));
+    } else if defence.others > 0 {
+        text.push_str(&format!(" {who}{before} has no parry."));
+    }
+    if let Some((die, stopped)) = defence.block {
+        text.push_str(&format!(" Block [{die}] -> {stopped} stopped."));
+    }
+    text
+}
+
+fn lost(lost: &Lost, who: &str) -> String {
+    if lost.killed {
+        return format!(" Diplomacy convinces {who}: 0/{}.", lost.max);
+    }
+    let saved = if lost.protected {
+        ", one taken by Protection"
+    } else {
+        ""
+    };
+    if lost.amount == 0 {
+        return format!(" No harm done{saved}.");
+    }
+    format!(" {who} {}/{}{saved}.", lost.hp, lost.max)
+}
+
+pub fn strike(strike: &Strike) -> Vec<Line> {
+    let (by, on) = (name(&strike.by), name(&strike.on));
+    let letter = strike.on.badge.letter().to_string();
+    let stray = match (&strike.meant, strike.stray) {
+        (Some(meant), Some((die, _))) => {
+            format!(
+                "{by} aims at {}, who is in a tangle: stray die [{die}], and it goes to {on}. ",
+                name(meant)
+            )
+        }
+        (None, Some((die, _))) => format!("Stray die [{die}]: on target. "),
+        _ => String::new(),
+    };
+    let critical = if strike.critical { " with a Critical" } else { "" };
+    let opening = if strike.need == 0 {
+        format!(
+            "{on} walks onto the {} of {by}: {} for free.",
+            strike.weapon.title(),
+            hits(strike.hits)
+        )
+    } else {
+        let verb = match strike.weapon {
+            Weapon::Pistol | Weapon::Bow => "shoots at",
+            Weapon::Thrown => "throws at",
+            _ => "hits",
+        };
+        format!(
+            "{stray}{by} {verb} {on}{critical}, {}: {} vs {}+ -> {}.",
+            strike.weapon.title(),
+            marked(&strike.attack, strike.need),
+            strike.need,
+            hits(strike.hits)
+        )
+    };
+    if strike.hits == 0 {
+        return say(opening);
+    }
+    let mut text = opening + &defended(&strike.defence, &letter);
+    if strike.unfelt > 0 {
+        text.push_str(&format!(" {} not felt through Real Armour.", hits(strike.unfelt)));
+    }
+    if !strike.damage.is_empty() {
+        let noob = if strike.noob { " (Noob, -1 each)" } else { "" };
+        text.push_str(&format!(" Damage {}{noob}.", marked(&strike.damage, 2)));
+    }
+    if !strike.damage.is_empty() || strike.lost.killed {
+        text.push_str(&lost(&strike.lost, &letter));
+    }
+    say(text)
+}
+
+pub fn bolt(bolt: &Bolt) -> Vec<Line> {
+    let (by, on) = (name(&bolt.by), name(&bolt.on));
+    let letter = bolt.on.badge.letter().to_string();
+    let how = if bolt.long { " along the Long" } else { "" };
+    let stray = match (&bolt.meant, bolt.stray) {
+        (Some(meant), Some((die, _))) => format!(", meant for {}, stray die [{die}],", name(meant)),
+        (None, Some((die, _))) => format!(", stray die [{die}],"),
+        _ => String::new(),
+    };
+    let roll = if bolt.attack.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " {} vs {}+ -> {}.",
+            marked(&bolt.attack, bolt.need),
+            bolt.need,
+            hits(bolt.hits)
+        )
+    };
+    let mut text = format!(
+        "{by} casts {}{how}{stray} at {on} (Mana {} left).{roll}",
+        bolt.spell.title(),
+        bolt.mana
+    );
+    text.push_str(&defended(&bolt.defence, &letter));
+    for thrower in &bolt.reflected {
+        text.push_str(&format!(" {} holds up a mirror, and it comes back.", name(thrower)));
+    }
+    if bolt.takes_effect && bolt.spell == crate::games::wargrounds::data::Spell::Freeze {
+        text.push_str(" Frozen, and not just the pose.");
+    } else if bolt.takes_effect {
+        let victim = if bolt.reflected.len() % 2 == 1 {
+            bolt.by.badge.letter().to_string()
+        } else {
+            letter
+        };
+        text.push_str(&lost(&bolt.lost, &victim));
+    }
+    if let Some((who, gained)) = bolt.gained.as_ref().filter(|(_, gained)| *gained > 0) {
+        text.push_str(&format!(" {} gains {gained}.", name(who)));
+    }
+    say(text)
+}
+
+pub fn magic(event: &Event) -> Vec<Line> {
+    match event {
+        Event::Spell {
+            by,
+            on,
+            spell,
+            mana,
+            hp,
+        } => {
+            let hp = hp.map_or_else(
+                || " The next bolt goes back.".to_owned(),
+                |(now, max)| format!(" {now}/{max}."),
+            );
+            let on = if by == on { "itself".to_owned() } else { name(on) };
+            say(format!(
+                "{} casts {} on {on} (Mana {mana} left).{hp}",
+                name(by),
+                spell.title()
+            ))
+        }
+        Event::Protected { by, on, stamina } => {
+            let on = if by == on { "itself".to_owned() } else { name(on) };
+            say(format!("{} protects {on} (Stamina {stamina} left).", name(by)))
+        }
+        _ => Vec::new(),
+    }
+}

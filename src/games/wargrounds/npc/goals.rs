@@ -1,0 +1,348 @@
+//! Where each character wants to be (9.2).
+
+use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Side};
+use crate::games::wargrounds::state::{Load, Wargrounds};
+use std::rc::Rc;
+
+/// Half-inches that count for what no way leads to.
+const LOST: i64 = 120;
+
+/// What one character is after.
+#[derive(Clone, Debug)]
+pub struct Task {
+    far: Option<Rc<Vec<u16>>>,
+    pub weight: i64,
+    /// Whether it picks things up.
+    pub fetches: bool,
+    /// Where it lays a bridge section.
+    lay: Option<Cell>,
+}
+
+impl Task {
+    /// Half-inches left to the goal.
+    pub fn distance(&self, game: &Wargrounds, cell: Cell) -> i64 {
+        match &self.far {
+            Some(far) => i64::from(far[game.board().index(cell)]).min(LOST),
+            None => 0,
+        }
+    }
+
+    pub fn lays(&self, cell: Cell) -> bool {
+        self.lay == Some(cell)
+    }
+}
+
+/// What a side is after, worked out once for all of its characters.
+pub struct Goals {
+    side: Side,
+    /// WG-168: where sections are still wanted.
+    bank: Vec<Cell>,
+    /// Cells from which the bombard hits the castle.
+    battery: Vec<Cell>,
+    /// The two that carry, or go for, the heavy thing.
+    porters: Vec<u8>,
+    fetchers: Vec<u8>,
+}
+
+impl Goals {
+    pub fn of(game: &Wargrounds, side: Side) -> Goals {
+        let mut goals = Goals {
+            side,
+            bank: Vec::new(),
+            battery: Vec::new(),
+            porters: Vec::new(),
+            fetchers: Vec::new(),
+        };
+        if game.scenario.is_timed() && side == game.attackers {
+            if game.scenario == Scenario::Storm {
+                goals.survey_river(game);
+            }
+            goals.choose_porters(game);
+        }
+        goals
+    }
+
+    /// WG-168: two cells of the near bank, five rows apart, by the middle of the field.
+    fn survey_river(&mut self, game: &Wargrounds) {
+        let board = game.board();
+        if game.field.bridges.is_empty() {
+            let middle = board.rows / 2;
+            for y in [middle - 3, middle + 2] {
+                let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, y)) == Ground::Water);
+                let Some(cell) = river.and_then(|x| Cell::new(x, y).step(Direction::W)) else {
+                    continue;
+                };
+                if !game.field.sections.contains(&cell) {
+                    self.bank.push(cell);
+                }
+            }
+        }
+        if game.field.breached == 0 {
+            let west = &board.castle[3];
+            let hits = |cell: &Cell| {
+                west.iter()
+                    .any(|wall| cell.within(*wall, 6) && game.sees_past(*cell, *wall, west))
+            };
+            self.battery = board
+                .cells()
+                .filter(|cell| game.ground(*cell).is_standable() && board.ground(*cell) != Ground::Goal && hits(cell))
+                .collect();
+        }
+        let wanted = self.bank.len();
+        let laid: Vec<Cell> = game
+            .field
+            .sections
+            .iter()
+            .copied()
+            .filter(|cell| !self.is_target(game, *cell))
+            .collect();
+        let mut free: Vec<u8> = game
+            .upright(self.side)
+            .filter(|who| game.fighter(*who).load == Load::None)
+            .collect();
+        let near = |who: &u8| {
+            laid.iter()
+                .map(|cell| cell.d2(game.fighter(*who).at))
+                .min()
+                .unwrap_or(u32::MAX)
+        };
+        free.sort_by_key(|who| (near(who), *who));
+        let carried = game
+            .upright(self.side)
+            .filter(|who| game.fighter(*who).load == Load::Section)
+            .count();
+        self.fetchers = free.into_iter().take(wanted.saturating_sub(carried)).collect();
+    }
+
+    /// Whether a section lies where it is wanted.
+    fn is_target(&self, game: &Wargrounds, cell: Cell) -> bool {
+        let middle = game.board().rows / 2;
+        cell.y == middle - 3 || cell.y == middle + 2
+    }
+
+    fn choose_porters(&mut self, game: &Wargrounds) {
+        let carrying = |who: &u8| matches!(game.fighter(*who).load, Load::Heavy | Load::Helping(_));
+        self.porters = game.upright(self.side).filter(carrying).collect();
+        if game.scenario == Scenario::Storm && game.field.breached != 0 {
+            self.porters.clear();
+            return;
+        }
+        let goal = game
+            .field
+            .heavy
+            .or_else(|| self.porters.first().map(|who| game.fighter(*who).at));
+        let Some(goal) = goal else { return };
+        let mut others: Vec<u8> = game
+            .upright(self.side)
+            .filter(|who| !carrying(who) && !self.fetchers.contains(who))
+            .collect();
+        others.sort_by_key(|who| (game.fighter(*who).at.d2(goal), *who));
+        let wanted = 2usize.saturating_sub(self.porters.len());
+        self.porters.extend(others.into_iter().take(wanted));
+    }
+
+    /// Whether a character lets go of what it carries at the beginning of its activation: the bombard in range.
+    pub fn drops(&self, game: &Wargrounds, who: u8) -> bool {
+        let fighter = game.fighter(who);
+        game.scenario == Scenario::Storm
+            && (fighter.load == Load::Heavy && (self.battery.contains(&fighter.at) || game.field.breached != 0)
+                || fighter.load == Load::Section && !game.field.bridges.is_empty())
+    }
+
+    fn go(&self, game: &Wargrounds, cells: &[Cell], weight: i64) -> Task {
+        Task {
+            far: (!cells.is_empty()).then(|| Rc::new(game.distances(cells))),
+            weight,
+            fetches: true,
+            lay: None,
+        }
+    }
+
+    fn foes(&self, game: &Wargrounds) -> Vec<Cell> {
+        game.upright(self.side.other())
+            .map(|who| game.fighter(who).at)
+            .collect()
+    }
+
+    fn carriers(&self, game: &Wargrounds, side: Side) -> Vec<Cell> {
+        game.upright(side)
+            .filter(|who| game.is_carrier(*who))
+            .map(|who| game.fighter(who).at)
+            .collect()
+    }
+
+    /// 9.2.
+    pub fn task(&self, game: &Wargrounds, who: u8) -> Task {
+        let load = game.fighter(who).load;
+        match game.scenario {
+            Scenario::Flags => self.flag_task(game, who),
+            Scenario::Tablet => {
+                let circle = &game.board().goal;
+                if game.pieces_of(who) > 0 {
+                    self.go(game, circle, 6)
+                } else if !game.field.pieces.is_empty() {
+                    self.go(game, &game.field.pieces, 4)
+                } else {
+                    let thieves = self.carriers(game, self.side.other());
+                    if thieves.is_empty() {
+                        self.go(game, circle, 2)
+                    } else {
+                        self.go(game, &thieves, 2)
+                    }
+                }
+            }
+            Scenario::Barrel if self.side == game.attackers => match load {
+                Load::Heavy => self.go(game, game.area(self.side), 10),
+                _ => {
+                    let barrel = game.field.heavy.into_iter().chain(self.carriers(game, self.side));
+                    let barrel: Vec<Cell> = barrel.collect();
+                    let weight = if self.porters.contains(&who) { 4 } else { 2 };
+                    self.go(game, &barrel, weight)
+                }
+            },
+            Scenario::Barrel => {
+                let barrel: Vec<Cell> = game
+                    .field
+                    .heavy
+                    .into_iter()
+                    .chain(self.carriers(game, self.side.other()))
+                    .collect();
+                self.go(game, &barrel, 2)
+            }
+            Scenario::Storm if self.side == game.attackers => self.storm_task(game, who, load),
+            Scenario::Storm => {
+                let targets = self.carriers(game, self.side.other());
+                let far = game.distances(&targets);
+                let reachable = far[game.board().index(game.fighter(who).at)] != u16::MAX;
+                if !targets.is_empty() && reachable {
+                    self.go(game, &targets, 2)
+                } else {
+                    let walls: Vec<Cell> = game.board().castle[3]
+                        .iter()
+                        .filter_map(|cell| cell.step(Direction::W))
+                        .collect();
+                    self.go(game, &walls, 2)
+                }
+            }
+            Scenario::Vip => {
+                if game.is_monarch(who) {
+                    return self.go(game, game.area(self.side), 1);
+                }
+                let monarch = game.monarchs[self.side.other() as usize].filter(|who| game.standing(*who));
+                match monarch {
+                    Some(other) => self.go(game, &[game.fighter(other).at], 1),
+                    None => self.go(game, &self.foes(game), 1),
+                }
+            }
+            Scenario::Diplomacy => {
+                if load == Load::Diplomacy {
+                    return self.go(game, &self.foes(game), 2);
+                }
+                match game.field.diplomacy {
+                    Some(cell) => self.go(game, &[cell], 4),
+                    None => {
+                        let user = self.carriers(game, self.side.other());
+                        if user.is_empty() {
+                            self.go(game, &self.foes(game), 1)
+                        } else {
+                            self.go(game, &user, 2)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn flag_task(&self, game: &Wargrounds, who: u8) -> Task {
+        let open: Vec<Cell> = game
+            .field
+            .flags
+            .iter()
+            .filter(|flag| {
+                flag.owner != Some(self.side) && flag.holder.is_none_or(|holder| game.side_of(holder) != self.side)
+            })
+            .map(|flag| flag.stand)
+            .collect();
+        if open.is_empty() {
+            let stands: Vec<Cell> = game.field.flags.iter().map(|flag| flag.stand).collect();
+            return self.go(game, &stands, 2);
+        }
+        let number = usize::from(game.sheet(who).number);
+        self.go(game, &[open[number % open.len()]], 3)
+    }
+
+    fn storm_task(&self, game: &Wargrounds, who: u8, load: Load) -> Task {
+        if game.field.breached != 0 {
+            return Task {
+                fetches: false,
+                ..self.go(game, &game.board().goal, 8)
+            };
+        }
+        if load == Load::Section {
+            let at = game.fighter(who).at;
+            let carriers: Vec<u8> = game
+                .upright(self.side)
+                .filter(|who| game.fighter(*who).load == Load::Section)
+                .collect();
+            let place = carriers.iter().position(|other| *other == who).unwrap_or(0);
+            let mut bank = self.bank.clone();
+            bank.sort_by_key(|cell| cell.d2(at));
+            let lay = if carriers.len() > 1 {
+                self.bank.get(place % self.bank.len().max(1)).copied()
+            } else {
+                bank.first().copied()
+            };
+            let cells: Vec<Cell> = lay.into_iter().collect();
+            return Task {
+                lay,
+                ..self.go(game, &cells, 6)
+            };
+        }
+        if matches!(load, Load::Heavy | Load::Helping(_)) {
+            let goal = if game.field.bridges.is_empty() {
+                self.by_the_river(game)
+            } else {
+                self.battery.clone()
+            };
+            return self.go(game, &goal, 6);
+        }
+        if self.fetchers.contains(&who) {
+            let loose: Vec<Cell> = game
+                .field
+                .sections
+                .iter()
+                .copied()
+                .filter(|cell| !self.is_target(game, *cell))
+                .collect();
+            return self.go(game, &loose, 6);
+        }
+        let bombard: Vec<Cell> = game.field.heavy.into_iter().chain(self.heavy_carrier(game)).collect();
+        let porter = self.porters.contains(&who);
+        let task = if porter || game.field.bridges.is_empty() {
+            self.go(game, &bombard, if porter { 6 } else { 1 })
+        } else {
+            self.go(game, &self.battery, 1)
+        };
+        Task {
+            fetches: porter,
+            ..task
+        }
+    }
+
+    fn heavy_carrier(&self, game: &Wargrounds) -> Option<Cell> {
+        game.upright(self.side)
+            .find(|who| game.fighter(*who).load == Load::Heavy)
+            .map(|who| game.fighter(who).at)
+    }
+
+    /// Where the bombard waits for the bridge.
+    fn by_the_river(&self, game: &Wargrounds) -> Vec<Cell> {
+        let board = game.board();
+        let middle = board.rows / 2;
+        let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, middle)) == Ground::Water);
+        river
+            .and_then(|x| Cell::new(x, middle).step(Direction::W))
+            .into_iter()
+            .collect()
+    }
+}

@@ -1,0 +1,284 @@
+//! The policy of non-player seats (chapter 9).
+
+mod goals;
+mod score;
+mod search;
+
+pub use goals::Goals;
+pub use score::Choice;
+
+use super::Wargrounds;
+use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
+use super::data::{Card, Class, Faction};
+use super::state::{Ask, Go, Init, Load, Question, Stage, Standing};
+use crate::game::{Advice, Duty, Occasion};
+use crate::kit::{Dice, Level};
+
+fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
+    Advice {
+        action,
+        why: why.into(),
+    }
+}
+
+/// What a seat does next for a duty.
+pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let seat = duty.seat.0;
+    if game.suspended.is_some() {
+        return answer(game, seat);
+    }
+    match game.stage {
+        Stage::Muster => muster(game, seat, level, occasion),
+        Stage::Reroll => because(Action::Reroll { yes: false }, "keeps what it knows"),
+        Stage::Orders => orders(game, seat, occasion),
+        Stage::Run | Stage::Over => goes(game, seat, level, dice),
+    }
+}
+
+/// 9.3: the standing orders of a level, then ready.
+fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advice<Action> {
+    let wanted = match level {
+        Level::Easy => Standing {
+            cancel_at: 5,
+            count: CountWhen::Off,
+            stop: StopWhen::Off,
+            ..Standing::default()
+        },
+        _ => Standing {
+            count: CountWhen::Both,
+            stop: StopWhen::Any3,
+            armour: ArmourWhen::Charged,
+            ..Standing::default()
+        },
+    };
+    if occasion == Occasion::Npc && game.seats[usize::from(seat)].secret.standing != wanted {
+        let action = Action::Standing {
+            cancel_at: Some(wanted.cancel_at),
+            count: Some(wanted.count),
+            stop: Some(wanted.stop),
+            armour: Some(wanted.armour),
+            shove: Some(wanted.shove),
+            broken: Some(wanted.broken),
+        };
+        return because(action, "sets its standing orders");
+    }
+    because(ready(Rest::Ask), "is ready")
+}
+
+fn ready(rest: Rest) -> Action {
+    Action::Ready {
+        rest: Some(rest),
+        undo: false,
+    }
+}
+
+/// 9.3: Bones when half of the pending starts point away from the goal; then the goes decide.
+fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
+    let side = game.seats[usize::from(seat)].side;
+    let pending = game
+        .upright(side)
+        .filter(|who| game.fighter(*who).start.is_some())
+        .count();
+    let horde = game.factions[side as usize] == Faction::Horde;
+    if horde && 2 * pending >= game.upright(side).count() && game.check_card(seat, Card::Bones, None, false).is_ok() {
+        let action = Action::Card {
+            card: Card::Bones,
+            target: None,
+            more: None,
+        };
+        return because(action, "asks the bones");
+    }
+    let rest = if occasion == Occasion::Npc {
+        Rest::Ask
+    } else {
+        Rest::Auto
+    };
+    because(ready(rest), "decides card by card")
+}
+
+fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
+    let Some(go) = game.turn.go else {
+        return because(Action::Proceed {}, "");
+    };
+    match go.ask {
+        Ask::Draw => {
+            let what = super::action::GoWhat::Draw;
+            because(Action::Go { what }, "draws")
+        }
+        Ask::Order(_) if game.asks(seat) => card_up(game, seat, &go, level, dice),
+        _ => because(Action::Proceed {}, ""),
+    }
+}
+
+/// The order for the card that is up.
+fn card_up(game: &Wargrounds, seat: u8, go: &Go, level: Level, dice: &mut Dice) -> Advice<Action> {
+    let order = match (game.asked_who(), go.card) {
+        (Some(who), Some(Init::Of(up))) => match game.waiting_other(up) {
+            Some((other, _)) => pair_order(game, who, if who == up { other } else { up }),
+            None => search::best(game, who, level, dice),
+        },
+        _ => joker(game, seat, level, dice),
+    };
+    // The same words for every card, so that a post says them once.
+    because(game.ordered(order), "does what promises most as things stand")
+}
+
+/// 9.2: the joker goes to the flag holder, then a carrier, then the best score.
+fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
+    let side = game.seats[usize::from(seat)].side;
+    let mine: Vec<u8> = game.upright(side).filter(|who| game.owner(*who) == seat).collect();
+    let able = mine.iter().copied().filter(|who| !game.fighter(*who).frozen);
+    let holder = able
+        .clone()
+        .find(|who| matches!(game.fighter(*who).load, Load::Flag(_)));
+    let carrier = able
+        .clone()
+        .find(|who| game.fighter(*who).load == Load::Heavy && game.partner(*who).is_none());
+    let who = holder.or(carrier).or_else(|| {
+        let goals = Goals::of(game, side);
+        able.max_by_key(|who| {
+            let score = game
+                .choices_for(*who, &goals, 1)
+                .first()
+                .map_or(i64::MIN, |choice| choice.score);
+            (score, std::cmp::Reverse(*who))
+        })
+    });
+    match who.or_else(|| mine.first().copied()) {
+        Some(who) if game.fighter(who).frozen => Order {
+            who,
+            ..Order::default()
+        },
+        Some(who) => search::best(game, who, level, dice),
+        None => Order::default(),
+    }
+}
+
+/// WG-164: the lead goes as near to its goal as both can; or stays.
+fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
+    let goals = Goals::of(game, game.side_of(lead));
+    let task = goals.task(game, lead);
+    let run = game.allowance(lead, true);
+    let reach = game.reach(lead);
+    let binding = game.binding(lead, &reach);
+    let from = game.fighter(lead).at;
+    let mut ends = reach.ends(run);
+    ends.retain(|(cell, _)| game.obeys(&binding, *cell) && game.sneaky_ban(lead, from, *cell).is_none());
+    ends.sort_by_key(|(cell, way)| (task.distance(game, *cell) + 6 * i64::from(way.hits), way.cost, *cell));
+    let stay = Order {
+        who: lead,
+        ..Order::default()
+    };
+    let tries = ends.into_iter().take(12).map(|(cell, _)| Order {
+        who: lead,
+        to: if cell == from { To::Stay } else { To::Cells(vec![cell]) },
+        ..Order::default()
+    });
+    let other = game.order_of(partner);
+    tries
+        .chain([stay.clone()])
+        .find(|order| game.plan_pair(lead, partner, order, other).is_ok())
+        .unwrap_or(Order { drop: true, ..stay })
+}
+
+/// Cards that go with an order (9.3).
+pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
+    let seat = game.owner(order.who);
+    let held = game.hands[game.hand_of(seat)].hand.clone();
+    let foe = game.side_of(order.who).other();
+    let at = game.fighter(order.who).at;
+    let mut attach = |card: Card, on: Option<u8>| {
+        if held.contains(&card) && game.check_card(seat, card, on, true).is_ok() {
+            let keep = false;
+            order.cards.push(Attached { card, on, keep });
+            return true;
+        }
+        false
+    };
+    let victim = match order.deed {
+        Some(super::action::Wish::Hit(on)) => on,
+        _ => None,
+    };
+    if let Some(on) = victim {
+        let shield = game.blocks(on);
+        let used = shield && attach(Card::Hook, Some(on));
+        let armed = game.weapon(on).is_some_and(|weapon| weapon.parry_dice() >= 2);
+        if !used && (armed && !shield || game.is_carrier(on)) {
+            attach(Card::Fumble, Some(on));
+        }
+    }
+    let carries = game.is_carrier(order.who) || matches!(order.deed, Some(super::action::Wish::Take(_)));
+    if carries && !matches!(order.to, To::Stay) {
+        attach(Card::Sneaky, Some(order.who));
+    }
+    let near = |who: &u8| game.fighter(*who).at.within(at, 12);
+    let weary = game
+        .upright(foe)
+        .filter(near)
+        .max_by_key(|who| (game.is_carrier(*who), game.pace(*who).1, std::cmp::Reverse(*who)));
+    if let Some(on) = weary {
+        attach(Card::Nighter, Some(on));
+    }
+    if let Some(on) = game.upright(foe).find(|who| game.is_carrier(*who)) {
+        let _ = attach(Card::Heat, Some(on)) || attach(Card::Rules, Some(on));
+    }
+    order
+}
+
+/// WG-94: the neediest friend at hand that an enemy could reach, the character itself included.
+pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
+    let who = order.who;
+    if game.sheet(who).class != Class::Fighter || game.fighter(who).stamina == 0 {
+        return order;
+    }
+    let side = game.side_of(who);
+    let at = game.fighter(who).at;
+    let threatened = |friend: &u8| {
+        let there = game.fighter(*friend).at;
+        game.upright(side.other())
+            .any(|enemy| game.fighter(enemy).at.within(there, 4 + game.engagement(enemy)))
+    };
+    let friends = game.upright(side).filter(|friend| {
+        game.touches(at, game.fighter(*friend).at, 1) && !game.fighter(*friend).protect && !game.is_monarch(*friend)
+    });
+    order.protect = friends
+        .filter(threatened)
+        .min_by_key(|friend| (game.fighter(*friend).hp, *friend));
+    order
+}
+
+/// A window, by the seat's standing orders.
+fn answer(game: &Wargrounds, seat: u8) -> Advice<Action> {
+    let pass = because(Action::Pass {}, "lets it pass");
+    let Some(window) = &game.suspended else { return pass };
+    let card = match window.question {
+        Question::Cancel { side, card, stake } => game
+            .standing_cancel(side, card, stake)
+            .filter(|(who, _)| *who == seat)
+            .map(|(_, card)| card),
+        Question::Count { side, who } => game
+            .standing_count(side, who)
+            .filter(|who| *who == seat)
+            .map(|_| Card::Count),
+        Question::Stop { who, .. } => game.standing_stop(who).filter(|who| *who == seat).map(|_| Card::Stop),
+        Question::Shove { who, .. } => {
+            let route = game.mischief(who);
+            let to = route.end(game.fighter(who).at);
+            return match game.shove_route(who, to, route.run) {
+                Ok(_) => because(Action::Shove { to, run: route.run }, "eggs it on"),
+                Err(_) => pass,
+            };
+        }
+    };
+    match card {
+        Some(card) => because(
+            Action::Card {
+                card,
+                target: None,
+                more: None,
+            },
+            "answers with a card",
+        ),
+        None => pass,
+    }
+}

@@ -1,0 +1,372 @@
+//! What a character could do now, and how good that is (9.1), in thousandths of a point.
+
+use super::goals::{Goals, Task};
+use crate::games::wargrounds::action::{Order, To, Wish};
+use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
+use crate::games::wargrounds::forecast::WHOLE;
+use crate::games::wargrounds::state::{Load, Wargrounds};
+
+const POINT: i64 = 1_000;
+
+/// One thing to do, with its worth.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub score: i64,
+    pub order: Order,
+}
+
+/// What is worked out once for a character, whatever cell it goes to.
+struct Survey<'a> {
+    game: &'a Wargrounds,
+    who: u8,
+    task: Task,
+    weapon: Option<Weapon>,
+    enemies: Vec<u8>,
+    /// Worth of a hand weapon's attack on each enemy, and of a shot, a throw.
+    hits: Vec<i64>,
+    shots: Vec<i64>,
+    throws: Vec<i64>,
+    bolts: Vec<(Spell, u8, i64)>,
+}
+
+fn milli(share: u64) -> i64 {
+    i64::try_from(share * 1_000 / WHOLE).expect("small")
+}
+
+impl Wargrounds {
+    /// The best things that a character could do on its card, the best first.
+    pub fn choices(&self, who: u8, most: usize) -> Vec<Choice> {
+        let goals = Goals::of(self, self.side_of(who));
+        self.choices_for(who, &goals, most)
+    }
+
+    pub(super) fn choices_for(&self, who: u8, goals: &Goals, most: usize) -> Vec<Choice> {
+        let dropping = goals.drops(self, who);
+        let then = self.as_activated(who, dropping);
+        let survey = Survey::new(&then, who, goals.task(&then, who));
+        let mut found = survey.all(dropping);
+        if found.is_empty() {
+            found.push(Choice {
+                score: 0,
+                order: Order {
+                    who,
+                    ..Order::default()
+                },
+            });
+        }
+        found.truncate(most.max(1));
+        found
+    }
+}
+
+impl<'a> Survey<'a> {
+    fn new(game: &'a Wargrounds, who: u8, task: Task) -> Survey<'a> {
+        let enemies: Vec<u8> = game.upright(game.side_of(who).other()).collect();
+        let weapon = game.weapon(who);
+        let mut survey = Survey {
+            game,
+            who,
+            task,
+            weapon,
+            hits: Vec::new(),
+            shots: Vec::new(),
+            throws: Vec::new(),
+            bolts: Vec::new(),
+            enemies,
+        };
+        let armed = |weapon: Option<Weapon>, survey: &Survey<'_>| -> Vec<i64> {
+            match weapon {
+                Some(weapon) => survey
+                    .enemies
+                    .iter()
+                    .map(|enemy| survey.worth(*enemy, weapon))
+                    .collect(),
+                None => Vec::new(),
+            }
+        };
+        survey.hits = armed(weapon.filter(|weapon| weapon.engagement() > 0), &survey);
+        survey.shots = armed(game.missile(who), &survey);
+        let throws = game.fighter(who).throws > 0 && !game.is_disarmed(who) && weapon != Some(Weapon::Diplomacy);
+        survey.throws = armed(throws.then_some(Weapon::Thrown), &survey);
+        survey.bolts = survey.bolt_worths();
+        survey
+    }
+
+    fn can_crit(&self, enemy: u8) -> bool {
+        let game = self.game;
+        game.sheet(self.who).class == Class::Scout && game.fighter(self.who).stamina > 0 && game.fighter(enemy).hp >= 2
+    }
+
+    /// 9.1: an attack on somebody.
+    fn worth(&self, enemy: u8, weapon: Weapon) -> i64 {
+        let game = self.game;
+        let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
+        let prospect = game
+            .attack_on(self.who, enemy, weapon, self.can_crit(enemy), None)
+            .prospect();
+        let mut score = milli(prospect.mean) + 2 * milli(prospect.kill);
+        if prospect.lands > 0 {
+            score += POINT * 15 / 100;
+        }
+        score *= self.weight_of(enemy);
+        score /= 10;
+        if missile {
+            let stays = milli(game.stays_on(self.who, enemy, true));
+            score = score * stays / POINT - (POINT - stays) / 4;
+        }
+        score
+    }
+
+    /// Tenths: carriers count twice, Monarchs 1.6 times.
+    fn weight_of(&self, enemy: u8) -> i64 {
+        if self.game.is_carrier(enemy) {
+            20
+        } else if self.game.is_monarch(enemy) {
+            16
+        } else {
+            10
+        }
+    }
+
+    fn bolt_worths(&self) -> Vec<(Spell, u8, i64)> {
+        let game = self.game;
+        let (sheet, fighter) = (game.sheet(self.who), game.fighter(self.who));
+        let mut worths = Vec::new();
+        if sheet.class != Class::Mage {
+            return worths;
+        }
+        for spell in sheet
+            .spells
+            .iter()
+            .copied()
+            .filter(|spell| spell.is_bolt() && spell.mana() <= fighter.mana)
+        {
+            for enemy in &self.enemies {
+                let other = game.fighter(*enemy);
+                if other.reflect || spell == Spell::Freeze && other.frozen {
+                    continue;
+                }
+                let long = self.weapon == Some(Weapon::Long);
+                let chance = milli(game.bolt_chance(self.who, *enemy, spell, long));
+                let damage = |amount: i64| {
+                    let hp = i64::from(other.hp);
+                    amount.min(hp) * POINT + if hp <= amount { 2 * POINT } else { 0 }
+                };
+                let value = match spell {
+                    Spell::Fireball => damage(2) * self.weight_of(*enemy) / 10,
+                    Spell::Leech => damage(1) * self.weight_of(*enemy) / 10 + 300,
+                    _ if game.is_carrier(*enemy) || game.is_monarch(*enemy) => 1_500,
+                    _ => 600,
+                };
+                let stays = if long {
+                    POINT
+                } else {
+                    milli(game.stays_on(self.who, *enemy, false))
+                };
+                worths.push((spell, *enemy, value * chance / POINT * stays / POINT));
+            }
+        }
+        worths
+    }
+
+    /// Everything that can be done, the best first; ties: walk before run, least cost, address (9.1).
+    fn all(&self, dropping: bool) -> Vec<Choice> {
+        let game = self.game;
+        let from = game.fighter(self.who).at;
+        let bound = game.is_bound_to_pair(self.who);
+        let run = if bound { 0 } else { game.allowance(self.who, true) };
+        let walk = if bound { 0 } else { game.allowance(self.who, false) };
+        let reach = game.reach_from(self.who, from, run);
+        let binding = game.binding(self.who, &reach);
+        let mut found: Vec<(i64, bool, u8, Cell, Option<Wish>, bool)> = Vec::new();
+        for (cell, fast) in reach.ends(run) {
+            if !bound && (!game.obeys(&binding, cell) || game.sneaky_ban(self.who, from, cell).is_some()) {
+                continue;
+            }
+            let slow = reach.way(cell, walk);
+            if let Some(way) = slow {
+                let place = self.place_worth(cell, way.hits.into());
+                let (deed, crit, worth) = self.best_deed(cell);
+                found.push((place + worth, false, way.cost, cell, deed, crit));
+            }
+            if slow.is_none_or(|slow| slow.hits > fast.hits) {
+                found.push((
+                    self.place_worth(cell, fast.hits.into()),
+                    true,
+                    fast.cost,
+                    cell,
+                    None,
+                    false,
+                ));
+            }
+        }
+        found.sort_by_key(|(score, run, cost, cell, ..)| (std::cmp::Reverse(*score), *run, *cost, *cell));
+        let order = |(score, run, _, cell, deed, crit): (i64, bool, u8, Cell, Option<Wish>, bool)| Choice {
+            score,
+            order: Order {
+                who: self.who,
+                run: run.then_some(true),
+                to: if cell == from { To::Stay } else { To::Cells(vec![cell]) },
+                deed,
+                crit,
+                drop: dropping,
+                ..Order::default()
+            },
+        };
+        found.truncate(12);
+        found.into_iter().map(order).collect()
+    }
+
+    /// 9.1: being there, and the way.
+    fn place_worth(&self, cell: Cell, hits: i64) -> i64 {
+        let game = self.game;
+        let fighter = game.fighter(self.who);
+        let hp = i64::from(fighter.hp.max(1));
+        let mut score = -350 * hits * 3 / hp;
+        score -= self.task.distance(game, cell) * 60 * self.task.weight / 20;
+        let frail = hp <= 2;
+        let monarch = game.is_monarch(self.who);
+        if frail || monarch {
+            let covering = self.enemies.iter().filter(|enemy| {
+                let reach = game.engagement(**enemy);
+                reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
+            });
+            let each = if monarch { 250 } else { 150 };
+            score -= each * i64::try_from(covering.count()).expect("34 at most");
+        }
+        score
+    }
+
+    /// The best action in a cell, whether it is critical, and its worth.
+    fn best_deed(&self, cell: Cell) -> (Option<Wish>, bool, i64) {
+        let game = self.game;
+        let mut best: (Option<Wish>, bool, i64) = (None, false, 0);
+        let mut offer = |wish: Wish, crit: bool, score: i64| {
+            if score > best.2 {
+                best = (Some(wish), crit, score);
+            }
+        };
+        let reach = self.weapon.map_or(0, Weapon::engagement);
+        for (place, enemy) in self.enemies.iter().enumerate() {
+            let at = game.fighter(*enemy).at;
+            let crit = self.can_crit(*enemy);
+            let near = |inches: u32| cell.within(at, inches) && game.sees(cell, at);
+            if !self.hits.is_empty() && near(reach) {
+                offer(Wish::Hit(Some(*enemy)), crit, self.hits[place].max(1));
+            }
+            if !self.shots.is_empty() && near(MISSILE_RANGE) {
+                offer(Wish::Shoot(Some(*enemy)), crit, self.shots[place]);
+            }
+            if !self.throws.is_empty() && near(THROWN_RANGE) {
+                offer(Wish::Throw(Some(*enemy)), crit, self.throws[place]);
+            }
+        }
+        for (spell, enemy, score) in &self.bolts {
+            let at = game.fighter(*enemy).at;
+            let range = if self.weapon == Some(Weapon::Long) {
+                3
+            } else {
+                THROWN_RANGE
+            };
+            if cell.within(at, range) && game.sees(cell, at) {
+                offer(Wish::Cast(*spell, Some(*enemy)), false, *score);
+            }
+        }
+        self.touches(cell, &mut offer);
+        self.goods(cell, &mut offer);
+        best
+    }
+
+    /// Healing, Drain Life, Reflect.
+    fn touches(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
+        let game = self.game;
+        let sheet = game.sheet(self.who);
+        if sheet.class != Class::Mage {
+            return;
+        }
+        let order = Order {
+            who: self.who,
+            ..Order::default()
+        };
+        for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
+            let on: Vec<u8> = match spell {
+                Spell::Drain => game.fallen_near(cell).into_iter().collect(),
+                _ => game.upright(game.side_of(self.who)).collect(),
+            };
+            for on in on {
+                let there = if on == self.who { cell } else { game.fighter(on).at };
+                let healed = if spell == Spell::Drain { self.who } else { on };
+                let missing = i64::from(game.max_hp(healed).saturating_sub(game.fighter(healed).hp));
+                let worth = match spell {
+                    Spell::Reflect if game.is_carrier(on) => 400,
+                    Spell::Reflect => 20,
+                    _ if missing >= 3 => 250 * missing,
+                    _ => 0,
+                };
+                if worth > 0
+                    && cell.within(there, 1)
+                    && game
+                        .check_deed(self.who, cell, Wish::Cast(spell, Some(on)), &order)
+                        .is_ok()
+                {
+                    offer(Wish::Cast(spell, Some(on)), false, worth);
+                }
+            }
+        }
+    }
+
+    /// Taking, joining, laying, firing (9.1).
+    fn goods(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
+        let game = self.game;
+        let load = game.fighter(self.who).load;
+        let order = Order {
+            who: self.who,
+            ..Order::default()
+        };
+        let mut legal = |wish: Wish, worth: i64| {
+            if game.check_deed(self.who, cell, wish, &order).is_ok() {
+                offer(wish, false, worth);
+            }
+        };
+        let there = game.things_for(self.who, cell);
+        match game.scenario {
+            Scenario::Flags if there > 0 => {
+                let near = self
+                    .enemies
+                    .iter()
+                    .filter(|enemy| game.fighter(**enemy).at.within(cell, 9))
+                    .count();
+                legal(Wish::Take(1), [2_000, 800].get(near).copied().unwrap_or(100));
+            }
+            Scenario::Tablet if there > 0 => {
+                legal(Wish::Take(1), 2_000);
+                if there > 1 {
+                    legal(Wish::Take(2), 3_500);
+                }
+            }
+            Scenario::Barrel | Scenario::Storm | Scenario::Diplomacy => {
+                if there > 0 && self.task.fetches {
+                    let worth = if game.scenario == Scenario::Barrel {
+                        3_000
+                    } else {
+                        2_000
+                    };
+                    let armed = game.scenario == Scenario::Diplomacy;
+                    legal(Wish::Take(1), if armed { 4_000 } else { worth });
+                }
+                if game.scenario != Scenario::Diplomacy && load == Load::None {
+                    legal(Wish::Join, 2_000);
+                }
+                if load == Load::Section && self.task.lays(cell) {
+                    legal(Wish::Place(cell), 6_000);
+                }
+                if game.scenario == Scenario::Storm && game.field.heavy.is_some() && game.field.breached == 0 {
+                    for wall in [Direction::W, Direction::N, Direction::S, Direction::E] {
+                        legal(Wish::Fire(wall), 6_000);
+                    }
+                }
+            }
+            _ => (),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Levels of the policy (9.3): easy picks among its five best, normal takes the best, hard plays the next cards out.
+
+use super::{Choice, with_cards, with_protection};
+use crate::game::{Actor, Awaiting, Referee, Rules};
+use crate::games::wargrounds::Wargrounds;
+use crate::games::wargrounds::action::{Action, Order};
+use crate::games::wargrounds::data::Side;
+use crate::games::wargrounds::state::{Ask, Load, Stage};
+use crate::kit::{Dice, Level, Seat};
+
+/// Options that easy chooses among.
+const EASY_AMONG: usize = 5;
+/// What an option may be worse than the best for easy to fall for it.
+const EASY_MARGIN: i64 = 1_500;
+/// Options that hard plays out at most.
+const HARD_OPTIONS: usize = 4;
+
+/// How much hard thinks: options, tries of each, activations ahead. A turn of a crowded side must not take long.
+fn effort(game: &Wargrounds) -> (usize, u64, u32) {
+    let standing = game.everybody().filter(|who| game.standing(*who)).count();
+    match standing {
+        0..=20 => (HARD_OPTIONS, 4, 5),
+        21..=40 => (2, 3, 3),
+        _ => (2, 2, 2),
+    }
+}
+
+/// What a character does on its card.
+pub fn best(game: &Wargrounds, who: u8, level: Level, dice: &mut Dice) -> Order {
+    let choices = game.choices(who, EASY_AMONG.max(HARD_OPTIONS));
+    if level == Level::Easy {
+        let good = choices
+            .iter()
+            .take_while(|choice| choices[0].score - choice.score <= EASY_MARGIN)
+            .count();
+        let among = good.clamp(1, EASY_AMONG);
+        return legal(game, choices[dice.choose(among)].order.clone(), &choices);
+    }
+    let place = if level == Level::Hard {
+        foreseen(game, &choices, dice)
+    } else {
+        0
+    };
+    dressed(game, &choices, place)
+}
+
+/// With cards and Protection where they help; never an order that would be refused.
+fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> Order {
+    let order = choices[place].order.clone();
+    let full = with_cards(game, with_protection(game, order.clone()));
+    if game.plan(&full).is_ok() {
+        return full;
+    }
+    legal(game, order, choices)
+}
+
+fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
+    let who = order.who;
+    let stay = Order {
+        who,
+        ..Order::default()
+    };
+    let all = std::iter::once(order)
+        .chain(choices.iter().map(|choice| choice.order.clone()))
+        .chain([stay.clone()]);
+    all.into_iter().find(|order| game.plan(order).is_ok()).unwrap_or(stay)
+}
+
+/// Which of the best options does best when the next cards are played out.
+fn foreseen(game: &Wargrounds, choices: &[Choice], dice: &mut Dice) -> usize {
+    let side = game.side_of(choices[0].order.who);
+    let (options, tries, ahead) = effort(game);
+    let near = choices
+        .iter()
+        .take(options)
+        .take_while(|choice| choices[0].score - choice.score < 1_200)
+        .count();
+    if near < 2 {
+        return 0;
+    }
+    let mut best = (i64::MIN, 0);
+    for place in 0..near {
+        let order = dressed(game, choices, place);
+        let mut sum = 0;
+        for attempt in 0..tries {
+            let mut chance = Dice::seeded(u64::from(dice.roll(1_000_000)), attempt);
+            sum += played_out(game, &order, side, ahead, &mut chance);
+        }
+        // The first option counts a little more: few tries say little.
+        let score = sum * 1_000 / i64::try_from(tries).expect("few") + choices[place].score;
+        if score > best.0 {
+            best = (score, place);
+        }
+    }
+    best.1
+}
+
+/// What a side has gained a few activations later, if everybody plays normally.
+fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &mut Dice) -> i64 {
+    let mut then = game.clone();
+    let turn = then.turn.number;
+    let mut action = Action::Enact {
+        order: Box::new(order.clone()),
+    };
+    let mut seat = then.asked_seat().unwrap_or(0);
+    for _ in 0..ahead {
+        let mut referee = Referee::new(dice);
+        if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
+            break;
+        }
+        let Some((next, who)) = next_asked(&mut then, dice) else {
+            break;
+        };
+        if then.turn.number != turn || then.stage != Stage::Run {
+            break;
+        }
+        let order = match who {
+            Some(who) if then.waiting_other(who).is_none() => dressed(&then, &then.choices(who, 1), 0),
+            _ => break,
+        };
+        seat = next;
+        action = Action::Enact { order: Box::new(order) };
+    }
+    worth(&then, side) - worth(game, side)
+}
+
+/// Goes on to the next card that somebody must decide on.
+fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)> {
+    for _ in 0..40 {
+        if let Some(go) = game.turn.go
+            && matches!(go.ask, Ask::Order(_))
+        {
+            return Some((game.asked_seat()?, game.asked_who()));
+        }
+        if game.stage != Stage::Run || game.suspended.is_some() {
+            return None;
+        }
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            return None;
+        };
+        let mut referee = Referee::new(dice);
+        game.apply(Actor::Seat(duties.first()?.seat), Action::Proceed {}, &mut referee)
+            .ok()?;
+    }
+    None
+}
+
+/// 9.3: HP, falls and what the scenario is about, for a side, less the other's.
+fn worth(game: &Wargrounds, side: Side) -> i64 {
+    let of = |side: Side| -> i64 {
+        let hp: i64 = game
+            .upright(side)
+            .map(|who| i64::from(game.fighter(who).hp.min(15)))
+            .sum();
+        let goods: i64 = game
+            .upright(side)
+            .map(|who| match game.fighter(who).load {
+                Load::None => 0,
+                Load::Pieces => 4,
+                _ => 2,
+            })
+            .sum();
+        let flags = game.field.flags.iter().filter(|flag| flag.owner == Some(side)).count();
+        let flags = i64::try_from(flags).expect("two flags");
+        let attack = if game.scenario.is_timed() && side == game.attackers {
+            i64::try_from(game.field.bridges.len().min(1)).expect("one") * 5 + i64::from(game.field.breached.min(1)) * 5
+        } else {
+            0
+        };
+        let phases = i64::from(game.points()[side as usize]);
+        hp - 2 * i64::from(game.deaths[side as usize])
+            + goods
+            + 5 * flags
+            + attack
+            + 20 * phases
+            + 2 * i64::from(game.score[side as usize])
+    };
+    of(side) - of(side.other())
+}

@@ -1,0 +1,120 @@
+//! Situations as a short text that stands by itself: `short x short shield hp 5`.
+
+use super::{
+    AttackOdds, Attacker, AttendanceOdds, DieOdds, DrawOdds, FirstOdds, HandOdds, Situation, StrayOdds, Target, no,
+};
+use crate::games::wargrounds::data::Weapon;
+use crate::kit::Refusal;
+use std::str::FromStr;
+
+impl FromStr for Situation {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Situation, Refusal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let number = |place: usize| -> Result<u32, Refusal> {
+            let word = words.get(place).copied().unwrap_or_default();
+            word.parse().map_err(|_| no(format!("`{word}` is no number.")))
+        };
+        match words.as_slice() {
+            ["stray", _] => Ok(Situation::Stray(StrayOdds {
+                engaged: u8::try_from(number(1)?).unwrap_or(u8::MAX),
+            })),
+            ["attendance", size, faction] => Ok(Situation::Attendance(AttendanceOdds {
+                size: size.parse().map_err(|error: String| no(format!("{error}.")))?,
+                faction: faction.parse().map_err(|error: String| no(format!("{error}.")))?,
+            })),
+            ["draw", _, "of", _] => Ok(Situation::Draw(DrawOdds {
+                goes: number(1)?,
+                left: number(3)?,
+            })),
+            ["hand", _, "in", _, "of", _] => Ok(Situation::Hand(HandOdds {
+                copies: number(1)?,
+                unseen: number(3)?,
+                hand: number(5)?,
+            })),
+            ["die", _, "of", _] => Ok(Situation::Die(DieOdds {
+                at_least: number(1)?,
+                sides: number(3)?,
+            })),
+            ["first"] => Ok(Situation::First(FirstOdds {})),
+            _ => attack(text),
+        }
+    }
+}
+
+/// `short fast x2 ...` is read as attackers parted by `+`, then `x`, then the target.
+fn attack(text: &str) -> Result<Situation, Refusal> {
+    let (attackers, target) = text
+        .split_once(" x ")
+        .ok_or_else(|| no("An attack reads `short x short hp 5`."))?;
+    let attackers: Vec<Attacker> = attackers.split('+').map(attacker).collect::<Result<_, _>>()?;
+    Ok(Situation::Attack(AttackOdds {
+        attackers,
+        target: target_of(target)?,
+    }))
+}
+
+fn weapon(word: &str) -> Result<Weapon, Refusal> {
+    word.parse().map_err(|error: String| no(format!("{error}.")))
+}
+
+fn attacker(text: &str) -> Result<Attacker, Refusal> {
+    let mut words = text.split_whitespace();
+    let mut found = Attacker {
+        weapon: weapon(words.next().unwrap_or_default())?,
+        hits: None,
+        fast: false,
+        skilled: false,
+        noob: false,
+        critical: false,
+    };
+    while let Some(word) = words.next() {
+        match word {
+            "fast" => found.fast = true,
+            "skilled" => found.skilled = true,
+            "noob" => found.noob = true,
+            "crit" | "critical" => found.critical = true,
+            "hits" => {
+                let count = words.next().and_then(|word| word.parse().ok());
+                found.hits = Some(count.ok_or_else(|| no("`hits` needs a number behind it."))?);
+            }
+            other => return Err(no(format!("`{other}` says nothing about an attacker."))),
+        }
+    }
+    Ok(found)
+}
+
+fn target_of(text: &str) -> Result<Target, Refusal> {
+    let mut found = Target {
+        hp: 5,
+        weapon: None,
+        shield: false,
+        veteran: false,
+        intuitive: false,
+        specialist: false,
+        protect: false,
+        unfelt: 0,
+        others: 0,
+    };
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        let mut number = || -> Result<u32, Refusal> {
+            let count = words.next().and_then(|word| word.parse().ok());
+            count.ok_or_else(|| no(format!("`{word}` needs a number behind it.")))
+        };
+        match word {
+            "hp" => found.hp = number()?,
+            "others" => found.others = number()?.min(100),
+            "armour" => found.unfelt = number()?.min(100),
+            "shield" => found.shield = true,
+            "veteran" => found.veteran = true,
+            "intuitive" => found.intuitive = true,
+            "specialist" => found.specialist = true,
+            "protect" => found.protect = true,
+            "none" | "disarmed" => found.weapon = None,
+            other => found.weapon = Some(weapon(other)?),
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,469 @@
+//! The order language (5.1): reading orders and writing them back, and finding whom a word names (WG-4).
+
+use super::action::{Attached, Hold, Order, To, Wish};
+use super::data::{Card, Cell, Direction, Side, Spell};
+use super::rules::no;
+use super::state::{Badge, Life, Wargrounds};
+use super::words::listed;
+use crate::kit::Refusal;
+
+/// Orders of one line.
+const ORDERS_MAX: usize = 40;
+
+/// Whom a bare word means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meant {
+    Own,
+    Enemy,
+    /// WG-4: for Drain Life, a fallen enemy, else a fallen friend.
+    Fallen,
+}
+
+impl Wargrounds {
+    /// WG-4: a character by id, bare number or map letter.
+    pub fn find(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+        let word = word.trim();
+        let digits = |text: &str| {
+            (!text.is_empty() && text.len() <= 3)
+                .then(|| text.parse::<u8>().ok())
+                .flatten()
+        };
+        let first = word.chars().next();
+        let rest = first.map_or("", |first| &word[first.len_utf8()..]);
+        if let (Some('R' | 'r' | 'B' | 'b'), Some(number)) = (first, digits(rest)) {
+            let named = if matches!(first, Some('R' | 'r')) {
+                Side::Red
+            } else {
+                Side::Blue
+            };
+            return self.numbered(named, number).ok_or_else(|| self.nobody(named, word));
+        }
+        let number = digits(word).or_else(|| first.filter(|_| rest.is_empty()).and_then(Badge::number_of));
+        let Some(number) = number else {
+            return Err(no("WG-4", format!("`{word}` names no character."))
+                .code("plan")
+                .instead("an id such as R7, a number, or a letter of the map"));
+        };
+        match meant {
+            Meant::Own => self.numbered(side, number).ok_or_else(|| self.nobody(side, word)),
+            Meant::Enemy => self
+                .numbered(side.other(), number)
+                .ok_or_else(|| self.nobody(side.other(), word)),
+            Meant::Fallen => {
+                let both = [self.numbered(side.other(), number), self.numbered(side, number)];
+                let lies = |who: &u8| matches!(self.fighter(*who).life, Life::Fallen(_));
+                let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
+                found.ok_or_else(|| self.nobody(side.other(), word))
+            }
+        }
+    }
+
+    fn nobody(&self, side: Side, word: &str) -> Refusal {
+        let last = self.team(side).len();
+        let reason = format!("`{word}` is nobody of {}, who are 1 to {last}.", side.title());
+        no("WG-4", reason)
+    }
+
+    /// A character that the seat owns.
+    pub fn own(&self, seat: u8, word: &str) -> Result<u8, Refusal> {
+        let side = self.seats[usize::from(seat)].side;
+        let who = self.find(side, word, Meant::Own)?;
+        if self.owner(who) != seat {
+            let mine = self
+                .team(side)
+                .filter(|who| self.owner(*who) == seat)
+                .map(|who| self.badge(who));
+            let reason = format!("{} is not yours.", self.named(who));
+            return Err(no("WG-3", reason).instead(listed(mine)));
+        }
+        Ok(who)
+    }
+
+    /// Several of one's own: `4, 7`, or `all`.
+    pub fn owned(&self, seat: u8, words: &str) -> Result<Vec<u8>, Refusal> {
+        let side = self.seats[usize::from(seat)].side;
+        if words.trim().eq_ignore_ascii_case("all") {
+            return Ok(self.team(side).filter(|who| self.owner(*who) == seat).collect());
+        }
+        let words = words.split([',', ' ']).filter(|word| !word.is_empty());
+        let found: Vec<u8> = words.map(|word| self.own(seat, word)).collect::<Result<_, _>>()?;
+        if found.is_empty() {
+            return Err(no("WG-4", "Nobody is named.").instead("all, or a list such as 4, 7"));
+        }
+        Ok(found)
+    }
+
+    /// A line of orders.
+    pub fn read_orders(&self, seat: u8, text: &str) -> Result<Vec<Order>, Refusal> {
+        let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() {
+            return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
+        }
+        if parts.len() > ORDERS_MAX {
+            return Err(no(
+                "WG-183",
+                format!("A line holds {ORDERS_MAX} orders, not {}.", parts.len()),
+            ));
+        }
+        let orders: Vec<Order> = parts
+            .into_iter()
+            .map(|part| self.read_order(seat, part))
+            .collect::<Result<_, _>>()?;
+        for (place, order) in orders.iter().enumerate() {
+            if orders[..place].iter().any(|other| other.who == order.who) {
+                let reason = format!("{} has two orders in one line.", self.named(order.who));
+                return Err(no("WG-193", reason));
+            }
+        }
+        Ok(orders)
+    }
+
+    /// One order: `who [walk|run] [where] [action [target]] [extras]`.
+    pub fn read_order(&self, seat: u8, text: &str) -> Result<Order, Refusal> {
+        let mut words = text.split_whitespace();
+        let who = self.own(seat, words.next().unwrap_or_default())?;
+        let mut reader = Reader {
+            game: self,
+            side: self.side_of(who),
+            words: words.map(str::to_lowercase).collect(),
+            at: 0,
+            near: None,
+            order: Order {
+                who,
+                ..Order::default()
+            },
+        };
+        reader.read()?;
+        let order = reader.order;
+        self.check_never(&order)?;
+        Ok(order)
+    }
+
+    /// WG-193: what can never become legal.
+    fn check_never(&self, order: &Order) -> Result<(), Refusal> {
+        let sheet = self.sheet(order.who);
+        let name = self.named(order.who);
+        if order.run == Some(true) && (order.deed.is_some() || order.crit) {
+            return Err(
+                no("WG-45", format!("{name} has no time for anything after a run.")).instead("a walk, or no action")
+            );
+        }
+        match order.deed {
+            Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
+                let known = listed(sheet.spells.iter().map(|spell| spell.title()));
+                return Err(no(
+                    "WG-84",
+                    format!("{name} does not know {}; it knows {known}.", spell.title()),
+                ));
+            }
+            Some(Wish::Cast(spell, _)) if self.fighter(order.who).mana < spell.mana() => {
+                return Err(no(
+                    "WG-84",
+                    format!("{name} has too little Mana for {}.", spell.title()),
+                ));
+            }
+            Some(Wish::Shoot(_)) if !sheet.kit.is_missile() => {
+                return Err(no("WG-79", format!("{name} has no Pistol or Bow.")).instead("hit, or throw"));
+            }
+            Some(Wish::Throw(_)) if self.fighter(order.who).throws == 0 => {
+                return Err(no("WG-80", format!("{name} has nothing to throw.")));
+            }
+            _ => (),
+        }
+        let cells: &[Cell] = match &order.to {
+            To::Cells(cells) => cells,
+            _ => &[],
+        };
+        for cell in cells {
+            let board = self.board();
+            if !board.has(*cell) {
+                let last = Cell::new(board.columns - 1, board.rows - 1);
+                return Err(no(
+                    "WG-34",
+                    format!("{cell} is off the field, which goes from A1 to {last}."),
+                ));
+            }
+            let can_change = self.scenario == super::data::Scenario::Storm;
+            if !self.ground(*cell).is_standable() && !can_change {
+                return Err(no("WG-46", format!("Nobody can stand on {cell}."))
+                    .instead(format!("`{cell}!` if you mean to plunge")));
+            }
+        }
+        Ok(())
+    }
+
+    /// An order as it is typed, with full ids.
+    pub fn written(&self, order: &Order) -> String {
+        let id = |who: u8| self.badge(who).to_string();
+        let mut words = vec![id(order.who)];
+        match order.run {
+            Some(true) => words.push("run".to_owned()),
+            Some(false) => words.push("walk".to_owned()),
+            None => (),
+        }
+        let row = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join("-");
+        match &order.to {
+            To::Stay => words.push("stay".to_owned()),
+            To::Cells(cells) => words.push(row(cells)),
+            To::Plunge(cells) => words.push(format!("{}!", row(cells))),
+            To::Near(who) => words.push(format!(">{}", id(*who))),
+        }
+        if let Some(wish) = order.deed {
+            words.push(self.written_wish(wish));
+        }
+        if order.auto {
+            words.push("auto".to_owned());
+        }
+        for (set, word) in [
+            (order.crit, "crit"),
+            (order.drop, "drop"),
+            (order.as_disarmed, "as disarmed"),
+        ] {
+            if set {
+                words.push(word.to_owned());
+            }
+        }
+        if order.throw {
+            words.push("throw".to_owned());
+        }
+        if let Some(who) = order.protect {
+            words.push(format!("protect {}", id(who)));
+        }
+        if let Some(way) = order.face {
+            words.push(format!("face {way}"));
+        }
+        match order.hold {
+            Some(Hold::Plain) => words.push("hold".to_owned()),
+            Some(Hold::Until(who)) => words.push(format!("hold until {}", id(who))),
+            None => (),
+        }
+        if let Some(cell) = order.from {
+            words.push(format!("from {cell}"));
+        }
+        for attached in &order.cards {
+            words.push(format!("card {}", attached.card));
+            words.extend(attached.on.map(id));
+            words.extend(attached.keep.then(|| "keep".to_owned()));
+        }
+        words.join(" ")
+    }
+
+    fn written_wish(&self, wish: Wish) -> String {
+        let with = |word: &str, on: Option<u8>| match on {
+            Some(on) => format!("{word} {}", self.badge(on)),
+            None => word.to_owned(),
+        };
+        match wish {
+            Wish::Hit(on) => with("hit", on),
+            Wish::Shoot(on) => with("shoot", on),
+            Wish::Throw(on) => with("throw", on),
+            Wish::Cast(spell, on) => with(spell.word(), on),
+            Wish::Take(1) => "take".to_owned(),
+            Wish::Take(count) => format!("take {count}"),
+            Wish::Join => "join".to_owned(),
+            Wish::Place(cell) => format!("place {cell}"),
+            Wish::Pass(to) => with("pass", Some(to)),
+            Wish::Fire(wall) => format!("fire {wall}"),
+        }
+    }
+}
+
+const WORDS: [&str; 18] = [
+    "walk", "run", "stay", "hit", "shoot", "throw", "take", "join", "place", "pass", "fire", "auto", "crit", "protect",
+    "drop", "face", "hold", "card",
+];
+
+/// Reads one order, word by word.
+struct Reader<'a> {
+    game: &'a Wargrounds,
+    side: Side,
+    words: Vec<String>,
+    at: usize,
+    /// `>x`, which means a friend or an enemy depending on the action.
+    near: Option<String>,
+    order: Order,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<String> {
+        let word = self.words.get(self.at).cloned();
+        self.at += usize::from(word.is_some());
+        word
+    }
+
+    fn peek(&self) -> Option<&str> {
+        self.words.get(self.at).map(String::as_str)
+    }
+
+    fn needs(&mut self, what: &str, after: &str) -> Result<String, Refusal> {
+        self.next()
+            .ok_or_else(|| no("WG-193", format!("`{after}` needs {what} behind it.")).code("plan"))
+    }
+
+    fn read(&mut self) -> Result<(), Refusal> {
+        while let Some(word) = self.next() {
+            self.word(&word)?;
+        }
+        if let Some(word) = self.near.take() {
+            let helpful = matches!(
+                self.order.deed,
+                Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
+            );
+            let meant = if helpful { Meant::Own } else { Meant::Enemy };
+            self.order.to = To::Near(self.game.find(self.side, &word, meant)?);
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Refusal> {
+        match word {
+            "walk" => self.order.run = Some(false),
+            "run" => self.order.run = Some(true),
+            "stay" => self.order.to = To::Stay,
+            "hit" => {
+                let on = self.target(Meant::Enemy)?;
+                self.deed(Wish::Hit(on))?;
+            }
+            "shoot" => {
+                let on = self.target(Meant::Enemy)?;
+                self.deed(Wish::Shoot(on))?;
+            }
+            "throw" if matches!(self.order.deed, Some(Wish::Cast(..))) => self.order.throw = true,
+            "throw" => {
+                let on = self.target(Meant::Enemy)?;
+                self.deed(Wish::Throw(on))?;
+            }
+            "take" => {
+                let count = self.peek().and_then(|word| word.parse().ok());
+                self.at += usize::from(count.is_some());
+                self.deed(Wish::Take(count.unwrap_or(1)))?;
+            }
+            "join" => self.deed(Wish::Join)?,
+            "place" => {
+                let cell = self.cell("place")?;
+                self.deed(Wish::Place(cell))?;
+            }
+            "pass" => {
+                let to = self.somebody("pass", Meant::Own)?;
+                self.deed(Wish::Pass(to))?;
+            }
+            "fire" => {
+                let wall: Direction = self.needs("N, E, S or W", "fire")?.parse().map_err(unreadable)?;
+                self.deed(Wish::Fire(wall))?;
+            }
+            "auto" => self.order.auto = true,
+            "crit" => self.order.crit = true,
+            "protect" => self.order.protect = Some(self.somebody("protect", Meant::Own)?),
+            "drop" => self.order.drop = true,
+            "as" => self.order.as_disarmed = self.needs("disarmed or exposed", "as")? == "disarmed",
+            "face" => self.order.face = Some(self.needs("a direction", "face")?.parse().map_err(unreadable)?),
+            "hold" => self.order.hold = Some(self.hold()?),
+            "from" => self.order.from = Some(self.cell("from")?),
+            "card" => self.card()?,
+            word => self.place_or_spell(word)?,
+        }
+        Ok(())
+    }
+
+    fn deed(&mut self, wish: Wish) -> Result<(), Refusal> {
+        if self.order.deed.is_some() {
+            let reason = format!("{} does one thing in an activation.", self.game.named(self.order.who));
+            return Err(no("WG-64", reason).instead("one action"));
+        }
+        self.order.deed = Some(wish);
+        Ok(())
+    }
+
+    fn hold(&mut self) -> Result<Hold, Refusal> {
+        if self.peek() == Some("until") {
+            self.at += 1;
+            return Ok(Hold::Until(self.somebody("until", Meant::Own)?));
+        }
+        Ok(Hold::Plain)
+    }
+
+    fn somebody(&mut self, after: &str, meant: Meant) -> Result<u8, Refusal> {
+        let word = self.needs("a character", after)?;
+        self.game.find(self.side, &word, meant)
+    }
+
+    fn cell(&mut self, after: &str) -> Result<Cell, Refusal> {
+        self.needs("a cell", after)?.parse().map_err(unreadable)
+    }
+
+    /// The next word, if it can be a character.
+    fn target(&mut self, meant: Meant) -> Result<Option<u8>, Refusal> {
+        let Some(word) = self.peek() else { return Ok(None) };
+        let known = WORDS.contains(&word) || ["from", "as", "keep"].contains(&word) || word.starts_with('>');
+        if known || word.parse::<Spell>().is_ok() {
+            return Ok(None);
+        }
+        let word = word.to_owned();
+        self.at += 1;
+        self.game.find(self.side, &word, meant).map(Some)
+    }
+
+    /// WG-126.
+    fn card(&mut self) -> Result<(), Refusal> {
+        let card: Card = self.needs("a card", "card")?.parse().map_err(unreadable)?;
+        let meant = if matches!(card, Card::Sneaky | Card::Count) {
+            Meant::Own
+        } else {
+            Meant::Enemy
+        };
+        let on = self.target(meant)?;
+        let keep = self.peek() == Some("keep");
+        self.at += usize::from(keep);
+        self.order.cards.push(Attached { card, on, keep });
+        Ok(())
+    }
+
+    fn place_or_spell(&mut self, word: &str) -> Result<(), Refusal> {
+        if let Ok(spell) = word.parse::<Spell>() {
+            let meant = match spell {
+                Spell::Drain => Meant::Fallen,
+                spell if spell.is_bolt() => Meant::Enemy,
+                _ => Meant::Own,
+            };
+            let on = self.target(meant)?;
+            return self.deed(Wish::Cast(spell, on));
+        }
+        if let Some(target) = word.strip_prefix('>') {
+            self.near = Some(target.to_owned());
+            return Ok(());
+        }
+        let (row, plunge) = match word.strip_suffix('!') {
+            Some(row) => (row, true),
+            None => (word, false),
+        };
+        let cells: Result<Vec<Cell>, String> = row.split('-').map(str::parse).collect();
+        let Ok(cells) = cells else {
+            let near = nearest(word);
+            let refusal = no("WG-193", format!("`{word}` is no word of an order.")).code("plan");
+            return Err(match near {
+                Some(near) => refusal.instead(format!("`{near}`")),
+                None => refusal.instead("a cell such as F9, `>c`, or an action such as `hit c`"),
+            });
+        };
+        self.order.to = if plunge { To::Plunge(cells) } else { To::Cells(cells) };
+        Ok(())
+    }
+}
+
+fn unreadable(error: String) -> Refusal {
+    no("WG-193", format!("{error}.")).code("plan")
+}
+
+/// The known word that begins most like a wrong one.
+fn nearest(word: &str) -> Option<&'static str> {
+    let common = |known: &str| {
+        known
+            .chars()
+            .zip(word.chars())
+            .take_while(|(one, two)| one == two)
+            .count()
+    };
+    let spells = Spell::ALL.iter().map(|spell| spell.word());
+    let best = WORDS.into_iter().chain(spells).max_by_key(|known| common(known))?;
+    (common(best) >= 2).then_some(best)
+}

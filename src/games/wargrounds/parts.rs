@@ -1,0 +1,117 @@
+//! Small parts of a position: shared data, sets of characters, badges.
+
+use super::data::Side;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// Data that many copies of a position share until one of them changes it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shared<T>(Arc<T>);
+
+impl<T> Shared<T> {
+    pub fn new(item: T) -> Shared<T> {
+        Shared(Arc::new(item))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shared<T>, D::Error> {
+        T::deserialize(deserializer).map(Shared::new)
+    }
+}
+
+/// A set of characters, by place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Set([u64; 2]);
+
+impl Set {
+    pub fn insert(&mut self, who: u8) {
+        self.0[usize::from(who / 64)] |= 1 << (who % 64);
+    }
+
+    pub fn remove(&mut self, who: u8) {
+        self.0[usize::from(who / 64)] &= !(1 << (who % 64));
+    }
+
+    pub fn has(self, who: u8) -> bool {
+        self.0[usize::from(who / 64)] & (1 << (who % 64)) != 0
+    }
+
+    pub fn len(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Set::default()
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..128).filter(move |who| self.has(*who))
+    }
+}
+
+/// WG-4: side and number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Badge {
+    pub side: Side,
+    pub number: u8,
+}
+
+/// WG-4: the map letters of numbers 27 to 34, Red's, then Blue's.
+const LATE_LETTERS: [[char; 8]; 2] = [
+    ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ö', 'Ü'],
+    ['á', 'é', 'í', 'ó', 'ú', 'ñ', 'ö', 'ü'],
+];
+
+impl Badge {
+    /// WG-4: the letter on the map.
+    pub fn letter(self) -> char {
+        let place = self.number - 1;
+        if let Some(late) = place.checked_sub(26) {
+            return LATE_LETTERS[self.side as usize][usize::from(late)];
+        }
+        let first = if self.side == Side::Red { b'A' } else { b'a' };
+        char::from(first + place)
+    }
+
+    /// The number of a map letter in either case.
+    pub fn number_of(letter: char) -> Option<u8> {
+        let place = if letter.is_ascii_alphabetic() {
+            u32::from(letter.to_ascii_uppercase()) - u32::from('A')
+        } else {
+            let row = LATE_LETTERS
+                .iter()
+                .find_map(|row| row.iter().position(|late| *late == letter))?;
+            26 + u32::try_from(row).ok()?
+        };
+        u8::try_from(place + 1).ok()
+    }
+}
+
+impl std::fmt::Display for Badge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.side == Side::Red { 'R' } else { 'B' }, self.number)
+    }
+}

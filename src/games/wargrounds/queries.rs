@@ -1,0 +1,351 @@
+//! Questions that a seat asks about the position (chapter 5), and the rules in a player's words.
+
+use super::Wargrounds;
+use super::action::{Action, FactionChoice};
+use super::data::{Cell, Side};
+use super::orders::Meant;
+use super::rules::no;
+use super::scene;
+use super::state::Init;
+use super::words::{choice, inches, text};
+use crate::kit::{Answer, Line, Refusal, Seat, Suggestion, Viewer};
+use serde::{Deserialize, Serialize};
+
+choice! {
+    /// Which side.
+    SideWord { Red = "red", Blue = "blue" }
+}
+
+/// A variant per subcommand that asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Query {
+    RosterList {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        faction: Option<FactionChoice>,
+    },
+    Hand {},
+    Sheet {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<String>,
+    },
+    Side {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        which: Option<SideWord>,
+    },
+    Reach {
+        who: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<CellText>,
+    },
+    Zoom {
+        at: String,
+    },
+    Book {
+        topic: String,
+    },
+}
+
+/// A cell as an option.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CellText(#[serde(with = "text")] pub Cell);
+
+const TOPICS: [(&str, &[&str]); 9] = [
+    (
+        "overview",
+        &[
+            "Two teams, two phases, each a scenario. More phase points win.",
+            "A turn: everybody gives orders, then cards are drawn in turn and each activates one character: a walk or a run, then after a walk one action.",
+            "One line orders many: /wg orders text:A F9 hit c; B >c; C run H11. Then /wg ready; with rest:auto the house plays the rest.",
+        ],
+    ),
+    (
+        "moving",
+        &[
+            "Steps cost 1 inch, diagonals 1.5. Light walks 4 and runs 8, medium 4 and 6, heavy 3 and 5. Nobody acts after a run.",
+            "Moving inside an enemy weapon's reach costs automatic hits: 1 inch for a Short, 2 Medium, 3 Long.",
+            "Water and lava kill; `H8!` is how you ask for it.",
+        ],
+    ),
+    (
+        "fighting",
+        &[
+            "Attack dice of 5+ hit. Then the defender parries (4+ each) and blocks with a shield (as many as a die shows).",
+            "Every other attacker since the defender's last activation takes one parry die and 1 from the block.",
+            "Damage dice: 1 nothing, 2-4 one, 5-6 two.",
+        ],
+    ),
+    (
+        "magic",
+        &[
+            "Mages throw bolts within 6 inches, or along a Long within 3: Fireball, Freeze, Leech.",
+            "Touch, within 1 inch: Healing Touch, Reflect, and Drain Life on the fallen.",
+            "Fighters protect (1 Stamina), Scouts strike critically (1 Stamina).",
+        ],
+    ),
+    (
+        "cards",
+        &[
+            "You hold three event cards; /wg card plays one. ADMIN cards are cancelled by Admin Notices, all by Kudos.",
+            "Standing orders cancel for you, and play Forgot Count, Stop Stop Stop and Real Armour.",
+        ],
+    ),
+    (
+        "initiative",
+        &[
+            "Your deck holds a card for each character and a joker, which activates anybody once more.",
+            "The sides take goes in turn, one card each. A drawn card may go to the reserve if that is empty: `hold`.",
+        ],
+    ),
+    (
+        "death",
+        &[
+            "Who falls loses two turns: off the field on the next turn's card, back on that of the turn after, with full HP.",
+            "Who comes back more often than it has Stamina is Tired.",
+        ],
+    ),
+    (
+        "scenarios",
+        &[
+            "Flags: take a flag in its goal area and keep it unhurt till your next card; own both. Tablet: all four pieces in the circle at the end of a turn.",
+            "Barrel and Storm: two legs, the lower count wins. VIP: while a Monarch lives its side comes back. Diplomacy: 1 point a death, 3 by Diplomacy.",
+        ],
+    ),
+    (
+        "orders",
+        &[
+            "who [walk|run] [where] [action [target]] [extras]. Where: F9, C9-F9-H11, >c, stay. Actions: hit, shoot, throw, a spell, take, join, place, pass, fire.",
+            "Extras: crit, protect x, drop, throw, face NE, hold, hold until x, from C9, card fumble x, card fumble x keep.",
+        ],
+    ),
+];
+
+/// The topics of the book, as suggestions.
+pub fn topics() -> Vec<Suggestion> {
+    TOPICS
+        .iter()
+        .map(|(word, lines)| Suggestion::new(format!("{word}: {}", lines[0]), *word))
+        .collect()
+}
+
+impl Wargrounds {
+    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        let seat = match viewer {
+            Viewer::Seat(seat) if seat.index() < self.seats.len() => Some(seat.0),
+            _ => None,
+        };
+        let seated = || seat.ok_or_else(|| no("WG-3", "That is for those who play.").instead("/wg side which:red"));
+        match query {
+            Query::Book { topic } => book(&topic),
+            Query::Side { which } => {
+                let own = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let side = match which {
+                    Some(SideWord::Red) => Side::Red,
+                    Some(SideWord::Blue) => Side::Blue,
+                    None => own,
+                };
+                Ok(Answer::board(scene::side_table(self, side)))
+            }
+            Query::Hand {} => Ok(self.hand_answer(seated()?)),
+            Query::RosterList { faction } => Ok(self.roster_answer(seated()?, faction)),
+            Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(self, Seat(seated()?)))),
+            Query::Sheet { who: Some(word) } => {
+                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let who = self.find(side, &word, Meant::Own)?;
+                Ok(Answer::lines(self.sheet_lines(who)))
+            }
+            Query::Zoom { at } => {
+                let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
+                let cell = match at.parse::<Cell>() {
+                    Ok(cell) if self.board().has(cell) && !self.is_badge(&at) => cell,
+                    _ => self.fighter(self.find(side, &at, Meant::Own)?).at,
+                };
+                Ok(Answer::board(scene::zoomed(self, cell)))
+            }
+            Query::Reach { who, to } => self.reach_answer(seated()?, &who, to.map(|to| to.0)),
+        }
+    }
+
+    fn is_badge(&self, word: &str) -> bool {
+        matches!(word.as_bytes(), [b'R' | b'r' | b'B' | b'b', rest @ ..] if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
+            && self.find(Side::Red, word, Meant::Own).is_ok()
+    }
+
+    fn hand_answer(&self, seat: u8) -> Answer {
+        let state = &self.seats[usize::from(seat)];
+        let hand = &self.hands[self.hand_of(seat)];
+        let mut lines = vec![Line::strong(format!(
+            "Event cards: {}",
+            if hand.hand.is_empty() { "none" } else { "" }
+        ))];
+        lines.extend(
+            hand.hand
+                .iter()
+                .map(|card| Line::from(format!("{} ({}): {}.", card.title(), card.word(), card.about()))),
+        );
+        let standing = &state.secret.standing;
+        lines.push(Line::from(format!(
+            "Standing orders: cancel at {}, count {}, stop {}, armour {}, shove {}, broken {}.",
+            standing.cancel_at, standing.count, standing.stop, standing.armour, standing.shove, standing.broken
+        )));
+        lines.extend(
+            state
+                .secret
+                .orders
+                .iter()
+                .map(|order| Line::from(format!("Order: {}", self.written(order)))),
+        );
+        lines.extend(
+            state
+                .secret
+                .joker
+                .iter()
+                .map(|order| Line::from(format!("Joker: {}", self.written(order)))),
+        );
+        if let Some(card) = state.reserve {
+            let name = match card {
+                Init::Of(who) => self.named(who),
+                Init::Joker => "the joker".to_owned(),
+            };
+            lines.push(Line::from(format!("In reserve: {name}.")));
+        }
+        Answer::lines(lines)
+    }
+
+    fn roster_answer(&self, seat: u8, faction: Option<FactionChoice>) -> Answer {
+        let wanted = faction.and_then(FactionChoice::named);
+        let roster = &self.seats[usize::from(seat)].secret.roster;
+        let mut lines: Vec<Line> = roster
+            .iter()
+            .filter(|named| wanted.is_none_or(|faction| named.faction == faction))
+            .map(|named| {
+                Line::from(format!(
+                    "{}, {} of the {}.",
+                    named.name,
+                    named.class,
+                    named.faction.title()
+                ))
+            })
+            .collect();
+        if lines.is_empty() {
+            lines.push(Line::from("Nobody is on your roster. /wg roster add saves somebody."));
+        }
+        Answer::lines(lines)
+    }
+
+    /// 7.3.
+    fn sheet_lines(&self, who: u8) -> Vec<Line> {
+        let (sheet, fighter) = (self.sheet(who), self.fighter(who));
+        let (walk, run) = self.pace(who);
+        let mut lines = vec![Line::from(format!(
+            "{} - {}, {}, {}. HP {}/{}, Stamina {}/{}, Mana {}/{}, walk {walk} run {run}, engages {}\".",
+            self.named(who),
+            sheet.class,
+            sheet.armour.title(),
+            sheet.kit.title(),
+            fighter.hp,
+            self.max_hp(who),
+            fighter.stamina,
+            sheet.max_stamina(),
+            fighter.mana,
+            sheet.max_mana(),
+            self.engagement(who)
+        ))];
+        if let Some((good, bad)) = sheet.traits {
+            lines.push(Line::from(format!("{}, {}.", good.title(), bad.title())));
+        }
+        if !sheet.spells.is_empty() {
+            let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
+            lines.push(Line::from(format!("Spells: {}.", spells.join(", "))));
+        }
+        if fighter.throws > 0 {
+            lines.push(Line::from(format!("{} throws left.", fighter.throws)));
+        }
+        if !fighter.attackers.is_empty() {
+            let names: Vec<String> = fighter
+                .attackers
+                .iter()
+                .map(|other| self.badge(other).letter().to_string())
+                .collect();
+            lines.push(Line::from(format!(
+                "Attackers since its last activation: {}.",
+                names.join(", ")
+            )));
+        }
+        lines
+    }
+
+    fn reach_answer(&self, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
+        let side = self.seats[usize::from(seat)].side;
+        let who = self.find(side, who, Meant::Own)?;
+        if !self.standing(who) {
+            return Err(no(
+                "WG-103",
+                format!("{} does not stand on the field.", self.named(who)),
+            ));
+        }
+        let reach = self.reach(who);
+        let binding = self.binding(who, &reach);
+        let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
+        if let Some(cell) = to {
+            let way = reach
+                .way(cell, walk)
+                .map(|way| (way, "walk"))
+                .or_else(|| reach.way(cell, run).map(|way| (way, "run")));
+            let Some((way, pace)) = way else {
+                return Err(no(
+                    "WG-41",
+                    format!("{} cannot reach {cell} in one move.", self.named(who)),
+                ));
+            };
+            let path: Vec<String> = reach.path(way).iter().map(Cell::to_string).collect();
+            let mut lines = vec![Line::from(format!(
+                "{} to {cell}: {pace} {}\", {} automatic hits, by {}.",
+                self.named(who),
+                inches(way.cost.into()),
+                way.hits,
+                if path.is_empty() {
+                    "staying".to_owned()
+                } else {
+                    path.join("-")
+                }
+            ))];
+            if let Err(refusal) = self.may_end(who, cell, &binding) {
+                lines.push(Line::from(refusal.reason));
+            }
+            return Ok(Answer::lines(lines));
+        }
+        let choices = self.choices(who, 6);
+        let mut lines = vec![Line::from(format!(
+            "{} walks {}\" and runs {}\".",
+            self.named(who),
+            walk / 2,
+            run / 2
+        ))];
+        lines.extend(
+            choices
+                .iter()
+                .map(|choice| Line::from(format!("Worth a thought: {}", self.written(&choice.order)))),
+        );
+        let mut answer = Answer::lines(lines);
+        answer.boards.push(scene::zoomed(self, self.fighter(who).at));
+        Ok(answer)
+    }
+
+    /// `/wg act` as an order line.
+    pub(super) fn act_line(&self, action: &Action) -> String {
+        super::rules::act_line(action)
+    }
+}
+
+fn book(topic: &str) -> Result<Answer, Refusal> {
+    let topic = topic.trim().to_lowercase();
+    match TOPICS.iter().find(|(word, _)| *word == topic) {
+        Some((_, lines)) => Ok(Answer::lines(lines.iter().map(|line| Line::from(*line)).collect())),
+        None => {
+            let words: Vec<&str> = TOPICS.iter().map(|(word, _)| *word).collect();
+            Err(no("WG-193", format!("There is no chapter `{topic}`.")).instead(words.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! One activation, step by step (WG-62 to WG-70, WG-116, WG-119).
+
+use super::desk::{Desk, Flow};
+use super::movement::Route;
+use super::plan::{Deed, Plan};
+use super::spells::Cast;
+use super::{Blow, no};
+use crate::games::wargrounds::action::{Facing, Order, ShoveHow, To};
+use crate::games::wargrounds::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
+use crate::games::wargrounds::event::Event;
+use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Set, Wargrounds};
+use crate::kit::Refusal;
+
+impl Wargrounds {
+    /// WG-62: the whole activation of one character. The order has been found good; `plan` is what it comes to, if that
+    /// has been worked out.
+    pub fn activate(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Option<Plan>) -> Flow<()> {
+        let who = order.who;
+        let Some(plan) = plan.or_else(|| self.plan(order).ok()) else {
+            return Ok(());
+        };
+        self.attach_count(desk, order);
+        let shove = self.impetuous(desk, who)?;
+        if self.begin_activation(desk, who) {
+            return self.finish(desk, who);
+        }
+        let Some(plan) = self.first_steps(desk, order, plan)? else {
+            return self.finish(desk, who);
+        };
+        let protected = self.protect_friend(desk, order)?;
+        let (route, shoved) = self.route_walked(who, shove, plan.route);
+        let stands = self.walk(desk, who, &route, shoved)?;
+        self.use_start(who);
+        self.tidy_pairs(desk);
+        if !stands || self.is_decided() {
+            return self.finish(desk, who);
+        }
+        if !protected {
+            self.protect_friend(desk, order)?;
+        }
+        let deed = if route.run { None } else { self.deed_now(order) };
+        let facing = self.target_cell(deed);
+        if let Some(deed) = deed {
+            self.attached_before_dice(desk, order, deed)?;
+            self.act(desk, order, deed)?;
+        }
+        self.turn_to(who, order.face, facing);
+        self.finish(desk, who)
+    }
+
+    /// WG-126: Forgot Count waits for its trigger.
+    pub fn attach_count(&self, desk: &mut Desk<'_, '_>, order: &Order) {
+        let count = order.cards.iter().find(|attached| attached.card == Card::Count);
+        desk.attached = count.map(|attached| (self.owner(order.who), attached.on));
+    }
+
+    /// WG-67: a start binds one move. Whoever was taken off the field meanwhile has the next one.
+    pub fn use_start(&mut self, who: u8) {
+        if self.standing(who) {
+            self.fighter_mut(who).start = None;
+        }
+    }
+
+    /// WG-119: the die before an activation, and where the enemy moves it on a 6.
+    pub fn impetuous(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Shove>> {
+        if !self.sheet(who).bad(Bad::Impetuous) {
+            return Ok(None);
+        }
+        let face = desk.roll(6);
+        desk.note(Event::Impetuous {
+            who: self.who(who),
+            face,
+        });
+        if face < 6 {
+            return Ok(None);
+        }
+        let side = self.side_of(who).other();
+        let answer = self.ask(desk, Question::Shove { side, who }, true)?;
+        Ok(Some(match answer {
+            Answer::Shove { to, run } => Shove::To(to, run),
+            Answer::Nothing => Shove::Stay,
+            _ => match self.seats[usize::from(self.captain(side))].secret.standing.shove {
+                ShoveHow::Stay => Shove::Stay,
+                ShoveHow::Mischief => Shove::Mischief,
+            },
+        }))
+    }
+
+    /// WG-119: the way a character goes that may have been shoved, from where it stands when it moves; whether it was.
+    pub fn route_walked(&self, who: u8, shove: Option<Shove>, own: Route) -> (Route, bool) {
+        let route = match shove {
+            None => return (own, false),
+            Some(Shove::Stay) => Route::default(),
+            Some(Shove::To(to, run)) => self.shove_route(who, to, run).unwrap_or_default(),
+            Some(Shove::Mischief) => self.mischief(who),
+        };
+        (route, true)
+    }
+
+    /// WG-119: a legal walk or run to that cell, without plunging.
+    pub fn shove_route(&self, who: u8, to: Cell, run: bool) -> Result<Route, Refusal> {
+        let route = self.route_through(who, &[to], run.then_some(true), false)?;
+        match self.sneaky_ban(who, self.fighter(who).at, to) {
+            Some(other) => Err(no(
+                "WG-137",
+                format!("Nobody notices {}; another cell.", self.named(other)),
+            )),
+            None => Ok(route),
+        }
+    }
+
+    /// 9.4: the move with most automatic hits, then most enemy ranges over its end, then furthest from its own goal,
+    /// then by address.
+    pub fn mischief(&self, who: u8) -> Route {
+        let reach = self.reach(who);
+        let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
+        let from = self.fighter(who).at;
+        let side = self.side_of(who);
+        let mark = self.board().starts(self.is_east(side))[0];
+        let far = self
+            .board()
+            .mark(self.is_east(side), mark)
+            .map(|mark| self.distances(&[mark]));
+        let mut best: Option<((u32, usize, u16), Route)> = None;
+        for (cell, fast) in reach.ends(run) {
+            if self.sneaky_ban(who, from, cell).is_some() {
+                continue;
+            }
+            let (way, runs) = match reach.way(cell, walk) {
+                Some(way) if way.hits >= fast.hits => (way, false),
+                _ => (fast, true),
+            };
+            let covering = self
+                .upright(side.other())
+                .filter(|enemy| self.band_in(*enemy, cell).is_some())
+                .count();
+            let distance = far.as_ref().map_or(0, |far| far[self.board().index(cell)]);
+            let rank = (u32::from(way.hits), covering, distance);
+            if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                best = Some((rank, self.route_of(&reach, way, runs)));
+            }
+        }
+        best.map_or_else(Route::default, |(_, route)| route)
+    }
+
+    /// WG-62 (b). Whether the leg is decided by it.
+    pub fn begin_activation(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> bool {
+        self.turn.acted.insert(who);
+        let fighter = self.fighter_mut(who);
+        fighter.attackers = Set::default();
+        fighter.disarmed = false;
+        fighter.exposed = false;
+        if fighter.cover == Cover::Moved {
+            fighter.cover = Cover::None;
+        }
+        self.settle_flag(desk, who);
+        let inside = self.board().ground(self.fighter(who).at) == Ground::Goal;
+        if self.scenario == Scenario::Storm && inside && self.side_of(who) == self.attackers {
+            self.turn.stormed = true;
+        }
+        self.is_decided()
+    }
+
+    /// WG-126: the cards of an order that come before its move. Whether any was played.
+    pub fn early_cards(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
+        let seat = self.owner(order.who);
+        let mut played = false;
+        for attached in order.cards.iter().filter(|attached| attached.is_early()) {
+            let attached = attached.with_default(order.who);
+            if self.check_card(seat, attached.card, attached.on, true).is_ok() {
+                self.play_card(desk, seat, attached, &[])?;
+                played = true;
+            }
+        }
+        Ok(played)
+    }
+
+    /// WG-63: lets go of what it carries.
+    pub fn let_go(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
+        let (at, load) = (self.fighter(who).at, self.fighter(who).load);
+        let Some(what) = self.drop_load(who) else { return };
+        let who = self.who(who);
+        desk.note(match load {
+            Load::Helping(_) => Event::Left { who, what },
+            _ => Event::Dropped { who, what, at },
+        });
+    }
+
+    /// WG-62 (c): the cards that come before the move, then what it drops. None if the character is no longer there.
+    fn first_steps(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
+        let who = order.who;
+        let before = self.fighter(who).at;
+        let changed = self.early_cards(desk, order)?;
+        if !self.standing(who) {
+            return Ok(None);
+        }
+        if order.drop {
+            self.let_go(desk, who);
+        }
+        if !changed {
+            return Ok(Some(plan));
+        }
+        // A card may have moved anybody: what is no longer possible is left out.
+        let bare = Order {
+            cards: Vec::new(),
+            drop: false,
+            protect: None,
+            ..order.clone()
+        };
+        let stay = || Plan {
+            route: Route::default(),
+            deed: None,
+        };
+        let moved = self.fighter(who).at != before && matches!(order.to, To::Stay);
+        Ok(Some(if moved {
+            stay()
+        } else {
+            self.plan(&bare).unwrap_or_else(|_| stay())
+        }))
+    }
+
+    /// WG-63, WG-94, WG-95: Protection as ordered, if it can be placed now. Whether it was.
+    fn protect_friend(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
+        let Some(friend) = order.protect.filter(|friend| self.can_protect(order.who, *friend)) else {
+            return Ok(false);
+        };
+        self.protect(desk, order.who, friend)?;
+        Ok(true)
+    }
+
+    /// WG-94: whether Protection can be placed now.
+    fn can_protect(&self, who: u8, friend: u8) -> bool {
+        self.standing(friend)
+            && self.standing(who)
+            && self.fighter(who).stamina > 0
+            && !self.fighter(friend).protect
+            && !self.is_monarch(friend)
+            && (friend == who || self.touches(self.fighter(who).at, self.fighter(friend).at, 1))
+    }
+
+    /// WG-65: what was ordered if it is still possible, else whom it must hit.
+    fn deed_now(&self, order: &Order) -> Option<Deed> {
+        let (who, at) = (order.who, self.fighter(order.who).at);
+        let wished = order.deed.and_then(|wish| self.check_deed(who, at, wish, order).ok());
+        wished.or_else(|| self.usual_deed(who, at))
+    }
+
+    fn target_cell(&self, deed: Option<Deed>) -> Option<Cell> {
+        deed.and_then(Deed::victim).map(|victim| self.fighter(victim).at)
+    }
+
+    /// WG-126: Fumble and Shield Hook come before the attack dice.
+    fn attached_before_dice(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
+        let seat = self.owner(order.who);
+        for attached in order.cards.iter().filter(|attached| attached.is_late()) {
+            let attached = attached.on_victim(deed.victim());
+            if self.check_attached(seat, attached).is_ok() {
+                self.play_card(desk, seat, attached, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// WG-64, WG-66.
+    fn act(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
+        let who = order.who;
+        match deed {
+            Deed::Hit { on, weapon } => self.attack(desk, order, on, weapon),
+            Deed::Shoot { on, weapon } => self.attack(desk, order, on, weapon),
+            Deed::Throw { on } => {
+                self.fighter_mut(who).throws -= 1;
+                self.attack(desk, order, on, Weapon::Thrown)
+            }
+            Deed::Cast { spell, on, long } => self.cast(
+                desk,
+                Cast {
+                    by: who,
+                    on,
+                    spell,
+                    long,
+                },
+            ),
+            Deed::Take { count, as_disarmed } => {
+                self.take(desk, who, count, as_disarmed);
+                Ok(())
+            }
+            Deed::Join { lead } => {
+                self.join(desk, who, lead);
+                Ok(())
+            }
+            Deed::Lay(cell) => {
+                self.lay_section(desk, who, cell);
+                Ok(())
+            }
+            Deed::Pass(to) => {
+                self.pass_load(desk, who, to);
+                self.tidy_pairs(desk);
+                Ok(())
+            }
+            Deed::Fire(wall) => {
+                self.fire(desk, who, wall);
+                Ok(())
+            }
+        }
+    }
+
+    /// WG-71, WG-77, WG-79, WG-80, WG-81, WG-82, WG-83.
+    fn attack(&mut self, desk: &mut Desk<'_, '_>, order: &Order, on: u8, weapon: Weapon) -> Flow<()> {
+        let by = order.who;
+        let critical = order.crit && self.fighter(by).stamina > 0;
+        if critical {
+            self.fighter_mut(by).stamina -= 1;
+            self.trigger_spent(desk, by, false)?;
+        }
+        let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
+        let (hit, stray) = if missile && !self.sheet(by).good(Good::Archer) {
+            self.stray(desk, by, on)
+        } else {
+            (on, None)
+        };
+        let blow = Blow {
+            by,
+            on: hit,
+            meant: (hit != on).then_some(on),
+            stray,
+            weapon,
+            fixed: None,
+            critical,
+        };
+        let rest = self.fighter(hit).at;
+        self.strike(desk, &blow, rest)
+    }
+
+    /// WG-144: it faces its target, or the way it was told to.
+    fn turn_to(&mut self, who: u8, face: Option<Direction>, target: Option<Cell>) {
+        if self.options.facing == Facing::Off || !self.standing(who) {
+            return;
+        }
+        let at = self.fighter(who).at;
+        let towards = target.and_then(|cell| Direction::towards(at, cell));
+        if let Some(way) = face.or(towards) {
+            self.fighter_mut(who).facing = way;
+        }
+    }
+
+    /// WG-116: the die after an activation. A leg that the activation has decided stays decided: whoever is called away
+    /// then is gone from the next one on.
+    pub fn finish(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<()> {
+        if !self.standing(who) || !self.sheet(who).bad(Bad::Parent) {
+            return Ok(());
+        }
+        let face = desk.roll(6);
+        let mut dropped = None;
+        if face == 6 && self.is_decided() {
+            self.turn.called.insert(who);
+        } else if face == 6 {
+            dropped = self.drop_load(who);
+            self.clear_tokens(who);
+            let fighter = self.fighter_mut(who);
+            fighter.life = Life::Gone;
+            fighter.start = None;
+        }
+        desk.note(Event::Parent {
+            who: self.who(who),
+            face,
+            dropped,
+        });
+        Ok(())
+    }
+}
+
+/// WG-119: where the enemy sends an Impetuous character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shove {
+    Stay,
+    /// By a walk, or a run.
+    To(Cell, bool),
+    /// 9.4.
+    Mischief,
+}

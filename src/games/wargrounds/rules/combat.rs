@@ -1,0 +1,319 @@
+//! Attacks: dice, parry, block, damage (WG-71 to WG-83, WG-141 to WG-143).
+
+use super::desk::{Desk, Flow};
+use super::sight::{cross, dot};
+use crate::games::wargrounds::action::Facing;
+use crate::games::wargrounds::data::{Bad, Cell, Good, Handed, Side, Weapon};
+use crate::games::wargrounds::event::{Defence, Event, Lost, Strike};
+use crate::games::wargrounds::state::{Load, Wargrounds};
+
+/// T-8: by the number of engaged characters, the die up to which each is shot at: the target, then the others.
+const STRAY: [&[u32]; 5] = [&[6], &[3, 6], &[2, 4, 6], &[2, 4, 5, 6], &[2, 3, 4, 5, 6]];
+
+/// A weapon that comes down on somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blow {
+    pub by: u8,
+    pub on: u8,
+    pub meant: Option<u8>,
+    pub stray: Option<(u32, u32)>,
+    pub weapon: Weapon,
+    /// Automatic hits; none is rolled for (WG-47).
+    pub fixed: Option<u32>,
+    pub critical: bool,
+}
+
+impl Blow {
+    /// WG-47: hits that need no roll.
+    pub fn automatic(game: &Wargrounds, by: u8, on: u8, hits: u32) -> Blow {
+        Blow {
+            by,
+            on,
+            meant: None,
+            stray: None,
+            weapon: game.weapon(by).unwrap_or(Weapon::Short),
+            fixed: Some(hits),
+            critical: false,
+        }
+    }
+}
+
+impl Wargrounds {
+    /// WG-71, WG-111: attack dice of a weapon in that hand.
+    pub fn attack_dice(&self, who: u8, weapon: Weapon) -> u32 {
+        weapon.attack_dice() + u32::from(self.sheet(who).good(Good::Fast))
+    }
+
+    /// WG-71, WG-113: what an attack die needs.
+    pub fn attack_need(&self, who: u8) -> u32 {
+        5 - u32::from(self.sheet(who).good(Good::Skilled))
+    }
+
+    /// WG-72: other attackers since the character's last activation began.
+    pub fn others(&self, on: u8, by: u8) -> u32 {
+        let list = self.fighter(on).attackers;
+        list.len() - u32::from(list.has(by))
+    }
+
+    /// WG-73, WG-112, WG-142, WG-143: parry dice against an attacker with `others` before it.
+    pub fn parry_dice(&self, on: u8, by: u8, others: u32) -> u32 {
+        let base = self.weapon(on).map_or(0, |weapon| weapon.parry_dice());
+        if base == 0 || !self.guards(on, by, true) {
+            return 0;
+        }
+        (base + u32::from(self.sheet(on).good(Good::Veteran))).saturating_sub(others)
+    }
+
+    /// WG-73, WG-114.
+    pub fn parry_need(&self, on: u8) -> u32 {
+        4 - u32::from(self.sheet(on).good(Good::Intuitive))
+    }
+
+    /// WG-74, WG-115: what is added to the block die; none if it cannot block.
+    pub fn block_bonus(&self, on: u8, by: u8, others: u32) -> Option<i32> {
+        let bonus = if self.sheet(on).good(Good::Specialist) { 2 } else { 0 };
+        let able = self.blocks(on) && self.guards(on, by, false);
+        able.then(|| bonus - i32::try_from(others).expect("68 characters at most"))
+    }
+
+    /// WG-142, WG-143: whether a character can parry, or block, towards an attacker.
+    pub fn guards(&self, on: u8, by: u8, parry: bool) -> bool {
+        let (fighter, from) = (self.fighter(on), self.fighter(by).at);
+        if self.options.facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
+            return true;
+        }
+        if self.options.facing == Facing::Front {
+            return false;
+        }
+        let rear = cross(fighter.facing, fighter.at, from);
+        let right_handed = self.sheet(on).hand == Handed::Right;
+        match rear.signum() {
+            0 => false,
+            // Right rear: the right-hander parries there, the left-hander blocks.
+            1 => parry == right_handed,
+            _ => parry != right_handed,
+        }
+    }
+
+    /// WG-81: the characters that are engaged with a target, nearest first; the shooter apart.
+    pub fn engaged_with(&self, target: u8, shooter: u8) -> Vec<u8> {
+        let at = self.fighter(target).at;
+        let enemies = self.upright(self.side_of(target).other());
+        let mut found: Vec<u8> = enemies
+            .filter(|other| *other != shooter && self.are_engaged(*other, target))
+            .collect();
+        found.sort_by_key(|other| (self.fighter(*other).at.d2(at), *other));
+        found.truncate(4);
+        found
+    }
+
+    /// WG-81, T-8: the die of a shot into a fight. Who is shot at, and the die with the number it was rolled among.
+    pub fn stray(&self, desk: &mut Desk<'_, '_>, by: u8, target: u8) -> (u8, Option<(u32, u32)>) {
+        let engaged = self.engaged_with(target, by);
+        if engaged.is_empty() {
+            return (target, None);
+        }
+        let die = desk.roll(6);
+        let place = stray_place(engaged.len(), die);
+        let hit = if place == 0 { target } else { engaged[place - 1] };
+        (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
+    }
+
+    /// WG-71 to WG-76: one attack, or one batch of automatic hits, with all that follows from it. `rest` is where a
+    /// body would lie (WG-48).
+    pub fn strike(&mut self, desk: &mut Desk<'_, '_>, blow: &Blow, rest: Cell) -> Flow<()> {
+        let (by, on) = (blow.by, blow.on);
+        let need = self.attack_need(by);
+        let attack = match blow.fixed {
+            Some(_) => Vec::new(),
+            None => desk.pool(self.attack_dice(by, blow.weapon), 6),
+        };
+        let scored = attack.iter().filter(|die| **die >= need).count();
+        let hits = blow.fixed.unwrap_or(u32::try_from(scored).expect("five dice"));
+        let shot = matches!(blow.weapon, Weapon::Pistol | Weapon::Bow);
+        let (left, defence) = self.defend(desk, by, on, hits, !shot);
+        let unfelt = self.feel_nothing(on, left);
+        let left = left - unfelt;
+        let noob = self.sheet(by).bad(Bad::Noob);
+        let (damage, lost) = if blow.weapon == Weapon::Diplomacy {
+            (Vec::new(), self.kill(on, left))
+        } else {
+            let dice = desk.pool(left, 6);
+            let amount = damage_of(&dice, noob, blow.critical);
+            (dice, self.lose(on, amount))
+        };
+        desk.note(Event::Attacked(Box::new(Strike {
+            by: self.who(by),
+            meant: blow.meant.map(|meant| self.who(meant)),
+            on: self.who(on),
+            weapon: blow.weapon,
+            critical: blow.critical,
+            stray: blow.stray,
+            attack,
+            need: if blow.fixed.is_some() { 0 } else { need },
+            hits,
+            defence,
+            unfelt,
+            damage,
+            noob,
+            lost,
+        })));
+        self.after_loss(desk, on, Some(by), lost, rest, blow.weapon == Weapon::Diplomacy)
+    }
+
+    /// WG-49, WG-72 to WG-74: what a defender stops, and how. The attacker joins the list.
+    pub fn defend(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8, hits: u32, parried: bool) -> (u32, Defence) {
+        let others = self.others(on, by);
+        let mut defence = Defence {
+            others,
+            parry_need: self.parry_need(on),
+            ..Defence::default()
+        };
+        let mut left = hits;
+        if left > 0 && parried {
+            defence.parry = desk.pool(self.parry_dice(on, by, others), 6);
+            let stopped = defence.parry.iter().filter(|die| **die >= defence.parry_need).count();
+            defence.parried = u32::try_from(stopped).expect("four dice").min(left);
+            left -= defence.parried;
+        }
+        if left > 0
+            && let Some(bonus) = self.block_bonus(on, by, others)
+        {
+            let die = desk.roll(6);
+            let stopped = blocked(die, bonus).min(left);
+            defence.block = Some((die, stopped));
+            left -= stopped;
+        }
+        self.fighter_mut(on).attackers.insert(by);
+        (left, defence)
+    }
+
+    /// WG-132, WG-120: hits that Real Armour takes away.
+    fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
+        let side = self.side_of(on) as usize;
+        if self.sheet(on).bad(Bad::Dubious) {
+            return 0;
+        }
+        let unfelt = u8::try_from(hits).expect("few hits").min(self.armour[side]);
+        self.armour[side] -= unfelt;
+        unfelt.into()
+    }
+
+    /// WG-76, WG-94: HP lost to damage.
+    pub fn lose(&mut self, on: u8, amount: u32) -> Lost {
+        let max = self.max_hp(on);
+        let fighter = self.fighter_mut(on);
+        let protected = amount > 0 && fighter.protect;
+        if protected {
+            fighter.protect = false;
+        }
+        let amount = u8::try_from(amount).expect("few hits") - u8::from(protected);
+        let amount = amount.min(fighter.hp);
+        fighter.hp -= amount;
+        Lost {
+            amount,
+            protected,
+            hp: fighter.hp,
+            max,
+            killed: false,
+        }
+    }
+
+    /// WG-175: Diplomacy needs no damage dice, and Protection does not help.
+    fn kill(&mut self, on: u8, hits: u32) -> Lost {
+        let max = self.max_hp(on);
+        let fighter = self.fighter_mut(on);
+        let amount = if hits > 0 { fighter.hp } else { 0 };
+        fighter.hp -= amount;
+        Lost {
+            amount,
+            protected: false,
+            hp: fighter.hp,
+            max,
+            killed: hits > 0,
+        }
+    }
+
+    /// WG-127, WG-103, WG-155: what a loss of HP leads to.
+    pub fn after_loss(
+        &mut self,
+        desk: &mut Desk<'_, '_>,
+        on: u8,
+        by: Option<u8>,
+        lost: Lost,
+        rest: Cell,
+        diplomacy: bool,
+    ) -> Flow<()> {
+        if lost.amount == 0 {
+            return Ok(());
+        }
+        if let Load::Flag(_) = self.fighter(on).load {
+            self.lose_flag(desk, on);
+        }
+        self.trigger_hurt(desk, on, rest)?;
+        if self.standing(on) && self.fighter(on).hp == 0 {
+            self.fighter_mut(on).at = rest;
+            self.felled(desk, on, by, diplomacy);
+        }
+        Ok(())
+    }
+
+    /// WG-103, WG-176: a character falls where it is.
+    pub fn felled(&mut self, desk: &mut Desk<'_, '_>, on: u8, by: Option<u8>, diplomacy: bool) {
+        let dropped = self.drop_load(on);
+        let at = self.fighter(on).at;
+        self.fall(on);
+        if let Some(by) = by.filter(|by| self.side_of(*by) != self.side_of(on)) {
+            let kills = &mut self.fighter_mut(by).kills;
+            *kills = kills.saturating_add(1);
+        }
+        if diplomacy && self.scenario == crate::games::wargrounds::data::Scenario::Diplomacy {
+            self.score[self.side_of(on).other() as usize] += 2;
+        }
+        desk.note(Event::Fell {
+            who: self.who(on),
+            at,
+            turn: self.turn.number,
+            by: by.map(|by| self.who(by)),
+            dropped,
+        });
+    }
+
+    /// WG-65: whom a character hits that has no order: least HP, then nearest, then lowest number.
+    pub fn usual_target(&self, who: u8, at: Cell) -> Option<u8> {
+        let reach = self.weapon(who)?.engagement();
+        let enemies = self.upright(self.side_of(who).other());
+        enemies
+            .filter(|enemy| reach > 0 && self.touches(at, self.fighter(*enemy).at, reach))
+            .min_by_key(|enemy| {
+                let fighter = self.fighter(*enemy);
+                (fighter.hp, fighter.at.d2(at), *enemy)
+            })
+    }
+
+    /// The other side's characters that a character could be attacked by, as a check on sides in messages.
+    pub fn enemy_side(&self, who: u8) -> Side {
+        self.side_of(who).other()
+    }
+}
+
+/// T-8: 0 for the target, n for the n-th engaged character.
+pub fn stray_place(engaged: usize, die: u32) -> usize {
+    STRAY[engaged.min(4)].iter().position(|most| die <= *most).unwrap_or(0)
+}
+
+/// WG-74: hits that a block die stops.
+pub fn blocked(die: u32, bonus: i32) -> u32 {
+    (i32::try_from(die).expect("a die") + bonus).clamp(0, 6).unsigned_abs()
+}
+
+/// WG-75, WG-77, WG-118: damage of dice as rolled.
+pub fn damage_of(dice: &[u32], noob: bool, critical: bool) -> u32 {
+    let one = |die: u32| match die - u32::from(noob) {
+        0 | 1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
+    let first = dice.first().map_or(0, |die| one(*die)) * u32::from(critical);
+    first + dice.iter().map(|die| one(*die)).sum::<u32>()
+}

@@ -1,0 +1,85 @@
+//! Where rules roll dice and write down what happens, and how they stop for an answer and go on later (WG-191).
+
+use crate::game::Referee;
+use crate::games::wargrounds::event::Event;
+use crate::games::wargrounds::state::{Answer, Question};
+use std::collections::VecDeque;
+
+/// What a rule comes to: done, or stopped at a question.
+pub type Flow<T> = Result<T, Box<Pause>>;
+
+/// A window that has to open before the rules can go on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pause {
+    pub question: Question,
+    pub entitled: Vec<u8>,
+}
+
+/// Dice and slate of one run. What was rolled, told and answered before the last pause comes first.
+pub struct Desk<'r, 'd> {
+    referee: &'r mut Referee<'d, Event>,
+    again: VecDeque<u32>,
+    pub faces: Vec<u32>,
+    answers: VecDeque<Answer>,
+    pub given: Vec<Answer>,
+    told_before: u32,
+    pub told: u32,
+    /// WG-126: a Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
+    /// spell or power.
+    pub attached: Option<(u8, Option<u8>)>,
+}
+
+impl<'r, 'd> Desk<'r, 'd> {
+    pub fn new(referee: &'r mut Referee<'d, Event>) -> Desk<'r, 'd> {
+        Desk::resumed(referee, &[], &[], 0)
+    }
+
+    pub fn resumed(referee: &'r mut Referee<'d, Event>, faces: &[u32], answers: &[Answer], told: u32) -> Desk<'r, 'd> {
+        Desk {
+            referee,
+            again: faces.iter().copied().collect(),
+            faces: Vec::new(),
+            answers: answers.iter().copied().collect(),
+            given: Vec::new(),
+            told_before: told,
+            told: 0,
+            attached: None,
+        }
+    }
+
+    /// One die; `1..=sides`.
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        let face = match self.again.pop_front() {
+            Some(face) => face,
+            None => self.referee.dice.roll(sides),
+        };
+        self.faces.push(face);
+        face
+    }
+
+    pub fn pool(&mut self, count: u32, sides: u32) -> Vec<u32> {
+        (0..count).map(|_| self.roll(sides)).collect()
+    }
+
+    /// An index below `count`; a choice among one throws no die.
+    pub fn choose(&mut self, count: usize) -> usize {
+        match count {
+            0 | 1 => 0,
+            _ => self.roll(u32::try_from(count).expect("a field has a thousand cells")) as usize - 1,
+        }
+    }
+
+    pub fn note(&mut self, event: Event) {
+        self.told += 1;
+        if self.told > self.told_before {
+            self.referee.note(event);
+        }
+    }
+
+    /// The answer to a question, if it was asked before.
+    pub fn answer(&mut self) -> Option<Answer> {
+        let answer = self.answers.pop_front()?;
+        self.given.push(answer);
+        Some(answer)
+    }
+}

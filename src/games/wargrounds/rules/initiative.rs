@@ -1,0 +1,201 @@
+//! Initiative decks: building them, whose go it is, drawing and reserving (WG-52 to WG-60, WG-163).
+
+use super::desk::Desk;
+use crate::games::wargrounds::data::Side;
+use crate::games::wargrounds::event::{CardUp, Event};
+use crate::games::wargrounds::state::{Ask, Go, Init, Life, Wargrounds};
+use crate::kit::{Dice, Pile, Seat};
+
+impl Wargrounds {
+    /// WG-53, WG-54: what the deck of a seat holds at the start of a turn.
+    pub fn deck_of(&self, seat: u8) -> Vec<Init> {
+        let side = self.seats[usize::from(seat)].side;
+        let there = |who: &u8| self.owner(*who) == seat && !matches!(self.fighter(*who).life, Life::Gone | Life::Out);
+        let mut deck: Vec<Init> = self.team(side).filter(there).map(Init::Of).collect();
+        if deck.is_empty() {
+            return deck;
+        }
+        deck.extend((0..self.jokers(seat)).map(|_| Init::Joker));
+        deck
+    }
+
+    /// WG-54: jokers made up to those of the other side, the extras in join order.
+    fn jokers(&self, seat: u8) -> usize {
+        let side = self.seats[usize::from(seat)].side;
+        let mine: Vec<u8> = self.seats_of(side).collect();
+        let theirs = self.seats_of(side.other()).count();
+        let place = mine.iter().position(|other| *other == seat).unwrap_or(0);
+        let extra = theirs.saturating_sub(mine.len());
+        1 + extra / mine.len() + usize::from(place < extra % mine.len())
+    }
+
+    /// WG-52: every deck is built and shuffled.
+    pub fn shuffle_decks(&mut self, dice: &mut Dice) {
+        for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
+            let deck = self.deck_of(seat);
+            let state = &mut self.seats[usize::from(seat)];
+            state.deck = Pile::shuffled(deck, dice);
+            state.reserve = None;
+        }
+    }
+
+    /// WG-163: whether the card in a seat's reserve waits for the other of its pair.
+    pub fn waits(&self, seat: u8) -> bool {
+        match self.seats[usize::from(seat)].reserve {
+            Some(Init::Of(who)) => self.must_wait(who),
+            _ => false,
+        }
+    }
+
+    /// WG-163: whether the other of a pair is still to be drawn.
+    pub fn must_wait(&self, who: u8) -> bool {
+        let Some(other) = self.partner(who).filter(|other| self.standing(*other)) else {
+            return false;
+        };
+        if !self.standing(who) || self.fighter(who).frozen || self.fighter(other).frozen {
+            return false;
+        }
+        let side = self.side_of(who);
+        self.seats_of(side)
+            .any(|seat| self.seats[usize::from(seat)].deck.0.contains(&Init::Of(other)))
+    }
+
+    /// WG-163: the other of a pair, if its card is in some reserve.
+    pub fn waiting_other(&self, who: u8) -> Option<(u8, u8)> {
+        let other = self
+            .partner(who)
+            .filter(|other| self.standing(*other) && !self.fighter(*other).frozen)?;
+        let mut seats = self.seats_of(self.side_of(who));
+        let seat = seats.find(|seat| self.seats[usize::from(*seat)].reserve == Some(Init::Of(other)))?;
+        Some((other, seat))
+    }
+
+    /// WG-55: whether a seat can take a go.
+    fn has_cards(&self, seat: u8) -> bool {
+        let state = &self.seats[usize::from(seat)];
+        !state.deck.is_empty() || state.reserve.is_some() && !self.waits(seat)
+    }
+
+    /// WG-55, WG-58: the seat whose go is next; none at the end of the turn.
+    pub fn next_seat(&self) -> Option<u8> {
+        [self.turn.side, self.turn.side.other()]
+            .into_iter()
+            .find_map(|side| self.next_of(side))
+    }
+
+    fn next_of(&self, side: Side) -> Option<u8> {
+        let seats: Vec<u8> = self.seats_of(side).collect();
+        let first = usize::from(self.turn.rota[side as usize]);
+        let order = (0..seats.len()).map(|step| seats[(first + step) % seats.len()]);
+        order.into_iter().find(|seat| self.has_cards(*seat))
+    }
+
+    /// WG-55: the rotation goes on behind a seat.
+    pub fn rotate_past(&mut self, seat: u8) {
+        let side = self.seats[usize::from(seat)].side;
+        let seats: Vec<u8> = self.seats_of(side).collect();
+        let place = seats.iter().position(|other| *other == seat).unwrap_or(0);
+        self.turn.rota[side as usize] = u8::try_from((place + 1) % seats.len()).expect("34 seats at most");
+    }
+
+    /// WG-55: draws the card of a go.
+    pub fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+        let state = &mut self.seats[usize::from(go.seat)];
+        let Some(card) = state.deck.draw() else { return };
+        go.card = Some(card);
+        go.reserve = false;
+        go.ask = Ask::Nothing;
+        self.turn.go = Some(go);
+        self.note_drawn(desk, go.seat, card, false, false);
+    }
+
+    /// WG-57: uses the reserve.
+    pub fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+        let state = &mut self.seats[usize::from(go.seat)];
+        let Some(card) = state.reserve.take() else { return };
+        go.card = Some(card);
+        go.reserve = true;
+        go.forced = true;
+        go.ask = Ask::Nothing;
+        self.turn.go = Some(go);
+        self.note_drawn(desk, go.seat, card, false, true);
+    }
+
+    /// WG-56: whether the card that is up may go to the reserve.
+    pub fn may_keep(&self, go: &Go) -> bool {
+        let state = &self.seats[usize::from(go.seat)];
+        let able = match go.card {
+            Some(Init::Of(who)) => self.standing(who) && !self.fighter(who).frozen,
+            Some(Init::Joker) => true,
+            None => false,
+        };
+        able && !go.forced && !go.reserve && !go.back && state.reserve.is_none() && !state.deck.is_empty()
+    }
+
+    /// WG-56: puts it there and draws another, which must be used.
+    pub fn keep_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
+        let Some(card) = go.card.take() else { return };
+        self.seats[usize::from(go.seat)].reserve = Some(card);
+        self.note_drawn(desk, go.seat, card, true, false);
+        go.forced = true;
+        self.draw_card(desk, go);
+    }
+
+    fn note_drawn(&self, desk: &mut Desk<'_, '_>, seat: u8, card: Init, kept: bool, reserve: bool) {
+        let card = match card {
+            Init::Of(who) => CardUp::Of(self.who(who)),
+            Init::Joker => CardUp::Joker,
+        };
+        desk.note(Event::Drew {
+            seat: Seat(seat),
+            card,
+            kept,
+            reserve,
+        });
+    }
+
+    /// WG-60, WG-104: a card was played while another one was up. If whom that asked is off the field, or carries in a pair
+    /// no more, it is processed as things stand now; `before` is whom it asked.
+    pub fn ask_anew(&mut self, before: Option<u8>) {
+        let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Order(_))) else {
+            return;
+        };
+        let side = self.seats[usize::from(go.seat)].side;
+        let as_before = match go.card {
+            Some(Init::Of(who)) => self.standing(who) && self.asked_who() == before,
+            Some(Init::Joker) => self.upright(side).any(|who| self.owner(who) == go.seat),
+            None => true,
+        };
+        if !as_before {
+            let ask = Ask::Nothing;
+            self.turn.go = Some(Go { ask, ..go });
+            self.new_key(go.seat);
+        }
+    }
+
+    /// A go that begins.
+    pub fn new_go(seat: u8) -> Go {
+        Go {
+            seat,
+            card: None,
+            forced: false,
+            reserve: false,
+            back: false,
+            ask: Ask::Nothing,
+        }
+    }
+
+    /// WG-151: a go is over: its card is used, and the other side is next.
+    pub fn end_go(&mut self) {
+        let Some(go) = self.turn.go.take() else { return };
+        let side = self.seats[usize::from(go.seat)].side;
+        if let Some(Init::Of(who)) = go.card {
+            self.turn.used.insert(who);
+        }
+        if go.card.is_some() {
+            self.turn.cards[side as usize] += 1;
+        }
+        self.rotate_past(go.seat);
+        self.turn.side = side.other();
+    }
+}

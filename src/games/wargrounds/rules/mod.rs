@@ -1,0 +1,73 @@
+//! The rules, a file for each chapter of the ledger.
+
+mod activation;
+mod adapt;
+mod attendance;
+mod cards;
+mod combat;
+mod commands;
+mod desk;
+mod ending;
+mod goes;
+mod initiative;
+mod life;
+mod movement;
+mod muster;
+mod objects;
+mod pairs;
+mod plan;
+mod preparing;
+mod reach;
+mod reactions;
+mod setup;
+mod sheets;
+mod sight;
+mod sound;
+mod spells;
+mod window;
+
+#[cfg(test)]
+pub use attendance::{Split, capped, split_of};
+#[cfg(test)]
+pub use cards::stake_of;
+pub use combat::{Blow, blocked, damage_of, stray_place};
+pub use commands::act_line;
+pub use desk::Desk;
+#[cfg(test)]
+pub use ending::{Verdict, compare_legs};
+pub use plan::Deed;
+#[cfg(test)]
+pub use setup::sides_of;
+pub use setup::{pick, places};
+#[cfg(test)]
+pub use sheets::round_half_up;
+#[cfg(test)]
+pub use sight::crosses;
+
+use super::event::{Event, Who};
+use super::state::Wargrounds;
+use crate::game::Referee;
+use crate::kit::Refusal;
+
+pub type Ref<'d> = Referee<'d, Event>;
+
+pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
+    Refusal::new(clause, reason)
+}
+
+impl Wargrounds {
+    /// Somebody as events tell of them.
+    pub fn who(&self, who: u8) -> Who {
+        let sheet = self.sheet(who);
+        Who {
+            badge: sheet.badge(),
+            name: sheet.name.clone(),
+        }
+    }
+
+    /// `B Dame Brunhilda`, for refusals.
+    pub fn named(&self, who: u8) -> String {
+        let sheet = self.sheet(who);
+        format!("{} {}", sheet.badge().letter(), sheet.name)
+    }
+}

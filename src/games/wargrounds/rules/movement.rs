@@ -1,0 +1,480 @@
+//! Moves: routes, what binds where they end, and walking them (WG-39 to WG-51, WG-67 to WG-70).
+
+use super::desk::{Desk, Flow};
+use super::reach::{Reach, Way};
+use super::sight::FAR;
+use super::{Blow, no};
+use crate::games::wargrounds::data::{Cell, Direction, Ground, Start};
+use crate::games::wargrounds::event::{Event, Move};
+use crate::games::wargrounds::state::{Cover, Life, Load, Wargrounds};
+use crate::games::wargrounds::words::inches;
+use crate::kit::Refusal;
+
+/// A move that can be made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Route {
+    pub run: bool,
+    /// Without the cell it begins in.
+    pub path: Vec<Cell>,
+    /// WG-46: the last step goes into water or lava.
+    pub plunge: Option<Cell>,
+    pub hits: u32,
+    /// In half-inches.
+    pub cost: u32,
+}
+
+impl Route {
+    pub fn end(&self, from: Cell) -> Cell {
+        self.path.last().copied().unwrap_or(from)
+    }
+}
+
+/// WG-68, WG-69: what a random start allows.
+pub enum Binding {
+    Free,
+    /// The distance to the mark may be at most that, or the cell is within 1" of it.
+    AtMost {
+        far: Vec<u16>,
+        limit: u16,
+        mark: Cell,
+        start: Start,
+    },
+    /// The distance to the mark must be at least that.
+    AtLeast {
+        far: Vec<u16>,
+        limit: u16,
+        mark: Cell,
+    },
+}
+
+impl Wargrounds {
+    /// Walk or run in half-inches (WG-40, WG-41).
+    pub fn allowance(&self, who: u8, run: bool) -> u32 {
+        let (walk, fast) = self.pace(who);
+        2 * if run { fast } else { walk }
+    }
+
+    /// WG-163: one of a pair does not move by itself.
+    pub fn is_bound_to_pair(&self, who: u8) -> bool {
+        self.partner(who).is_some()
+    }
+
+    /// WG-137: why an enemy move may not end there.
+    pub fn sneaky_ban(&self, who: u8, from: Cell, to: Cell) -> Option<u8> {
+        let mut covered = self.upright(self.side_of(who).other());
+        covered.find(|other| {
+            let fighter = self.fighter(*other);
+            fighter.cover == Cover::Moved && to.d2(fighter.at) < from.d2(fighter.at) && to.within(fighter.at, 6)
+        })
+    }
+
+    /// WG-67 to WG-69: what binds the next move of a character; `reach` is what it can reach.
+    pub fn binding(&self, who: u8, reach: &Reach) -> Binding {
+        let Some(start) = self.fighter(who).start else {
+            return Binding::Free;
+        };
+        let side = self.side_of(who);
+        let Some(mark) = self.board().mark(self.is_east(side), start) else {
+            return Binding::Free;
+        };
+        let far = self.distances(&[mark]);
+        let from = self.fighter(who).at;
+        let distance = far[self.board().index(from)];
+        if distance == FAR {
+            return Binding::Free;
+        }
+        if start == Start::Defend {
+            return Binding::AtLeast {
+                far,
+                limit: distance,
+                mark,
+            };
+        }
+        let walk = u16::try_from(self.allowance(who, false)).expect("at most 8");
+        let wanted = distance.saturating_sub(walk);
+        let mut nearest = distance;
+        for (cell, _) in reach.ends(self.allowance(who, true)) {
+            let there = far[self.board().index(cell)];
+            if self.sneaky_ban(who, from, cell).is_some() {
+                continue;
+            }
+            if there <= wanted || cell.within(mark, 1) {
+                return Binding::AtMost {
+                    far,
+                    limit: wanted,
+                    mark,
+                    start,
+                };
+            }
+            nearest = nearest.min(there);
+        }
+        Binding::AtMost {
+            far,
+            limit: nearest,
+            mark,
+            start,
+        }
+    }
+
+    /// Whether a binding lets a move end in a cell.
+    pub fn obeys(&self, binding: &Binding, cell: Cell) -> bool {
+        let index = self.board().index(cell);
+        match binding {
+            Binding::Free => true,
+            Binding::AtMost { far, limit, mark, .. } => far[index] <= *limit || cell.within(*mark, 1),
+            Binding::AtLeast { far, limit, .. } => far[index] >= *limit,
+        }
+    }
+
+    /// WG-39, WG-68, WG-69, WG-137: why a move may not end in a cell.
+    pub fn may_end(&self, who: u8, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
+        let from = self.fighter(who).at;
+        if let Some(other) = self.sneaky_ban(who, from, cell) {
+            let reason = format!(
+                "Nobody notices {}: {} may not end nearer to it, within 6\".",
+                self.named(other),
+                self.named(who)
+            );
+            return Err(no("WG-137", reason).instead("a cell further off, or attack it from afar"));
+        }
+        if self.obeys(binding, cell) {
+            return Ok(());
+        }
+        let far = |far: &[u16]| match far[self.board().index(cell)] {
+            FAR => "no".to_owned(),
+            half => inches(half.into()),
+        };
+        let (reason, clause) = match binding {
+            Binding::AtMost {
+                far: field,
+                limit,
+                mark,
+                start,
+            } => (
+                format!(
+                    "{} starts {}: it must end within {}\" of the mark {mark}; {cell} is {}\" off.",
+                    self.named(who),
+                    start.word(),
+                    inches((*limit).into()),
+                    far(field)
+                ),
+                "WG-68",
+            ),
+            Binding::AtLeast {
+                far: field,
+                limit,
+                mark,
+            } => (
+                format!(
+                    "{} defends: it may not end nearer than {}\" to {mark}; {cell} is {}\" off.",
+                    self.named(who),
+                    inches((*limit).into()),
+                    far(field)
+                ),
+                "WG-69",
+            ),
+            Binding::Free => return Ok(()),
+        };
+        Err(no(clause, reason).instead("let it find its way: the order auto"))
+    }
+
+    /// WG-39, WG-42: whether anybody else stands or lies there.
+    pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
+        self.everybody().any(|other| {
+            let fighter = self.fighter(other);
+            other != who && fighter.at == cell && matches!(fighter.life, Life::Standing | Life::Fallen(_))
+        })
+    }
+
+    /// WG-43, WG-44: the route through those cells, on foot if that will do.
+    pub fn route_through(&self, who: u8, cells: &[Cell], run: Option<bool>, deed: bool) -> Result<Route, Refusal> {
+        let end = *cells.last().expect("an order names a cell");
+        self.check_end(who, end)?;
+        let paces: &[bool] = match run {
+            Some(true) => &[true],
+            Some(false) => &[false],
+            None => &[false, true],
+        };
+        // One leg: what a run reaches holds what a walk reaches.
+        let reach = (cells.len() == 1).then(|| {
+            let most = self.allowance(who, paces.contains(&true));
+            self.reach_from(who, self.fighter(who).at, most)
+        });
+        for run in paces {
+            let found = match &reach {
+                Some(reach) => {
+                    let way = reach.way(end, self.allowance(who, *run));
+                    way.map(|way| self.route_of(reach, way, *run))
+                }
+                None => self.try_route(who, cells, *run),
+            };
+            if let Some(route) = found {
+                if *run && deed {
+                    break;
+                }
+                return Ok(route);
+            }
+        }
+        Err(self.out_of_reach(who, end, deed))
+    }
+
+    /// Why a cell is none to end in, whatever the way.
+    fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
+        if !self.board().has(end) {
+            let last = Cell::new(self.board().columns - 1, self.board().rows - 1);
+            return Err(no(
+                "WG-34",
+                format!("{end} is off the field, which goes from A1 to {last}."),
+            ));
+        }
+        match self.ground(end) {
+            Ground::Water | Ground::Lava => {
+                let reason = format!(
+                    "{end} is {}, which is death.",
+                    if self.ground(end) == Ground::Lava {
+                        "lava"
+                    } else {
+                        "water"
+                    }
+                );
+                return Err(no("WG-46", reason).instead(format!("`{end}!` if you mean it")));
+            }
+            Ground::Wall => return Err(no("WG-38", format!("{end} is a wall."))),
+            _ => (),
+        }
+        if self.is_taken(who, end) {
+            let other = self.occupant(end).expect("somebody is there");
+            return Err(
+                no("WG-39", format!("{end} is taken by {}.", self.named(other))).instead("a free cell next to it")
+            );
+        }
+        Ok(())
+    }
+
+    fn try_route(&self, who: u8, cells: &[Cell], run: bool) -> Option<Route> {
+        let mut route = Route {
+            run,
+            ..Route::default()
+        };
+        let mut left = self.allowance(who, run);
+        let mut from = self.fighter(who).at;
+        for cell in cells {
+            let reach = self.reach_from(who, from, left);
+            let way = reach.way(*cell, left)?;
+            left -= u32::from(way.cost);
+            route.hits += u32::from(way.hits);
+            route.cost += u32::from(way.cost);
+            route.path.extend(reach.path(way));
+            from = *cell;
+        }
+        Some(route)
+    }
+
+    fn out_of_reach(&self, who: u8, end: Cell, deed: bool) -> Refusal {
+        let far = self.distances(&[end])[self.board().index(self.fighter(who).at)];
+        let (walk, run) = self.pace(who);
+        let far = if far == FAR {
+            "out of reach".to_owned()
+        } else {
+            format!("{} inches away", inches(far.into()))
+        };
+        let doing = if deed {
+            format!("walks {walk}, and nobody acts after a run")
+        } else {
+            format!("walks {walk}, runs {run}")
+        };
+        let reach = self.reach_from(who, self.fighter(who).at, self.allowance(who, !deed));
+        let ends = reach.ends(self.allowance(who, !deed));
+        let nearest = ends
+            .iter()
+            .min_by_key(|(cell, way)| (cell.d2(end), way.cost))
+            .map(|(cell, _)| *cell);
+        let clause = if deed { "WG-45" } else { "WG-41" };
+        let refusal = no(clause, format!("{end} is {far}; {} {doing}.", self.named(who)));
+        match nearest {
+            Some(cell) if cell != self.fighter(who).at => refusal.instead(format!("{cell}, the nearest cell")),
+            _ => refusal,
+        }
+    }
+
+    /// WG-46: into water or lava of one's own will.
+    pub fn route_into(&self, who: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
+        let end = *cells.last().expect("an order names a cell");
+        if !self.board().has(end) || !matches!(self.ground(end), Ground::Water | Ground::Lava) {
+            return Err(no("WG-46", format!("{end} is neither water nor lava.")).instead(format!("{end} without `!`")));
+        }
+        for run in [false, true]
+            .into_iter()
+            .filter(|pace| run.is_none_or(|run| run == *pace))
+        {
+            let mut best: Option<Route> = None;
+            for way in Direction::ALL {
+                let back = Direction::ALL[(way as usize + 4) % 8];
+                let Some(brink) = end.step(back).filter(|cell| self.board().has(*cell)) else {
+                    continue;
+                };
+                if !self.ground(brink).is_standable() || way.is_diagonal() && self.cuts_wall(brink, end) {
+                    continue;
+                }
+                let mut through = cells[..cells.len() - 1].to_vec();
+                through.push(brink);
+                if let Some(mut route) = self.try_route(who, &through, run)
+                    && route.cost + way.cost() <= self.allowance(who, run)
+                {
+                    route.cost += way.cost();
+                    route.plunge = Some(end);
+                    if best
+                        .as_ref()
+                        .is_none_or(|best| (route.hits, route.cost) < (best.hits, best.cost))
+                    {
+                        best = Some(route);
+                    }
+                }
+            }
+            if let Some(route) = best {
+                return Ok(route);
+            }
+        }
+        Err(no("WG-41", format!("{end} is too far even for that.")))
+    }
+
+    fn cuts_wall(&self, one: Cell, two: Cell) -> bool {
+        [Cell::new(one.x, two.y), Cell::new(two.x, one.y)]
+            .iter()
+            .any(|cell| self.ground(*cell) == Ground::Wall)
+    }
+
+    /// WG-47 to WG-50: walks a route. Whether the mover still stands at its end.
+    pub fn walk(&mut self, desk: &mut Desk<'_, '_>, who: u8, route: &Route, shoved: bool) -> Flow<bool> {
+        let from = self.fighter(who).at;
+        let sneaky = self.fighter(who).cover == Cover::Ready;
+        if !route.path.is_empty() {
+            desk.note(Event::Moved(Box::new(Move {
+                who: self.who(who),
+                run: route.run,
+                from,
+                to: route.end(from),
+                cost: route.cost,
+                shoved,
+                sneaky,
+            })));
+        }
+        let stands = self.tread(desk, who, &route.path, sneaky)?;
+        if sneaky && (stands || !route.path.is_empty()) {
+            self.fighter_mut(who).cover = if self.standing(who) { Cover::Moved } else { Cover::None };
+        }
+        if let (true, Some(into)) = (stands, route.plunge) {
+            self.plunge(desk, who, into);
+            return Ok(false);
+        }
+        Ok(stands)
+    }
+
+    /// WG-48: step by step, a batch of hits defended when the enemy's next step would not add to it.
+    pub fn tread(&mut self, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
+        let enemies: Vec<u8> = self.upright(self.side_of(who).other()).collect();
+        // By enemy: hits, and the step of the first one.
+        let mut open: Vec<(u8, u32, usize)> = Vec::new();
+        let mut rest = self.fighter(who).at;
+        for (step, cell) in path.iter().enumerate() {
+            let from = self.fighter(who).at;
+            if let Some(way) = Direction::towards(from, *cell) {
+                self.fighter_mut(who).facing = way;
+            }
+            self.fighter_mut(who).at = *cell;
+            if !sneaky {
+                self.add_hits(&enemies, from, *cell, step, &mut open);
+            }
+            if !self.is_taken(who, *cell) && self.ground(*cell).is_standable() {
+                rest = *cell;
+            }
+            let next = path.get(step + 1).copied();
+            let mut closing: Vec<(u8, u32, usize)> = Vec::new();
+            open.retain(|batch| {
+                let goes_on = next.is_some_and(|next| self.step_hits(batch.0, *cell, next) > 0);
+                if !goes_on {
+                    closing.push(*batch);
+                }
+                goes_on
+            });
+            closing.sort_by_key(|(enemy, _, first)| (*first, *enemy));
+            for (enemy, hits, _) in closing {
+                if !self.standing(enemy) {
+                    continue;
+                }
+                self.strike(desk, &Blow::automatic(self, enemy, who, hits), rest)?;
+                if !self.standing(who) {
+                    return Ok(false);
+                }
+            }
+            self.note_flag_area(desk, who);
+        }
+        Ok(true)
+    }
+
+    fn add_hits(&self, enemies: &[u8], from: Cell, to: Cell, step: usize, open: &mut Vec<(u8, u32, usize)>) {
+        for enemy in enemies {
+            let hits = self.step_hits(*enemy, from, to);
+            if hits == 0 {
+                continue;
+            }
+            match open.iter_mut().find(|(known, ..)| known == enemy) {
+                Some(batch) => batch.1 += hits,
+                None => open.push((*enemy, hits, step)),
+            }
+        }
+    }
+
+    /// WG-47: automatic hits of one enemy for one step.
+    pub fn step_hits(&self, enemy: u8, from: Cell, to: Cell) -> u32 {
+        match (self.band_in(enemy, from), self.band_in(enemy, to)) {
+            (_, None) => 0,
+            (None, Some(band)) => self.engagement(enemy) - band,
+            (Some(before), Some(band)) => before.saturating_sub(band).max(1),
+        }
+    }
+
+    /// WG-46.
+    fn plunge(&mut self, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
+        let dropped = self.drop_load(who);
+        let ground = if self.ground(into) == Ground::Lava {
+            "lava"
+        } else {
+            "water"
+        };
+        desk.note(Event::Plunged {
+            who: self.who(who),
+            at: into,
+            into: ground.to_owned(),
+            dropped,
+        });
+        self.fighter_mut(who).at = into;
+        self.fall(who);
+    }
+
+    /// WG-155: whoever leaves the goal area lets go of the flag.
+    pub fn note_flag_area(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
+        let fighter = self.fighter(who);
+        if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)
+            && self.board().ground(fighter.at) != Ground::Goal
+        {
+            self.lose_flag(desk, who);
+        }
+    }
+
+    /// The reach of a character from where it stands, for any pace.
+    pub fn reach(&self, who: u8) -> Reach {
+        self.reach_from(who, self.fighter(who).at, self.allowance(who, true))
+    }
+
+    /// The route of a known way.
+    pub fn route_of(&self, reach: &Reach, way: Way, run: bool) -> Route {
+        Route {
+            run,
+            path: reach.path(way),
+            plunge: None,
+            hits: way.hits.into(),
+            cost: way.cost.into(),
+        }
+    }
+}

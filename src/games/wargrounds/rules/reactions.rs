@@ -1,0 +1,248 @@
+//! Triggers: Forgot Count and Stop Stop Stop, from attached cards, standing orders or windows (WG-127, WG-131, WG-138,
+//! WG-192).
+
+use super::desk::{Desk, Flow, Pause};
+use crate::games::wargrounds::action::{CountWhen, Reactions, StopWhen};
+use crate::games::wargrounds::data::{Bad, Card, Cell, Side};
+use crate::games::wargrounds::event::{CardEffect, Event};
+use crate::games::wargrounds::state::{Answer, Life, Question, Wargrounds};
+
+impl Wargrounds {
+    /// WG-191: a question to a side. Without windows standing orders answer; `open` says whether this one opens any.
+    pub fn ask(&self, desk: &mut Desk<'_, '_>, question: Question, open: bool) -> Flow<Answer> {
+        if self.options.reactions == Reactions::Standing || !open {
+            return Ok(Answer::Standing);
+        }
+        if let Some(answer) = desk.answer() {
+            return Ok(answer);
+        }
+        let side = match question {
+            Question::Cancel { side, .. }
+            | Question::Count { side, .. }
+            | Question::Stop { side, .. }
+            | Question::Shove { side, .. } => side,
+        };
+        let entitled = match question {
+            Question::Shove { .. } => vec![self.captain(side)],
+            _ => self
+                .seats_of(side)
+                .filter(|seat| !self.seats[usize::from(*seat)].conceded)
+                .collect(),
+        };
+        if entitled.is_empty() {
+            return Ok(Answer::Standing);
+        }
+        Err(Box::new(Pause { question, entitled }))
+    }
+
+    /// The first seat of a side that holds a card and whose standing orders agree.
+    fn holder(
+        &self,
+        side: Side,
+        card: Card,
+        agrees: impl Fn(&crate::games::wargrounds::state::Standing) -> bool,
+    ) -> Option<u8> {
+        self.seats_of(side).find(|seat| {
+            let state = &self.seats[usize::from(*seat)];
+            !state.conceded && agrees(&state.secret.standing) && self.hands[self.hand_of(*seat)].hand.contains(&card)
+        })
+    }
+
+    /// WG-191: whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer.
+    fn opens(&self, who: u8, side: Side, card: Card) -> bool {
+        self.fighter(who).hp == 0
+            || self.is_carrier(who)
+            || self.is_monarch(who)
+            || self
+                .seats_of(side)
+                .any(|seat| self.hands[self.hand_of(seat)].hand.contains(&card))
+    }
+
+    /// WG-127: somebody has lost HP.
+    pub fn trigger_hurt(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) -> Flow<()> {
+        let own = self.side_of(who);
+        for side in [own, own.other()] {
+            if let Some(seat) = self.count_player(desk, side, who)?
+                && self.announce(desk, seat, Card::Count, Some(who))?
+            {
+                self.count_hp(desk, who);
+            }
+        }
+        if self.fighter(who).hp == 0 {
+            return Ok(());
+        }
+        if let Some(seat) = self.stop_player(desk, who)?
+            && self.announce(desk, seat, Card::Stop, Some(who))?
+        {
+            self.stop(desk, who, rest);
+        }
+        Ok(())
+    }
+
+    /// WG-120, WG-192: who plays Forgot Count after a loss of HP.
+    fn count_player(&mut self, desk: &mut Desk<'_, '_>, side: Side, who: u8) -> Flow<Option<u8>> {
+        let own = side == self.side_of(who);
+        if own && self.sheet(who).bad(Bad::Dubious) {
+            return Ok(None);
+        }
+        if let Some((seat, on)) = desk.attached
+            && on == Some(who)
+            && self.seats[usize::from(seat)].side == side
+        {
+            desk.attached = None;
+            if self.hands[self.hand_of(seat)].hand.contains(&Card::Count) {
+                return Ok(Some(seat));
+            }
+        }
+        let open = self.opens(who, side, Card::Count);
+        match self.ask(desk, Question::Count { side, who }, open)? {
+            Answer::Play {
+                seat,
+                card: Card::Count,
+            } => Ok(Some(seat)),
+            Answer::Standing => Ok(self.standing_count(side, who)),
+            _ => Ok(None),
+        }
+    }
+
+    /// WG-192: own characters that reached 0 HP; enemies with 5 or more left.
+    pub fn standing_count(&self, side: Side, who: u8) -> Option<u8> {
+        let hp = self.fighter(who).hp;
+        if side == self.side_of(who) {
+            let save = |when: CountWhen| matches!(when, CountWhen::Save | CountWhen::Both);
+            return self.holder(side, Card::Count, |standing| hp == 0 && save(standing.count));
+        }
+        let hurt = |when: CountWhen| matches!(when, CountWhen::Hurt | CountWhen::Both);
+        self.holder(side, Card::Count, |standing| hp >= 5 && hurt(standing.count))
+    }
+
+    /// WG-131: HP become a die; those of a frail bearer change what is kept.
+    pub fn count_hp(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
+        let die = u8::try_from(desk.roll(6)).expect("a die");
+        let fighter = self.fighter_mut(who);
+        let was = fighter.kept.unwrap_or(fighter.hp);
+        if fighter.kept.is_some() {
+            fighter.kept = Some(die);
+            fighter.hp = 1;
+        } else {
+            fighter.hp = die;
+        }
+        self.counted(desk, who, "HP", (die.into(), die), was);
+    }
+
+    fn counted(&self, desk: &mut Desk<'_, '_>, who: u8, what: &str, (die, now): (u32, u8), was: u8) {
+        desk.note(Event::CardDone {
+            card: Card::Count,
+            on: Some(self.who(who)),
+            dice: vec![die],
+            what: CardEffect::Counted {
+                what: what.to_owned(),
+                was,
+                now,
+            },
+        });
+    }
+
+    /// WG-127: somebody has cast a spell (`mana`) or used a power.
+    pub fn trigger_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) -> Flow<()> {
+        if !self.standing(who) {
+            return Ok(());
+        }
+        let own = self.side_of(who);
+        for side in [own, own.other()] {
+            let seat = if side == own {
+                self.attached_count(desk, who)
+            } else {
+                self.spent_count(who, mana)
+            };
+            if let Some(seat) = seat
+                && self.announce(desk, seat, Card::Count, Some(who))?
+            {
+                self.count_spent(desk, who, mana);
+            }
+        }
+        Ok(())
+    }
+
+    /// WG-126: a Forgot Count that the order of this activation holds for its actor.
+    fn attached_count(&self, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
+        let (seat, on) = desk.attached?;
+        let fits = on.is_none_or(|on| on == who)
+            && !self.sheet(who).bad(Bad::Dubious)
+            && self.hands[self.hand_of(seat)].hand.contains(&Card::Count);
+        if fits {
+            desk.attached = None;
+        }
+        fits.then_some(seat)
+    }
+
+    /// WG-192: enemies with 5 or more Mana, or 3 or more Stamina, left.
+    fn spent_count(&self, who: u8, mana: bool) -> Option<u8> {
+        let fighter = self.fighter(who);
+        let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
+        let hurt = |when: CountWhen| matches!(when, CountWhen::Hurt | CountWhen::Both);
+        self.holder(self.side_of(who).other(), Card::Count, |standing| {
+            much && hurt(standing.count)
+        })
+    }
+
+    /// WG-131: Mana becomes a D6, Stamina a D3.
+    pub fn count_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
+        let die = desk.roll(6);
+        let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
+        let fighter = self.fighter_mut(who);
+        let place = if mana { &mut fighter.mana } else { &mut fighter.stamina };
+        let was = std::mem::replace(place, now);
+        self.counted(desk, who, if mana { "Mana" } else { "Stamina" }, (die, now), was);
+    }
+
+    fn stop_player(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<u8>> {
+        let side = self.side_of(who).other();
+        let open = self.opens(who, side, Card::Stop);
+        match self.ask(desk, Question::Stop { side, who }, open)? {
+            Answer::Play { seat, card: Card::Stop } => Ok(Some(seat)),
+            Answer::Standing => Ok(self.standing_stop(who)),
+            _ => Ok(None),
+        }
+    }
+
+    /// WG-192: carriers and Monarchs, or anybody with 3 or more HP left.
+    pub fn standing_stop(&self, who: u8) -> Option<u8> {
+        let special = self.is_carrier(who) || self.is_monarch(who);
+        let hp = self.fighter(who).hp;
+        self.holder(self.side_of(who).other(), Card::Stop, |standing| match standing.stop {
+            StopWhen::Off => false,
+            StopWhen::Carriers => special,
+            StopWhen::Any3 => special || hp >= 3,
+        })
+    }
+
+    /// WG-138: off the field for D3 cards; everybody loses Disarmed, Exposed and Tired.
+    pub fn stop(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
+        self.fighter_mut(who).at = rest;
+        let dropped = self.drop_load(who);
+        let die = desk.roll(6);
+        let cards = die.div_ceil(2);
+        let fighter = self.fighter_mut(who);
+        fighter.life = Life::Recovering(u8::try_from(cards).expect("at most 3"));
+        fighter.cover = Default::default();
+        fighter.start = None;
+        for fighter in &mut self.fighters {
+            fighter.disarmed = false;
+            fighter.exposed = false;
+            fighter.tired = false;
+        }
+        desk.note(Event::CardDone {
+            card: Card::Stop,
+            on: Some(self.who(who)),
+            dice: vec![die],
+            what: CardEffect::Stopped { cards, dropped },
+        });
+        // WG-67: whoever is taken off the field to recover throws for how it starts again.
+        let start = self.roll_start(desk, who);
+        desk.note(Event::TakenOff {
+            who: self.who(who),
+            start,
+        });
+    }
+}

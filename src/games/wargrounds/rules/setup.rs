@@ -1,0 +1,268 @@
+//! Seats, sides, factions and the first position (WG-1 to WG-5).
+
+use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
+use super::{Ref, no};
+use crate::game::{Entrant, Places};
+use crate::games::wargrounds::action::{CardsChoice, FactionChoice, Options, SeatPick, SideChoice};
+use crate::games::wargrounds::data::{Card, Direction, Faction, Scenario, Side, Style};
+use crate::games::wargrounds::event::Event;
+use crate::games::wargrounds::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
+use crate::kit::{Dice, Pile, Refusal};
+
+/// WG-3: 2 to 68 seats; refuses options that contradict each other.
+pub fn places(options: &Options) -> Result<Places, Refusal> {
+    if options.red == options.blue && options.red != FactionChoice::Random {
+        return Err(no("WG-1", "The two factions differ.").instead("blue=random"));
+    }
+    if (1..4).contains(&options.turn_limit) || options.turn_limit > 40 {
+        return Err(no("WG-150", "The turn limit is 4 to 40 turns, or 0 to go by the size.").instead("turn_limit=0"));
+    }
+    if !(1..=2).contains(&options.phases) || !(1..=2).contains(&options.legs) {
+        return Err(no("WG-177", "A game has 1 or 2 phases, a timed scenario 1 or 2 legs.").instead("phases=2 legs=2"));
+    }
+    if !(10..=1440).contains(&options.window_minutes) {
+        return Err(no("WG-191", "A window stays open for 10 to 1440 minutes.").instead("window_minutes=120"));
+    }
+    if !(1..=72).contains(&options.stop_hours) {
+        return Err(no("WG-186", "A stop waits for 1 to 72 hours.").instead("stop_hours=6"));
+    }
+    Ok(Places {
+        seats: 2..=2 * SIDE_MAX,
+    })
+}
+
+/// WG-1, WG-3: a side that is not full, and a faction that the other side has not.
+pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+    let on = |side: SideChoice| others.iter().filter(|other| other.side == side).count();
+    if pick.side != SideChoice::Any && on(pick.side) >= usize::from(SIDE_MAX) {
+        return Err(no("WG-3", "That side has 34 seats, which is all.").instead("side=any"));
+    }
+    let Some(faction) = pick.faction.named() else {
+        return Ok(pick);
+    };
+    let fixed = [options.red.named(), options.blue.named()];
+    let chosen = |side: SideChoice| {
+        let option = side.named().and_then(|side| fixed[side as usize]);
+        option.or_else(|| {
+            others
+                .iter()
+                .filter(|other| other.side == side)
+                .find_map(|other| other.faction.named())
+        })
+    };
+    let taken: Vec<Faction> = match pick.side {
+        SideChoice::Any => Vec::new(),
+        side => {
+            let other = if side == SideChoice::Red {
+                SideChoice::Blue
+            } else {
+                SideChoice::Red
+            };
+            if let Some(own) = chosen(side).filter(|own| *own != faction) {
+                let reason = format!("Your side plays the {}.", own.title());
+                return Err(no("WG-1", reason).instead(format!("faction={own}, or leave it out")));
+            }
+            chosen(other).into_iter().collect()
+        }
+    };
+    if taken.contains(&faction) {
+        let free = Faction::PLAYABLE
+            .iter()
+            .filter(|free| !taken.contains(free))
+            .map(|free| free.word());
+        let free: Vec<&str> = free.collect();
+        let reason = format!(
+            "The other side plays the {}. Free: {}.",
+            faction.title(),
+            free.join(", ")
+        );
+        return Err(no("WG-1", reason).instead("faction=random"));
+    }
+    Ok(pick)
+}
+
+/// WG-3: who sits on which side: as asked for, the rest where fewer sit; nobody is left without an opponent.
+pub fn sides_of(picks: &[SeatPick]) -> Vec<Side> {
+    let mut counts = [0usize; 2];
+    for side in picks.iter().filter_map(|pick| pick.side.named()) {
+        counts[side as usize] += 1;
+    }
+    let mut sides = Vec::new();
+    for pick in picks {
+        let side = pick.side.named().unwrap_or_else(|| {
+            let side = if counts[0] <= counts[1] { Side::Red } else { Side::Blue };
+            counts[side as usize] += 1;
+            side
+        });
+        sides.push(side);
+    }
+    for side in [Side::Red, Side::Blue] {
+        let most = usize::from(SIDE_MAX);
+        while sides.iter().filter(|other| **other == side).count() > most || !sides.contains(&side.other()) {
+            let last = sides
+                .iter()
+                .rposition(|other| *other == side)
+                .expect("somebody sits on a full side");
+            sides[last] = side.other();
+        }
+    }
+    sides
+}
+
+/// WG-1: what each side plays: its option, its first seat that names one that is free, else by lot among the free.
+fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut Dice) -> [Faction; 2] {
+    let mut factions: [Option<Faction>; 2] = [options.red.named(), options.blue.named()];
+    for side in [Side::Red, Side::Blue] {
+        let own = picks.iter().zip(sides).filter(|(_, seat)| **seat == side);
+        let named = own.filter_map(|(pick, _)| pick.faction.named());
+        let other = factions[side.other() as usize];
+        let found = named.into_iter().find(|faction| Some(*faction) != other);
+        factions[side as usize] = factions[side as usize].or(found);
+    }
+    for side in [0, 1] {
+        if factions[side].is_none() {
+            let free: Vec<Faction> = Faction::PLAYABLE
+                .into_iter()
+                .filter(|faction| factions[1 - side] != Some(*faction))
+                .collect();
+            factions[side] = Some(free[dice.choose(free.len())]);
+        }
+    }
+    factions.map(|faction| faction.expect("just drawn"))
+}
+
+impl Wargrounds {
+    /// WG-1 to WG-25, and the first muster.
+    pub fn begin(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Ref<'_>,
+    ) -> Result<Wargrounds, Refusal> {
+        places(options)?;
+        if !(2..=2 * usize::from(SIDE_MAX)).contains(&roster.len()) {
+            return Err(no("WG-3", "2 to 68 seats play.").instead("another number of seats"));
+        }
+        let picks: Vec<SeatPick> = roster.iter().map(|entrant| entrant.pick).collect();
+        let sides = sides_of(&picks);
+        let factions = factions_of(options, &picks, &sides, referee.dice);
+        let seats_of = |side: Side| -> Vec<u8> {
+            (0u8..)
+                .zip(&sides)
+                .filter(|(_, other)| **other == side)
+                .map(|(seat, _)| seat)
+                .collect()
+        };
+        let (red, blue) = (seats_of(Side::Red), seats_of(Side::Blue));
+        let counts = [red.len(), blue.len()].map(|count| u8::try_from(count).expect("34 seats at most"));
+        let mut turnout = turnout(options, factions, counts, referee);
+        let mut sheets = blank_sheets(turnout.counts, factions, [&red, &blue], referee.dice);
+        random_traits(options, &mut sheets, referee.dice, &mut turnout.tale);
+        referee.note(Event::Attendance(Box::new(turnout.tale)));
+        let reds = turnout.counts[0][0] + turnout.counts[0][1];
+        let mut game = Wargrounds {
+            rules: 1,
+            options: *options,
+            size: turnout.size,
+            weather: turnout.weather,
+            key: 0,
+            factions,
+            rolls: turnout.rolls,
+            seats: sides.into_iter().map(new_seat).collect(),
+            fighters: sheets
+                .iter()
+                .map(|_| super::life::fresh(1, 0, 0, 0, Direction::E))
+                .collect(),
+            sheets: Shared::new(sheets),
+            reds,
+            hands: Vec::new(),
+            stage: Stage::Muster,
+            phase: 0,
+            leg: 1,
+            scenario: Scenario::Flags,
+            attackers: Side::Red,
+            field: Wargrounds::fresh_field(Scenario::Flags, turnout.size),
+            turn: no_turn(),
+            monarchs: [None; 2],
+            armour: [0; 2],
+            deaths: [0; 2],
+            deaths_before: [0; 2],
+            score: [0; 2],
+            target: 0,
+            rerolled: [false; 2],
+            first_leg: None,
+            results: Vec::new(),
+            ending: None,
+            suspended: None,
+        };
+        game.deal_hands(options);
+        for side in [Side::Red, Side::Blue] {
+            game.auto_build(side, None, Style::Balanced, false, None);
+        }
+        game.next_phase(referee);
+        Ok(game)
+    }
+
+    /// WG-121, WG-122: whose hands there are, and how many cards each holds.
+    fn deal_hands(&mut self, options: &Options) {
+        let horde = self.factions.contains(&Faction::Horde);
+        let hand = |extra: bool, size: u8| {
+            let deck = Card::deck(horde, extra);
+            EventHand {
+                size: size.min(u8::try_from(deck.len()).expect("14 cards")),
+                pile: Pile(deck),
+                hand: Vec::new(),
+                discards: Vec::new(),
+            }
+        };
+        let clans = |side: Side| self.factions[side as usize] == Faction::Clans;
+        if options.cards == CardsChoice::Side {
+            self.hands = [Side::Red, Side::Blue]
+                .into_iter()
+                .map(|side| hand(clans(side), 3))
+                .collect();
+            return;
+        }
+        let counts = [Side::Red, Side::Blue].map(|side| self.seats_of(side).count());
+        let cards = 3 * counts[0].max(counts[1]);
+        let mut hands = Vec::new();
+        for (seat, state) in (0u8..).zip(&self.seats) {
+            let mates: Vec<u8> = self.seats_of(state.side).collect();
+            let place = mates.iter().position(|mate| *mate == seat).unwrap_or(0);
+            let size = cards / mates.len() + usize::from(place < cards % mates.len());
+            let extra = clans(state.side) && place == 0;
+            hands.push(hand(extra, u8::try_from(size).expect("102 cards at most")));
+        }
+        self.hands = hands;
+    }
+}
+
+fn new_seat(side: Side) -> SeatState {
+    SeatState {
+        side,
+        key: 0,
+        ready: false,
+        rest_auto: false,
+        conceded: false,
+        deck: Pile::default(),
+        reserve: None,
+        secret: Secret::default(),
+    }
+}
+
+/// Before the first turn of a leg.
+pub fn no_turn() -> Turn {
+    Turn {
+        number: 0,
+        first: Side::Red,
+        side: Side::Red,
+        rota: [0; 2],
+        cards: [0; 2],
+        used: Set::default(),
+        acted: Set::default(),
+        begun: false,
+        paired: Set::default(),
+        called: Set::default(),
+        stormed: false,
+        go: None,
+    }
+}

@@ -1,0 +1,460 @@
+//! Sheets: limits, auto-build, changes (WG-17 to WG-24, WG-26 to WG-33, 9.5).
+
+use super::no;
+use crate::games::wargrounds::action::{Change, GoodWord, SwapWhat, TraitChoice};
+use crate::games::wargrounds::data::{
+    Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit,
+};
+use crate::games::wargrounds::state::{Named, Sheet, Wargrounds};
+use crate::games::wargrounds::words::listed;
+use crate::kit::{Dice, Refusal};
+
+/// WG-21.
+const THROWN_MAX: usize = 4;
+
+/// n x share, rounded half up.
+pub fn round_half_up(n: u8, over: (u32, u32)) -> u8 {
+    u8::try_from((2 * u32::from(n) * over.0 + over.1) / (2 * over.1)).expect("34 at most")
+}
+
+/// The kit columns of T-3 that a kit fills.
+fn columns(kit: Kit) -> &'static [usize] {
+    match kit {
+        Kit::Short => &[],
+        Kit::Shield | Kit::Dual => &[0],
+        Kit::Medium => &[1],
+        Kit::Long => &[2],
+        Kit::Pistol | Kit::Bow => &[3],
+        Kit::PistolShield => &[0, 3],
+    }
+}
+
+const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Missile"];
+
+impl Wargrounds {
+    /// WG-13: the characters of one contingent.
+    pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
+        self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
+    }
+
+    /// WG-14 to WG-17: the slots of a contingent.
+    pub fn limits(&self, side: Side, grey: bool) -> Limits {
+        let n = u8::try_from(self.contingent(side, grey).len()).expect("34 at most");
+        let (side, part) = (side as usize, usize::from(grey));
+        Limits {
+            armour: limits_of_armour(self.rolls.klank[side][part], n),
+            kit: limits_of_kit(self.rolls.kit[side][part], n),
+        }
+    }
+
+    /// 9.5: builds a contingent or a whole side anew, or what one seat owns of it. Classes stay when `style` is none of
+    /// the dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
+    pub fn auto_build(&mut self, side: Side, seat: Option<u8>, style: Style, pairs: bool, dice: Option<&mut Dice>) {
+        let mut dice = dice;
+        for grey in [false, true] {
+            let all = self.contingent(side, grey);
+            let mine: Vec<u8> = all
+                .iter()
+                .copied()
+                .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
+                .collect();
+            if mine.is_empty() {
+                continue;
+            }
+            for who in &mine {
+                let sheet = &mut self.sheets[usize::from(*who)];
+                (sheet.armour, sheet.kit, sheet.thrown) = (Armour::None, Kit::Short, false);
+                sheet.spells.clear();
+            }
+            self.give_classes(&mine, style, dice.as_deref_mut());
+            self.give_armour(side, grey, &mine);
+            self.give_kit(side, grey, &mine);
+        }
+        let mine: Vec<u8> = self
+            .team(side)
+            .filter(|who| seat.is_none_or(|seat| self.owner(*who) == seat))
+            .collect();
+        self.give_thrown(side, &mine);
+        self.give_spells(&mine);
+        if self.options.traits == TraitChoice::Choose {
+            for who in mine {
+                let pair = pairs.then(|| usual_traits(self.sheet(who)));
+                self.sheets[usize::from(who)].traits = pair;
+            }
+        }
+    }
+
+    /// 9.5, step 1: fighters first, then scouts, then mages.
+    fn give_classes(&mut self, mine: &[u8], style: Style, dice: Option<&mut Dice>) {
+        let n = u8::try_from(mine.len()).expect("34 at most");
+        if let (Style::Random, Some(dice)) = (style, dice) {
+            for who in mine {
+                self.sheets[usize::from(*who)].class = match dice.roll(6) {
+                    1..=3 => Class::Fighter,
+                    4 | 5 => Class::Scout,
+                    _ => Class::Mage,
+                };
+            }
+            return;
+        }
+        let (m, s) = match style {
+            Style::Brawl => ((0, 1), (1, 6)),
+            Style::Arcane => ((1, 3), (1, 6)),
+            Style::Skirmish => ((1, 8), (1, 2)),
+            Style::Balanced | Style::Random => ((1, 6), (1, 4)),
+        };
+        let mut mages = round_half_up(n, m);
+        if m.0 > 0 && n >= 4 {
+            mages = mages.max(1);
+        }
+        let scouts = round_half_up(n, s).min(n - mages);
+        let fighters = n - mages - scouts;
+        for (place, who) in (0u8..).zip(mine) {
+            self.sheets[usize::from(*who)].class = match place {
+                place if place < fighters => Class::Fighter,
+                place if place < fighters + scouts => Class::Scout,
+                _ => Class::Mage,
+            };
+        }
+    }
+
+    fn of_class<'a>(&'a self, mine: &'a [u8], class: Class) -> Vec<u8> {
+        mine.iter()
+            .copied()
+            .filter(|who| self.sheet(*who).class == class)
+            .collect()
+    }
+
+    /// What is left of the armour slots of a contingent: light, medium, heavy.
+    fn armour_left(&self, side: Side, grey: bool) -> [u8; 3] {
+        let mut left = self.limits(side, grey).armour;
+        for who in self.contingent(side, grey) {
+            if let Some(place) = (self.sheet(who).armour as usize).checked_sub(1) {
+                left[place] = left[place].saturating_sub(1);
+            }
+        }
+        left
+    }
+
+    fn kit_left(&self, side: Side, grey: bool) -> [u8; 4] {
+        let mut left = self.limits(side, grey).kit;
+        for who in self.contingent(side, grey) {
+            for column in columns(self.sheet(who).kit) {
+                left[*column] = left[*column].saturating_sub(1);
+            }
+        }
+        left
+    }
+
+    /// 9.5, step 2.
+    fn give_armour(&mut self, side: Side, grey: bool, mine: &[u8]) {
+        let mut left = self.armour_left(side, grey);
+        let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
+        for (class, levels) in orders {
+            for who in self.of_class(mine, class) {
+                if let Some(level) = levels.iter().copied().find(|level| left[*level] > 0) {
+                    left[level] -= 1;
+                    self.sheets[usize::from(who)].armour = Armour::ALL[level + 1];
+                }
+            }
+        }
+    }
+
+    /// 9.5, step 3.
+    fn give_kit(&mut self, side: Side, grey: bool, mine: &[u8]) {
+        let mut left = self.kit_left(side, grey);
+        let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
+        let mut next = 0;
+        for who in self.of_class(mine, Class::Fighter) {
+            for step in 0..turns.len() {
+                let (column, kit) = turns[(next + step) % turns.len()];
+                if left[column] > 0 {
+                    left[column] -= 1;
+                    self.sheets[usize::from(who)].kit = kit;
+                    next += step + 1;
+                    break;
+                }
+            }
+        }
+        for who in self.of_class(mine, Class::Scout) {
+            let wishes = [(3, Kit::Bow), (0, Kit::Shield), (1, Kit::Medium)];
+            if let Some((column, kit)) = wishes.into_iter().find(|(column, _)| left[*column] > 0) {
+                left[column] -= 1;
+                self.sheets[usize::from(who)].kit = kit;
+            }
+        }
+        for who in self.of_class(mine, Class::Mage) {
+            if left[2] > 0 {
+                left[2] -= 1;
+                self.sheets[usize::from(who)].kit = Kit::Long;
+            }
+        }
+    }
+
+    /// 9.5, step 4: four a side.
+    fn give_thrown(&mut self, side: Side, mine: &[u8]) {
+        let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
+        let rank = |who: &u8| {
+            let sheet = self.sheet(*who);
+            match (sheet.class, sheet.kit) {
+                (Class::Scout, kit) if kit != Kit::Bow => 0,
+                (Class::Fighter, Kit::Short | Kit::Dual) => 1,
+                _ => 2,
+            }
+        };
+        let mut order = mine.to_vec();
+        order.sort_by_key(|who| (rank(who), *who));
+        for who in order.into_iter().take(THROWN_MAX.saturating_sub(held)) {
+            self.sheets[usize::from(who)].thrown = true;
+        }
+    }
+
+    /// 9.5, step 5.
+    fn give_spells(&mut self, mine: &[u8]) {
+        let books = [
+            [Spell::Fireball, Spell::Heal, Spell::Reflect],
+            [Spell::Fireball, Spell::Freeze, Spell::Heal],
+            [Spell::Fireball, Spell::Leech, Spell::Drain],
+        ];
+        for (place, who) in self.of_class(mine, Class::Mage).into_iter().enumerate() {
+            self.sheets[usize::from(who)].spells = books[place % books.len()].to_vec();
+        }
+    }
+
+    /// WG-24: kit and thrown cards of a side within new limits; everything else stays.
+    pub fn rebuild_kit(&mut self, side: Side) {
+        for who in self.team(side) {
+            let sheet = &mut self.sheets[usize::from(who)];
+            (sheet.kit, sheet.thrown) = (Kit::Short, false);
+        }
+        for grey in [false, true] {
+            let all = self.contingent(side, grey);
+            self.give_kit(side, grey, &all);
+        }
+        let all: Vec<u8> = self.team(side).collect();
+        self.give_thrown(side, &all);
+    }
+
+    /// WG-17, WG-21, WG-23: why a sheet would not be legal among the others.
+    pub fn check_sheet(&self, who: u8, new: &Sheet) -> Result<(), Refusal> {
+        let (side, grey) = (new.side, new.grey);
+        let mates: Vec<u8> = self
+            .contingent(side, grey)
+            .into_iter()
+            .filter(|other| *other != who)
+            .collect();
+        let limits = self.limits(side, grey);
+        let holders = |has: &dyn Fn(&Sheet) -> bool| -> Vec<String> {
+            let holders = mates.iter().filter(|other| has(self.sheet(**other)));
+            holders.map(|other| self.badge(*other).to_string()).collect()
+        };
+        let old = self.sheet(who);
+        if let Some(level) = (new.armour as usize)
+            .checked_sub(1)
+            .filter(|_| new.armour != old.armour)
+        {
+            let held = holders(&|sheet| sheet.armour == new.armour);
+            if held.len() >= usize::from(limits.armour[level]) {
+                return Err(taken(
+                    "WG-17",
+                    &format!("{} armour", new.armour.word()),
+                    limits.armour[level],
+                    &held,
+                ));
+            }
+        }
+        for column in columns(new.kit)
+            .iter()
+            .filter(|column| !columns(old.kit).contains(column))
+        {
+            let held = holders(&|sheet| columns(sheet.kit).contains(column));
+            if held.len() >= usize::from(limits.kit[*column]) {
+                let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
+                return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
+            }
+        }
+        if new.thrown && !old.thrown {
+            let team = self
+                .team(side)
+                .filter(|other| *other != who && self.sheet(*other).thrown);
+            let held: Vec<String> = team.map(|other| self.badge(other).to_string()).collect();
+            if held.len() >= THROWN_MAX {
+                return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
+            }
+        }
+        Ok(())
+    }
+
+    /// WG-26 to WG-31: a sheet after a change, checked.
+    pub fn changed(&self, who: u8, change: &Change) -> Result<Sheet, Refusal> {
+        let mut sheet = self.sheet(who).clone();
+        sheet.class = change.class.unwrap_or(sheet.class);
+        sheet.armour = change.armour.unwrap_or(sheet.armour);
+        sheet.kit = change.kit.unwrap_or(sheet.kit);
+        sheet.thrown = change.thrown.unwrap_or(sheet.thrown);
+        sheet.hand = change.hand.unwrap_or(sheet.hand);
+        if change.good.is_some() || change.bad.is_some() {
+            sheet.traits = self.changed_traits(&sheet, change)?;
+        }
+        if let Some(name) = &change.name {
+            sheet.name = checked_name(name)?;
+        }
+        if let Some(text) = &change.spells {
+            sheet.spells = spells_of(text)?;
+            if sheet.class != Class::Mage && !sheet.spells.is_empty() {
+                return Err(no("WG-29", "Only Mages know spells.").instead("class=mage"));
+            }
+        }
+        if sheet.class != Class::Mage {
+            sheet.spells.clear();
+        }
+        self.check_sheet(who, &sheet)?;
+        Ok(sheet)
+    }
+
+    /// WG-31: one good with one bad, or none.
+    fn changed_traits(&self, sheet: &Sheet, change: &Change) -> Result<Option<(Good, Bad)>, Refusal> {
+        if self.options.traits != TraitChoice::Choose {
+            return Err(no("WG-31", format!("Traits are {} in this game.", self.options.traits)));
+        }
+        let good = change.good.map_or(sheet.traits.map(|(good, _)| good), GoodWord::named);
+        let bad = change.bad.map_or(sheet.traits.map(|(_, bad)| bad), |word| word.named());
+        match (good, bad) {
+            (Some(good), Some(bad)) => Ok(Some((good, bad))),
+            (None, None) => Ok(None),
+            _ => Err(no("WG-31", "A good trait comes with a bad one.").instead("both, or none of either")),
+        }
+    }
+
+    /// WG-23: gear between two characters, if both sheets are legal then.
+    pub fn swap_gear(&mut self, a: u8, b: u8, what: SwapWhat) -> Result<(), Refusal> {
+        let (one, two) = (self.sheet(a).clone(), self.sheet(b).clone());
+        let mut next = self.clone();
+        {
+            let sheets = &mut next.sheets;
+            if what != SwapWhat::Kit {
+                (sheets[usize::from(a)].armour, sheets[usize::from(b)].armour) = (two.armour, one.armour);
+            }
+            if what != SwapWhat::Armour {
+                for (to, from) in [(a, &two), (b, &one)] {
+                    let sheet = &mut sheets[usize::from(to)];
+                    (sheet.kit, sheet.thrown) = (from.kit, from.thrown);
+                }
+            }
+        }
+        for grey in [false, true] {
+            next.check_contingent(one.side, grey)?;
+        }
+        self.sheets = next.sheets;
+        Ok(())
+    }
+
+    /// WG-17: whether a contingent keeps its limits.
+    pub fn check_contingent(&self, side: Side, grey: bool) -> Result<(), Refusal> {
+        let limits = self.limits(side, grey);
+        let all = self.contingent(side, grey);
+        for level in 0..3 {
+            let held: Vec<String> = all
+                .iter()
+                .filter(|who| self.sheet(**who).armour as usize == level + 1)
+                .map(|who| self.badge(*who).to_string())
+                .collect();
+            if held.len() > usize::from(limits.armour[level]) {
+                return Err(taken(
+                    "WG-17",
+                    Armour::ALL[level + 1].word(),
+                    limits.armour[level],
+                    &held,
+                ));
+            }
+        }
+        for (column, name) in KIT_NAMES.iter().enumerate() {
+            let held: Vec<String> = all
+                .iter()
+                .filter(|who| columns(self.sheet(**who).kit).contains(&column))
+                .map(|who| self.badge(*who).to_string())
+                .collect();
+            if held.len() > usize::from(limits.kit[column]) {
+                return Err(taken("WG-17", name, limits.kit[column], &held));
+            }
+        }
+        Ok(())
+    }
+
+    /// WG-6: a character of the roster as a change of a sheet.
+    pub fn called(&self, who: u8, named: &Named) -> Result<Sheet, Refusal> {
+        let mut sheet = self.sheet(who).clone();
+        sheet.name = named.name.clone();
+        sheet.class = named.class;
+        sheet.hand = named.hand;
+        sheet.spells = if named.class == Class::Mage {
+            named.spells.clone()
+        } else {
+            Vec::new()
+        };
+        if self.options.traits == TraitChoice::Choose {
+            sheet.traits = named.traits;
+        }
+        self.check_sheet(who, &sheet)?;
+        Ok(sheet)
+    }
+}
+
+fn taken(clause: &'static str, what: &str, limit: u8, held: &[String]) -> Refusal {
+    let reason = if limit == 0 {
+        format!("The rolls allow no {what} here.")
+    } else {
+        format!(
+            "{what}: {} of {limit} taken: {}.",
+            held.len().min(limit.into()),
+            held.join(", ")
+        )
+    };
+    no(clause, reason).instead("swap with one of them, or something else")
+}
+
+/// WG-6: 1 to 32 characters on one line.
+pub fn checked_name(name: &str) -> Result<String, Refusal> {
+    let name = name.trim();
+    let fits = (1..=32).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if fits {
+        Ok(name.to_owned())
+    } else {
+        Err(no("WG-6", "A name has 1 to 32 characters."))
+    }
+}
+
+/// WG-29: up to three different spells.
+pub fn spells_of(text: &str) -> Result<Vec<Spell>, Refusal> {
+    let mut spells = Vec::new();
+    for word in text
+        .split([',', ' '])
+        .map(str::trim)
+        .filter(|word| !word.is_empty() && *word != "none")
+    {
+        let spell: Spell = word.parse().map_err(|error: String| no("WG-29", format!("{error}.")))?;
+        if spells.contains(&spell) {
+            return Err(no("WG-29", format!("{} is named twice.", spell.title())));
+        }
+        spells.push(spell);
+    }
+    if spells.len() > 3 {
+        return Err(no(
+            "WG-29",
+            format!("A Mage knows three spells, not {}.", listed(&spells)),
+        ));
+    }
+    Ok(spells)
+}
+
+/// 9.5, step 6.
+fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
+    match (sheet.kit, sheet.class) {
+        (Kit::Shield, _) => (Good::Specialist, Bad::Impetuous),
+        (Kit::Medium | Kit::Long, Class::Fighter | Class::Scout) => (Good::Fast, Bad::Dubious),
+        (Kit::Bow | Kit::Pistol | Kit::PistolShield, _) => (Good::Archer, Bad::Noob),
+        (_, Class::Mage) => (Good::Skilled, Bad::Parent),
+        (_, Class::Scout) => (Good::Skilled, Bad::Dubious),
+        _ => (Good::Veteran, Bad::Old),
+    }
+}

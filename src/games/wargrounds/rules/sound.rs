@@ -1,0 +1,141 @@
+//! Whether a position is one that play could reach.
+
+use super::no;
+use crate::games::wargrounds::data::{Side, board};
+use crate::games::wargrounds::state::{Init, Life, Load, Stage, Wargrounds};
+use crate::kit::Refusal;
+
+fn wrong(reason: impl Into<String>) -> Refusal {
+    no("WG-38", reason)
+}
+
+impl Wargrounds {
+    pub fn check_sound(&self) -> Result<(), Refusal> {
+        self.sound_people()?;
+        self.sound_seats()?;
+        self.sound_field()?;
+        let over = self.stage == Stage::Over;
+        if over != self.ending.is_some() || !(1..=2).contains(&self.phase) || !(1..=2).contains(&self.leg) {
+            return Err(wrong("The stage of the game is impossible."));
+        }
+        if let Some(window) = &self.suspended
+            && (window.base.suspended.is_some()
+                || window
+                    .entitled
+                    .iter()
+                    .any(|seat| usize::from(*seat) >= self.seats.len()))
+        {
+            return Err(wrong("The open window is impossible."));
+        }
+        Ok(())
+    }
+
+    fn sound_people(&self) -> Result<(), Refusal> {
+        let blues = self.sheets.len().checked_sub(self.reds.into());
+        if self.sheets.len() != self.fighters.len()
+            || blues.is_none_or(|blues| blues == 0 || blues > 34)
+            || !(1..=34).contains(&self.reds)
+        {
+            return Err(wrong("The sides are impossible."));
+        }
+        for who in self.everybody() {
+            let (sheet, fighter) = (self.sheet(who), self.fighter(who));
+            let first = self.team(self.side_of(who)).start;
+            if sheet.side != self.side_of(who) || sheet.number != who - first + 1 {
+                return Err(wrong(format!("Character {who} is numbered wrongly.")));
+            }
+            let seat = self.seats.get(usize::from(sheet.seat));
+            if seat.is_none_or(|seat| seat.side != sheet.side) || sheet.spells.len() > 3 {
+                return Err(wrong(format!("The sheet of {} is impossible.", sheet.badge())));
+            }
+            let standing = fighter.life == Life::Standing;
+            let down = !standing && fighter.load != Load::None;
+            // Whoever waits for a window may stand at 0 HP, or in the middle of a move (WG-191).
+            let stage = matches!(self.stage, Stage::Orders | Stage::Run) && self.suspended.is_none();
+            if down || stage && standing && fighter.hp == 0 || fighter.kept.is_some() && fighter.hp > 1 {
+                return Err(wrong(format!("{} is in an impossible state.", sheet.badge())));
+            }
+            if let Load::Helping(lead) = fighter.load
+                && (lead >= self.count() || self.fighter(lead).load != Load::Heavy)
+            {
+                return Err(wrong("A partner helps nobody."));
+            }
+            if let Load::Flag(flag) = fighter.load
+                && self
+                    .field
+                    .flags
+                    .get(usize::from(flag))
+                    .is_none_or(|flag| flag.holder != Some(who))
+            {
+                return Err(wrong("A flag is held by two."));
+            }
+        }
+        Ok(())
+    }
+
+    fn sound_seats(&self) -> Result<(), Refusal> {
+        if !(2..=68).contains(&self.seats.len()) {
+            return Err(wrong("2 to 68 seats play."));
+        }
+        for side in [Side::Red, Side::Blue] {
+            if self.seats_of(side).next().is_none() {
+                return Err(wrong("A side has no seat."));
+            }
+        }
+        for (seat, state) in (0u8..).zip(&self.seats) {
+            let cards = state.deck.0.iter().chain(&state.reserve);
+            for card in cards {
+                if let Init::Of(who) = card
+                    && (*who >= self.count() || self.owner(*who) != seat)
+                {
+                    return Err(wrong("An initiative deck holds a card of somebody else."));
+                }
+            }
+            let orders = state.secret.orders.iter().chain(&state.secret.joker);
+            if orders
+                .into_iter()
+                .any(|order| order.who >= self.count() || self.owner(order.who) != seat)
+            {
+                return Err(wrong("An order is for somebody else's character."));
+            }
+        }
+        if self.hands.len() != self.seats.len() && self.hands.len() != 2 {
+            return Err(wrong("The hands of cards are impossible."));
+        }
+        Ok(())
+    }
+
+    fn sound_field(&self) -> Result<(), Refusal> {
+        let field = board(self.scenario, self.size);
+        let lying = self
+            .field
+            .pieces
+            .iter()
+            .chain(&self.field.heavy)
+            .chain(&self.field.sections)
+            .chain(&self.field.diplomacy);
+        if lying.chain(&self.field.bridges).any(|cell| !field.has(*cell)) {
+            return Err(wrong("Something lies off the field."));
+        }
+        if self.field.flags.len() != field.flags.len() {
+            return Err(wrong("Flags are missing."));
+        }
+        let mut taken = std::collections::BTreeSet::new();
+        for who in self.everybody() {
+            let fighter = self.fighter(who);
+            if !matches!(fighter.life, Life::Standing | Life::Fallen(_)) {
+                continue;
+            }
+            if !field.has(fighter.at) {
+                return Err(wrong(format!("{} is off the field.", self.badge(who))));
+            }
+            let drowned = !self.ground(fighter.at).is_standable();
+            if drowned && fighter.life == Life::Standing && self.suspended.is_none()
+                || !drowned && self.suspended.is_none() && !taken.insert(fighter.at)
+            {
+                return Err(wrong(format!("{} cannot be at {}.", self.badge(who), fighter.at)));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,171 @@
+//! Spells and powers (WG-84 to WG-95).
+
+use super::desk::{Desk, Flow};
+use crate::games::wargrounds::action::SpellsChoice;
+use crate::games::wargrounds::data::Spell;
+use crate::games::wargrounds::event::{Bolt, Defence, Event, Lost, Who};
+use crate::games::wargrounds::state::Wargrounds;
+
+/// A bolt or a touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cast {
+    pub by: u8,
+    pub on: u8,
+    pub spell: Spell,
+    /// WG-85: with the Long.
+    pub long: bool,
+}
+
+impl Wargrounds {
+    /// WG-84: paid on casting, whatever becomes of it.
+    pub fn cast(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
+        self.fighter_mut(cast.by).mana -= cast.spell.mana();
+        if cast.spell.is_bolt() {
+            self.bolt(desk, cast)?;
+        } else {
+            self.touch_spell(desk, cast);
+        }
+        self.trigger_spent(desk, cast.by, true)
+    }
+
+    /// WG-85 to WG-89: a bolt that is thrown or goes along a Long.
+    fn bolt(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
+        let sure = self.options.spells == SpellsChoice::Sure;
+        let (on, stray) = if cast.long {
+            (cast.on, None)
+        } else {
+            self.stray(desk, cast.by, cast.on)
+        };
+        let need = self.attack_need(cast.by);
+        let dice = match (cast.long, sure) {
+            (true, _) => 2,
+            (false, true) => 0,
+            (false, false) => 1,
+        };
+        let attack = desk.pool(dice, 6);
+        let scored = attack.iter().filter(|die| **die >= need).count();
+        let hits = if dice == 0 {
+            1
+        } else {
+            u32::try_from(scored).expect("two dice")
+        };
+        let (left, defence) = if sure || cast.spell == Spell::Fireball {
+            let others = self.others(on, cast.by);
+            self.fighter_mut(on).attackers.insert(cast.by);
+            let defence = Defence {
+                others,
+                ..Defence::default()
+            };
+            (hits, defence)
+        } else {
+            self.defend(desk, cast.by, on, hits, true)
+        };
+        let mut tale = Bolt {
+            by: self.who(cast.by),
+            meant: (on != cast.on).then(|| self.who(cast.on)),
+            on: self.who(on),
+            spell: cast.spell,
+            long: cast.long,
+            mana: self.fighter(cast.by).mana,
+            stray,
+            attack,
+            need,
+            hits,
+            defence,
+            reflected: Vec::new(),
+            takes_effect: left > 0,
+            lost: Lost::default(),
+            gained: None,
+        };
+        if left == 0 {
+            desk.note(Event::Bolt(Box::new(tale)));
+            return Ok(());
+        }
+        let (victim, other, reflected) = self.bounce(cast.by, on);
+        tale.reflected = reflected;
+        let lost = self.bolt_lands(cast.spell, victim, other, &mut tale);
+        desk.note(Event::Bolt(Box::new(tale)));
+        let rest = self.fighter(victim).at;
+        self.after_loss(desk, victim, Some(other), lost, rest, false)
+    }
+
+    /// WG-93: between the bearers of Reflect, until one bears none. The victim, the other end, who threw it back.
+    fn bounce(&mut self, caster: u8, target: u8) -> (u8, u8, Vec<Who>) {
+        let (mut victim, mut other) = (target, caster);
+        let mut reflected = Vec::new();
+        while self.fighter(victim).reflect {
+            self.fighter_mut(victim).reflect = false;
+            reflected.push(self.who(victim));
+            std::mem::swap(&mut victim, &mut other);
+        }
+        (victim, other, reflected)
+    }
+
+    /// WG-87, WG-88, WG-89.
+    fn bolt_lands(&mut self, spell: Spell, victim: u8, other: u8, tale: &mut Bolt) -> Lost {
+        match spell {
+            Spell::Fireball => {
+                tale.lost = self.lose(victim, 2);
+            }
+            Spell::Leech => {
+                tale.lost = self.lose(victim, 1);
+                if tale.lost.amount > 0 {
+                    let gained = self.gain(other, 1);
+                    tale.gained = Some((self.who(other), gained));
+                }
+            }
+            _ => {
+                tale.takes_effect = !self.fighter(victim).frozen;
+                self.fighter_mut(victim).frozen = true;
+            }
+        }
+        tale.lost
+    }
+
+    /// WG-89, WG-91, WG-92, WG-149, WG-172: HP gained by magic, up to the maximum.
+    pub fn gain(&mut self, who: u8, amount: u8) -> u8 {
+        if self.fighter(who).kept.is_some() || self.is_monarch(who) || !self.standing(who) {
+            return 0;
+        }
+        let max = self.max_hp(who);
+        let fighter = self.fighter_mut(who);
+        let gained = amount.min(max.saturating_sub(fighter.hp));
+        fighter.hp += gained;
+        gained
+    }
+
+    /// WG-90 to WG-93.
+    fn touch_spell(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) {
+        let healed = match cast.spell {
+            Spell::Reflect => {
+                self.fighter_mut(cast.on).reflect = true;
+                None
+            }
+            Spell::Drain => Some(cast.by),
+            _ => Some(cast.on),
+        };
+        let hp = healed.map(|who| {
+            self.gain(who, u8::MAX);
+            (self.fighter(who).hp, self.max_hp(who))
+        });
+        desk.note(Event::Spell {
+            by: self.who(cast.by),
+            on: self.who(cast.on),
+            spell: cast.spell,
+            mana: self.fighter(cast.by).mana,
+            hp,
+        });
+    }
+
+    /// WG-94.
+    pub fn protect(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8) -> Flow<()> {
+        self.fighter_mut(by).stamina -= 1;
+        self.fighter_mut(on).protect = true;
+        desk.note(Event::Protected {
+            by: self.who(by),
+            on: self.who(on),
+            stamina: self.fighter(by).stamina,
+        });
+        self.trigger_spent(desk, by, false)
+    }
+}

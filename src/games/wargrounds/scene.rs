@@ -1,0 +1,340 @@
+//! The boards of ledger chapter 7: the field, how the sides fare, sheets.
+
+use super::data::{Cell, Class, Ground, Scenario, Side};
+use super::state::{Life, Load, Stage, Wargrounds};
+use super::view::View;
+use crate::kit::ascii::{self, cut, wrapped};
+use crate::kit::{Scene, Seat, SquareBoard, SquarePiece};
+
+fn glyph(ground: Ground) -> char {
+    match ground {
+        Ground::Open => '.',
+        Ground::Wall => '#',
+        Ground::Water => '~',
+        Ground::Lava => '^',
+        Ground::Goal => ':',
+        Ground::West => '<',
+        Ground::East => '>',
+    }
+}
+
+fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String {
+    let cell = |x: u8| {
+        let cell = Cell::new(x, y);
+        if game.field.bridges.contains(&cell) {
+            '='
+        } else {
+            glyph(game.ground(cell))
+        }
+    };
+    columns.map(cell).collect()
+}
+
+/// 7.1: objects, then whoever lies, then whoever stands: the later covers the earlier.
+fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
+    let doubled = |glyph: char| glyph.to_string().repeat(usize::from(pitch));
+    let thing = |cell: &Cell, glyph: char, kind: &str| SquarePiece {
+        column: cell.x,
+        row: cell.y,
+        seat: None,
+        label: doubled(glyph),
+        kind: kind.to_owned(),
+    };
+    let field = &game.field;
+    let mut found: Vec<SquarePiece> = Vec::new();
+    found.extend(
+        field
+            .flags
+            .iter()
+            .filter(|flag| flag.holder.is_none())
+            .map(|flag| thing(&flag.stand, '!', "flag")),
+    );
+    found.extend(field.pieces.iter().map(|cell| thing(cell, '%', "tablet")));
+    found.extend(
+        field
+            .sections
+            .iter()
+            .chain(&field.fixed)
+            .map(|cell| thing(cell, '|', "section")),
+    );
+    let heavy = if game.scenario == Scenario::Storm {
+        ('8', "bombard")
+    } else {
+        ('0', "barrel")
+    };
+    found.extend(field.heavy.iter().map(|cell| thing(cell, heavy.0, heavy.1)));
+    found.extend(field.diplomacy.iter().map(|cell| thing(cell, '*', "diplomacy")));
+    let lying = game
+        .everybody()
+        .filter(|who| matches!(game.fighter(*who).life, Life::Fallen(_)));
+    found.extend(lying.map(|who| thing(&game.fighter(who).at, '_', "fallen")));
+    for who in game.everybody().filter(|who| game.standing(*who)) {
+        let fighter = game.fighter(who);
+        let letter = game.badge(who).letter();
+        let hp = if fighter.hp >= 10 {
+            '+'
+        } else {
+            char::from(b'0' + fighter.hp)
+        };
+        found.push(SquarePiece {
+            column: fighter.at.x,
+            row: fighter.at.y,
+            seat: Some(Seat(game.owner(who))),
+            label: if pitch == 1 {
+                letter.to_string()
+            } else {
+                format!("{letter}{hp}")
+            },
+            kind: game.sheet(who).class.to_string(),
+        });
+    }
+    found
+}
+
+/// `FLAGS small   turn 4 of 10`.
+fn head(game: &Wargrounds) -> String {
+    let name = format!("{} {}", game.scenario.word().to_uppercase(), game.size);
+    match game.turn.number {
+        0 => format!("{name}   before the first turn"),
+        turn => format!("{name}   turn {turn} of {}", game.turn_limit()),
+    }
+}
+
+/// 7.2.
+pub fn map(game: &Wargrounds) -> Scene {
+    let board = game.board();
+    Scene::Squares(SquareBoard {
+        head: head(game),
+        first_column: 0,
+        first_row: 0,
+        ground: (0..board.rows).map(|y| ground_row(game, y, 0..board.columns)).collect(),
+        pitch: 1,
+        pieces: pieces(game, 1),
+        legend: legend(game),
+    })
+}
+
+/// 7.2: 18 columns and rows round a cell, two characters a cell.
+pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
+    let board = game.board();
+    let first = |place: u8, length: u8| place.saturating_sub(9).min(length.saturating_sub(18));
+    let (x, y) = (first(at.x, board.columns), first(at.y, board.rows));
+    let (right, low) = ((x + 18).min(board.columns), (y + 18).min(board.rows));
+    let inside = |piece: &SquarePiece| (x..right).contains(&piece.column) && (y..low).contains(&piece.row);
+    Scene::Squares(SquareBoard {
+        head: head(game),
+        first_column: x,
+        first_row: y,
+        ground: (y..low).map(|row| ground_row(game, row, x..right)).collect(),
+        pitch: 2,
+        pieces: pieces(game, 2).into_iter().filter(inside).collect(),
+        legend: Vec::new(),
+    })
+}
+
+/// Below the map: what the scenario is about, and whose go it is.
+fn legend(game: &Wargrounds) -> Vec<String> {
+    let mut rows = goods(game);
+    if matches!(game.stage, Stage::Orders | Stage::Run) {
+        let cards = |side: Side| -> usize {
+            let seats = game.seats.iter().filter(|seat| seat.side == side);
+            seats
+                .map(|seat| seat.deck.len() + usize::from(seat.reserve.is_some()))
+                .sum()
+        };
+        rows.push(format!(
+            "{} next. Cards: Red {}, Blue {}",
+            game.turn.side.title(),
+            cards(Side::Red),
+            cards(Side::Blue)
+        ));
+    }
+    if game.stage == Stage::Muster {
+        rows.push("< west, > east: starting areas".to_owned());
+    }
+    rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
+}
+
+/// Holds together what must not be torn apart at the end of a row.
+const GLUE: &str = "\u{a0}";
+
+fn goods(game: &Wargrounds) -> Vec<String> {
+    let letter = |who: u8| game.badge(who).letter();
+    let mut rows = Vec::new();
+    for flag in &game.field.flags {
+        let owner = flag
+            .owner
+            .map_or("nobody's", |side| if side == Side::Red { "Red's" } else { "Blue's" });
+        let holder = flag
+            .holder
+            .map_or_else(String::new, |who| format!(", {} holds it", letter(who)));
+        rows.push(format!("Flag {}: {owner}{holder}", flag.stand));
+    }
+    let carriers: Vec<String> = game
+        .everybody()
+        .filter(|who| !matches!(game.fighter(*who).load, Load::None | Load::Flag(_)))
+        .map(|who| format!("{} {}", letter(who), game.load_name(game.fighter(who).load)).replace(' ', GLUE))
+        .collect();
+    if !carriers.is_empty() {
+        let words = format!("Carry: {}", carriers.join(" "));
+        let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
+        rows.extend(carried.map(|row| row.replace(GLUE, " ")));
+    }
+    match game.scenario {
+        Scenario::Diplomacy => rows.push(format!(
+            "Points to {}: Red {}, Blue {}",
+            game.target, game.score[0], game.score[1]
+        )),
+        Scenario::Vip => {
+            let monarchs = game.monarchs.iter().flatten().map(|who| letter(*who).to_string());
+            rows.push(format!("Monarchs: {}", monarchs.collect::<Vec<_>>().join(" ")));
+        }
+        Scenario::Barrel | Scenario::Storm => {
+            rows.push(format!("{} attacks, leg {}", game.attackers.title(), game.leg))
+        }
+        _ => (),
+    }
+    rows
+}
+
+/// How everybody fares: the field, and below it both sides in short as far as they fit.
+pub fn status(view: &View) -> Scene {
+    let with = |rows: Vec<String>| {
+        let mut scene = map(&view.game);
+        if let Scene::Squares(board) = &mut scene {
+            board.legend.extend(rows);
+        }
+        scene
+    };
+    let full = with(side_rows(view));
+    if full.fits() { full } else { with(Vec::new()) }
+}
+
+/// Both sides in short: whoever is on the field with HP, tokens and pending starts.
+fn side_rows(view: &View) -> Vec<String> {
+    let game = &view.game;
+    let mut rows = Vec::new();
+    let points = game.points();
+    for side in [Side::Red, Side::Blue] {
+        let place = side as usize;
+        rows.push(cut(
+            &format!(
+                "{} {}: {} up, deaths {}, phases {}",
+                side.title().to_uppercase(),
+                game.factions[place].title(),
+                game.upright(side).count(),
+                game.deaths[place] + game.deaths_before[place],
+                points[place]
+            ),
+            ascii::COLUMNS_MAX,
+        ));
+        let short = |who: u8| {
+            let fighter = game.fighter(who);
+            let letter = game.badge(who).letter();
+            match fighter.life {
+                Life::Unplaced | Life::Standing => format!("{letter}{}{}", fighter.hp, marks(game, who)),
+                Life::Fallen(_) => format!("{letter}_"),
+                Life::Away(_) => format!("{letter}..."),
+                Life::Recovering(cards) => format!("{letter}-{cards}"),
+                Life::Out | Life::Gone => format!("({letter})"),
+            }
+        };
+        let words: Vec<String> = game.team(side).map(short).collect();
+        rows.extend(wrapped(&format!(" {}", words.join(" ")), 2, ascii::COLUMNS_MAX));
+        let hands = game.seats_of(side).map(|seat| view.cards[game.hand_of(seat)]);
+        let (held, piles) = hands.fold((0, 0), |(held, piles), (hand, pile)| (held + hand, piles + pile));
+        rows.push(format!("  event cards: {held} held, {piles} in piles"));
+    }
+    rows
+}
+
+/// Tokens and a pending start.
+fn marks(game: &Wargrounds, who: u8) -> String {
+    let fighter = game.fighter(who);
+    let tokens = [
+        (fighter.disarmed, 'D'),
+        (fighter.exposed, 'E'),
+        (fighter.tired, 'T'),
+        (fighter.frozen, 'F'),
+        (fighter.protect, 'P'),
+        (fighter.reflect, 'R'),
+    ];
+    let mut text: String = tokens
+        .into_iter()
+        .filter(|(set, _)| *set)
+        .map(|(_, letter)| letter)
+        .collect();
+    if let Some(start) = fighter.start {
+        text.push('>');
+        text.push(start.letter());
+    }
+    text
+}
+
+/// 7.3: a row of the table of a side.
+fn side_row(game: &Wargrounds, who: u8) -> String {
+    let (sheet, fighter) = (game.sheet(who), game.fighter(who));
+    let power = match sheet.class {
+        Class::Mage => format!("M{}", fighter.mana),
+        _ => format!("S{}", fighter.stamina),
+    };
+    let state = match fighter.life {
+        Life::Standing | Life::Unplaced => marks(game, who),
+        Life::Fallen(_) => "fallen".to_owned(),
+        Life::Away(_) => "away".to_owned(),
+        Life::Recovering(cards) => format!("-{cards}"),
+        Life::Out => "out".to_owned(),
+        Life::Gone => "gone".to_owned(),
+    };
+    let text = format!(
+        "{} {:<16} {} {} {:<3} {:>2} {:<3} {state}",
+        sheet.badge().letter(),
+        cut(&sheet.name, 16),
+        sheet.class.letter(),
+        sheet.armour.letter(),
+        sheet.kit.short(),
+        fighter.hp,
+        power,
+    );
+    cut(&text, ascii::COLUMNS_MAX)
+}
+
+/// 7.3: the table of a whole side.
+pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
+    let rolls = &game.rolls;
+    let grey = game.contingent(side, true).len();
+    let own = game.contingent(side, false).len();
+    let head = format!(
+        "{} {} {own} + Grey {grey}  klank {} kit {}",
+        side.title().to_uppercase(),
+        game.factions[side as usize].title(),
+        rolls.klank[side as usize][0],
+        rolls.kit[side as usize][0]
+    );
+    let rows = game.team(side).map(|who| side_row(game, who));
+    Scene::Sheet {
+        head: cut(&head, ascii::COLUMNS_MAX),
+        rows: std::iter::once("  name             c a kit HP M/S tok".to_owned())
+            .chain(rows)
+            .collect(),
+    }
+}
+
+/// The characters of one seat.
+pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
+    let Some(state) = game.seats.get(seat.index()) else {
+        return side_table(game, Side::Red);
+    };
+    let mine = game.team(state.side).filter(|who| game.owner(*who) == seat.0);
+    let rows = mine.map(|who| side_row(game, who));
+    Scene::Sheet {
+        head: format!(
+            "{} {}",
+            state.side.title().to_uppercase(),
+            game.factions[state.side as usize].title()
+        ),
+        rows: std::iter::once("  name             c a kit HP M/S tok".to_owned())
+            .chain(rows)
+            .collect(),
+    }
+}

@@ -1,0 +1,399 @@
+//! Who turns up with what.
+
+use super::*;
+use crate::game::Rules;
+use crate::games::wargrounds::action::{Change, SwapWhat};
+use crate::games::wargrounds::data::{
+    ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names,
+};
+use crate::games::wargrounds::rules::{Split, capped, round_half_up, sides_of, split_of};
+
+/// WG-11.
+#[test]
+fn wg_e_1_greyscales_split() {
+    assert!(matches!(split_of(9, 4, 6), Split::Die(1, 0)));
+    assert!(matches!(split_of(5, 5, 4), Split::Red(2)));
+    assert!(matches!(split_of(12, 3, 5), Split::Red(0)));
+    assert!(matches!(split_of(3, 12, 5), Split::Red(5)));
+}
+
+/// WG-12.
+#[test]
+fn wg_e_2_the_rest_go_home() {
+    assert!(matches!(split_of(34, 28, 28), Split::Red(11)));
+    assert_eq!(capped([34, 28], [11, 17]), [[34, 0], [28, 6]]);
+}
+
+/// WG-14, WG-15, WG-17.
+#[test]
+fn wg_e_3_klankiness() {
+    assert_eq!(limits_of_armour(6 + Faction::Empire.klank() + 1, 7), [6, 6, 6]);
+    assert_eq!(limits_of_armour(1 + Faction::Greyscales.klank() - 1, 3), [2, 1, 0]);
+}
+
+fn four_wardens() -> Table {
+    let mut table = Table::new(json!({ "red": "wardens", "blue": "empire", "headcount": "5" }));
+    table.game.stage = Stage::Muster;
+    table.game.rolls.kit[0] = [3 + Faction::Wardens.kewl(), 0];
+    for who in 0..5 {
+        table.game.sheets[who].kit = Kit::Short;
+        table.game.sheets[who].thrown = false;
+    }
+    table
+}
+
+fn kit(kit: Kit) -> Change {
+    Change {
+        kit: Some(kit),
+        ..Change::default()
+    }
+}
+
+/// WG-16, WG-17, WG-19.
+#[test]
+fn wg_e_4_equipment() {
+    let mut table = four_wardens();
+    assert_eq!(limits_of_kit(4, 5), [4, 2, 2, 2]);
+    table.game.sheets[0].kit = Kit::PistolShield;
+    for who in 1..4 {
+        table.game.sheets[who].kit = Kit::Shield;
+    }
+    let refusal = table.game.changed(4, &kit(Kit::Shield)).unwrap_err();
+    assert_eq!(
+        (&*refusal.clause, refusal.reason.as_str()),
+        ("WG-17", "Short + Shield: 4 of 4 taken: R1, R2, R3, R4.")
+    );
+    table.game.changed(4, &kit(Kit::Bow)).unwrap();
+    table.game.sheets[4].kit = Kit::Bow;
+    table.game.sheets[3].kit = Kit::Short;
+    assert_eq!(table.game.changed(3, &kit(Kit::Pistol)).unwrap_err().clause, "WG-17");
+    assert_eq!(
+        table.game.changed(3, &kit(Kit::PistolShield)).unwrap_err().clause,
+        "WG-19"
+    );
+}
+
+/// WG-17.
+#[test]
+fn wg_e_5_fractions_round_up() {
+    let all = |n: u8| [Limit::Quarter, Limit::Half, Limit::ThreeQuarters].map(|limit| limit.of(n));
+    assert_eq!(
+        [all(1), all(4), all(5), all(9)],
+        [[1, 1, 1], [1, 2, 3], [2, 3, 4], [3, 5, 7]]
+    );
+    assert_eq!(Limit::UpTo(2).of(1), 1);
+    assert_eq!(KLANK[0].map(|limit| limit.of(9)), [2, 1, 0]);
+}
+
+/// WG-27, WG-28.
+#[test]
+fn wg_e_6_figures() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "fighter heavy shield")
+        .put("R2", "F8", "mage shield")
+        .put("R3", "F7", "mage heavy shield");
+    let of = |table: &Table, who: u8| {
+        let fighter = table.game.fighter(who);
+        (fighter.hp, fighter.stamina, fighter.mana)
+    };
+    assert_eq!(
+        [of(&table, 0), of(&table, 1), of(&table, 2)],
+        [(10, 2, 0), (5, 4, 6), (9, 2, 2)]
+    );
+}
+
+/// WG-40, WG-98, WG-117.
+#[test]
+fn wg_e_7_paces() {
+    for (words, tired, pace) in [
+        ("bare", true, (4, 6)),
+        ("old", false, (4, 6)),
+        ("old", true, (3, 5)),
+        ("mediumarmour", true, (3, 5)),
+        ("heavy", true, (2, 4)),
+        ("heavy old", true, (2, 4)),
+        ("", false, (4, 8)),
+    ] {
+        let mut table = Table::open();
+        table.put("R1", "F9", words).edit("R1").tired = tired;
+        assert_eq!(table.game.pace(0), pace, "{words} {tired}");
+    }
+}
+
+/// WG-9, WG-22.
+#[test]
+fn wg_e_8_solo() {
+    let game = begun(
+        json!({ "headcount": "solo" }),
+        &["red", "red", "red", "blue", "blue"],
+        1,
+    );
+    assert_eq!((game.reds, game.count()), (3, 6));
+    assert_eq!([3, 4, 5].map(|who| game.owner(who)), [3, 4, 3]);
+    assert!(game.sheets.iter().all(|sheet| !sheet.grey));
+    let game = begun(json!({ "headcount": "8" }), &["red", "red", "red", "blue"], 1);
+    let owned = |seat: u8| {
+        game.team(Side::Red)
+            .filter(|who| game.owner(*who) == seat)
+            .map(|who| who + 1)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        [owned(0), owned(1), owned(2)],
+        [vec![1, 4, 7], vec![2, 5, 8], vec![3, 6]]
+    );
+}
+
+/// WG-10, WG-8, WG-25: enough for every seat, whatever the dice.
+#[test]
+fn wg_e_9_everybody_gets_somebody() {
+    for seed in 0..12 {
+        let seats = ["red", "red", "red", "red", "red", "red", "red", "blue"];
+        let game = begun(json!({ "red": "empire", "blue": "clans" }), &seats, seed);
+        assert!(game.reds >= 7, "{}", game.reds);
+        for seat in 0..8 {
+            assert!(game.everybody().any(|who| game.owner(who) == seat), "seat {seat}");
+        }
+    }
+}
+
+/// WG-24.
+#[test]
+fn wg_e_10_a_reroll() {
+    let mut table = four_wardens();
+    table.game.rolls.klank[0] = [7, 7];
+    table.sheet("R5").grey = true;
+    table.sheet("R1").class = Class::Mage;
+    let (armour, classes): (Vec<_>, Vec<_>) = table
+        .game
+        .sheets
+        .iter()
+        .map(|sheet| (sheet.armour, sheet.class))
+        .unzip();
+    table.with(&[6, 1], |game, referee| game.reroll_kit(referee, Side::Red, true));
+    assert_eq!(table.game.rolls.kit[0], [7, 0]);
+    let after: (Vec<_>, Vec<_>) = table
+        .game
+        .sheets
+        .iter()
+        .map(|sheet| (sheet.armour, sheet.class))
+        .unzip();
+    assert_eq!(after, (armour, classes));
+    for grey in [false, true] {
+        table.game.check_contingent(Side::Red, grey).unwrap();
+    }
+}
+
+/// WG-21.
+#[test]
+fn wg_e_11_four_thrown_cards() {
+    let mut table = four_wardens();
+    for who in 0..4 {
+        table.game.sheets[who].thrown = true;
+    }
+    let change = Change {
+        thrown: Some(true),
+        ..Change::default()
+    };
+    let refusal = table.game.changed(4, &change).unwrap_err();
+    assert_eq!(refusal.clause, "WG-21");
+    assert!(refusal.reason.contains("R1, R2, R3, R4"), "{refusal}");
+}
+
+/// WG-1, WG-2, WG-3.
+#[test]
+fn wg_1_sides_and_factions() {
+    let pick = |text: Value| serde_json::from_value::<super::super::action::SeatPick>(text).unwrap();
+    let ana = pick(json!({ "side": "red", "faction": "horde" }));
+    let taken = Wargrounds::pick(
+        &options(json!({})),
+        &[ana],
+        pick(json!({ "side": "blue", "faction": "horde" })),
+    );
+    let refusal = taken.unwrap_err();
+    assert_eq!(refusal.clause, "WG-1");
+    assert!(refusal.reason.contains("clans, empire, wardens"), "{refusal}");
+    assert_eq!(
+        Wargrounds::places(&options(json!({ "red": "horde", "blue": "horde" })))
+            .unwrap_err()
+            .clause,
+        "WG-1"
+    );
+    assert_eq!(Wargrounds::places(&options(json!({}))).unwrap().seats, 2..=68);
+    assert_eq!(
+        sides_of(&[pick(json!({ "side": "red" })), pick(json!({ "side": "red" }))]),
+        [Side::Red, Side::Blue]
+    );
+    let game = begun(json!({}), &["any", "any", "red"], 5);
+    assert_ne!(game.factions[0], game.factions[1]);
+    assert!(!game.factions.contains(&Faction::Greyscales));
+    assert_eq!([Side::Red, Side::Blue].map(|side| game.captain(side)), [1, 0]);
+}
+
+/// WG-4.
+#[test]
+fn wg_4_names_of_things() {
+    use crate::games::wargrounds::orders::Meant;
+    let mut table = Table::open();
+    table.put("R2", "F9", "").put("B2", "G9", "");
+    let find = |word: &str, meant: Meant| table.game.find(Side::Red, word, meant).unwrap();
+    let (own, foe) = (table.who("R2"), table.who("B2"));
+    for word in ["R2", "r2", "2", "B", "b"] {
+        assert_eq!(find(word, Meant::Own), own, "{word}");
+    }
+    for word in ["B2", "b2", "2", "b"] {
+        assert_eq!(find(word, Meant::Enemy), foe, "{word}");
+    }
+    assert_eq!(table.game.find(Side::Red, "R9", Meant::Own).unwrap_err().clause, "WG-4");
+    table.edit("R2").life = Life::Fallen(1);
+    assert_eq!(table.game.find(Side::Red, "2", Meant::Fallen).unwrap(), own);
+    let badge = |number: u8| super::super::state::Badge {
+        side: Side::Red,
+        number,
+    };
+    assert_eq!(
+        (badge(1).letter(), badge(27).letter(), badge(34).letter()),
+        ('A', 'Á', 'Ü')
+    );
+    assert_eq!(super::super::state::Badge::number_of('ü'), Some(34));
+}
+
+/// WG-6.
+#[test]
+fn wg_6_a_roster() {
+    let mut table = Table::open();
+    table.game.stage = Stage::Muster;
+    let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter", "good": "fast", "bad": "old" } });
+    table.command(0, add, &[]).unwrap();
+    table
+        .command(0, json!({ "roster_call": { "who": "R2", "name": "grim olga" } }), &[])
+        .unwrap();
+    assert_eq!(table.sheet("R2").name, "Grim Olga");
+    assert_eq!(table.sheet("R2").traits, Some((Good::Fast, Bad::Old)));
+    table
+        .command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[])
+        .unwrap();
+    let gone = table.command(0, json!({ "roster_drop": { "name": "Grim Olga" } }), &[]);
+    assert_eq!(gone.unwrap_err().clause, "WG-6");
+    let half = json!({ "roster_add": { "name": "Olga", "faction": "empire", "good": "fast" } });
+    assert_eq!(table.command(0, half, &[]).unwrap_err().clause, "WG-31");
+    assert_eq!(names(Faction::Clans).len(), 12);
+}
+
+/// WG-7, WG-8, T-1.
+#[test]
+fn wg_8_numbers_appearing() {
+    assert_eq!(ATTENDANCE(Size::Small, Faction::Clans), (1, 1));
+    assert_eq!(ATTENDANCE(Size::Medium, Faction::Horde), (3, 2));
+    assert_eq!(ATTENDANCE(Size::Large, Faction::Greyscales), (4, 4));
+    let sizes: std::collections::BTreeSet<Size> = (0..30)
+        .map(|seed| begun(json!({ "size": "random", "headcount": "3" }), &["red", "blue"], seed).size)
+        .collect();
+    assert_eq!(sizes.len(), 3);
+}
+
+/// WG-13, WG-18, WG-23: every side that is built is legal, in any style.
+#[test]
+fn wg_23_auto_build_is_legal() {
+    for (seed, style) in (0..).zip(["balanced", "brawl", "arcane", "skirmish", "random"].repeat(4)) {
+        let mut game = begun(json!({ "size": "large" }), &["red", "red", "blue"], seed);
+        let style: Style = style.parse().unwrap();
+        let mut dice = Dice::seeded(seed, 9);
+        game.auto_build(Side::Red, Some(0), style, true, Some(&mut dice));
+        for side in [Side::Red, Side::Blue] {
+            for grey in [false, true] {
+                game.check_contingent(side, grey).unwrap();
+            }
+            assert!(game.team(side).filter(|who| game.sheet(*who).thrown).count() <= 4);
+        }
+    }
+    assert_eq!(
+        [
+            round_half_up(6, (1, 4)),
+            round_half_up(5, (1, 6)),
+            round_half_up(2, (1, 6))
+        ],
+        [2, 1, 0]
+    );
+}
+
+/// WG-23: changes close with the phase; WG-26, WG-31, WG-32.
+#[test]
+fn wg_23_changes() {
+    let mut table = Table::open();
+    assert_eq!(
+        table
+            .command(0, json!({ "edit": { "who": "R1", "class": "mage" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-23"
+    );
+    table.game.stage = Stage::Muster;
+    table
+        .command(
+            0,
+            json!({ "edit": { "who": "R1", "class": "mage", "spells": "fireball, heal" } }),
+            &[],
+        )
+        .unwrap();
+    assert_eq!(table.sheet("R1").spells, [Spell::Fireball, Spell::Heal]);
+    assert_eq!(
+        table
+            .command(0, json!({ "edit": { "who": "R1", "good": "fast" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-31"
+    );
+    table
+        .command(
+            0,
+            json!({ "edit": { "who": "R1", "good": "specialist", "bad": "old", "kit": "short" } }),
+            &[],
+        )
+        .unwrap();
+    assert!(
+        table.told().contains("Shield specialist does nothing"),
+        "{}",
+        table.told()
+    );
+    let blues = table.command(0, json!({ "edit": { "who": "B1", "class": "mage" } }), &[]);
+    assert_eq!(blues.unwrap_err().clause, "WG-3");
+    assert!(table.game.swap_gear(0, 1, SwapWhat::Both).is_ok());
+}
+
+/// WG-22.
+#[test]
+fn wg_22_giving_characters_away() {
+    let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
+    let mut dice = Dice::scripted([]);
+    let mut referee = Referee::new(&mut dice);
+    let give = |who: &str, to: u8| Action::Give {
+        who: who.to_owned(),
+        to,
+    };
+    assert_eq!(
+        game.apply(Actor::Seat(Seat(0)), give("1", 2), &mut referee)
+            .unwrap_err()
+            .clause,
+        "WG-22"
+    );
+    game.apply(Actor::Seat(Seat(0)), give("1", 1), &mut referee).unwrap();
+    assert_eq!(game.owner(0), 1);
+    assert_eq!(
+        game.apply(Actor::Seat(Seat(0)), give("3", 1), &mut referee)
+            .unwrap_err()
+            .clause,
+        "WG-22"
+    );
+}
+
+/// WG-31: traits left to chance come in pairs.
+#[test]
+fn wg_31_random_traits() {
+    let game = begun(json!({ "traits": "random", "size": "large" }), &["red", "blue"], 4);
+    let with = game.sheets.iter().filter(|sheet| sheet.traits.is_some()).count();
+    assert!(with > 0 && with < game.sheets.len());
+    let game = begun(json!({ "traits": "none", "size": "large" }), &["red", "blue"], 4);
+    assert!(game.sheets.iter().all(|sheet| sheet.traits.is_none()));
+}

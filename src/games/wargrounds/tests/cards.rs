@@ -1,0 +1,550 @@
+//! Event cards.
+
+use super::*;
+use crate::games::wargrounds::action::{ArmourWhen, CountWhen, StopWhen};
+use crate::games::wargrounds::data::Direction;
+use crate::games::wargrounds::rules::stake_of;
+use crate::games::wargrounds::state::{Cover, Load, Question};
+
+/// WG-132, WG-76.
+#[test]
+fn wg_e_49_tickles() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("B1", "G9", "bow");
+    table.game.armour = [0, 2];
+    table.act("R1 stay hit B1", &[5, 5, 5, 4]);
+    assert_eq!((table.hp("B1"), table.game.armour), (4, [0, 0]));
+    table.hold(Side::Blue, &[Card::Armour, Card::Armour]);
+    table.card(Side::Blue, Card::Armour, None, &[], &[4]).unwrap();
+    table.card(Side::Blue, Card::Armour, None, &[], &[3]).unwrap();
+    assert_eq!(table.game.armour, [0, 7]);
+}
+
+/// WG-131, WG-127, WG-192.
+#[test]
+fn wg_e_50_losing_count() {
+    for (armour, hp, faces, left) in [("", 1, [5, 1, 1, 6, 3], 3), ("bare", 1, [5, 1, 1, 6, 6], 6)] {
+        let mut table = Table::open();
+        table
+            .put("R1", "F9", "")
+            .put("B1", "G9", &format!("bow {armour} hp{hp}"));
+        table.hold(Side::Blue, &[Card::Count]);
+        table.act("R1 stay hit B1", &faces);
+        assert_eq!((table.hp("B1"), table.game.deaths), (left, [0, 0]));
+        assert!(table.game.standing(table.who("B1")));
+    }
+}
+
+/// WG-138, WG-67.
+#[test]
+fn wg_e_51_stop_stop_stop() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "fighter bow")
+        .put("B2", "M3", "")
+        .put("B3", "M5", "");
+    table.edit("B2").tired = true;
+    table.edit("B3").frozen = true;
+    table.hold(Side::Red, &[Card::Stop]);
+    table.game.seats[0].secret.standing.stop = StopWhen::Any3;
+    // Two damage; the card's die 5 is D3 3; the start die.
+    table.act("R1 stay hit B1", &[5, 1, 1, 6, 5, 2]);
+    assert_eq!((table.fighter("B1").life, table.hp("B1")), (Life::Recovering(3), 4));
+    assert!(!table.fighter("B2").tired && table.fighter("B3").frozen);
+    for left in [2, 1, 0] {
+        table.game.turn.side = Side::Blue;
+        table.deck(Side::Blue, &["B1", "joker"]);
+        table.game.turn.go = None;
+        let before = table.game.clone();
+        table.with(&[], |game, referee| game.proceed(referee));
+        assert_eq!(table.fighter("B1").life, Life::Recovering(left));
+        table.game.seats = before.seats;
+        table.game.turn = before.turn;
+    }
+    table.deck(Side::Blue, &["B1", "joker"]);
+    table.with(&[], |game, referee| game.proceed(referee));
+    assert_eq!(
+        (table.fighter("B1").life, table.hp("B1"), table.fighter("B1").respawns),
+        (Life::Standing, 4, 0)
+    );
+    assert_eq!(table.game.asked_who(), Some(table.who("B1")));
+}
+
+/// WG-128, WG-129, WG-140.
+#[test]
+fn wg_e_52_a_chain_of_cancels() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "");
+    table
+        .hold(Side::Blue, &[Card::Heat, Card::Kudos])
+        .hold(Side::Red, &[Card::Admin, Card::Kudos]);
+    for seat in 0..2 {
+        table.game.seats[seat].secret.standing.cancel_at = 1;
+    }
+    let before: usize = table.game.hands.iter().map(|hand| hand.discards.len()).sum();
+    table.card(Side::Blue, Card::Heat, Some("R1"), &[], &[]).unwrap();
+    let after: usize = table.game.hands.iter().map(|hand| hand.discards.len()).sum();
+    assert_eq!((table.at("R1"), after - before), ("F9".to_owned(), 4));
+    table.hold(Side::Red, &[Card::Admin]);
+    assert_eq!(table.game.cancelling_card(0, Card::Fumble), None);
+    assert_eq!(table.game.cancelling_card(0, Card::Heat), Some(Card::Admin));
+    // Kudos cancels any card, of either side.
+    table.hold(Side::Red, &[Card::Kudos]);
+    assert_eq!(table.game.cancelling_card(0, Card::Fumble), Some(Card::Kudos));
+}
+
+/// WG-130, WG-50.
+#[test]
+fn wg_e_53_wandering() {
+    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    table.put("R1", "G9", "");
+    let end = |table: &Table, way: Direction, inches: u32| {
+        table
+            .game
+            .wander_path(0, way, inches)
+            .last()
+            .copied()
+            .unwrap_or(table.fighter("R1").at)
+            .to_string()
+    };
+    assert_eq!(end(&table, Direction::E, 6), "H9");
+    table.edit("R1").at = cell("G6");
+    assert_eq!(
+        (end(&table, Direction::Ne, 1), end(&table, Direction::Ne, 5)),
+        ("H5".to_owned(), "J3".to_owned())
+    );
+    let mut table = Table::new(json!({ "scenario1": "storm" }));
+    table.put("R1", "G9", "");
+    assert_eq!(
+        (end(&table, Direction::E, 3), end(&table, Direction::E, 2)),
+        ("J9".to_owned(), "G9".to_owned())
+    );
+    table.hold(Side::Blue, &[Card::Rules]);
+    table.card(Side::Blue, Card::Rules, Some("R1"), &[], &[3, 3]).unwrap();
+    assert_eq!(table.at("R1"), "J9");
+}
+
+/// WG-120.
+#[test]
+fn wg_e_54_dubious() {
+    let mut table = Table::open();
+    table.put("R2", "F9", "dubious bow").put("B1", "G9", "");
+    table
+        .hold(Side::Red, &[Card::Heat, Card::Count])
+        .hold(Side::Blue, &[Card::Heat]);
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Heat, Some("R2"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-120"
+    );
+    table.game.check_card(1, Card::Heat, Some(1), false).unwrap();
+    table.game.armour = [3, 0];
+    table.act("B1 stay hit R2", &[5, 1, 1, 2]);
+    assert_eq!((table.game.armour, table.hp("R2")), ([3, 0], 4));
+    // Nor does its own side save it by Forgot Count.
+    table.edit("R2").hp = 1;
+    table.act("B1 stay hit R2", &[5, 1, 1, 2]);
+    assert!(matches!(table.fighter("R2").life, Life::Fallen(_)));
+}
+
+/// WG-122, WG-123.
+#[test]
+fn wg_e_56_refilling() {
+    let mut table = Table::open();
+    let hand = &mut table.game.hands[0];
+    hand.hand = vec![Card::Heat];
+    hand.pile = Pile(vec![Card::Rules]);
+    hand.discards = vec![Card::Count, Card::Count, Card::Fumble, Card::Hook, Card::Stop];
+    let mut dice = Dice::seeded(1, 1);
+    let (drawn, shuffled) = table.game.refill(0, &mut dice);
+    let hand = &table.game.hands[0];
+    assert_eq!(
+        (
+            drawn.len(),
+            shuffled,
+            hand.hand.len(),
+            hand.pile.len(),
+            hand.discards.len()
+        ),
+        (2, true, 3, 4, 0)
+    );
+}
+
+/// WG-133, WG-96.
+#[test]
+fn wg_e_57_fumbling_the_barrel() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table
+        .put("R1", "F9", "")
+        .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
+    table.edit("R1").load = Load::Heavy;
+    table.game.field.heavy = None;
+    table.card(Side::Blue, Card::Fumble, Some("R1"), &[], &[]).unwrap();
+    assert_eq!(
+        (table.game.field.heavy, table.game.is_disarmed(0)),
+        (Some(cell("F9")), true)
+    );
+    assert_eq!(
+        table
+            .card(Side::Blue, Card::Fumble, Some("R1"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-133"
+    );
+}
+
+/// WG-135.
+#[test]
+fn wg_e_58_the_bones_free_whom_was_listed() {
+    let mut table = Table::new(json!({ "red": "horde" }));
+    for number in 1..=8 {
+        let name = format!("R{number}");
+        table.put(&name, &format!("F{number}"), "").start(&name, Start::Attack);
+    }
+    table.hold(Side::Red, &[Card::Bones, Card::Bones]);
+    table
+        .card(Side::Red, Card::Bones, None, &["R5", "R2", "R7"], &[2])
+        .unwrap();
+    let free: Vec<u8> = (0..8).filter(|who| table.game.fighter(*who).start.is_none()).collect();
+    assert_eq!(free, [1, 4]);
+    table.game.turn.begun = true;
+    assert_eq!(
+        table.card(Side::Red, Card::Bones, None, &[], &[]).unwrap_err().clause,
+        "WG-135"
+    );
+}
+
+/// WG-127, WG-131, WG-138, WG-191.
+#[test]
+fn wg_e_59_count_count_stop() {
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table.put("R1", "F9", "").put("B1", "G9", "bow");
+    table
+        .hold(Side::Blue, &[Card::Count])
+        .hold(Side::Red, &[Card::Count, Card::Stop]);
+    table.act("R1 stay hit B1", &[5, 1, 1, 6]);
+    let asked = |table: &Table| table.game.suspended.as_ref().map(|window| window.question);
+    assert!(matches!(asked(&table), Some(Question::Count { side: Side::Blue, .. })));
+    table.command(1, json!({ "card": { "card": "count" } }), &[]).unwrap();
+    assert!(matches!(asked(&table), Some(Question::Cancel { side: Side::Red, .. })));
+    table.command(0, json!({ "pass": {} }), &[1]).unwrap();
+    assert_eq!(table.hp("B1"), 1);
+    assert!(matches!(asked(&table), Some(Question::Count { side: Side::Red, .. })));
+    table.command(0, json!({ "card": { "card": "count" } }), &[]).unwrap();
+    table.command(1, json!({ "pass": {} }), &[4]).unwrap();
+    assert_eq!(table.hp("B1"), 4);
+    assert!(matches!(asked(&table), Some(Question::Stop { side: Side::Red, .. })));
+    table.command(0, json!({ "card": { "card": "stop" } }), &[]).unwrap();
+    table.command(1, json!({ "pass": {} }), &[1, 1]).unwrap();
+    assert_eq!(
+        (table.fighter("B1").life, table.hp("B1"), asked(&table)),
+        (Life::Recovering(1), 4, None)
+    );
+}
+
+/// WG-134, WG-97, WG-126.
+#[test]
+fn wg_e_60_shield_hook() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "shield")
+        .hold(Side::Red, &[Card::Hook]);
+    table.act("R1 stay hit B1 card hook", &[5, 1, 1, 1, 1, 1, 2]);
+    assert_eq!((table.hp("B1"), table.fighter("B1").exposed), (4, true));
+    let target = table.who("B1");
+    table.with(&[], |game, referee| {
+        assert!(!game.begin_activation(&mut Desk::new(referee), target))
+    });
+    assert!(table.game.blocks(target));
+}
+
+/// WG-192, WG-128.
+#[test]
+fn wg_e_61_stakes() {
+    assert_eq!(stake_of(Card::Stop, true, 4, false), 6);
+    assert_eq!(stake_of(Card::Nighter, false, 5, false), 2);
+    let mut table = Table::open();
+    table.hold(Side::Blue, &[Card::Kudos]);
+    assert_eq!(
+        table.game.standing_cancel(Side::Blue, Card::Stop, 6),
+        Some((1, Card::Kudos))
+    );
+    assert_eq!(table.game.standing_cancel(Side::Blue, Card::Nighter, 2), None);
+    let all = [
+        (Card::Stop, 4),
+        (Card::Armour, 4),
+        (Card::Sneaky, 3),
+        (Card::Bones, 3),
+        (Card::Fumble, 2),
+        (Card::Heat, 2),
+    ];
+    assert!(
+        all.into_iter()
+            .all(|(card, stake)| stake_of(card, false, 5, false) == stake)
+    );
+    assert_eq!(
+        (
+            stake_of(Card::Count, false, 0, true),
+            stake_of(Card::Count, false, 5, false)
+        ),
+        (5, 3)
+    );
+    assert_eq!(stake_of(Card::Count, false, 4, false), 1);
+}
+
+/// WG-136.
+#[test]
+fn wg_e_62_the_bones_move_the_horde() {
+    let mut table = Table::new(json!({ "blue": "horde" }));
+    table.put("B1", "M9", "").put("B2", "M11", "").put("B3", "A1", "");
+    // Walled in by reach: every way out of the corner is a hit.
+    table.put("R1", "C2", "long").put("R2", "B3", "long");
+    assert!(table.game.bones_cells(table.who("B3")).is_empty());
+    table.hold(Side::Red, &[Card::Bones]);
+    table.card(Side::Red, Card::Bones, None, &[], &[4, 1, 1]).unwrap();
+    assert_ne!((table.at("B1"), table.at("B2")), ("M9".to_owned(), "M11".to_owned()));
+    assert_eq!(table.at("B3"), "A1");
+}
+
+/// WG-121, T-10.
+#[test]
+fn wg_121_decks() {
+    assert_eq!(
+        [
+            Card::deck(true, false),
+            Card::deck(false, false),
+            Card::deck(false, true)
+        ]
+        .map(|deck| deck.len()),
+        [13, 12, 13]
+    );
+    let one = begun(
+        json!({ "red": "clans", "blue": "empire", "cards": "side" }),
+        &["red", "red", "blue"],
+        3,
+    );
+    assert_eq!(
+        (one.hands.len(), one.hand_of(0), one.hand_of(1), one.hand_of(2)),
+        (2, 0, 0, 1)
+    );
+    assert_eq!(one.hands[0].pile.len(), 13);
+}
+
+/// WG-124, WG-139: cards without an effect are refused and kept.
+#[test]
+fn wg_124_useless_cards_are_kept() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("B1", "M9", "");
+    table.hold(Side::Blue, &[Card::Nighter, Card::Hook, Card::Sneaky]);
+    table.edit("R1").tired = true;
+    for (card, on, clause) in [
+        (Card::Nighter, "R1", "WG-139"),
+        (Card::Hook, "R1", "WG-134"),
+        (Card::Sneaky, "R1", "WG-124"),
+    ] {
+        assert_eq!(
+            table.card(Side::Blue, card, Some(on), &[], &[]).unwrap_err().clause,
+            clause,
+            "{card}"
+        );
+    }
+    assert_eq!(table.game.hands[1].hand.len(), 3);
+    table.edit("R1").tired = false;
+    table.card(Side::Blue, Card::Nighter, Some("R1"), &[], &[]).unwrap();
+    assert!(table.fighter("R1").tired);
+}
+
+/// WG-125: triggers are not played in a gap; WG-190: free cards are, at once.
+#[test]
+fn wg_125_free_cards_and_triggers() {
+    let mut table = Table::open();
+    table.put("B1", "M9", "").hold(Side::Red, &[Card::Stop, Card::Kudos]);
+    for card in [Card::Stop, Card::Kudos] {
+        assert_eq!(
+            table.card(Side::Red, card, Some("B1"), &[], &[]).unwrap_err().clause,
+            "WG-125"
+        );
+    }
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Heat, Some("B1"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-122"
+    );
+}
+
+/// WG-137, WG-50: a sneak takes no automatic hits, once; WG-130: random moves by cards go where they go.
+#[test]
+fn wg_137_sneaking() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "")
+        .put("B1", "H9", "long")
+        .hold(Side::Red, &[Card::Sneaky]);
+    table.card(Side::Red, Card::Sneaky, Some("R1"), &[], &[]).unwrap();
+    table.act("R1 G8", &[1, 1, 1]);
+    assert_eq!((table.hp("R1"), table.fighter("R1").cover), (5, Cover::Moved));
+    table.hold(Side::Red, &[Card::Sneaky]);
+    table.put("R2", "A1", "heavy");
+    assert_eq!(
+        table
+            .card(Side::Red, Card::Sneaky, Some("R2"), &[], &[])
+            .unwrap_err()
+            .clause,
+        "WG-137"
+    );
+    table.put("B2", "K8", "").hold(Side::Red, &[Card::Heat]);
+    assert_eq!(table.no("B2 I8"), "WG-137");
+    table.card(Side::Red, Card::Heat, Some("B2"), &[], &[7, 2]).unwrap();
+    assert_eq!(table.at("B2"), "I8");
+    table.with(&[], |game, referee| {
+        assert!(!game.begin_activation(&mut Desk::new(referee), 0))
+    });
+    assert_eq!(table.fighter("R1").cover, Cover::None);
+}
+
+/// WG-131, WG-175: a kill by Diplomacy is a loss of HP, so Forgot Count can save; the bearer stays at 1.
+#[test]
+fn wg_131_saved_from_diplomacy() {
+    let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
+    table.put("R1", "F9", "hp1").put("B1", "G9", "bow");
+    table.edit("R1").load = Load::Diplomacy;
+    table.edit("R1").kept = Some(5);
+    table.hold(Side::Blue, &[Card::Count]);
+    table.act("R1 stay hit B1", &[5, 1, 3]);
+    assert_eq!((table.hp("B1"), table.game.score), (3, [0, 0]));
+    table.hold(Side::Red, &[Card::Count]);
+    table.act("B1 stay shoot R1", &[5, 2, 6]);
+    assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
+}
+
+/// WG-131: Mana and Stamina; WG-192: `count` hurt on an enemy with much left.
+#[test]
+fn wg_131_mana_and_stamina() {
+    let mut table = Table::open();
+    table
+        .put("R1", "D9", "mage bare")
+        .put("B1", "I9", "")
+        .hold(Side::Blue, &[Card::Count]);
+    table.game.seats[1].secret.standing.count = CountWhen::Hurt;
+    table.act("R1 stay fireball B1", &[1, 2]);
+    assert_eq!(table.fighter("R1").mana, 2);
+    table.put("R2", "D5", "fighter bare").hold(Side::Red, &[Card::Count]);
+    table.act("R2 stay protect R2 card count", &[6]);
+    assert_eq!(table.fighter("R2").stamina, 3);
+}
+
+/// WG-192: Real Armour in the first gap, or when charged.
+#[test]
+fn wg_192_real_armour_by_standing_orders() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").hold(Side::Red, &[Card::Armour]);
+    table.game.seats[0].secret.standing.armour = ArmourWhen::Charged;
+    table
+        .put("B1", "H9", "")
+        .put("B2", "H8", "")
+        .deck(Side::Red, &["R1", "joker"]);
+    table.game.turn.begun = true;
+    table.proceed(&[]);
+    assert_eq!(table.game.armour, [0, 0]);
+    table.game.turn.go = None;
+    table.put("B3", "H10", "").deck(Side::Red, &["R1", "joker"]);
+    table.proceed(&[5]);
+    assert_eq!(table.game.armour, [5, 0]);
+}
+
+/// WG-140, WG-128, WG-191: Kudos cancels a card of its own side too; nobody waits for that.
+#[test]
+fn wg_140_kudos_on_a_card_of_ones_own_side() {
+    let mut table = Table::of(json!({ "reactions": "window" }), &["red", "blue", "red"]);
+    table.put("B1", "M9", "").hold(Side::Red, &[Card::Heat]);
+    table.game.hands[2].hand = vec![Card::Kudos, Card::Admin];
+    let asked = |table: &Table| {
+        let window = table.game.suspended.as_ref();
+        window.map(|window| (window.question, window.entitled.clone()))
+    };
+    let heat = json!({ "card": { "card": "heat", "target": "B1" } });
+    table.command(0, heat, &[]).unwrap();
+    let (question, entitled) = asked(&table).unwrap();
+    assert!(matches!(
+        question,
+        Question::Cancel {
+            side: Side::Blue,
+            card: Card::Heat,
+            ..
+        }
+    ));
+    assert_eq!(entitled, [1], "the window lasts until Blue has answered");
+    let refused = table
+        .command(2, json!({ "card": { "card": "admin" } }), &[])
+        .unwrap_err();
+    assert_eq!(refused.clause, "WG-191");
+    table.command(2, json!({ "card": { "card": "kudos" } }), &[]).unwrap();
+    let (question, _) = asked(&table).unwrap();
+    assert!(matches!(
+        question,
+        Question::Cancel {
+            side: Side::Blue,
+            card: Card::Kudos,
+            ..
+        }
+    ));
+    table.command(1, json!({ "pass": {} }), &[]).unwrap();
+    assert_eq!((asked(&table), table.at("B1")), (None, "M9".to_owned()));
+}
+
+/// WG-133: its player may leave the victim what it carries.
+#[test]
+fn wg_133_fumble_may_leave_the_load() {
+    let mut table = Table::new(json!({ "scenario1": "tablet" }));
+    table
+        .put("R1", "F9", "shield")
+        .put("R2", "F5", "")
+        .put("B1", "G9", "")
+        .hold(Side::Blue, &[Card::Fumble, Card::Fumble]);
+    table.edit("R1").load = Load::Piece;
+    table.edit("R2").load = Load::Pieces;
+    let fumble = |on: &str, more: &str| json!({ "card": { "card": "fumble", "target": on, "more": more } });
+    let refused = table.command(1, fumble("R2", "keep"), &[]).unwrap_err();
+    assert_eq!(refused.clause, "WG-133", "two pieces leave no hand free as it is");
+    table.command(1, fumble("R1", "keep"), &[]).unwrap();
+    assert_eq!(
+        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (Load::Piece, true)
+    );
+    table.command(1, fumble("R2", "drop"), &[]).unwrap();
+    assert_eq!(table.fighter("R2").load, Load::None);
+
+    // With an order as well.
+    table.put("R1", "F9", "shield").hold(Side::Blue, &[Card::Fumble]);
+    table.edit("R1").load = Load::Piece;
+    let line = "B1 stay hit R1 card fumble keep";
+    let order = table.read(line).unwrap();
+    assert_eq!(table.read(&table.game.written(&order)).unwrap(), order);
+    // Without the weapon nothing is parried; the block stops the hit.
+    table.act(line, &[5, 1, 1, 1]);
+    assert_eq!(
+        (table.fighter("R1").load, table.fighter("R1").disarmed),
+        (Load::Piece, true)
+    );
+}
+
+/// WG-137, WG-136: the bones' move is a move of any kind.
+#[test]
+fn wg_137_the_bones_use_up_a_sneak() {
+    let mut table = Table::new(json!({ "blue": "horde" }));
+    table.put("B1", "M9", "").put("B2", "M11", "");
+    table.edit("B1").cover = Cover::Ready;
+    table.hold(Side::Red, &[Card::Bones]);
+    table.card(Side::Red, Card::Bones, None, &[], &[4, 1, 1]).unwrap();
+    assert_ne!((table.at("B1"), table.at("B2")), ("M9".to_owned(), "M11".to_owned()));
+    assert_eq!(
+        (table.fighter("B1").cover, table.fighter("B2").cover),
+        (Cover::Moved, Cover::None)
+    );
+}

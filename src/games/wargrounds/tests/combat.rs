@@ -1,0 +1,437 @@
+//! Attacks, missiles, spells, facing.
+
+use super::*;
+use crate::games::wargrounds::data::Direction;
+use crate::games::wargrounds::state::Load;
+
+/// R1 beside B1, both light Scouts with what is said.
+fn duel(red: &str, blue: &str) -> Table {
+    let mut table = Table::open();
+    table.put("R1", "F9", red).put("B1", "G9", blue);
+    table
+}
+
+/// HP that B1 loses to `R1 stay hit B1` with these dice.
+fn lost(table: &mut Table, line: &str, faces: &[u32]) -> u8 {
+    let before = table.hp("B1");
+    table.act(line, faces);
+    before - table.hp("B1")
+}
+
+fn others(table: &mut Table, count: u8) {
+    for number in 0..count {
+        let who = table.who("R7") - number;
+        table.edit("B1").attackers.insert(who);
+    }
+}
+
+/// WG-71, WG-73, WG-75.
+#[test]
+fn wg_e_30_short_on_short() {
+    assert_eq!(lost(&mut duel("", ""), "R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]), 1);
+}
+
+/// WG-20.
+#[test]
+fn wg_e_31_two_shorts() {
+    assert_eq!(
+        lost(
+            &mut duel("dual", "medium"),
+            "R1 stay hit B1",
+            &[5, 5, 6, 1, 2, 3, 6, 2, 1]
+        ),
+        3
+    );
+    assert_eq!(
+        Table::open()
+            .game
+            .attack_dice(0, crate::games::wargrounds::data::Weapon::Dual),
+        4
+    );
+}
+
+/// WG-74.
+#[test]
+fn wg_e_32_a_shield() {
+    assert_eq!(
+        lost(&mut duel("", "shield"), "R1 stay hit B1", &[5, 6, 5, 1, 2, 3, 2, 5]),
+        2
+    );
+}
+
+/// WG-72, WG-74.
+#[test]
+fn wg_e_33_the_third_attacker() {
+    let mut table = duel("", "shield");
+    others(&mut table, 2);
+    assert_eq!(lost(&mut table, "R1 stay hit B1", &[5, 6, 2, 3, 2, 4, 4]), 2);
+}
+
+/// WG-115.
+#[test]
+fn wg_e_34_a_specialist() {
+    let mut table = duel("", "shield specialist");
+    others(&mut table, 2);
+    assert_eq!(lost(&mut table, "R1 stay hit B1", &[5, 5, 5, 1, 1, 6, 6]), 4);
+}
+
+/// WG-72.
+#[test]
+fn wg_e_35_others_count_and_are_forgotten() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("R2", "F8", "").put("B1", "G9", "");
+    let (one, two, target) = (0, 1, table.who("B1"));
+    assert_eq!(table.game.others(target, one), 0);
+    table.act("R1 stay hit B1", &[1, 1, 1]);
+    assert_eq!(table.game.others(target, two), 1);
+    table.act("R2 stay hit B1", &[1, 1, 1]);
+    assert_eq!(table.game.others(target, one), 1);
+    table.joker("R1 stay hit B1", &[1, 1, 1]);
+    table.with(&[], |game, referee| {
+        game.begin_activation(&mut Desk::new(referee), target);
+    });
+    assert_eq!(table.game.others(target, one), 0);
+}
+
+/// WG-113.
+#[test]
+fn wg_e_36_skilled() {
+    assert_eq!(
+        lost(&mut duel("skilled", "long"), "R1 stay hit B1", &[4, 4, 1, 3, 1, 5]),
+        2
+    );
+}
+
+/// WG-114, WG-112.
+#[test]
+fn wg_e_37_intuitive_and_veteran() {
+    assert_eq!(
+        lost(&mut duel("", "intuitive"), "R1 stay hit B1", &[5, 5, 1, 3, 2, 2, 4]),
+        1
+    );
+    assert_eq!(
+        lost(&mut duel("", "veteran long"), "R1 stay hit B1", &[5, 5, 5, 4, 1, 6, 1]),
+        2
+    );
+}
+
+/// WG-111, WG-118.
+#[test]
+fn wg_e_38_fast_and_noob() {
+    assert_eq!(
+        lost(&mut duel("fast long", "medium"), "R1 stay hit B1", &[5, 5, 5, 4, 4, 2]),
+        1
+    );
+    assert_eq!(
+        lost(&mut duel("noob", "medium"), "R1 stay hit B1", &[5, 5, 6, 1, 1, 6, 5, 2]),
+        3
+    );
+}
+
+/// WG-77, WG-95, WG-29.
+#[test]
+fn wg_e_39_critical() {
+    let mut table = duel("", "medium");
+    assert_eq!(lost(&mut table, "R1 stay hit B1 crit", &[5, 5, 1, 4, 2, 6]), 4);
+    assert_eq!(table.fighter("R1").stamina, 3);
+    let mut table = duel("", "long");
+    assert_eq!(lost(&mut table, "R1 stay hit B1 crit", &[5, 5, 1, 2, 1, 6]), 2);
+    assert_eq!(table.fighter("R1").stamina, 3);
+    assert_eq!(duel("fighter", "").no("R1 stay hit B1 crit"), "WG-77");
+}
+
+/// WG-79, WG-40, WG-83.
+#[test]
+fn wg_e_40_pistols() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "pistol").put("B1", "P9", "");
+    assert_eq!(lost(&mut table, "R1 stay shoot B1", &[5, 2]), 1);
+    table.put("B1", "P9", "shield");
+    assert_eq!(lost(&mut table, "R1 stay shoot B1", &[6, 1]), 0);
+    others(&mut table, 1);
+    assert_eq!(lost(&mut table, "R1 stay shoot B1", &[6, 1, 5]), 2);
+    table.edit("B1").at = cell("Q10");
+    assert_eq!(table.no("R1 stay shoot B1"), "WG-79");
+    // It may fire while it is engaged itself.
+    table.put("B2", "E9", "");
+    table.ok("R1 stay shoot B2");
+    assert_eq!(table.no("R1 stay hit B2"), "WG-71");
+}
+
+/// WG-80, WG-29.
+#[test]
+fn wg_e_41_throwing() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "thrown").put("B1", "K9", "");
+    assert_eq!(table.fighter("R1").throws, 6);
+    assert_eq!(lost(&mut table, "R1 stay throw B1", &[5, 1, 2, 3, 4]), 1);
+    assert_eq!(table.fighter("R1").throws, 5);
+}
+
+/// WG-81, WG-82.
+#[test]
+fn wg_e_42_shooting_into_a_fight() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "bow").put("R2", "K9", "bow").put("B1", "L9", "");
+    table.act("R1 stay shoot B1", &[4, 5, 2]);
+    assert_eq!((table.hp("R2"), table.hp("B1")), (4, 5));
+    table.put("R1", "D9", "bow archer");
+    table.act("R1 stay shoot B1", &[1]);
+    table.put("R1", "K8", "pistol");
+    table.edit("R2").life = Life::Away(0);
+    table.act("R1 stay shoot B1", &[1]);
+}
+
+/// WG-81.
+#[test]
+fn wg_e_43_the_stray_die() {
+    let mut table = Table::open();
+    table.put("R1", "A9", "bow").put("B1", "L9", "bow");
+    table
+        .put("R2", "L8", "")
+        .put("R3", "L12", "medium")
+        .put("R4", "P9", "long");
+    for (die, name) in [(1, "B1"), (2, "B1"), (3, "R2"), (4, "R2"), (5, "R3"), (6, "R4")] {
+        let (hit, _) = with_desk(&[die], |desk| table.game.stray(desk, 0, table.who("B1")));
+        assert_eq!(hit, table.who(name), "{die}");
+    }
+}
+
+/// WG-85, WG-87, WG-94, WG-84.
+#[test]
+fn wg_e_44_fireballs() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage").put("B1", "I9", "");
+    table.edit("B1").protect = true;
+    assert_eq!(lost(&mut table, "R1 stay fireball B1", &[5]), 1);
+    assert!(!table.fighter("B1").protect);
+    assert_eq!(table.fighter("R1").mana, 6);
+    table.put("R1", "D9", "mage long").put("B1", "H9", "");
+    assert_eq!(lost(&mut table, "R1 stay fireball B1", &[2, 6]), 2);
+}
+
+/// WG-86, WG-88, WG-99.
+#[test]
+fn wg_e_45_freezing() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage").put("B1", "I9", "");
+    table.act("R1 stay freeze B1", &[6, 1, 4, 2]);
+    assert!(!table.fighter("B1").frozen);
+    assert_eq!(table.fighter("R1").mana, 5);
+    table.act("R1 stay freeze B1", &[6, 1, 2, 3]);
+    assert!(table.fighter("B1").frozen);
+    assert_eq!(table.no("R1 stay freeze B1"), "WG-88");
+    table.edit("B1").disarmed = true;
+    let list = table.fighter("B1").attackers;
+    table.game.turn.side = Side::Blue;
+    table.deck(Side::Blue, &["B1", "joker"]);
+    table.with(&[], |game, referee| {
+        game.stage = Stage::Run;
+        game.proceed(referee);
+    });
+    assert!(!table.fighter("B1").frozen && table.fighter("B1").disarmed);
+    assert_eq!(table.fighter("B1").attackers, list);
+}
+
+/// WG-89.
+#[test]
+fn wg_e_46_leeches() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage hp3").put("B1", "I9", "bow");
+    table.edit("B1").protect = true;
+    table.act("R1 stay leech B1", &[6]);
+    assert_eq!(
+        (table.hp("R1"), table.hp("B1"), table.fighter("B1").protect),
+        (3, 5, false)
+    );
+    table.act("R1 stay leech B1", &[6]);
+    assert_eq!((table.hp("R1"), table.hp("B1")), (4, 4));
+    table.edit("R1").hp = 5;
+    table.act("R1 stay leech B1", &[6]);
+    assert_eq!((table.hp("R1"), table.hp("B1")), (5, 3));
+}
+
+/// WG-93.
+#[test]
+fn wg_e_47_mirrors() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage").put("B1", "I9", "");
+    table.edit("R1").reflect = true;
+    table.edit("B1").reflect = true;
+    assert_eq!(lost(&mut table, "R1 stay fireball B1", &[5]), 2);
+    assert!(!table.fighter("R1").reflect && !table.fighter("B1").reflect);
+    table.edit("B1").reflect = true;
+    table.act("R1 stay fireball B1", &[5]);
+    assert_eq!((table.hp("R1"), table.hp("B1")), (3, 3));
+}
+
+/// WG-91, WG-172, WG-90.
+#[test]
+fn wg_e_48_drain_life() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage hp1").put("B1", "E9", "");
+    table.edit("B1").life = Life::Fallen(1);
+    table.act("R1 stay drain B1", &[]);
+    assert_eq!(table.hp("R1"), 5);
+    table.game.monarchs[0] = Some(0);
+    table.edit("R1").hp = 1;
+    assert_eq!(table.no("R1 stay drain B1"), "WG-172");
+    assert_eq!(table.fighter("R1").mana, 5);
+}
+
+/// WG-78, WG-66.
+#[test]
+fn wg_78_friends_are_no_targets() {
+    let mut table = duel("", "");
+    table.put("R2", "F8", "");
+    assert_eq!(table.no("R1 stay hit R2"), "WG-78");
+    assert_eq!(table.no("R1 stay hit B9"), "WG-4");
+}
+
+/// WG-92, WG-90, WG-149, WG-172.
+#[test]
+fn wg_92_healing() {
+    let mut table = Table::open();
+    table
+        .put("R1", "D9", "mage")
+        .put("R2", "E9", "hp1")
+        .put("R3", "H9", "hp1");
+    table.act("R1 stay heal R2", &[]);
+    assert_eq!((table.hp("R2"), table.fighter("R1").mana), (5, 5));
+    assert_eq!(table.no("R1 stay heal R3"), "WG-90");
+    assert_eq!(table.no("R1 stay heal R2"), "WG-92");
+    table.edit("R2").hp = 1;
+    table.game.monarchs[0] = Some(1);
+    assert_eq!(table.no("R1 stay heal R2"), "WG-172");
+    table.act("R1 stay reflect R1", &[]);
+    assert!(table.fighter("R1").reflect);
+    assert_eq!(table.no("R1 stay reflect R1"), "WG-93");
+}
+
+/// WG-94, WG-63, WG-95.
+#[test]
+fn wg_94_protection() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "fighter").put("R2", "F9", "");
+    table.act("R1 E9 protect R2", &[]);
+    assert_eq!((table.fighter("R2").protect, table.fighter("R1").stamina), (true, 3));
+    assert_eq!(table.no("R1 stay protect R2"), "WG-94");
+    table.act("R1 stay protect R1", &[]);
+    assert!(table.fighter("R1").protect);
+    assert_eq!(table.no("R2 stay protect R1"), "WG-94");
+}
+
+/// WG-86: with `spells` = `sure` bolts need no die.
+#[test]
+fn wg_86_sure_spells() {
+    let mut table = Table::new(json!({ "spells": "sure" }));
+    table.put("R1", "D9", "mage").put("B1", "I9", "");
+    assert_eq!(lost(&mut table, "R1 stay fireball B1", &[]), 2);
+    table.act("R1 stay freeze B1", &[]);
+    assert!(table.fighter("B1").frozen);
+}
+
+/// WG-88: a bolt that strays onto the Frozen does nothing, and the Mana is spent.
+#[test]
+fn wg_88_straying_onto_the_frozen() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "mage").put("R2", "I9", "bow").put("B1", "J9", "");
+    table.edit("R2").frozen = true;
+    let hp = table.hp("R2");
+    table.act("R1 stay freeze B1", &[4, 6]);
+    assert!(table.fighter("R2").frozen && !table.fighter("B1").frozen);
+    assert_eq!((table.hp("R2"), table.fighter("R1").mana), (hp, 5));
+}
+
+/// WG-30: with sidearms archers carry a Short.
+#[test]
+fn wg_30_sidearms() {
+    let mut table = Table::new(json!({ "sidearms": true }));
+    table.put("R1", "F9", "bow").put("B1", "G9", "");
+    table.ok("R1 stay hit B1");
+    table.ok("R1 stay shoot B1");
+    assert_eq!((table.game.engagement(0), duel("bow", "").game.engagement(0)), (1, 0));
+    assert_eq!(duel("bow", "").game.parry_dice(0, 8, 0), 0);
+}
+
+/// WG-142, WG-141.
+#[test]
+fn wg_e_88_only_the_front_defends() {
+    let mut table = Table::new(json!({ "facing": "front" }));
+    table.put("R1", "F9", "shield").put("B1", "E9", "").put("B2", "F8", "");
+    table.edit("R1").facing = Direction::E;
+    let (one, two) = (table.who("B1"), table.who("B2"));
+    assert_eq!(
+        (table.game.parry_dice(0, one, 0), table.game.block_bonus(0, one, 0)),
+        (0, None)
+    );
+    assert_eq!(
+        (table.game.parry_dice(0, two, 0), table.game.block_bonus(0, two, 0)),
+        (3, Some(0))
+    );
+    assert_eq!(table.game.band_in(0, cell("E9")), None);
+    table.game.options.facing = crate::games::wargrounds::action::Facing::Off;
+    assert_eq!(table.game.parry_dice(0, one, 0), 3);
+}
+
+/// WG-143, WG-33.
+#[test]
+fn wg_e_89_quarters() {
+    let mut table = Table::new(json!({ "facing": "quarters" }));
+    for (hand, parries, blocks) in [("", "B1", "B2"), ("lefthand", "B2", "B1")] {
+        table.put("R1", "F9", &format!("shield {hand}"));
+        table.put("B1", "E10", "").put("B2", "E8", "").put("B3", "E9", "");
+        table.edit("R1").facing = Direction::E;
+        for name in ["B1", "B2", "B3"] {
+            let by = table.who(name);
+            assert_eq!(table.game.guards(0, by, true), name == parries, "{hand} {name}");
+            assert_eq!(table.game.guards(0, by, false), name == blocks, "{hand} {name}");
+        }
+    }
+}
+
+/// WG-144.
+#[test]
+fn wg_144_turning() {
+    let mut table = Table::new(json!({ "facing": "front" }));
+    table.put("R1", "F9", "").put("B1", "E9", "");
+    assert_eq!(table.fighter("R1").facing, Direction::E);
+    assert_eq!(table.fighter("B1").facing, Direction::W);
+    table.act("R1 stay hit B1", &[1, 1, 1]);
+    assert_eq!(table.fighter("R1").facing, Direction::W);
+    table.edit("B1").life = Life::Away(0);
+    table.act("R1 F6", &[]);
+    assert_eq!(table.fighter("R1").facing, Direction::N);
+    table.act("R1 F7 face SE", &[]);
+    assert_eq!(table.fighter("R1").facing, Direction::Se);
+}
+
+/// WG-62, WG-97, WG-96, WG-100: tokens go when the activation begins, what carrying imposes stays.
+#[test]
+fn wg_62_tokens_end_with_the_next_activation() {
+    let mut table = Table::new(json!({ "scenario1": "tablet" }));
+    table.put("R1", "F9", "shield");
+    table.edit("R1").disarmed = true;
+    table.edit("R1").exposed = true;
+    table.edit("R1").load = Load::PieceForWeapon;
+    table.act("R1 stay", &[]);
+    assert!(!table.fighter("R1").disarmed && !table.fighter("R1").exposed);
+    assert!(table.game.is_disarmed(0) && table.game.blocks(0));
+    table.with(&[], |game, _| drop(game.drop_load(0)));
+    assert!(!table.game.is_disarmed(0));
+}
+
+/// WG-116.
+#[test]
+fn wg_e_68_a_parent_is_called_away() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table.put("R1", "F9", "parent");
+    table.edit("R1").load = Load::Heavy;
+    table.game.field.heavy = None;
+    table.act("R1 F8", &[6]);
+    assert_eq!(table.fighter("R1").life, Life::Gone);
+    assert_eq!((table.game.field.heavy, table.game.deaths), (Some(cell("F8")), [0, 0]));
+    assert!(!table.game.deck_of(0).contains(&Init::Of(0)));
+    table.put("R2", "G9", "parent").act("R2 stay", &[5]);
+    assert!(table.game.standing(1));
+}

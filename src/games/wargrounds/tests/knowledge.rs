@@ -1,0 +1,96 @@
+//! What leaks nowhere (6.3).
+
+use super::*;
+use crate::game::{Knowledge, Rules as _};
+use crate::kit::Viewer;
+
+fn sharing() -> Wargrounds {
+    let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
+    let mut dice = Dice::seeded(1, 7);
+    for seat in 0..3 {
+        let ready = Action::Ready {
+            rest: None,
+            undo: false,
+        };
+        game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
+            .unwrap();
+    }
+    let orders = Action::Orders {
+        text: "1 stay".to_owned(),
+    };
+    game.apply(Actor::Seat(Seat(0)), orders, &mut Referee::new(&mut dice))
+        .unwrap();
+    game
+}
+
+/// 6.3: a hand is its seat's, an order its side's, piles and decks nobody's.
+#[test]
+fn hands_orders_and_piles_are_hidden() {
+    let game = sharing();
+    for (viewer, hand, order) in [(0, true, true), (1, false, true), (2, false, false)] {
+        let view = game.view(Viewer::Seat(Seat(viewer)));
+        assert_eq!(!view.game.hands[0].hand.is_empty(), hand, "{viewer}");
+        assert_eq!(!view.game.seats[0].secret.orders.is_empty(), order, "{viewer}");
+        assert!(view.game.hands.iter().all(|hand| hand.pile.is_empty()));
+        assert!(view.game.seats[0].deck.0.is_sorted());
+    }
+    assert!(game.shares(Seat(0), Seat(1)) && !game.shares(Seat(0), Seat(2)));
+}
+
+/// A guess looks the same to its viewer and differs in what is hidden.
+#[test]
+fn guesses_redraw_what_is_hidden() {
+    let game = sharing();
+    let viewer = Viewer::Seat(Seat(0));
+    let seen = serde_json::to_value(game.view(viewer)).unwrap();
+    let mut hands = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let guess = game.guess(viewer, &mut Dice::seeded(seed, 1));
+        guess.check_sound().unwrap();
+        assert_eq!(serde_json::to_value(guess.view(viewer)).unwrap(), seen);
+        hands.insert(guess.hands[2].hand.clone());
+    }
+    assert!(hands.len() > 1);
+}
+
+/// Places stay unseen till everybody is ready.
+#[test]
+fn places_are_hidden() {
+    let mut game = begun(json!({ "headcount": "4", "scenario1": "vip" }), &["red", "blue"], 1);
+    let mut dice = Dice::seeded(1, 7);
+    let before = serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap();
+    let place = Action::Place {
+        text: "1 A7".to_owned(),
+    };
+    game.apply(Actor::Seat(Seat(0)), place, &mut Referee::new(&mut dice))
+        .unwrap();
+    assert_eq!(serde_json::to_value(game.view(Viewer::Seat(Seat(1)))).unwrap(), before);
+}
+
+/// The boards fit a phone in the largest game.
+#[test]
+fn boards_fit() {
+    for scenario in ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"] {
+        let changes = json!({ "scenario1": scenario, "size": "large", "headcount": "34" });
+        let mut game = begun(changes, &["red", "blue"], 2);
+        let mut dice = Dice::seeded(1, 7);
+        for seat in 0..2 {
+            let ready = Action::Ready {
+                rest: None,
+                undo: false,
+            };
+            game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
+                .unwrap();
+        }
+        let view = game.view(Viewer::Spectator);
+        for board in [
+            Wargrounds::map(&view, crate::kit::Topic::GAME),
+            Wargrounds::status(&view),
+            <Wargrounds as Knowledge>::sheet(&view, Seat(0)),
+            super::super::scene::zoomed(&game, cell("A1")),
+            super::super::scene::side_table(&game, Side::Blue),
+        ] {
+            assert!(board.fits(), "{}", board.to_ascii());
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
+
+#![allow(clippy::unwrap_used)]
+
+mod attendance;
+mod cards;
+mod clauses;
+mod combat;
+mod contests;
+mod fine_print;
+mod knowledge;
+mod moving;
+mod odds;
+mod orders;
+mod pairs;
+mod scenarios;
+mod turns;
+
+use super::action::{Action, Order};
+use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
+use super::event::Event;
+use super::rules::Desk;
+use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
+use crate::game::{Actor, Entrant, Notice, Referee, Rules};
+use crate::kit::{Dice, Pile, Refusal, Seat};
+use serde_json::{Value, json};
+
+/// A game in a test, with all that happened in it.
+pub struct Table {
+    pub game: Wargrounds,
+    pub events: Vec<Event>,
+}
+
+pub fn cell(text: &str) -> Cell {
+    text.parse().unwrap()
+}
+
+pub fn options(changes: Value) -> super::action::Options {
+    serde_json::from_value(changes).unwrap()
+}
+
+/// Seats on those sides, so many characters a side, in the first turn of a leg and nobody on the field.
+pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
+    let roster: Vec<Entrant<_>> = sides
+        .iter()
+        .map(|side| Entrant {
+            name: "Ana".to_owned(),
+            pick: serde_json::from_value(json!({ "side": side })).unwrap(),
+            npc: None,
+        })
+        .collect();
+    let mut dice = Dice::seeded(seed, 0);
+    let mut referee = Referee::new(&mut dice);
+    Wargrounds::setup(&roster, &options(changes), &mut referee).unwrap()
+}
+
+impl Table {
+    /// Red against Blue, one seat each, eight a side, all of them off the field, Red's go.
+    pub fn new(changes: Value) -> Table {
+        Table::of(changes, &["red", "blue"])
+    }
+
+    /// As [`Table::new`], with seats on those sides.
+    pub fn of(changes: Value, sides: &[&str]) -> Table {
+        let mut all = json!({ "headcount": "8", "phases": 1, "scenario1": "vip", "red": "empire", "blue": "wardens" });
+        all.as_object_mut()
+            .unwrap()
+            .extend(changes.as_object().unwrap().clone());
+        let mut game = begun(all, sides, 1);
+        let mut dice = Dice::seeded(2, 0);
+        let mut referee = Referee::new(&mut dice);
+        for seat in (0u8..).take(sides.len()) {
+            let ready = Action::Ready {
+                rest: None,
+                undo: false,
+            };
+            game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
+        }
+        for who in game.everybody() {
+            let fighter = game.fighter_mut(who);
+            fighter.life = Life::Away(0);
+            fighter.start = None;
+        }
+        game.stage = Stage::Run;
+        game.turn.number = 1;
+        for seat in &mut game.seats {
+            seat.deck = Pile::default();
+        }
+        for hand in &mut game.hands {
+            hand.hand.clear();
+        }
+        game.attackers = Side::Red;
+        game.monarchs = [None; 2];
+        // Somebody of each side is off for long, so that neither is wiped out.
+        for side in [Side::Red, Side::Blue] {
+            let last = game.team(side).end - 1;
+            game.fighter_mut(last).life = Life::Recovering(9);
+        }
+        Table {
+            game,
+            events: Vec::new(),
+        }
+    }
+
+    pub fn open() -> Table {
+        Table::new(json!({}))
+    }
+
+    pub fn who(&self, name: &str) -> u8 {
+        let side = if name.starts_with('R') { Side::Red } else { Side::Blue };
+        self.game.numbered(side, name[1..].parse().unwrap()).unwrap()
+    }
+
+    pub fn at(&self, name: &str) -> String {
+        self.fighter(name).at.to_string()
+    }
+
+    pub fn fighter(&self, name: &str) -> &Fighter {
+        self.game.fighter(self.who(name))
+    }
+
+    pub fn edit(&mut self, name: &str) -> &mut Fighter {
+        let who = self.who(name);
+        self.game.fighter_mut(who)
+    }
+
+    pub fn sheet(&mut self, name: &str) -> &mut Sheet {
+        let who = self.who(name);
+        &mut self.game.sheets[usize::from(who)]
+    }
+
+    pub fn hp(&self, name: &str) -> u8 {
+        self.fighter(name).hp
+    }
+
+    /// Puts somebody on the field: a light Scout with a Short, or as the words say, with full HP.
+    pub fn put(&mut self, name: &str, at: &str, words: &str) -> &mut Table {
+        let who = self.who(name);
+        let sheet = self.sheet(name);
+        (sheet.class, sheet.armour, sheet.kit, sheet.traits, sheet.hand) =
+            (Class::Scout, Armour::Light, Kit::Short, None, Handed::Right);
+        sheet.spells = Spell::ALL.to_vec();
+        sheet.thrown = false;
+        let (mut good, mut bad, mut hp) = (None, None, None);
+        for word in words.split_whitespace() {
+            match word {
+                "bare" => sheet.armour = Armour::None,
+                "mediumarmour" => sheet.armour = Armour::Medium,
+                "heavy" => sheet.armour = Armour::Heavy,
+                "thrown" => sheet.thrown = true,
+                "lefthand" => sheet.hand = Handed::Left,
+                word if word.starts_with("hp") => hp = word[2..].parse().ok(),
+                word => {
+                    if let Ok(class) = word.parse() {
+                        sheet.class = class;
+                    } else if let Ok(kit) = word.parse() {
+                        sheet.kit = kit;
+                    } else if let Ok(trait_) = word.parse::<Good>() {
+                        good = Some(trait_);
+                    } else {
+                        bad = Some(word.parse::<Bad>().unwrap());
+                    }
+                }
+            }
+        }
+        if good.is_some() || bad.is_some() {
+            sheet.traits = Some((good.unwrap_or(Good::Archer), bad.unwrap_or(Bad::Dubious)));
+        }
+        if sheet.class != Class::Mage {
+            sheet.spells.clear();
+        }
+        let now = (
+            sheet.max_hp(),
+            sheet.max_mana(),
+            sheet.max_stamina(),
+            sheet.max_throws(),
+        );
+        let facing = self.game.home_facing(self.game.side_of(who));
+        let fighter = self.game.fighter_mut(who);
+        (fighter.disarmed, fighter.exposed, fighter.tired, fighter.frozen) = (false, false, false, false);
+        (fighter.attackers, fighter.start) = (Default::default(), None);
+        fighter.life = Life::Standing;
+        fighter.at = cell(at);
+        fighter.facing = facing;
+        (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = now;
+        fighter.hp = hp.unwrap_or(fighter.hp);
+        self
+    }
+
+    /// Event cards into a hand.
+    pub fn hold(&mut self, side: Side, cards: &[Card]) -> &mut Table {
+        self.game.hands[side as usize].hand.extend(cards);
+        self
+    }
+
+    pub fn read(&self, line: &str) -> Result<Order, Refusal> {
+        let seat = u8::from(line.starts_with('B'));
+        self.game.read_order(seat, line)
+    }
+
+    /// A card of a seat is up.
+    pub fn up(&mut self, card: Init, seat: u8) -> &mut Table {
+        self.game.turn.go = Some(Go {
+            card: Some(card),
+            ..Wargrounds::new_go(seat)
+        });
+        self
+    }
+
+    /// R1 carries the barrel and R2 helps.
+    pub fn carry_in_a_pair(&mut self) -> &mut Table {
+        self.edit("R1").load = Load::Heavy;
+        self.edit("R2").load = Load::Helping(0);
+        self.game.field.heavy = None;
+        self
+    }
+
+    /// Whether somebody has attacked.
+    pub fn hit(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::Attacked(_)))
+    }
+
+    /// Carries out an order on the character's own card with these dice, all of which are rolled.
+    pub fn act(&mut self, line: &str, faces: &[u32]) -> &mut Table {
+        self.try_act(line, faces, false)
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        self
+    }
+
+    pub fn joker(&mut self, line: &str, faces: &[u32]) -> &mut Table {
+        self.try_act(line, faces, true)
+            .unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        self
+    }
+
+    fn try_act(&mut self, line: &str, faces: &[u32], joker: bool) -> Result<(), Refusal> {
+        let order = self.read(line)?;
+        self.game.plan(&order)?;
+        let card = if joker { Init::Joker } else { Init::Of(order.who) };
+        self.up(card, self.game.owner(order.who));
+        self.with(faces, |game, referee| game.execute(referee, order, None));
+        Ok(())
+    }
+
+    /// Runs rules with these dice, all of which are rolled.
+    pub fn with(&mut self, faces: &[u32], run: impl FnOnce(&mut Wargrounds, &mut Referee<'_, Event>)) {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut referee = Referee::new(&mut dice);
+        run(&mut self.game, &mut referee);
+        self.events.extend(referee.into_events());
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        dice.finish().unwrap();
+    }
+
+    /// A refused order: its clause.
+    pub fn no(&self, line: &str) -> String {
+        self.refusal(line).clause.into_owned()
+    }
+
+    pub fn refusal(&self, line: &str) -> Refusal {
+        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        planned.err().unwrap_or_else(|| panic!("{line} is legal"))
+    }
+
+    pub fn ok(&self, line: &str) {
+        let planned = self.read(line).and_then(|order| self.game.plan(&order));
+        planned.unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    }
+
+    /// Plays a free card in a gap.
+    pub fn card(
+        &mut self,
+        side: Side,
+        card: Card,
+        on: Option<&str>,
+        list: &[&str],
+        faces: &[u32],
+    ) -> Result<(), Refusal> {
+        let on = on.map(|on| self.who(on));
+        let list: Vec<u8> = list.iter().map(|who| self.who(who)).collect();
+        self.game.check_card(side as u8, card, on, false)?;
+        let cause = super::state::Cause::Card {
+            seat: side as u8,
+            card,
+            on,
+            list,
+            keep: false,
+        };
+        self.with(faces, |game, referee| game.run(referee, cause, None));
+        Ok(())
+    }
+
+    /// An action of a seat, with these dice.
+    pub fn command(&mut self, seat: u8, action: Value, faces: &[u32]) -> Result<(), Refusal> {
+        let action: Action = serde_json::from_value(action).unwrap();
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut referee = Referee::new(&mut dice);
+        let mut next = self.game.clone();
+        next.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
+        self.events.extend(referee.into_events());
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        dice.finish().unwrap();
+        self.game = next;
+        Ok(())
+    }
+
+    pub fn concede(&mut self, seat: u8) {
+        let mut dice = Dice::scripted([]);
+        let mut referee = Referee::new(&mut dice);
+        self.game
+            .told(Notice::Conceded { seat: Seat(seat) }, &mut referee)
+            .unwrap();
+        self.events.extend(referee.into_events());
+    }
+
+    pub fn start(&mut self, name: &str, start: Start) -> &mut Table {
+        self.edit(name).start = Some(start);
+        self
+    }
+
+    pub fn told(&self) -> String {
+        let lines = self
+            .events
+            .iter()
+            .flat_map(|event| super::narrate::lines(event, crate::kit::Viewer::Spectator));
+        lines
+            .map(|line| line.plain(|seat| format!("seat {seat}")))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// Deals initiative cards: the last drawn first in the list.
+    pub fn deck(&mut self, side: Side, names: &[&str]) -> &mut Table {
+        let cards: Vec<Init> = names
+            .iter()
+            .rev()
+            .map(|name| {
+                if *name == "joker" {
+                    Init::Joker
+                } else {
+                    Init::Of(self.who(name))
+                }
+            })
+            .collect();
+        self.game.seats[side as usize].deck = Pile(cards);
+        self
+    }
+
+    pub fn proceed(&mut self, faces: &[u32]) -> &mut Table {
+        self.with(faces, |game, referee| game.proceed(referee));
+        self
+    }
+}
+
+/// A desk with scripted dice, for single rules.
+pub fn with_desk<T>(faces: &[u32], run: impl FnOnce(&mut Desk<'_, '_>) -> T) -> T {
+    let mut dice = Dice::scripted(faces.iter().copied());
+    let mut referee = Referee::new(&mut dice);
+    let mut desk = Desk::new(&mut referee);
+    let found = run(&mut desk);
+    assert_eq!(dice.script_left(), 0, "dice were left over");
+    found
+}

@@ -1,0 +1,167 @@
+//! Exact odds, against the ledger's table and against the rules themselves.
+
+use super::*;
+use crate::games::wargrounds::odds::{AttackOdds, Situation, odds};
+use crate::games::wargrounds::rules::Blow;
+use crate::kit::odds::{Fraction, fraction};
+
+fn attack(text: &str) -> AttackOdds {
+    match text.parse::<Situation>().unwrap() {
+        Situation::Attack(attack) => attack,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Chapter 10: the table.
+#[test]
+fn wg_71_the_table_of_the_ledger() {
+    let huge = 40;
+    for (text, mean, lands) in [
+        ("short x short others 0", (7, 24), (43, 216)),
+        ("short x short others 1", (77, 162), (17, 54)),
+        ("short x short others 2", (245, 324), (13, 27)),
+        ("short x short others 3", (7, 6), (19, 27)),
+        ("short x short shield others 0", (7, 648), (11, 1296)),
+        ("short x short shield others 2", (70, 243), (61, 324)),
+        ("dual x long", (1057, 972), (49, 81)),
+        ("long x short", (7, 48), (1, 9)),
+        ("short hits 2 x short", (35, 48), (1, 2)),
+        ("pistol x none", (7, 18), (1, 3)),
+    ] {
+        let odds = attack(&format!("{text} hp {huge}"));
+        let lost = odds.fates().unwrap().mean(|fate| i64::from(huge - fate.hp));
+        assert_eq!(lost, fraction(mean.0, mean.1), "{text}");
+        assert_eq!(
+            odds.landing(0).probability(|hits| *hits > 0),
+            fraction(lands.0, lands.1),
+            "{text}"
+        );
+    }
+}
+
+/// Every way the dice can fall through the real rules, against the exact odds.
+fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
+    let mut found: std::collections::BTreeMap<u8, Fraction> = std::collections::BTreeMap::new();
+    let mut open: Vec<(Vec<u32>, Fraction)> = vec![(Vec::new(), fraction(1, 1))];
+    while let Some((faces, share)) = open.pop() {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut game = table.game.clone();
+        {
+            let mut referee = Referee::new(&mut dice);
+            let mut desk = Desk::new(&mut referee);
+            let rest = game.fighter(blow.on).at;
+            game.strike(&mut desk, &blow, rest).unwrap();
+        }
+        if dice.finish().is_err() {
+            for face in 1..=6 {
+                let mut longer = faces.clone();
+                longer.push(face);
+                open.push((longer, share.clone() / fraction(6, 1)));
+            }
+            continue;
+        }
+        let hp = match game.fighter(blow.on).life {
+            Life::Standing => game.fighter(blow.on).hp,
+            _ => 0,
+        };
+        *found.entry(hp).or_insert_with(|| fraction(0, 1)) += share;
+    }
+    found.into_iter().collect()
+}
+
+/// WG-72 to WG-77, WG-94, WG-132: the odds are those of the rules.
+#[test]
+fn wg_75_odds_are_those_of_the_rules() {
+    for (red, blue, text, others, critical) in [
+        ("long", "long shield", "long x short shield hp 5", 0, false),
+        ("long", "hp2", "long x short hp 2", 2, false),
+        ("long noob", "hp3 bow", "long noob x none hp 3", 0, true),
+        (
+            "bow skilled",
+            "shield specialist",
+            "bow skilled x short shield specialist others 1 hp 5",
+            1,
+            false,
+        ),
+        ("medium", "bow hp3", "medium x none hp 3 protect armour 1", 0, false),
+    ] {
+        let mut table = Table::open();
+        table
+            .put("R1", "F9", red)
+            .put("B1", "G9", &blue.replace("long shield", "shield"));
+        for number in 0..others {
+            let who = table.who("R7") - number;
+            table.edit("B1").attackers.insert(who);
+        }
+        if text.contains("protect") {
+            table.edit("B1").protect = true;
+            table.game.armour = [0, 1];
+        }
+        let weapon = table.game.weapon(0).or(table.game.missile(0)).unwrap();
+        let blow = Blow {
+            by: 0,
+            on: table.who("B1"),
+            meant: None,
+            stray: None,
+            weapon,
+            fixed: None,
+            critical,
+        };
+        let mut asked = attack(text);
+        asked.attackers[0].critical = critical;
+        asked.target.others = others.into();
+        let exact: Vec<(u8, Fraction)> = asked
+            .fates()
+            .unwrap()
+            .map(|fate| u8::try_from(fate.hp).unwrap())
+            .iter()
+            .map(|(hp, share)| (*hp, share.clone()))
+            .collect();
+        assert_eq!(enumerated(&table, blow), exact, "{text}");
+    }
+}
+
+/// WG-81, WG-8, WG-55, WG-122, WG-52: the other mechanisms; text and JSON ask the same.
+#[test]
+fn wg_81_every_mechanism_has_odds() {
+    for (text, json) in [
+        ("stray 2", json!({ "stray": { "engaged": 2 } })),
+        (
+            "attendance small horde",
+            json!({ "attendance": { "size": "small", "faction": "horde" } }),
+        ),
+        ("draw 1 of 8", json!({ "draw": { "left": 8, "goes": 1 } })),
+        (
+            "hand 1 in 12 of 3",
+            json!({ "hand": { "unseen": 12, "copies": 1, "hand": 3 } }),
+        ),
+        ("die 6 of 6", json!({ "die": { "sides": 6, "at_least": 6 } })),
+        ("first", json!({ "first": {} })),
+    ] {
+        let typed: Situation = text.parse().unwrap();
+        assert_eq!(typed, serde_json::from_value(json).unwrap());
+        odds(&typed).unwrap();
+    }
+    let data = |text: &str| odds(&text.parse().unwrap()).unwrap().data.unwrap();
+    assert_eq!(data("stray 2")["who"], json!({ "0": "1/3", "1": "1/3", "2": "1/3" }));
+    assert_eq!(data("draw 1 of 8")["drawn"], "1/8");
+    assert_eq!(data("hand 1 in 12 of 3")["holds"], "1/4");
+    assert_eq!(data("attendance small horde")["mean"], "8");
+    assert_eq!(data("die 6 of 6")["chance"], "1/6");
+    assert!("stray x".parse::<Situation>().is_err());
+    assert!(odds(&"stray 9".parse().unwrap()).is_err());
+}
+
+/// What the policy reckons with agrees with the exact odds.
+#[test]
+fn the_forecast_is_near_the_odds() {
+    let mut table = Table::open();
+    table.put("R1", "F9", "").put("B1", "G9", "shield hp2");
+    let prospect = table
+        .game
+        .attack_on(0, table.who("B1"), table.game.weapon(0).unwrap(), false, None)
+        .prospect();
+    let exact = attack("short x short shield hp 2").falls().unwrap() * fraction(1_000_000, 1);
+    let off = exact - fraction(i64::try_from(prospect.kill).unwrap(), 1);
+    assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");
+}

@@ -1,0 +1,131 @@
+//! What goes with an order, and what is left of it when something comes between.
+
+use super::*;
+use crate::games::wargrounds::state::{Load, Question};
+
+/// WG-126, WG-127: a Forgot Count for somebody waits until that one's trigger comes.
+#[test]
+fn wg_126_forgot_count_waits_for_whom_it_names() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "")
+        .put("B1", "G9", "bow")
+        .hold(Side::Red, &[Card::Count]);
+    // The Critical is a power of the actor: not yet. Two damage, then the card's die.
+    table.act("R1 stay hit B1 crit card count B1", &[5, 1, 1, 3, 6]);
+    assert_eq!((table.hp("B1"), table.fighter("R1").stamina), (6, 3));
+}
+
+#[test]
+fn wg_126_a_forgot_count_for_nobody_is_for_ones_own_spell() {
+    let mut table = Table::open();
+    table
+        .put("R1", "D9", "mage bow")
+        .put("B1", "I9", "long")
+        .hold(Side::Red, &[Card::Count]);
+    // An automatic hit on the way, the bolt that misses, then the card on the Mana.
+    table.act("R1 F9 fireball B1 card count", &[2, 1, 2]);
+    assert_eq!((table.hp("R1"), table.fighter("R1").mana), (4, 2));
+}
+
+/// WG-133, WG-134.
+#[test]
+fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
+    let mut table = Table::open();
+    table
+        .put("R1", "D9", "")
+        .put("B1", "H9", "")
+        .hold(Side::Red, &[Card::Fumble, Card::Hook]);
+    assert_eq!(table.no("R1 F9 hit card hook"), "WG-134", "no shield to pull aside");
+    assert_eq!(table.no("R1 stay card fumble B1"), "WG-126", "nobody is attacked");
+    assert_eq!(table.no("R1 run F9 card fumble B1"), "WG-126");
+    table.act("R1 F9 hit card fumble", &[5, 1, 1, 2]);
+    assert_eq!((table.fighter("B1").disarmed, table.hp("B1")), (true, 4));
+    assert_eq!(table.game.hands[0].hand, [Card::Hook]);
+}
+
+/// WG-63, WG-94.
+#[test]
+fn wg_95_protection_is_used_once() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "fighter").put("B1", "I9", "long");
+    let (hp, stamina) = (table.hp("R1"), table.fighter("R1").stamina);
+    // The hit on the way takes the token away: parry 1 1 1, damage 2.
+    table.act("R1 F9 protect R1", &[1, 1, 1, 2]);
+    assert_eq!((table.hp("R1"), table.fighter("R1").protect), (hp, false));
+    assert_eq!(table.fighter("R1").stamina, stamina - 1);
+}
+
+/// WG-138: whoever is stopped on its way keeps the start that it has just rolled.
+#[test]
+fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
+    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    table
+        .put("R1", "D9", "bow")
+        .put("B1", "I9", "long")
+        .hold(Side::Blue, &[Card::Stop]);
+    table.game.seats[1].secret.standing.stop = crate::games::wargrounds::action::StopWhen::Any3;
+    // Damage, D3, start.
+    table.act("R1 F9", &[2, 5, 6]);
+    assert_eq!(table.fighter("R1").life, Life::Recovering(3));
+    assert!(table.fighter("R1").start.is_some());
+}
+
+/// WG-119: what was ordered is out of reach after the shove, so it must strike whoever stands there.
+#[test]
+fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
+    let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
+    table.put("R2", "D4", "impetuous").put("B2", "G4", "bow");
+    table.game.field.pieces = vec![cell("C4")];
+    table.act("R2 stay take", &[6]);
+    table
+        .command(1, json!({ "shove": { "to": "F4" } }), &[1, 1, 1])
+        .unwrap();
+    assert_eq!((table.at("R2"), table.hit()), ("F4".to_owned(), true));
+    assert_eq!(table.fighter("R2").load, Load::None);
+}
+
+/// WG-126, WG-130: where a card has carried it in between counts for the way.
+#[test]
+fn wg_119_a_shove_begins_where_the_card_has_put_it() {
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table
+        .put("R2", "D4", "heavy impetuous")
+        .put("B2", "Y4", "bow")
+        .hold(Side::Red, &[Card::Heat]);
+    table.act("R2 stay card heat R2", &[6]);
+    table.command(1, json!({ "shove": { "to": "F4" } }), &[]).unwrap();
+    let asked = table.game.suspended.as_ref().map(|window| window.question);
+    assert!(matches!(asked, Some(Question::Cancel { card: Card::Heat, .. })));
+    // South, six inches: F4 is further off than heavy armour runs.
+    table.command(1, json!({ "pass": {} }), &[5, 6]).unwrap();
+    assert_eq!(table.at("R2"), "D10");
+}
+
+/// WG-62 (h), WG-165: the die is thrown although the leg is decided, and does not undo that.
+#[test]
+fn wg_116_a_parent_who_wins_may_be_called_away() {
+    let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
+    let stand = table.game.field.flags[0].stand;
+    table.put("R1", &stand.to_string(), "parent").put("B1", "Y1", "");
+    table.edit("R1").load = Load::Flag(0);
+    table.game.field.flags[0].holder = Some(0);
+    table.game.field.flags[1].owner = Some(Side::Red);
+    table.act("R1 stay", &[6]);
+    assert!(table.game.is_decided() && table.game.standing(0));
+    table.with(&[], |game, referee| game.proceed(referee));
+    assert_eq!(table.game.results[0].winner, Some(Side::Red));
+    for seat in [0, 1] {
+        table.command(seat, json!({ "reroll": { "yes": false } }), &[]).unwrap();
+    }
+    assert_eq!((table.game.phase, table.fighter("R1").life), (2, Life::Gone));
+
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table.put("R1", "F9", "parent").put("B1", "Y1", "");
+    let home = table.game.area(Side::Red)[0];
+    table.edit("R1").at = home.step(crate::games::wargrounds::data::Direction::E).unwrap();
+    table.edit("R1").load = Load::Heavy;
+    table.game.field.heavy = None;
+    table.act(&format!("R1 {home}"), &[6]);
+    assert!(table.game.is_decided(), "the barrel is home");
+}

@@ -1,0 +1,538 @@
+//! Turns, initiative, death and return.
+
+use super::*;
+use crate::game::{Awaiting, Counsel};
+use crate::games::wargrounds::event::Spent;
+use crate::games::wargrounds::state::{Ask, Load};
+
+fn drawn(table: &Table) -> Vec<String> {
+    let of = |event: &Event| match event {
+        Event::Drew {
+            card, kept, reserve, ..
+        } => {
+            let name = match card {
+                crate::games::wargrounds::event::CardUp::Of(who) => who.badge.to_string(),
+                crate::games::wargrounds::event::CardUp::Joker => "joker".to_owned(),
+            };
+            Some(format!(
+                "{name}{}{}",
+                if *kept { " kept" } else { "" },
+                if *reserve { " reserve" } else { "" }
+            ))
+        }
+        _ => None,
+    };
+    table.events.iter().filter_map(of).collect()
+}
+
+/// WG-56, WG-57, WG-184.
+#[test]
+fn wg_e_63_the_reserve() {
+    let mut table = Table::open();
+    table
+        .put("R2", "F9", "")
+        .put("R5", "F7", "")
+        .deck(Side::Red, &["R5", "R2", "joker"]);
+    for line in ["R5 stay hold", "R2 stay"] {
+        let order = table.read(line).unwrap();
+        table.game.seats[0].secret.orders.push(order);
+    }
+    table.game.seats[0].secret.joker = Some(table.read("R2 stay").unwrap());
+    // The three goes, then the next turn's dice.
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.next_seat().is_some() || game.turn.go.is_some());
+    });
+    assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
+}
+
+/// WG-58.
+#[test]
+fn wg_e_64_goes_alternate() {
+    let mut table = Table::open();
+    table
+        .deck(Side::Red, &["R1", "R2", "R3", "R4"])
+        .deck(Side::Blue, &["B1", "B2", "B3", "B4", "B5", "B6", "B7"]);
+    for who in table.game.everybody() {
+        table.game.fighter_mut(who).life = Life::Recovering(3);
+    }
+    let mut order = String::new();
+    table.with(&[], |game, referee| {
+        while let Some(seat) = game.next_seat() {
+            order.push(if seat == 0 { 'R' } else { 'B' });
+            let cards = game.turn.cards;
+            game.proceed_while(referee, |game| game.turn.cards == cards);
+        }
+    });
+    assert_eq!(order, "RBRBRBRBBBB");
+}
+
+/// WG-54, WG-122, WG-53.
+#[test]
+fn wg_e_65_levelled_jokers_and_hands() {
+    let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
+    let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
+    assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
+    assert_eq!(
+        game.hands.iter().map(|hand| hand.size).collect::<Vec<_>>(),
+        [9, 3, 3, 3]
+    );
+    assert_eq!(game.deck_of(0).len(), 9);
+}
+
+/// WG-104, WG-105, WG-106, WG-60.
+#[test]
+fn wg_e_66_two_turns_of_action() {
+    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    table.put("R1", "F9", "").edit("R1").life = Life::Fallen(3);
+    table.game.turn.number = 3;
+    table.edit("R1").stamina = 1;
+    table.deck(Side::Red, &["R1"]);
+    table.with(&[], |game, referee| {
+        game.proceed_once(referee);
+        game.proceed_once(referee);
+        game.proceed_once(referee);
+    });
+    assert!(matches!(
+        table.events.last(),
+        Some(Event::Spent {
+            why: Spent::FellThisTurn,
+            ..
+        })
+    ));
+    table.game.turn.number = 4;
+    table.deck(Side::Red, &["R1"]);
+    table.with(&[2], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(table.fighter("R1").life, Life::Away(4));
+    table.game.turn.number = 5;
+    table.deck(Side::Red, &["R1"]);
+    table.with(&[], |game, referee| {
+        for _ in 0..4 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(
+        (table.fighter("R1").life, table.hp("R1"), table.fighter("R1").stamina),
+        (Life::Standing, 5, 1)
+    );
+    assert!(table.game.in_area(Side::Red, table.fighter("R1").at));
+    assert_eq!(table.game.asked_who(), Some(0));
+    // It may still say where it comes back.
+    table
+        .command(0, json!({ "orders": { "text": "R1 from A8 run D8" } }), &[])
+        .unwrap_err();
+    table.edit("R1").start = None;
+    table
+        .command(0, json!({ "orders": { "text": "R1 from A11" } }), &[])
+        .unwrap();
+    let order = table.game.order_of(0).cloned().unwrap();
+    table.with(&[], |game, referee| game.execute(referee, order, None));
+    assert_eq!(table.at("R1"), "A11");
+}
+
+/// WG-108.
+#[test]
+fn wg_e_67_tired_of_it() {
+    for (words, tired_at) in [("bare", 6), ("", 5), ("mediumarmour", 4), ("heavy", 3)] {
+        let mut table = Table::new(json!({ "scenario1": "flags" }));
+        table.put("R1", "F9", words);
+        for count in 1..=6 {
+            table.edit("R1").life = Life::Away(1);
+            table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 0, None));
+            assert_eq!(table.fighter("R1").tired, count >= tired_at, "{words} {count}");
+        }
+    }
+}
+
+/// WG-59.
+#[test]
+fn wg_e_69_a_joker_for_nobody() {
+    let mut table = Table::open();
+    table.put("B1", "M9", "").deck(Side::Red, &["joker"]);
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    assert!(matches!(
+        table.events.last(),
+        Some(Event::Spent {
+            why: Spent::NobodyForJoker,
+            ..
+        })
+    ));
+    assert_eq!(table.game.turn.cards, [1, 0]);
+}
+
+/// WG-107, WG-146.
+#[test]
+fn wg_e_70_a_full_area() {
+    let mut table = Table::new(json!({ "scenario1": "flags", "headcount": "16" }));
+    let cells = table.game.area(Side::Red).to_vec();
+    assert_eq!(cells.len(), 15);
+    for (number, at) in (1..=15).zip(&cells) {
+        table.put(&format!("R{number}"), &at.to_string(), "");
+    }
+    assert_eq!(table.game.overflow_cell(Side::Red), Some(cell("A6")));
+    table.edit("R16").life = Life::Away(0);
+    table.with(&[], |game, referee| game.come_back(&mut Desk::new(referee), 15, None));
+    assert_eq!(table.at("R16"), "A6");
+}
+
+/// WG-184.
+#[test]
+fn wg_e_71_hold_until() {
+    let mut table = Table::open();
+    table
+        .put("R1", "A1", "")
+        .put("R4", "A3", "")
+        .put("R5", "A5", "")
+        .deck(Side::Red, &["R4", "R1", "R5", "joker"]);
+    for line in ["R4 stay hold until R1", "R1 stay", "R5 stay"] {
+        let order = table.read(line).unwrap();
+        table.game.seats[0].secret.orders.push(order);
+    }
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 3);
+    });
+    assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
+}
+
+/// WG-59, WG-99, WG-185.
+#[test]
+fn wg_e_72_a_joker_on_the_frozen() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
+    table.edit("R1").frozen = true;
+    table.game.seats[0].secret.joker = Some(table.read("R1 stay").unwrap());
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    assert!(!table.fighter("R1").frozen);
+    assert_eq!(table.game.turn.cards, [1, 0]);
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(table.game.asked_who(), Some(0));
+}
+
+/// WG-99, WG-138: the Frozen who recovers is placed first, then the token eats the activation.
+#[test]
+fn wg_99_frozen_and_back() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").deck(Side::Red, &["R1", "joker"]);
+    table.edit("R1").frozen = true;
+    table.edit("R1").life = Life::Recovering(0);
+    table.with(&[], |game, referee| {
+        for _ in 0..4 {
+            game.proceed_once(referee);
+        }
+    });
+    assert_eq!(
+        (table.fighter("R1").life, table.fighter("R1").frozen),
+        (Life::Standing, false)
+    );
+    assert_eq!(table.game.turn.cards, [1, 0]);
+}
+
+/// WG-52, WG-61: the first-go dice, ties again; decks shuffled; orders asked for.
+#[test]
+fn wg_52_a_turn_begins() {
+    let mut table = Table::open();
+    let mut dice = Dice::seeded(3, 3);
+    let mut referee = Referee::new(&mut dice);
+    table.game.begin_turn(&mut referee);
+    let Some(Event::TurnBegun { rolls, first, turn, .. }) = referee.events().first().cloned() else {
+        panic!()
+    };
+    let last = rolls.last().unwrap();
+    assert_eq!(first, if last[0] > last[1] { Side::Red } else { Side::Blue });
+    assert!(rolls.iter().rev().skip(1).all(|[red, blue]| red == blue));
+    assert_eq!(
+        (turn, table.game.stage, table.game.seats[0].deck.len()),
+        (2, Stage::Orders, 9)
+    );
+}
+
+/// WG-55: seats of a side take goes in rotation.
+#[test]
+fn wg_55_rotation() {
+    let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
+    game.stage = Stage::Run;
+    for (seat, cards) in [(0, vec![Init::Of(0), Init::Of(2)]), (1, vec![Init::Of(1), Init::Of(3)])] {
+        game.seats[seat].deck = Pile(cards);
+    }
+    game.turn.side = Side::Red;
+    assert_eq!(game.next_seat(), Some(0));
+    game.rotate_past(0);
+    assert_eq!(game.next_seat(), Some(1));
+    game.seats[1].deck = Pile::default();
+    assert_eq!(game.next_seat(), Some(0));
+}
+
+/// WG-183, WG-186, WG-188: orders run by themselves; whoever has none is asked, or played.
+#[test]
+fn wg_183_orders_and_questions() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
+    table.game.stage = Stage::Orders;
+    table.game.seats[0].ready = false;
+    table.game.seats[1].ready = false;
+    table
+        .deck(Side::Red, &["R1", "R2", "joker"])
+        .deck(Side::Blue, &["B1", "joker"]);
+    table.command(0, json!({ "orders": { "text": "1 C1" } }), &[]).unwrap();
+    table.command(0, json!({ "ready": {} }), &[]).unwrap();
+    table.command(1, json!({ "ready": { "rest": "auto" } }), &[]).unwrap();
+    assert_eq!(table.game.stage, Stage::Run);
+    let hands = |table: &Table| match table.game.awaiting() {
+        Awaiting::Duties(duties) => duties.iter().map(|duty| (duty.seat.0, duty.hand)).collect::<Vec<_>>(),
+        Awaiting::Over(_) => panic!(),
+    };
+    assert_eq!(hands(&table)[0].1, crate::game::Hand::Orders);
+    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    assert_eq!(table.at("R1"), "C1");
+    // Blue is played by the policy.
+    assert_eq!(hands(&table), [(1, crate::game::Hand::Orders)]);
+    let Some(Go {
+        ask: Ask::Order(true), ..
+    }) = table.game.turn.go
+    else {
+        panic!()
+    };
+    table
+        .command(
+            1,
+            json!({ "enact": { "order": { "who": table.who("B1"), "to": "stay" } } }),
+            &[],
+        )
+        .unwrap();
+    assert_eq!(hands(&table), [(0, crate::game::Hand::Player)]);
+    assert_eq!(
+        table
+            .command(0, json!({ "orders": { "text": "1 C3" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-186"
+    );
+    table
+        .command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[])
+        .unwrap();
+    assert_eq!(table.at("R2"), "A3");
+    assert_eq!(hands(&table), [(0, crate::game::Hand::Orders)]);
+    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    assert_eq!(table.at("R2"), "B3");
+}
+
+/// WG-181, WG-182: in classic tempo nothing is queued, and the seat draws or uses the reserve.
+#[test]
+fn wg_182_classic() {
+    let mut table = Table::new(json!({ "tempo": "classic" }));
+    table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
+    table.deck(Side::Red, &["R1", "R2", "joker"]);
+    assert_eq!(
+        table
+            .command(0, json!({ "orders": { "text": "1 C1" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-182"
+    );
+    table.proceed(&[]);
+    assert_eq!(table.game.asked_who(), Some(0));
+    table.command(0, json!({ "go": { "what": "keep" } }), &[]).unwrap();
+    table.proceed(&[]);
+    assert_eq!(
+        (table.game.seats[0].reserve, table.game.asked_who()),
+        (Some(Init::Of(0)), Some(1))
+    );
+    assert_eq!(
+        table
+            .command(0, json!({ "go": { "what": "keep" } }), &[])
+            .unwrap_err()
+            .clause,
+        "WG-56"
+    );
+    table.command(0, json!({ "orders": { "text": "2 B3" } }), &[]).unwrap();
+    table.command(0, json!({ "proceed": {} }), &[]).unwrap();
+    assert!(matches!(table.game.turn.go, Some(Go { ask: Ask::Draw, .. })));
+    table.command(0, json!({ "go": { "what": "use" } }), &[]).unwrap();
+    table.proceed(&[]);
+    assert_eq!(table.game.asked_who(), Some(0));
+}
+
+/// WG-181, WG-187.
+#[test]
+fn wg_e_91_broken_orders() {
+    for adapt in [false, true] {
+        let mut table = Table::open();
+        table
+            .put("R1", "C9", "")
+            .put("B3", "H9", "bow")
+            .put("B4", "G8", "bow")
+            .deck(Side::Red, &["R1", "joker"]);
+        let order = table.read("R1 F9 hit B3").unwrap();
+        table.game.seats[0].secret.orders.push(order);
+        if adapt {
+            table.game.seats[0].secret.standing.broken = crate::games::wargrounds::action::Broken::Adapt;
+        }
+        table.edit("B3").life = Life::Fallen(1);
+        table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {
+            for _ in 0..3 {
+                game.proceed_once(referee);
+            }
+        });
+        if adapt {
+            assert_eq!(table.at("R1"), "F9");
+            assert!(table.told().contains("hits"), "{}", table.told());
+        } else {
+            assert_eq!((table.at("R1"), table.game.asked_who()), ("C9".to_owned(), Some(0)));
+        }
+    }
+}
+
+/// WG-189.
+#[test]
+fn wg_189_bring_it_into_range() {
+    let mut table = Table::open();
+    table.put("R1", "C9", "").put("B3", "G9", "bow");
+    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    assert!(!plan.route.run && plan.deed.unwrap().victim() == Some(table.who("B3")));
+    table.edit("B3").at = cell("Q9");
+    let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
+    assert!(plan.route.run && plan.deed.is_none());
+    table.edit("B3").life = Life::Away(1);
+    assert_eq!(table.no("R1 >B3"), "WG-189");
+}
+
+/// WG-163.
+#[test]
+fn wg_e_78_a_pair_waits_and_goes() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table
+        .put("R1", "O9", "")
+        .put("R2", "P9", "")
+        .put("R7", "M3", "")
+        .put("B1", "Y1", "");
+    table.carry_in_a_pair();
+    table.game.seats[0].reserve = Some(Init::Of(table.who("R7")));
+    table.deck(Side::Red, &["R2", "R1", "joker"]);
+    for line in ["R7 M4", "R1 run J9"] {
+        let order = table.read(line).unwrap();
+        table.game.seats[0].secret.orders.push(order);
+    }
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 1);
+    });
+    assert_eq!(
+        (table.at("R7"), table.game.seats[0].reserve),
+        ("M4".to_owned(), Some(Init::Of(1)))
+    );
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+    });
+    assert_eq!(table.at("R1"), "J9");
+    assert!(table.fighter("R2").at.within(cell("J9"), 1));
+    assert_eq!((table.game.turn.cards[0], table.game.seats[0].reserve), (3, None));
+    assert_eq!(table.fighter("R2").load, Load::Helping(0));
+}
+
+/// WG-164: the lead's card waited, its partner's comes up, and the lead's order goes for both.
+#[test]
+fn wg_163_a_pair_may_stay_where_it_is() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table.put("R1", "O9", "").put("R2", "P9", "").put("B1", "Y1", "");
+    table.carry_in_a_pair();
+    table.game.seats[0].reserve = Some(Init::Of(0));
+    table.deck(Side::Red, &["R2"]);
+    let order = table.read("R1 stay").unwrap();
+    table.game.seats[0].secret.orders.push(order);
+    table.with(&[], |game, referee| {
+        game.proceed_while(referee, |game| game.turn.cards[0] < 2);
+    });
+    assert!(!table.told().contains("falls through"), "{}", table.told());
+    assert_eq!((table.at("R1"), table.at("R2")), ("O9".to_owned(), "P9".to_owned()));
+    assert!(table.game.turn.acted.has(0) && table.game.turn.acted.has(1));
+}
+
+/// WG-146, WG-119: what a line without a command's name is read as follows what is asked.
+#[test]
+fn wg_191_a_bare_line_answers_what_is_asked() {
+    let mut table = Table::new(json!({ "reactions": "window" }));
+    table.game.stage = Stage::Muster;
+    assert_eq!(table.game.line_command(), Some("place"));
+    table.game.stage = Stage::Orders;
+    assert_eq!(table.game.line_command(), None);
+    table.game.stage = Stage::Run;
+    table.put("R1", "F9", "").put("B1", "G9", "bow");
+    table.hold(Side::Blue, &[Card::Count]);
+    table.act("R1 stay hit B1", &[5, 1, 1, 6]);
+    assert_eq!(table.game.line_command(), Some("card"));
+}
+
+/// WG-164.
+#[test]
+fn wg_e_79_the_partner_falls() {
+    let mut table = Table::new(json!({ "scenario1": "barrel" }));
+    table
+        .put("R1", "O9", "fighter")
+        .put("R2", "O10", "hp1")
+        .put("B1", "M12", "short");
+    table.carry_in_a_pair().up(Init::Of(0), 0);
+    table.game.seats[0].reserve = Some(Init::Of(1));
+    let order = table.read("R1 run G9").unwrap();
+    let mine = table.read("R2 run M11-G10").unwrap();
+    table.game.seats[0].secret.orders.push(mine);
+    // The partner's way to G10 is the bot's own, so it is walked by hand: it falls.
+    table.edit("R2").life = Life::Fallen(1);
+    table.edit("R2").load = Load::None;
+    let mut route = table.game.route_through(0, &[cell("G9")], Some(true), false);
+    assert_eq!(route.as_ref().unwrap_err().clause, "WG-41");
+    table.edit("R1").load = Load::None;
+    route = table.game.route_through(0, &[cell("G9")], Some(true), false);
+    table.edit("R1").load = Load::Heavy;
+    let mut route = route.unwrap();
+    table.game.cut(0, &mut route);
+    assert_eq!((route.end(cell("O9")), route.cost), (cell("I9"), 12));
+    assert_eq!(order.who, 0);
+}
+
+/// WG-180.
+#[test]
+fn wg_180_conceding() {
+    let mut table = Table::open();
+    table.concede(1);
+    let ending = table.game.ending.clone().unwrap();
+    assert_eq!(ending.winner, Some(Side::Red));
+    let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
+    let mut dice = Dice::scripted([]);
+    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
+        .unwrap();
+    assert!(game.ending.is_none() && game.is_auto(0));
+    assert_eq!(game.captain(Side::Red), 1);
+}
+
+/// WG-186: a seat that missed its deadline is played by the policy.
+#[test]
+fn wg_186_missed_deadlines() {
+    let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], 1);
+    let mut dice = Dice::seeded(1, 4);
+    for seat in [0, 1, 0] {
+        game.told(
+            Notice::Missed {
+                seat: Seat(seat),
+                times: 1,
+            },
+            &mut Referee::new(&mut dice),
+        )
+        .unwrap();
+    }
+    assert!(game.seats[0].rest_auto && game.seats[0].ready);
+    assert_eq!(game.stage, Stage::Orders);
+}

@@ -1,0 +1,310 @@
+//! Who may know what (6.3): everything but hands, piles, queued orders, standing orders and places.
+
+use super::action::Options;
+use super::event::Event;
+use super::state::{EventHand, Init, Life, Question, SeatState, Secret, Set, Stage, Wargrounds};
+use super::{narrate, scene};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// Without what the viewer may not know: piles empty, initiative decks sorted, hands of others empty.
+    pub game: Wargrounds,
+    /// Cards in each hand and pile.
+    pub cards: Vec<(usize, usize)>,
+    /// WG-191.
+    pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
+}
+
+impl Wargrounds {
+    /// What of a seat's secrets a viewer may know: all of its own, orders and places of its side.
+    fn visible(&self, viewer: Viewer, seat: u8) -> Secret {
+        let secret = &self.seats[usize::from(seat)].secret;
+        if viewer.sees(Seat(seat)) {
+            return secret.clone();
+        }
+        match viewer {
+            Viewer::Seat(other) if self.is_mate(other, seat) => Secret {
+                orders: secret.orders.clone(),
+                joker: secret.joker.clone(),
+                auto: secret.auto,
+                auto_kept: secret.auto_kept,
+                places: secret.places.clone(),
+                ..Secret::default()
+            },
+            _ => Secret::default(),
+        }
+    }
+
+    /// The seats as a viewer may know them: without the secrets of others, initiative decks in no order.
+    fn visible_seats(&self, viewer: Viewer) -> Vec<SeatState> {
+        let seats = (0u8..).zip(&self.seats).map(|(seat, state)| {
+            let mut deck = state.deck.clone();
+            deck.0.sort_unstable();
+            SeatState {
+                deck,
+                secret: self.visible(viewer, seat),
+                ..*state
+            }
+        });
+        seats.collect()
+    }
+
+    /// This position with other seats and hands, without what waits for an answer. Views are asked for once for everybody
+    /// who looks, so nothing is copied that is thrown away.
+    fn with_secrets(&self, seats: Vec<SeatState>, hands: Vec<EventHand>) -> Wargrounds {
+        Wargrounds {
+            seats,
+            hands,
+            suspended: None,
+            sheets: self.sheets.clone(),
+            fighters: self.fighters.clone(),
+            field: self.field.clone(),
+            turn: self.turn.clone(),
+            first_leg: self.first_leg,
+            results: self.results.clone(),
+            ending: self.ending.clone(),
+            ..*self
+        }
+    }
+
+    fn is_mate(&self, one: Seat, two: u8) -> bool {
+        self.seats
+            .get(one.index())
+            .is_some_and(|state| state.side == self.seats[usize::from(two)].side)
+    }
+
+    /// Whether a viewer plays from a hand.
+    fn sees_hand(&self, viewer: Viewer, hand: usize) -> bool {
+        match viewer {
+            Viewer::Referee => true,
+            Viewer::Seat(seat) => seat.index() < self.seats.len() && self.hand_of(seat.0) == hand,
+            Viewer::Spectator => false,
+        }
+    }
+
+    /// Hands that a viewer cannot see are dealt anew from hand and pile; cards that are known to have been held stay.
+    fn guess_hands(&mut self, viewer: Viewer, dice: &mut Dice) {
+        for place in 0..self.hands.len() {
+            let seen = self.sees_hand(viewer, place);
+            let hand = &mut self.hands[place];
+            let mut unseen = std::mem::take(&mut hand.pile.0);
+            let held = hand.hand.len();
+            if !seen {
+                unseen.append(&mut hand.hand);
+            }
+            // The order in which cards lay must not show through.
+            unseen.sort_unstable();
+            dice.hidden().shuffle(&mut unseen);
+            if !seen {
+                hand.hand = unseen.split_off(unseen.len() - held);
+                hand.hand.sort_unstable();
+            }
+            hand.pile = Pile(unseen);
+        }
+    }
+}
+
+impl Knowledge for Wargrounds {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        let hands = self.hands.iter().enumerate().map(|(place, hand)| EventHand {
+            pile: Pile::default(),
+            hand: if self.sees_hand(viewer, place) {
+                hand.hand.clone()
+            } else {
+                Vec::new()
+            },
+            discards: hand.discards.clone(),
+            size: hand.size,
+        });
+        View {
+            game: self.with_secrets(self.visible_seats(viewer), hands.collect()),
+            cards: self
+                .hands
+                .iter()
+                .map(|hand| (hand.hand.len(), hand.pile.len()))
+                .collect(),
+            window: self
+                .suspended
+                .as_ref()
+                .map(|window| (window.question, window.entitled.clone(), window.passed.clone())),
+        }
+    }
+
+    /// Shuffles what nobody knows, deals anew what the viewer cannot see, and forgets what others have stored.
+    fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Wargrounds {
+        if viewer == Viewer::Referee {
+            return self.clone();
+        }
+        let mut guess = self.with_secrets(self.visible_seats(viewer), self.hands.clone());
+        guess.guess_hands(viewer, dice);
+        for state in &mut guess.seats {
+            dice.hidden().shuffle(&mut state.deck.0);
+        }
+        guess.suspended = self.suspended.clone();
+        if let Some(window) = &mut guess.suspended {
+            // What was played since the window's beginning was held at its beginning.
+            let base = &mut window.base;
+            for (hand, now) in base.hands.iter_mut().zip(&guess.hands) {
+                let played = now.discards.get(hand.discards.len()..).unwrap_or_default();
+                hand.hand = now.hand.iter().chain(played).copied().collect();
+                hand.hand.sort_unstable();
+                hand.pile = now.pile.clone();
+            }
+            for (state, now) in base.seats.iter_mut().zip(&guess.seats) {
+                state.secret = now.secret.clone();
+                let drawn: Vec<Init> = now.deck.0.clone();
+                state.deck = Pile(drawn);
+            }
+        }
+        guess
+    }
+
+    /// Team mates see each other's orders and places.
+    fn shares(&self, one: Seat, other: Seat) -> bool {
+        one == other || self.is_mate(one, other.0)
+    }
+
+    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
+        narrate::lines(event, viewer)
+    }
+
+    fn moves_board(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Moved(_)
+                | Event::Placed { .. }
+                | Event::Returned { .. }
+                | Event::Fell { .. }
+                | Event::Plunged { .. }
+                | Event::TakenOff { .. }
+                | Event::BonesMoved { .. }
+                | Event::Breach { .. }
+                | Event::SectionLaid { .. }
+        )
+    }
+
+    fn map(view: &View, _topic: Topic) -> Scene {
+        scene::map(&view.game)
+    }
+
+    fn status(view: &View) -> Scene {
+        scene::status(view)
+    }
+
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        scene::team_of(&view.game, seat)
+    }
+
+    /// Who stands, deaths, phase points of the seat's side.
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        let game = &view.game;
+        let Some(state) = game.seats.get(seat.index()) else {
+            return Vec::new();
+        };
+        let side = state.side;
+        let standing = game
+            .team(side)
+            .filter(|who| game.owner(*who) == seat.0 && game.standing(*who))
+            .count();
+        vec![
+            Field::new("standing", standing.to_string()),
+            Field::new(
+                "deaths",
+                (game.deaths[side as usize] + game.deaths_before[side as usize]).to_string(),
+            ),
+            Field::new("phases won", game.points()[side as usize].to_string()),
+        ]
+    }
+
+    fn kin(view: &View, seat: Seat) -> Option<String> {
+        let state = view.game.seats.get(seat.index())?;
+        Some(view.game.factions[state.side as usize].title().to_owned())
+    }
+
+    /// The turn of the leg.
+    fn round(view: &View) -> Option<u32> {
+        Some(u32::from(view.game.turn.number))
+    }
+
+    fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        let Some(state) = view.game.seats.get(seat.index()) else {
+            return Vec::new();
+        };
+        let mine = |who: &super::event::Who| {
+            let found = view.game.numbered(who.badge.side, who.badge.number);
+            who.badge.side == state.side && found.is_some_and(|who| view.game.owner(who) == seat.0)
+        };
+        match event {
+            Event::Fell { who, at, .. } | Event::Plunged { who, at, .. } if mine(who) => vec![Tiding {
+                head: "Lost",
+                text: format!("{} {} fell on {at}", who.badge.letter(), who.name),
+            }],
+            Event::PhaseEnded { winner, .. } => vec![Tiding {
+                head: "Phases",
+                text: winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} won one", side.title())),
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        let game = &view.game;
+        if duty.hand == Hand::Orders {
+            return Vec::new();
+        }
+        if view.window.is_some() {
+            // Being ready passes, and does not ask once more.
+            return vec![
+                Control::button("Pass", "/wg ready"),
+                Control::button("Hand", "/wg hand"),
+            ];
+        }
+        match game.stage {
+            Stage::Muster => vec![
+                Control::button("Ready", "/wg ready"),
+                Control::button("Build anew", "/wg build"),
+                Control::button("My side", "/wg sheet"),
+            ],
+            Stage::Reroll => {
+                vec![
+                    Control::button("Keep", "/wg reroll yes:false"),
+                    Control::button("Reroll", "/wg reroll yes:true"),
+                ]
+            }
+            Stage::Orders => vec![
+                Control::button("Ready, ask me", "/wg ready"),
+                Control::button("Ready, play the rest", "/wg ready rest:auto"),
+                Control::button("Hand", "/wg hand"),
+                Control::button("My side", "/wg sheet"),
+            ],
+            Stage::Run => vec![
+                Control::button("Hand", "/wg hand"),
+                Control::button("My side", "/wg sheet"),
+            ],
+            Stage::Over => Vec::new(),
+        }
+    }
+}
+
+impl View {
+    pub fn options(&self) -> &Options {
+        &self.game.options
+    }
+
+    /// Whom nobody waits for any more.
+    pub fn out(&self) -> Set {
+        let mut set = Set::default();
+        for who in self.game.everybody() {
+            if matches!(self.game.fighter(who).life, Life::Out | Life::Gone) {
+                set.insert(who);
+            }
+        }
+        set
+    }
+}

@@ -1,0 +1,86 @@
+//! Serde for fields that are small words, and lists of words.
+
+use serde::{Deserialize, Deserializer, Serializer};
+use std::fmt;
+
+/// Serde for a field that is one such word or text.
+pub mod text {
+    use super::{Deserialize, Deserializer, Serializer, fmt};
+    use std::str::FromStr;
+
+    pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(item)
+    }
+
+    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// Words that are chosen from a list: their text, their serde form and their order are one.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $($variant:ident = $word:literal),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $(#[serde(rename = $word)] $variant),*
+        }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            /// As it is typed.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word),*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<$name, String> {
+                let text = text.trim();
+                let found = $name::ALL.iter().copied().find(|one| one.word().eq_ignore_ascii_case(text));
+                found.ok_or_else(|| {
+                    let words: Vec<&str> = $name::ALL.iter().map(|one| one.word()).collect();
+                    format!("`{text}` is none of {}", words.join(", "))
+                })
+            }
+        }
+    };
+}
+pub(crate) use choice;
+
+/// Words put in a row: `a, b and c`.
+pub fn listed<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match words.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// `1 inch`, `2 inches`.
+pub fn count(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Half-inches as inches: `4`, `4.5`.
+pub fn inches(half: u32) -> String {
+    if half.is_multiple_of(2) {
+        format!("{}", half / 2)
+    } else {
+        format!("{}.5", half / 2)
+    }
+}
