@@ -254,6 +254,7 @@ impl Risk {
             topic: Topic::GAME,
             hand: Hand::Player,
             prompt: Line::from(prompt),
+            minutes: None,
         };
         let orders = |nation: u8| {
             let name = &campaign.nation(nation).name;
@@ -316,6 +317,7 @@ impl Risk {
                     topic: self.topic(battle),
                     hand,
                     prompt: Line::from(prompt(battle, side)),
+                    minutes: None,
                 });
             }
         }

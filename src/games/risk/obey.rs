@@ -91,6 +91,7 @@ impl Risk {
                 Hand::Player
             },
             prompt: Line::from(prompt(battle, side)),
+            minutes: None,
         };
         battle.waiting().into_iter().map(duty).collect()
     }

@@ -71,7 +71,7 @@ fn rk_130_random_games_end() {
             let report = contest::<Risk>(&Contest {
                 policies: vec![Policy::Random, Policy::Random],
                 seed,
-                duties_max: 200,
+                rounds_max: 200,
                 options: of_a_battle(json!({ "scenario": scenario, "table": "fortress" })),
             });
             let report = report.unwrap_or_else(|fault| panic!("{scenario} {seed}: {fault}"));
@@ -86,7 +86,7 @@ fn rk_130_games_of_non_players_end() {
         let report = contest::<Risk>(&Contest {
             policies: vec![Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)],
             seed: 1,
-            duties_max: 200,
+            rounds_max: 200,
             options: of_a_battle(json!({ "scenario": scenario.id })),
         });
         assert!(report.unwrap().winners.is_some(), "{}", scenario.id);

@@ -16,7 +16,7 @@ fn play(policies: Vec<Policy>, seed: u64, options: Value) -> u32 {
     let report = contest::<Risk>(&Contest {
         policies,
         seed,
-        duties_max: 3_000,
+        rounds_max: 3_000,
         options,
     });
     let report = report.unwrap_or_else(|fault| panic!("{name} {seed}: {fault}"));
