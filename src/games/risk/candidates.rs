@@ -1,21 +1,23 @@
 //! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Item, Plan, Side, Stage as BattleStage, Target, Who, placed, write};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage as BattleStage, Target, Unit, Who, placed, write};
 use super::campaign::{CORPS, Campaign, Party, Stage};
+use super::plane::Facing;
 use super::state::Risk;
+use super::units::UnitType;
 use crate::game::Duty;
 use crate::kit::Hex;
 
 /// Placings offered besides the default.
 const PLACINGS: usize = 12;
 
-const POSTURES: [Posture; 5] = [
+/// The postures that are orders. `staff` is none: it asks the non-player for its own.
+const POSTURES: [Posture; 4] = [
     Posture::Advance,
     Posture::Assault,
     Posture::Hold,
     Posture::Fallback,
-    Posture::Staff,
 ];
 
 impl Risk {
@@ -43,17 +45,74 @@ impl Risk {
                 })
                 .collect();
         }
-        let postures = POSTURES.map(|posture| Action::Go {
-            posture,
-            battle: number,
-        });
-        let single = singles(battle, side).into_iter().map(|text| Action::Orders {
-            text,
-            more: true,
-            battle: number,
-        });
-        postures.into_iter().chain(single).collect()
+        moves(battle, side, number)
     }
+}
+
+/// Unit by unit all that it could do; before the first also one posture for all, behind the last the end.
+fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
+    let go = |posture| Action::Go {
+        posture,
+        battle: number,
+    };
+    let Some(unit) = battle.army(side).find(|unit| !unit.ordered) else {
+        return vec![go(Posture::Hold)];
+    };
+    let orders = orders_of(battle, unit).into_iter().map(|acts| Action::Orders {
+        text: write(&[Item {
+            who: vec![Who::Unit(unit.letter)],
+            acts,
+        }]),
+        more: true,
+        battle: number,
+    });
+    let is_first = battle.army(side).all(|unit| !unit.ordered);
+    let postures = POSTURES.into_iter().filter(|_| is_first).map(go);
+    postures.chain(orders).collect()
+}
+
+/// Every kind of order for one unit, none of them impossible: staying, walking four ways, facing eight, going for every
+/// enemy, and its settings.
+fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
+    let mut all = vec![Act::Hold];
+    for go in [Go::Ahead, Go::Back, Go::Left, Go::Right] {
+        all.extend([None, Some(unit.allowance() / 2)].map(|length| Act::Walk {
+            go,
+            contact: false,
+            length,
+        }));
+    }
+    let can_face = |facing: Facing| {
+        let mut turned = unit.clone();
+        turned.pose.facing = facing;
+        facing == unit.pose.facing || battle.legal_end(&turned, unit.pose.at).is_ok()
+    };
+    let faces = Facing::all().filter(|facing| facing.word().is_some() && *facing != unit.pose.facing);
+    all.extend(faces.filter(|facing| can_face(*facing)).map(Act::Face));
+    let fights = !unit.is_artillery();
+    for enemy in battle.army(unit.side().other()) {
+        if !can_face(Facing::towards(enemy.pose.at - unit.pose.at)) {
+            continue;
+        }
+        let towards = |contact| {
+            Act::Towards(Target {
+                letter: enemy.letter,
+                contact,
+                length: None,
+            })
+        };
+        all.push(towards(false));
+        all.extend(fights.then(|| towards(true)));
+    }
+    if fights {
+        all.extend([Act::Charge(true), Act::Charge(false)]);
+    }
+    if unit.is_mounted() && unit.kind == UnitType::Dr {
+        all.push(Act::Dismount);
+    } else if unit.on_foot && unit.reaches_horses(unit.pose) {
+        all.push(Act::Mount);
+    }
+    all.into_iter().map(|act| vec![act]).collect()
 }
 
 /// Places and marches that would not be refused.

@@ -1,8 +1,11 @@
 //! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans try whole plans
 //! out. The staff that stands in for players is a regular.
 
+mod forecast;
 pub mod marshal;
+pub mod search;
 mod trial;
+mod ways;
 mod weigh;
 
 pub use trial::{play_on, rehearse, set_up};
@@ -19,9 +22,9 @@ use crate::kit::{Dice, Level};
 const REGULAR: i64 = 70;
 const TAKES: i64 = 40;
 const HOLDS: i64 = 90;
-const RECRUIT: i64 = 30;
+
 /// On a d6 up to this a recruit's unit simply advances.
-const RASH: u32 = 2;
+
 /// The plans of a veteran.
 const PLANS: [Idea; 6] = [
     Idea::Weigh(40),
@@ -106,7 +109,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
 fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<Item>, &'static str) {
     match level {
         Level::Easy => (
-            orders(battle, side, RECRUIT, Some(dice)),
+            orders(battle, side, knob("RECRUIT",30), Some(dice)),
             "each unit goes for what is near",
         ),
         Level::Normal => (
@@ -153,11 +156,20 @@ pub fn staff(battle: &Battle, side: Side) -> Vec<Item> {
     orders(battle, side, caution(battle, side), None)
 }
 
+/// The battle once a side has moved as a regular would.
+fn moved(battle: &Battle, side: Side) -> Battle {
+    think(battle, side, caution(battle, side), None).0
+}
+
+fn orders(battle: &Battle, side: Side, caution: i64, rash: Option<&mut Dice>) -> Vec<Item> {
+    think(battle, side, caution, rash).1
+}
+
 /// The best candidate of each unit, in letter order; `rash` are the thoughts of a recruit.
-fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> Vec<Item> {
+fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> (Battle, Vec<Item>) {
     let scales = weigh::Scales {
         caution,
-        objective: rash.is_none(),
+        minds: if rash.is_none() { u16::MAX } else { knob("MINDS", 3) as u16 },
     };
     let mut work = battle.clone();
     let mut items = Vec::new();
@@ -167,7 +179,7 @@ fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>
         .map(|unit| unit.letter)
         .collect();
     for letter in letters {
-        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= RASH);
+        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= knob("RASH",1) as u32);
         let acts = if is_rash {
             vec![walk(Go::Ahead)]
         } else {
@@ -184,7 +196,7 @@ fn orders(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>
             });
         }
     }
-    items
+    (work, items)
 }
 
 fn walk(go: Go) -> Act {
@@ -219,17 +231,8 @@ impl Idea {
 
 /// The veteran's best plan.
 fn veteran(battle: &Battle, side: Side, dice: &mut Dice) -> Vec<Item> {
-    let mut tried: Vec<(i64, Vec<Item>)> = Vec::new();
-    for idea in PLANS {
-        let items = idea.items(battle, side);
-        if tried.iter().all(|(_, known)| *known != items) {
-            tried.push((trial::worth(battle, side, &items, dice), items));
-        }
-    }
-    // The first wins ties.
-    tried.reverse();
-    let best = tried.into_iter().max_by_key(|(value, _)| *value);
-    best.map(|(_, items)| items).unwrap_or_default()
+    let best = search::best(battle, side, &PLANS, dice);
+    best.into_iter().next().map(|(_, items)| items).unwrap_or_default()
 }
 
 /// One act for each unit that has had no item and for which it is possible, in letter order.
@@ -265,4 +268,11 @@ pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
         };
         (!about).then_some(Act::Towards(towards))
     })
+}
+
+pub fn knob(name: &'static str, default: i64) -> i64 {
+    use std::sync::{Mutex, LazyLock};
+    use std::collections::BTreeMap;
+    static KNOBS: LazyLock<Mutex<BTreeMap<&'static str, i64>>> = LazyLock::new(|| Mutex::new(BTreeMap::new()));
+    *KNOBS.lock().unwrap().entry(name).or_insert_with(|| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default))
 }

@@ -32,7 +32,7 @@ pub fn worth(battle: &Battle, side: Side, items: &[Item], dice: &mut Dice) -> i6
         if trial.give_orders(side, items, false, &mut scribe).is_err() {
             return i64::MIN / i64::from(TRIALS);
         }
-        play_on(&mut trial, battle.turn + TURNS, &mut scribe);
+        play_on(&mut trial, battle.turn + super::knob("TURNS",2) as u16, &mut scribe);
         balance(&trial, side)
     };
     (0..TRIALS).map(trial).sum()

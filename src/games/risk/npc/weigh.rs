@@ -28,15 +28,35 @@ const LATE_TURNS: u16 = 3;
 pub struct Scales {
     /// How much it fears for its units, in percent.
     pub caution: i64,
-    /// Whether it minds the objective.
-    pub objective: bool,
+    /// In how many last turns it minds the objective.
+    pub minds: u16,
+}
+
+impl Scales {
+    /// For those who reckon with the answer anyway.
+    pub fn fearless() -> Scales {
+        Scales {
+            caution: 50,
+            minds: u16::MAX,
+        }
+    }
 }
 
 /// The best candidate of a unit: no action at all is staying. The first wins ties.
 pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
+    let mut all = candidates(battle, battle.the(letter));
+    if super::knob(if scales.minds > 20 {"AROUND_N"} else {"AROUND_E"}, 1) > 0 { all.extend(super::search::around(battle, battle.the(letter))); }
+    let mut valued = valued(battle, letter, all, scales);
+    valued.reverse();
+    let best = valued.into_iter().max_by_key(|(value, _)| *value);
+    best.map(|(_, acts)| acts).unwrap_or_default()
+}
+
+/// What each of several possible acts of a unit is worth; none that needs an about-turn.
+pub fn valued(battle: &mut Battle, letter: char, all: Vec<Vec<Act>>, scales: Scales) -> Vec<(i64, Vec<Act>)> {
     let before = battle.the(letter).clone();
-    let mut best: Option<(i64, Vec<Act>)> = None;
-    for acts in candidates(battle, &before) {
+    let mut valued = Vec::new();
+    for acts in all {
         let Ok((after, _)) = battle.work_out(&before, &acts) else {
             continue;
         };
@@ -49,16 +69,14 @@ pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
         if stays && keeps_post(battle, battle.the(letter)) {
             value += POST;
         }
-        if best.as_ref().is_none_or(|(known, _)| value > *known) {
-            best = Some((value, acts));
-        }
+        valued.push((value, acts));
     }
     *battle.the_mut(letter) = before;
-    best.map(|(_, acts)| acts).unwrap_or_default()
+    valued
 }
 
 /// Chapter 9: staying, turning, advancing, going for the three nearest.
-fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
+pub fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
     let mut all = vec![Vec::new()];
     let nearest = battle.nearest(unit.side().other(), unit.pose.at);
     let nearest: Vec<&Unit> = nearest.into_iter().take(ENEMIES).collect();
@@ -94,6 +112,7 @@ fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
         }
         all.push(towards(enemy, false, Some(unit.allowance() / 2)));
     }
+    all.extend(super::ways::onward(battle, unit));
     all
 }
 
@@ -125,7 +144,7 @@ fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
         })
         .sum();
     let loss = threat * i64::from(unit.kind.points()) * factor;
-    let purpose = if scales.objective { purpose(battle, unit) } else { 0 };
+    let purpose = if battle.turns < battle.turn.saturating_add(scales.minds) { purpose(battle, unit) } else { 0 };
     gain - loss * scales.caution / 100 - far(battle, unit) + purpose
 }
 

@@ -2,7 +2,7 @@
 
 use super::Point;
 
-/// A convex polygon of at most eight corners, in order.
+/// A convex polygon of at most eight corners, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Polygon {
     corners: [Point; 8],
@@ -44,16 +44,6 @@ impl Polygon {
         (0..corners.len()).map(move |n| (corners[n], corners[(n + 1) % corners.len()]))
     }
 
-    /// Lowest and highest projection on a normal.
-    fn span(&self, normal: Point) -> (i64, i64) {
-        let mut span = (i64::MAX, i64::MIN);
-        for corner in self.corners() {
-            let at = corner.dot(normal);
-            span = (span.0.min(at), span.1.max(at));
-        }
-        span
-    }
-
     /// South-west and north-east corners of the smallest rectangle around it.
     pub fn bounds(&self) -> (Point, Point) {
         let (mut low, mut high) = (self.corners[0], self.corners[0]);
@@ -65,25 +55,24 @@ impl Polygon {
     }
 }
 
-/// Whether some normal of an edge of either keeps them apart by more than `least`.
-fn parted(one: &Polygon, other: &Polygon, apart: impl Fn(i64, i64) -> bool) -> bool {
-    let normals = one.edges().chain(other.edges());
-    normals
-        .map(|(from, to)| Point::new(from.y - to.y, to.x - from.x))
-        .any(|normal| {
-            let ((low, high), (lower, higher)) = (one.span(normal), other.span(normal));
-            normal != Point::default() && (apart(high, lower) || apart(higher, low))
-        })
+/// Whether all of the other lies on the outer side of some edge of `one`; `outside` says so of how far a corner is out.
+fn lies_outside(one: &Polygon, other: &Polygon, outside: impl Fn(i64) -> bool) -> bool {
+    one.edges().any(|(from, to)| {
+        let edge = to - from;
+        let mut corners = other.corners().iter();
+        edge != Point::default() && corners.all(|corner| outside(edge.cross(*corner - from)))
+    })
 }
 
-/// RK-79: they have a point in common, borders included.
+/// RK-79: they have a point in common, borders included. All polygons run clockwise and are convex: where any normal of
+/// an edge parts two of them, so does one that points out of an edge, and its own polygon ends at that edge.
 pub fn touch(one: &Polygon, other: &Polygon) -> bool {
-    !parted(one, other, |high, low| high < low)
+    !lies_outside(one, other, |out| out > 0) && !lies_outside(other, one, |out| out > 0)
 }
 
 /// RK-79: they have an area in common.
 pub fn overlap(one: &Polygon, other: &Polygon) -> bool {
-    !parted(one, other, |high, low| high <= low)
+    !lies_outside(one, other, |out| out >= 0) && !lies_outside(other, one, |out| out >= 0)
 }
 
 /// RK-79: they touch, or a corner of one lies at most `limit` ticks from an edge of the other.
