@@ -13,12 +13,7 @@ use crate::kit::Hex;
 const PLACINGS: usize = 12;
 
 /// The postures that are orders. `staff` is none: it asks the non-player for its own.
-const POSTURES: [Posture; 4] = [
-    Posture::Advance,
-    Posture::Assault,
-    Posture::Hold,
-    Posture::Fallback,
-];
+const POSTURES: [Posture; 4] = [Posture::Advance, Posture::Assault, Posture::Hold, Posture::Fallback];
 
 impl Risk {
     /// Never empty for a duty.

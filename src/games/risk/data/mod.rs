@@ -8,7 +8,7 @@ mod tests;
 
 pub use map::{Grid, Land, MAPS, Map, Rank, Settlement};
 pub use scenario::{Force, Need, Objective, SCENARIOS, Scenario};
-pub use table::{COLUMNS, ROWS, Ground, TABLES, Table};
+pub use table::{COLUMNS, Ground, ROWS, TABLES, Table};
 
 use crate::kit::Fault;
 

@@ -71,9 +71,9 @@ fn rk_74_five_scenarios_are_brought() {
     let expected = [
         ("farm", [16, 16]),
         ("crossroads", [38, 38]),
-        ("redoubt", [59, 21]),
-        ("bridges", [71, 32]),
-        ("aldwald", [34, 32]),
+        ("redoubt", [53, 26]),
+        ("bridges", [59, 32]),
+        ("aldwald", [39, 37]),
     ];
     assert_eq!(points, expected);
     assert_eq!(Scenario::named("redoubt").unwrap().forces[0].commanders, 2);

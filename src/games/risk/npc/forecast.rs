@@ -13,9 +13,13 @@ const ROUTS: [i64; 4] = [290, 270, 280, 1_000];
 /// RK-118, RK-119: failures that destroy guns, and units in works.
 const FAILURES: [i64; 2] = [2, 3];
 
-/// What winning the battle is worth, in thousandths of a point.
+/// What the objective is worth at the end of the last turn, in thousandths of a point.
+const VICTORY: i64 = 12_000;
 /// RK-128: points more near an objective, in thousandths, that hold it for sure.
-/// What each millimetre costs by which a unit is too far from where it is needed.
+const MARGIN: i64 = 12_000;
+/// What each millimetre costs by which a unit is too far from where it is needed, and ticks that are near enough.
+const PULL: i64 = 3;
+const NEAR: i64 = 500;
 const NEAR_FOR_GUNS: i64 = 1_500;
 
 /// How likely each unit, in the order of the list, is still to stand when the fight of this turn is over.
@@ -90,8 +94,12 @@ pub fn prospect(battle: &Battle, side: Side) -> i64 {
 fn purpose(battle: &Battle, side: Side, standing: &[i64]) -> i64 {
     let Some(objective) = &battle.objective else { return 0 };
     let left = i64::from(battle.turns.saturating_sub(battle.turn));
-    let worth = super::knob("VICTORY",12000) / (1 + left);
-    let held = objective.points.iter().map(|point| hold(battle, side, *point, standing));
+    // What only one side can take must be held from early on.
+    let worth = VICTORY / (1 + left).pow(if objective.need == Need::Any { 2 } else { 1 });
+    let held = objective
+        .points
+        .iter()
+        .map(|point| hold(battle, side, *point, standing));
     match objective.need {
         Need::Any => held.sum::<i64>() * worth / WHOLE,
         Need::Side { side: takes, count } => {
@@ -119,18 +127,18 @@ fn hold(battle: &Battle, side: Side, point: Point, standing: &[i64]) -> i64 {
             if unit.side() == side { points } else { -points }
         })
         .sum();
-    margin.clamp(-super::knob("MARGIN",6000), super::knob("MARGIN",6000)) * WHOLE / super::knob("MARGIN",6000)
+    margin.clamp(-MARGIN, MARGIN) * WHOLE / MARGIN
 }
 
 /// What it costs that units are far from the enemy, or from the objective.
 fn far(battle: &Battle, side: Side) -> i64 {
     let points = battle.objective.as_ref().map(|objective| &objective.points);
     let short = |unit: &Unit| {
-        let near = if unit.is_artillery() { NEAR_FOR_GUNS } else { super::knob("NEAR",500) };
+        let near = if unit.is_artillery() { NEAR_FOR_GUNS } else { NEAR };
         let enemies = battle.army(side.other()).map(|enemy| enemy.pose.at);
         let goals = points.into_iter().flatten().copied();
         let squares = enemies.chain(goals).map(|goal| (goal - unit.pose.at).square());
-        (squares.min().map_or(0, i64::isqrt) - near).max(0) / 10 * super::knob("PULL",3)
+        (squares.min().map_or(0, i64::isqrt) - near).max(0) / 10 * PULL
     };
     battle.army(side).map(short).sum()
 }

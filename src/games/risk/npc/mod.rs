@@ -1,9 +1,10 @@
-//! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans try whole plans
-//! out. The staff that stands in for players is a regular.
+//! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans search for what is
+//! best for the whole side. The staff that stands in for players is a regular.
 
 mod forecast;
 pub mod marshal;
-pub mod search;
+mod places;
+mod search;
 mod trial;
 mod ways;
 mod weigh;
@@ -22,11 +23,13 @@ use crate::kit::{Dice, Level};
 const REGULAR: i64 = 70;
 const TAKES: i64 = 40;
 const HOLDS: i64 = 90;
-
+const RECRUIT: i64 = 30;
+/// In how many last turns a recruit minds the objective.
+const RECRUIT_MINDS: u16 = 2;
 /// On a d6 up to this a recruit's unit simply advances.
-
-/// The plans of a veteran.
-const PLANS: [Idea; 6] = [
+const RASH: u32 = 2;
+/// What a veteran's thoughts set out from.
+const IDEAS: [Idea; 6] = [
     Idea::Weigh(40),
     Idea::Weigh(100),
     Idea::Weigh(200),
@@ -106,10 +109,10 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
 }
 
 /// Chapter 9: a whole movement, and why.
-fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<Item>, &'static str) {
+pub fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<Item>, &'static str) {
     match level {
         Level::Easy => (
-            orders(battle, side, knob("RECRUIT",30), Some(dice)),
+            orders(battle, side, RECRUIT, Some(dice)),
             "each unit goes for what is near",
         ),
         Level::Normal => (
@@ -117,8 +120,8 @@ fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<
             "each unit weighs what it can hit against what can hit it",
         ),
         Level::Hard => (
-            veteran(battle, side, dice),
-            "the best of its plans in trials of two turns",
+            search::best(battle, side, &IDEAS),
+            "the best that it finds for the whole side, the enemy's answer included",
         ),
     }
 }
@@ -169,7 +172,7 @@ fn orders(battle: &Battle, side: Side, caution: i64, rash: Option<&mut Dice>) ->
 fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> (Battle, Vec<Item>) {
     let scales = weigh::Scales {
         caution,
-        minds: if rash.is_none() { u16::MAX } else { knob("MINDS", 3) as u16 },
+        minds: if rash.is_none() { u16::MAX } else { RECRUIT_MINDS },
     };
     let mut work = battle.clone();
     let mut items = Vec::new();
@@ -179,7 +182,7 @@ fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>)
         .map(|unit| unit.letter)
         .collect();
     for letter in letters {
-        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= knob("RASH",1) as u32);
+        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= RASH);
         let acts = if is_rash {
             vec![walk(Go::Ahead)]
         } else {
@@ -229,12 +232,6 @@ impl Idea {
     }
 }
 
-/// The veteran's best plan.
-fn veteran(battle: &Battle, side: Side, dice: &mut Dice) -> Vec<Item> {
-    let best = search::best(battle, side, &PLANS, dice);
-    best.into_iter().next().map(|(_, items)| items).unwrap_or_default()
-}
-
 /// One act for each unit that has had no item and for which it is possible, in letter order.
 fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<Item> {
     let mut work = battle.clone();
@@ -268,11 +265,4 @@ pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
         };
         (!about).then_some(Act::Towards(towards))
     })
-}
-
-pub fn knob(name: &'static str, default: i64) -> i64 {
-    use std::sync::{Mutex, LazyLock};
-    use std::collections::BTreeMap;
-    static KNOBS: LazyLock<Mutex<BTreeMap<&'static str, i64>>> = LazyLock::new(|| Mutex::new(BTreeMap::new()));
-    *KNOBS.lock().unwrap().entry(name).or_insert_with(|| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default))
 }

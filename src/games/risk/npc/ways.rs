@@ -21,7 +21,10 @@ pub fn onward(battle: &Battle, unit: &Unit) -> Option<Vec<Act>> {
     }
     let steps = steps(battle, unit, goal);
     let reach = unit.allowance() * unit.allowance();
-    let near = steps.into_iter().rev().filter(|at| (*at - unit.pose.at).square() <= reach);
+    let near = steps
+        .into_iter()
+        .rev()
+        .filter(|at| (*at - unit.pose.at).square() <= reach);
     near.map(to).find(can)
 }
 

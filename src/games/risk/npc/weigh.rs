@@ -1,11 +1,8 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
-use super::{ABOUT, walk};
-use crate::games::risk::battle::{Act, Arm, Battle, Go, HOLD, Target, Unit};
-use crate::games::risk::plane::Facing;
+use super::places::{candidates, tried};
+use crate::games::risk::battle::{Act, Arm, Battle, HOLD, Unit};
 
-/// How many of the nearest enemies are looked at.
-const ENEMIES: usize = 3;
 const GAIN: i64 = 100;
 const LOSS: i64 = 80;
 const LOSS_OF_GUNS: i64 = 60;
@@ -32,88 +29,26 @@ pub struct Scales {
     pub minds: u16,
 }
 
-impl Scales {
-    /// For those who reckon with the answer anyway.
-    pub fn fearless() -> Scales {
-        Scales {
-            caution: 50,
-            minds: u16::MAX,
-        }
-    }
-}
-
 /// The best candidate of a unit: no action at all is staying. The first wins ties.
 pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
-    let mut all = candidates(battle, battle.the(letter));
-    if super::knob(if scales.minds > 20 {"AROUND_N"} else {"AROUND_E"}, 1) > 0 { all.extend(super::search::around(battle, battle.the(letter))); }
-    let mut valued = valued(battle, letter, all, scales);
-    valued.reverse();
-    let best = valued.into_iter().max_by_key(|(value, _)| *value);
-    best.map(|(_, acts)| acts).unwrap_or_default()
-}
-
-/// What each of several possible acts of a unit is worth; none that needs an about-turn.
-pub fn valued(battle: &mut Battle, letter: char, all: Vec<Vec<Act>>, scales: Scales) -> Vec<(i64, Vec<Act>)> {
     let before = battle.the(letter).clone();
-    let mut valued = Vec::new();
-    for acts in all {
-        let Ok((after, _)) = battle.work_out(&before, &acts) else {
+    let mut best: Option<(i64, Vec<Act>)> = None;
+    for acts in candidates(battle, &before) {
+        let Some(after) = tried(battle, &before, &acts) else {
             continue;
         };
-        if after.pose.facing.difference(before.pose.facing) >= ABOUT {
-            continue;
-        }
         let stays = after.pose.at == before.pose.at;
         *battle.the_mut(letter) = after;
         let mut value = value(battle, battle.the(letter), scales);
         if stays && keeps_post(battle, battle.the(letter)) {
             value += POST;
         }
-        valued.push((value, acts));
+        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            best = Some((value, acts));
+        }
     }
     *battle.the_mut(letter) = before;
-    valued
-}
-
-/// Chapter 9: staying, turning, advancing, going for the three nearest.
-pub fn candidates(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
-    let mut all = vec![Vec::new()];
-    let nearest = battle.nearest(unit.side().other(), unit.pose.at);
-    let nearest: Vec<&Unit> = nearest.into_iter().take(ENEMIES).collect();
-    for enemy in &nearest {
-        let facing = Facing::towards(enemy.pose.at - unit.pose.at);
-        if facing != unit.pose.facing {
-            all.push(vec![Act::Face(facing)]);
-        }
-    }
-    all.push(vec![match walk(Go::Ahead) {
-        Act::Walk { go, contact, .. } => Act::Walk {
-            go,
-            contact,
-            length: Some(unit.allowance()),
-        },
-        other => other,
-    }]);
-    let towards = |enemy: &Unit, contact, length| {
-        vec![Act::Towards(Target {
-            letter: enemy.letter,
-            contact,
-            length,
-        })]
-    };
-    for enemy in &nearest {
-        let facing = Facing::towards(enemy.pose.at - unit.pose.at);
-        if facing.difference(unit.pose.facing) >= ABOUT {
-            continue;
-        }
-        all.push(towards(enemy, false, None));
-        if !unit.is_artillery() {
-            all.push(towards(enemy, true, None));
-        }
-        all.push(towards(enemy, false, Some(unit.allowance() / 2)));
-    }
-    all.extend(super::ways::onward(battle, unit));
-    all
+    best.map(|(_, acts)| acts).unwrap_or_default()
 }
 
 /// gain - loss x caution / 100 - far, and what the objective asks for.
@@ -144,7 +79,11 @@ fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
         })
         .sum();
     let loss = threat * i64::from(unit.kind.points()) * factor;
-    let purpose = if battle.turns < battle.turn.saturating_add(scales.minds) { purpose(battle, unit) } else { 0 };
+    let purpose = if battle.turns < battle.turn.saturating_add(scales.minds) {
+        purpose(battle, unit)
+    } else {
+        0
+    };
     gain - loss * scales.caution / 100 - far(battle, unit) + purpose
 }
 

@@ -80,6 +80,24 @@ fn rk_130_random_games_end() {
     }
 }
 
+/// Random play orders unit by unit, and all that is offered can be carried out.
+#[test]
+fn rk_86_random_play_has_orders_for_each_unit() {
+    let mut game = game(json!({ "scenario": "aldwald" }));
+    let (mut thoughts, mut dice) = (Dice::seeded(2, 0), Dice::seeded(3, 0));
+    for _ in 0..60 {
+        let duty = game.awaiting().duties()[0].clone();
+        let actor = Actor::Seat(duty.seat);
+        let offers = game.candidates(&duty);
+        for offer in &offers {
+            let done = game.clone().apply(actor, offer.clone(), &mut Referee::new(&mut dice));
+            assert!(done.is_ok(), "{offer:?}: {done:?}");
+        }
+        let one = offers[thoughts.choose(offers.len())].clone();
+        game.apply(actor, one, &mut Referee::new(&mut dice)).unwrap();
+    }
+}
+
 #[test]
 fn rk_130_games_of_non_players_end() {
     for scenario in SCENARIOS.iter() {

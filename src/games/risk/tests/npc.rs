@@ -7,7 +7,7 @@ use crate::games::risk::battle::{Battle, Item, write};
 use crate::games::risk::data::SCENARIOS;
 use crate::games::risk::event::Event;
 use crate::games::risk::npc;
-use crate::kit::{Line, Viewer};
+use crate::kit::{Level, Line, Viewer};
 
 /// A battle of a scenario, set up by the default plans.
 fn set_up(id: &str, seed: u64) -> Battle {
@@ -77,6 +77,71 @@ fn rk_62_the_staff_keeps_works() {
     let items = npc::staff(&field.battle, Side::South);
     let tried = field.battle.try_orders(Side::South, &items).unwrap();
     assert_eq!(tried.battle.the('A').pose.at, at("33,34.5"));
+}
+
+/// What a non-player of a level orders for side 1, and the battle then.
+fn after_orders(field: &Field, level: Level) -> Battle {
+    let items = npc::movement(&field.battle, Side::South, level, &mut Dice::seeded(1, 0)).0;
+    field.battle.try_orders(Side::South, &items).unwrap().battle
+}
+
+/// Chapter 9: a veteran who moves second shoots from where he is not shot at.
+#[test]
+fn rk_107_a_veteran_keeps_out_of_the_enemys_arc() {
+    let mut field = field(&["A CV 24,14 N", "N LN 30,20 S"]);
+    field.battle.stage = Stage::Moving {
+        side: Side::South,
+        second: true,
+    };
+    let battle = after_orders(&field, Level::Hard);
+    let (own, enemy) = (battle.the('A'), battle.the('N'));
+    assert!(battle.chosen_shot(own).is_some(), "{:?}", own.pose);
+    assert_eq!(battle.chosen_shot(enemy), None, "{:?}", own.pose);
+}
+
+/// RK-128: behind a river a regular finds the way to the objective over the bridge.
+#[test]
+fn rk_128_the_staff_goes_round_water() {
+    let mut battle = set_up("bridges", 3);
+    let goals = battle.objective.clone().unwrap().points;
+    let short = |battle: &Battle| -> i64 {
+        let units = battle.army(Side::South);
+        let nearest = units.flat_map(|unit| goals.iter().map(|goal| (*goal - unit.pose.at).length()));
+        nearest.min().unwrap()
+    };
+    battle
+        .units
+        .retain(|unit| unit.side() == Side::South || unit.letter == 'N');
+    let before = short(&battle);
+    for _ in 0..4 {
+        battle.stage = Stage::Moving {
+            side: Side::South,
+            second: false,
+        };
+        for unit in &mut battle.units {
+            unit.ordered = false;
+        }
+        let items = npc::staff(&battle, Side::South);
+        battle = battle.try_orders(Side::South, &items).unwrap().battle;
+    }
+    assert!(short(&battle) < before / 2, "{before} {}", short(&battle));
+}
+
+/// RK-62: a veteran's orders are always accepted, can be typed, and are the same again.
+#[test]
+fn rk_86_a_veteran_gives_legal_orders() {
+    for scenario in ["farm", "bridges"] {
+        let mut battle = set_up(scenario, 5);
+        let mut dice = Dice::seeded(4, 0);
+        for _ in 0..4 {
+            let Some(side) = battle.mover() else { break };
+            let level = if side == Side::South { Level::Hard } else { Level::Easy };
+            let items = npc::movement(&battle, side, level, &mut dice).0;
+            assert!(items.is_empty() || read(&write(&items)).unwrap() == items);
+            let mut scribe = Scribe::new(&mut dice);
+            battle.give_orders(side, &items, false, &mut scribe).unwrap();
+        }
+    }
 }
 
 fn rows(battle: &mut Battle, faces: &[u32]) -> Vec<String> {
