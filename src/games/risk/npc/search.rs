@@ -6,8 +6,9 @@ use super::places::{candidates, tried};
 use super::{Idea, moved};
 use crate::games::risk::battle::{Act, Battle, Item, Side, Stage, Who};
 
-/// How many first movements are made better, and how often all units are gone through for it.
-const STARTS: usize = 2;
+/// How many first movements are made better by who moves first, which takes longer, and by who moves second; and how often
+/// all units are gone through for it.
+const STARTS: [usize; 2] = [1, 2];
 const ROUNDS: usize = 2;
 
 /// What each unit of a side does, in the order in which they are ordered.
@@ -23,7 +24,8 @@ pub fn best(battle: &Battle, side: Side, ideas: &[Idea]) -> Vec<Item> {
         }
     }
     firsts.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
-    firsts.truncate(STARTS);
+    let second = matches!(battle.stage, Stage::Moving { second: true, .. });
+    firsts.truncate(STARTS[usize::from(second)]);
     let better = firsts.into_iter().map(|first| improved(battle, side, first));
     let best = better.max_by_key(|(value, _)| *value);
     best.map_or(Vec::new(), |(_, orders)| items(battle, orders))
