@@ -4,9 +4,12 @@ use super::goals::{Goals, Task};
 use crate::games::wargrounds::action::{Order, To, Wish};
 use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::games::wargrounds::forecast::WHOLE;
+use crate::games::wargrounds::rules::{Reach, Way};
 use crate::games::wargrounds::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
+/// What one automatic hit of Diplomacy is feared for: three points of the phase, if it is not parried.
+const DEATH_BY_DIPLOMACY: i64 = 2_000;
 
 /// One thing to do, with its worth.
 #[derive(Clone, Debug)]
@@ -27,6 +30,8 @@ struct Survey<'a> {
     shots: Vec<i64>,
     throws: Vec<i64>,
     bolts: Vec<(Spell, u8, i64)>,
+    /// WG-175: the enemy whose hits kill.
+    convincer: Option<u8>,
 }
 
 fn milli(share: u64) -> i64 {
@@ -63,11 +68,16 @@ impl<'a> Survey<'a> {
     fn new(game: &'a Wargrounds, who: u8, task: Task) -> Survey<'a> {
         let enemies: Vec<u8> = game.upright(game.side_of(who).other()).collect();
         let weapon = game.weapon(who);
+        let convincer = enemies
+            .iter()
+            .copied()
+            .find(|enemy| game.weapon(*enemy) == Some(Weapon::Diplomacy));
         let mut survey = Survey {
             game,
             who,
             task,
             weapon,
+            convincer,
             hits: Vec::new(),
             shots: Vec::new(),
             throws: Vec::new(),
@@ -185,13 +195,13 @@ impl<'a> Survey<'a> {
             }
             let slow = reach.way(cell, walk);
             if let Some(way) = slow {
-                let place = self.place_worth(cell, way.hits.into());
+                let place = self.place_worth(cell, way.hits.into()) - self.convinced_by(&reach, way);
                 let (deed, crit, worth) = self.best_deed(cell);
                 found.push((place + worth, false, way.cost, cell, deed, crit));
             }
             if slow.is_none_or(|slow| slow.hits > fast.hits) {
                 found.push((
-                    self.place_worth(cell, fast.hits.into()),
+                    self.place_worth(cell, fast.hits.into()) - self.convinced_by(&reach, fast),
                     true,
                     fast.cost,
                     cell,
@@ -215,6 +225,20 @@ impl<'a> Survey<'a> {
         };
         found.truncate(12);
         found.into_iter().map(order).collect()
+    }
+
+    /// WG-175, WG-176: what the automatic hits of Diplomacy on a way cost, each of which kills if it is not parried.
+    fn convinced_by(&self, reach: &Reach, way: Way) -> i64 {
+        let Some(convincer) = self.convincer.filter(|_| way.hits > 0) else {
+            return 0;
+        };
+        let mut from = self.game.fighter(self.who).at;
+        let mut hits = 0;
+        for cell in reach.path(way) {
+            hits += self.game.step_hits(convincer, from, cell);
+            from = cell;
+        }
+        i64::from(hits) * DEATH_BY_DIPLOMACY
     }
 
     /// 9.1: being there, and the way.

@@ -11,7 +11,7 @@ use crate::kit::{Dice, Level, Seat};
 /// Options that easy chooses among.
 const EASY_AMONG: usize = 5;
 /// What an option may be worse than the best for easy to fall for it.
-const EASY_MARGIN: i64 = 1_500;
+const EASY_MARGIN: i64 = 1_000;
 /// Options that hard plays out at most.
 const HARD_OPTIONS: usize = 4;
 

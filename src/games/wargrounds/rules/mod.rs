@@ -36,6 +36,7 @@ pub use desk::Desk;
 #[cfg(test)]
 pub use ending::{Verdict, compare_legs};
 pub use plan::Deed;
+pub use reach::{Reach, Way};
 #[cfg(test)]
 pub use setup::sides_of;
 pub use setup::{pick, places};

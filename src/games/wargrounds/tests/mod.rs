@@ -13,6 +13,7 @@ mod moving;
 mod odds;
 mod orders;
 mod pairs;
+mod policy;
 mod scenarios;
 mod turns;
 

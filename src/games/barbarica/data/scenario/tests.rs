@@ -106,13 +106,25 @@ fn every_map_is_the_ledgers() {
     }
 }
 
+/// Kinds of units that an episode has elsewhere than the ledger draws them, or not at all (docs/balance/barbarica.md).
+pub fn tuned_in(id: &str) -> &'static [UnitType] {
+    match id {
+        "aes" => &[UnitType::Wagon],
+        "alea" => &[UnitType::Sagittarius, UnitType::Eques, UnitType::Legionary],
+        "victis" => &[UnitType::Villager],
+        _ => &[],
+    }
+}
+
 #[test]
 fn rome_stands_where_the_ledger_draws_it() {
     for (id, _) in DRAWN {
         let stage = stage(id);
         let mut shown = 0;
-        // One of the archers of alea stays at home since (docs/balance/barbarica.md).
-        let here = |unit: &&Drawn| unit.id.side() == Side::Rome && (id, unit.id.to_string().as_str()) != ("alea", "g2");
+        // Tuned since (docs/balance/barbarica.md).
+        let tuned = tuned_in(id);
+        let moved = |unit: &Drawn| tuned.contains(&unit.id.kind);
+        let here = |unit: &&Drawn| unit.id.side() == Side::Rome && !moved(unit);
         for unit in drawn(id).iter().filter(here) {
             let group = stage
                 .groups
@@ -125,7 +137,7 @@ fn rome_stands_where_the_ledger_draws_it() {
             assert_eq!(unit.strength, unit.id.kind.sheet().strength, "{id} {}", unit.id);
             shown += 1;
         }
-        assert!(shown >= 5, "{id}");
+        assert!(shown >= 3, "{id}");
     }
 }
 
@@ -222,11 +234,12 @@ fn roman_numbers_follow_the_band() {
         let group = stage.groups.iter().find(|group| group.units[0] == first).unwrap();
         group.count.unwrap().of(band)
     };
-    // In aes up to two more than the example has: tuned (docs/balance/barbarica.md).
+    // In aes up to two more than the example has, in alea one, in victis up to two fewer: tuned
+    // (docs/balance/barbarica.md).
     assert_eq!([10, 7].map(|band| count("fumus", "a1", band)), [4, 2]);
-    assert_eq!([10, 7].map(|band| count("victis", "a1", band)), [8, 5]);
+    assert_eq!([10, 7].map(|band| count("victis", "a1", band)), [6, 5]);
     assert_eq!([10, 7].map(|band| count("aes", "a1", band)), [7, 5]);
-    assert_eq!([10, 7].map(|band| count("alea", "l1", band)), [4, 3]);
+    assert_eq!([10, 7].map(|band| count("alea", "l1", band)), [5, 3]);
     let fumus = stage("fumus");
     let group = &fumus.groups[2];
     assert_eq!(group.at.last().unwrap().to_string(), "F6");
@@ -260,7 +273,7 @@ fn exits_limits_and_nights_are_the_ledgers() {
     assert_eq!(about("fumus"), said("NW", "", 2, Some(8), 8));
     assert_eq!(about("victis"), said("N", "S", 2, None, 12));
     assert_eq!(about("aes"), said("WE", "N", 2, None, 14));
-    assert_eq!(about("alea"), said("N", "S", 1, None, 10));
+    assert_eq!(about("alea"), said("N", "S", 1, None, 12));
     assert_eq!(about("ford"), said("N", "S", 1, None, 14));
 }
 

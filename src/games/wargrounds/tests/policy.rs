@@ -1,0 +1,124 @@
+//! What the policy does on a card (chapter 9): its best option in positions that leave no doubt.
+
+use super::*;
+use crate::games::wargrounds::action::{To, Wish};
+use crate::games::wargrounds::data::Direction;
+
+/// The best option of somebody.
+fn best(table: &Table, name: &str) -> Order {
+    table.game.choices(table.who(name), 1).swap_remove(0).order
+}
+
+fn goes_to(order: &Order) -> Option<String> {
+    match &order.to {
+        To::Cells(cells) => cells.last().map(Cell::to_string),
+        _ => None,
+    }
+}
+
+fn of(scenario: &str) -> Table {
+    Table::new(json!({ "scenario1": scenario }))
+}
+
+/// 9.1: a hit of Diplomacy kills, so nobody whose aim is elsewhere walks along it; a missile is thrown instead.
+#[test]
+fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
+    let mut table = of("diplomacy");
+    table
+        .put("B1", "M9", "hp1")
+        .put("R1", "I9", "bow")
+        .put("R2", "H9", "heavy");
+    table.edit("B1").load = Load::Diplomacy;
+    table.game.field.diplomacy = None;
+    let (archer, user) = (best(&table, "R1"), table.who("B1"));
+    assert_eq!(archer.deed, Some(Wish::Shoot(Some(user))));
+    // A single inch further and every hit of it would be one of two that kill.
+    let knight = table.game.choices(table.who("R2"), 12);
+    let near = |order: &Order| {
+        let from = table.fighter("R2").at;
+        let path = match &order.to {
+            To::Cells(cells) => {
+                table
+                    .game
+                    .route_through(table.who("R2"), cells, order.run, false)
+                    .unwrap()
+                    .path
+            }
+            _ => Vec::new(),
+        };
+        let before = std::iter::once(from).chain(path.clone());
+        before
+            .zip(&path)
+            .map(|(one, two)| table.game.step_hits(user, one, *two))
+            .sum::<u32>()
+    };
+    assert_eq!(near(&knight[0].order), 0, "{:?}", knight[0].order);
+}
+
+/// WG-176: it is what decides the phase, so whoever can takes it.
+#[test]
+fn wg_174_whoever_can_takes_diplomacy() {
+    let mut table = of("diplomacy");
+    table.put("R1", "J9", "").put("B1", "P9", "");
+    assert_eq!(best(&table, "R1").deed, Some(Wish::Take(1)));
+}
+
+#[test]
+fn wg_154_a_flag_is_taken_when_nobody_is_near() {
+    let mut table = of("flags");
+    table.put("R1", "L5", "").put("B1", "Y17", "");
+    let order = best(&table, "R1");
+    assert_eq!(order.deed, Some(Wish::Take(1)));
+    // With enemies around the holder would be hit at once.
+    for (name, at) in [("B2", "L7"), ("B3", "N4"), ("B4", "K7")] {
+        table.put(name, at, "");
+    }
+    assert!(matches!(best(&table, "R1").deed, Some(Wish::Hit(_))));
+}
+
+#[test]
+fn wg_158_a_piece_goes_to_the_circle() {
+    let mut table = of("tablet");
+    table.put("R1", "B3", "").put("B1", "Y17", "");
+    table.edit("R1").load = Load::Piece;
+    let circle = table.game.board().goal.clone();
+    let far = table.game.distances(&circle);
+    let at = |cell: Cell| far[table.game.board().index(cell)];
+    let end = cell(&goes_to(&best(&table, "R1")).unwrap());
+    assert!(at(end) < at(table.fighter("R1").at), "{end}");
+}
+
+/// 9.1: two Walks of an enemy are near enough to fear.
+#[test]
+fn wg_172_a_monarch_keeps_out_of_reach() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "heavy").put("B1", "J9", "").put("B2", "J10", "");
+    table.game.monarchs[0] = Some(table.who("R1"));
+    let order = best(&table, "R1");
+    let end = goes_to(&order).map_or(table.fighter("R1").at, |end| cell(&end));
+    for enemy in ["B1", "B2"] {
+        let reach = 4 + table.game.engagement(table.who(enemy));
+        assert!(!table.fighter(enemy).at.within(end, reach), "{order:?}");
+    }
+}
+
+#[test]
+fn wg_169_the_bombard_in_range_is_fired() {
+    let mut table = of("storm");
+    table.put("R1", "K9", "").put("B1", "T9", "");
+    table.game.field.heavy = Some(cell("J9"));
+    let order = best(&table, "R1");
+    assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));
+}
+
+/// 9.1: what carries the objective counts twice.
+#[test]
+fn wg_148_a_carrier_is_hit_rather_than_its_friend() {
+    let mut table = of("tablet");
+    table.put("R1", "F9", "").put("B1", "H8", "").put("B2", "H10", "");
+    table.edit("B2").load = Load::Piece;
+    assert_eq!(best(&table, "R1").deed, Some(Wish::Hit(Some(table.who("B2")))));
+    table.edit("B2").load = Load::None;
+    table.edit("B1").load = Load::Piece;
+    assert_eq!(best(&table, "R1").deed, Some(Wish::Hit(Some(table.who("B1")))));
+}
