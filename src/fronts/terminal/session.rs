@@ -291,6 +291,7 @@ impl Session {
             Ok(invocation)
                 if invocation.command != "game"
                     && (!line.contains(';')
+                        || (&invocation.command, &invocation.sub) == (&plan.command, &plan.sub)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let said = self.invoke(&name, invocation).await?;

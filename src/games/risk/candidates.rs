@@ -156,7 +156,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
 }
 
 /// Settlements, and hexes where enemies stand.
-fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
+pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
     let party = Party::Nation(nation);
     let mut goals: Vec<Hex> = campaign.map.settlements().iter().map(|one| one.at).collect();
     let foes = campaign
@@ -170,7 +170,7 @@ fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
 }
 
 /// All armies that have a way to a hex.
-fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
+pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
     let route = campaign.route(Party::Nation(nation), goal);
     let marching = campaign.of_nation(nation).filter(|army| route.steps(army.at).is_some());
     let items: Vec<String> = marching.map(|army| format!("{} {goal}", army.number)).collect();

@@ -2,7 +2,6 @@
 
 use super::campaign::{Army, Campaign, Party, Stage};
 use super::data::{Grid, Rank};
-use crate::kit::ascii::CHARACTERS_MAX;
 use crate::kit::{Field, Hex, Scene, Seat};
 
 const WIDE: usize = 42;
@@ -13,18 +12,16 @@ const ORDERS: usize = 8;
 
 /// The map with everybody on it, and the list of armies where there is room for it.
 pub fn board(campaign: &Campaign) -> Scene {
-    let mut rows = ground(campaign);
-    let scene = |rows: Vec<String>| Scene::Sheet {
+    let under = |rows: Vec<String>| under_the_map(campaign, rows);
+    let full = under(list(campaign));
+    if full.fits() { full } else { under(Vec::new()) }
+}
+
+fn under_the_map(campaign: &Campaign, rows: Vec<String>) -> Scene {
+    Scene::Sheet {
         head: head(campaign),
-        rows,
-    };
-    let length = |rows: &[String]| rows.iter().map(|row| row.chars().count() + 1).sum::<usize>();
-    let list = list(campaign);
-    // Room for the heading and the frame of a code block.
-    if length(&rows) + length(&list) + WIDE + 10 <= CHARACTERS_MAX {
-        rows.extend(list);
+        rows: [ground(campaign), rows].concat(),
     }
-    scene(rows)
 }
 
 fn head(campaign: &Campaign) -> String {
@@ -162,8 +159,15 @@ pub fn roll(campaign: &Campaign) -> Scene {
     }
 }
 
-/// Nations in initiative order: armies, places, points, and what each owes.
+/// The map and how everybody fares; with the list of armies where there is room for it.
 pub fn status(campaign: &Campaign) -> Scene {
+    let under = |list: Vec<String>| under_the_map(campaign, [list, fares(campaign)].concat());
+    let full = under(list(campaign));
+    if full.fits() { full } else { under(Vec::new()) }
+}
+
+/// Nations in initiative order: armies, places, points, and what each owes.
+fn fares(campaign: &Campaign) -> Vec<String> {
     let mut rows = Vec::new();
     let out = (0..campaign.map.seats()).filter(|nation| !campaign.order.contains(nation));
     for nation in campaign.order.iter().copied().chain(out) {
@@ -206,10 +210,7 @@ pub fn status(campaign: &Campaign) -> Scene {
         lost.then(|| format!("{} base camp: {base}", campaign.nation(nation).letter))
     });
     rows.extend(camps.map(|row| row.chars().take(WIDE).collect::<String>()));
-    Scene::Sheet {
-        head: head(campaign),
-        rows,
-    }
+    rows
 }
 
 /// A nation's own armies, unit by unit, with the orders that it has given.

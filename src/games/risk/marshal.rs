@@ -278,10 +278,13 @@ impl Risk {
         match &campaign.stage {
             Stage::Placing { rank } => {
                 let nation = campaign.order[*rank];
+                let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
                 let prompt = format!(
-                    "{}: place your {} armies.",
+                    "{}: place your {} armies, at most {} hexes from {}.",
                     campaign.nation(nation).name,
-                    campaign.rules.armies
+                    campaign.rules.armies,
+                    campaign.rules.radius,
+                    campaign.named(capital)
                 );
                 vec![duty(nation, u64::try_from(*rank).unwrap_or(0), prompt)]
             }

@@ -3,13 +3,16 @@
 use super::action::{Action, Posture};
 use super::battle::Stage;
 use super::campaign::Campaign;
-use super::candidates::{of_the_map, plans, singles};
+use super::candidates::{all_to, goals, plans, singles};
 use super::npc;
 use super::state::Risk;
 use crate::game::{Duty, Menu, Offer};
+use crate::kit::Hex;
 
 /// Single orders that are offered at most.
 const SINGLES_MAX: usize = 15;
+/// Places to which all armies may be sent in one press.
+const GOALS_MAX: usize = 8;
 
 impl Risk {
     pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
@@ -73,23 +76,65 @@ impl Risk {
     }
 }
 
-/// Whole placings and marches in one press.
+/// Whole placings and marches in one press: of marches those that do not lead far.
 fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
-    let label = |action: &Action| match action {
-        Action::Place { armies: None } => "All at the capital".to_owned(),
-        Action::Place { armies: Some(text) } => text.clone(),
-        Action::March { orders } if orders == "hold" => "All armies hold".to_owned(),
-        Action::March { orders } => orders.chars().take(80).collect(),
-        _ => String::new(),
+    let days = if campaign.ordered().is_some() {
+        Vec::new()
+    } else if campaign.placer() == Some(nation) {
+        placings(campaign, nation)
+    } else {
+        marches(campaign, nation)
     };
-    let pressed = |action: &Action| matches!(action, Action::Place { .. } | Action::March { .. });
-    let offers = of_the_map(campaign, nation).into_iter().filter(pressed);
-    let offers = offers.map(|action| Offer {
-        label: label(&action),
-        action,
+    Menu { acts: Vec::new(), days }
+}
+
+/// RK-25: all by rule, or the first army in a settlement and the rest by rule.
+fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
+    let by_rule = Offer {
+        label: "All at the capital".to_owned(),
+        action: Action::Place { armies: None },
+    };
+    let settled = |at: &Hex| campaign.map.settlement(*at).is_some();
+    let ahead = campaign
+        .placing_hexes(nation)
+        .into_iter()
+        .filter(settled)
+        .map(|at| Offer {
+            label: format!("Army 1 at {}, the others by rule", campaign.named(at)),
+            action: Action::Place {
+                armies: Some(format!("1 {at}")),
+            },
+        });
+    [by_rule].into_iter().chain(ahead).take(SINGLES_MAX).collect()
+}
+
+fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
+    let march = |label: String, orders: String| Offer {
+        label,
+        action: Action::March { orders },
+    };
+    let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
+    let mut goals = goals(campaign, nation);
+    goals.sort_by_key(|goal| (campaign.map.distance(capital, *goal), *goal));
+    let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
+        let orders = all_to(campaign, nation, *goal)?;
+        Some(march(format!("All to {}", campaign.named(*goal)), orders))
     });
-    Menu {
-        acts: Vec::new(),
-        days: offers.take(SINGLES_MAX).collect(),
-    }
+    let singles = campaign.of_nation(nation).filter_map(|army| {
+        let steps = |goal: &Hex| {
+            campaign
+                .route(army.party, *goal)
+                .steps(army.at)
+                .filter(|steps| *steps > 0)
+        };
+        let nearest = goals.iter().filter_map(|goal| Some((steps(goal)?, *goal))).min()?.1;
+        let label = format!(
+            "{} to {}, the others hold",
+            campaign.tag(army.id()),
+            campaign.named(nearest)
+        );
+        Some(march(label, format!("{} {nearest}", army.number)))
+    });
+    let hold = march("All armies hold".to_owned(), "hold".to_owned());
+    [hold].into_iter().chain(singles).chain(all).take(SINGLES_MAX).collect()
 }

@@ -151,7 +151,10 @@ impl Risk {
         };
         let battle = battle.ok_or_else(|| match number {
             Some(number) => no("RK-57", format!("There is no battle {number}.")).instead("/game status"),
-            None => no("RK-57", "No battle is fought now.").instead("/risk march"),
+            None => {
+                let asked = self.line_of_orders().unwrap_or("march");
+                no("RK-57", "No battle is fought now.").instead(format!("/risk {asked}"))
+            }
         })?;
         let side = self.side_of(seat, battle);
         let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;

@@ -216,36 +216,31 @@ fn objective(battle: &Battle) -> Vec<String> {
     rows
 }
 
-/// How both sides fare.
-pub fn status(game: &Risk) -> Scene {
-    let mut rows = Vec::new();
-    for battle in game.battles() {
-        rows.push(format!("Turn {} of {}", battle.turn, battle.turns));
-        for side in Side::BOTH {
-            let command = battle.command(side);
-            let units = if battle.turn == 0 {
-                command.roster.0.len()
-            } else {
-                battle.army(side).count()
-            };
-            rows.push(format!(
-                "{:<20} {units:>2}u lost {}/{}",
-                command.nation,
-                battle.lost(side),
-                command.roster.points()
-            ));
-        }
+/// The table of a single battle, as everybody sees it, and how both sides fare.
+pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
+    let table = board(game, battle, viewer, None);
+    let mut full = table.clone();
+    if let Scene::Sheet { rows, .. } = &mut full {
+        rows.extend(Side::BOTH.map(|side| fares(battle, side)));
         rows.push(format!("A side breaks at {} percent lost", battle.house.break_percent));
-        rows.extend(objective(battle));
     }
-    let head = game
-        .battles()
-        .first()
-        .map_or(String::new(), |battle| battle.name.clone());
-    Scene::Sheet {
-        head: head.chars().take(WIDE).collect(),
-        rows,
-    }
+    if full.fits() { full } else { table }
+}
+
+/// `Corvane 7u lost 0/38`.
+fn fares(battle: &Battle, side: Side) -> String {
+    let command = battle.command(side);
+    let units = if battle.turn == 0 {
+        command.roster.0.len()
+    } else {
+        battle.army(side).count()
+    };
+    format!(
+        "{:<20} {units:>2}u lost {}/{}",
+        command.nation,
+        battle.lost(side),
+        command.roster.points()
+    )
 }
 
 /// A seat's own units and standing orders.

@@ -94,14 +94,14 @@ impl Knowledge for Risk {
         match (view.game.of_topic(topic), &view.game.war) {
             (Some(battle), _) => scene::board(&view.game, battle, view.viewer, None),
             (None, War::Campaign(campaign)) => map_scene::board(campaign),
-            (None, War::Battle(_)) => scene::status(&view.game),
+            (None, War::Battle(battle)) => scene::board(&view.game, battle, view.viewer, None),
         }
     }
 
     fn status(view: &View) -> Scene {
         match &view.game.war {
             War::Campaign(campaign) => map_scene::status(campaign),
-            War::Battle(_) => scene::status(&view.game),
+            War::Battle(battle) => scene::status(&view.game, battle, view.viewer),
         }
     }
 

@@ -64,7 +64,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
     if battle.unveiler().is_some() {
         return Advice {
             action: Action::Open { battle: number },
-            why: "the armies are shown as they are set up".to_owned(),
+            why: String::new(),
         };
     }
     if battle.stage == Stage::Deploying {

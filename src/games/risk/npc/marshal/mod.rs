@@ -30,7 +30,7 @@ const MARCHES: &str = "guard";
 /// What a nation does for the stage of the campaign, and why.
 pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, &'static str) {
     if campaign.ordered().is_some() {
-        return (Action::Carry {}, "all orders are in");
+        return (Action::Carry {}, "");
     }
     if matches!(campaign.stage, Stage::Placing { .. }) {
         let armies = Some(placing(campaign, nation, level));
