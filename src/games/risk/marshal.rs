@@ -4,7 +4,7 @@ use super::action::{Action, Delegates, YesNo};
 use super::battle::{Rescue, no};
 use super::campaign::{Campaign, Clerk, Party, Stage, Victory, kind_of_brigade};
 use super::event::{Event, Told};
-use super::obey::{Ref, prompt, rescue_of};
+use super::obey::{Ref, prompt, rescue_of, within_a_sentence};
 use super::state::{Risk, War};
 use super::units::Roster;
 use crate::game::{Duty, Hand, Outcome, Standing};
@@ -279,10 +279,13 @@ impl Risk {
             Stage::Placing { rank } => {
                 let nation = campaign.order[*rank];
                 let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
+                let armies = match campaign.rules.armies {
+                    1 => "army".to_owned(),
+                    count => format!("{count} armies"),
+                };
                 let prompt = format!(
-                    "{}: place your {} armies, at most {} hexes from {}.",
+                    "{}: place your {armies}, at most {} hexes from {}.",
                     campaign.nation(nation).name,
-                    campaign.rules.armies,
                     campaign.rules.radius,
                     campaign.named(capital)
                 );
@@ -358,7 +361,7 @@ impl Risk {
         }
         Outcome {
             winners: victory.winners.iter().map(|nation| Seat(*nation)).collect(),
-            reason: reason_words(campaign, victory),
+            reason: within_a_sentence(&reason_words(campaign, victory)),
             standings,
         }
     }

@@ -126,7 +126,7 @@ impl Risk {
         standings.sort_by_key(|standing| standing.place);
         Outcome {
             winners: ending.winner.map(|side| seats[side.index()]).into_iter().collect(),
-            reason: super::narrate::ending_words(ending, &battle.nations()),
+            reason: within_a_sentence(&super::narrate::ending_words(ending, &battle.nations())),
             standings,
         }
     }
@@ -372,6 +372,11 @@ impl Risk {
             None => Ok(()),
         }
     }
+}
+
+/// The table ends the sentence that gives the reason.
+pub(super) fn within_a_sentence(words: &str) -> String {
+    words.trim_end_matches('.').to_owned()
 }
 
 /// What to do, shown when the turn is announced.

@@ -201,7 +201,10 @@ impl Campaign {
     fn check_fresh(&self, nation: u8, before: &[Fresh], fresh: &Fresh, item: &str) -> Result<(), Refusal> {
         let due = usize::from(self.nation(nation).due);
         if before.len() >= due {
-            let reason = format!("`{item}`: {due} new armies come this turn.");
+            let reason = match due {
+                0 => format!("`{item}`: no new army comes this turn."),
+                _ => format!("`{item}`: new armies this turn: {due}."),
+            };
             return Err(no("RK-35", reason).instead("One item for each new army."));
         }
         if let Some(kind) = &fresh.kind
