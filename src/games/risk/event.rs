@@ -17,6 +17,8 @@ pub enum Event {
     Standing { seat: u8, text: String },
     /// RK-27: march orders were taken: only the seat hears of them.
     Ordered { seat: u8, text: String },
+    /// RK-70: a sealed deployment, a row a unit: only the seat hears of it.
+    SetUp { seat: u8, rows: Vec<String> },
     /// RK-62.
     Delegated { nation: String, on: bool },
     /// RK-74.

@@ -1,10 +1,11 @@
 //! What an action would do: where units end, what needs a die, who is left idle.
 
 use super::action::{Action, Posture};
-use super::battle::{Act, Battle, Side, Target, Unit, no, placed, write};
+use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, no, write};
 use super::campaign::{ArmyId, Campaign, Party};
 use super::obey::posture_items;
 use super::queries::check;
+use super::scene::entry;
 use super::state::Risk;
 use crate::kit::{Answer, Line, Refusal, Seat};
 
@@ -31,20 +32,9 @@ impl Risk {
             }
             Action::Deploy { plan, changes, battle } => {
                 let (battle, side) = self.meant(seat, *battle)?;
-                let plan = plan.unwrap_or_else(|| super::battle::default_plan(&battle.table, side));
                 let changes = super::battle::changes(changes.as_deref().unwrap_or_default())?;
-                let roster = &battle.command(side).roster;
-                let poses = placed(&battle.table, side, roster, plan, &changes)?;
-                let rows = roster.0.iter().zip(poses).enumerate().map(|(number, (kind, pose))| {
-                    Line::mono(format!(
-                        "{} {} {} {}",
-                        side.letter(number),
-                        kind.code(),
-                        pose.at,
-                        pose.facing
-                    ))
-                });
-                Ok(Answer::lines(rows.collect()))
+                let rows = set_up_rows(battle, side, *plan, &changes)?;
+                Ok(Answer::lines(rows.into_iter().map(Line::mono).collect()))
             }
             Action::Withdraw { battle, .. } => {
                 let (battle, side) = self.meant(seat, *battle)?;
@@ -70,6 +60,20 @@ impl Risk {
             }
         }
     }
+}
+
+/// RK-70: `A LN 25.5,10.0 N` for each unit of a deployment.
+pub fn set_up_rows(
+    battle: &Battle,
+    side: Side,
+    plan: Option<Plan>,
+    changes: &[Change],
+) -> Result<Vec<String>, Refusal> {
+    let kinds = &battle.command(side).roster.0;
+    let poses = battle.set_up(side, plan, changes)?;
+    let units = kinds.iter().zip(poses).enumerate();
+    let rows = units.map(|(number, (kind, pose))| entry(&Unit::new(side.letter(number), *kind, pose)));
+    Ok(rows.collect())
 }
 
 impl Risk {

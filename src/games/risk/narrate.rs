@@ -16,6 +16,8 @@ pub fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::Campaign(tale) => super::narrate_map::tell(tale),
         Event::Ordered { seat, text } if viewer.sees(Seat(*seat)) => vec![Line::from(format!("Your orders: {text}."))],
         Event::Ordered { .. } => Vec::new(),
+        Event::SetUp { seat, rows } if viewer.sees(Seat(*seat)) => rows.iter().map(Line::mono).collect(),
+        Event::SetUp { .. } => Vec::new(),
         Event::Battle { number, told } => tell(*number, told),
         Event::Standing { seat, text } if viewer.sees(Seat(*seat)) => {
             vec![Line::from(format!("Standing orders: {text}."))]

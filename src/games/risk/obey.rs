@@ -4,6 +4,7 @@ use super::action::{Action, Mode, Options, Order, Posture, SeatPick, SidePick};
 use super::battle::{self, Battle, Ending, Item, Rescue, Scribe, Side, Stage, Verdict, Who, no, read};
 use super::campaign::Clerk;
 use super::event::{Event, Told};
+use super::foresee::set_up_rows;
 use super::state::{Chair, Risk, War};
 use super::terms::{places, scenario};
 use super::units::Roster;
@@ -149,16 +150,20 @@ impl Risk {
                     .or(battles.first())
             }
         };
-        let battle = battle.ok_or_else(|| match number {
+        let battle = battle.ok_or_else(|| self.no_battle(number))?;
+        let side = self.side_of(seat, battle);
+        let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;
+        Ok((battle, side))
+    }
+
+    pub(super) fn no_battle(&self, number: Option<u16>) -> Refusal {
+        match number {
             Some(number) => no("RK-57", format!("There is no battle {number}.")).instead("/game status"),
             None => {
                 let asked = self.line_of_orders().unwrap_or("march");
                 no("RK-57", "No battle is fought now.").instead(format!("/risk {asked}"))
             }
-        })?;
-        let side = self.side_of(seat, battle);
-        let side = side.ok_or_else(|| no("RK-2", "You command no side of this battle.").instead("/game map"))?;
-        Ok((battle, side))
+        }
     }
 
     pub(super) fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
@@ -195,6 +200,10 @@ impl Risk {
             _ => (),
         }
         let order = in_turn(battle, side, &action)?;
+        if let InTurn::Deploy(plan, changes) = &order {
+            let rows = set_up_rows(battle, side, *plan, changes)?;
+            referee.note(Event::SetUp { seat: seat.0, rows });
+        }
         self.fight_on(number, referee, |battle, scribe| order.carry_out(battle, side, scribe))
     }
 

@@ -136,9 +136,7 @@ impl Risk {
         let found = battles
             .iter()
             .find(|battle| number.is_none_or(|number| number == battle.number));
-        found
-            .copied()
-            .ok_or_else(|| no("RK-57", "There is no battle of that number."))
+        found.copied().ok_or_else(|| self.no_battle(number))
     }
 }
 

@@ -358,15 +358,23 @@ impl Battle {
         changes: &[Change],
         scribe: &mut Scribe<'_>,
     ) -> Result<(), Refusal> {
-        let plan = plan
-            .or(self.command(side).standing.plan)
-            .unwrap_or_else(|| default_plan(&self.table, side));
-        let poses = placed(&self.table, side, &self.command(side).roster, plan, changes)?;
+        let poses = self.set_up(side, plan, changes)?;
         let again = self.command(side).deployed.is_some();
         self.command_mut(side).deployed = Some(poses);
         let nation = self.command(side).nation.clone();
         scribe.note(Told::Deployed { nation, again });
         Ok(())
+    }
+
+    /// RK-70: where each unit stands by a plan, else by the standing one, else by the table's.
+    ///
+    /// # Errors
+    /// As [`placed`].
+    pub fn set_up(&self, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
+        let command = self.command(side);
+        let plan = plan.or(command.standing.plan);
+        let plan = plan.unwrap_or_else(|| default_plan(&self.table, side));
+        placed(&self.table, side, &command.roster, plan, changes)
     }
 
     /// RK-70: both deployments are in, and only have to be shown.
