@@ -100,14 +100,18 @@ async fn battle(stage: Stage) {
     );
     assert_eq!(stage.table(&thread).await.seq, before);
 
-    // The first movement of a turn throws nothing and is done at once; the second is echoed before its dice.
+    // What was understood is shown before it is done, and before any dice: the second movement of a turn throws them.
     let moved = stage.thinks_and_does(mover, &thread, "/risk orders text:all adv").await;
     assert!(!moved.text().contains("RK-"), "{}", moved.shown());
     let after = stage.table(&thread).await.seq;
     assert!(after > before);
     let echoed = other.slash(&thread, "/risk orders text:all adv").await;
     stage.settle().await;
-    let letter = if other.id() == ana.id() { "A to " } else { "N to " };
+    let letter = if other.id() == ana.id() {
+        "A ends at "
+    } else {
+        "N ends at "
+    };
     assert!(
         echoed.is_private() && echoed.text().contains(letter),
         "{}",
@@ -244,7 +248,7 @@ async fn war(stage: Stage) {
     for (line, told) in [
         (format!("/risk deploy battle:{first}"), "out of sight"),
         (format!("/risk delegate on:true battle:{first}"), "staff"),
-        (format!("/risk delegate on:false battle:{first}"), "itself"),
+        (format!("/risk delegate on:false battle:{first}"), "in person again"),
     ] {
         stage.thinks_and_does(fighter, &thread, &line).await;
         assert!(eva.sees(&thread).contains(told), "{line}: {}", eva.sees(&thread));
