@@ -193,7 +193,7 @@ fn fares(campaign: &Campaign) -> Vec<String> {
         );
         rows.push(row.trim_end().to_owned());
     }
-    for battle in &campaign.battles {
+    for battle in campaign.battles.iter().filter(|battle| !battle.is_over()) {
         let nations = battle.nations();
         let text = format!(
             "Battle {}: {} v {}, turn {}",
