@@ -86,7 +86,7 @@ pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: 
                 confirm: true,
                 battle: number,
             },
-            why: "what is left is worth more than this field".to_owned(),
+            why: "thinks what is left worth more than this field".to_owned(),
         };
     }
     let (items, why) = movement(battle, side, level, dice);
@@ -113,15 +113,15 @@ pub fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (
     match level {
         Level::Easy => (
             orders(battle, side, RECRUIT, Some(dice)),
-            "each unit goes for what is near",
+            "sends each unit for what is near",
         ),
         Level::Normal => (
             staff(battle, side),
-            "each unit weighs what it can hit against what can hit it",
+            "weighs for each unit what it can hit against what can hit it",
         ),
         Level::Hard => (
             search::best(battle, side, &IDEAS),
-            "the best that it finds for the whole side, the enemy's answer included",
+            "does what it finds best for the whole side, the enemy's answer included",
         ),
     }
 }

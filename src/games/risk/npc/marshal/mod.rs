@@ -36,7 +36,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
         let armies = Some(placing(campaign, nation, level));
         return (
             Action::Place { armies },
-            "between the own capital and the nearest enemy's",
+            "stands between the own capital and the nearest enemy's",
         );
     }
     // Orders are sealed, and reasons are not: what is ordered cannot be told here.
