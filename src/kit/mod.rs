@@ -11,6 +11,7 @@ mod query;
 mod refusal;
 mod scene;
 mod seat;
+pub mod words;
 
 pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};

@@ -1,9 +1,8 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
 use super::data::{Building, Leader, Map, Race};
-use super::words::{
-    CardWord, CardWords, ItemNumber, Letter, Picks, Power, Raze, Site, Victim, Wear, Who, text, text_or_none,
-};
+use super::words::{CardWord, CardWords, ItemNumber, Letter, Picks, Power, Raze, Site, Victim, Wear, Who};
+use crate::kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
 /// Chapter 4: settings of a game, fixed when it starts.

@@ -3,9 +3,10 @@
 use super::action::Action;
 use super::orders::Order;
 use super::state::{Tribe, Warcamp};
-use super::words::{Letter, text_or_none};
+use super::words::Letter;
 use super::{book, orders, sheet};
 use crate::game::{Actor, Knowledge, Rules};
+use crate::kit::words::text_or_none;
 use crate::kit::{Answer, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 use serde_json::json;

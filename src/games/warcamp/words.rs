@@ -3,7 +3,7 @@
 
 use super::data::{Building, Card};
 use super::state::NUMBER_MAX;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,44 +17,6 @@ const FILLERS: [&str; 6] = ["with", "and", "from", "to", "on", "at"];
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty() && !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
-}
-
-/// Serde for a field that is one such word or text.
-pub mod text {
-    use super::{Deserialize, Deserializer, Serializer, fmt};
-    use std::str::FromStr;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(item)
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
-    }
-}
-
-/// The same for a field that may be left out.
-pub mod text_or_none {
-    use super::{Deserialize, Deserializer, Serializer, fmt};
-    use std::str::FromStr;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(item: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        match item {
-            Some(item) => serializer.collect_str(item),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        match Option::<String>::deserialize(deserializer)? {
-            Some(text) if !text.trim().is_empty() => text.parse().map(Some).map_err(serde::de::Error::custom),
-            _ => Ok(None),
-        }
-    }
 }
 
 fn number(text: &str) -> Option<u16> {

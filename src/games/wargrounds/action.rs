@@ -1,10 +1,12 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
-use super::data::Cell;
-use super::data::{
-    Armour, Bad, Card, Class, Direction, Faction, Good, Handed, Kit, Scenario, Side, Size, Spell, Style,
-};
-use super::words::{choice, text};
+mod order;
+
+pub use order::{Attached, Hold, Order, To, Wish};
+
+use super::data::{Armour, Bad, Card, Cell, Class, Faction, Good, Handed, Kit, Scenario, Side, Size, Style};
+use super::words::choice;
+use crate::kit::words::text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -226,6 +228,18 @@ choice! {
 choice! {
     /// WG-192.
     CountWhen { Save = "save", Hurt = "hurt", Both = "both", Off = "off" }
+}
+
+impl CountWhen {
+    /// Whether it is played on own characters at 0 HP.
+    pub fn saves(self) -> bool {
+        matches!(self, CountWhen::Save | CountWhen::Both)
+    }
+
+    /// Whether it is played on enemies who have much left.
+    pub fn hurts(self) -> bool {
+        matches!(self, CountWhen::Hurt | CountWhen::Both)
+    }
 }
 
 choice! {
@@ -493,84 +507,12 @@ pub enum Action {
     },
 }
 
-/// What one character is to do (5.1), with everybody it names found on the field.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Order {
-    /// Place in the list of all characters.
-    pub who: u8,
-    pub run: Option<bool>,
-    pub to: To,
-    pub deed: Option<Wish>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub crit: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub protect: Option<u8>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub drop: bool,
-    /// WG-158: give up the weapon instead of the shield.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub as_disarmed: bool,
-    /// WG-85: a bolt without the Long.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub throw: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub face: Option<Direction>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hold: Option<Hold>,
-    /// WG-106.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<Cell>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<Attached>,
-    /// WG-188: the policy decides all of it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub auto: bool,
-}
-
-/// Where to (5.1).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum To {
-    #[default]
-    Stay,
-    /// WG-43: legs, each routed by itself.
-    Cells(Vec<Cell>),
-    /// WG-46: the last of them is water or lava.
-    Plunge(Vec<Cell>),
-    /// WG-189.
-    Near(u8),
-}
-
-/// The action of an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wish {
-    Hit(Option<u8>),
-    Shoot(Option<u8>),
-    Throw(Option<u8>),
-    Cast(Spell, Option<u8>),
-    Take(u8),
-    Join,
-    Place(Cell),
-    Pass(u8),
-    Fire(Direction),
-}
-
-/// WG-184.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hold {
-    Plain,
-    Until(u8),
-}
-
-/// WG-126.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Attached {
-    pub card: Card,
-    pub on: Option<u8>,
-    /// WG-133: Fumble leaves the character what it carries.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub keep: bool,
+impl Action {
+    /// WG-183: ready, with what becomes of those who have no order.
+    pub fn ready(rest: Rest) -> Action {
+        Action::Ready {
+            rest: Some(rest),
+            undo: false,
+        }
+    }
 }

@@ -12,10 +12,7 @@ impl Wargrounds {
     /// Some actions that would be carried out now; never empty while the game goes on.
     pub fn legal(&self, duty: &Duty) -> Vec<Action> {
         let seat = duty.seat.0;
-        let ready = Action::Ready {
-            rest: Some(Rest::Ask),
-            undo: false,
-        };
+        let ready = Action::ready(Rest::Ask);
         if let Some(window) = &self.suspended {
             let mut legal = vec![Action::Pass {}];
             if let super::state::Question::Shove { who, .. } = window.question {
@@ -104,26 +101,20 @@ impl Wargrounds {
     pub fn asked_pair(&self) -> Option<u8> {
         let who = self.asked_who()?;
         match self.turn.go?.card? {
-            Init::Of(up) => self
-                .waiting_other(up)
-                .map(|(other, _)| if who == up { other } else { up }),
+            Init::Of(up) => self.waiting_other(up).map(|other| if who == up { other } else { up }),
             Init::Joker => None,
         }
     }
 
     fn pair_candidates(&self, lead: u8, other: u8) -> Vec<Action> {
-        let stay = Order {
-            who: lead,
-            ..Order::default()
-        };
+        let stay = Order::stay(lead);
         let mut orders = vec![stay];
         let run = self.allowance(lead, true);
         let ends = self.reach(lead).ends(run);
         let every = (ends.len() / CELLS_MAX).max(1);
         orders.extend(ends.into_iter().step_by(every).map(|(cell, _)| Order {
-            who: lead,
             to: To::Cells(vec![cell]),
-            ..Order::default()
+            ..Order::stay(lead)
         }));
         let good = orders
             .into_iter()
@@ -131,9 +122,8 @@ impl Wargrounds {
         let mut legal: Vec<Action> = good.map(|order| self.ordered(order)).collect();
         if legal.is_empty() {
             let order = Order {
-                who: lead,
                 auto: true,
-                ..Order::default()
+                ..Order::stay(lead)
             };
             legal.push(Action::Orders {
                 text: self.written(&order),
@@ -145,10 +135,7 @@ impl Wargrounds {
     fn candidates_of(&self, who: u8) -> Vec<Action> {
         let ordered = |order: Order| self.ordered(order);
         if self.fighter(who).frozen {
-            return vec![ordered(Order {
-                who,
-                ..Order::default()
-            })];
+            return vec![ordered(Order::stay(who))];
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);
@@ -161,9 +148,8 @@ impl Wargrounds {
         let mut legal = Vec::new();
         for (cell, _) in ends.into_iter().step_by(every) {
             let order = Order {
-                who,
-                to: if cell == from { To::Stay } else { To::Cells(vec![cell]) },
-                ..Order::default()
+                to: To::from_to(from, cell),
+                ..Order::stay(who)
             };
             let walks = reach.way(cell, self.allowance(who, false)).is_some();
             for deed in self.deeds_at(who, cell).into_iter().filter(|_| walks) {
@@ -175,10 +161,7 @@ impl Wargrounds {
             legal.push(ordered(order));
         }
         if legal.is_empty() {
-            legal.push(ordered(Order {
-                who,
-                ..Order::default()
-            }));
+            legal.push(ordered(Order::stay(who)));
         }
         legal
     }
@@ -186,10 +169,7 @@ impl Wargrounds {
     /// One action of each kind that is possible in a cell.
     fn deeds_at(&self, who: u8, cell: super::data::Cell) -> Vec<Wish> {
         let then = self.as_activated(who, false);
-        let order = Order {
-            who,
-            ..Order::default()
-        };
+        let order = Order::stay(who);
         let spells = self.sheet(who).spells.iter().map(|spell| Wish::Cast(*spell, None));
         let kinds = [
             Wish::Hit(None),

@@ -1,6 +1,5 @@
 //! What happened, self-contained: it is narrated without a position.
 
-use super::action::Order;
 use super::data::{Card, Cell, Direction, Faction, Scenario, Side, Size, Spell, Start, Weapon};
 use super::state::{Badge, Standing};
 use crate::kit::Seat;
@@ -89,7 +88,6 @@ pub enum Event {
         why: Spent,
     },
     Moved(Box<Move>),
-    AutoHits(Box<Strike>),
     Attacked(Box<Strike>),
     Bolt(Box<Bolt>),
     Spell {
@@ -245,10 +243,6 @@ pub enum Event {
         deaths: [u16; 2],
         deadliest: Option<(Who, u8)>,
         most_dead: Option<(Who, u8)>,
-    },
-    Queued {
-        seat: Seat,
-        order: Box<Order>,
     },
 }
 

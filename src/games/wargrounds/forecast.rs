@@ -146,7 +146,6 @@ impl Wargrounds {
         let others = self.others(on, by);
         let shot = matches!(weapon, Weapon::Pistol | Weapon::Bow);
         let fighter = self.fighter(on);
-        let side = self.side_of(on) as usize;
         Attack {
             dice: fixed.unwrap_or_else(|| self.attack_dice(by, weapon)),
             need: fixed.is_none().then(|| self.attack_need(by)),
@@ -157,11 +156,7 @@ impl Wargrounds {
             critical,
             hp: fighter.hp.into(),
             protect: fighter.protect,
-            unfelt: if self.sheet(on).bad(Bad::Dubious) {
-                0
-            } else {
-                self.armour[side].into()
-            },
+            unfelt: self.unfelt(on).into(),
             kills: weapon == Weapon::Diplomacy,
         }
     }

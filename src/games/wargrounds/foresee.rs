@@ -3,6 +3,7 @@
 use super::Wargrounds;
 use super::action::Action;
 use super::odds;
+use super::rules::act_line;
 use crate::kit::{Answer, Line, Refusal, Seat};
 
 impl Wargrounds {
@@ -13,7 +14,7 @@ impl Wargrounds {
         }
         let text = match action {
             Action::Orders { text } => text.clone(),
-            Action::Act { .. } => self.act_line(action),
+            Action::Act { .. } => act_line(action),
             other => return Ok(told_of(other).map_or_else(nothing, Answer::lines)),
         };
         let orders = self.read_orders(seat.0, &text)?;

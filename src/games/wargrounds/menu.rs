@@ -19,26 +19,22 @@ impl Wargrounds {
                 label: label.chars().take(80).collect(),
             });
         };
-        let ready = |rest: Rest| Action::Ready {
-            rest: Some(rest),
-            undo: false,
-        };
         if self.suspended.is_some() {
-            offer(ready(Rest::Ask), "Nothing from me".to_owned());
+            offer(Action::ready(Rest::Ask), "Nothing from me".to_owned());
             return Menu { acts, days: Vec::new() };
         }
         match self.stage {
-            Stage::Muster => offer(ready(Rest::Ask), "Ready: the phase may begin".to_owned()),
+            Stage::Muster => offer(Action::ready(Rest::Ask), "Ready: the phase may begin".to_owned()),
             Stage::Reroll => {
                 offer(Action::Reroll { yes: false }, "Keep the equipment".to_owned());
                 offer(Action::Reroll { yes: true }, "Reroll the equipment".to_owned());
             }
             Stage::Orders => {
                 offer(
-                    ready(Rest::Auto),
+                    Action::ready(Rest::Auto),
                     "Ready: whoever has no order is played for me".to_owned(),
                 );
-                offer(ready(Rest::Ask), "Ready: ask me card by card".to_owned());
+                offer(Action::ready(Rest::Ask), "Ready: ask me card by card".to_owned());
             }
             Stage::Run => self.card_offers(seat, &mut offer),
             Stage::Over => (),

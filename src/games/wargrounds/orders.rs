@@ -10,6 +10,13 @@ use crate::kit::Refusal;
 /// Orders of one line.
 const ORDERS_MAX: usize = 40;
 
+/// What stands between `;`, commas or ends of lines, any of which parts orders and places.
+pub fn parts_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split([';', ',', '\n'])
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+}
+
 /// Whom a bare word means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meant {
@@ -95,7 +102,7 @@ impl Wargrounds {
 
     /// A line of orders.
     pub fn read_orders(&self, seat: u8, text: &str) -> Result<Vec<Order>, Refusal> {
-        let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = parts_of(text).collect();
         if parts.is_empty() {
             return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
         }
@@ -128,10 +135,7 @@ impl Wargrounds {
             words: words.map(str::to_lowercase).collect(),
             at: 0,
             near: None,
-            order: Order {
-                who,
-                ..Order::default()
-            },
+            order: Order::stay(who),
         };
         reader.read()?;
         let order = reader.order;
@@ -143,11 +147,7 @@ impl Wargrounds {
     fn check_never(&self, order: &Order) -> Result<(), Refusal> {
         let sheet = self.sheet(order.who);
         let name = self.named(order.who);
-        if order.run == Some(true) && (order.deed.is_some() || order.crit) {
-            return Err(
-                no("WG-45", format!("{name} has no time for anything after a run.")).instead("a walk, or no action")
-            );
-        }
+        self.check_run(order)?;
         match order.deed {
             Some(Wish::Cast(spell, _)) if !sheet.spells.contains(&spell) => {
                 let known = listed(sheet.spells.iter().map(|spell| spell.title()));
@@ -175,14 +175,7 @@ impl Wargrounds {
             _ => &[],
         };
         for cell in cells {
-            let board = self.board();
-            if !board.has(*cell) {
-                let last = Cell::new(board.columns - 1, board.rows - 1);
-                return Err(no(
-                    "WG-34",
-                    format!("{cell} is off the field, which goes from A1 to {last}."),
-                ));
-            }
+            self.on_field(*cell)?;
             let can_change = self.scenario == super::data::Scenario::Storm;
             if !self.ground(*cell).is_standable() && !can_change {
                 return Err(no("WG-46", format!("Nobody can stand on {cell}."))

@@ -1,13 +1,14 @@
 //! Questions that a seat asks about the position (chapter 5), and the rules in a player's words.
 
 use super::Wargrounds;
-use super::action::{Action, FactionChoice};
+use super::action::FactionChoice;
 use super::data::{Cell, Side};
 use super::orders::Meant;
 use super::rules::no;
 use super::scene;
 use super::state::Init;
-use super::words::{choice, inches, text};
+use super::words::{choice, inches};
+use crate::kit::words::text;
 use crate::kit::{Answer, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -331,11 +332,6 @@ impl Wargrounds {
         let mut answer = Answer::lines(lines);
         answer.boards.push(scene::zoomed(self, self.fighter(who).at));
         Ok(answer)
-    }
-
-    /// `/wg act` as an order line.
-    pub(super) fn act_line(&self, action: &Action) -> String {
-        super::rules::act_line(action)
     }
 }
 

@@ -299,6 +299,13 @@ fn side_row(game: &Wargrounds, who: u8) -> String {
     cut(&text, ascii::COLUMNS_MAX)
 }
 
+/// 7.3: rows below what their columns mean.
+fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
+    let head = "  name             c a kit HP M/S tok".to_owned();
+    let rows = characters.map(|who| side_row(game, who));
+    std::iter::once(head).chain(rows).collect()
+}
+
 /// 7.3: the table of a whole side.
 pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
     let rolls = &game.rolls;
@@ -311,12 +318,10 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
         rolls.klank[side as usize][0],
         rolls.kit[side as usize][0]
     );
-    let rows = game.team(side).map(|who| side_row(game, who));
+    let rows = side_rows_of(game, game.team(side));
     Scene::Sheet {
         head: cut(&head, ascii::COLUMNS_MAX),
-        rows: std::iter::once("  name             c a kit HP M/S tok".to_owned())
-            .chain(rows)
-            .collect(),
+        rows,
     }
 }
 
@@ -326,15 +331,13 @@ pub fn team_of(game: &Wargrounds, seat: Seat) -> Scene {
         return side_table(game, Side::Red);
     };
     let mine = game.team(state.side).filter(|who| game.owner(*who) == seat.0);
-    let rows = mine.map(|who| side_row(game, who));
+    let rows = side_rows_of(game, mine);
     Scene::Sheet {
         head: format!(
             "{} {}",
             state.side.title().to_uppercase(),
             game.factions[state.side as usize].title()
         ),
-        rows: std::iter::once("  name             c a kit HP M/S tok".to_owned())
-            .chain(rows)
-            .collect(),
+        rows,
     }
 }

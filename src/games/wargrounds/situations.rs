@@ -4,15 +4,16 @@ use super::Wargrounds;
 use super::action::Order;
 use super::data::{Bad, Good, Side, Weapon};
 use super::odds::{AttackOdds, Attacker, Situation, Target};
+use super::orders::Meant;
 use super::rules::Deed;
 use crate::kit::{Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("WG-193", reason).instead("A F9 hit c, or short x short hp 5")
+    Refusal::new("WG-193", reason).instead("A vs c, A F9 hit c, or short x short hp 5")
 }
 
 impl Wargrounds {
-    /// Orders of an own side, or a text that stands by itself.
+    /// `A vs c`, orders of an own side, or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         if let Ok(situation) = question.parse::<Situation>() {
             return Ok(situation);
@@ -21,6 +22,9 @@ impl Wargrounds {
             Viewer::Seat(seat) if seat.index() < self.seats.len() => seat.0,
             _ => self.captain(Side::Red),
         };
+        if let Some((attackers, target)) = question.split_once(" vs ") {
+            return self.odds_between(seat, attackers, target);
+        }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
         let orders = self.read_orders(seat, text)?;
         self.odds_of_orders(&orders)
@@ -44,12 +48,37 @@ impl Wargrounds {
             attackers.push(self.attacker(order, weapon));
         }
         let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
-        let before = self.fighter(on).attackers;
-        let known = orders.iter().filter(|order| before.has(order.who)).count();
-        let others = before.len() - u32::try_from(known).expect("few orders");
+        let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
         Ok(Situation::Attack(AttackOdds {
             attackers,
-            target: self.target_now(on, others),
+            target: self.target_now(on, &by),
+        }))
+    }
+
+    /// `A, C vs b`: attacks of several on one, in that order, wherever they stand.
+    fn odds_between(&self, seat: u8, attackers: &str, target: &str) -> Result<Situation, Refusal> {
+        let side = self.seats[usize::from(seat)].side;
+        let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
+        let by: Vec<u8> = words
+            .map(|word| self.find(side, word, Meant::Own))
+            .collect::<Result<_, _>>()?;
+        let on = self.find(side, target, Meant::Enemy)?;
+        if let Some(friend) = by.iter().find(|who| self.side_of(**who) == self.side_of(on)) {
+            return Err(no(format!(
+                "{} and {} are on one side.",
+                self.named(*friend),
+                self.named(on)
+            )));
+        }
+        let armed = |who: &u8| {
+            let weapon = self.weapon(*who).or_else(|| self.missile(*who));
+            let weapon =
+                weapon.ok_or_else(|| no(format!("{} has nothing in hand to strike with.", self.named(*who))))?;
+            Ok(self.attacker(&Order::stay(*who), weapon))
+        };
+        Ok(Situation::Attack(AttackOdds {
+            attackers: by.iter().map(armed).collect::<Result<_, Refusal>>()?,
+            target: self.target_now(on, &by),
         }))
     }
 
@@ -65,8 +94,10 @@ impl Wargrounds {
         }
     }
 
-    fn target_now(&self, on: u8, others: u32) -> Target {
+    /// A target as it stands, before the attacks of `by`.
+    fn target_now(&self, on: u8, by: &[u8]) -> Target {
         let (sheet, fighter) = (self.sheet(on), self.fighter(on));
+        let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
         Target {
             hp: fighter.hp.max(1).into(),
             weapon: self.weapon(on),
@@ -75,12 +106,8 @@ impl Wargrounds {
             intuitive: sheet.good(Good::Intuitive),
             specialist: sheet.good(Good::Specialist),
             protect: fighter.protect,
-            unfelt: if sheet.bad(Bad::Dubious) {
-                0
-            } else {
-                self.armour[self.side_of(on) as usize].into()
-            },
-            others,
+            unfelt: self.unfelt(on).into(),
+            others: fighter.attackers.len() - u32::try_from(known).expect("few attackers"),
         }
     }
 }

@@ -273,6 +273,15 @@ pub struct Secret {
     pub roster: Vec<Named>,
 }
 
+impl Secret {
+    /// WG-183: keeps an order in the place of the one that its character had.
+    pub fn queue(&mut self, order: Order) {
+        self.orders.retain(|other| other.who != order.who);
+        self.orders.push(order);
+        self.orders.sort_by_key(|order| order.who);
+    }
+}
+
 /// WG-192.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
@@ -385,8 +394,6 @@ pub struct Turn {
     pub rota: [u8; 2],
     /// WG-151: cards that a side has used.
     pub cards: [u16; 2],
-    /// Characters whose own card has been used.
-    pub used: Set,
     /// WG-184: characters that acted or fell.
     pub acted: Set,
     /// Whether a go has begun: before that Bones may free starts (WG-135).
@@ -528,6 +535,18 @@ pub enum Question {
         side: Side,
         who: u8,
     },
+}
+
+impl Question {
+    /// The side that is asked.
+    pub fn side(self) -> Side {
+        match self {
+            Question::Cancel { side, .. }
+            | Question::Count { side, .. }
+            | Question::Stop { side, .. }
+            | Question::Shove { side, .. } => side,
+        }
+    }
 }
 
 /// How a window was answered.

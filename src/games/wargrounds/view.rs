@@ -1,8 +1,7 @@
 //! Who may know what (6.3): everything but hands, piles, queued orders, standing orders and places.
 
-use super::action::Options;
 use super::event::Event;
-use super::state::{EventHand, Init, Life, Question, SeatState, Secret, Set, Stage, Wargrounds};
+use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
 use super::{narrate, scene};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
 use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
@@ -289,22 +288,5 @@ impl Knowledge for Wargrounds {
             ],
             Stage::Over => Vec::new(),
         }
-    }
-}
-
-impl View {
-    pub fn options(&self) -> &Options {
-        &self.game.options
-    }
-
-    /// Whom nobody waits for any more.
-    pub fn out(&self) -> Set {
-        let mut set = Set::default();
-        for who in self.game.everybody() {
-            if matches!(self.game.fighter(who).life, Life::Out | Life::Gone) {
-                set.insert(who);
-            }
-        }
-        set
     }
 }

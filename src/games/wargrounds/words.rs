@@ -1,23 +1,6 @@
-//! Serde for fields that are small words, and lists of words.
+//! Words that are chosen from lists, and lists of words.
 
-use serde::{Deserialize, Deserializer, Serializer};
 use std::fmt;
-
-/// Serde for a field that is one such word or text.
-pub mod text {
-    use super::{Deserialize, Deserializer, Serializer, fmt};
-    use std::str::FromStr;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(item)
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
-    }
-}
 
 /// Words that are chosen from a list: their text, their serde form and their order are one.
 macro_rules! choice {
@@ -69,11 +52,6 @@ pub fn listed<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
         [one] => one.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
-}
-
-/// `1 inch`, `2 inches`.
-pub fn count(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Half-inches as inches: `4`, `4.5`.

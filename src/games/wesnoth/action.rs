@@ -1,8 +1,9 @@
 //! Options, picks and actions: what people decide, before and during a game.
 
 use super::data::{FACTIONS, Set, UnitType, board_of};
-use super::words::{Advancing, Counter, Hires, Path, Reroll, Targets, UnitWord, Units, YesNo, text, text_or_none};
+use super::words::{Advancing, Counter, Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
 use crate::kit::Hex;
+use crate::kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
 /// Chapter 4: settings of a game, fixed when it starts.

@@ -5,7 +5,8 @@ use super::odds;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::state::{Deed, Wesnoth};
-use super::words::{UnitWord, letter, nearest, text};
+use super::words::{UnitWord, letter, nearest};
+use crate::kit::words::text;
 use crate::kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 

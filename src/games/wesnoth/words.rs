@@ -2,47 +2,10 @@
 //! way, so that a wrong one is named with its option.
 
 use crate::kit::Hex;
+use crate::kit::words::text;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
-
-/// Serde for a field that is one such word or text.
-pub mod text {
-    use super::{Deserialize, Deserializer, Serializer, fmt};
-    use std::str::FromStr;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(item: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(item)
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
-    }
-}
-
-/// The same for a field that may be left out.
-pub mod text_or_none {
-    use super::{Deserialize, Deserializer, Serializer, fmt};
-    use std::str::FromStr;
-
-    pub fn serialize<T: fmt::Display, S: Serializer>(item: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        match item {
-            Some(item) => serializer.collect_str(item),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub fn deserialize<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        match Option::<String>::deserialize(deserializer)? {
-            Some(text) if !text.trim().is_empty() => text.parse().map(Some).map_err(serde::de::Error::custom),
-            _ => Ok(None),
-        }
-    }
-}
 
 /// WB-2: the letters of the seats.
 pub const COLOURS: [(char, &str); 6] = [

@@ -3,7 +3,7 @@
 use super::table::*;
 use crate::game::Knowledge;
 use crate::games::barbarica::campaign::Course;
-use crate::games::barbarica::data::scenario::tests::{DRAWN, Drawn, drawn, tuned_in};
+use crate::games::barbarica::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
 use crate::games::barbarica::data::{Stage, UnitType};
 use crate::games::barbarica::rules::setup;
 use crate::games::barbarica::state::{Phase, Progress, Side};
@@ -60,7 +60,7 @@ fn bands_of_eight_begin_as_they_are_drawn() {
             _ => (0, &[]),
         };
         assert_eq!(game.units.len(), shown.len() + more - gone.len(), "{name}");
-        let stays = |drawn: &Drawn| !tuned_in(name).contains(&drawn.id.kind);
+        let stays = |drawn: &Drawn| !is_tuned(name, drawn.id);
         for drawn in shown.into_iter().filter(stays) {
             let unit = game.the(drawn.id);
             // The tribe looks at the nearest enemy, who stands elsewhere there.

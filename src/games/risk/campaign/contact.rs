@@ -248,8 +248,6 @@ impl Campaign {
     /// RK-58: the victor, or whoever stays, fights those who wait, as side 2.
     pub fn next_in_hex(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let fight = self.fight(number).expect("the fight is known").clone();
-        let mut rest = fight.rest.clone().into_iter();
-        let Some(challenger) = rest.next() else { return };
         let alive = |group: &[ArmyId]| -> Vec<ArmyId> {
             let here = group
                 .iter()
@@ -257,6 +255,10 @@ impl Campaign {
                 .filter(|id| self.army(*id).is_some_and(|army| army.at == fight.at));
             here.collect()
         };
+        // A nation that waited may have given up meanwhile.
+        let waiting: Vec<Vec<ArmyId>> = fight.rest.iter().map(|group| alive(group)).collect();
+        let mut rest = waiting.into_iter().filter(|group| !group.is_empty());
+        let Some(challenger) = rest.next() else { return };
         let [attackers, defenders] = [0, 1].map(|side: usize| alive(&fight.present[side]));
         let holder = match fight.winner {
             Some(side) => alive(&fight.present[side.index()]),

@@ -73,7 +73,7 @@ fn rk_74_five_scenarios_are_brought() {
         ("crossroads", [38, 38]),
         ("redoubt", [53, 26]),
         ("bridges", [59, 32]),
-        ("aldwald", [39, 37]),
+        ("aldwald", [44, 42]),
     ];
     assert_eq!(points, expected);
     assert_eq!(Scenario::named("redoubt").unwrap().forces[0].commanders, 2);

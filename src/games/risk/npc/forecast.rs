@@ -13,8 +13,6 @@ const ROUTS: [i64; 4] = [290, 270, 280, 1_000];
 /// RK-118, RK-119: failures that destroy guns, and units in works.
 const FAILURES: [i64; 2] = [2, 3];
 
-/// What the objective is worth at the end of the last turn, in thousandths of a point.
-const VICTORY: i64 = 12_000;
 /// RK-128: points more near an objective, in thousandths, that hold it for sure.
 const MARGIN: i64 = 12_000;
 /// What each millimetre costs by which a unit is too far from where it is needed, and ticks that are near enough.
@@ -77,25 +75,39 @@ fn toll(battle: &Battle, unit: &Unit) -> i64 {
     points * ROUTS[usize::from(unit.routs).min(3)] / WHOLE
 }
 
+/// The mean starting points of a side: what the points of both are reckoned in.
+fn mean_start(battle: &Battle) -> i64 {
+    let start = |side: Side| i64::from(battle.command(side).roster.points());
+    ((start(Side::South) + start(Side::North)) / 2).max(1)
+}
+
+/// RK-127: a side breaks by the share of its starting points that it has lost: what a point of a side weighs, in
+/// thousandths.
+fn weight(battle: &Battle, side: Side) -> i64 {
+    mean_start(battle) * WHOLE / i64::from(battle.command(side).roster.points()).max(1)
+}
+
 /// How a battle whose movements are done stands for a side once the fight is over, in thousandths of a point.
 pub fn prospect(battle: &Battle, side: Side) -> i64 {
     let standing = standing(battle);
-    let sign = |unit: &Unit| if unit.side() == side { 1 } else { -1 };
-    let fight: i64 = battle
-        .units
-        .iter()
-        .zip(&standing)
-        .map(|(unit, stands)| -sign(unit) * (WHOLE - stands) * toll(battle, unit) / WHOLE)
-        .sum();
-    fight + purpose(battle, side, &standing) - far(battle, side)
+    let losses = |of: Side| {
+        let units = battle.units.iter().zip(&standing).filter(|(unit, _)| unit.side() == of);
+        let lost: i64 = units
+            .map(|(unit, stands)| (WHOLE - stands) * toll(battle, unit) / WHOLE)
+            .sum();
+        lost * weight(battle, of) / WHOLE
+    };
+    losses(side.other()) - losses(side) + purpose(battle, side, &standing) - far(battle, side)
 }
 
 /// RK-128: what the objective is worth to a side: the more, the nearer the last turn is.
 fn purpose(battle: &Battle, side: Side, standing: &[i64]) -> i64 {
     let Some(objective) = &battle.objective else { return 0 };
     let left = i64::from(battle.turns.saturating_sub(battle.turn));
+    // At the end of the last turn it is worth as much as breaking the enemy.
+    let victory = mean_start(battle) * WHOLE * i64::from(battle.house.break_percent) / 100;
     // What only one side can take must be held from early on.
-    let worth = VICTORY / (1 + left).pow(if objective.need == Need::Any { 2 } else { 1 });
+    let worth = victory / (1 + left).pow(if objective.need == Need::Any { 2 } else { 1 });
     let held = objective
         .points
         .iter()

@@ -99,6 +99,27 @@ fn rk_107_a_veteran_keeps_out_of_the_enemys_arc() {
     assert_eq!(battle.chosen_shot(enemy), None, "{:?}", own.pose);
 }
 
+/// RK-127: a side breaks by the share that it has lost: a veteran with many units to spare trades one for another, with
+/// few it does not.
+#[test]
+fn rk_127_a_veteran_weighs_losses_by_what_each_side_began_with() {
+    let trades = |own: &str, enemy: &str| {
+        let mut field = field(&["A CV 24,14 N", "N CV 24,24 S"]);
+        for (side, list) in Side::BOTH.into_iter().zip([own, enemy]) {
+            field.battle.command_mut(side).roster = list.to_owned().try_into().unwrap();
+        }
+        field.battle.turns = 9;
+        field.battle.stage = Stage::Moving {
+            side: Side::South,
+            second: true,
+        };
+        let battle = after_orders(&field, Level::Hard);
+        battle.chosen_shot(battle.the('N')).is_some()
+    };
+    assert!(trades("6CV", "1CV"));
+    assert!(!trades("1CV", "6CV"));
+}
+
 /// RK-128: behind a river a regular finds the way to the objective over the bridge.
 #[test]
 fn rk_128_the_staff_goes_round_water() {

@@ -31,7 +31,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
         Event::CardPlayed { .. } | Event::CardCancelled { .. } | Event::CardDone { .. } | Event::BonesMoved { .. } => {
             cards::lines(event)
         }
-        Event::AutoHits(strike) | Event::Attacked(strike) => fight::strike(strike),
+        Event::Attacked(strike) => fight::strike(strike),
         Event::Bolt(bolt) => fight::bolt(bolt),
         Event::Spell { .. } | Event::Protected { .. } => fight::magic(event),
         Event::Changed { seat, what } => of_seat(*seat, format!(" {what}.")),
@@ -73,22 +73,16 @@ fn private(event: &Event, viewer: Viewer) -> Option<Vec<Line>> {
         } else {
             Vec::new()
         }),
-        Event::Queued { seat, .. } => Some(if viewer.sees(*seat) {
-            say("An order is stored.")
-        } else {
-            Vec::new()
-        }),
         Event::Refilled { hands, reshuffled } => {
             let mut lines = Vec::new();
             if !reshuffled.is_empty() {
                 lines.extend(say("Event cards run out: the discards are shuffled."));
             }
-            for (seat, cards) in hands
+            let drawn = hands
                 .iter()
-                .filter(|(seat, cards)| viewer.sees(*seat) && !cards.is_empty())
-            {
+                .filter(|(seat, cards)| viewer.sees(*seat) && !cards.is_empty());
+            for (_, cards) in drawn {
                 let titles: Vec<&str> = cards.iter().map(|card| card.title()).collect();
-                let _ = seat;
                 lines.extend(say(format!("You draw {}.", titles.join(", "))));
             }
             Some(lines)

@@ -7,6 +7,15 @@ use std::rc::Rc;
 /// Half-inches that count for what no way leads to.
 const LOST: i64 = 120;
 
+/// HP with which a Monarch withdraws: half of its 15.
+const WARY_HP: u8 = 7;
+
+/// 9.1, 9.2: whether a character keeps out of reach: a Monarch that has been hurt. Until then it leads its people, of whom
+/// it is the strongest.
+pub fn hides(game: &Wargrounds, who: u8) -> bool {
+    game.is_monarch(who) && game.fighter(who).hp <= WARY_HP
+}
+
 /// What one character is after.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -66,16 +75,8 @@ impl Goals {
     fn survey_river(&mut self, game: &Wargrounds) {
         let board = game.board();
         if game.field.bridges.is_empty() {
-            let middle = board.rows / 2;
-            for y in [middle - 3, middle + 2] {
-                let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, y)) == Ground::Water);
-                let Some(cell) = river.and_then(|x| Cell::new(x, y).step(Direction::W)) else {
-                    continue;
-                };
-                if !game.field.sections.contains(&cell) {
-                    self.bank.push(cell);
-                }
-            }
+            let bank = bank_rows(game).into_iter().filter_map(|y| near_bank(game, y));
+            self.bank = bank.filter(|cell| !game.field.sections.contains(cell)).collect();
         }
         if game.field.breached == 0 {
             let west = &board.castle[3];
@@ -89,19 +90,14 @@ impl Goals {
                 .collect();
         }
         let wanted = self.bank.len();
-        let laid: Vec<Cell> = game
-            .field
-            .sections
-            .iter()
-            .copied()
-            .filter(|cell| !self.is_target(game, *cell))
-            .collect();
+        let loose = loose_sections(game);
         let mut free: Vec<u8> = game
             .upright(self.side)
             .filter(|who| game.fighter(*who).load == Load::None)
             .collect();
         let near = |who: &u8| {
-            laid.iter()
+            loose
+                .iter()
                 .map(|cell| cell.d2(game.fighter(*who).at))
                 .min()
                 .unwrap_or(u32::MAX)
@@ -112,12 +108,6 @@ impl Goals {
             .filter(|who| game.fighter(*who).load == Load::Section)
             .count();
         self.fetchers = free.into_iter().take(wanted.saturating_sub(carried)).collect();
-    }
-
-    /// Whether a section lies where it is wanted.
-    fn is_target(&self, game: &Wargrounds, cell: Cell) -> bool {
-        let middle = game.board().rows / 2;
-        cell.y == middle - 3 || cell.y == middle + 2
     }
 
     fn choose_porters(&mut self, game: &Wargrounds) {
@@ -225,12 +215,12 @@ impl Goals {
                 }
             }
             Scenario::Vip => {
-                if game.is_monarch(who) {
+                if hides(game, who) {
                     return self.go(game, game.area(self.side), 1);
                 }
                 let monarch = game.monarchs[self.side.other() as usize].filter(|who| game.standing(*who));
                 match monarch {
-                    Some(other) => self.go(game, &[game.fighter(other).at], 1),
+                    Some(other) => self.go(game, &[game.fighter(other).at], 3),
                     None => self.go(game, &self.foes(game), 1),
                 }
             }
@@ -300,21 +290,14 @@ impl Goals {
         }
         if matches!(load, Load::Heavy | Load::Helping(_)) {
             let goal = if game.field.bridges.is_empty() {
-                self.by_the_river(game)
+                near_bank(game, game.board().rows / 2).into_iter().collect()
             } else {
                 self.battery.clone()
             };
             return self.go(game, &goal, 6);
         }
         if self.fetchers.contains(&who) {
-            let loose: Vec<Cell> = game
-                .field
-                .sections
-                .iter()
-                .copied()
-                .filter(|cell| !self.is_target(game, *cell))
-                .collect();
-            return self.go(game, &loose, 6);
+            return self.go(game, &loose_sections(game), 6);
         }
         let bombard: Vec<Cell> = game.field.heavy.into_iter().chain(self.heavy_carrier(game)).collect();
         let porter = self.porters.contains(&who);
@@ -334,15 +317,24 @@ impl Goals {
             .find(|who| game.fighter(*who).load == Load::Heavy)
             .map(|who| game.fighter(who).at)
     }
+}
 
-    /// Where the bombard waits for the bridge.
-    fn by_the_river(&self, game: &Wargrounds) -> Vec<Cell> {
-        let board = game.board();
-        let middle = board.rows / 2;
-        let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, middle)) == Ground::Water);
-        river
-            .and_then(|x| Cell::new(x, middle).step(Direction::W))
-            .into_iter()
-            .collect()
-    }
+/// WG-168: the rows of the two sections of a bridge, by the middle of the field.
+fn bank_rows(game: &Wargrounds) -> [u8; 2] {
+    let middle = game.board().rows / 2;
+    [middle - 3, middle + 2]
+}
+
+/// The attackers' bank of the river in a row.
+fn near_bank(game: &Wargrounds, row: u8) -> Option<Cell> {
+    let board = game.board();
+    let river = (0..board.columns).find(|x| board.ground(Cell::new(*x, row)) == Ground::Water);
+    river.and_then(|x| Cell::new(x, row).step(Direction::W))
+}
+
+/// Sections that do not lie where they are wanted.
+fn loose_sections(game: &Wargrounds) -> Vec<Cell> {
+    let rows = bank_rows(game);
+    let sections = game.field.sections.iter().copied();
+    sections.filter(|cell| !rows.contains(&cell.y)).collect()
 }

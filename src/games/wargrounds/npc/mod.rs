@@ -10,7 +10,7 @@ pub use score::Choice;
 use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
-use super::state::{Ask, Go, Init, Load, Question, Stage, Standing};
+use super::state::{Ask, Load, Question, Stage, Standing};
 use crate::game::{Advice, Duty, Occasion};
 use crate::kit::{Dice, Level};
 
@@ -62,14 +62,7 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
         };
         return because(action, "sets its standing orders");
     }
-    because(ready(Rest::Ask), "is ready")
-}
-
-fn ready(rest: Rest) -> Action {
-    Action::Ready {
-        rest: Some(rest),
-        undo: false,
-    }
+    because(Action::ready(Rest::Ask), "is ready")
 }
 
 /// 9.3: Bones when half of the pending starts point away from the goal; then the goes decide.
@@ -93,7 +86,7 @@ fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     } else {
         Rest::Auto
     };
-    because(ready(rest), "decides card by card")
+    because(Action::ready(rest), "decides card by card")
 }
 
 fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
@@ -105,19 +98,17 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
             let what = super::action::GoWhat::Draw;
             because(Action::Go { what }, "draws")
         }
-        Ask::Order(_) if game.asks(seat) => card_up(game, seat, &go, level, dice),
+        Ask::Order(_) if game.asks(seat) => card_up(game, seat, level, dice),
         _ => because(Action::Proceed {}, ""),
     }
 }
 
 /// The order for the card that is up.
-fn card_up(game: &Wargrounds, seat: u8, go: &Go, level: Level, dice: &mut Dice) -> Advice<Action> {
-    let order = match (game.asked_who(), go.card) {
-        (Some(who), Some(Init::Of(up))) => match game.waiting_other(up) {
-            Some((other, _)) => pair_order(game, who, if who == up { other } else { up }),
-            None => search::best(game, who, level, dice),
-        },
-        _ => joker(game, seat, level, dice),
+fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
+    let order = match (game.asked_who(), game.asked_pair()) {
+        (Some(who), Some(partner)) => pair_order(game, who, partner),
+        (Some(who), None) => search::best(game, who, level, dice),
+        (None, _) => joker(game, seat, level, dice),
     };
     // The same words for every card, so that a post says them once.
     because(game.ordered(order), "does what promises most as things stand")
@@ -145,10 +136,7 @@ fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
         })
     });
     match who.or_else(|| mine.first().copied()) {
-        Some(who) if game.fighter(who).frozen => Order {
-            who,
-            ..Order::default()
-        },
+        Some(who) if game.fighter(who).frozen => Order::stay(who),
         Some(who) => search::best(game, who, level, dice),
         None => Order::default(),
     }
@@ -165,14 +153,10 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
     let mut ends = reach.ends(run);
     ends.retain(|(cell, _)| game.obeys(&binding, *cell) && game.sneaky_ban(lead, from, *cell).is_none());
     ends.sort_by_key(|(cell, way)| (task.distance(game, *cell) + 6 * i64::from(way.hits), way.cost, *cell));
-    let stay = Order {
-        who: lead,
-        ..Order::default()
-    };
+    let stay = Order::stay(lead);
     let tries = ends.into_iter().take(12).map(|(cell, _)| Order {
-        who: lead,
-        to: if cell == from { To::Stay } else { To::Cells(vec![cell]) },
-        ..Order::default()
+        to: To::from_to(from, cell),
+        ..Order::stay(lead)
     });
     let other = game.order_of(partner);
     tries

@@ -1,6 +1,6 @@
 //! What a character could do now, and how good that is (9.1), in thousandths of a point.
 
-use super::goals::{Goals, Task};
+use super::goals::{Goals, Task, hides};
 use crate::games::wargrounds::action::{Order, To, Wish};
 use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::games::wargrounds::forecast::WHOLE;
@@ -53,10 +53,7 @@ impl Wargrounds {
         if found.is_empty() {
             found.push(Choice {
                 score: 0,
-                order: Order {
-                    who,
-                    ..Order::default()
-                },
+                order: Order::stay(who),
             });
         }
         found.truncate(most.max(1));
@@ -127,12 +124,12 @@ impl<'a> Survey<'a> {
         score
     }
 
-    /// Tenths: carriers count twice, Monarchs 1.6 times.
+    /// Tenths: carriers count twice, Monarchs three times.
     fn weight_of(&self, enemy: u8) -> i64 {
         if self.game.is_carrier(enemy) {
             20
         } else if self.game.is_monarch(enemy) {
-            16
+            30
         } else {
             10
         }
@@ -195,32 +192,24 @@ impl<'a> Survey<'a> {
             }
             let slow = reach.way(cell, walk);
             if let Some(way) = slow {
-                let place = self.place_worth(cell, way.hits.into()) - self.convinced_by(&reach, way);
+                let place = self.place_worth(&reach, cell, way);
                 let (deed, crit, worth) = self.best_deed(cell);
                 found.push((place + worth, false, way.cost, cell, deed, crit));
             }
             if slow.is_none_or(|slow| slow.hits > fast.hits) {
-                found.push((
-                    self.place_worth(cell, fast.hits.into()) - self.convinced_by(&reach, fast),
-                    true,
-                    fast.cost,
-                    cell,
-                    None,
-                    false,
-                ));
+                found.push((self.place_worth(&reach, cell, fast), true, fast.cost, cell, None, false));
             }
         }
         found.sort_by_key(|(score, run, cost, cell, ..)| (std::cmp::Reverse(*score), *run, *cost, *cell));
         let order = |(score, run, _, cell, deed, crit): (i64, bool, u8, Cell, Option<Wish>, bool)| Choice {
             score,
             order: Order {
-                who: self.who,
                 run: run.then_some(true),
-                to: if cell == from { To::Stay } else { To::Cells(vec![cell]) },
+                to: To::from_to(from, cell),
                 deed,
                 crit,
                 drop: dropping,
-                ..Order::default()
+                ..Order::stay(self.who)
             },
         };
         found.truncate(12);
@@ -242,20 +231,19 @@ impl<'a> Survey<'a> {
     }
 
     /// 9.1: being there, and the way.
-    fn place_worth(&self, cell: Cell, hits: i64) -> i64 {
+    fn place_worth(&self, reach: &Reach, cell: Cell, way: Way) -> i64 {
         let game = self.game;
         let fighter = game.fighter(self.who);
         let hp = i64::from(fighter.hp.max(1));
-        let mut score = -350 * hits * 3 / hp;
+        let mut score = -350 * i64::from(way.hits) * 3 / hp - self.convinced_by(reach, way);
         score -= self.task.distance(game, cell) * 60 * self.task.weight / 20;
-        let frail = hp <= 2;
-        let monarch = game.is_monarch(self.who);
-        if frail || monarch {
+        let hides = hides(game, self.who);
+        if hp <= 2 || hides {
             let covering = self.enemies.iter().filter(|enemy| {
                 let reach = game.engagement(**enemy);
                 reach > 0 && game.fighter(**enemy).at.within(cell, reach + 4)
             });
-            let each = if monarch { 250 } else { 150 };
+            let each = if hides { 250 } else { 150 };
             score -= each * i64::try_from(covering.count()).expect("34 at most");
         }
         score
@@ -308,10 +296,7 @@ impl<'a> Survey<'a> {
         if sheet.class != Class::Mage {
             return;
         }
-        let order = Order {
-            who: self.who,
-            ..Order::default()
-        };
+        let order = Order::stay(self.who);
         for spell in sheet.spells.iter().copied().filter(|spell| !spell.is_bolt()) {
             let on: Vec<u8> = match spell {
                 Spell::Drain => game.fallen_near(cell).into_iter().collect(),
@@ -343,10 +328,7 @@ impl<'a> Survey<'a> {
     fn goods(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
         let load = game.fighter(self.who).load;
-        let order = Order {
-            who: self.who,
-            ..Order::default()
-        };
+        let order = Order::stay(self.who);
         let mut legal = |wish: Wish, worth: i64| {
             if game.check_deed(self.who, cell, wish, &order).is_ok() {
                 offer(wish, false, worth);

@@ -56,10 +56,7 @@ fn dressed(game: &Wargrounds, choices: &[Choice], place: usize) -> Order {
 
 fn legal(game: &Wargrounds, order: Order, choices: &[Choice]) -> Order {
     let who = order.who;
-    let stay = Order {
-        who,
-        ..Order::default()
-    };
+    let stay = Order::stay(who);
     let all = std::iter::once(order)
         .chain(choices.iter().map(|choice| choice.order.clone()))
         .chain([stay.clone()]);

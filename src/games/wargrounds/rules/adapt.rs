@@ -30,7 +30,7 @@ impl Wargrounds {
             .min_by_key(|(cell, way)| (far[self.board().index(*cell)], way.hits, *cell));
         let cell = best.map_or(at, |(cell, _)| cell);
         let adapted = Order {
-            to: if cell == at { To::Stay } else { To::Cells(vec![cell]) },
+            to: To::from_to(at, cell),
             deed: if acts { then.adapted_deed(order, cell) } else { None },
             drop: order.drop && self.is_carrier(who),
             cards: Vec::new(),

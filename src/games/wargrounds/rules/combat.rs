@@ -3,7 +3,7 @@
 use super::desk::{Desk, Flow};
 use super::sight::{cross, dot};
 use crate::games::wargrounds::action::Facing;
-use crate::games::wargrounds::data::{Bad, Cell, Good, Handed, Side, Weapon};
+use crate::games::wargrounds::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
 use crate::games::wargrounds::event::{Defence, Event, Lost, Strike};
 use crate::games::wargrounds::state::{Load, Wargrounds};
 
@@ -188,14 +188,19 @@ impl Wargrounds {
         (left, defence)
     }
 
-    /// WG-132, WG-120: hits that Real Armour takes away.
-    fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
-        let side = self.side_of(on) as usize;
+    /// WG-132, WG-120: hits that Real Armour can still take away from a character.
+    pub fn unfelt(&self, on: u8) -> u8 {
         if self.sheet(on).bad(Bad::Dubious) {
-            return 0;
+            0
+        } else {
+            self.armour[self.side_of(on) as usize]
         }
-        let unfelt = u8::try_from(hits).expect("few hits").min(self.armour[side]);
-        self.armour[side] -= unfelt;
+    }
+
+    /// WG-132: hits that Real Armour takes away.
+    fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
+        let unfelt = u8::try_from(hits).expect("few hits").min(self.unfelt(on));
+        self.armour[self.side_of(on) as usize] -= unfelt;
         unfelt.into()
     }
 
@@ -267,7 +272,7 @@ impl Wargrounds {
             let kills = &mut self.fighter_mut(by).kills;
             *kills = kills.saturating_add(1);
         }
-        if diplomacy && self.scenario == crate::games::wargrounds::data::Scenario::Diplomacy {
+        if diplomacy && self.scenario == Scenario::Diplomacy {
             self.score[self.side_of(on).other() as usize] += 2;
         }
         desk.note(Event::Fell {
@@ -289,11 +294,6 @@ impl Wargrounds {
                 let fighter = self.fighter(*enemy);
                 (fighter.hp, fighter.at.d2(at), *enemy)
             })
-    }
-
-    /// The other side's characters that a character could be attacked by, as a check on sides in messages.
-    pub fn enemy_side(&self, who: u8) -> Side {
-        self.side_of(who).other()
     }
 }
 

@@ -80,18 +80,7 @@ impl Wargrounds {
             Action::Monarch { who } => self.name_monarch(referee, seat, &who),
             Action::Reroll { yes } => self.reroll(referee, seat, yes),
             Action::Place { text } => self.place(referee, seat, &text),
-            Action::Act {
-                who,
-                to,
-                deed,
-                target,
-                card,
-                run,
-                hold,
-            } => {
-                let text = line_of(&who, [to, deed, target], card, run, hold);
-                self.order(referee, seat, &text)
-            }
+            Action::Act { .. } => self.order(referee, seat, &act_line(&action)),
             Action::Orders { text } => self.order(referee, seat, &text),
             Action::Joker { who, order } => self.joker(referee, seat, &who, order.as_deref()),
             Action::Ready { rest, undo } => self.ready(referee, seat, rest.unwrap_or(Rest::Ask), undo),
@@ -136,16 +125,9 @@ impl Wargrounds {
         if asked {
             return self.answer_ask(referee, seat, orders);
         }
-        let mut told = Vec::new();
-        for order in &orders {
-            told.push(self.queued_line(order));
-        }
+        let told = orders.iter().map(|order| self.queued_line(order)).collect();
         let secret = &mut self.seats[usize::from(seat)].secret;
-        for order in orders {
-            secret.orders.retain(|other| other.who != order.who);
-            secret.orders.push(order);
-        }
-        secret.orders.sort_by_key(|order| order.who);
+        orders.into_iter().for_each(|order| secret.queue(order));
         self.stored(referee, seat, told);
         Ok(())
     }
@@ -185,10 +167,8 @@ impl Wargrounds {
             secret.joker = Some(order);
         } else {
             for order in orders {
-                secret.orders.retain(|other| other.who != order.who);
-                secret.orders.push(Order { hold: None, ..order });
+                secret.queue(Order { hold: None, ..order });
             }
-            secret.orders.sort_by_key(|order| order.who);
         }
         if let Some(go) = &mut self.turn.go {
             go.ask = Ask::Answered;
@@ -211,12 +191,7 @@ impl Wargrounds {
                     self.plan(order).map(Some)
                 }
             }
-            Some(Init::Of(who)) => {
-                let other = self
-                    .waiting_other(who)
-                    .map(|(other, _)| if order.who == who { other } else { who });
-                self.check_order(order, other)
-            }
+            Some(Init::Of(_)) => self.check_order(order, self.asked_pair()),
             None => Err(no("WG-55", "No card is up.")),
         }
     }
@@ -555,41 +530,27 @@ impl Wargrounds {
     }
 }
 
-/// `/wg act` as a line of the order language.
-fn line_of(who: &str, words: [Option<String>; 3], card: Option<String>, run: bool, hold: bool) -> String {
-    let [to, deed, target] = words;
-    let mut line = vec![who.to_owned()];
-    if run {
-        line.push("run".to_owned());
-    }
-    line.extend(to);
-    match (deed, target) {
-        (Some(deed), target) => {
-            line.push(deed);
-            line.extend(target);
-        }
-        (None, Some(target)) => line.extend(["hit".to_owned(), target]),
-        (None, None) => (),
-    }
-    line.extend(card.map(|card| format!("card {card}")));
-    if hold {
-        line.push("hold".to_owned());
-    }
-    line.join(" ")
-}
-
-/// `/wg act` as an order line; empty for anything else.
+/// `/wg act` as a line of the order language; empty for anything else.
 pub fn act_line(action: &Action) -> String {
-    match action.clone() {
-        Action::Act {
-            who,
-            to,
-            deed,
-            target,
-            card,
-            run,
-            hold,
-        } => line_of(&who, [to, deed, target], card, run, hold),
-        _ => String::new(),
-    }
+    let Action::Act {
+        who,
+        to,
+        deed,
+        target,
+        card,
+        run,
+        hold,
+    } = action
+    else {
+        return String::new();
+    };
+    let mut line = vec![who.as_str()];
+    line.extend(run.then_some("run"));
+    line.extend(to.as_deref());
+    line.extend(deed.as_deref().or(target.as_ref().map(|_| "hit")));
+    line.extend(target.as_deref());
+    let card = card.as_ref().map(|card| format!("card {card}"));
+    line.extend(card.as_deref());
+    line.extend(hold.then_some("hold"));
+    line.join(" ")
 }

@@ -2,6 +2,7 @@
 
 use super::Ref;
 use super::desk::Desk;
+use super::setup::no_turn;
 use super::sight::FAR;
 use crate::game::Outcome;
 use crate::games::wargrounds::action::{Order, Tempo};
@@ -395,14 +396,7 @@ impl Wargrounds {
             first,
             side: first,
             rota,
-            cards: [0; 2],
-            used: Set::default(),
-            acted: Set::default(),
-            begun: false,
-            paired: Set::default(),
-            called: Set::default(),
-            stormed: false,
-            go: None,
+            ..no_turn()
         };
         self.shuffle_decks(referee.dice);
         referee.note(Event::TurnBegun {

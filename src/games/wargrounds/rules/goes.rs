@@ -4,7 +4,7 @@ use super::desk::{Desk, Flow};
 use super::plan::Plan;
 use super::{Ref, no};
 use crate::games::wargrounds::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
-use crate::games::wargrounds::data::{Bad, Card, Side};
+use crate::games::wargrounds::data::{Card, Side};
 use crate::games::wargrounds::event::{Event, Spent};
 use crate::games::wargrounds::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
 use crate::kit::Refusal;
@@ -244,8 +244,8 @@ impl Wargrounds {
         }
         // Of a pair the lead is asked.
         let (asked, partner) = match other {
-            Some((other, _)) if self.fighter(other).load == Load::Heavy => (other, Some(who)),
-            Some((other, _)) => (who, Some(other)),
+            Some(other) if self.fighter(other).load == Load::Heavy => (other, Some(who)),
+            Some(other) => (who, Some(other)),
             None => (who, None),
         };
         let order = self.order_of(asked).cloned();
@@ -410,7 +410,7 @@ impl Wargrounds {
         match self.turn.go?.card? {
             Init::Joker => None,
             Init::Of(who) => match self.waiting_other(who) {
-                Some((other, _)) if self.fighter(other).load == Load::Heavy => Some(other),
+                Some(other) if self.fighter(other).load == Load::Heavy => Some(other),
                 _ => Some(who),
             },
         }
@@ -499,23 +499,15 @@ impl Wargrounds {
                 self.settle_back(order);
                 // What is to come was worked out where it stood before.
                 let plan = plan.filter(|_| order.from.is_none());
-                let joker = matches!(
-                    self.turn.go,
-                    Some(Go {
-                        card: Some(Init::Joker),
-                        ..
-                    })
-                );
-                let up = match self.turn.go {
-                    Some(Go {
-                        card: Some(Init::Of(who)),
-                        ..
-                    }) => who,
-                    _ => order.who,
+                let pair = match self.turn.go.and_then(|go| go.card) {
+                    Some(Init::Joker) => None,
+                    Some(Init::Of(up)) => self.waiting_other(up).map(|other| self.pair_of(up, other)),
+                    None => self
+                        .waiting_other(order.who)
+                        .map(|other| self.pair_of(order.who, other)),
                 };
-                match self.waiting_other(up).filter(|_| !joker) {
-                    Some((other, _)) => {
-                        let (_, partner) = self.pair_of(up, other);
+                match pair {
+                    Some((_, partner)) => {
                         let helper = self.order_of(partner).cloned();
                         self.activate_pair(desk, partner, order, helper.as_ref())
                     }
@@ -563,22 +555,14 @@ impl Wargrounds {
     /// looked through for whoever acted in this go.
     fn release_pair(&mut self, who: u8) {
         let side = self.side_of(who);
-        let waiting = self
-            .seats_of(side)
-            .find_map(|seat| match self.seats[usize::from(seat)].reserve {
-                Some(Init::Of(other)) if other != who && self.turn.paired.has(other) => Some((seat, other)),
-                _ => None,
-            });
-        if let Some((seat, other)) = waiting.filter(|_| self.turn.paired.has(who)) {
+        let waiting = self.seats_of(side).find(|seat| {
+            let reserve = self.seats[usize::from(*seat)].reserve;
+            matches!(reserve, Some(Init::Of(other)) if other != who && self.turn.paired.has(other))
+        });
+        if let Some(seat) = waiting.filter(|_| self.turn.paired.has(who)) {
             self.seats[usize::from(seat)].reserve = None;
-            self.turn.used.insert(other);
             self.turn.cards[side as usize] += 1;
         }
         self.turn.paired = Set::default();
-    }
-
-    /// Whether somebody of the seat must be asked where an Impetuous enemy goes, as a check for messages.
-    pub fn has_impetuous(&self, side: Side) -> bool {
-        self.team(side).any(|who| self.sheet(who).bad(Bad::Impetuous))
     }
 }

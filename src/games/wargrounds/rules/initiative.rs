@@ -61,13 +61,11 @@ impl Wargrounds {
     }
 
     /// WG-163: the other of a pair, if its card is in some reserve.
-    pub fn waiting_other(&self, who: u8) -> Option<(u8, u8)> {
-        let other = self
-            .partner(who)
-            .filter(|other| self.standing(*other) && !self.fighter(*other).frozen)?;
-        let mut seats = self.seats_of(self.side_of(who));
-        let seat = seats.find(|seat| self.seats[usize::from(*seat)].reserve == Some(Init::Of(other)))?;
-        Some((other, seat))
+    pub fn waiting_other(&self, who: u8) -> Option<u8> {
+        self.partner(who).filter(|other| {
+            let waits = |seat: u8| self.seats[usize::from(seat)].reserve == Some(Init::Of(*other));
+            self.standing(*other) && !self.fighter(*other).frozen && self.seats_of(self.side_of(who)).any(waits)
+        })
     }
 
     /// WG-55: whether a seat can take a go.
@@ -189,9 +187,6 @@ impl Wargrounds {
     pub fn end_go(&mut self) {
         let Some(go) = self.turn.go.take() else { return };
         let side = self.seats[usize::from(go.seat)].side;
-        if let Some(Init::Of(who)) = go.card {
-            self.turn.used.insert(who);
-        }
         if go.card.is_some() {
             self.turn.cards[side as usize] += 1;
         }

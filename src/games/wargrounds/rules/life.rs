@@ -6,16 +6,16 @@ use crate::games::wargrounds::data::{Cell, Direction, Side, Start};
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::state::{Cover, Fighter, Life, Load, Set, Wargrounds};
 
-/// A character at the start of a leg (WG-102), not yet on the field.
-pub fn fresh(hp: u8, mana: u8, stamina: u8, throws: u8, facing: Direction) -> Fighter {
+/// A character before a leg (WG-102), not yet on the field; [`Wargrounds::fill`] gives it what its sheet says.
+pub fn fresh(facing: Direction) -> Fighter {
     Fighter {
         life: Life::Unplaced,
         at: Cell::default(),
-        hp,
+        hp: 1,
         kept: None,
-        mana,
-        stamina,
-        throws,
+        mana: 0,
+        stamina: 0,
+        throws: 0,
         respawns: 0,
         disarmed: false,
         exposed: false,
@@ -34,6 +34,16 @@ pub fn fresh(hp: u8, mana: u8, stamina: u8, throws: u8, facing: Direction) -> Fi
 }
 
 impl Wargrounds {
+    /// WG-27, WG-80, WG-172: HP, Mana, Stamina and throws as the sheets have them.
+    pub fn fill(&mut self) {
+        for who in self.everybody() {
+            let (hp, sheet) = (self.max_hp(who), self.sheet(who));
+            let (mana, stamina, throws) = (sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
+            let fighter = self.fighter_mut(who);
+            (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = (hp, mana, stamina, throws);
+        }
+    }
+
     /// WG-101, WG-103, WG-176: whatever it carried has been dropped before.
     pub fn fall(&mut self, who: u8) {
         let turn = self.turn.number;

@@ -218,15 +218,20 @@ impl Wargrounds {
         Err(self.out_of_reach(who, end, deed))
     }
 
+    /// WG-34: a cell of the field.
+    pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
+        let board = self.board();
+        if board.has(cell) {
+            return Ok(());
+        }
+        let last = Cell::new(board.columns - 1, board.rows - 1);
+        let reason = format!("{cell} is off the field, which goes from A1 to {last}.");
+        Err(no("WG-34", reason))
+    }
+
     /// Why a cell is none to end in, whatever the way.
     fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
-        if !self.board().has(end) {
-            let last = Cell::new(self.board().columns - 1, self.board().rows - 1);
-            return Err(no(
-                "WG-34",
-                format!("{end} is off the field, which goes from A1 to {last}."),
-            ));
-        }
+        self.on_field(end)?;
         match self.ground(end) {
             Ground::Water | Ground::Lava => {
                 let reason = format!(

@@ -2,9 +2,10 @@
 //! WG-146, WG-171, WG-178).
 
 use super::{Ref, no};
-use crate::games::wargrounds::data::{Card, Cell, Class, Kit, Scenario, Side, Size, board};
+use crate::games::wargrounds::data::{Card, Cell, Class, Kit, Scenario, Side, board};
 use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Life, Stage, Wargrounds};
+use crate::games::wargrounds::orders::parts_of;
+use crate::games::wargrounds::state::{Fighter, Life, Stage, Wargrounds};
 use crate::kit::{Pile, Refusal};
 
 impl Wargrounds {
@@ -74,25 +75,18 @@ impl Wargrounds {
         self.monarchs = [None; 2];
         for who in self.everybody() {
             let facing = self.home_facing(self.side_of(who));
-            let sheet = self.sheet(who);
-            let fresh = super::life::fresh(
-                sheet.max_hp(),
-                sheet.max_mana(),
-                sheet.max_stamina(),
-                sheet.max_throws(),
-                facing,
-            );
             let fighter = self.fighter_mut(who);
             let gone = fighter.life == Life::Gone || called.has(who);
-            (fighter.kills, fighter.falls) = {
-                let (kills, falls) = (fighter.kills, fighter.falls);
-                *fighter = fresh;
-                (kills, falls)
+            *fighter = Fighter {
+                kills: fighter.kills,
+                falls: fighter.falls,
+                ..super::life::fresh(facing)
             };
             if gone {
                 fighter.life = Life::Gone;
             }
         }
+        self.fill();
         for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
             let state = &mut self.seats[usize::from(seat)];
             state.secret.places.clear();
@@ -133,12 +127,7 @@ impl Wargrounds {
             }
             self.place_side(side);
         }
-        for who in self.everybody() {
-            let (hp, sheet) = (self.max_hp(who), self.sheet(who));
-            let (mana, stamina, throws) = (sheet.max_mana(), sheet.max_stamina(), sheet.max_throws());
-            let fighter = self.fighter_mut(who);
-            (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = (hp, mana, stamina, throws);
-        }
+        self.fill();
         let counts = [Side::Red, Side::Blue].map(|side| self.upright(side).count());
         referee.note(Event::Placed {
             fighters: counts.map(|count| u8::try_from(count).expect("34 at most")),
@@ -220,7 +209,7 @@ impl Wargrounds {
         if text.trim().eq_ignore_ascii_case("auto") {
             return Ok(Vec::new());
         }
-        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        for part in parts_of(text) {
             let mut words = part.split_whitespace();
             let (Some(who), Some(cell), None) = (words.next(), words.next(), words.next()) else {
                 let reason = format!("`{part}` is no character and cell.");
@@ -293,10 +282,5 @@ impl Wargrounds {
         self.rebuild_kit(side);
         self.rerolled[side as usize] = true;
         referee.note(Event::Rerolled { side, rolls, rows });
-    }
-
-    /// The size as a word, for messages.
-    pub fn size_word(&self) -> Size {
-        self.size
     }
 }

@@ -1,14 +1,14 @@
 //! Flags, tablet pieces, barrel, bombard, bridge sections and Diplomacy (WG-148, WG-149, WG-153 to WG-175).
 
 use super::desk::Desk;
-use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario};
+use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Size, board};
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::state::{Field, Flag, Load, Wargrounds};
 
 impl Wargrounds {
     /// What lies on a field at the start of a leg.
-    pub fn fresh_field(scenario: Scenario, size: crate::games::wargrounds::data::Size) -> Field {
-        let board = crate::games::wargrounds::data::board(scenario, size);
+    pub fn fresh_field(scenario: Scenario, size: Size) -> Field {
+        let board = board(scenario, size);
         let flag = |stand: &Cell| Flag {
             stand: *stand,
             owner: None,
@@ -54,6 +54,16 @@ impl Wargrounds {
         fighter.hp = 1;
     }
 
+    /// WG-149: gives the kept HP back; whoever has none left keeps none.
+    fn make_hale(&mut self, who: u8) {
+        let fighter = self.fighter_mut(who);
+        if let Some(kept) = fighter.kept.take()
+            && fighter.hp > 0
+        {
+            fighter.hp = kept;
+        }
+    }
+
     /// WG-148: lets go of what it carries, into its own cell. What it was, for the tale. Those that still stand get
     /// their HP back (WG-149).
     pub fn drop_load(&mut self, who: u8) -> Option<String> {
@@ -74,13 +84,8 @@ impl Wargrounds {
             Load::Section => self.field.sections.push(at),
             Load::Diplomacy => self.field.diplomacy = Some(at),
         }
-        let fighter = self.fighter_mut(who);
-        fighter.load = Load::None;
-        if let Some(kept) = fighter.kept.take()
-            && fighter.hp > 0
-        {
-            fighter.hp = kept;
-        }
+        self.fighter_mut(who).load = Load::None;
+        self.make_hale(who);
         Some(name.to_owned())
     }
 
@@ -246,11 +251,8 @@ impl Wargrounds {
         {
             self.fighter_mut(partner).load = Load::None;
         }
-        let fighter = self.fighter_mut(from);
-        fighter.load = Load::None;
-        if let Some(kept) = fighter.kept.take() {
-            fighter.hp = kept;
-        }
+        self.fighter_mut(from).load = Load::None;
+        self.make_hale(from);
         if matches!(load, Load::Section | Load::Diplomacy) {
             self.make_frail(to);
         }
@@ -270,11 +272,8 @@ impl Wargrounds {
 
     /// WG-167, WG-168.
     pub fn lay_section(&mut self, desk: &mut Desk<'_, '_>, who: u8, at: Cell) {
-        let fighter = self.fighter_mut(who);
-        fighter.load = Load::None;
-        if let Some(kept) = fighter.kept.take() {
-            fighter.hp = kept;
-        }
+        self.fighter_mut(who).load = Load::None;
+        self.make_hale(who);
         self.field.sections.push(at);
         let bridge = self.bridge_over(at);
         if let Some((other, cells)) = &bridge {

@@ -55,7 +55,7 @@ impl Wargrounds {
     }
 
     /// WG-67: what binds the next move of a character.
-    fn bound(&self, who: u8) -> Binding {
+    pub fn bound(&self, who: u8) -> Binding {
         match self.fighter(who).start {
             Some(_) => self.binding(who, &self.reach(who)),
             None => Binding::Free,

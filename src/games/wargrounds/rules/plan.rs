@@ -1,6 +1,6 @@
 //! What an order comes to: the route, the action, and why not (WG-62 to WG-66, WG-193).
 
-use super::movement::{Binding, Route};
+use super::movement::Route;
 use super::no;
 use crate::games::wargrounds::action::{Order, To, Wish};
 use crate::games::wargrounds::data::{
@@ -110,13 +110,19 @@ impl Wargrounds {
         Some(Deed::Hit { on, weapon })
     }
 
+    /// WG-45: whoever runs does nothing else.
+    pub fn check_run(&self, order: &Order) -> Result<(), Refusal> {
+        if order.run == Some(true) && (order.deed.is_some() || order.crit) {
+            let reason = format!("{} has no time for anything after a run.", self.named(order.who));
+            return Err(no("WG-45", reason).instead("a walk, or no action"));
+        }
+        Ok(())
+    }
+
     /// What is wrong with an order wherever it would lead.
     fn check_extras(&self, order: &Order) -> Result<(), Refusal> {
         let who = order.who;
-        if order.run == Some(true) && (order.deed.is_some() || order.crit) {
-            let reason = format!("{} has no time for anything after a run.", self.named(who));
-            return Err(no("WG-45", reason).instead("a walk, or no action"));
-        }
+        self.check_run(order)?;
         if order.drop && self.fighter(who).load == Load::None {
             return Err(no("WG-148", format!("{} carries nothing.", self.named(who))));
         }
@@ -144,13 +150,7 @@ impl Wargrounds {
             To::Near(target) => self.route_near(who, *target, order)?,
         };
         if route.plunge.is_none() && !self.is_bound_to_pair(who) {
-            let end = route.end(at);
-            let binding = if self.fighter(who).start.is_some() {
-                self.binding(who, &self.reach(who))
-            } else {
-                Binding::Free
-            };
-            self.may_end(who, end, &binding)?;
+            self.may_end(who, route.end(at), &self.bound(who))?;
         }
         Ok(route)
     }

@@ -1,8 +1,8 @@
 //! Commands before a phase: sheets, rosters, Monarchs, equipment, places (WG-6, WG-22 to WG-24, WG-146, WG-171).
 
-use super::sheets::{checked_name, spells_of};
+use super::sheets::{checked_name, paired_traits, spells_of};
 use super::{Ref, no};
-use crate::games::wargrounds::action::{BuildTraits, Change, GoodWord, SwapWhat};
+use crate::games::wargrounds::action::{BadWord, BuildTraits, Change, GoodWord, SwapWhat};
 use crate::games::wargrounds::data::{Class, Faction, Handed, Scenario, Style};
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::orders::Meant;
@@ -48,7 +48,7 @@ impl Wargrounds {
         if roster.unwrap_or(true) {
             self.call_roster(seat);
         }
-        self.refresh_stats();
+        self.fill();
         self.told_change(referee, seat, format!("builds anew, {style}"));
         Ok(())
     }
@@ -82,21 +82,6 @@ impl Wargrounds {
             .any(|named| named.name == name)
     }
 
-    /// HP and the rest follow the sheets until the leg starts.
-    pub(super) fn refresh_stats(&mut self) {
-        for who in self.everybody() {
-            let sheet = self.sheet(who);
-            let now = (
-                sheet.max_hp(),
-                sheet.max_mana(),
-                sheet.max_stamina(),
-                sheet.max_throws(),
-            );
-            let fighter = self.fighter_mut(who);
-            (fighter.hp, fighter.mana, fighter.stamina, fighter.throws) = now;
-        }
-    }
-
     pub(super) fn edit(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, change: &Change) -> Result<(), Refusal> {
         let kit_alone = *change
             == Change {
@@ -112,7 +97,7 @@ impl Wargrounds {
         let who = self.own(seat, who)?;
         let sheet = self.changed(who, change)?;
         self.sheets[usize::from(who)] = sheet;
-        self.refresh_stats();
+        self.fill();
         let sheet = self.sheet(who);
         let warning = self
             .idle_trait(who)
@@ -143,7 +128,7 @@ impl Wargrounds {
             return Err(no("WG-23", "Gear is swapped between two characters."));
         }
         self.swap_gear(one, two, what)?;
-        self.refresh_stats();
+        self.fill();
         self.told_change(
             referee,
             seat,
@@ -195,18 +180,9 @@ impl Wargrounds {
         let side = self.seats[usize::from(seat)].side;
         let faction = faction.unwrap_or(self.factions[side as usize]);
         let class = change.class.unwrap_or(Class::Fighter);
-        let traits = match (
-            change.good.and_then(GoodWord::named),
-            change.bad.and_then(|word| word.named()),
-        ) {
-            (Some(good), Some(bad)) => Some((good, bad)),
-            (None, None) => None,
-            _ => return Err(no("WG-31", "A good trait comes with a bad one.").instead("both, or none of either")),
-        };
-        let spells = spells_of(change.spells.as_deref().unwrap_or_default())?;
-        if class != Class::Mage && !spells.is_empty() {
-            return Err(no("WG-29", "Only Mages know spells.").instead("class:mage"));
-        }
+        let good = change.good.and_then(GoodWord::named);
+        let traits = paired_traits(good, change.bad.and_then(BadWord::named))?;
+        let spells = spells_of(class, change.spells.as_deref().unwrap_or_default())?;
         let roster = &mut self.seats[usize::from(seat)].secret.roster;
         roster.retain(|named| named.name != name);
         if roster.iter().filter(|named| named.faction == faction).count() >= ROSTER_MAX {
@@ -268,7 +244,7 @@ impl Wargrounds {
         let named = self.on_roster(seat, name)?;
         let sheet = self.called(who, &named)?;
         self.sheets[usize::from(who)] = sheet;
-        self.refresh_stats();
+        self.fill();
         self.told_change(referee, seat, format!("{} attends as {}", named.name, self.badge(who)));
         Ok(())
     }
@@ -290,6 +266,7 @@ impl Wargrounds {
             return Err(no("WG-171", format!("{} cannot be your Monarch.", self.named(who))));
         }
         self.monarchs[side as usize] = Some(who);
+        self.fill();
         referee.note(Event::Monarch {
             side,
             who: self.who(who),

@@ -2,10 +2,10 @@
 //! WG-192).
 
 use super::desk::{Desk, Flow, Pause};
-use crate::games::wargrounds::action::{CountWhen, Reactions, StopWhen};
+use crate::games::wargrounds::action::{Reactions, StopWhen};
 use crate::games::wargrounds::data::{Bad, Card, Cell, Side};
 use crate::games::wargrounds::event::{CardEffect, Event};
-use crate::games::wargrounds::state::{Answer, Life, Question, Wargrounds};
+use crate::games::wargrounds::state::{Answer, Life, Question, Standing, Wargrounds};
 
 impl Wargrounds {
     /// WG-191: a question to a side. Without windows standing orders answer; `open` says whether this one opens any.
@@ -16,12 +16,7 @@ impl Wargrounds {
         if let Some(answer) = desk.answer() {
             return Ok(answer);
         }
-        let side = match question {
-            Question::Cancel { side, .. }
-            | Question::Count { side, .. }
-            | Question::Stop { side, .. }
-            | Question::Shove { side, .. } => side,
-        };
+        let side = question.side();
         let entitled = match question {
             Question::Shove { .. } => vec![self.captain(side)],
             _ => self
@@ -36,12 +31,7 @@ impl Wargrounds {
     }
 
     /// The first seat of a side that holds a card and whose standing orders agree.
-    fn holder(
-        &self,
-        side: Side,
-        card: Card,
-        agrees: impl Fn(&crate::games::wargrounds::state::Standing) -> bool,
-    ) -> Option<u8> {
+    fn holder(&self, side: Side, card: Card, agrees: impl Fn(&Standing) -> bool) -> Option<u8> {
         self.seats_of(side).find(|seat| {
             let state = &self.seats[usize::from(*seat)];
             !state.conceded && agrees(&state.secret.standing) && self.hands[self.hand_of(*seat)].hand.contains(&card)
@@ -109,11 +99,9 @@ impl Wargrounds {
     pub fn standing_count(&self, side: Side, who: u8) -> Option<u8> {
         let hp = self.fighter(who).hp;
         if side == self.side_of(who) {
-            let save = |when: CountWhen| matches!(when, CountWhen::Save | CountWhen::Both);
-            return self.holder(side, Card::Count, |standing| hp == 0 && save(standing.count));
+            return self.holder(side, Card::Count, |standing| hp == 0 && standing.count.saves());
         }
-        let hurt = |when: CountWhen| matches!(when, CountWhen::Hurt | CountWhen::Both);
-        self.holder(side, Card::Count, |standing| hp >= 5 && hurt(standing.count))
+        self.holder(side, Card::Count, |standing| hp >= 5 && standing.count.hurts())
     }
 
     /// WG-131: HP become a die; those of a frail bearer change what is kept.
@@ -180,9 +168,8 @@ impl Wargrounds {
     fn spent_count(&self, who: u8, mana: bool) -> Option<u8> {
         let fighter = self.fighter(who);
         let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
-        let hurt = |when: CountWhen| matches!(when, CountWhen::Hurt | CountWhen::Both);
         self.holder(self.side_of(who).other(), Card::Count, |standing| {
-            much && hurt(standing.count)
+            much && standing.count.hurts()
         })
     }
 

@@ -168,10 +168,7 @@ impl Wargrounds {
             factions,
             rolls: turnout.rolls,
             seats: sides.into_iter().map(new_seat).collect(),
-            fighters: sheets
-                .iter()
-                .map(|_| super::life::fresh(1, 0, 0, 0, Direction::E))
-                .collect(),
+            fighters: sheets.iter().map(|_| super::life::fresh(Direction::E)).collect(),
             sheets: Shared::new(sheets),
             reds,
             hands: Vec::new(),
@@ -257,7 +254,6 @@ pub fn no_turn() -> Turn {
         side: Side::Red,
         rota: [0; 2],
         cards: [0; 2],
-        used: Set::default(),
         acted: Set::default(),
         begun: false,
         paired: Set::default(),

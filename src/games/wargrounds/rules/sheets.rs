@@ -235,25 +235,24 @@ impl Wargrounds {
         self.give_thrown(side, &all);
     }
 
+    /// Those of a list whose sheets have something, as they are written.
+    fn holders(&self, among: &[u8], has: impl Fn(&Sheet) -> bool) -> Vec<String> {
+        let holders = among.iter().filter(|who| has(self.sheet(**who)));
+        holders.map(|who| self.badge(*who).to_string()).collect()
+    }
+
     /// WG-17, WG-21, WG-23: why a sheet would not be legal among the others.
     pub fn check_sheet(&self, who: u8, new: &Sheet) -> Result<(), Refusal> {
         let (side, grey) = (new.side, new.grey);
-        let mates: Vec<u8> = self
-            .contingent(side, grey)
-            .into_iter()
-            .filter(|other| *other != who)
-            .collect();
+        let mut mates = self.contingent(side, grey);
+        mates.retain(|other| *other != who);
         let limits = self.limits(side, grey);
-        let holders = |has: &dyn Fn(&Sheet) -> bool| -> Vec<String> {
-            let holders = mates.iter().filter(|other| has(self.sheet(**other)));
-            holders.map(|other| self.badge(*other).to_string()).collect()
-        };
         let old = self.sheet(who);
         if let Some(level) = (new.armour as usize)
             .checked_sub(1)
             .filter(|_| new.armour != old.armour)
         {
-            let held = holders(&|sheet| sheet.armour == new.armour);
+            let held = self.holders(&mates, |sheet| sheet.armour == new.armour);
             if held.len() >= usize::from(limits.armour[level]) {
                 return Err(taken(
                     "WG-17",
@@ -267,17 +266,15 @@ impl Wargrounds {
             .iter()
             .filter(|column| !columns(old.kit).contains(column))
         {
-            let held = holders(&|sheet| columns(sheet.kit).contains(column));
+            let held = self.holders(&mates, |sheet| columns(sheet.kit).contains(column));
             if held.len() >= usize::from(limits.kit[*column]) {
                 let clause = if new.kit == Kit::PistolShield { "WG-19" } else { "WG-17" };
                 return Err(taken(clause, KIT_NAMES[*column], limits.kit[*column], &held));
             }
         }
         if new.thrown && !old.thrown {
-            let team = self
-                .team(side)
-                .filter(|other| *other != who && self.sheet(*other).thrown);
-            let held: Vec<String> = team.map(|other| self.badge(other).to_string()).collect();
+            let team: Vec<u8> = self.team(side).filter(|other| *other != who).collect();
+            let held = self.holders(&team, |sheet| sheet.thrown);
             if held.len() >= THROWN_MAX {
                 return Err(taken("WG-21", "Thrown Weapon cards", 4, &held));
             }
@@ -300,10 +297,7 @@ impl Wargrounds {
             sheet.name = checked_name(name)?;
         }
         if let Some(text) = &change.spells {
-            sheet.spells = spells_of(text)?;
-            if sheet.class != Class::Mage && !sheet.spells.is_empty() {
-                return Err(no("WG-29", "Only Mages know spells.").instead("class=mage"));
-            }
+            sheet.spells = spells_of(sheet.class, text)?;
         }
         if sheet.class != Class::Mage {
             sheet.spells.clear();
@@ -319,11 +313,7 @@ impl Wargrounds {
         }
         let good = change.good.map_or(sheet.traits.map(|(good, _)| good), GoodWord::named);
         let bad = change.bad.map_or(sheet.traits.map(|(_, bad)| bad), |word| word.named());
-        match (good, bad) {
-            (Some(good), Some(bad)) => Ok(Some((good, bad))),
-            (None, None) => Ok(None),
-            _ => Err(no("WG-31", "A good trait comes with a bad one.").instead("both, or none of either")),
-        }
+        paired_traits(good, bad)
     }
 
     /// WG-23: gear between two characters, if both sheets are legal then.
@@ -354,11 +344,7 @@ impl Wargrounds {
         let limits = self.limits(side, grey);
         let all = self.contingent(side, grey);
         for level in 0..3 {
-            let held: Vec<String> = all
-                .iter()
-                .filter(|who| self.sheet(**who).armour as usize == level + 1)
-                .map(|who| self.badge(*who).to_string())
-                .collect();
+            let held = self.holders(&all, |sheet| sheet.armour as usize == level + 1);
             if held.len() > usize::from(limits.armour[level]) {
                 return Err(taken(
                     "WG-17",
@@ -369,11 +355,7 @@ impl Wargrounds {
             }
         }
         for (column, name) in KIT_NAMES.iter().enumerate() {
-            let held: Vec<String> = all
-                .iter()
-                .filter(|who| columns(self.sheet(**who).kit).contains(&column))
-                .map(|who| self.badge(*who).to_string())
-                .collect();
+            let held = self.holders(&all, |sheet| columns(sheet.kit).contains(&column));
             if held.len() > usize::from(limits.kit[column]) {
                 return Err(taken("WG-17", name, limits.kit[column], &held));
             }
@@ -413,6 +395,15 @@ fn taken(clause: &'static str, what: &str, limit: u8, held: &[String]) -> Refusa
     no(clause, reason).instead("swap with one of them, or something else")
 }
 
+/// WG-31: a good trait with a bad one, or none of either.
+pub fn paired_traits(good: Option<Good>, bad: Option<Bad>) -> Result<Option<(Good, Bad)>, Refusal> {
+    match (good, bad) {
+        (Some(good), Some(bad)) => Ok(Some((good, bad))),
+        (None, None) => Ok(None),
+        _ => Err(no("WG-31", "A good trait comes with a bad one.").instead("both, or none of either")),
+    }
+}
+
 /// WG-6: 1 to 32 characters on one line.
 pub fn checked_name(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
@@ -424,8 +415,8 @@ pub fn checked_name(name: &str) -> Result<String, Refusal> {
     }
 }
 
-/// WG-29: up to three different spells.
-pub fn spells_of(text: &str) -> Result<Vec<Spell>, Refusal> {
+/// WG-29: up to three different spells, for Mages alone.
+pub fn spells_of(class: Class, text: &str) -> Result<Vec<Spell>, Refusal> {
     let mut spells = Vec::new();
     for word in text
         .split([',', ' '])
@@ -443,6 +434,9 @@ pub fn spells_of(text: &str) -> Result<Vec<Spell>, Refusal> {
             "WG-29",
             format!("A Mage knows three spells, not {}.", listed(&spells)),
         ));
+    }
+    if class != Class::Mage && !spells.is_empty() {
+        return Err(no("WG-29", "Only Mages know spells.").instead("class:mage"));
     }
     Ok(spells)
 }

@@ -3,19 +3,20 @@
 use super::{Ref, no};
 use crate::games::wargrounds::data::{Card, Cell};
 use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Answer, Question, Suspended, Wargrounds};
+use crate::games::wargrounds::state::{Answer, Question, Stage, Suspended, Wargrounds};
 use crate::kit::Refusal;
 
 impl Wargrounds {
     /// The rules wait for an answer.
     pub fn suspend(&mut self, referee: &mut Ref<'_>, suspended: Suspended) {
         referee.reveal();
-        let (side, what) = match suspended.question {
-            Question::Cancel { side, card, .. } => (side, format!("to cancel {}", card.title())),
-            Question::Count { side, who } => (side, format!("for Forgot Count on {}", self.named(who))),
-            Question::Stop { side, who } => (side, format!("for Stop Stop Stop on {}", self.named(who))),
-            Question::Shove { side, who } => (side, format!("to move the Impetuous {}", self.named(who))),
+        let what = match suspended.question {
+            Question::Cancel { card, .. } => format!("to cancel {}", card.title()),
+            Question::Count { who, .. } => format!("for Forgot Count on {}", self.named(who)),
+            Question::Stop { who, .. } => format!("for Stop Stop Stop on {}", self.named(who)),
+            Question::Shove { who, .. } => format!("to move the Impetuous {}", self.named(who)),
         };
+        let side = suspended.question.side();
         referee.note(Event::Window { side, what });
         for seat in &suspended.entitled {
             self.new_key(*seat);
@@ -143,7 +144,7 @@ impl Wargrounds {
             if self.seats[usize::from(seat)].ready {
                 self.new_key(seat);
             }
-            if self.stage == crate::games::wargrounds::state::Stage::Run {
+            if self.stage == Stage::Run {
                 self.restore_ask();
             }
             if self.is_decided() {

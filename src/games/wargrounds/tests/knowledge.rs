@@ -8,10 +8,7 @@ fn sharing() -> Wargrounds {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     for seat in 0..3 {
-        let ready = Action::Ready {
-            rest: None,
-            undo: false,
-        };
+        let ready = Action::ready(Rest::Ask);
         game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
             .unwrap();
     }
@@ -75,10 +72,7 @@ fn boards_fit() {
         let mut game = begun(changes, &["red", "blue"], 2);
         let mut dice = Dice::seeded(1, 7);
         for seat in 0..2 {
-            let ready = Action::Ready {
-                rest: None,
-                undo: false,
-            };
+            let ready = Action::ready(Rest::Ask);
             game.apply(Actor::Seat(Seat(seat)), ready, &mut Referee::new(&mut dice))
                 .unwrap();
         }

@@ -17,7 +17,7 @@ mod policy;
 mod scenarios;
 mod turns;
 
-use super::action::{Action, Order};
+use super::action::{Action, Order, Rest};
 use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell, Start};
 use super::event::Event;
 use super::rules::Desk;
@@ -71,10 +71,7 @@ impl Table {
         let mut dice = Dice::seeded(2, 0);
         let mut referee = Referee::new(&mut dice);
         for seat in (0u8..).take(sides.len()) {
-            let ready = Action::Ready {
-                rest: None,
-                undo: false,
-            };
+            let ready = Action::ready(Rest::Ask);
             game.apply(Actor::Seat(Seat(seat)), ready, &mut referee).unwrap();
         }
         for who in game.everybody() {

@@ -1,8 +1,10 @@
 //! Exact odds, against the ledger's table and against the rules themselves.
 
 use super::*;
+use crate::games::wargrounds::data::Weapon;
 use crate::games::wargrounds::odds::{AttackOdds, Situation, odds};
 use crate::games::wargrounds::rules::Blow;
+use crate::kit::Viewer;
 use crate::kit::odds::{Fraction, fraction};
 
 fn attack(text: &str) -> AttackOdds {
@@ -164,4 +166,33 @@ fn the_forecast_is_near_the_odds() {
     let exact = attack("short x short shield hp 2").falls().unwrap() * fraction(1_000_000, 1);
     let off = exact - fraction(i64::try_from(prospect.kill).unwrap(), 1);
     assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");
+}
+
+/// A question in a player's words asks what the order would; distance does not matter to it.
+#[test]
+fn somebody_against_somebody_has_the_odds_of_the_order() {
+    let mut table = Table::open();
+    table
+        .put("R1", "F9", "fast")
+        .put("R2", "F10", "medium")
+        .put("R3", "A9", "bow")
+        .put("B1", "G9", "shield hp2");
+    let red = Viewer::Seat(Seat(0));
+    let ask = |question: &str| table.game.situation_of(red, question);
+    let ordered = ask("R1 stay hit B1; R2 stay hit B1").unwrap();
+    for question in ["1, 2 vs 1", "A B vs a", "R1+R2 vs B1"] {
+        assert_eq!(ask(question).unwrap(), ordered, "{question}");
+    }
+    let Situation::Attack(back) = ask("B1 vs R1").unwrap() else {
+        panic!("an attack")
+    };
+    assert_eq!(back.attackers.len(), 1);
+    let Situation::Attack(shot) = ask("R3 vs B1").unwrap() else {
+        panic!("an attack")
+    };
+    assert_eq!(shot.attackers[0].weapon, Weapon::Bow);
+    assert_eq!(ask("R1 vs R2").unwrap_err().clause, "WG-193");
+    table.edit("R1").disarmed = true;
+    let refusal = table.game.situation_of(red, "R1 vs B1").unwrap_err();
+    assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }

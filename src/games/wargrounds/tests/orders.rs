@@ -129,3 +129,16 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     table.act(&format!("R1 {home}"), &[6]);
     assert!(table.game.is_decided(), "the barrel is home");
 }
+
+/// 5.1: whatever a phone's keyboard offers parts orders, and places too.
+#[test]
+fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
+    let mut table = Table::open();
+    table.put("R1", "D9", "").put("R2", "D10", "").put("B1", "H9", "");
+    let read = |text: &str| table.game.read_orders(0, text).unwrap();
+    let orders = read("A F9; B stay");
+    assert_eq!(orders.len(), 2);
+    for text in ["A F9, B stay", "A F9\nB stay\n", "A F9 ;, B stay;"] {
+        assert_eq!(read(text), orders, "{text:?}");
+    }
+}

@@ -88,12 +88,29 @@ fn wg_158_a_piece_goes_to_the_circle() {
     assert!(at(end) < at(table.fighter("R1").at), "{end}");
 }
 
+fn a_monarch(hp: &str) -> Table {
+    let mut table = Table::open();
+    table
+        .put("R1", "D9", &format!("heavy {hp}"))
+        .put("B1", "J9", "")
+        .put("B2", "J10", "");
+    table.game.monarchs[0] = Some(table.who("R1"));
+    table
+}
+
+/// 9.2: nobody of its side is as strong.
+#[test]
+fn wg_172_a_monarch_leads_its_people() {
+    let table = a_monarch("hp8");
+    let end = cell(&goes_to(&best(&table, "R1")).unwrap());
+    let enemy = table.fighter("B1").at;
+    assert!(end.d2(enemy) < table.fighter("R1").at.d2(enemy), "{end}");
+}
+
 /// 9.1: two Walks of an enemy are near enough to fear.
 #[test]
-fn wg_172_a_monarch_keeps_out_of_reach() {
-    let mut table = Table::open();
-    table.put("R1", "D9", "heavy").put("B1", "J9", "").put("B2", "J10", "");
-    table.game.monarchs[0] = Some(table.who("R1"));
+fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
+    let table = a_monarch("hp7");
     let order = best(&table, "R1");
     let end = goes_to(&order).map_or(table.fighter("R1").at, |end| cell(&end));
     for enemy in ["B1", "B2"] {

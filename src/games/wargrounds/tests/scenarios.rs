@@ -451,10 +451,7 @@ fn wg_146_placing() {
     for seat in [0, 1] {
         game.apply(
             Actor::Seat(Seat(seat)),
-            Action::Ready {
-                rest: None,
-                undo: false,
-            },
+            Action::ready(Rest::Ask),
             &mut Referee::new(&mut dice),
         )
         .unwrap();

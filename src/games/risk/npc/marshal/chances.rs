@@ -8,54 +8,48 @@ use crate::kit::{Dice, Hex};
 
 /// Chances are in thousandths.
 pub const WHOLE: i64 = 1_000;
-/// How steeply chances rise with strength: with twice the strength in the open 19 of 20 automatic battles are won.
-const STEEP: u32 = 4;
+/// How steeply chances rise with strength: in the open twice the strength wins 8 of 9 automatic battles.
+const STEEP: u32 = 3;
+/// What a new army counts that the enemy has yet to place.
+pub const NEW_ARMY: i64 = 30;
 /// RK-59: armies of a side that fight.
 const ARMIES_A_SIDE: usize = 2;
 
-/// What a unit is worth in the field, in half points, as automatic battles have shown: artillery less than its points,
-/// cuirassiers and dragoons more.
-fn in_the_field(kind: UnitType) -> i64 {
+/// What a unit is worth to the staff, as automatic battles have shown: it makes much of horse and little of guns.
+fn worth(kind: UnitType) -> i64 {
     match kind {
-        UnitType::Ln => 10,
-        UnitType::Lt => 11,
-        UnitType::Cv => 13,
-        UnitType::Cu => 28,
-        UnitType::Dr => 15,
-        UnitType::Ar => 7,
+        UnitType::Ln => 9,
+        UnitType::Lt => 10,
+        UnitType::Cv => 17,
+        UnitType::Cu => 35,
+        UnitType::Dr => 16,
+        UnitType::Ar => 2,
     }
 }
 
-/// What it is worth to the defender of a settlement: whoever rides cannot stand on works, and guns rule what lies before
-/// them.
-fn in_works(kind: UnitType) -> i64 {
-    match kind {
-        UnitType::Ln => 8,
-        UnitType::Lt => 5,
-        UnitType::Cv => 3,
-        UnitType::Cu => 9,
-        UnitType::Dr => 4,
-        UnitType::Ar => 12,
-    }
-}
-
-/// The strength of an army in the field.
+/// The strength of an army.
 pub fn strength(army: &Army) -> i64 {
-    army.units.0.iter().map(|kind| in_the_field(*kind)).sum()
+    army.units.0.iter().map(|kind| worth(*kind)).sum()
 }
 
-/// RK-59: the strength in the field of those who would fight: the two strongest.
+/// RK-59: the strength of those who would fight: the two strongest.
 pub fn joint<'a>(armies: impl IntoIterator<Item = &'a Army>) -> i64 {
     strongest(armies.into_iter().map(strength).collect())
 }
 
-/// RK-59, RK-60: the strength of the defenders of a hex.
-pub fn defence<'a>(campaign: &Campaign, armies: impl IntoIterator<Item = &'a Army>, at: Hex) -> i64 {
-    if campaign.map.settlement(at).is_none() {
-        return joint(armies);
+/// RK-35: how many new armies a nation can place on a hex before anybody marches.
+pub fn arriving(campaign: &Campaign, nation: u8, at: Hex) -> usize {
+    if campaign.base(nation) != Some(at) {
+        return 0;
     }
-    let worth = |army: &Army| army.units.0.iter().map(|kind| in_works(*kind)).sum();
-    strongest(armies.into_iter().map(worth).collect())
+    let room = ARMIES_A_SIDE.saturating_sub(campaign.stacked(Party::Nation(nation), at, None));
+    room.min(usize::from(campaign.nation(nation).due))
+}
+
+/// RK-35, RK-59: the strength of armies together with new ones.
+pub fn reinforced<'a>(armies: impl IntoIterator<Item = &'a Army>, arriving: usize) -> i64 {
+    let known = armies.into_iter().map(strength);
+    strongest(known.chain(std::iter::repeat_n(NEW_ARMY, arriving)).collect())
 }
 
 fn strongest(mut each: Vec<i64>) -> i64 {
@@ -77,25 +71,25 @@ pub fn odds(own: i64, enemy: i64, power: u32) -> i64 {
     own * WHOLE / (own + enemy).max(1)
 }
 
-/// RK-60: what attackers of a strength in the field amount to against the defence of a hex. Numbers count for less
-/// against works, as automatic battles have shown, and least in towns and villages.
-fn assault(campaign: &Campaign, attackers: i64, at: Hex) -> i64 {
+/// RK-60: the chances of the weakest and of the strongest attackers on the ground of a hex: works and rivers often keep
+/// two sides apart until the last turn, whoever is the stronger.
+fn bounds(campaign: &Campaign, at: Hex) -> (i64, i64) {
     let rank = campaign
         .map
         .settlement(at)
         .map(|place| campaign.map.settlements()[place].rank);
-    let reckoned = match (rank, campaign.map.land(at)) {
-        (Some(Rank::Capital), _) => 18 + attackers * 3 / 10,
-        (Some(_), _) => 28 + attackers / 10,
-        (None, Land::Ford) => attackers * 8 / 10,
-        (None, _) => attackers,
-    };
-    reckoned.min(attackers)
+    match (rank, campaign.map.land(at)) {
+        (Some(Rank::Capital), _) => (160, 760),
+        (Some(_), _) => (160, 840),
+        (None, Land::Ford) => (200, 680),
+        (None, _) => (0, WHOLE),
+    }
 }
 
-/// The chance of attackers of this strength in the field against this defence of a hex.
-pub fn storm(campaign: &Campaign, attackers: i64, defence: i64, at: Hex) -> i64 {
-    odds(assault(campaign, attackers, at), defence, STEEP)
+/// The chance of attackers of this strength against defenders of that one on a hex.
+pub fn storm(campaign: &Campaign, attackers: i64, defenders: i64, at: Hex) -> i64 {
+    let (least, most) = bounds(campaign, at);
+    least + (most - least) * odds(attackers, defenders, STEEP) / WHOLE
 }
 
 /// What automatic battles on the ground of a hex say of it.

@@ -24,8 +24,8 @@ const AT_HAND: u32 = 6;
 /// How far placed armies keep from enemies.
 const APART: u32 = 4;
 /// What a veteran's starting armies are, as automatic battles have shown: who keeps the capital, and who marches.
-const KEEPS: &str = "battery";
-const MARCHES: &str = "guard";
+const KEEPS: &str = "guard";
+const MARCHES: &str = "reserve";
 
 /// What a nation does for the stage of the campaign, and why.
 pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, &'static str) {
@@ -52,7 +52,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
     };
     let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army, level));
     let noloot: Vec<u8> = spared.map(|army| army.number).collect();
-    let orders = written(&marches, &fresh(campaign, nation), &noloot);
+    let orders = written(&marches, &fresh(campaign, nation, level), &noloot);
     (Action::March { orders }, why)
 }
 
@@ -91,8 +91,9 @@ fn keeps_apart<'a>(campaign: &Campaign, at: Hex, foes: &mut impl Iterator<Item =
     foes.all(|army| campaign.map.distance(army.at, at) >= APART)
 }
 
-/// New armies: guns while there are fewer batteries than armies, else foot; at the capital.
-fn fresh(campaign: &Campaign, nation: u8) -> Vec<(String, Hex)> {
+/// New armies at the capital: guns while there are fewer batteries than armies, else foot. Veterans always raise foot, as
+/// automatic battles have shown.
+fn fresh(campaign: &Campaign, nation: u8, level: Level) -> Vec<(String, Hex)> {
     let batteries = campaign.of_nation(nation).flat_map(|army| &army.units.0);
     let mut batteries = batteries.filter(|kind| **kind == UnitType::Ar).count();
     let known = campaign.of_nation(nation).count();
@@ -106,7 +107,7 @@ fn fresh(campaign: &Campaign, nation: u8) -> Vec<(String, Hex)> {
         let Some(at) = campaign.fresh_places(nation).into_iter().find(room) else {
             break;
         };
-        let guns = batteries < armies;
+        let guns = level != Level::Hard && batteries < armies;
         fresh.push((if guns { "guns" } else { "foot" }.to_owned(), at));
         taken.push(at);
         batteries += usize::from(guns);

@@ -1,7 +1,7 @@
 //! A regular's and a veteran's plan for a turn. What stands open is seized, enemies that can be reached are struck by
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
-use super::chances::{WHOLE, defence, joint, side_of, storm, strength, tried};
+use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE};
 use crate::games::risk::action::Goal;
 use crate::games::risk::campaign::{Army, Campaign, Party, Route};
@@ -28,9 +28,8 @@ const DETOUR_FOR_ARMY: u32 = 4;
 /// the main force is chosen.
 const BUSY: i64 = 100;
 const STEP: i64 = 3;
-/// Steps around a goal within which enemies are thought to defend it, and what new armies may come to its defence.
+/// Steps around a goal within which enemies are thought to defend it.
 const AROUND: u32 = 4;
-const NEW_ARMY: i64 = 30;
 /// Battles that a veteran plays through: in a turn, for one attack, and how many such battles the reckoning is worth.
 const REHEARSALS: u32 = 24;
 const PLAYS: u32 = 8;
@@ -174,15 +173,9 @@ impl<'a> Plan<'a> {
         teams.into_values().map(joint).collect()
     }
 
-    /// The chance of armies to keep a hex against whoever could come.
-    fn hold(&self, own: &[&Army], threat: i64, at: Hex) -> i64 {
-        WHOLE
-            - storm(
-                self.campaign,
-                threat,
-                defence(self.campaign, own.iter().copied(), at),
-                at,
-            )
+    /// The chance of armies and those that arrive to keep a hex against whoever could come.
+    fn hold(&self, own: &[&Army], arriving: usize, threat: i64, at: Hex) -> i64 {
+        WHOLE - storm(self.campaign, threat, reinforced(own.iter().copied(), arriving), at)
     }
 
     /// Keeps those at the capital, or calls them there, whom it needs; as few as will do.
@@ -198,11 +191,15 @@ impl<'a> Plan<'a> {
         let safe = if threats.len() > 1 { SAFE_AMONG_MANY } else { SAFE };
         let mut near = self.within(base);
         near.reverse();
-        let mut choices: Vec<Vec<&Army>> = near.iter().map(|army| vec![*army]).collect();
+        let fresh = arriving(self.campaign, self.nation, base);
+        let mut choices: Vec<Vec<&Army>> = vec![Vec::new()];
+        choices.extend(near.iter().map(|army| vec![*army]));
         choices.extend(pairs(&near));
+        // RK-14: who arrives takes room.
+        choices.retain(|armies| armies.len() + fresh <= 2);
         // The fewest will do, and if none do, the best.
         choices.sort_by_key(|armies| joint(armies.iter().copied()));
-        let hold = |armies: &&Vec<&Army>| self.hold(armies, threat, base);
+        let hold = |armies: &&Vec<&Army>| self.hold(armies, fresh, threat, base);
         let enough = choices.iter().find(|armies| hold(armies) >= safe);
         let Some(chosen) = enough.or(choices.iter().max_by_key(hold)).cloned() else {
             return;
@@ -256,12 +253,24 @@ impl<'a> Plan<'a> {
             let mut choices: Vec<Vec<&Army>> = near.iter().map(|army| vec![*army]).collect();
             choices.extend(pairs(&near));
             for armies in choices {
-                let enemy = defence(self.campaign, side_of(self.campaign, self.party, foe.at), foe.at);
+                let enemy = self.defenders(foe.at);
                 let chance = storm(self.campaign, joint(armies.iter().copied()), enemy, foe.at);
                 assaults.push(self.assault(foe.at, armies, chance));
             }
         }
         assaults
+    }
+
+    /// New armies of enemies that can stand on a hex before anybody marches.
+    fn arriving(&self, at: Hex) -> usize {
+        let enemies = self.campaign.alive();
+        let enemies = enemies.filter(|nation| !self.campaign.allied(*nation, self.nation));
+        enemies.map(|nation| arriving(self.campaign, nation, at)).sum()
+    }
+
+    /// The strength of the enemies on a hex, those included that can arrive there.
+    fn defenders(&self, at: Hex) -> i64 {
+        reinforced(side_of(self.campaign, self.party, at), self.arriving(at))
     }
 
     fn assault(&self, at: Hex, armies: Vec<&'a Army>, chance: i64) -> Assault<'a> {
@@ -281,6 +290,10 @@ impl<'a> Plan<'a> {
     /// A veteran plays through what is not clear, the most promising first.
     fn try_out(&mut self, assaults: &mut [Assault<'a>], dice: &mut Dice) {
         for one in assaults.iter_mut().filter(|one| OPEN_QUESTION.contains(&one.chance)) {
+            // Whoever arrives cannot be rehearsed against.
+            if self.arriving(one.at) > 0 {
+                continue;
+            }
             if self.rehearsals < PLAYS {
                 return;
             }
@@ -311,7 +324,7 @@ impl<'a> Plan<'a> {
                 foe && self.campaign.map.distance(army.at, at) <= AROUND
             });
             let fresh = if rank == Rank::Capital { NEW_ARMY } else { 0 };
-            let chance = storm(self.campaign, hammer, defence(self.campaign, near, at) + fresh, at).max(50);
+            let chance = storm(self.campaign, hammer, joint(near) + fresh, at).max(50);
             let turns = i64::from(steps.div_ceil(PACE)) + 1;
             let value = self.worth_of(place) * chance / turns;
             if best.is_none_or(|(known, _)| value > known) {

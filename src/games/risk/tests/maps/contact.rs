@@ -150,6 +150,24 @@ fn rk_58_who_stood_there_first_defends() {
     assert!(rebels.campaign.battles[0].sides[0].delegated);
 }
 
+/// RK-58: whoever waited for the victor and has given up meanwhile fights nobody.
+#[test]
+fn rk_58_who_gives_up_waits_no_more() {
+    let mut theatre = theatre(json!({ "map": "rivers" }))
+        .army("C1 J10 corps")
+        .army("H1 J10 foot")
+        .army("B1 J10 foot");
+    for (entered, name) in (0..).zip(["C1", "H1", "B1"]) {
+        theatre.the_mut(name).entered = entered;
+    }
+    theatre.meet();
+    assert_eq!(theatre.campaign.fight(1).unwrap().rest.len(), 1);
+    let mut dice = Dice::seeded(1, 2);
+    theatre.campaign.give_up(2, &mut Clerk::new(&mut dice));
+    theatre.decide(1, Some(Side::North));
+    assert_eq!(theatre.campaign.fights.len(), 1);
+}
+
 /// RK-59: two armies a side; allies bring the two of the most points, led by the seat with more of them.
 #[test]
 fn rk_59_allies_bring_their_strongest() {

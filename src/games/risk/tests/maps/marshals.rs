@@ -58,6 +58,35 @@ fn rk_67_the_capital_is_kept_but_by_recruits() {
     assert_ne!(goal(&orders(&theatre, Level::Easy), "1"), Some("C13".to_owned()));
 }
 
+/// RK-35: new armies arrive before anybody marches, so a capital is held by more than can be seen.
+#[test]
+fn rk_35_marshals_reckon_with_armies_that_arrive() {
+    for level in [Level::Normal, Level::Hard] {
+        let mut theatre = crowns().army("C1 O5 foot").army("C2 C13 guard").army("H1 Q3 guns");
+        assert_eq!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
+        theatre.campaign.nation_mut(1).due = 2;
+        assert_ne!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
+    }
+}
+
+/// RK-35: own armies that arrive keep the capital, so that others need not.
+#[test]
+fn rk_35_armies_that_arrive_keep_the_capital() {
+    let mut theatre = crowns().army("C1 E10 corps").army("H1 F11 foot");
+    assert_eq!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
+    theatre.campaign.nation_mut(0).due = 2;
+    assert_ne!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
+}
+
+/// RK-34: a regular's new armies have guns, a veteran's are foot.
+#[test]
+fn rk_34_what_non_players_raise() {
+    let mut theatre = crowns().army("C1 C13 guard");
+    theatre.campaign.nation_mut(0).due = 1;
+    assert!(orders(&theatre, Level::Normal).contains("new guns"));
+    assert!(orders(&theatre, Level::Hard).contains("new foot"));
+}
+
 /// Two armies that march together end in one hex, the nearer one waiting for the other.
 #[test]
 fn rk_14_armies_march_in_pairs() {
