@@ -118,7 +118,7 @@ fn tidy(part: &str) -> String {
                 text.truncate(text.trim_end().len());
                 text.push('!');
             }
-            '(' | ')' | '.' if letter != '.' => (),
+            '(' | ')' => (),
             other => text.push(other),
         }
     }
