@@ -28,6 +28,7 @@ games! {
     wesnoth: Wesnoth,
     barbarica: Barbarica,
     wargrounds: Wargrounds,
+    risk: Risk,
 }
 
 /// The game of that id.

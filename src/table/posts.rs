@@ -6,6 +6,7 @@ use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use crate::kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use crate::vocabulary;
+use std::collections::BTreeSet;
 
 /// Reasons told for one seat; the rest is counted.
 const REASONS_MAX: usize = 8;
@@ -96,12 +97,16 @@ impl Draft<'_> {
         if self.table.stage == Stage::Playing {
             post.controls.clone_from(&self.controls);
         }
-        let goes_on = turns.iter().any(|post| matches!(post.slot, Slot::Keep(_)));
         let anew = turns.iter().any(|post| matches!(post.slot, Slot::Renew(_)));
         let mut events = self.entries.iter().flat_map(|entry| &entry.events);
         let moves = |event| (self.table.kind().moves_board)(event).expect("an event that the rules have just written");
-        if goes_on && !anew && events.any(moves) {
-            post.boards.push(self.game.status(Viewer::Spectator));
+        let kept = turns.iter().filter(|post| matches!(post.slot, Slot::Keep(_)));
+        let topics: BTreeSet<Topic> = kept.map(|post| post.topic).collect();
+        if !topics.is_empty() && !anew && events.any(moves) {
+            post.boards = topics
+                .into_iter()
+                .map(|topic| standing_board(&*self.game, topic))
+                .collect();
         }
         post.controls.extend(self.ruling_control());
         post
@@ -262,6 +267,15 @@ impl Roll {
     }
 }
 
+/// What a turn post shows: how everybody fares, or the board of a topic of its own.
+fn standing_board(game: &dyn AnyGame, topic: Topic) -> Scene {
+    if topic == Topic::GAME {
+        game.status(Viewer::Spectator)
+    } else {
+        game.map(Viewer::Spectator, topic)
+    }
+}
+
 impl Table {
     /// What stands in the channel as things are: whose turn it is and what can be pressed; none before and after the
     /// game.
@@ -284,7 +298,7 @@ impl Table {
                     let mut post = Post::new(Audience::Table, Vec::new());
                     post.topic = duty.topic;
                     post.slot = Slot::Keep(turn_slot(duty.topic));
-                    post.boards = vec![game.status(Viewer::Spectator)];
+                    post.boards = vec![standing_board(game, duty.topic)];
                     post.controls = vec![Control::button("My turn", "/game turn")];
                     posts.push(post);
                     posts.len() - 1

@@ -2,6 +2,7 @@
 
 use super::{head, row};
 use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster::games::risk::Risk;
 use muster::games::wargrounds::Wargrounds;
 use muster::games::wesnoth::Wesnoth;
 use muster::games::{EachGame, each_game};
@@ -37,6 +38,7 @@ pub fn rules() {
     head("Rules alone, one core", &["game", "what", "a second"]);
     each_game(&mut Rules);
     rates::<Wargrounds>("wargrounds, medium field", 2, &json!({ "size": "medium" }));
+    rates::<Risk>("risk, battle at the crossroads", 2, &json!({ "mode": "battle" }));
 }
 
 /// How fast single actions go, with these options.
@@ -114,6 +116,42 @@ pub fn npcs() {
     each_game(&mut Decisions);
     large_armies();
     full_fields();
+    movements();
+}
+
+/// Whole movements of A Risk to Take: one decision orders a side of a battle, or a nation on the map.
+fn movements() {
+    head(
+        "Time for a movement of one side in battle, or of one nation on the map, in milliseconds",
+        &["game", "level", "movements", "p50", "p95", "p99", "most"],
+    );
+    for (name, options) in [
+        (
+            "risk, battle at the bridges",
+            json!({ "mode": "battle", "scenario": "bridges" }),
+        ),
+        (
+            "risk, campaign on Four Thrones",
+            json!({ "map": "thrones", "battles": "auto" }),
+        ),
+    ] {
+        for level in LEVELS {
+            let mut times: Vec<Duration> = Vec::new();
+            let started = Instant::now();
+            for seed in 0.. {
+                if started.elapsed() > Duration::from_secs(10) {
+                    break;
+                }
+                // What is sealed is shown by a step of the table's own, which decides nothing.
+                deciding(begun_with::<Risk>(seed, &options), seed, level, |_, duty, time| {
+                    if duty.hand == Hand::Player {
+                        times.push(time);
+                    }
+                });
+            }
+            spread(&[name.to_owned(), level.to_string()], &mut times);
+        }
+    }
 }
 
 /// Turns of a side of Wargrounds with as many characters as there can be.

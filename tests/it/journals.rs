@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::random_play::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::game::{AnyGame, Kind, replay};
 use muster::games::GAMES;
@@ -16,7 +17,7 @@ use muster::table::{
     verify,
 };
 use muster::vocabulary::{Invocation, Undo, command_of_game, parse};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,7 +75,7 @@ impl Hall {
             place: "hall",
             server: None,
             host: PEOPLE[0].0,
-            settings: Map::new(),
+            settings: settings_for(kind, 3),
             chairs,
             seed: key,
             untimed: false,

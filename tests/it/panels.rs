@@ -3,17 +3,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::{Moment, carried_out, random_play};
+use crate::random_play::{Moment, carried_out, random_play, settings_for};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{Audience, Control, Dice, Level, Line, Post, Seat, Slot, User, Viewer};
+use muster::kit::{Audience, Control, Dice, Level, Line, Post, Seat, Slot, Topic, User, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
 use muster::vocabulary::{Invocation, Sub, command_of_game, parse};
 use proptest::prelude::*;
-use serde_json::{Map, json};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 const TABLE: &str = "t1";
@@ -54,7 +54,7 @@ impl Hall {
             place: "hall",
             server: None,
             host: PEOPLE[0].0,
-            settings: Map::new(),
+            settings: settings_for(kind, 3),
             chairs: people.chain([chair("Npc", Holder::Npc(Level::Normal))]).collect(),
             seed: key,
             untimed: false,
@@ -365,8 +365,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
                 .opened
                 .iter()
                 .filter(|wait| wait.announced)
-                // Those who act at the same time are asked in one post.
-                .map(|wait| wait.since),
+                // Those who act at the same time are asked in one post, in each battle in one of its own.
+                .map(|wait| (wait.since, wait.topic)),
         );
         if table.stage == Stage::Over {
             break;
@@ -395,10 +395,10 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         .count();
     // Those who act at the same time are asked in one post.
     let opened = hall.table().await.opened;
-    let standing: BTreeSet<u64> = opened
+    let standing: BTreeSet<(u64, Topic)> = opened
         .iter()
         .filter(|wait| wait.announced)
-        .map(|wait| wait.since)
+        .map(|wait| (wait.since, wait.topic))
         .collect();
     let standing = standing.len();
     assert!(closed + standing <= sent.clone().count());

@@ -32,6 +32,7 @@ fn every_page_that_is_linked_exists() {
         "docs/odds-wesnoth.md",
         "docs/odds-barbarica.md",
         "docs/odds-wargrounds.md",
+        "docs/odds-risk.md",
         "docs/scenarios-barbarica.md",
         "docs/balance/barbarica.md",
         "docs/balance/wargrounds.md",

@@ -4,7 +4,7 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
-use super::typed::{begins_with_a_name, is_unread};
+use super::typed::{begins_with_a_name, is_unread, names_an_option};
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
@@ -291,6 +291,7 @@ impl Session {
             Ok(invocation)
                 if invocation.command != "game"
                     && (!line.contains(';')
+                        || names_an_option(line, &invocation)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
                 let said = self.invoke(&name, invocation).await?;

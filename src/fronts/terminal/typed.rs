@@ -1,6 +1,7 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
 use crate::game::Rejection;
+use crate::vocabulary::Invocation;
 use std::time::Duration;
 
 /// One typed line.
@@ -107,6 +108,11 @@ fn duration(text: &str) -> Option<Duration> {
     }
     // A hundred years: more is a slip, and dates end.
     (number.is_empty() && (1..=3_155_760_000).contains(&seconds)).then(|| Duration::from_secs(seconds))
+}
+
+/// Whether a line names an option as commands do, `march orders:…`, which lines of orders never do.
+pub(super) fn names_an_option(line: &str, invocation: &Invocation) -> bool {
+    invocation.args.keys().any(|name| line.contains(&format!(" {name}:")))
 }
 
 /// Whether a line speaks of a unit, as `p1 a3` does: no command has a digit.

@@ -1,0 +1,91 @@
+//! The four ways to attack, and what each does to a save (RK-81, RK-116).
+
+use super::Battle;
+use super::unit::Unit;
+use crate::games::risk::units::UnitType;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// RK-81: ranges in ticks.
+pub const MELEE: i64 = 100;
+pub const CHARGE: i64 = 300;
+pub const ROUND_SHOT: i64 = 1_800;
+pub const CANISTER: i64 = 600;
+
+/// A way to attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    Shot,
+    Canister,
+    Volley,
+    Melee,
+}
+
+impl fmt::Display for Arm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Arm::Shot => "round shot",
+            Arm::Canister => "canister",
+            Arm::Volley => "volley",
+            Arm::Melee => "melee",
+        })
+    }
+}
+
+/// One attack of a phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    pub by: char,
+    pub on: char,
+    pub arm: Arm,
+}
+
+/// RK-105, RK-107, RK-112, RK-116: the save fails if die and modifiers are at or below this.
+pub fn limit_of(arm: Arm) -> i8 {
+    match arm {
+        Arm::Shot | Arm::Volley => 1,
+        Arm::Canister | Arm::Melee => 2,
+    }
+}
+
+/// RK-116: all modifiers added.
+pub fn modifier_of(arm: Arm, by: UnitType, on: UnitType, in_works: bool) -> i8 {
+    let target = match on {
+        UnitType::Cu => 1,
+        UnitType::Lt => -1,
+        _ => 0,
+    };
+    i8::from(in_works) + target - i8::from(arm == Arm::Volley && by == UnitType::Lt)
+}
+
+/// RK-116: whether a die fails.
+pub fn fails(arm: Arm, modifier: i8, ones_fail: bool, die: u8) -> bool {
+    let die = i8::try_from(die).expect("a die has six faces");
+    die + modifier <= limit_of(arm) || ones_fail && die == 1
+}
+
+/// Chapter 10: on how many faces of a die the save fails, 0 to 6.
+pub fn failing_numbers(arm: Arm, modifier: i8, ones_fail: bool) -> u8 {
+    let failing = (1..=6).filter(|die| fails(arm, modifier, ones_fail, *die)).count();
+    u8::try_from(failing).expect("a die has six faces")
+}
+
+impl Battle {
+    /// RK-119: whether a unit stands behind a fortification against an attacker.
+    pub fn is_behind_works(&self, target: &Unit, attacker: &Unit) -> bool {
+        let works = self.table.works(target.pose.at);
+        works.is_some() && works != self.table.works(attacker.pose.at)
+    }
+
+    /// RK-116: the modifier of a save of `target` against `attacker`.
+    pub fn modifier(&self, arm: Arm, attacker: &Unit, target: &Unit) -> i8 {
+        let in_works = self.is_behind_works(target, attacker);
+        modifier_of(arm, attacker.acts_as(), target.acts_as(), in_works)
+    }
+
+    /// Chapter 10: failing numbers of an attack as the two stand.
+    pub fn failing(&self, arm: Arm, attacker: &Unit, target: &Unit) -> u8 {
+        failing_numbers(arm, self.modifier(arm, attacker, target), self.house.ones_fail)
+    }
+}

@@ -1,0 +1,67 @@
+//! Charges at the start of the melee phase (RK-109 to RK-111).
+
+use super::arms::{CHARGE, MELEE};
+use super::unit::Unit;
+use super::walk::FIT;
+use super::{Battle, Scribe};
+use crate::games::risk::event::Told;
+use crate::games::risk::plane::Point;
+use serde::{Deserialize, Serialize};
+
+/// RK-110: ticks of a step.
+const STEP: i64 = 10;
+
+/// A unit that charged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Charged {
+    pub letter: char,
+    pub from: Point,
+    pub to: Point,
+}
+
+impl Battle {
+    /// RK-111: one by one, the first side's units in letter order, then the other's.
+    pub(super) fn charge(&mut self, scribe: &mut Scribe<'_>) {
+        let mut charged = Vec::new();
+        for side in [self.first, self.first.other()] {
+            let letters: Vec<char> = self.army(side).map(|unit| unit.letter).collect();
+            for letter in letters {
+                let unit = self.the(letter);
+                let from = unit.pose.at;
+                if let Some(to) = self.charge_of(unit) {
+                    self.the_mut(letter).pose.at = to;
+                    charged.push(Charged { letter, from, to });
+                }
+            }
+        }
+        if !charged.is_empty() {
+            scribe.note(Told::Charges(charged));
+        }
+    }
+
+    /// RK-109, RK-110: where a unit's charge ends, if it charges.
+    pub fn charge_of(&self, unit: &Unit) -> Option<Point> {
+        let all = self.command(unit.side()).standing.charge;
+        if !unit.charges(all) || unit.routed || self.in_contact(unit, None) {
+            return None;
+        }
+        let worth = |pose, range| {
+            self.enemies_in_zone(unit.side(), pose, range)
+                .any(|enemy| !enemy.routed)
+        };
+        if !worth(unit.pose, CHARGE) {
+            return None;
+        }
+        let mut probe = unit.clone();
+        for n in (1..=CHARGE / STEP).map(|step| step * STEP) {
+            probe.pose.at = unit.pose.at + unit.pose.facing.step(n);
+            if self.legal_end(&probe, unit.pose.at) != FIT {
+                return None;
+            }
+            if worth(probe.pose, MELEE) {
+                return Some(probe.pose.at);
+            }
+        }
+        None
+    }
+}

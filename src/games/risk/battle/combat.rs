@@ -1,0 +1,251 @@
+//! Saves and what they lead to (RK-108, RK-115 to RK-123).
+
+use super::arms::{Arm, Attack, fails, limit_of};
+use super::routs::Flight;
+use super::side::Rescue;
+use super::unit::Fate;
+use super::{Battle, Scribe};
+use crate::games::risk::plane::Pose;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// RK-118, RK-119: failures that destroy.
+const FAILURES_OPEN: u8 = 2;
+const FAILURES_WORKS: u8 = 3;
+
+/// One save.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Save {
+    pub attack: Attack,
+    /// Who saves: the target, or a friend of the battery (RK-104).
+    pub who: char,
+    pub die: u8,
+    pub modifier: i8,
+    pub failed: bool,
+    /// RK-119: in works against this attacker.
+    pub in_works: bool,
+}
+
+impl Save {
+    /// The sum needed to stand: `vs 2+`.
+    pub fn needed(&self) -> i8 {
+        limit_of(self.attack.arm) + 1
+    }
+}
+
+/// What became of a unit that failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// RK-124.
+    Routed {
+        from: Pose,
+        to: Pose,
+        routs: u8,
+    },
+    Fled,
+    /// RK-122: kept from routing by this commander.
+    Kept {
+        by: u8,
+        routs: u8,
+    },
+    /// RK-123: kept from destruction.
+    Spared {
+        by: u8,
+    },
+    /// RK-118, RK-119.
+    Hit {
+        failures: u8,
+        limit: u8,
+    },
+    /// RK-118, RK-119: by its last failure.
+    Destroyed {
+        failures: u8,
+    },
+    /// RK-120.
+    Exhausted,
+}
+
+/// How a failed save would end without a commander.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doom {
+    Rout,
+    Fatigue,
+    Failure { limit: u8 },
+}
+
+impl Battle {
+    /// RK-115: throws all saves of a phase in order.
+    pub(super) fn throw_saves(&self, attacks: &[Attack], scribe: &mut Scribe<'_>) -> Vec<Save> {
+        let mut attacks = attacks.to_vec();
+        attacks.sort_by_key(|attack| attack.by);
+        let mut saves: Vec<Save> = Vec::new();
+        for attack in attacks {
+            let (by, on) = (self.the(attack.by), self.the(attack.on));
+            let endangered = match attack.arm {
+                Arm::Shot | Arm::Canister => self.endangered(by, on),
+                Arm::Volley | Arm::Melee => Vec::new(),
+            };
+            for who in std::iter::once(attack.on).chain(endangered) {
+                // RK-108: after its first failure in a phase a unit rolls no more in it.
+                if saves.iter().any(|save| save.who == who && save.failed) {
+                    continue;
+                }
+                let target = self.the(who);
+                let modifier = self.modifier(attack.arm, by, target);
+                let die = scribe.d6();
+                saves.push(Save {
+                    attack,
+                    who,
+                    die,
+                    modifier,
+                    failed: fails(attack.arm, modifier, self.house.ones_fail, die),
+                    in_works: self.is_behind_works(target, by),
+                });
+            }
+        }
+        saves
+    }
+
+    /// RK-113, RK-117 to RK-120: what a failed save means; for artillery the same in melee as under fire.
+    fn doom(&self, save: &Save) -> Doom {
+        let unit = self.the(save.who);
+        if unit.is_exhausted() {
+            Doom::Fatigue
+        } else if save.in_works {
+            Doom::Failure { limit: FAILURES_WORKS }
+        } else if unit.is_artillery() {
+            Doom::Failure { limit: FAILURES_OPEN }
+        } else {
+            Doom::Rout
+        }
+    }
+
+    /// RK-122, RK-123: whom each commander keeps in this phase.
+    fn rescues(&mut self, dooms: &BTreeMap<char, Doom>, melee: bool) -> BTreeMap<char, u8> {
+        let mut kept: BTreeMap<char, u8> = BTreeMap::new();
+        for place in 0..self.commanders.len() {
+            let commander = &self.commanders[place];
+            let orders = &self.command(commander.side()).standing.rescue;
+            if commander.used || *orders == Rescue::Off || *orders == Rescue::Melee && !melee {
+                continue;
+            }
+            let mut reached: Vec<char> = dooms
+                .iter()
+                .map(|(letter, doom)| (self.the(*letter), doom))
+                .filter(|(unit, doom)| match doom {
+                    Doom::Rout => true,
+                    Doom::Fatigue => !unit.spared,
+                    Doom::Failure { .. } => false,
+                })
+                .filter(|(unit, _)| unit.side() == commander.side() && !kept.contains_key(&unit.letter))
+                .filter(|(unit, _)| commander.reaches(unit))
+                .map(|(unit, _)| unit.letter)
+                .collect();
+            match orders {
+                Rescue::Only(list) => {
+                    let rank = |letter: &char| list.iter().position(|listed| listed == letter);
+                    reached.retain(|letter| rank(letter).is_some());
+                    reached.sort_by_key(rank);
+                }
+                _ => reached.sort_by_key(|letter| {
+                    let fatigue = dooms[letter] == Doom::Fatigue;
+                    (std::cmp::Reverse((fatigue, self.the(*letter).kind.points())), *letter)
+                }),
+            }
+            if let Some(letter) = reached.first() {
+                kept.insert(*letter, commander.number);
+                self.commanders[place].used = true;
+            }
+        }
+        kept
+    }
+
+    /// RK-115: applies the results of a phase in letter order of the units hit, commanders first.
+    pub(super) fn apply_saves(&mut self, saves: &[Save], melee: bool) -> Vec<(char, Outcome)> {
+        let failed: BTreeMap<char, Save> = saves
+            .iter()
+            .filter(|save| save.failed)
+            .map(|save| (save.who, *save))
+            .collect();
+        let dooms = failed.iter().map(|(letter, save)| (*letter, self.doom(save))).collect();
+        let kept = self.rescues(&dooms, melee);
+        let mut outcomes = Vec::new();
+        for (letter, save) in &failed {
+            let outcome = match (dooms[letter], kept.get(letter)) {
+                (Doom::Rout, Some(by)) => self.keep(*letter, *by),
+                (Doom::Rout, None) => self.rout(*letter, save.attack.by),
+                (Doom::Fatigue, Some(by)) => {
+                    self.the_mut(*letter).spared = true;
+                    Outcome::Spared { by: *by }
+                }
+                (Doom::Fatigue, None) => {
+                    self.remove(*letter, Fate::Destroyed);
+                    Outcome::Exhausted
+                }
+                (Doom::Failure { limit }, _) => self.count_failure(*letter, limit),
+            };
+            outcomes.push((*letter, outcome));
+        }
+        outcomes
+    }
+
+    fn keep(&mut self, letter: char, by: u8) -> Outcome {
+        let unit = self.the_mut(letter);
+        unit.routs = unit.routs.saturating_add(1);
+        unit.kept = unit.kept.saturating_add(1);
+        Outcome::Kept { by, routs: unit.routs }
+    }
+
+    fn rout(&mut self, letter: char, by: char) -> Outcome {
+        if let Some(place) = self.place(by) {
+            self.units[place].inflicted = self.units[place].inflicted.saturating_add(1);
+        }
+        let from = self.the(letter).pose;
+        let flight = self.flight(letter);
+        let unit = self.the_mut(letter);
+        unit.routs = unit.routs.saturating_add(1);
+        unit.routed = true;
+        match flight {
+            Flight::Fled => {
+                self.remove(letter, Fate::Fled);
+                Outcome::Fled
+            }
+            Flight::To(at) => {
+                unit.pose.at = at;
+                Outcome::Routed {
+                    from,
+                    to: unit.pose,
+                    routs: unit.routs,
+                }
+            }
+        }
+    }
+
+    fn count_failure(&mut self, letter: char, limit: u8) -> Outcome {
+        let unit = self.the_mut(letter);
+        unit.failures += 1;
+        let failures = unit.failures;
+        if failures >= limit {
+            self.remove(letter, Fate::Destroyed);
+            return Outcome::Destroyed { failures };
+        }
+        Outcome::Hit { failures, limit }
+    }
+
+    /// Takes a unit off the table; enemies that aimed at it choose anew (RK-100).
+    pub(super) fn remove(&mut self, letter: char, fate: Fate) {
+        let place = self.place(letter).expect("a unit that goes is on the table");
+        let unit = self.units.remove(place);
+        for other in &mut self.units {
+            if other.fire == Some(letter) {
+                other.fire = None;
+            }
+        }
+        self.gone.push(super::unit::Gone {
+            unit,
+            turn: self.turn,
+            fate,
+        });
+    }
+}

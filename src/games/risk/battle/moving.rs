@@ -1,0 +1,453 @@
+//! A side's movement: items of an order text carried out one after the other (RK-86 to RK-96, RK-121).
+
+use super::commanders::Ride;
+use super::orders::{Act, Go, Item, Target, Who, Written};
+use super::unit::Unit;
+use super::walk::{FIT, Until, Walked};
+use super::{Battle, Scribe, Side, no};
+use crate::games::risk::event::Told;
+use crate::games::risk::plane::{Facing, Point, Pose};
+use crate::games::risk::units::UnitType;
+use crate::kit::Refusal;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What one unit did in its side's movement.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Deed {
+    pub letter: char,
+    pub from: Pose,
+    pub to: Pose,
+    /// Ticks of its allowance that are left.
+    pub left: i64,
+    pub halt: Halt,
+    /// RK-94: the die of an about-turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<u8>,
+    /// RK-96: it mounted or dismounted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mounted: Option<bool>,
+    /// RK-100, RK-109: settings that it took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fire: Option<char>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charge: Option<bool>,
+}
+
+/// How an item ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    Walked(Walked),
+    /// RK-94: the about-turn failed.
+    NoTurn,
+    /// After an about-turn that failed somewhere else the item was no longer possible.
+    Dropped(String),
+}
+
+/// The die of an about-turn, or the hope for one while orders are only tried.
+pub type Luck<'a> = &'a mut dyn FnMut() -> u8;
+
+impl Battle {
+    /// RK-86: carries out a side's orders; without `more` its movement ends.
+    ///
+    /// # Errors
+    /// RK-5: the first bad item; nothing has changed then and no die was thrown.
+    pub fn give_orders(
+        &mut self,
+        side: Side,
+        items: &[Item],
+        more: bool,
+        scribe: &mut Scribe<'_>,
+    ) -> Result<(), Refusal> {
+        let tried = self.try_orders(side, items)?;
+        let done = if tried.deeds.iter().any(|deed| deed.about.is_some()) {
+            let mut throw = || scribe.d6();
+            self.obey(side, items, &mut throw, false)?
+        } else {
+            *self = tried.battle;
+            (tried.deeds, tried.rides)
+        };
+        for deed in done.0 {
+            scribe.note(Told::Moved(deed));
+        }
+        for ride in done.1 {
+            scribe.note(Told::Commander(ride));
+        }
+        if !more {
+            self.end_movement(side, scribe);
+        }
+        Ok(())
+    }
+
+    /// Carries out orders on a copy, as if every about-turn succeeded.
+    ///
+    /// # Errors
+    /// As [`Battle::give_orders`].
+    pub fn try_orders(&self, side: Side, items: &[Item]) -> Result<Tried, Refusal> {
+        let mut battle = self.clone();
+        let (deeds, rides) = battle.obey(side, items, &mut || 6, true)?;
+        Ok(Tried { battle, deeds, rides })
+    }
+
+    fn obey(&mut self, side: Side, items: &[Item], luck: Luck<'_>, strict: bool) -> Result<Done, Refusal> {
+        let named = self.resolve(side, items)?;
+        let (mut deeds, mut rides) = (Vec::new(), Vec::new());
+        for (item, who) in items.iter().zip(named) {
+            for one in self.in_order(item, who) {
+                match one {
+                    Ordered::Unit(letter) => deeds.push(self.order_unit(letter, &item.acts, luck, strict)?),
+                    Ordered::Commander(number) => rides.push(self.order_commander(number, &item.acts)?),
+                }
+            }
+        }
+        Ok((deeds, rides))
+    }
+
+    /// Who is meant by each item: every unit at most once.
+    fn resolve(&self, side: Side, items: &[Item]) -> Result<Vec<Vec<Ordered>>, Refusal> {
+        let mut seen: BTreeSet<Ordered> = BTreeSet::new();
+        let mut lists = Vec::new();
+        for item in items {
+            let mut list = Vec::new();
+            for who in item.who.iter().filter(|who| **who != Who::Rest) {
+                for one in self.meant(side, *who)? {
+                    if !seen.insert(one) {
+                        let reason = format!("{} is named twice; each unit has one item a turn.", one.name());
+                        return Err(no("RK-86", reason).instead("One item with several actions, such as `c ne adv`."));
+                    }
+                    list.push(one);
+                }
+            }
+            lists.push(list);
+        }
+        for (item, list) in items.iter().zip(&mut lists) {
+            if item.who.contains(&Who::Rest) {
+                let rest = self.army(side).filter(|unit| !unit.ordered);
+                let rest = rest.map(|unit| Ordered::Unit(unit.letter));
+                list.extend(rest.filter(|one| seen.insert(*one)));
+            }
+            if list.len() > 1 && item.acts.iter().any(|act| matches!(act, Act::To(_))) {
+                let reason = format!("`{}`: `to` takes a single unit.", Written(item));
+                return Err(no("RK-95", reason).instead("One item a unit, or adv with a number for several."));
+            }
+        }
+        Ok(lists)
+    }
+
+    fn meant(&self, side: Side, who: Who) -> Result<Vec<Ordered>, Refusal> {
+        let group = |is: fn(UnitType) -> bool| -> Result<Vec<Ordered>, Refusal> {
+            let units = self.army(side).filter(|unit| is(unit.acts_as()) && !unit.ordered);
+            Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
+        };
+        match who {
+            Who::Unit(letter) => self.own(side, letter).map(|unit| vec![Ordered::Unit(unit.letter)]),
+            Who::Commander(number) => self.own_commander(side, number),
+            Who::All => group(|_| true),
+            Who::Infantry => group(|kind| matches!(kind, UnitType::Ln | UnitType::Lt)),
+            Who::Line => group(|kind| kind == UnitType::Ln),
+            Who::Light => group(|kind| kind == UnitType::Lt),
+            Who::Mounted => group(UnitType::rides),
+            Who::Artillery => group(|kind| kind == UnitType::Ar),
+            Who::Rest => Ok(Vec::new()),
+        }
+    }
+
+    /// A unit of a side that has had no item this turn.
+    fn own(&self, side: Side, letter: char) -> Result<&Unit, Refusal> {
+        let own: Vec<String> = self.army(side).map(|unit| unit.letter.to_string()).collect();
+        let own = format!("Your units are {}.", own.join(" "));
+        if Side::of_letter(letter) != side {
+            return Err(no("RK-5", format!("{letter} is not yours to order.")).instead(own));
+        }
+        let Some(unit) = self.unit(letter) else {
+            return Err(no("RK-5", format!("There is no unit {letter} on the table.")).instead(own));
+        };
+        if unit.ordered {
+            let reason = format!("{letter} has had its orders this turn.");
+            return Err(no("RK-86", reason).instead("Units without orders so far, or /risk go posture:hold to end."));
+        }
+        Ok(unit)
+    }
+
+    fn own_commander(&self, side: Side, number: u8) -> Result<Vec<Ordered>, Refusal> {
+        match self.commander(number).filter(|commander| commander.side() == side) {
+            Some(commander) if commander.ordered => {
+                Err(no("RK-86", format!("Commander {number} has had his orders this turn.")))
+            }
+            Some(_) => Ok(vec![Ordered::Commander(number)]),
+            None => Err(no("RK-5", format!("You have no commander {number}."))),
+        }
+    }
+
+    /// RK-95: the order within a group.
+    fn in_order(&self, item: &Item, mut who: Vec<Ordered>) -> Vec<Ordered> {
+        let at = |one: &Ordered| match one {
+            Ordered::Unit(letter) => self.unit(*letter).map(|unit| unit.pose),
+            Ordered::Commander(_) => None,
+        };
+        let first = item.acts.iter().find(|act| act.moves());
+        let key = |one: &Ordered| match (first, at(one)) {
+            (Some(Act::Walk { .. }), Some(pose)) => -pose.at.dot(pose.facing.direction()),
+            (Some(Act::Towards(target)), Some(pose)) => self
+                .unit(target.letter)
+                .map_or(0, |target| (target.pose.at - pose.at).square()),
+            _ => 0,
+        };
+        who.sort_by_key(|one| (key(one), *one));
+        who
+    }
+
+    /// RK-94: works out a unit's whole item, then sees whether it takes a die.
+    fn order_unit(&mut self, letter: char, acts: &[Act], luck: Luck<'_>, strict: bool) -> Result<Deed, Refusal> {
+        let before = self.the(letter).clone();
+        let (mut after, mut deed) = match self.work_out(&before, acts) {
+            Ok(done) => done,
+            Err(refusal) if strict => return Err(refusal),
+            Err(refusal) => {
+                let mut stays = before.clone();
+                take_settings(&mut stays, acts);
+                let mut deed = Deed::staying(&before);
+                deed.halt = Halt::Dropped(refusal.reason);
+                (stays, deed)
+            }
+        };
+        let turned = after.pose.facing.difference(before.pose.facing) >= 10;
+        if turned && !self.house.free_about_turn {
+            let die = luck();
+            if die < 6 {
+                after = before.clone();
+                take_settings(&mut after, acts);
+                deed = Deed::staying(&before);
+                deed.halt = Halt::NoTurn;
+            }
+            deed.about = Some(die);
+        }
+        (deed.fire, deed.charge) = (None, None);
+        for act in acts {
+            match act {
+                Act::Fire(target) => deed.fire = Some(*target),
+                Act::Charge(on) => deed.charge = Some(*on),
+                _ => (),
+            }
+        }
+        after.ordered = true;
+        *self.the_mut(letter) = after;
+        Ok(deed)
+    }
+
+    /// Where an item takes a unit, without the die of RK-94.
+    ///
+    /// # Errors
+    /// What of it is not possible.
+    pub fn work_out(&self, before: &Unit, acts: &[Act]) -> Result<(Unit, Deed), Refusal> {
+        let mut unit = before.clone();
+        let mut left = unit.allowance();
+        let mut halt = Walked::Done;
+        let mut mounted = None;
+        for act in acts {
+            match act {
+                Act::Walk { go, contact, length } => {
+                    halt = self.walk_along(&mut unit, &mut left, *go, *contact, *length)?;
+                }
+                Act::Towards(target) => halt = self.walk_towards(before, &mut unit, &mut left, *target)?,
+                Act::To(goal) => self.march(&mut unit, &mut left, *goal)?,
+                Act::Face(facing) => unit.pose.facing = *facing,
+                Act::Dismount | Act::Mount => {
+                    let up = *act == Act::Mount;
+                    if mounted.is_some() {
+                        let reason = format!("{} mounts or dismounts once a turn.", unit.letter);
+                        return Err(no("RK-96", reason));
+                    }
+                    change_saddle(&mut unit, &mut left, up)?;
+                    mounted = Some(up);
+                }
+                Act::Fire(target) => self.enemy_of(&unit, *target).map(drop)?,
+                Act::Charge(_) if unit.is_artillery() => {
+                    return Err(no(
+                        "RK-109",
+                        format!("{} is artillery, which never charges.", unit.letter),
+                    ));
+                }
+                Act::Charge(_) | Act::Hold => (),
+                Act::With(_) => {
+                    let reason = format!("{} is a unit; only commanders go with one.", unit.letter);
+                    return Err(no("RK-121", reason).instead("1 with c"));
+                }
+            }
+        }
+        take_settings(&mut unit, acts);
+        let moved = unit.pose != before.pose || unit.on_foot != before.on_foot;
+        if moved && let Err(unfit) = self.legal_end(&unit, before.pose.at) {
+            let reason = format!(
+                "{}: {},{} {} is no legal end: {}.",
+                unit.letter,
+                crate::games::risk::plane::tenths(unit.pose.at.x),
+                crate::games::risk::plane::tenths(unit.pose.at.y),
+                unit.pose.facing,
+                unfit.words()
+            );
+            let letter = unit.letter.to_ascii_lowercase();
+            return Err(no("RK-88", reason).instead(format!("{letter} adv, which ends at the last free place")));
+        }
+        let deed = Deed {
+            left,
+            to: unit.pose,
+            halt: Halt::Walked(halt),
+            mounted,
+            ..Deed::staying(before)
+        };
+        Ok((unit, deed))
+    }
+
+    fn walk_along(
+        &self,
+        unit: &mut Unit,
+        left: &mut i64,
+        go: Go,
+        contact: bool,
+        length: Option<i64>,
+    ) -> Result<Walked, Refusal> {
+        if contact && unit.is_artillery() {
+            return Err(guns(unit));
+        }
+        let turn = [0, 12, -6, 6][go as usize];
+        let until = match length {
+            Some(length) => Until::Length(length),
+            None if contact => Until::Contact(None),
+            None if go == Go::Ahead => Until::Shot(None),
+            None => Until::Spent,
+        };
+        let way = Battle::straight(unit.pose, turn);
+        Ok(self.walk(unit, left, way, until))
+    }
+
+    /// RK-92: turns towards the target first.
+    fn walk_towards(&self, before: &Unit, unit: &mut Unit, left: &mut i64, target: Target) -> Result<Walked, Refusal> {
+        if target.contact && unit.is_artillery() {
+            return Err(guns(unit));
+        }
+        let enemy = self.enemy_of(unit, target.letter)?;
+        let way = enemy.pose.at - unit.pose.at;
+        unit.pose.facing = Facing::towards(way);
+        if unit.pose != before.pose && self.legal_end(unit, before.pose.at) != FIT {
+            let reason = format!("{} has no room to turn towards {}.", unit.letter, target.letter);
+            return Err(no("RK-92", reason).instead("First back or to, then the turn; or adv."));
+        }
+        let until = match target.length {
+            Some(length) => Until::Length(length),
+            None if target.contact => Until::Contact(Some(target.letter)),
+            None => Until::Shot(Some(target.letter)),
+        };
+        Ok(self.walk(unit, left, way.ray(), until))
+    }
+
+    /// An enemy on the table.
+    fn enemy_of(&self, unit: &Unit, letter: char) -> Result<&Unit, Refusal> {
+        let enemies: Vec<String> = self
+            .army(unit.side().other())
+            .map(|enemy| enemy.letter.to_string())
+            .collect();
+        self.unit(letter)
+            .filter(|enemy| enemy.side() != unit.side())
+            .ok_or_else(|| {
+                let reason = format!("{letter} is no enemy on the table.");
+                no("RK-5", reason).instead(format!("Enemies are {}.", enemies.join(" ")))
+            })
+    }
+}
+
+/// Orders tried on a copy.
+pub struct Tried {
+    pub battle: Battle,
+    pub deeds: Vec<Deed>,
+    pub rides: Vec<Ride>,
+}
+
+type Done = (Vec<Deed>, Vec<Ride>);
+
+/// One who is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Ordered {
+    Unit(char),
+    Commander(u8),
+}
+
+impl Ordered {
+    fn name(self) -> String {
+        match self {
+            Ordered::Unit(letter) => letter.to_string(),
+            Ordered::Commander(number) => format!("Commander {number}"),
+        }
+    }
+}
+
+impl Deed {
+    fn staying(unit: &Unit) -> Deed {
+        Deed {
+            letter: unit.letter,
+            from: unit.pose,
+            to: unit.pose,
+            left: unit.allowance(),
+            halt: Halt::Walked(Walked::Done),
+            about: None,
+            mounted: None,
+            fire: None,
+            charge: None,
+        }
+    }
+
+    /// The way of the centre, for "longest march".
+    pub fn way(&self) -> Point {
+        self.to.at - self.from.at
+    }
+}
+
+/// RK-100, RK-109: fire and charge stay in force whatever becomes of the item.
+fn take_settings(unit: &mut Unit, acts: &[Act]) {
+    for act in acts {
+        match act {
+            Act::Fire(target) => unit.fire = Some(*target),
+            Act::Charge(on) => unit.charge = Some(*on),
+            _ => (),
+        }
+    }
+}
+
+/// RK-91.
+fn guns(unit: &Unit) -> Refusal {
+    let letter = unit.letter.to_ascii_lowercase();
+    let reason = format!("{} is artillery, which does not go into contact.", unit.letter);
+    no("RK-91", reason).instead(format!("{letter} adv"))
+}
+
+/// RK-96: what is left becomes the new allowance less what was spent, at least 0.
+fn change_saddle(unit: &mut Unit, left: &mut i64, up: bool) -> Result<(), Refusal> {
+    let spent = unit.allowance() - *left;
+    let letter = unit.letter;
+    if unit.kind != UnitType::Dr {
+        return Err(no(
+            "RK-96",
+            format!("{letter} is {}; only dragoons mount and dismount.", unit.kind),
+        ));
+    }
+    if up != unit.on_foot {
+        let state = if up { "in the saddle" } else { "on foot" };
+        return Err(no("RK-96", format!("{letter} is {state} already.")));
+    }
+    if up {
+        if !unit.reaches_horses(unit.pose) {
+            let reason = match unit.horses {
+                Some(horses) => format!("{letter}: the horses at {} are out of reach, 1 cm.", horses.at),
+                None => format!("{letter} has lost its horses."),
+            };
+            return Err(no("RK-96", reason).instead("Walk to the horses first, or fight on foot."));
+        }
+        unit.horses = None;
+    } else {
+        unit.horses = Some(unit.pose);
+    }
+    unit.on_foot = !up;
+    *left = (unit.allowance() - spent).max(0);
+    Ok(())
+}

@@ -1,0 +1,346 @@
+//! The text of movement orders (chapter 5): `a-c adv; d>p; e dismount adv; f fire q; 1 with c`. The reader is
+//! forgiving about blanks, case and synonyms; what it understood can be written again.
+
+use super::no;
+use crate::games::risk::data::centimetres;
+use crate::games::risk::plane::{Facing, Point, tenths};
+use crate::kit::Refusal;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One item: units, and what they do from left to right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Item {
+    pub who: Vec<Who>,
+    pub acts: Vec<Act>,
+}
+
+/// Who is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Unit(char),
+    Commander(u8),
+    All,
+    Infantry,
+    Line,
+    Light,
+    Mounted,
+    Artillery,
+    /// Everyone not named elsewhere in the command.
+    Rest,
+}
+
+/// Where a walk goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Go {
+    Ahead,
+    Back,
+    Left,
+    Right,
+}
+
+/// RK-92: an enemy to go for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Target {
+    pub letter: char,
+    /// `>>`: into contact.
+    pub contact: bool,
+    /// Ticks; none is as far as it takes.
+    pub length: Option<i64>,
+}
+
+/// One action of an item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// RK-90, RK-91: `contact` is `adv!`; the length is in ticks.
+    Walk {
+        go: Go,
+        contact: bool,
+        length: Option<i64>,
+    },
+    /// `>p`, `>>p`.
+    Towards(Target),
+    /// RK-93.
+    To(Point),
+    Face(Facing),
+    Fire(char),
+    /// `charge` or `stand`.
+    Charge(bool),
+    Dismount,
+    Mount,
+    Hold,
+    /// RK-121, for a commander.
+    With(char),
+}
+
+impl Act {
+    /// Whether it moves or turns the unit.
+    pub fn moves(&self) -> bool {
+        matches!(self, Act::Walk { .. } | Act::Towards(_) | Act::To(_) | Act::Face(_))
+    }
+}
+
+/// Reads a whole order text.
+///
+/// # Errors
+/// RK-5: the first word that cannot be read, quoted, with what would be.
+pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
+    let mut items = Vec::new();
+    for part in text.split([';', '\n']) {
+        let part = tidy(part);
+        if !part.is_empty() {
+            items.push(item(&part)?);
+        }
+    }
+    if items.is_empty() {
+        return Err(no("RK-5", "There is no order in that text.").instead("all adv, or /risk go posture:hold"));
+    }
+    Ok(items)
+}
+
+/// Lower case, single blanks, none around commas and behind `>`, one before `>`.
+fn tidy(part: &str) -> String {
+    let mut text = String::new();
+    for letter in part.trim().to_lowercase().chars() {
+        let last = text.chars().last();
+        match letter {
+            ' ' | '\t' if matches!(last, None | Some(' ' | ',' | '>')) => (),
+            ' ' | '\t' => text.push(' '),
+            ',' => {
+                text.truncate(text.trim_end().len());
+                text.push(',');
+            }
+            '>' if !matches!(last, Some(' ' | '>')) => text.push_str(" >"),
+            '!' => {
+                text.truncate(text.trim_end().len());
+                text.push('!');
+            }
+            '(' | ')' => (),
+            other => text.push(other),
+        }
+    }
+    text.trim_end_matches([' ', ',', '.']).to_owned()
+}
+
+fn misread(word: &str, hint: &str) -> Refusal {
+    no("RK-5", format!("`{word}` cannot be read.")).instead(hint)
+}
+
+const ACTIONS: &str = "Actions are adv, adv 4, adv!, back 3, left 2, right 2, to 24,12, >p, >>p, face ne, fire p, charge, stand, dismount, mount and hold.";
+
+fn item(text: &str) -> Result<Item, Refusal> {
+    let mut words = text.split(' ').filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let mut who = Vec::new();
+    for word in first.split(',').filter(|word| !word.is_empty()) {
+        who.extend(named(word)?);
+    }
+    if who.is_empty() {
+        return Err(misread(
+            text,
+            "First name the units: a, a,c,f, a-d, all, inf, line, light, mtd, art or rest.",
+        ));
+    }
+    let words: Vec<&str> = words.collect();
+    let acts = acts(&words)?;
+    if acts.is_empty() {
+        let reason = format!("`{text}` says nothing that {first} should do.");
+        return Err(no("RK-5", reason).instead(format!("{first} adv")));
+    }
+    Ok(Item { who, acts })
+}
+
+/// `a`, `a-d`, `all`, `2`.
+fn named(word: &str) -> Result<Vec<Who>, Refusal> {
+    let group = match word {
+        "all" | "everyone" => Some(Who::All),
+        "inf" | "infantry" | "foot" => Some(Who::Infantry),
+        "line" => Some(Who::Line),
+        "light" => Some(Who::Light),
+        "mtd" | "mounted" | "cav" | "cavalry" | "horse" => Some(Who::Mounted),
+        "art" | "artillery" | "guns" => Some(Who::Artillery),
+        "rest" | "others" => Some(Who::Rest),
+        _ => None,
+    };
+    if let Some(group) = group {
+        return Ok(vec![group]);
+    }
+    if let Some((from, to)) = word.split_once('-') {
+        let (from, to) = (letter(from), letter(to));
+        if let (Some(from), Some(to)) = (from, to)
+            && from <= to
+        {
+            return Ok((from..=to).map(Who::Unit).collect());
+        }
+    }
+    if let Some(letter) = letter(word) {
+        return Ok(vec![Who::Unit(letter)]);
+    }
+    match word.parse() {
+        Ok(number @ (1..=3 | 7..=9)) => Ok(vec![Who::Commander(number)]),
+        _ => Err(misread(
+            word,
+            "Units are a letter, a,c,f, a-d, all, inf, line, light, mtd, art or rest; commanders a digit.",
+        )),
+    }
+}
+
+/// RK-3: `c` or `C`.
+fn letter(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    let letter = letters.next()?.to_ascii_uppercase();
+    (letters.next().is_none() && matches!(letter, 'A'..='L' | 'N'..='Y')).then_some(letter)
+}
+
+/// Chapter 5: centimetres with at most one decimal, or sticks: `4`, `0.5st`.
+fn length(word: &str) -> Option<i64> {
+    if let Some(sticks) = word.strip_suffix("st") {
+        return centimetres(sticks).map(|ticks| ticks * 6);
+    }
+    centimetres(word.strip_suffix("cm").unwrap_or(word))
+}
+
+fn acts(words: &[&str]) -> Result<Vec<Act>, Refusal> {
+    let mut acts = Vec::new();
+    let mut rest = words.iter().copied().peekable();
+    while let Some(word) = rest.next() {
+        let mut number = || {
+            let length = rest.peek().and_then(|next| length(next));
+            if length.is_some() {
+                rest.next();
+            }
+            length
+        };
+        let act = match word {
+            "adv" | "advance" | "forward" | "fwd" => walk(Go::Ahead, number()),
+            "adv!" | "advance!" => Act::Walk {
+                go: Go::Ahead,
+                contact: true,
+                length: number(),
+            },
+            "back" | "backward" => walk(Go::Back, number()),
+            "left" => walk(Go::Left, number()),
+            "right" => walk(Go::Right, number()),
+            "to" => Act::To(point(&mut rest)?),
+            "face" | "turn" => {
+                let next = rest.next().unwrap_or_default();
+                Act::Face(Facing::read(next).ok_or_else(|| misread(next, "A facing is n, ne, e ... or degrees."))?)
+            }
+            "fire" | "shoot" => Act::Fire(enemy(rest.next().unwrap_or_default())?),
+            "charge" => Act::Charge(true),
+            "stand" => Act::Charge(false),
+            "dismount" => Act::Dismount,
+            "mount" => Act::Mount,
+            "hold" | "stay" => Act::Hold,
+            "with" => Act::With(enemy(rest.next().unwrap_or_default())?),
+            _ if word.starts_with('>') => Act::Towards(Target {
+                contact: word.starts_with(">>"),
+                letter: enemy(word.trim_start_matches('>'))?,
+                length: number(),
+            }),
+            _ => Act::Face(Facing::read(word).ok_or_else(|| misread(word, ACTIONS))?),
+        };
+        acts.push(act);
+    }
+    Ok(acts)
+}
+
+fn walk(go: Go, length: Option<i64>) -> Act {
+    Act::Walk {
+        go,
+        contact: false,
+        length,
+    }
+}
+
+/// `24,12` or `24 12`.
+fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Refusal> {
+    let word = rest.next().unwrap_or_default();
+    let whole = if word.contains(',') {
+        word.to_owned()
+    } else {
+        format!("{word},{}", rest.next().unwrap_or_default())
+    };
+    crate::games::risk::data::place(&whole).ok_or_else(|| {
+        misread(
+            &whole,
+            "A place is x,y in centimetres, such as 24,12.5; the table is 72 by 48.",
+        )
+    })
+}
+
+fn enemy(word: &str) -> Result<char, Refusal> {
+    letter(word).ok_or_else(|| misread(word, "Name a unit by its letter."))
+}
+
+/// What was understood, as it would be typed.
+pub fn write(items: &[Item]) -> String {
+    let items: Vec<String> = items.iter().map(|item| Written(item).to_string()).collect();
+    items.join("; ")
+}
+
+/// An item as it would be typed.
+pub struct Written<'a>(pub &'a Item);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who: Vec<String> = self.0.who.iter().map(ToString::to_string).collect();
+        f.write_str(&who.join(","))?;
+        self.0.acts.iter().try_for_each(|act| write!(f, " {act}"))
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Unit(letter) => write!(f, "{}", letter.to_ascii_lowercase()),
+            Who::Commander(number) => write!(f, "{number}"),
+            Who::All => f.write_str("all"),
+            Who::Infantry => f.write_str("inf"),
+            Who::Line => f.write_str("line"),
+            Who::Light => f.write_str("light"),
+            Who::Mounted => f.write_str("mtd"),
+            Who::Artillery => f.write_str("art"),
+            Who::Rest => f.write_str("rest"),
+        }
+    }
+}
+
+/// Centimetres without a needless decimal.
+fn short(ticks: i64) -> String {
+    let text = tenths(ticks);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |length: &Option<i64>| length.map_or(String::new(), |ticks| format!(" {}", short(ticks)));
+        match self {
+            Act::Walk { go, contact, length } => {
+                let verb = ["adv", "back", "left", "right"][*go as usize];
+                write!(f, "{verb}{}{}", if *contact { "!" } else { "" }, number(length))
+            }
+            Act::Towards(target) => {
+                let arrow = if target.contact { ">>" } else { ">" };
+                write!(
+                    f,
+                    "{arrow}{}{}",
+                    target.letter.to_ascii_lowercase(),
+                    number(&target.length)
+                )
+            }
+            Act::To(point) => write!(f, "to {},{}", short(point.x), short(point.y)),
+            Act::Face(facing) => write!(f, "face {}", facing.to_string().to_lowercase()),
+            Act::Fire(letter) => write!(f, "fire {}", letter.to_ascii_lowercase()),
+            Act::Charge(true) => f.write_str("charge"),
+            Act::Charge(false) => f.write_str("stand"),
+            Act::Dismount => f.write_str("dismount"),
+            Act::Mount => f.write_str("mount"),
+            Act::Hold => f.write_str("hold"),
+            Act::With(letter) => write!(f, "with {}", letter.to_ascii_lowercase()),
+        }
+    }
+}

@@ -1,0 +1,457 @@
+//! Setting up a battle: deployment plans and changes to them (RK-69 to RK-74).
+
+use super::side::{Command, Side};
+use super::unit::{Commander, Unit};
+use super::{Battle, House, Scribe, Stage, no};
+use crate::games::risk::data::{Scenario, Table, place};
+use crate::games::risk::event::Told;
+use crate::games::risk::plane::{CM, Facing, Point, Pose};
+use crate::games::risk::units::{Roster, UnitType};
+use crate::kit::Refusal;
+use serde::{Deserialize, Serialize};
+
+/// RK-71, RK-72.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    Line,
+    Works,
+    Wing,
+    Deep,
+}
+
+impl Plan {
+    pub const ALL: [Plan; 4] = [Plan::Line, Plan::Works, Plan::Wing, Plan::Deep];
+
+    pub fn word(self) -> &'static str {
+        ["line", "works", "wing", "deep"][self as usize]
+    }
+}
+
+/// RK-73: a unit set besides the plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub letter: char,
+    pub at: Point,
+    /// None keeps the side's facing.
+    pub facing: Option<Facing>,
+}
+
+/// RK-72: `works` for side 2 on a table with posts, else `line`.
+pub fn default_plan(table: &Table, side: Side) -> Plan {
+    if side == Side::North && !table.posts().is_empty() {
+        Plan::Works
+    } else {
+        Plan::Line
+    }
+}
+
+/// RK-73: `g at 30,8 ne; a at 20,10`.
+///
+/// # Errors
+/// The first item that cannot be read.
+pub fn changes(text: &str) -> Result<Vec<Change>, Refusal> {
+    let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
+    items.map(change).collect()
+}
+
+fn change(item: &str) -> Result<Change, Refusal> {
+    let wrong = || {
+        let reason = format!("`{item}` cannot be read.");
+        no("RK-73", reason).instead("g at 30,8 ne")
+    };
+    let tidy = item.replace(", ", ",").replace(" ,", ",");
+    let words: Vec<&str> = tidy
+        .split_whitespace()
+        .filter(|word| *word != "at" && *word != "to")
+        .collect();
+    let (letter, at, facing) = match words.as_slice() {
+        [letter, at] => (letter, at, None),
+        [letter, at, facing] => (letter, at, Some(Facing::read(facing).ok_or_else(wrong)?)),
+        _ => return Err(wrong()),
+    };
+    let mut letters = letter.chars();
+    let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
+    match (letter, letters.next()) {
+        (Some(letter @ ('A'..='L' | 'N'..='Y')), None) => Ok(Change {
+            letter,
+            at: place(at).ok_or_else(wrong)?,
+            facing,
+        }),
+        _ => Err(wrong()),
+    }
+}
+
+/// RK-71: the groups of a row in the order in which they are dealt out.
+fn group_of(kind: UnitType) -> u8 {
+    match kind {
+        UnitType::Lt => 1,
+        UnitType::Ln => 2,
+        _ => 0,
+    }
+}
+
+/// RK-71, RK-72: places in roster order for side 1, north-facing, before anything is tested.
+fn slots(kinds: &[UnitType], plan: Plan, taken: &[bool]) -> Vec<Option<Point>> {
+    let mut slots = vec![None; kinds.len()];
+    let free = |place: &usize| !taken[*place];
+    let riders = |place: &usize| kinds[*place].rides();
+    let places = 0..kinds.len();
+    let mut dealt: Vec<usize> = places
+        .clone()
+        .filter(free)
+        .filter(|place| kinds[*place] != UnitType::Ar && !(plan == Plan::Deep && riders(place)))
+        .collect();
+    dealt.sort_by_key(|place| (group_of(kinds[*place]), *place));
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for place in dealt {
+        let goes_left = left.len() <= right.len() || plan == Plan::Wing && riders(&place);
+        if goes_left { left.push(place) } else { right.push(place) }
+    }
+    let guns = places
+        .clone()
+        .filter(free)
+        .filter(|place| kinds[*place] == UnitType::Ar);
+    let mut row: Vec<usize> = left;
+    row.extend(guns);
+    row.extend(right.into_iter().rev());
+    let mut second = Vec::new();
+    while row.len() > 9 {
+        second.push(row.remove(0));
+        if row.len() > 9 {
+            second.extend(row.pop());
+        }
+    }
+    if plan == Plan::Deep {
+        second.extend(places.filter(free).filter(riders));
+    }
+    for (row, y) in [(row, 10 * CM), (second, 6 * CM)] {
+        for (at, x) in row.iter().zip(row_of(row.len(), plan)) {
+            slots[*at] = Some(Point::new(x, y));
+        }
+    }
+    slots
+}
+
+/// RK-71: x of a row of so many; RK-72: 6 cm to the left under `wing`, as far as the table allows.
+fn row_of(count: usize, plan: Plan) -> Vec<i64> {
+    let count = i64::try_from(count).expect("a side has at most twelve units");
+    let all = (0..count).map(|i| 36 * CM + 350 * (2 * i - (count - 1)));
+    let all: Vec<i64> = all.collect();
+    let shift = match all.first() {
+        Some(first) if plan == Plan::Wing => (6 * CM).min(first - 3 * CM),
+        _ => 0,
+    };
+    all.into_iter().map(|x| x - shift).collect()
+}
+
+/// RK-70 to RK-73: where a side's units stand, in letter order.
+///
+/// # Errors
+/// A change that is no legal place.
+pub fn placed(
+    table: &Table,
+    side: Side,
+    roster: &Roster,
+    plan: Plan,
+    changes: &[Change],
+) -> Result<Vec<Pose>, Refusal> {
+    let kinds = &roster.0;
+    let mut deployment = Deployment::new(table, side, kinds);
+    for change in changes {
+        let number = (0..kinds.len()).find(|number| side.letter(*number) == change.letter);
+        let number = number.ok_or_else(|| no("RK-73", format!("{} is no unit of yours.", change.letter)))?;
+        let pose = Pose::new(change.at, change.facing.unwrap_or(facing_of(side)));
+        if deployment.poses[number].is_some() {
+            return Err(no("RK-73", format!("{} is placed twice.", change.letter)));
+        }
+        deployment.test(number, pose)?;
+        deployment.put(number, pose);
+    }
+    if plan == Plan::Works && side == Side::North {
+        deployment.man_posts();
+    }
+    let taken: Vec<bool> = deployment.poses.iter().map(Option::is_some).collect();
+    for (number, slot) in slots(kinds, plan, &taken).into_iter().enumerate() {
+        let Some(slot) = slot else { continue };
+        let south = Pose::new(slot, Facing::NORTH);
+        let pose = if side == Side::South { south } else { south.turned() };
+        let pose = deployment.nearest(number, pose)?;
+        deployment.put(number, pose);
+    }
+    let all: Option<Vec<Pose>> = deployment.poses.into_iter().collect();
+    Ok(all.expect("every unit has a change, a post or a slot"))
+}
+
+fn facing_of(side: Side) -> Facing {
+    if side == Side::South {
+        Facing::NORTH
+    } else {
+        Facing::SOUTH
+    }
+}
+
+/// A side's zone while its units are put there.
+struct Deployment<'a> {
+    table: &'a Table,
+    side: Side,
+    kinds: &'a [UnitType],
+    poses: Vec<Option<Pose>>,
+    /// Only the table and what was put so far.
+    probe: Battle,
+}
+
+impl<'a> Deployment<'a> {
+    fn new(table: &'a Table, side: Side, kinds: &'a [UnitType]) -> Deployment<'a> {
+        Deployment {
+            table,
+            side,
+            kinds,
+            poses: vec![None; kinds.len()],
+            probe: Battle::empty(table.clone()),
+        }
+    }
+
+    fn unit(&self, number: usize, pose: Pose) -> Unit {
+        Unit::new(self.side.letter(number), self.kinds[number], pose)
+    }
+
+    /// RK-70, RK-88.
+    fn test(&self, number: usize, pose: Pose) -> Result<(), Refusal> {
+        let unit = self.unit(number, pose);
+        let (low, high) = self.table.zone(self.side.index());
+        let corners = pose.base();
+        let inside = corners.corners().iter().all(|corner| (low..=high).contains(&corner.y));
+        let on_post = self.side == Side::North && self.table.posts().iter().any(|post| post.at == pose.at);
+        if !inside && !on_post {
+            let reason = format!(
+                "{} at {} is not wholly in your zone, y {} to {}.",
+                unit.letter,
+                pose.at,
+                low / CM,
+                high / CM
+            );
+            let y = if self.side == Side::South {
+                (high - CM) / CM
+            } else {
+                (low + CM) / CM
+            };
+            let hint = format!("{} at {},{y}", unit.letter.to_ascii_lowercase(), pose.at.x / CM);
+            return Err(no("RK-70", reason).instead(hint));
+        }
+        self.probe.legal_place(&unit).map_err(|unfit| {
+            let reason = format!("{} cannot stand at {}: {}.", unit.letter, pose.at, unfit.words());
+            no("RK-88", reason).instead("Another place in your zone.")
+        })
+    }
+
+    fn put(&mut self, number: usize, pose: Pose) {
+        self.poses[number] = Some(pose);
+        let unit = self.unit(number, pose);
+        self.probe.units.push(unit);
+        self.probe.units.sort_by_key(|unit| unit.letter);
+    }
+
+    /// RK-72: line, then artillery, then light units take the posts in order.
+    fn man_posts(&mut self) {
+        let order = [UnitType::Ln, UnitType::Ar, UnitType::Lt];
+        let kinds = self.kinds;
+        let of_kind = |kind| (0..kinds.len()).filter(move |number| kinds[*number] == kind);
+        let numbers = order.into_iter().flat_map(of_kind);
+        let mut free: Vec<usize> = numbers.filter(|number| self.poses[*number].is_none()).collect();
+        free.reverse();
+        for post in self.table.posts() {
+            let Some(number) = free.last().copied() else { return };
+            if self.test(number, *post).is_ok() {
+                self.put(number, *post);
+                free.pop();
+            }
+        }
+    }
+
+    /// RK-72: the pose itself, or the nearest legal point of a 1 cm grid in the zone; ties: smaller x, then smaller y.
+    fn nearest(&self, number: usize, pose: Pose) -> Result<Pose, Refusal> {
+        if self.test(number, pose).is_ok() {
+            return Ok(pose);
+        }
+        let (low, high) = self.table.zone(self.side.index());
+        let mut grid: Vec<Point> = (0..=72)
+            .flat_map(|x| (low / CM..=high / CM).map(move |y| Point::cm(x, y)))
+            .collect();
+        grid.sort_by_key(|point| ((*point - pose.at).square(), point.x, point.y));
+        let found = grid
+            .into_iter()
+            .map(|at| Pose::new(at, pose.facing))
+            .find(|pose| self.test(number, *pose).is_ok());
+        found.ok_or_else(|| {
+            let letter = self.side.letter(number);
+            no("RK-72", format!("There is no room for {letter} in your zone.")).instead("Fewer changes to the plan.")
+        })
+    }
+}
+
+impl Battle {
+    /// A table without anybody on it.
+    fn empty(table: Table) -> Battle {
+        let side = || Command {
+            nation: String::new(),
+            roster: Roster::default(),
+            commanders: 0,
+            starved: false,
+            delegated: false,
+            deployed: None,
+            shown: false,
+            standing: super::side::Standing::default(),
+        };
+        Battle {
+            number: 0,
+            name: String::new(),
+            table,
+            house: House::default(),
+            turns: 0,
+            objective: None,
+            sides: [side(), side()],
+            units: Vec::new(),
+            gone: Vec::new(),
+            commanders: Vec::new(),
+            turn: 0,
+            stage: Stage::Deploying,
+            first: Side::South,
+        }
+    }
+
+    /// RK-74: a battle that waits for deployments.
+    pub fn begin(number: u16, scenario: &Scenario, house: House) -> Battle {
+        let mut battle = Battle::empty(scenario.table.clone());
+        for (side, force) in battle.sides.iter_mut().zip(&scenario.forces) {
+            side.nation.clone_from(&force.nation);
+            side.roster.clone_from(&force.roster);
+            side.commanders = force.commanders;
+        }
+        (battle.number, battle.house) = (number, house);
+        battle.name.clone_from(&scenario.name);
+        battle.turns = scenario.turns;
+        battle.objective.clone_from(&scenario.objective);
+        battle
+    }
+
+    /// RK-69, RK-70: sides that still owe a deployment; a starved side first.
+    pub fn undeployed(&self) -> Vec<Side> {
+        let owing: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| self.command(*side).deployed.is_none())
+            .collect();
+        match owing.iter().find(|side| self.command(**side).starved) {
+            Some(starved) => vec![*starved],
+            None => owing,
+        }
+    }
+
+    /// RK-70: a side's deployment, sealed until both are in and [`Battle::open`] shows them.
+    ///
+    /// # Errors
+    /// A change that is no legal place.
+    pub fn deploy(
+        &mut self,
+        side: Side,
+        plan: Option<Plan>,
+        changes: &[Change],
+        scribe: &mut Scribe<'_>,
+    ) -> Result<(), Refusal> {
+        let poses = self.set_up(side, plan, changes)?;
+        let again = self.command(side).deployed.is_some();
+        self.command_mut(side).deployed = Some(poses);
+        let nation = self.command(side).nation.clone();
+        scribe.note(Told::Deployed { nation, again });
+        Ok(())
+    }
+
+    /// RK-70: where each unit stands by a plan, else by the standing one, else by the table's.
+    ///
+    /// # Errors
+    /// As [`placed`].
+    pub fn set_up(&self, side: Side, plan: Option<Plan>, changes: &[Change]) -> Result<Vec<Pose>, Refusal> {
+        let command = self.command(side);
+        let plan = plan.or(command.standing.plan);
+        let plan = plan.unwrap_or_else(|| default_plan(&self.table, side));
+        placed(&self.table, side, &command.roster, plan, changes)
+    }
+
+    /// RK-70: both deployments are in, and only have to be shown.
+    pub fn is_ready(&self) -> bool {
+        self.stage == Stage::Deploying && self.sides.iter().all(|command| command.deployed.is_some())
+    }
+
+    /// RK-69: a starved side deploys in the open, so its units are on the table before the other deploys.
+    pub fn shown(&self, side: Side) -> Option<&Vec<Pose>> {
+        let command = self.command(side);
+        command.deployed.as_ref().filter(|_| command.shown)
+    }
+
+    /// RK-69, RK-70: the side that has deployments shown: a starved one its own, side 1 both.
+    pub fn unveiler(&self) -> Option<Side> {
+        if self.is_ready() {
+            return Some(Side::South);
+        }
+        let hides = |side: &Side| {
+            let command = self.command(*side);
+            command.starved && command.deployed.is_some() && !command.shown
+        };
+        Side::BOTH
+            .into_iter()
+            .find(|side| self.stage == Stage::Deploying && hides(side))
+    }
+
+    /// What [`Battle::unveiler`] waits for.
+    pub fn unveil(&mut self, scribe: &mut Scribe<'_>) {
+        if self.is_ready() {
+            self.open(scribe);
+        } else if let Some(side) = self.unveiler() {
+            let command = self.command_mut(side);
+            command.shown = true;
+            let nation = command.nation.clone();
+            scribe.note(Told::Unveiled { nation });
+        }
+    }
+
+    /// RK-70: both deployments are shown, and the first turn begins.
+    pub fn open(&mut self, scribe: &mut Scribe<'_>) {
+        for side in Side::BOTH {
+            let command = self.command_mut(side);
+            let poses = command.deployed.take().unwrap_or_default();
+            command.shown = false;
+            let units = command.roster.0.iter().zip(poses).enumerate();
+            let units: Vec<Unit> = units
+                .map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, pose))
+                .collect();
+            self.units.extend(units);
+        }
+        self.units.sort_by_key(|unit| unit.letter);
+        for side in Side::BOTH {
+            for number in 0..usize::from(self.command(side).commanders) {
+                let at = commander_start(side, number);
+                let with = self.nearest(side, at).first().map(|unit| unit.letter);
+                self.commanders.push(Commander {
+                    number: side.number(number),
+                    at,
+                    with,
+                    used: false,
+                    ordered: false,
+                });
+            }
+        }
+        scribe.note(Told::Opened {
+            name: self.name.clone(),
+            nations: self.nations(),
+            rosters: [self.sides[0].roster.clone(), self.sides[1].roster.clone()],
+        });
+        self.begin_turn(scribe);
+    }
+}
+
+/// RK-73.
+fn commander_start(side: Side, number: usize) -> Point {
+    let number = i64::try_from(number).expect("a side has at most three commanders");
+    let south = Point::cm(36 - 6 * number, 8);
+    if side == Side::South { south } else { south.turned() }
+}

@@ -1,0 +1,111 @@
+//! The two sides, and what each has ordered in advance.
+
+use super::setup::Plan;
+use crate::games::risk::plane::Pose;
+use crate::games::risk::units::Roster;
+use serde::{Deserialize, Serialize};
+
+/// RK-3: side 1 in the south, side 2 in the north.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    South,
+    North,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::South, Side::North];
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::South => Side::North,
+            Side::North => Side::South,
+        }
+    }
+
+    /// RK-3: its units' letters in roster order.
+    pub fn letter(self, place: usize) -> char {
+        let first = if self == Side::South { b'A' } else { b'N' };
+        char::from(first + u8::try_from(place).expect("a side has at most twelve units"))
+    }
+
+    pub fn of_letter(letter: char) -> Side {
+        if letter <= 'L' { Side::South } else { Side::North }
+    }
+
+    /// RK-3: its commanders' numbers.
+    pub fn number(self, place: usize) -> u8 {
+        let first = if self == Side::South { 1 } else { 7 };
+        first + u8::try_from(place).expect("a side has at most three commanders")
+    }
+
+    pub fn of_number(number: u8) -> Side {
+        if number < 7 { Side::South } else { Side::North }
+    }
+}
+
+/// A side in a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Command {
+    pub nation: String,
+    pub roster: Roster,
+    /// How many commanders it started with.
+    pub commanders: u8,
+    /// RK-69: it has lost the initiative of the battle to hunger.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starved: bool,
+    /// RK-62: the staff fights for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub delegated: bool,
+    /// RK-70: where its units stand, in letter order, once it has deployed; sealed until both have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deployed: Option<Vec<Pose>>,
+    /// RK-69: a starved side's deployment has been shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shown: bool,
+    #[serde(default)]
+    pub standing: Standing,
+}
+
+/// Standing orders of a side (chapter 5, `standing`).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    /// RK-85: move second when there is a choice.
+    pub second: bool,
+    pub rescue: Rescue,
+    pub charge: ChargeAll,
+    /// RK-70: deploy by this plan without waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+}
+
+/// RK-122: whom commanders keep from routing.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rescue {
+    /// The first chance.
+    #[default]
+    Auto,
+    /// Only in melee.
+    Melee,
+    Off,
+    /// Only these, in this order.
+    Only(Vec<char>),
+}
+
+/// RK-109: which units charge unless they are told otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargeAll {
+    /// Mounted units.
+    #[default]
+    Auto,
+    All,
+    None,
+}

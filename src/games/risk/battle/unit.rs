@@ -1,0 +1,166 @@
+//! A unit, and a commander, on the table.
+
+use super::side::{ChargeAll, Side};
+use crate::games::risk::plane::{Base, Point, Pose, commander_base};
+use crate::games::risk::units::UnitType;
+use serde::{Deserialize, Serialize};
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// A unit on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// RK-3.
+    pub letter: char,
+    pub kind: UnitType,
+    pub pose: Pose,
+    /// RK-96: dragoons on foot, and where their horses are; both end with the horses in RK-97.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub on_foot: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub horses: Option<Pose>,
+    /// RK-120: routs, prevented ones counted.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub routs: u8,
+    /// RK-118, RK-119.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub failures: u8,
+    /// RK-123: its destruction was prevented; that happens once.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spared: bool,
+    /// RK-100: the enemy to attack if that is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fire: Option<char>,
+    /// RK-109: told to charge or to stand; none is its type's way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charge: Option<bool>,
+    /// RK-114: it has routed this turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub routed: bool,
+    /// RK-86: it has had its item this turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ordered: bool,
+    /// For the medals: routs that its attacks brought about, and routs of its own that were prevented.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub inflicted: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub kept: u8,
+}
+
+impl Unit {
+    pub fn new(letter: char, kind: UnitType, pose: Pose) -> Unit {
+        Unit {
+            letter,
+            kind,
+            pose,
+            on_foot: false,
+            horses: None,
+            routs: 0,
+            failures: 0,
+            spared: false,
+            fire: None,
+            charge: None,
+            routed: false,
+            ordered: false,
+            inflicted: 0,
+            kept: 0,
+        }
+    }
+
+    pub fn side(&self) -> Side {
+        Side::of_letter(self.letter)
+    }
+
+    /// RK-96: dismounted dragoons are light infantry in every rule but their points.
+    pub fn acts_as(&self) -> UnitType {
+        if self.on_foot { UnitType::Lt } else { self.kind }
+    }
+
+    pub fn is_mounted(&self) -> bool {
+        self.acts_as().rides()
+    }
+
+    pub fn is_artillery(&self) -> bool {
+        self.kind == UnitType::Ar
+    }
+
+    /// RK-87.
+    pub fn allowance(&self) -> i64 {
+        self.acts_as().sheet().allowance
+    }
+
+    /// RK-120.
+    pub fn is_exhausted(&self) -> bool {
+        self.routs >= 3
+    }
+
+    /// RK-109: its charge setting.
+    pub fn charges(&self, all: ChargeAll) -> bool {
+        let usual = match all {
+            ChargeAll::Auto => self.is_mounted(),
+            ChargeAll::All => true,
+            ChargeAll::None => false,
+        };
+        !self.is_artillery() && self.charge.unwrap_or(usual)
+    }
+
+    pub fn base(&self) -> Base {
+        self.pose.base()
+    }
+
+    /// RK-97: whether a base with this place is near enough to its horses to mount.
+    pub fn reaches_horses(&self, pose: Pose) -> bool {
+        self.horses
+            .is_some_and(|horses| horses.base().is_within(&pose.base(), super::arms::MELEE))
+    }
+}
+
+/// A unit that has left the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gone {
+    pub unit: Unit,
+    pub turn: u16,
+    pub fate: Fate,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    Destroyed,
+    /// RK-124: over the edge of the table.
+    Fled,
+}
+
+/// A commander on the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Commander {
+    /// RK-3: 1 to 3, or 7 to 9.
+    pub number: u8,
+    pub at: Point,
+    /// RK-121: the unit that he follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<char>,
+    /// RK-122: he has kept a unit this turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub used: bool,
+    /// RK-86: he was ordered this turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ordered: bool,
+}
+
+impl Commander {
+    pub fn side(&self) -> Side {
+        Side::of_number(self.number)
+    }
+
+    pub fn base(&self) -> Base {
+        commander_base(self.at)
+    }
+
+    /// RK-122: whether a unit is in his reach.
+    pub fn reaches(&self, unit: &Unit) -> bool {
+        self.base().is_within(&unit.base(), super::commanders::REACH)
+    }
+}

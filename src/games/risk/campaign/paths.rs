@@ -1,0 +1,114 @@
+//! Paths over the map (RK-11, RK-15).
+
+use super::{Campaign, Party};
+use crate::kit::Hex;
+use std::collections::BTreeMap;
+
+/// How far every hex is from a goal, for one party, with armies where they stand now (RK-15).
+pub struct Route<'a> {
+    campaign: &'a Campaign,
+    party: Party,
+    goal: Hex,
+    steps: BTreeMap<Hex, u32>,
+}
+
+impl Campaign {
+    /// RK-11: steps that entering a hex costs.
+    pub fn cost(&self, at: Hex) -> u32 {
+        1 + u32::from(self.rules.rough && self.map.land(at).is_rough())
+    }
+
+    /// RK-15: all shortest chains to a goal; none but the last hex of a chain holds an enemy of the party.
+    pub fn route(&self, party: Party, goal: Hex) -> Route<'_> {
+        let mut steps = BTreeMap::new();
+        // Costs are 1 or 2, so hexes are settled by steps.
+        let mut open: BTreeMap<u32, Vec<Hex>> = BTreeMap::new();
+        if self.map.is_passable(goal) {
+            open.insert(0, vec![goal]);
+        }
+        while let Some((reach, hexes)) = open.pop_first() {
+            for at in hexes {
+                if steps.contains_key(&at) {
+                    continue;
+                }
+                steps.insert(at, reach);
+                // Only the last hex of a chain may hold an enemy, and of course the first.
+                if at != goal && self.enemy_on(party, at) {
+                    continue;
+                }
+                let next = self.map.neighbours(at).filter(|next| self.map.is_passable(*next));
+                open.entry(reach + self.cost(at)).or_default().extend(next);
+            }
+        }
+        Route {
+            campaign: self,
+            party,
+            goal,
+            steps,
+        }
+    }
+
+    /// RK-15: the path of a party, both ends included; none if there is none.
+    pub fn path(&self, party: Party, from: Hex, goal: Hex) -> Option<Vec<Hex>> {
+        self.route(party, goal).path(from)
+    }
+
+    /// RK-28: the hex that a party can reach which is nearest to a goal, by distance, then row, then column.
+    pub fn nearest_reached(&self, party: Party, from: Hex, goal: Hex) -> Hex {
+        let reached = self.reached(party, from);
+        let nearest = reached
+            .into_iter()
+            .min_by_key(|at| (self.map.distance(*at, goal), at.row, at.column));
+        nearest.unwrap_or(from)
+    }
+
+    /// Every hex to which there is a path.
+    fn reached(&self, party: Party, from: Hex) -> Vec<Hex> {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while next < reached.len() {
+            let at = reached[next];
+            next += 1;
+            if at != from && self.enemy_on(party, at) {
+                continue;
+            }
+            for neighbour in self.map.neighbours(at) {
+                if self.map.is_passable(neighbour) && !reached.contains(&neighbour) {
+                    reached.push(neighbour);
+                }
+            }
+        }
+        reached
+    }
+}
+
+impl Route<'_> {
+    /// Steps from a hex to the goal; none if there is no path.
+    pub fn steps(&self, from: Hex) -> Option<u32> {
+        self.steps.get(&from).copied()
+    }
+
+    /// RK-15: at each step the first neighbour in the fixed order that lies on a shortest chain; both ends included.
+    pub fn path(&self, from: Hex) -> Option<Vec<Hex>> {
+        let mut left = self.steps(from)?;
+        let mut path = vec![from];
+        while let Some(at) = path.last().copied().filter(|at| *at != self.goal) {
+            let on_chain = |next: &Hex| {
+                self.campaign.map.is_passable(*next)
+                    && self.may_enter(*next)
+                    && self
+                        .steps(*next)
+                        .is_some_and(|steps| steps + self.campaign.cost(*next) == left)
+            };
+            let next = self.campaign.map.neighbours(at).find(on_chain)?;
+            left -= self.campaign.cost(next);
+            path.push(next);
+        }
+        Some(path)
+    }
+
+    /// Only the last hex of a chain may hold an enemy.
+    fn may_enter(&self, next: Hex) -> bool {
+        next == self.goal || !self.campaign.enemy_on(self.party, next)
+    }
+}

@@ -1,0 +1,192 @@
+//! The first turn's placing (RK-24, RK-25).
+
+use super::lists::{CORPS, kind_of_army};
+use super::marching::STACK_MAX;
+use super::tale::Tale;
+use super::{Campaign, Clerk, Party, Stage};
+use crate::games::risk::battle::no;
+use crate::kit::{Hex, Refusal};
+
+/// RK-24: how far from every other capital.
+const APART: u32 = 5;
+
+/// A starting army as the text names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placement {
+    pub number: u8,
+    pub kind: Option<String>,
+    pub at: Option<Hex>,
+}
+
+impl Campaign {
+    /// RK-24: the nation that places now.
+    pub fn placer(&self) -> Option<u8> {
+        match self.stage {
+            Stage::Placing { rank } => self.order.get(rank).copied(),
+            _ => None,
+        }
+    }
+
+    /// RK-24, RK-25: a nation places all its armies; the last nation's orders follow.
+    ///
+    /// # Errors
+    /// What cannot be read, or a place that is not legal; nothing has changed then.
+    pub fn place(&mut self, nation: u8, text: &str, clerk: &mut Clerk<'_>) -> Result<(), Refusal> {
+        let placed = self.placement(nation, text)?;
+        let mut told = Vec::new();
+        for (number, kind, at) in placed {
+            let limit = self.rules.free.map(|(army, _)| army);
+            let (kind, units) = self.nation(nation).starting(number, kind.as_deref(), limit);
+            told.push((
+                format!("{}{number}", self.nation(nation).letter),
+                kind.clone(),
+                self.named(at),
+            ));
+            self.put_army(nation, number, (kind, units), at);
+        }
+        let name = self.nation(nation).name.clone();
+        clerk.note(Tale::Placed {
+            nation: name,
+            armies: told,
+        });
+        let Stage::Placing { rank } = self.stage else {
+            unreachable!("only a nation that places comes here")
+        };
+        self.next_placer(rank + 1, clerk);
+        Ok(())
+    }
+
+    /// RK-24: the next nation places, or the first march dice are thrown.
+    pub fn next_placer(&mut self, rank: usize, clerk: &mut Clerk<'_>) {
+        let next = (rank..self.order.len()).find(|rank| !self.nation(self.order[*rank]).out);
+        match next {
+            Some(rank) => self.stage = Stage::Placing { rank },
+            None => {
+                self.throw_marches(clerk);
+                self.await_orders(clerk);
+            }
+        }
+    }
+
+    /// RK-24, RK-25: number, kind and hex of every army.
+    ///
+    /// # Errors
+    /// The first bad item.
+    pub fn placement(&self, nation: u8, text: &str) -> Result<Vec<(u8, Option<String>, Hex)>, Refusal> {
+        let mut named: Vec<Placement> = Vec::new();
+        for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
+            let read = self.read_placement(item)?;
+            if named.iter().any(|other| other.number == read.number) {
+                return Err(no("RK-24", format!("`{item}`: army {} is named twice.", read.number))
+                    .instead("1 corps H10; 2 guard C12"));
+            }
+            if let Some(at) = read.at {
+                self.check_placing(nation, at)?;
+                if named.iter().filter(|other| other.at == Some(at)).count() >= STACK_MAX {
+                    return Err(
+                        no("RK-14", format!("`{item}`: two armies stand on {at} already.")).instead("A hex beside it.")
+                    );
+                }
+            }
+            named.push(read);
+        }
+        let mut placed: Vec<(u8, Option<String>, Hex)> = Vec::new();
+        // RK-25: places that are named come first.
+        let mut taken: Vec<Hex> = named.iter().filter_map(|item| item.at).collect();
+        for number in 1..=self.rules.armies {
+            let item = named.iter().find(|item| item.number == number);
+            let kind = item.and_then(|item| item.kind.clone());
+            if let Some(at) = item.and_then(|item| item.at) {
+                placed.push((number, kind, at));
+                continue;
+            }
+            let free = |at: &Hex| taken.iter().filter(|other| *other == at).count() < STACK_MAX;
+            let at = self.placing_hexes(nation).into_iter().find(free);
+            let at = at.ok_or_else(|| no("RK-25", format!("There is no place for army {number}.")))?;
+            taken.push(at);
+            placed.push((number, kind, at));
+        }
+        Ok(placed)
+    }
+
+    fn read_placement(&self, item: &str) -> Result<Placement, Refusal> {
+        let wrong = |reason: String| no("RK-24", reason).instead("1 corps H10; 2 guard C12; 3 van K9");
+        let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
+        let number: Option<u8> = words.next().and_then(|word| word.parse().ok());
+        let most = self.rules.armies;
+        let number = number.filter(|number| (1..=most).contains(number));
+        let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
+        let mut read = Placement {
+            number,
+            kind: None,
+            at: None,
+        };
+        for word in words {
+            if let Some((kind, _)) = kind_of_army(word).filter(|_| read.kind.is_none()) {
+                read.kind = Some(kind.to_owned());
+            } else if let Some(at) = word.parse().ok().filter(|_| read.at.is_none()) {
+                read.at = Some(at);
+            } else {
+                let kinds = CORPS.map(|(name, _)| name).join(", ");
+                return Err(wrong(format!("`{word}` is neither a hex nor one of {kinds}.")));
+            }
+        }
+        Ok(read)
+    }
+
+    /// RK-24.
+    fn check_placing(&self, nation: u8, at: Hex) -> Result<(), Refusal> {
+        let refuse = |clause, reason: String| {
+            let legal = self.placing_hexes(nation);
+            let near = legal
+                .into_iter()
+                .min_by_key(|near| (self.map.distance(*near, at), near.row, near.column));
+            Err(no(clause, reason).instead(near.map_or(String::new(), |near| near.to_string())))
+        };
+        if !self.map.is_passable(at) {
+            return refuse("RK-24", format!("No army can stand on {at}."));
+        }
+        let settlements = self.map.settlements();
+        let own = &settlements[self.map.capital(nation)];
+        let far = self.map.distance(at, own.at);
+        if far > self.rules.radius {
+            return refuse(
+                "RK-24",
+                format!("{at} is {far} from {}, limit {}.", own.name, self.rules.radius),
+            );
+        }
+        for other in (0..self.map.seats()).filter(|other| *other != nation) {
+            let capital = &settlements[self.map.capital(other)];
+            let near = self.map.distance(at, capital.at);
+            if near < APART {
+                let reason = format!(
+                    "{at} is {near} from {}, too near; it must be {APART} or more.",
+                    capital.name
+                );
+                return refuse("RK-24", reason);
+            }
+        }
+        if self.on(at).any(|army| army.party != Party::Nation(nation)) {
+            return refuse("RK-24", format!("A foreign army stands on {at}."));
+        }
+        Ok(())
+    }
+
+    /// RK-24, RK-25: legal hexes by distance from the capital, then row, then column.
+    pub fn placing_hexes(&self, nation: u8) -> Vec<Hex> {
+        let settlements = self.map.settlements();
+        let capital = settlements[self.map.capital(nation)].at;
+        let others: Vec<Hex> = (0..self.map.seats())
+            .filter(|other| *other != nation)
+            .map(|other| settlements[self.map.capital(other)].at)
+            .collect();
+        let legal = |at: &Hex| {
+            self.map.distance(capital, *at) <= self.rules.radius
+                && others.iter().all(|other| self.map.distance(*other, *at) >= APART)
+                && self.on(*at).all(|army| army.party == Party::Nation(nation))
+        };
+        let mut places: Vec<Hex> = self.map.passable().filter(legal).collect();
+        places.sort_by_key(|at| (self.map.distance(capital, *at), at.row, at.column));
+        places
+    }
+}

@@ -1,0 +1,58 @@
+//! Whether a campaign is one that play could reach.
+
+use super::orders::ARMY_UNITS_MAX;
+use super::{Army, Campaign, Party, Stage};
+use crate::games::risk::battle::Battle;
+
+impl Campaign {
+    /// What is wrong with it, if anything.
+    pub fn fault(&self) -> Option<&'static str> {
+        let nations = self.nations.len();
+        if nations != usize::from(self.map.seats()) || self.places.len() != self.map.settlements().len() {
+            return Some("the nations or the settlements are not those of the map");
+        }
+        let known = |nation: &u8| usize::from(*nation) < nations;
+        if !self.order.iter().all(known) || !self.places.iter().all(|place| place.owner.iter().all(known)) {
+            return Some("there is no such nation");
+        }
+        if self
+            .places
+            .iter()
+            .any(|place| place.owner.is_some_and(|owner| place.hostile.contains(&owner)))
+        {
+            return Some("a settlement is hostile to its owner");
+        }
+        if self.armies.windows(2).any(|pair| pair[0].id() >= pair[1].id()) {
+            return Some("the armies are not in order");
+        }
+        if self.armies.iter().any(|army| !self.is_sound(army)) {
+            return Some("an army cannot be like that");
+        }
+        let waits = match self.stage {
+            Stage::Placing { rank } | Stage::Open { rank } => rank < self.order.len(),
+            _ => true,
+        };
+        if !waits || self.turn == 0 {
+            return Some("it waits for nobody");
+        }
+        if self
+            .fights
+            .iter()
+            .map(|fight| fight.number)
+            .ne(self.battles.iter().map(|battle| battle.number))
+        {
+            return Some("the battles are not those of the map");
+        }
+        self.battles.iter().find_map(Battle::fault)
+    }
+
+    fn is_sound(&self, army: &Army) -> bool {
+        let owner = match army.party {
+            Party::Nation(nation) => usize::from(nation) < self.nations.len(),
+            Party::Rebels => true,
+        };
+        let size = (1..=ARMY_UNITS_MAX).contains(&army.units.0.len());
+        let ground = self.map.is_passable(army.at) && army.train.is_none_or(|train| self.map.is_passable(train.at));
+        owner && size && ground && army.number > 0
+    }
+}

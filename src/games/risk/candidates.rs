@@ -1,0 +1,211 @@
+//! Some actions that would not be refused: at random play every stage of a battle and of a campaign comes up.
+
+use super::action::{Action, Posture};
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage as BattleStage, Target, Unit, Who, placed, write};
+use super::campaign::{CORPS, Campaign, Party, Stage};
+use super::plane::Facing;
+use super::state::Risk;
+use super::units::UnitType;
+use crate::game::Duty;
+use crate::kit::Hex;
+
+/// Placings offered besides the default.
+const PLACINGS: usize = 12;
+
+/// The postures that are orders. `staff` is none: it asks the non-player for its own.
+const POSTURES: [Posture; 4] = [Posture::Advance, Posture::Assault, Posture::Hold, Posture::Fallback];
+
+impl Risk {
+    /// Never empty for a duty.
+    pub(super) fn legal(&self, duty: &Duty) -> Vec<Action> {
+        let Some(battle) = self.of_topic(duty.topic) else {
+            return self
+                .campaign()
+                .map_or(Vec::new(), |campaign| of_the_map(campaign, duty.seat.0));
+        };
+        let Some(side) = self.side_of(duty.seat, battle) else {
+            return Vec::new();
+        };
+        let number = self.number_to_type(battle);
+        if battle.unveiler().is_some() {
+            return vec![Action::Open { battle: number }];
+        }
+        if battle.stage == BattleStage::Deploying {
+            return plans(battle, side)
+                .into_iter()
+                .map(|plan| Action::Deploy {
+                    plan: Some(plan),
+                    changes: None,
+                    battle: number,
+                })
+                .collect();
+        }
+        moves(battle, side, number)
+    }
+}
+
+/// Unit by unit all that it could do; before the first also one posture for all, behind the last the end.
+fn moves(battle: &Battle, side: Side, number: Option<u16>) -> Vec<Action> {
+    let go = |posture| Action::Go {
+        posture,
+        battle: number,
+    };
+    let Some(unit) = battle.army(side).find(|unit| !unit.ordered) else {
+        return vec![go(Posture::Hold)];
+    };
+    let orders = orders_of(battle, unit).into_iter().map(|acts| Action::Orders {
+        text: write(&[Item {
+            who: vec![Who::Unit(unit.letter)],
+            acts,
+        }]),
+        more: true,
+        battle: number,
+    });
+    let is_first = battle.army(side).all(|unit| !unit.ordered);
+    let postures = POSTURES.into_iter().filter(|_| is_first).map(go);
+    postures.chain(orders).collect()
+}
+
+/// Every kind of order for one unit, none of them impossible: staying, walking four ways, facing eight, going for every
+/// enemy, and its settings.
+fn orders_of(battle: &Battle, unit: &Unit) -> Vec<Vec<Act>> {
+    let mut all = vec![Act::Hold];
+    for go in [Go::Ahead, Go::Back, Go::Left, Go::Right] {
+        all.extend([None, Some(unit.allowance() / 2)].map(|length| Act::Walk {
+            go,
+            contact: false,
+            length,
+        }));
+    }
+    let can_face = |facing: Facing| {
+        let mut turned = unit.clone();
+        turned.pose.facing = facing;
+        facing == unit.pose.facing || battle.legal_end(&turned, unit.pose.at).is_ok()
+    };
+    let faces = Facing::all().filter(|facing| facing.word().is_some() && *facing != unit.pose.facing);
+    all.extend(faces.filter(|facing| can_face(*facing)).map(Act::Face));
+    let fights = !unit.is_artillery();
+    for enemy in battle.army(unit.side().other()) {
+        if !can_face(Facing::towards(enemy.pose.at - unit.pose.at)) {
+            continue;
+        }
+        let towards = |contact| {
+            Act::Towards(Target {
+                letter: enemy.letter,
+                contact,
+                length: None,
+            })
+        };
+        all.push(towards(false));
+        all.extend(fights.then(|| towards(true)));
+    }
+    if fights {
+        all.extend([Act::Charge(true), Act::Charge(false)]);
+    }
+    if unit.is_mounted() && unit.kind == UnitType::Dr {
+        all.push(Act::Dismount);
+    } else if unit.on_foot && unit.reaches_horses(unit.pose) {
+        all.push(Act::Mount);
+    }
+    all.into_iter().map(|act| vec![act]).collect()
+}
+
+/// Places and marches that would not be refused.
+pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
+    if campaign.ordered().is_some() {
+        return vec![Action::Carry {}];
+    }
+    if matches!(campaign.stage, Stage::Placing { .. }) {
+        return placings(campaign, nation);
+    }
+    let march = |orders: String| Action::March { orders };
+    let mut all = vec![march("hold".to_owned())];
+    all.extend(
+        goals(campaign, nation)
+            .into_iter()
+            .filter_map(|goal| all_to(campaign, nation, goal))
+            .map(march),
+    );
+    for army in campaign.of_nation(nation) {
+        let route = campaign.route(army.party, army.at);
+        let reached = goals(campaign, nation)
+            .into_iter()
+            .filter(|goal| *goal != army.at && route.steps(*goal).is_some());
+        all.extend(reached.map(|goal| march(format!("{} {goal}", army.number))));
+    }
+    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
+    all.extend(starving.map(|army| march(format!("{} noloot", army.number))));
+    let fresh = campaign
+        .fresh_places(nation)
+        .into_iter()
+        .take(usize::from(campaign.nation(nation).due));
+    all.extend(fresh.map(|at| march(format!("new guns {at}"))));
+    all
+}
+
+fn placings(campaign: &Campaign, nation: u8) -> Vec<Action> {
+    let legal = campaign.placing_hexes(nation);
+    let mut all = vec![Action::Place { armies: None }];
+    let kinds = CORPS.iter().cycle();
+    for (at, (kind, _)) in legal.into_iter().rev().take(PLACINGS).zip(kinds) {
+        all.push(Action::Place {
+            armies: Some(format!("1 {kind} {at}")),
+        });
+    }
+    all
+}
+
+/// Settlements, and hexes where enemies stand.
+pub fn goals(campaign: &Campaign, nation: u8) -> Vec<Hex> {
+    let party = Party::Nation(nation);
+    let mut goals: Vec<Hex> = campaign.map.settlements().iter().map(|one| one.at).collect();
+    let foes = campaign
+        .armies
+        .iter()
+        .filter(|army| campaign.hostile(army.party, party));
+    goals.extend(foes.map(|army| army.at));
+    goals.sort_unstable();
+    goals.dedup();
+    goals
+}
+
+/// All armies that have a way to a hex.
+pub fn all_to(campaign: &Campaign, nation: u8, goal: Hex) -> Option<String> {
+    let route = campaign.route(Party::Nation(nation), goal);
+    let marching = campaign.of_nation(nation).filter(|army| route.steps(army.at).is_some());
+    let items: Vec<String> = marching.map(|army| format!("{} {goal}", army.number)).collect();
+    (!items.is_empty()).then(|| items.join("; "))
+}
+
+/// Plans that put every unit somewhere.
+pub fn plans(battle: &Battle, side: Side) -> Vec<Plan> {
+    let roster = &battle.command(side).roster;
+    let fits = |plan: &Plan| placed(&battle.table, side, roster, *plan, &[]).is_ok();
+    let mut plans: Vec<Plan> = Plan::ALL.into_iter().filter(fits).collect();
+    if side == Side::South || battle.table.posts().is_empty() {
+        plans.retain(|plan| *plan != Plan::Works);
+    }
+    plans
+}
+
+/// One order for one unit each: into the nearest enemy, or to where he can be shot at.
+pub fn singles(battle: &Battle, side: Side) -> Vec<String> {
+    let mut texts = Vec::new();
+    for unit in battle.army(side).filter(|unit| !unit.ordered) {
+        let Some(enemy) = battle.nearest(side.other(), unit.pose.at).first().copied() else {
+            continue;
+        };
+        for contact in [false, true] {
+            let acts = vec![Act::Towards(Target {
+                letter: enemy.letter,
+                contact,
+                length: None,
+            })];
+            if battle.work_out(unit, &acts).is_ok() {
+                let who = vec![Who::Unit(unit.letter)];
+                texts.push(write(&[Item { who, acts }]));
+            }
+        }
+    }
+    texts
+}

@@ -1,0 +1,88 @@
+//! What ends a turn, whatever is asked, and which command reads a line of orders.
+
+use super::action::{Action, Posture};
+use super::battle::{Battle, Side, Stage};
+use super::campaign::Stage as MapStage;
+use super::state::Risk;
+use crate::game::Awaiting;
+use crate::kit::{Seat, Topic};
+
+impl Risk {
+    /// `/risk go` without a battle in which to move ends whatever is asked: armies are placed by rule, the nation holds,
+    /// a side is set up by its plan.
+    pub(super) fn ended(&self, seat: Seat, action: Action) -> Action {
+        let Action::Go {
+            posture: Posture::Hold,
+            battle: None,
+        } = action
+        else {
+            return action;
+        };
+        if let Some(campaign) = self.campaign() {
+            let orders = || self.awaits(seat, Topic::GAME) && campaign.ordered().is_none();
+            match campaign.placer() {
+                Some(nation) if nation == seat.0 => return Action::Place { armies: None },
+                None if orders() => {
+                    return Action::March {
+                        orders: "hold".to_owned(),
+                    };
+                }
+                _ => (),
+            }
+        }
+        match self.meant(seat, None) {
+            Ok((battle, side)) if asks_for_plan(battle, side) => Action::Deploy {
+                plan: None,
+                changes: None,
+                battle: self.number_to_type(battle),
+            },
+            _ => action,
+        }
+    }
+
+    /// Whether a seat is asked for something about a topic.
+    fn awaits(&self, seat: Seat, topic: Topic) -> bool {
+        let Awaiting::Duties(duties) = self.duties() else {
+            return false;
+        };
+        duties.iter().any(|duty| duty.seat == seat && duty.topic == topic)
+    }
+
+    /// Whether `/risk go` now would leave idle who could do something.
+    pub(super) fn leaves_idle(&self, seat: Seat, end: &Action) -> bool {
+        match self.ended(seat, end.clone()) {
+            Action::March { orders } => {
+                orders == "hold"
+                    && self
+                        .campaign()
+                        .is_some_and(|campaign| campaign.of_nation(seat.0).next().is_some())
+            }
+            Action::Go {
+                posture: Posture::Hold,
+                battle,
+            } => self.meant(seat, battle).is_ok_and(|(battle, side)| {
+                battle.mover() == Some(side) && battle.army(side).all(|unit| !unit.ordered)
+            }),
+            _ => false,
+        }
+    }
+
+    /// The subcommand that reads a line of orders as things stand.
+    pub(super) fn line_of_orders(&self) -> Option<&'static str> {
+        if let Some(campaign) = self.campaign() {
+            match campaign.stage {
+                MapStage::Placing { .. } => return Some("place"),
+                MapStage::Sealed | MapStage::Open { .. } => return Some("march"),
+                MapStage::Battles | MapStage::Over(_) => (),
+            }
+        }
+        let battles = self.battles();
+        let deploying = !battles.is_empty() && battles.iter().all(|battle| battle.stage == Stage::Deploying);
+        deploying.then_some("deploy")
+    }
+}
+
+/// RK-70: whether a side still has to be set up.
+fn asks_for_plan(battle: &Battle, side: Side) -> bool {
+    battle.stage == Stage::Deploying && battle.unveiler().is_none() && battle.waiting().contains(&side)
+}

@@ -1,0 +1,54 @@
+//! What would be wise: legal actions, NPCs, odds, previews and completions.
+
+use super::Risk;
+use super::action::Action;
+use super::npc;
+use super::odds::{self, Situation};
+use super::queries::Query;
+use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
+use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+
+impl Counsel for Risk {
+    type Query = Query;
+    type Situation = Situation;
+
+    fn candidates(&self, duty: &Duty) -> Vec<Action> {
+        self.legal(duty)
+    }
+
+    fn menu(&self, duty: &Duty, _before: &[Action]) -> Menu<Action> {
+        self.offers(duty)
+    }
+
+    fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+        npc::advise(self, duty, level, occasion, dice)
+    }
+
+    fn unfinished(&self, seat: Seat, end: &Action) -> bool {
+        self.leaves_idle(seat, end)
+    }
+
+    fn line_command(&self) -> Option<&'static str> {
+        self.line_of_orders()
+    }
+
+    fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        self.answer_query(viewer, query)
+    }
+
+    fn foresee(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
+        self.foresee_action(seat, action)
+    }
+
+    fn suggest(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
+        self.completions(viewer, partial)
+    }
+
+    fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        self.situation_of(viewer, question)
+    }
+
+    fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+        odds::odds(situation)
+    }
+}

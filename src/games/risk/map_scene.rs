@@ -1,0 +1,248 @@
+//! The campaign board, its list of armies, how everybody fares, and a nation in full (chapter 7).
+
+use super::campaign::{Army, Campaign, Party, Stage};
+use super::data::{Grid, Rank};
+use crate::kit::{Field, Hex, Scene, Seat};
+
+const WIDE: usize = 42;
+/// Armies that a page of its own has room for.
+const ROLL: usize = 40;
+/// Rows of a nation's own orders that are shown.
+const ORDERS: usize = 8;
+
+/// The map with everybody on it, and the list of armies where there is room for it.
+pub fn board(campaign: &Campaign) -> Scene {
+    let under = |rows: Vec<String>| under_the_map(campaign, rows);
+    let full = under(list(campaign));
+    if full.fits() { full } else { under(Vec::new()) }
+}
+
+fn under_the_map(campaign: &Campaign, rows: Vec<String>) -> Scene {
+    Scene::Sheet {
+        head: head(campaign),
+        rows: [ground(campaign), rows].concat(),
+    }
+}
+
+fn head(campaign: &Campaign) -> String {
+    let limit = match campaign.rules.turns {
+        0 => String::new(),
+        turns => format!(" of {turns}"),
+    };
+    let text = format!("{}, turn {}{limit}", campaign.map.name(), campaign.turn);
+    text.chars().take(WIDE).collect()
+}
+
+/// Two characters a hex, column letters on top, row numbers at the left, even rows shifted by one.
+pub fn ground(campaign: &Campaign) -> Vec<String> {
+    let map = &campaign.map;
+    let columns: Vec<String> = (0..map.columns())
+        .map(|column| hex(column, 0).to_string().chars().take(1).collect())
+        .collect();
+    let mut rows = vec![format!("   {}", columns.join(" "))];
+    for row in 0..map.rows() {
+        let shift = if map.grid() == Grid::Hex && row % 2 == 1 {
+            " "
+        } else {
+            ""
+        };
+        let cells: String = (0..map.columns())
+            .map(|column| cell(campaign, hex(column, row)))
+            .collect();
+        rows.push(format!("{:>2} {shift}{}", row + 1, cells).trim_end().to_owned());
+    }
+    rows
+}
+
+fn hex(column: usize, row: usize) -> Hex {
+    let small = |n: usize| u8::try_from(n).expect("a map is small");
+    Hex::new(small(column), small(row))
+}
+
+/// Armies cover trains, trains cover settlements, settlements the ground.
+fn cell(campaign: &Campaign, at: Hex) -> String {
+    let here: Vec<&Army> = campaign.on(at).collect();
+    if let Some(first) = here.first() {
+        let hostile = here.iter().any(|army| campaign.hostile(army.party, first.party));
+        let letter = campaign.letter(first.party);
+        return match here.len() {
+            _ if hostile => "**".to_owned(),
+            1 if first.number < 10 => format!("{letter}{}", first.number),
+            _ => format!("{letter}+"),
+        };
+    }
+    let train = campaign
+        .armies
+        .iter()
+        .find(|army| army.train.is_some_and(|train| train.at == at));
+    if let Some(army) = train {
+        return campaign.tag(army.id()).to_lowercase();
+    }
+    match map_place(campaign, at) {
+        Some(text) => text,
+        None => match campaign.map.land(at).glyph() {
+            '_' => "  ".to_owned(),
+            glyph => format!("{glyph} "),
+        },
+    }
+}
+
+/// `@C`, `oC`, `o `, `vx`.
+fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
+    let place = campaign.map.settlement(at)?;
+    let sign = match campaign.map.settlements()[place].rank {
+        Rank::Capital => '@',
+        Rank::Town => 'o',
+        Rank::Village => 'v',
+    };
+    let owner = campaign.places[place].owner.map(|owner| campaign.nation(owner).letter);
+    let mark = if campaign.is_sacked(place) { Some('x') } else { owner };
+    Some(format!("{sign}{}", mark.unwrap_or(' ')))
+}
+
+/// `C1 I11 corps   6u 32p m5 fed`.
+pub fn entry(campaign: &Campaign, army: &Army) -> String {
+    let mut text = format!(
+        "{} {:<3} {:<7} {}u {:>2}p m{}",
+        campaign.tag(army.id()),
+        army.at.to_string(),
+        army.kind,
+        army.units.0.len(),
+        army.points(),
+        army.allowance
+    );
+    for word in states(campaign, army) {
+        if text.chars().count() + 1 + word.chars().count() <= WIDE {
+            text.push(' ');
+            text.push_str(&word);
+        }
+    }
+    text
+}
+
+/// Battle and supply of an army in words.
+fn states(campaign: &Campaign, army: &Army) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(campaign.is_fighting(army.id()).map(|number| format!("battle {number}")));
+    let marks = army.marks;
+    let tag = campaign.tag(army.id()).to_lowercase();
+    words.extend(army.train.map(|train| format!("train {tag} {}", train.at)));
+    for (is, word) in [
+        (marks.starved, "starved"),
+        (marks.hungry, "hungry"),
+        (marks.hostile, "hostile"),
+        (!army.commander && army.party != Party::Rebels, "headless"),
+    ] {
+        words.extend(is.then(|| word.to_owned()));
+    }
+    if words.is_empty() && army.party != Party::Rebels {
+        words.push("fed".to_owned());
+    }
+    words
+}
+
+/// One line per army.
+pub fn list(campaign: &Campaign) -> Vec<String> {
+    campaign.armies.iter().map(|army| entry(campaign, army)).collect()
+}
+
+/// The list of armies as a page of its own.
+pub fn roll(campaign: &Campaign) -> Scene {
+    let mut rows = list(campaign);
+    if rows.len() > ROLL {
+        rows.truncate(ROLL - 1);
+        rows.push("and more".to_owned());
+    }
+    Scene::Sheet {
+        head: "The armies".to_owned(),
+        rows,
+    }
+}
+
+/// The map and how everybody fares; with the list of armies where there is room for it.
+pub fn status(campaign: &Campaign) -> Scene {
+    let under = |list: Vec<String>| under_the_map(campaign, [list, fares(campaign)].concat());
+    let full = under(list(campaign));
+    if full.fits() { full } else { under(Vec::new()) }
+}
+
+/// Nations in initiative order: armies, places, points, and what each owes.
+fn fares(campaign: &Campaign) -> Vec<String> {
+    let mut rows = Vec::new();
+    let out = (0..campaign.map.seats()).filter(|nation| !campaign.order.contains(nation));
+    for nation in campaign.order.iter().copied().chain(out) {
+        let known = campaign.nation(nation);
+        let armies = campaign.of_nation(nation).count();
+        let owned = campaign
+            .places
+            .iter()
+            .filter(|place| place.owner == Some(nation))
+            .count();
+        let state = match &campaign.stage {
+            _ if known.out => "out",
+            Stage::Placing { .. } if campaign.placer() == Some(nation) => "places",
+            Stage::Sealed if campaign.owes(nation) => "owes orders",
+            Stage::Open { rank } if campaign.order[*rank] == nation => "owes orders",
+            _ => "",
+        };
+        let name: String = known.name.chars().take(12).collect();
+        let row = format!(
+            "{} {name:<12} {armies}a {owned:>2}s {:>2}p {state}",
+            known.letter,
+            campaign.points(nation)
+        );
+        rows.push(row.trim_end().to_owned());
+    }
+    for battle in campaign.battles.iter().filter(|battle| !battle.is_over()) {
+        let nations = battle.nations();
+        let text = format!(
+            "Battle {}: {} v {}, turn {}",
+            battle.number, nations[0], nations[1], battle.turn
+        );
+        rows.push(text.chars().take(WIDE).collect());
+    }
+    let goal = super::narrate_map::goal_words(&campaign.rules);
+    rows.extend(super::narrate::wrap("", &goal));
+    let camps = (0..campaign.map.seats()).filter_map(|nation| {
+        let capital = campaign.map.capital(nation);
+        let lost = campaign.places[capital].owner != Some(nation) && !campaign.nation(nation).out;
+        let base = campaign.base(nation).map_or("none".to_owned(), |at| campaign.named(at));
+        lost.then(|| format!("{} base camp: {base}", campaign.nation(nation).letter))
+    });
+    rows.extend(camps.map(|row| row.chars().take(WIDE).collect::<String>()));
+    rows
+}
+
+/// A nation's own armies, unit by unit, with the orders that it has given.
+pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
+    let mut rows = Vec::new();
+    for army in campaign.of_nation(seat.0) {
+        rows.push(entry(campaign, army));
+        rows.push(format!("   {}", army.units));
+    }
+    if let Some(nation) = campaign.nations.get(seat.index()) {
+        if nation.due > 0 {
+            rows.push(format!("New armies this turn: {}", nation.due));
+        }
+        if let Some(marches) = &nation.marches {
+            rows.extend(super::narrate::wrap("Orders: ", &marches.text).into_iter().take(ORDERS));
+        }
+    }
+    let head = campaign
+        .nations
+        .get(seat.index())
+        .map_or(String::new(), |nation| nation.name.clone());
+    Scene::Sheet { head, rows }
+}
+
+pub fn figures(campaign: &Campaign, seat: Seat) -> Vec<Field> {
+    if seat.index() >= campaign.nations.len() {
+        return Vec::new();
+    }
+    let strength: u32 = campaign.of_nation(seat.0).map(Army::points).sum();
+    vec![
+        Field::new("armies", campaign.of_nation(seat.0).count().to_string()),
+        Field::new("strength", strength.to_string()),
+        Field::new("points", campaign.points(seat.0).to_string()),
+    ]
+}

@@ -1,0 +1,140 @@
+//! What may be pressed instead of typed.
+
+use super::action::{Action, Posture};
+use super::battle::Stage;
+use super::campaign::Campaign;
+use super::candidates::{all_to, goals, plans, singles};
+use super::npc;
+use super::state::Risk;
+use crate::game::{Duty, Menu, Offer};
+use crate::kit::Hex;
+
+/// Single orders that are offered at most.
+const SINGLES_MAX: usize = 15;
+/// Places to which all armies may be sent in one press.
+const GOALS_MAX: usize = 8;
+
+impl Risk {
+    pub(super) fn offers(&self, duty: &Duty) -> Menu<Action> {
+        if let (Some(campaign), None) = (self.campaign(), self.of_topic(duty.topic)) {
+            return map_menu(campaign, duty.seat.0);
+        }
+        let Some((battle, side)) = self
+            .of_topic(duty.topic)
+            .and_then(|battle| Some((battle, self.side_of(duty.seat, battle)?)))
+        else {
+            return Menu::default();
+        };
+        let number = self.number_to_type(battle);
+        if battle.unveiler().is_some() {
+            return Menu::default();
+        }
+        if battle.stage == Stage::Deploying {
+            let deploy = |plan: super::battle::Plan| Offer {
+                label: format!("Set up by the plan {}", plan.word()),
+                action: Action::Deploy {
+                    plan: Some(plan),
+                    changes: None,
+                    battle: number,
+                },
+            };
+            return Menu {
+                acts: Vec::new(),
+                days: plans(battle, side).into_iter().map(deploy).collect(),
+            };
+        }
+        let go = |posture, label: &str| Offer {
+            action: Action::Go {
+                posture,
+                battle: number,
+            },
+            label: label.to_owned(),
+        };
+        let mut days = vec![
+            go(Posture::Advance, "All forward until they can shoot"),
+            go(Posture::Assault, "All into contact with the nearest enemy"),
+            go(Posture::Hold, "All stay where they are"),
+            go(Posture::Fallback, "All back"),
+        ];
+        let staff = npc::staff(battle, side);
+        if !staff.is_empty() {
+            let text: String = super::battle::write(&staff).chars().take(60).collect();
+            days.insert(0, go(Posture::Staff, &format!("The staff: {text}")));
+        }
+        let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|text| Offer {
+            label: text.clone(),
+            action: Action::Orders {
+                text,
+                more: true,
+                battle: number,
+            },
+        });
+        Menu {
+            acts: acts.collect(),
+            days,
+        }
+    }
+}
+
+/// Whole placings and marches in one press: of marches those that do not lead far.
+fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
+    let days = if campaign.ordered().is_some() {
+        Vec::new()
+    } else if campaign.placer() == Some(nation) {
+        placings(campaign, nation)
+    } else {
+        marches(campaign, nation)
+    };
+    Menu { acts: Vec::new(), days }
+}
+
+/// RK-25: all by rule, or the first army in a settlement and the rest by rule.
+fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
+    let by_rule = Offer {
+        label: "All at the capital".to_owned(),
+        action: Action::Place { armies: None },
+    };
+    let settled = |at: &Hex| campaign.map.settlement(*at).is_some();
+    let ahead = campaign
+        .placing_hexes(nation)
+        .into_iter()
+        .filter(settled)
+        .map(|at| Offer {
+            label: format!("Army 1 at {}, the others by rule", campaign.named(at)),
+            action: Action::Place {
+                armies: Some(format!("1 {at}")),
+            },
+        });
+    [by_rule].into_iter().chain(ahead).take(SINGLES_MAX).collect()
+}
+
+fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
+    let march = |label: String, orders: String| Offer {
+        label,
+        action: Action::March { orders },
+    };
+    let capital = campaign.map.settlements()[campaign.map.capital(nation)].at;
+    let mut goals = goals(campaign, nation);
+    goals.sort_by_key(|goal| (campaign.map.distance(capital, *goal), *goal));
+    let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
+        let orders = all_to(campaign, nation, *goal)?;
+        Some(march(format!("All to {}", campaign.named(*goal)), orders))
+    });
+    let singles = campaign.of_nation(nation).filter_map(|army| {
+        let steps = |goal: &Hex| {
+            campaign
+                .route(army.party, *goal)
+                .steps(army.at)
+                .filter(|steps| *steps > 0)
+        };
+        let nearest = goals.iter().filter_map(|goal| Some((steps(goal)?, *goal))).min()?.1;
+        let label = format!(
+            "{} to {}, the others hold",
+            campaign.tag(army.id()),
+            campaign.named(nearest)
+        );
+        Some(march(label, format!("{} {nearest}", army.number)))
+    });
+    let hold = march("All armies hold".to_owned(), "hold".to_owned());
+    [hold].into_iter().chain(singles).chain(all).take(SINGLES_MAX).collect()
+}

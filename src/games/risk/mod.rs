@@ -1,0 +1,93 @@
+//! A Risk to Take: a campaign on a hex map and battles on a table. Here stands only what the table asks; the rules of
+//! the map stand in `campaign`, those of a battle in `battle`.
+
+pub mod action;
+pub mod battle;
+pub mod campaign;
+mod candidates;
+mod closing;
+mod counsel;
+pub mod data;
+pub mod event;
+mod foresee;
+mod map_scene;
+mod marshal;
+mod menu;
+mod narrate;
+mod narrate_map;
+mod nations;
+pub mod npc;
+mod obey;
+pub mod odds;
+pub mod plane;
+pub mod queries;
+mod scene;
+mod situations;
+pub mod state;
+mod suggest;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod tidings;
+pub mod units;
+mod upkeep;
+mod view;
+
+pub use state::Risk;
+
+use crate::game::{Actor, Awaiting, Entrant, Notice, Places, Referee, Rules};
+use crate::kit::{Fault, Refusal};
+use action::{Action, Options, SeatPick};
+use event::Event;
+use std::ops::RangeInclusive;
+
+impl Rules for Risk {
+    const ID: &'static str = "risk";
+    const TITLE: &'static str = "A Risk to Take";
+    const RULES: RangeInclusive<u32> = 1..=1;
+
+    type Options = Options;
+    type Pick = SeatPick;
+    type Action = Action;
+    type Event = Event;
+
+    fn places(options: &Options) -> Result<Places, Refusal> {
+        terms::places(options)
+    }
+
+    fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
+        terms::pick(options, others, pick)
+    }
+
+    fn setup(
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Referee<'_, Event>,
+    ) -> Result<Risk, Refusal> {
+        Risk::begin(roster, options, referee)
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        self.duties()
+    }
+
+    fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.obey(actor, action, referee)
+    }
+
+    fn told(&mut self, notice: Notice, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {
+        self.notified(notice, referee)
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    fn lint(text: &str) -> Option<Vec<Fault>> {
+        Some(data::lint(text))
+    }
+
+    fn sound(&self) -> Result<(), Refusal> {
+        self.check_sound()
+    }
+}

@@ -1,0 +1,144 @@
+//! Chapter 9, campaign: what a non-player places, marches and raises. A recruit sends each army where it sees most to
+//! win; regulars and veterans have a plan for the whole nation, and veterans try out the battles that it leads to.
+
+mod chances;
+mod plan;
+mod recruit;
+
+use crate::games::risk::action::Action;
+use crate::games::risk::campaign::{Army, ArmyId, Campaign, Party, Source, Stage, written};
+use crate::games::risk::units::UnitType;
+use crate::kit::{Dice, Hex, Level};
+
+/// What settlements are worth, in points of armies.
+const CAPITAL: i64 = 60;
+const ENEMY_TOWN: i64 = 20;
+const FREE_TOWN: i64 = 15;
+const VILLAGE: i64 = 6;
+/// Steps a turn, for judging how long a march takes.
+const PACE: u32 = 5;
+/// Steps to the train of a starving army that does not loot its own people: two turns of the train for a recruit; the
+/// others know that the army marches on, and that half of those that mutiny are lost.
+const IN_TIME: u32 = 14;
+const AT_HAND: u32 = 6;
+/// How far placed armies keep from enemies.
+const APART: u32 = 4;
+/// What a veteran's starting armies are, as automatic battles have shown: who keeps the capital, and who marches.
+const KEEPS: &str = "guard";
+const MARCHES: &str = "reserve";
+
+/// What a nation does for the stage of the campaign, and why.
+pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) -> (Action, &'static str) {
+    if campaign.ordered().is_some() {
+        return (Action::Carry {}, "");
+    }
+    if matches!(campaign.stage, Stage::Placing { .. }) {
+        let armies = Some(placing(campaign, nation, level));
+        return (
+            Action::Place { armies },
+            "stands between the own capital and the nearest enemy's",
+        );
+    }
+    // Orders are sealed, and reasons are not: what is ordered cannot be told here.
+    let (marches, why) = match level {
+        Level::Easy => (
+            recruit::marches(campaign, nation),
+            "sends each army where most is to be won in the fewest turns",
+        ),
+        Level::Normal | Level::Hard => (
+            plan::marches(campaign, nation, level, dice),
+            "attacks with two armies where one is too weak, keeps the capital, and marches in pairs",
+        ),
+    };
+    let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army, level));
+    let noloot: Vec<u8> = spared.map(|army| army.number).collect();
+    let orders = written(&marches, &fresh(campaign, nation, level), &noloot);
+    (Action::March { orders }, why)
+}
+
+/// Army 1 on the capital; the others where the way between the capitals is shortest, nearest the enemy's.
+fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
+    let settlements = campaign.map.settlements();
+    let own = settlements[campaign.map.capital(nation)].at;
+    let enemies = (0..campaign.map.seats()).filter(|other| !campaign.allied(*other, nation));
+    let capitals = enemies.map(|other| settlements[campaign.map.capital(other)].at);
+    let enemy = capitals.min_by_key(|at| campaign.map.distance(*at, own)).unwrap_or(own);
+    let party = Party::Nation(nation);
+    let clear = |at: &Hex| {
+        let mut foes = campaign
+            .armies
+            .iter()
+            .filter(|army| campaign.hostile(army.party, party));
+        keeps_apart(campaign, *at, &mut foes)
+    };
+    let mut legal: Vec<Hex> = campaign.placing_hexes(nation).into_iter().filter(clear).collect();
+    legal.sort_by_key(|at| {
+        let (back, ahead) = (campaign.map.distance(*at, own), campaign.map.distance(*at, enemy));
+        (back + ahead, ahead, at.row, at.column)
+    });
+    // RK-19: with free lists there are no kinds.
+    let best = level == Level::Hard && campaign.rules.free.is_none();
+    let kind = |kind: &str| if best { format!("{kind} ") } else { String::new() };
+    let mut texts = vec![format!("1 {}{own}", kind(KEEPS))];
+    let mut places = legal.iter().copied().filter(|at| *at != own).flat_map(|at| [at, at]);
+    for number in 2..=campaign.rules.armies {
+        texts.extend(places.next().map(|at| format!("{number} {}{at}", kind(MARCHES))));
+    }
+    texts.join("; ")
+}
+
+fn keeps_apart<'a>(campaign: &Campaign, at: Hex, foes: &mut impl Iterator<Item = &'a Army>) -> bool {
+    foes.all(|army| campaign.map.distance(army.at, at) >= APART)
+}
+
+/// New armies at the capital: guns while there are fewer batteries than armies, else foot. Veterans always raise foot, as
+/// automatic battles have shown.
+fn fresh(campaign: &Campaign, nation: u8, level: Level) -> Vec<(String, Hex)> {
+    let batteries = campaign.of_nation(nation).flat_map(|army| &army.units.0);
+    let mut batteries = batteries.filter(|kind| **kind == UnitType::Ar).count();
+    let known = campaign.of_nation(nation).count();
+    let mut taken: Vec<Hex> = Vec::new();
+    let mut fresh = Vec::new();
+    for armies in (known..).take(usize::from(campaign.nation(nation).due)) {
+        let room = |at: &Hex| {
+            let known = campaign.stacked(Party::Nation(nation), *at, None);
+            known + taken.iter().filter(|other| *other == at).count() < 2
+        };
+        let Some(at) = campaign.fresh_places(nation).into_iter().find(room) else {
+            break;
+        };
+        let guns = level != Level::Hard && batteries < armies;
+        fresh.push((if guns { "guns" } else { "foot" }.to_owned(), at));
+        taken.push(at);
+        batteries += usize::from(guns);
+    }
+    fresh
+}
+
+/// Chapter 9: it does not loot its own people while its train can come in time.
+fn spares(campaign: &Campaign, army: &Army, level: Level) -> bool {
+    let near = if level == Level::Easy { IN_TIME } else { AT_HAND };
+    if !army.marks.starving {
+        return false;
+    }
+    let nearest = campaign.lootable(army.party, army.at).first().copied();
+    let Party::Nation(nation) = army.party else {
+        return false;
+    };
+    let own = nearest.is_some_and(|place| campaign.places[place].owner == Some(nation));
+    own && train_steps(campaign, army.id()).is_some_and(|steps| steps <= near)
+}
+
+/// Steps that the army's train, or the next one, has to go.
+fn train_steps(campaign: &Campaign, id: ArmyId) -> Option<u32> {
+    let army = campaign.the(id);
+    let route = campaign.route(army.party, army.at);
+    let from = match (army.train, campaign.source(id)) {
+        (Some(train), _) => train.at,
+        (None, Source::Only(at)) => at,
+        // By chance it comes from the capital.
+        (None, Source::Either { capital, .. }) => capital,
+        (None, Source::Nowhere) => return None,
+    };
+    route.steps(from)
+}

@@ -1,0 +1,268 @@
+//! Non-players in battle (chapter 9): regulars weigh every unit's moves, recruits are rash, veterans search for what is
+//! best for the whole side. The staff that stands in for players is a regular.
+
+mod forecast;
+pub mod marshal;
+mod places;
+mod search;
+mod trial;
+mod ways;
+mod weigh;
+
+pub use trial::{play_on, rehearse, set_up};
+
+use super::action::Action;
+use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Unit, Who, default_plan, write};
+use super::data::Need;
+use super::plane::Facing;
+use super::state::Risk;
+use crate::game::{Advice, Duty, Occasion};
+use crate::kit::{Dice, Level};
+
+/// Chapter 9: how much a side fears for its units, in percent.
+const REGULAR: i64 = 70;
+const TAKES: i64 = 40;
+const HOLDS: i64 = 90;
+const RECRUIT: i64 = 30;
+/// In how many last turns a recruit minds the objective.
+const RECRUIT_MINDS: u16 = 2;
+/// On a d6 up to this a recruit's unit simply advances.
+const RASH: u32 = 2;
+/// What a veteran's thoughts set out from.
+const IDEAS: [Idea; 6] = [
+    Idea::Weigh(40),
+    Idea::Weigh(100),
+    Idea::Weigh(200),
+    Idea::Assault,
+    Idea::Advance,
+    Idea::Hold,
+];
+
+const OWN_LOST: u32 = 40;
+const ENEMY_LOST: u32 = 20;
+
+/// RK-94: steps of 15 degrees from which on a turn needs a die.
+const ABOUT: u8 = 10;
+
+/// What a non-player does for a duty, and why.
+pub fn advise(game: &Risk, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
+    let level = if occasion == Occasion::Npc {
+        level
+    } else {
+        Level::Normal
+    };
+    if let (Some(campaign), None) = (game.campaign(), game.of_topic(duty.topic)) {
+        let (action, why) = marshal::advise(campaign, duty.seat.0, level, dice);
+        return Advice {
+            action,
+            why: why.to_owned(),
+        };
+    }
+    let battle = game.of_topic(duty.topic).expect("a duty belongs to a battle");
+    let side = game.side_of(duty.seat, battle).expect("a duty belongs to a side");
+    let number = game.number_to_type(battle);
+    if battle.unveiler().is_some() {
+        return Advice {
+            action: Action::Open { battle: number },
+            why: String::new(),
+        };
+    }
+    if battle.stage == Stage::Deploying {
+        let standing = battle.command(side).standing.plan;
+        let plan = standing.unwrap_or_else(|| deployment(battle, side));
+        return Advice {
+            action: Action::Deploy {
+                plan: Some(plan),
+                changes: None,
+                battle: number,
+            },
+            // RK-70: the plan is sealed, and reasons are not.
+            why: "sets up as the ground and its arms ask for".to_owned(),
+        };
+    }
+    if level == Level::Hard && game.campaign().is_some() && is_lost(battle, side) {
+        return Advice {
+            action: Action::Withdraw {
+                confirm: true,
+                battle: number,
+            },
+            why: "thinks what is left worth more than this field".to_owned(),
+        };
+    }
+    let (items, why) = movement(battle, side, level, dice);
+    let action = if items.is_empty() {
+        Action::Go {
+            posture: super::action::Posture::Hold,
+            battle: number,
+        }
+    } else {
+        Action::Orders {
+            text: write(&items),
+            more: false,
+            battle: number,
+        }
+    };
+    Advice {
+        action,
+        why: why.to_owned(),
+    }
+}
+
+/// Chapter 9: a whole movement, and why.
+pub fn movement(battle: &Battle, side: Side, level: Level, dice: &mut Dice) -> (Vec<Item>, &'static str) {
+    match level {
+        Level::Easy => (
+            orders(battle, side, RECRUIT, Some(dice)),
+            "sends each unit for what is near",
+        ),
+        Level::Normal => (
+            staff(battle, side),
+            "weighs for each unit what it can hit against what can hit it",
+        ),
+        Level::Hard => (
+            search::best(battle, side, &IDEAS),
+            "does what it finds best for the whole side, the enemy's answer included",
+        ),
+    }
+}
+
+/// Chapter 9: a veteran withdraws from a campaign battle with this share of its own lost, and less than that of the
+/// enemy's, in percent.
+fn is_lost(battle: &Battle, side: Side) -> bool {
+    let share = |side: Side| 100 * battle.lost(side) / battle.command(side).roster.points().max(1);
+    share(side) >= OWN_LOST && share(side.other()) < ENEMY_LOST
+}
+
+/// Chapter 9: the default plan; `wing` with three mounted units or more.
+fn deployment(battle: &Battle, side: Side) -> Plan {
+    let plan = default_plan(&battle.table, side);
+    let kinds = &battle.command(side).roster.0;
+    let riders = kinds.iter().filter(|kind| kind.rides()).count();
+    if plan == Plan::Line && riders >= 3 {
+        Plan::Wing
+    } else {
+        plan
+    }
+}
+
+/// Chapter 9: caution of a regular on this side.
+fn caution(battle: &Battle, side: Side) -> i64 {
+    match battle.objective.as_ref().map(|objective| objective.need) {
+        Some(Need::Side { side: takes, .. }) if takes == side.index() => TAKES,
+        Some(Need::Side { .. }) => HOLDS,
+        Some(Need::Any) | None => REGULAR,
+    }
+}
+
+/// Chapter 9, the regular's movement. It throws no dice.
+pub fn staff(battle: &Battle, side: Side) -> Vec<Item> {
+    orders(battle, side, caution(battle, side), None)
+}
+
+/// The battle once a side has moved as a regular would.
+fn moved(battle: &Battle, side: Side) -> Battle {
+    think(battle, side, caution(battle, side), None).0
+}
+
+fn orders(battle: &Battle, side: Side, caution: i64, rash: Option<&mut Dice>) -> Vec<Item> {
+    think(battle, side, caution, rash).1
+}
+
+/// The best candidate of each unit, in letter order; `rash` are the thoughts of a recruit.
+fn think(battle: &Battle, side: Side, caution: i64, mut rash: Option<&mut Dice>) -> (Battle, Vec<Item>) {
+    let scales = weigh::Scales {
+        caution,
+        minds: if rash.is_none() { u16::MAX } else { RECRUIT_MINDS },
+    };
+    let mut work = battle.clone();
+    let mut items = Vec::new();
+    let letters: Vec<char> = work
+        .army(side)
+        .filter(|unit| !unit.ordered)
+        .map(|unit| unit.letter)
+        .collect();
+    for letter in letters {
+        let is_rash = rash.as_deref_mut().is_some_and(|dice| dice.roll(6) <= RASH);
+        let acts = if is_rash {
+            vec![walk(Go::Ahead)]
+        } else {
+            weigh::best(&mut work, letter, scales)
+        };
+        let done = work.work_out(work.the(letter), &acts);
+        let Ok((mut unit, _)) = done else { continue };
+        unit.ordered = true;
+        *work.the_mut(letter) = unit;
+        if !acts.is_empty() {
+            items.push(Item {
+                who: vec![Who::Unit(letter)],
+                acts,
+            });
+        }
+    }
+    (work, items)
+}
+
+fn walk(go: Go) -> Act {
+    Act::Walk {
+        go,
+        contact: false,
+        length: None,
+    }
+}
+
+/// A way to order a whole movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idea {
+    /// As a regular of this caution would.
+    Weigh(i64),
+    Assault,
+    /// Every unit straight on until it can shoot.
+    Advance,
+    Hold,
+}
+
+impl Idea {
+    pub fn items(self, battle: &Battle, side: Side) -> Vec<Item> {
+        match self {
+            Idea::Weigh(caution) => orders(battle, side, caution, None),
+            Idea::Assault => assault(battle, side),
+            Idea::Advance => each(battle, side, |_| Some(walk(Go::Ahead))),
+            Idea::Hold => Vec::new(),
+        }
+    }
+}
+
+/// One act for each unit that has had no item and for which it is possible, in letter order.
+fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<Item> {
+    let mut work = battle.clone();
+    let mut items = Vec::new();
+    let units = battle.army(side).filter(|unit| !unit.ordered);
+    let acts: Vec<(char, Act)> = units.filter_map(|unit| Some((unit.letter, act(unit)?))).collect();
+    for (letter, act) in acts {
+        let Ok((mut moved, _)) = work.work_out(work.the(letter), &[act]) else {
+            continue;
+        };
+        moved.ordered = true;
+        *work.the_mut(letter) = moved;
+        items.push(Item {
+            who: vec![Who::Unit(letter)],
+            acts: vec![act],
+        });
+    }
+    items
+}
+
+/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; whoever would need an about-turn, or has no room to
+/// turn, holds.
+pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
+    each(battle, side, |unit| {
+        let enemy = battle.nearest(side.other(), unit.pose.at).first().copied()?;
+        let about = Facing::towards(enemy.pose.at - unit.pose.at).difference(unit.pose.facing) >= ABOUT;
+        let towards = Target {
+            letter: enemy.letter,
+            contact: !unit.is_artillery(),
+            length: None,
+        };
+        (!about).then_some(Act::Towards(towards))
+    })
+}

@@ -1,0 +1,108 @@
+//! A veteran's movement: unit by unit whatever makes the fight to come best for the whole side, the enemy's answer
+//! included.
+
+use super::forecast::prospect;
+use super::places::{candidates, tried};
+use super::{Idea, moved};
+use crate::games::risk::battle::{Act, Battle, Item, Side, Stage, Who};
+
+/// How many first movements are made better by who moves first, which takes longer, and by who moves second; and how often
+/// all units are gone through for it.
+const STARTS: [usize; 2] = [1, 2];
+const ROUNDS: usize = 2;
+
+/// What each unit of a side does, in the order in which they are ordered.
+type Orders = Vec<(char, Vec<Act>)>;
+
+/// The best movement that is found from some first ones.
+pub fn best(battle: &Battle, side: Side, ideas: &[Idea]) -> Vec<Item> {
+    let mut firsts: Vec<(i64, Orders)> = Vec::new();
+    for idea in ideas {
+        let orders = of_items(battle, side, &idea.items(battle, side));
+        if firsts.iter().all(|(_, known)| *known != orders) {
+            firsts.push((judge(&carried_out(battle.clone(), &orders), side), orders));
+        }
+    }
+    firsts.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    let second = matches!(battle.stage, Stage::Moving { second: true, .. });
+    firsts.truncate(STARTS[usize::from(second)]);
+    let better = firsts.into_iter().map(|first| improved(battle, side, first));
+    let best = better.max_by_key(|(value, _)| *value);
+    best.map_or(Vec::new(), |(_, orders)| items(battle, orders))
+}
+
+/// Gives each unit in turn the acts with the best prospect, all others being ordered as they are, until nothing gets
+/// better.
+fn improved(battle: &Battle, side: Side, (mut best, mut orders): (i64, Orders)) -> (i64, Orders) {
+    for _ in 0..ROUNDS {
+        let before = best;
+        let mut so_far = battle.clone();
+        for place in 0..orders.len() {
+            let unit = so_far.the(orders[place].0).clone();
+            for acts in candidates(&so_far, &unit) {
+                let Some(mut after) = tried(&so_far, &unit, &acts) else {
+                    continue;
+                };
+                after.ordered = true;
+                let mut work = so_far.clone();
+                *work.the_mut(unit.letter) = after;
+                let value = judge(&carried_out(work, &orders[place + 1..]), side);
+                if value > best {
+                    best = value;
+                    orders[place].1 = acts;
+                }
+            }
+            so_far = carried_out(so_far, &orders[place..=place]);
+        }
+        if best == before {
+            break;
+        }
+    }
+    (best, orders)
+}
+
+/// The acts of every unit that has had no item.
+fn of_items(battle: &Battle, side: Side, items: &[Item]) -> Orders {
+    let acts = |letter: char| {
+        let item = items.iter().find(|item| item.who == [Who::Unit(letter)]);
+        item.map_or(Vec::new(), |item| item.acts.clone())
+    };
+    let units = battle.army(side).filter(|unit| !unit.ordered);
+    units.map(|unit| (unit.letter, acts(unit.letter))).collect()
+}
+
+/// The items of orders; what has become impossible for a unit meanwhile is left out, as it was when all was judged.
+fn items(battle: &Battle, mut orders: Orders) -> Vec<Item> {
+    let mut work = battle.clone();
+    orders.retain(|(letter, acts)| order(&mut work, *letter, acts) && !acts.is_empty());
+    let item = |(letter, acts)| Item {
+        who: vec![Who::Unit(letter)],
+        acts,
+    };
+    orders.into_iter().map(item).collect()
+}
+
+/// Orders a unit, if it can be done.
+fn order(battle: &mut Battle, letter: char, acts: &[Act]) -> bool {
+    let Some(mut after) = tried(battle, battle.the(letter), acts) else {
+        return false;
+    };
+    after.ordered = true;
+    *battle.the_mut(letter) = after;
+    true
+}
+
+fn carried_out(mut battle: Battle, orders: &[(char, Vec<Act>)]) -> Battle {
+    for (letter, acts) in orders {
+        order(&mut battle, *letter, acts);
+    }
+    battle
+}
+
+/// The prospect of a battle in which a side has moved: if the enemy is still to move, behind a regular's answer.
+fn judge(battle: &Battle, side: Side) -> i64 {
+    match battle.stage {
+        Stage::Moving { second: false, .. } => prospect(&moved(battle, side.other()), side),
+        _ => prospect(battle, side),
+    }
+}

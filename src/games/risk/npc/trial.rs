@@ -1,0 +1,54 @@
+//! Plans tried out against a regular, and whole battles played from where they stand.
+
+use super::staff;
+use crate::games::risk::battle::{Battle, Plan, Scribe, Side, Stage};
+use crate::games::risk::campaign::{Army, Campaign};
+use crate::kit::{Dice, Hex};
+
+/// RK-61, chapter 9: the staff sets a side up.
+pub fn set_up(battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) {
+    let plan = super::deployment(battle, side);
+    let plans = [Some(plan), Some(Plan::Line), Some(Plan::Deep)];
+    let done = plans
+        .into_iter()
+        .any(|plan| battle.deploy(side, plan, &[], scribe).is_ok());
+    assert!(done, "twelve units always fit into a zone");
+}
+
+/// Plays a battle on with regulars on both sides until a turn begins, or it is over.
+pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
+    while battle.turn < until
+        && let Some(side) = battle.mover()
+    {
+        let items = staff(battle, side);
+        if battle.give_orders(side, &items, false, scribe).is_err() {
+            battle.end_movement(side, scribe);
+        }
+        scribe.told.clear();
+    }
+}
+
+/// Chapter 9: a veteran plays automatic battles on the ground of a hex; how many it wins, a draw being half a win, in
+/// thousandths.
+pub fn rehearse(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex, plays: u32, dice: &mut Dice) -> i64 {
+    let battle = campaign.rehearsal(armies, foes, at);
+    let mut won = 0;
+    for _ in 0..plays {
+        let mut trial = battle.clone();
+        let mut scribe = Scribe::new(dice);
+        for side in Side::BOTH {
+            set_up(&mut trial, side, &mut scribe);
+        }
+        trial.open(&mut scribe);
+        play_on(&mut trial, u16::MAX, &mut scribe);
+        won += match &trial.stage {
+            Stage::Over(ending) => match ending.winner {
+                Some(Side::South) => 2,
+                Some(Side::North) => 0,
+                None => 1,
+            },
+            _ => 1,
+        };
+    }
+    won * 500
+}

@@ -1,0 +1,128 @@
+//! Chapter 9: what a regular thinks of a unit's candidates.
+
+use super::places::{candidates, tried};
+use crate::games::risk::battle::{Act, Arm, Battle, HOLD, Unit};
+
+const GAIN: i64 = 100;
+const LOSS: i64 = 80;
+const LOSS_OF_GUNS: i64 = 60;
+const FAR: i64 = 12;
+/// Ticks between centres that are near enough.
+const NEAR: i64 = 500;
+const NEAR_FOR_GUNS: i64 = 1_500;
+/// For staying on works, or on an objective that the side holds.
+const POST: i64 = 3_000;
+
+/// What an objective is worth: for each millimetre by which a unit is too far from it, and for standing there; and how
+/// much more when the battle ends within so many turns.
+const PULL: i64 = 8;
+const STANDING: i64 = 1_000;
+const LATE: i64 = 4;
+const LATE_TURNS: u16 = 3;
+
+/// How a side weighs its units' moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scales {
+    /// How much it fears for its units, in percent.
+    pub caution: i64,
+    /// In how many last turns it minds the objective.
+    pub minds: u16,
+}
+
+/// The best candidate of a unit: no action at all is staying. The first wins ties.
+pub fn best(battle: &mut Battle, letter: char, scales: Scales) -> Vec<Act> {
+    let before = battle.the(letter).clone();
+    let mut best: Option<(i64, Vec<Act>)> = None;
+    for acts in candidates(battle, &before) {
+        let Some(after) = tried(battle, &before, &acts) else {
+            continue;
+        };
+        let stays = after.pose.at == before.pose.at;
+        *battle.the_mut(letter) = after;
+        let mut value = value(battle, battle.the(letter), scales);
+        if stays && keeps_post(battle, battle.the(letter)) {
+            value += POST;
+        }
+        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            best = Some((value, acts));
+        }
+    }
+    *battle.the_mut(letter) = before;
+    best.map(|(_, acts)| acts).unwrap_or_default()
+}
+
+/// gain - loss x caution / 100 - far, and what the objective asks for.
+fn value(battle: &Battle, unit: &Unit, scales: Scales) -> i64 {
+    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let gain: i64 = chosen
+        .into_iter()
+        .flatten()
+        .map(|attack| {
+            let target = battle.the(attack.on);
+            i64::from(battle.failing(attack.arm, unit, target)) * i64::from(target.kind.points()) * GAIN
+        })
+        .sum();
+    let factor = if unit.is_artillery() { LOSS_OF_GUNS } else { LOSS };
+    let threat: i64 = battle
+        .army(unit.side().other())
+        .map(|enemy| {
+            let shot = battle
+                .shot(enemy, unit)
+                .map_or(0, |arm| battle.failing(arm, enemy, unit));
+            let strikes = battle.strikes(enemy, unit);
+            let strike = if strikes {
+                battle.failing(Arm::Melee, enemy, unit)
+            } else {
+                0
+            };
+            i64::from(shot + strike)
+        })
+        .sum();
+    let loss = threat * i64::from(unit.kind.points()) * factor;
+    let purpose = if battle.turns < battle.turn.saturating_add(scales.minds) {
+        purpose(battle, unit)
+    } else {
+        0
+    };
+    gain - loss * scales.caution / 100 - far(battle, unit) + purpose
+}
+
+/// RK-128: what it is worth for the objective that a unit stands where it does.
+fn purpose(battle: &Battle, unit: &Unit) -> i64 {
+    let Some(objective) = &battle.objective else { return 0 };
+    let nearest = objective
+        .points
+        .iter()
+        .min_by_key(|point| (unit.pose.at - **point).square());
+    let Some(point) = nearest else { return 0 };
+    let late = if battle.turn + LATE_TURNS > battle.turns {
+        LATE
+    } else {
+        1
+    };
+    if unit.base().is_near(*point, HOLD) {
+        return STANDING * late;
+    }
+    let short = (unit.pose.at - *point).length() - HOLD;
+    -(short.max(0) / 10 * PULL * late)
+}
+
+/// 12 for each millimetre by which the nearest enemy is too far.
+fn far(battle: &Battle, unit: &Unit) -> i64 {
+    let near = if unit.is_artillery() { NEAR_FOR_GUNS } else { NEAR };
+    let squares = battle
+        .army(unit.side().other())
+        .map(|enemy| (enemy.pose.at - unit.pose.at).square());
+    let distance = squares.min().map_or(0, i64::isqrt);
+    (distance - near).max(0) / 10 * FAR
+}
+
+/// Whether a unit stands on works, or within 6 cm of an objective that its side holds.
+fn keeps_post(battle: &Battle, unit: &Unit) -> bool {
+    let on_works = battle.table.works(unit.pose.at).is_some();
+    let holds = battle.objective.as_ref().is_some_and(|objective| {
+        let mut points = objective.points.iter();
+        points.any(|point| unit.base().is_near(*point, HOLD) && battle.holder(*point) == Some(unit.side()))
+    });
+    on_works || holds
+}

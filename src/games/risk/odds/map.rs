@@ -1,0 +1,275 @@
+//! The dice of the map: marches, supply, trains, mutiny, storming, reinforcements, initiative.
+
+use super::{answer, no};
+use crate::games::risk::action::Reinforce;
+use crate::games::risk::campaign::{TRAIN_ALLOWANCE, allowance_of};
+use crate::kit::odds::{Distribution, Fraction, fraction};
+use crate::kit::{Answer, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// Every input of one random mechanism of the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MapOdds {
+    /// RK-26.
+    March(MarchOdds),
+    /// RK-38.
+    Supply(SupplyOdds),
+    /// RK-41, RK-42.
+    Train(TrainOdds),
+    /// RK-52, RK-53.
+    Mutiny(MutinyOdds),
+    /// RK-64.
+    Storm(StormOdds),
+    /// RK-33.
+    Raise(FreshOdds),
+    /// RK-22.
+    Order(RankOdds),
+    /// RK-49: a sacked place turns hostile.
+    Sack,
+    /// RK-39: the train starts at the town.
+    Town,
+    /// RK-55: a rebel army melts away.
+    Melt,
+    /// RK-131: a unit that fled is lost.
+    Straggler,
+}
+
+/// RK-26: whether an army comes so many steps in so many turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MarchOdds {
+    pub steps: u32,
+    #[serde(default = "one")]
+    pub turns: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// RK-38: whether the die is 2 less.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SupplyOdds {
+    pub late: bool,
+}
+
+/// RK-41: steps from the train to its army, which stands still.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrainOdds {
+    pub steps: u32,
+}
+
+/// RK-53: an army without a commander always goes looting.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MutinyOdds {
+    pub headless: bool,
+}
+
+/// RK-64: guns add 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StormOdds {
+    pub guns: bool,
+}
+
+/// RK-33.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FreshOdds {
+    pub way: Reinforce,
+}
+
+/// RK-22.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RankOdds {
+    pub nations: u8,
+}
+
+fn die() -> Distribution<u8> {
+    Distribution::uniform(1..=6)
+}
+
+fn at_most(face: u8) -> Fraction {
+    die().probability(|die| *die <= face)
+}
+
+impl MarchOdds {
+    /// The chance that the hexes of all turns together are enough.
+    pub fn reached(&self) -> Fraction {
+        let turn = die().map(|die| u32::from(allowance_of(*die)));
+        let mut sum = Distribution::certain(0u32);
+        for _ in 0..self.turns {
+            sum = sum.then(|before| turn.map(|hexes| before + hexes));
+        }
+        sum.probability(|hexes| *hexes >= self.steps)
+    }
+}
+
+impl MutinyOdds {
+    /// Obeys, loses its commander, goes looting.
+    pub fn shares(&self) -> [Fraction; 3] {
+        let rises = at_most(2);
+        let killed = if self.headless {
+            fraction(0, 1)
+        } else {
+            &rises * at_most(3)
+        };
+        [fraction(1, 1) - &rises, killed.clone(), rises - killed]
+    }
+}
+
+impl FreshOdds {
+    pub fn armies(&self) -> Distribution<u8> {
+        let four = Distribution::uniform(1u8..=4).map(|die| if *die <= 2 { 1u8 } else { 2 });
+        let six = die().map(|die| if *die % 2 == 1 { 1u8 } else { 2 });
+        match self.way {
+            Reinforce::D4 => four,
+            Reinforce::D6 => six,
+            Reinforce::Both => four.then(|one| six.map(|other| one + other)),
+        }
+    }
+}
+
+impl MarchOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if !(1..=60).contains(&self.turns) || self.steps > 500 {
+            return Err(no("Steps are at most 500, turns 1 to 60."));
+        }
+        let head = format!("{} steps in {} turns.", self.steps, self.turns);
+        Ok(either(head, ["arrives", "falls short"], self.reached()))
+    }
+}
+
+impl SupplyOdds {
+    fn odds(&self) -> Answer {
+        let less = if self.late { 2 } else { 0 };
+        let fed = die().probability(|die| *die >= 5 + less);
+        let starving = at_most(2 + less);
+        let train = fraction(1, 1) - &fed - &starving;
+        let head = if self.late {
+            "Supply, 2 less for a late train."
+        } else {
+            "Supply."
+        };
+        let shares = [("fed", fed), ("a train is sent", train), ("starving", starving)];
+        answer(head.to_owned(), &shares)
+    }
+}
+
+impl TrainOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if self.steps > 500 {
+            return Err(no("Steps are at most 500."));
+        }
+        let turns = self.steps.div_ceil(TRAIN_ALLOWANCE).max(1);
+        let in_time = fraction(i64::from(turns <= 2), 1);
+        let head = format!(
+            "{} steps, {TRAIN_ALLOWANCE} a turn: it arrives in {turns} turns.",
+            self.steps
+        );
+        Ok(either(head, ["in time", "late"], in_time))
+    }
+}
+
+impl RankOdds {
+    fn odds(&self) -> Result<Answer, Refusal> {
+        if !(1..=4).contains(&self.nations) {
+            return Err(no("Nations are 1 to 4."));
+        }
+        // Ties are thrown again, so that all orders are equally likely.
+        let each = fraction(1, i64::from(self.nations));
+        let head = format!("Initiative among {} nations.", self.nations);
+        Ok(answer(head, &[("any one place", each)]))
+    }
+}
+
+/// Something that happens, or does not.
+fn either(head: impl Into<String>, words: [&str; 2], share: Fraction) -> Answer {
+    let other = fraction(1, 1) - &share;
+    answer(head.into(), &[(words[0], share), (words[1], other)])
+}
+
+impl MapOdds {
+    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
+        let whether = |what: &str, face: u8| either(what, ["yes", "no"], at_most(face));
+        Ok(match self {
+            MapOdds::March(march) => march.odds()?,
+            MapOdds::Supply(supply) => supply.odds(),
+            MapOdds::Train(train) => train.odds()?,
+            MapOdds::Mutiny(mutiny) => {
+                let [obeys, killed, loots] = mutiny.shares();
+                let shares = [
+                    ("obeys", obeys),
+                    ("kills its commander", killed),
+                    ("goes looting", loots),
+                ];
+                answer("A hostile army.".to_owned(), &shares)
+            }
+            MapOdds::Storm(StormOdds { guns }) => {
+                let taken = fraction(1, 1) - at_most(if *guns { 3 } else { 4 });
+                either("Hostile gates.", ["taken", "holds out"], taken)
+            }
+            MapOdds::Raise(fresh) => {
+                let armies = fresh.armies();
+                let words = ["one", "two", "three", "four"];
+                let shares = (1..)
+                    .zip(words)
+                    .map(|(count, word)| (word, armies.probability(|armies| *armies == count)));
+                answer("New armies.".to_owned(), &shares.collect::<Vec<_>>())
+            }
+            MapOdds::Order(order) => order.odds()?,
+            MapOdds::Sack => whether("A sacked place turns hostile.", 3),
+            MapOdds::Town => whether("The train starts at the town.", 3),
+            MapOdds::Melt => whether("A rebel army melts away.", 2),
+            MapOdds::Straggler => whether("A unit that fled is lost.", 1),
+        })
+    }
+}
+
+/// `march 12 t3`, `supply late`, `train 9`, `mutiny headless`, `storm guns`, `raise both`, `order 3`, `sack`, `town`,
+/// `melt`, `straggler`; none for anything else.
+pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
+    let wrong = || no(format!("`{}` cannot be read.", rest.join(" ")));
+    let flag = |word: &str| match rest {
+        [] => Ok(false),
+        [only] if *only == word => Ok(true),
+        _ => Err(wrong()),
+    };
+    let number = |place: usize| {
+        rest.get(place)
+            .and_then(|word| word.trim_start_matches('t').parse::<u32>().ok())
+            .ok_or_else(wrong)
+    };
+    let bare = |odds: MapOdds| if rest.is_empty() { Ok(odds) } else { Err(wrong()) };
+    Some(match kind {
+        "march" => number(0).and_then(|steps| {
+            let turns = if rest.len() > 1 { number(1)? } else { 1 };
+            let turns = u8::try_from(turns).map_err(|_| wrong())?;
+            Ok(MapOdds::March(MarchOdds { steps, turns }))
+        }),
+        "supply" => flag("late").map(|late| MapOdds::Supply(SupplyOdds { late })),
+        "train" => number(0).map(|steps| MapOdds::Train(TrainOdds { steps })),
+        "mutiny" => flag("headless").map(|headless| MapOdds::Mutiny(MutinyOdds { headless })),
+        "storm" => flag("guns").map(|guns| MapOdds::Storm(StormOdds { guns })),
+        "raise" => match rest {
+            [] | ["d4"] => Ok(MapOdds::Raise(FreshOdds { way: Reinforce::D4 })),
+            ["d6"] => Ok(MapOdds::Raise(FreshOdds { way: Reinforce::D6 })),
+            ["both"] => Ok(MapOdds::Raise(FreshOdds { way: Reinforce::Both })),
+            _ => Err(wrong()),
+        },
+        "order" => number(0).and_then(|nations| {
+            let nations = u8::try_from(nations).map_err(|_| wrong())?;
+            Ok(MapOdds::Order(RankOdds { nations }))
+        }),
+        "sack" => bare(MapOdds::Sack),
+        "town" => bare(MapOdds::Town),
+        "melt" => bare(MapOdds::Melt),
+        "straggler" => bare(MapOdds::Straggler),
+        _ => return None,
+    })
+}

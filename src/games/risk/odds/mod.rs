@@ -1,0 +1,94 @@
+//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
+//! anyone can check a figure without a position. Failing numbers come from the rules' own tables.
+
+mod longer;
+mod map;
+mod save;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use longer::{BatteryOdds, LastsOdds, PLAYS, RescueOdds, TrialOdds};
+pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
+pub use save::{Blow, DuelOdds, Harm, SaveOdds, Saver};
+
+use super::battle::no as refusal;
+use crate::kit::odds::{Fraction, permille, text as written};
+use crate::kit::{Answer, Line, Refusal};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Every input of one random mechanism of the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Situation {
+    /// RK-115 to RK-120, RK-125: all attacks on one unit in a turn.
+    Save(SaveOdds),
+    /// RK-107, RK-112: two units against each other, one turn.
+    Duel(DuelOdds),
+    /// RK-118, RK-119: failures over several turns.
+    Battery(BatteryOdds),
+    /// RK-120, RK-125: how many turns a unit lasts.
+    Lasts(LastsOdds),
+    /// RK-122: more failures than commanders.
+    Rescue(RescueOdds),
+    /// The mechanisms of a campaign's map.
+    Map(MapOdds),
+    /// A whole battle, played by regulars: the only figure that is not exact.
+    Battle(Box<TrialOdds>),
+}
+
+/// The exact distribution of a situation: lines for people, and `data` with every outcome and its probability.
+///
+/// # Errors
+/// Inputs that no battle could have.
+pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
+    match situation {
+        Situation::Save(save) => save.odds(),
+        Situation::Duel(duel) => duel.odds(),
+        Situation::Battery(battery) => battery.odds(),
+        Situation::Lasts(lasts) => lasts.odds(),
+        Situation::Rescue(rescue) => rescue.odds(),
+        Situation::Map(map) => map.odds(),
+        Situation::Battle(trial) => trial.odds(),
+    }
+}
+
+/// Forms that can be read.
+const FORMS: &str = "save lt canister works; save ln r2 volley lt volley melee cv; duel ln vs lt works; \
+                     battery canister t3 works x1; lasts ln volley lt; rescue 1 1 2 with 1; march 12 t3; supply late; \
+                     train 9; mutiny headless; storm guns; raise both; order 3; sack; town; melt; straggler";
+
+fn no(reason: impl Into<String>) -> Refusal {
+    refusal("RK-116", reason).instead(FORMS)
+}
+
+/// `11/36 (30.6 %)`; long fractions show the percentage alone.
+fn shown(share: &Fraction) -> String {
+    let text = written(share);
+    if text.len() > 12 {
+        permille(share)
+    } else {
+        format!("{text} ({})", permille(share))
+    }
+}
+
+/// Named shares as lines and as data; those that cannot happen are left out.
+fn answer(head: String, shares: &[(&str, Fraction)]) -> Answer {
+    let possible = shares
+        .iter()
+        .filter(|(_, share)| *share != crate::kit::odds::fraction(0, 1));
+    let rows = possible
+        .clone()
+        .map(|(what, share)| Line::from(format!("{what}: {}.", shown(share))));
+    let data: serde_json::Map<String, serde_json::Value> = shares
+        .iter()
+        .map(|(what, share)| ((*what).to_owned(), json!(written(share))))
+        .collect();
+    let mut lines = vec![Line::from(head)];
+    lines.extend(rows);
+    Answer {
+        data: Some(json!(data)),
+        ..Answer::lines(lines)
+    }
+}

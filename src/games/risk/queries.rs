@@ -1,0 +1,298 @@
+//! Questions: free, at any time, changing nothing (chapter 5).
+
+use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
+use super::campaign::{Army, Source};
+use super::plane::{CM, Facing, Point, tenths};
+use super::state::{Risk, War};
+use super::{data, map_scene, scene};
+use crate::kit::odds::{fraction, permille};
+use crate::kit::{Answer, Line, Refusal, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+/// A variant per subcommand that asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Query {
+    /// A trial of orders.
+    Check {
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        battle: Option<u16>,
+    },
+    Unit {
+        unit: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        battle: Option<u16>,
+    },
+    Measure {
+        from: String,
+        to: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        battle: Option<u16>,
+    },
+    Table {
+        /// A unit whose zone is shaded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        zone: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        battle: Option<u16>,
+    },
+    /// The asker's own armies, or units; one army in full.
+    Army {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        army: Option<String>,
+    },
+}
+
+impl Risk {
+    /// Answers from what the asker may know: `self` is a guess already.
+    pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        match query {
+            Query::Check { text, battle } => {
+                let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/risk table"))?;
+                let (battle, side) = self.meant(asker, battle)?;
+                check(battle, side, &text)
+            }
+            Query::Unit { unit, battle } => {
+                let battle = self.looked_at(seat, battle)?;
+                Ok(about(battle, named(battle, &unit)?))
+            }
+            Query::Measure { from, to, battle } => measure(self.looked_at(seat, battle)?, &from, &to),
+            Query::Table { zone, battle } => {
+                let battle = self.looked_at(seat, battle)?;
+                let unit = zone.map(|word| named(battle, &word)).transpose()?;
+                Ok(Answer::board(scene::board(self, battle, seat, unit)))
+            }
+            Query::Army { army: Some(army) } => self.about_army(seat, &army),
+            Query::Army { army: None } => {
+                let asker = seat.ok_or_else(|| no("RK-2", "You command no side.").instead("/risk table"))?;
+                Ok(match &self.war {
+                    War::Battle(_) => Answer::board(scene::sheet(self, asker)),
+                    War::Campaign(campaign) => Answer {
+                        boards: vec![map_scene::sheet(campaign, asker), map_scene::roll(campaign)],
+                        ..Answer::default()
+                    },
+                })
+            }
+        }
+    }
+
+    /// RK-17, RK-37, RK-39: an army's units, supply, and how far it is from everything.
+    fn about_army(&self, seat: Option<Seat>, word: &str) -> Result<Answer, Refusal> {
+        let missing = || no("RK-1", "Only a campaign has armies.").instead("/risk army");
+        let campaign = self.campaign().ok_or_else(missing)?;
+        let own = seat
+            .and_then(|seat| campaign.nations.get(seat.index()))
+            .map(|nation| nation.letter);
+        let tag = word.trim().to_ascii_uppercase();
+        let named = |army: &&Army| {
+            let full = campaign.tag(army.id());
+            full == tag || own.is_some_and(|letter| full == format!("{letter}{tag}"))
+        };
+        let army = campaign.armies.iter().find(named);
+        let army = army.ok_or_else(|| {
+            let all: Vec<String> = campaign.armies.iter().map(|army| campaign.tag(army.id())).collect();
+            no("RK-28", format!("There is no army `{word}`.")).instead(format!("Armies are {}.", all.join(" ")))
+        })?;
+        let mut lines = vec![
+            Line::mono(map_scene::entry(campaign, army)),
+            Line::from(format!("{}.", army.lettered())),
+        ];
+        let route = campaign.route(army.party, army.at);
+        let mut near: Vec<(u32, String)> = campaign
+            .map
+            .settlements()
+            .iter()
+            .filter_map(|one| Some((route.steps(one.at)?, campaign.named(one.at))))
+            .collect();
+        near.sort();
+        let ways = near.iter().take(5).map(|(steps, place)| format!("{place} {steps}"));
+        lines.push(Line::from(format!("Steps: {}.", ways.collect::<Vec<_>>().join(", "))));
+        lines.push(Line::from(match campaign.source(army.id()) {
+            Source::Nowhere => "No train can start for it.".to_owned(),
+            Source::Only(at) => format!("Its train starts at {}.", campaign.named(at)),
+            Source::Either { town, capital } => {
+                format!(
+                    "Its train starts at {} on 4+, else at {}.",
+                    campaign.named(town),
+                    campaign.named(capital)
+                )
+            }
+        }));
+        Ok(Answer::lines(lines))
+    }
+
+    fn looked_at(&self, seat: Option<Seat>, number: Option<u16>) -> Result<&Battle, Refusal> {
+        if let Some(seat) = seat
+            && let Ok((battle, _)) = self.meant(seat, number)
+        {
+            return Ok(battle);
+        }
+        let battles = self.battles();
+        let found = battles
+            .iter()
+            .find(|battle| number.is_none_or(|number| number == battle.number));
+        found.copied().ok_or_else(|| self.no_battle(number))
+    }
+}
+
+/// A unit on the table by its letter.
+pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
+    let mut letters = word.trim().chars();
+    let letter = letters.next().map(|letter| letter.to_ascii_uppercase());
+    let unit = letter
+        .filter(|_| letters.next().is_none())
+        .and_then(|letter| battle.unit(letter));
+    unit.ok_or_else(|| {
+        let all: String = battle.units.iter().map(|unit| format!(" {}", unit.letter)).collect();
+        no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
+    })
+}
+
+/// What orders would do: end places, what needs a die, targets and chances.
+pub fn check(battle: &Battle, side: Side, text: &str) -> Result<Answer, Refusal> {
+    let items = read(text)?;
+    let mut probe = battle.clone();
+    if battle.mover() != Some(side) {
+        // In advance: as if all had their orders before them.
+        probe.units.iter_mut().for_each(|unit| unit.ordered = false);
+        probe
+            .commanders
+            .iter_mut()
+            .for_each(|commander| commander.ordered = false);
+    }
+    let tried = probe.try_orders(side, &items)?;
+    let mut lines = vec![Line::from(format!("Understood: {}.", write(&items)))];
+    for deed in &tried.deeds {
+        lines.extend(deed_lines(&tried.battle, deed));
+    }
+    Ok(Answer::lines(lines))
+}
+
+fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {
+    let unit = battle.the(deed.letter);
+    let mut text = format!(
+        "{} ends at {} {}, {} cm left.",
+        deed.letter,
+        deed.to.at,
+        deed.to.facing,
+        tenths(deed.left)
+    );
+    if let Halt::Walked(Walked::Stopped(unfit)) = &deed.halt {
+        text.push_str(&format!(" Stopped: {}.", unfit.words()));
+    }
+    let mut lines = vec![Line::from(text)];
+    if deed.about.is_some() {
+        lines.push(Line::from(format!(
+            "{} turns about: it needs a 6, else it stays where it is.",
+            deed.letter
+        )));
+    }
+    lines.extend(target_lines(battle, unit));
+    lines
+}
+
+/// RK-100: what a unit would attack from where it stands, and who could attack it.
+fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let chance = |failing: u8| format!("{failing}/6 ({})", permille(&fraction(i64::from(failing), 6)));
+    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    for attack in chosen.into_iter().flatten() {
+        let failing = battle.failing(attack.arm, unit, battle.the(attack.on));
+        lines.push(Line::from(format!(
+            "{} attacks {} by {}: it fails on {}.",
+            unit.letter,
+            attack.on,
+            attack.arm,
+            chance(failing)
+        )));
+    }
+    if let Some(to) = battle.charge_of(unit) {
+        lines.push(Line::from(format!("{} charges to {to} as things stand.", unit.letter)));
+    }
+    for enemy in battle.army(unit.side().other()) {
+        let shot = battle.shot(enemy, unit);
+        let strike = battle.strikes(enemy, unit).then_some(Arm::Melee);
+        for arm in shot.into_iter().chain(strike) {
+            let failing = battle.failing(arm, enemy, unit);
+            lines.push(Line::from(format!(
+                "{} can attack {} by {arm}: it fails on {}.",
+                enemy.letter,
+                unit.letter,
+                chance(failing)
+            )));
+        }
+    }
+    lines
+}
+
+/// One unit exactly.
+fn about(battle: &Battle, unit: &Unit) -> Answer {
+    let mut lines = vec![Line::mono(scene::entry(unit))];
+    let sheet = unit.acts_as().sheet();
+    let mut words = vec![
+        format!(
+            "{}, {} figures, {} points",
+            unit.kind,
+            unit.kind.sheet().figures,
+            unit.kind.points()
+        ),
+        format!("moves {} cm", tenths(sheet.allowance)),
+    ];
+    if unit.is_exhausted() {
+        words.push("exhausted: its next failed save destroys it".to_owned());
+    }
+    if battle.table.works(unit.pose.at).is_some() {
+        words.push("in works".to_owned());
+    }
+    if unit.on_foot {
+        words.push(match unit.horses {
+            Some(horses) => format!("on foot, horses at {}", horses.at),
+            None => "on foot, its horses lost".to_owned(),
+        });
+    }
+    lines.push(Line::from(format!("{}.", words.join("; "))));
+    lines.extend(target_lines(battle, unit));
+    Answer::lines(lines)
+}
+
+/// A unit's centre, or a place.
+fn spot(battle: &Battle, word: &str) -> Result<Point, Refusal> {
+    match data::place(&word.replace(' ', "")) {
+        Some(point) => Ok(point),
+        None => named(battle, word).map(|unit| unit.pose.at),
+    }
+}
+
+/// RK-79 to RK-82, RK-99: distance, bearing and line of fire.
+fn measure(battle: &Battle, from: &str, to: &str) -> Result<Answer, Refusal> {
+    let (start, end) = (spot(battle, from)?, spot(battle, to)?);
+    let way = end - start;
+    let mut lines = vec![Line::from(format!(
+        "{start} to {end}: {} cm between centres, {} sticks, bearing {}.",
+        tenths(way.length()),
+        tenths(way.length() * CM / 600),
+        Facing::towards(way)
+    ))];
+    if let (Ok(one), Ok(other)) = (named(battle, from), named(battle, to))
+        && one.side() != other.side()
+    {
+        let gap = (0..=7_200)
+            .step_by(10)
+            .find(|gap| one.base().is_within(&other.base(), *gap));
+        let gap = gap.map_or("far".to_owned(), |gap| format!("{} cm", tenths(gap)));
+        let sight = match battle.blocked(one, other) {
+            None => "the line of fire is clear".to_owned(),
+            Some(Blocked::Ground) => "wood or hill blocks the line of fire".to_owned(),
+            Some(Blocked::By(letter)) => format!("{letter} blocks the line of fire"),
+            Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
+        };
+        lines.push(Line::from(format!("Between the bases {gap}; {sight}.")));
+        lines.extend(target_lines(battle, one));
+    }
+    Ok(Answer::lines(lines))
+}

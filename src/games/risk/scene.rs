@@ -1,0 +1,277 @@
+//! The battle board and its list (chapter 7), how both sides fare, and a side in full.
+
+use super::battle::{Battle, Fate, Side, Stage, Unit};
+use super::data::{Need, Table};
+use super::plane::Pose;
+use super::state::Risk;
+use crate::kit::{Scene, Seat};
+
+const COLUMNS: usize = 36;
+const ROWS: usize = 16;
+/// Where the second entry of a row of the list begins, from 0, and how long a row is at most.
+const SECOND: usize = 21;
+const WIDE: usize = 42;
+
+/// Marks before and behind a letter, for each of the eight facings from north clockwise.
+const MARKS: [(Option<char>, Option<char>); 8] = [
+    (Some('^'), Some('^')),
+    (None, Some('/')),
+    (None, Some('>')),
+    (None, Some('\\')),
+    (Some('v'), Some('v')),
+    (Some('/'), None),
+    (Some('<'), None),
+    (Some('\\'), None),
+];
+
+/// Around a cell whose letter is taken: E, W, S, N, SE, SW, NE, NW as columns east and rows north.
+const AROUND: [(isize, isize); 8] = [(1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+
+/// The glyphs of the board; rows from the south.
+struct Canvas {
+    glyphs: Vec<[char; COLUMNS]>,
+    taken: Vec<[bool; COLUMNS]>,
+}
+
+impl Canvas {
+    fn of(table: &Table) -> Canvas {
+        let row = |row: usize| std::array::from_fn(|column| table.ground_of_cell(column, row).glyph());
+        Canvas {
+            glyphs: (0..ROWS).map(row).collect(),
+            taken: vec![[false; COLUMNS]; ROWS],
+        }
+    }
+
+    /// Puts a letter on its cell or on the first free one around it; where it stands then.
+    fn letter(&mut self, letter: char, (column, row): (usize, usize)) -> Option<(usize, usize)> {
+        let around = AROUND
+            .iter()
+            .filter_map(|(east, north)| Some((column.checked_add_signed(*east)?, row.checked_add_signed(*north)?)));
+        let mut cells = std::iter::once((column, row)).chain(around);
+        let free = cells.find(|(column, row)| *column < COLUMNS && *row < ROWS && !self.taken[*row][*column])?;
+        self.glyphs[free.1][free.0] = letter;
+        self.taken[free.1][free.0] = true;
+        Some(free)
+    }
+
+    /// Marks never cover letters.
+    fn mark(&mut self, mark: Option<char>, column: Option<usize>, row: usize) {
+        if let (Some(mark), Some(column)) = (mark, column.filter(|column| *column < COLUMNS))
+            && !self.taken[row][column]
+        {
+            self.glyphs[row][column] = mark;
+        }
+    }
+
+    fn rows(&self) -> Vec<String> {
+        let heads = (0..8).map(|tens| format!("{tens:<5}"));
+        let mut rows = vec![format!("   {}", heads.collect::<String>().trim_end())];
+        for row in (0..ROWS).rev() {
+            rows.push(format!(
+                "{:>2} {}",
+                3 * row,
+                self.glyphs[row].iter().collect::<String>()
+            ));
+        }
+        rows
+    }
+}
+
+/// The table with everybody on it, as a viewer sees it; `zone` is a unit whose zone is shaded.
+pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>) -> Scene {
+    let mut canvas = Canvas::of(&battle.table);
+    if let Some(unit) = zone {
+        shade(&mut canvas, unit);
+    }
+    let units = visible(game, battle, viewer);
+    let placed: Vec<_> = units
+        .iter()
+        .filter_map(|unit| {
+            let cell = canvas.letter(unit.letter, Table::cell(unit.pose.at))?;
+            Some((cell, unit.pose.facing))
+        })
+        .collect();
+    for commander in &battle.commanders {
+        let digit = char::from(b'0' + commander.number);
+        canvas.letter(digit, Table::cell(commander.at));
+    }
+    for horses in units.iter().filter_map(|unit| unit.horses) {
+        canvas.letter('h', Table::cell(horses.at));
+    }
+    for ((column, row), facing) in placed {
+        let (before, behind) = MARKS[facing.eighth()];
+        canvas.mark(before, column.checked_sub(1), row);
+        canvas.mark(behind, Some(column + 1), row);
+    }
+    let mut rows = canvas.rows();
+    rows.extend(list(battle, &units));
+    rows.extend(objective(battle));
+    let head = match battle.turn {
+        0 => format!("{}: not set up", battle.name),
+        turn => format!("{}, turn {turn} of {}", battle.name, battle.turns),
+    };
+    Scene::Sheet {
+        head: head.chars().take(WIDE).collect(),
+        rows,
+    }
+}
+
+/// RK-80: open cells whose middle lies in the zone.
+fn shade(canvas: &mut Canvas, unit: &Unit) {
+    let zone = unit.pose.zone(unit.acts_as().sheet().volley.unwrap_or(1_800));
+    for row in 0..ROWS {
+        for column in 0..COLUMNS {
+            if canvas.glyphs[row][column] == '.' && zone.holds_point(Table::middle(column, row)) {
+                canvas.glyphs[row][column] = '+';
+            }
+        }
+    }
+}
+
+/// RK-70: units on the table; before the fight those of the viewer's own deployment, and a starved side's.
+fn visible(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Vec<Unit> {
+    if battle.stage != Stage::Deploying {
+        return battle.units.clone();
+    }
+    let own = viewer.and_then(|seat| game.side_of(seat, battle));
+    let mut units = Vec::new();
+    for side in Side::BOTH {
+        let command = battle.command(side);
+        let poses = match &command.deployed {
+            Some(poses) if own == Some(side) || battle.shown(side).is_some() => poses,
+            _ => continue,
+        };
+        let kinds = command.roster.0.iter().zip(poses).enumerate();
+        units.extend(kinds.map(|(number, (kind, pose))| Unit::new(side.letter(number), *kind, *pose)));
+    }
+    units
+}
+
+/// `A LN 24.2,21.0 030 h r2 x1`.
+pub fn entry(unit: &Unit) -> String {
+    let Pose { at, facing } = unit.pose;
+    let mut text = format!("{} {} {at} {facing}", unit.letter, unit.kind.code());
+    if unit.on_foot {
+        text.push_str(" h");
+    }
+    if unit.routs > 0 {
+        text.push_str(&format!(" r{}", unit.routs));
+    }
+    if unit.failures > 0 {
+        text.push_str(&format!(" x{}", unit.failures));
+    }
+    text
+}
+
+/// Two entries a row, side 1 on the left; one where they do not fit.
+fn list(battle: &Battle, units: &[Unit]) -> Vec<String> {
+    let entries = |side: Side| {
+        let here = units.iter().filter(|unit| unit.side() == side);
+        let gone = battle.gone.iter().filter(|gone| gone.unit.side() == side);
+        let gone = gone.map(|gone| {
+            let fate = if gone.fate == Fate::Fled { "fled" } else { "destroyed" };
+            (
+                gone.unit.letter,
+                format!("{} {} {fate}", gone.unit.letter, gone.unit.kind.code()),
+            )
+        });
+        let mut all: Vec<(char, String)> = here.map(|unit| (unit.letter, entry(unit))).chain(gone).collect();
+        all.sort();
+        all.into_iter().map(|(_, text)| text).collect::<Vec<String>>()
+    };
+    let (left, right) = (entries(Side::South), entries(Side::North));
+    let narrow = left.iter().all(|text| text.len() < SECOND) && right.iter().all(|text| text.len() <= WIDE - SECOND);
+    if !narrow {
+        return left.into_iter().chain(right).collect();
+    }
+    let count = left.len().max(right.len());
+    let text = |list: &[String], n: usize| list.get(n).cloned().unwrap_or_default();
+    (0..count)
+        .map(|n| {
+            format!("{:<SECOND$}{}", text(&left, n), text(&right, n))
+                .trim_end()
+                .to_owned()
+        })
+        .collect()
+}
+
+/// RK-128: what is to be held, and who holds it.
+fn objective(battle: &Battle) -> Vec<String> {
+    let Some(objective) = &battle.objective else {
+        return Vec::new();
+    };
+    let holder = |point| match battle.holder(point) {
+        Some(side) => battle.command(side).nation.clone(),
+        None => "nobody".to_owned(),
+    };
+    let mut rows: Vec<String> = objective
+        .points
+        .iter()
+        .map(|point| format!("Hold {point}: {} has it", holder(*point)))
+        .collect();
+    if let Need::Side { side, count } = objective.need {
+        let nation = &battle.sides[side].nation;
+        rows.push(format!("{nation} must hold {count} at the end"));
+    }
+    rows
+}
+
+/// The table of a single battle, as everybody sees it, and how both sides fare.
+pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
+    let table = board(game, battle, viewer, None);
+    let mut full = table.clone();
+    if let Scene::Sheet { rows, .. } = &mut full {
+        rows.extend(Side::BOTH.map(|side| fares(battle, side)));
+        rows.push(format!("A side breaks at {} percent lost", battle.house.break_percent));
+    }
+    if full.fits() { full } else { table }
+}
+
+/// `Corvane 7u lost 0/38`.
+fn fares(battle: &Battle, side: Side) -> String {
+    let command = battle.command(side);
+    let units = if battle.turn == 0 {
+        command.roster.0.len()
+    } else {
+        battle.army(side).count()
+    };
+    format!(
+        "{:<20} {units:>2}u lost {}/{}",
+        command.nation,
+        battle.lost(side),
+        command.roster.points()
+    )
+}
+
+/// A seat's own units and standing orders.
+pub fn sheet(game: &Risk, seat: Seat) -> Scene {
+    let mut rows = Vec::new();
+    for battle in game.battles() {
+        let Some(side) = game.side_of(seat, battle) else {
+            continue;
+        };
+        let command = battle.command(side);
+        rows.push(format!("{}: {}", command.nation, command.roster));
+        let own = visible(game, battle, Some(seat));
+        for unit in own.iter().filter(|unit| unit.side() == side) {
+            rows.push(entry(unit));
+            let mut about = Vec::new();
+            about.extend(unit.fire.map(|letter| format!("aims at {letter}")));
+            about.push(if unit.charges(command.standing.charge) {
+                "charges".to_owned()
+            } else {
+                "stands".to_owned()
+            });
+            about.push(format!("{} figures", unit.kind.sheet().figures));
+            rows.push(format!("  {}", about.join(", ")));
+        }
+        for commander in battle.commanders.iter().filter(|commander| commander.side() == side) {
+            let with = commander.with.map_or(String::new(), |letter| format!(" with {letter}"));
+            rows.push(format!("{} commander {}{with}", commander.number, commander.at));
+        }
+    }
+    Scene::Sheet {
+        head: "Your side".to_owned(),
+        rows,
+    }
+}

@@ -1,0 +1,139 @@
+//! Questions about a position, turned into situations that stand by themselves (chapter 10).
+
+use super::battle::{Act, Arm, Battle, Target, Unit, no};
+use super::campaign::{Campaign, Source};
+use super::odds::{Blow, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
+use super::queries::named;
+use super::state::Risk;
+use crate::kit::{Hex, Refusal, Viewer};
+
+impl Risk {
+    /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `battle`; or a text
+    /// that stands by itself.
+    pub(super) fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let battles = self.battles();
+        let asked = seat
+            .and_then(|seat| self.meant(seat, None).ok())
+            .map(|(battle, _)| battle);
+        let battle = asked.or(battles.first().copied());
+        let text = question.trim();
+        if let Some(campaign) = self.campaign()
+            && let Some(found) = on_the_map(campaign, text)
+        {
+            return found;
+        }
+        let Some(battle) = battle else { return text.parse() };
+        if text.eq_ignore_ascii_case("battle") {
+            return Ok(Situation::Battle(Box::new(TrialOdds {
+                battle: battle.clone(),
+                plays: super::odds::PLAYS,
+            })));
+        }
+        match text.split_once('>') {
+            Some((by, on)) => {
+                let contact = on.starts_with('>');
+                attack(battle, by, on.trim_start_matches('>'), contact)
+            }
+            None => text.parse(),
+        }
+    }
+}
+
+/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet.
+fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refusal>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let named = |word: &str| {
+        let tag = word.to_ascii_uppercase();
+        campaign.armies.iter().find(|army| campaign.tag(army.id()) == tag)
+    };
+    match words.as_slice() {
+        [train, army] if train.eq_ignore_ascii_case("train") => {
+            let army = named(army)?;
+            let route = campaign.route(army.party, army.at);
+            let train = army
+                .train
+                .map(|train| train.at)
+                .or_else(|| match campaign.source(army.id()) {
+                    Source::Only(at) | Source::Either { capital: at, .. } => Some(at),
+                    Source::Nowhere => None,
+                });
+            Some(match train.and_then(|at| route.steps(at)) {
+                Some(steps) => Ok(Situation::Map(MapOdds::Train(TrainOdds { steps }))),
+                None => Err(no("RK-39", "No train has a way to it.").instead("train 9")),
+            })
+        }
+        [march, army, goal, turns @ ..] if march.eq_ignore_ascii_case("march") => {
+            let army = named(army)?;
+            let goal: Hex = goal.parse().ok()?;
+            let turns = match turns {
+                [] => 1,
+                [turns] => turns.trim_start_matches('t').parse().ok()?,
+                _ => return None,
+            };
+            Some(match campaign.route(army.party, goal).steps(army.at) {
+                Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds { steps, turns }))),
+                None => Err(no("RK-15", format!("There is no way to {goal}.")).instead("march 12 t3")),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn attack(battle: &Battle, by: &str, on: &str, contact: bool) -> Result<Situation, Refusal> {
+    let (unit, target) = (named(battle, by)?, named(battle, on)?);
+    if unit.side() == target.side() {
+        return Err(no(
+            "RK-100",
+            format!("{} and {} are on the same side.", unit.letter, target.letter),
+        ));
+    }
+    let mut moved = unit.clone();
+    let mut probe = battle.clone();
+    if contact {
+        let act = Act::Towards(Target {
+            letter: target.letter,
+            contact: !unit.is_artillery(),
+            length: None,
+        });
+        moved = battle.work_out(unit, &[act])?.0;
+        *probe.the_mut(moved.letter) = moved.clone();
+        if let Some(to) = probe.charge_of(&moved) {
+            moved.pose.at = to;
+            *probe.the_mut(moved.letter) = moved.clone();
+        }
+    }
+    let attacks = attacks(&probe, &moved, target);
+    if attacks.is_empty() {
+        let reason = format!(
+            "{} can attack {} neither by fire nor in melee from there.",
+            unit.letter, target.letter
+        );
+        let hint = format!(
+            "{}>>{}",
+            unit.letter.to_ascii_lowercase(),
+            target.letter.to_ascii_lowercase()
+        );
+        return Err(no("RK-100", reason).instead(hint));
+    }
+    Ok(Situation::Save(SaveOdds {
+        target: Saver {
+            kind: target.acts_as(),
+            works: probe.is_behind_works(target, &moved),
+            routs: target.routs,
+            failures: target.failures,
+        },
+        attacks,
+        ones_fail: battle.house.ones_fail,
+    }))
+}
+
+fn attacks(battle: &Battle, unit: &Unit, target: &Unit) -> Vec<Blow> {
+    let strike = battle.strikes(unit, target).then_some(Arm::Melee);
+    let arms = battle.shot(unit, target).into_iter().chain(strike);
+    let by = unit.acts_as();
+    arms.map(|arm| Blow { arm, by }).collect()
+}

@@ -1,0 +1,194 @@
+//! Chapter J: setting up.
+
+use super::*;
+use crate::games::risk::battle::{Change, Plan, changes, default_plan, placed};
+use crate::games::risk::data::Scenario;
+
+fn roster(text: &str) -> Roster {
+    Roster::read(text).unwrap()
+}
+
+fn xs(poses: &[Pose]) -> Vec<i64> {
+    poses.iter().map(|pose| pose.at.x / 10).collect()
+}
+
+/// RK-71: dealt out left and right, guns in the middle.
+#[test]
+fn rk_e_46_the_plan_line() {
+    let table = Table::named("open").unwrap();
+    let corps = roster("3LN 1LT 1CV 1AR");
+    let south = placed(&table, Side::South, &corps, Plan::Line, &[]).unwrap();
+    assert_eq!(xs(&south), [255, 465, 325, 535, 185, 395]);
+    assert!(
+        south
+            .iter()
+            .all(|pose| pose.at.y == 1_000 && pose.facing == Facing::NORTH)
+    );
+    let north = placed(&table, Side::North, &corps, Plan::Line, &[]).unwrap();
+    assert_eq!(xs(&north), [465, 255, 395, 185, 535, 325]);
+    assert!(
+        north
+            .iter()
+            .all(|pose| pose.at.y == 3_800 && pose.facing == Facing::SOUTH)
+    );
+    let eleven = placed(&table, Side::South, &roster("6LN 2LT 1CV 2AR"), Plan::Line, &[]).unwrap();
+    let front = [
+        (0, 640),
+        (1, 150),
+        (2, 570),
+        (3, 220),
+        (4, 500),
+        (5, 290),
+        (7, 80),
+        (9, 360),
+        (10, 430),
+    ];
+    for (number, x) in front {
+        assert_eq!((eleven[number].at.x / 10, eleven[number].at.y), (x, 1_000), "{number}");
+    }
+    for (number, x) in [(8, 325), (6, 395)] {
+        assert_eq!((eleven[number].at.x / 10, eleven[number].at.y), (x, 600), "{number}");
+    }
+}
+
+#[test]
+fn rk_72_other_plans() {
+    let table = Table::named("redoubt").unwrap();
+    assert_eq!(default_plan(&table, Side::North), Plan::Works);
+    assert_eq!(default_plan(&table, Side::South), Plan::Line);
+    let works = placed(&table, Side::North, &roster("3LN 1LT 2AR"), Plan::Works, &[]).unwrap();
+    // A to C, the batteries, then the light infantry take the posts in order.
+    let posts: Vec<Pose> = [0, 1, 2, 5, 3, 4].map(|post| table.posts()[post]).to_vec();
+    assert_eq!(works, posts);
+    let open = Table::named("open").unwrap();
+    let wing = placed(&open, Side::South, &roster("2LN 2CV 1AR"), Plan::Wing, &[]).unwrap();
+    // Left: C, D mounted; right: A, B. Row C D E B A, 6 cm to the left.
+    assert_eq!(xs(&wing), [440, 370, 160, 230, 300]);
+    let deep = placed(&open, Side::South, &roster("2LN 1CV"), Plan::Deep, &[]).unwrap();
+    assert_eq!(deep[2].at, Point::cm(36, 6));
+    assert_eq!(xs(&deep), [325, 395, 360]);
+}
+
+#[test]
+fn rk_73_single_units_are_set_besides_the_plan() {
+    let table = Table::named("open").unwrap();
+    let list = roster("2LN 1AR");
+    let moved = changes("a at 20,9 NE; c at 50,3").unwrap();
+    assert_eq!(
+        moved[0],
+        Change {
+            letter: 'A',
+            at: Point::cm(20, 9),
+            facing: Facing::read("NE")
+        }
+    );
+    let poses = placed(&table, Side::South, &list, Plan::Line, &moved).unwrap();
+    assert_eq!(poses[0], pose("20,9 NE"));
+    assert_eq!(poses[2], pose("50,3 N"));
+    assert_eq!(poses[1], pose("36,10 N"));
+    let refused = |text: &str| {
+        let clause = match changes(text) {
+            Ok(changes) => {
+                placed(&table, Side::South, &list, Plan::Line, &changes)
+                    .unwrap_err()
+                    .clause
+            }
+            Err(refusal) => refusal.clause,
+        };
+        clause.into_owned()
+    };
+    assert_eq!(refused("a at 20,11.5"), "RK-70");
+    assert_eq!(refused("a at 20,20"), "RK-70");
+    assert_eq!(refused("a at 20,10; b at 21,10"), "RK-88");
+    assert_eq!(refused("a at 1,10"), "RK-88");
+    assert_eq!(refused("n at 20,10"), "RK-73");
+    assert_eq!(refused("a at 20,10; a at 30,10"), "RK-73");
+    assert_eq!(refused("a somewhere"), "RK-73");
+}
+
+/// RK-72: a slot that is taken sends the unit to the nearest legal point of the grid.
+#[test]
+fn rk_72_the_nearest_legal_point() {
+    let table = Table::named("open").unwrap();
+    let moved = changes("a at 36,10").unwrap();
+    let poses = placed(&table, Side::South, &roster("1LN 1LT"), Plan::Line, &moved).unwrap();
+    assert_eq!(poses[1], pose("36,8 N"));
+}
+
+fn begun() -> Field {
+    let battle = Battle::begin(1, &Scenario::named("crossroads").unwrap(), House::default());
+    Field {
+        battle,
+        told: Vec::new(),
+    }
+}
+
+#[test]
+fn rk_70_deployments_are_sealed_until_both_are_in() {
+    let mut field = begun();
+    field.with_dice(&[], |battle, scribe| {
+        battle.deploy(Side::North, None, &[], scribe).unwrap()
+    });
+    assert!(field.battle.units.is_empty());
+    assert_eq!(field.battle.waiting(), [Side::South]);
+    field.with_dice(&[5, 3], |battle, scribe| {
+        battle.deploy(Side::South, Some(Plan::Wing), &[], scribe).unwrap();
+        assert!(battle.is_ready());
+        battle.open(scribe);
+    });
+    assert_eq!(field.battle.units.len(), 13);
+    assert_eq!(field.battle.fault(), None);
+    assert_eq!(field.battle.mover(), Some(Side::South));
+    let places: Vec<(u8, Point)> = field
+        .battle
+        .commanders
+        .iter()
+        .map(|commander| (commander.number, commander.at))
+        .collect();
+    assert_eq!(places, [(1, Point::cm(36, 8)), (7, Point::cm(36, 40))]);
+    assert!(field.battle.commanders.iter().all(|commander| commander.with.is_some()));
+}
+
+#[test]
+fn rk_69_a_starved_side_deploys_first_in_the_open() {
+    let mut field = begun();
+    field.battle.sides[1].starved = true;
+    assert_eq!(field.battle.waiting(), [Side::North]);
+    field.with_dice(&[], |battle, scribe| {
+        battle.deploy(Side::North, None, &[], scribe).unwrap()
+    });
+    // Until it is shown nobody else sets up.
+    assert_eq!(
+        (field.battle.shown(Side::North), field.battle.waiting()),
+        (None, vec![Side::North])
+    );
+    field.with_dice(&[], |battle, scribe| battle.unveil(scribe));
+    assert!(field.battle.shown(Side::North).is_some());
+    assert_eq!(field.battle.waiting(), [Side::South]);
+    field.with_dice(&[], |battle, scribe| {
+        battle.deploy(Side::South, None, &[], scribe).unwrap();
+        battle.open(scribe);
+    });
+    // No initiative dice: side 1 holds it.
+    assert_eq!(
+        (field.battle.first, field.battle.mover()),
+        (Side::South, Some(Side::South))
+    );
+}
+
+/// RK-69: the enemy of a starved side may choose to move second.
+#[test]
+fn rk_e_26_the_enemy_of_a_starved_side_decides_who_moves_first() {
+    let mut field = begun();
+    field.battle.sides[1].starved = true;
+    field.battle.sides[0].standing.second = true;
+    field.with_dice(&[], |battle, scribe| {
+        battle.deploy(Side::North, None, &[], scribe).unwrap();
+        battle.deploy(Side::South, None, &[], scribe).unwrap();
+        battle.open(scribe);
+    });
+    assert_eq!(
+        (field.battle.first, field.battle.mover()),
+        (Side::South, Some(Side::North))
+    );
+}

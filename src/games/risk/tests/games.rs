@@ -1,0 +1,457 @@
+//! Whole games through the traits: at random, by non-players, and what each may know.
+
+use crate::game::{
+    Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
+};
+use crate::games::risk::Risk;
+use crate::games::risk::action::{Action, Posture, SeatPick, SidePick};
+use crate::games::risk::battle::{Plan, Side};
+use crate::games::risk::data::SCENARIOS;
+use crate::games::risk::queries::Query;
+use crate::games::risk::state::War;
+use crate::kit::{Dice, Level, Refusal, Scene, Seat, Topic, Viewer};
+use serde_json::{Value, json};
+
+/// Settings of a single battle.
+fn of_a_battle(mut options: Value) -> Value {
+    options["mode"] = json!("battle");
+    options
+}
+
+fn begin(options: Value, picks: [SeatPick; 2]) -> Result<Risk, Refusal> {
+    let options = of_a_battle(options);
+    let roster = picks.map(|pick| Entrant {
+        name: "Ana".to_owned(),
+        pick,
+        npc: None,
+    });
+    let mut dice = Dice::scripted([]);
+    Risk::setup(
+        &roster,
+        &serde_json::from_value(options).unwrap(),
+        &mut Referee::new(&mut dice),
+    )
+}
+
+fn game(options: Value) -> Risk {
+    begin(options, Default::default()).unwrap()
+}
+
+fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {
+    let mut dice = Dice::scripted(faces.iter().copied());
+    let mut referee = Referee::new(&mut dice);
+    let mut next = game.clone();
+    next.apply(
+        Actor::Seat(Seat(seat)),
+        serde_json::from_value(action).unwrap(),
+        &mut referee,
+    )?;
+    *game = next;
+    let lines = referee.into_events();
+    let lines = lines.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
+    Ok(lines.map(|line| line.plain(|seat| seat.to_string())).collect())
+}
+
+/// Crossroads with both sides set up; side 1 has won the initiative.
+fn deployed() -> Risk {
+    let mut game = game(json!({}));
+    act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap();
+    act(&mut game, 1, json!({ "deploy": {} }), &[]).unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    assert_eq!((duty.seat, duty.hand), (Seat(0), Hand::Orders));
+    act(&mut game, 0, json!({ "open": {} }), &[5, 3]).unwrap();
+    game
+}
+
+/// RK-1, RK-57: a game of mode battle is one battle, and ends with it.
+#[test]
+fn rk_130_random_games_end() {
+    for scenario in ["farm", "crossroads", "redoubt", "bridges", "aldwald", "free"] {
+        for seed in 0..3 {
+            let report = contest::<Risk>(&Contest {
+                policies: vec![Policy::Random, Policy::Random],
+                seed,
+                rounds_max: 200,
+                options: of_a_battle(json!({ "scenario": scenario, "table": "fortress" })),
+            });
+            let report = report.unwrap_or_else(|fault| panic!("{scenario} {seed}: {fault}"));
+            assert!(report.winners.is_some(), "{scenario} {seed} did not end");
+        }
+    }
+}
+
+/// Random play orders unit by unit, and all that is offered can be carried out.
+#[test]
+fn rk_86_random_play_has_orders_for_each_unit() {
+    let mut game = game(json!({ "scenario": "aldwald" }));
+    let (mut thoughts, mut dice) = (Dice::seeded(2, 0), Dice::seeded(3, 0));
+    for _ in 0..60 {
+        let duty = game.awaiting().duties()[0].clone();
+        let actor = Actor::Seat(duty.seat);
+        let offers = game.candidates(&duty);
+        for offer in &offers {
+            let done = game.clone().apply(actor, offer.clone(), &mut Referee::new(&mut dice));
+            assert!(done.is_ok(), "{offer:?}: {done:?}");
+        }
+        let one = offers[thoughts.choose(offers.len())].clone();
+        game.apply(actor, one, &mut Referee::new(&mut dice)).unwrap();
+    }
+}
+
+#[test]
+fn rk_130_games_of_non_players_end() {
+    for scenario in SCENARIOS.iter() {
+        let report = contest::<Risk>(&Contest {
+            policies: vec![Policy::Npc(Level::Easy), Policy::Npc(Level::Normal)],
+            seed: 1,
+            rounds_max: 200,
+            options: of_a_battle(json!({ "scenario": scenario.id })),
+        });
+        assert!(report.unwrap().winners.is_some(), "{}", scenario.id);
+    }
+}
+
+#[test]
+fn rk_2_seats_take_sides() {
+    let pick = |side| SeatPick {
+        side,
+        ..SeatPick::default()
+    };
+    let swapped = begin(json!({}), [pick(SidePick::Any), pick(SidePick::One)]).unwrap();
+    assert_eq!(
+        swapped.chairs.iter().map(|chair| chair.side).collect::<Vec<_>>(),
+        [Some(Side::North), Some(Side::South)]
+    );
+    let options = serde_json::from_value(of_a_battle(json!({}))).unwrap();
+    let taken = Risk::pick(&options, &[pick(SidePick::One)], pick(SidePick::One));
+    assert_eq!(taken.unwrap_err().clause, "RK-2");
+}
+
+#[test]
+fn rk_74_free_battles_take_lists() {
+    let list = |text: &str| -> SeatPick { serde_json::from_value(json!({ "list": text })).unwrap() };
+    let options = serde_json::from_value(of_a_battle(json!({ "scenario": "free" }))).unwrap();
+    let refused = Risk::pick(&options, &[], list("8LN 1AR")).unwrap_err();
+    assert_eq!(refused.clause, "RK-19");
+    let mut game = begin(
+        json!({ "scenario": "free", "table": "ridge" }),
+        [list("3LN 1LT 1CV 1AR"), SeatPick::default()],
+    )
+    .unwrap();
+    assert_eq!(
+        act(&mut game, 1, json!({ "build": { "list": "9LN" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-19"
+    );
+    act(&mut game, 1, json!({ "build": { "list": "2CU 1DR" } }), &[]).unwrap();
+    act(&mut game, 1, json!({ "deploy": {} }), &[]).unwrap();
+    assert_eq!(
+        act(&mut game, 1, json!({ "build": { "list": "2LN" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-6"
+    );
+    let crossroads = &mut super::games::game(json!({}));
+    assert_eq!(
+        act(crossroads, 0, json!({ "build": { "list": "2LN" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-74"
+    );
+}
+
+#[test]
+fn rk_6_options_are_checked() {
+    let refused = |options: Value| {
+        Risk::places(&serde_json::from_value(of_a_battle(options)).unwrap())
+            .unwrap_err()
+            .clause
+    };
+    assert_eq!(refused(json!({ "break": 10 })), "RK-6");
+    assert_eq!(refused(json!({ "scenario": "name=x; table=moon" })), "RK-7");
+    assert_eq!(refused(json!({ "scenario": "free", "table": "...." })), "RK-7");
+    let own = json!({ "scenario": "name=Duel; table=open; turns=4; side1=1LN; side2=1LT" });
+    assert!(Risk::places(&serde_json::from_value(of_a_battle(own)).unwrap()).is_ok());
+}
+
+/// RK-74: a table that somebody brings is fought on with free lists.
+#[test]
+fn rk_7_a_table_can_be_brought() {
+    let text = [".".repeat(36).as_str(); 16].join("\n");
+    let mut game = game(json!({ "scenario": text }));
+    let War::Battle(battle) = &game.war else { panic!() };
+    assert_eq!((battle.table.id(), battle.turns), ("custom", 12));
+    act(&mut game, 0, json!({ "build": { "list": "2CU 1DR" } }), &[]).unwrap();
+    let saved = serde_json::to_value(&game).unwrap();
+    assert_eq!(serde_json::from_value::<Risk>(saved).unwrap(), game);
+}
+
+#[test]
+fn rk_70_a_sealed_deployment_is_nobody_elses() {
+    let mut game = game(json!({}));
+    let told = act(
+        &mut game,
+        0,
+        json!({ "deploy": { "plan": "wing", "changes": "a at 10,5" } }),
+        &[],
+    )
+    .unwrap();
+    assert_eq!(told, ["Corvane is set up, out of sight."]);
+    let mut dice = Dice::seeded(1, 1);
+    let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
+    let War::Battle(battle) = &other.war else { panic!() };
+    let War::Battle(truth) = &game.war else { panic!() };
+    assert!(battle.sides[0].deployed.is_some() && battle.sides[0].deployed != truth.sides[0].deployed);
+    assert_eq!(game.guess(Viewer::Seat(Seat(0)), &mut dice), game);
+    let text = |viewer| Risk::map(&game.view(viewer), Topic::GAME).to_ascii();
+    assert!(text(Viewer::Seat(Seat(0))).contains("A LN 10.0,5.0 N"));
+    assert!(!text(Viewer::Seat(Seat(1))).contains("A LN"));
+    assert!(!text(Viewer::Spectator).contains("A LN"));
+}
+
+#[test]
+fn rk_122_standing_orders_are_private() {
+    let mut game = deployed();
+    let told = act(
+        &mut game,
+        0,
+        json!({ "standing": { "rescue": "melee", "charge": "all" } }),
+        &[],
+    )
+    .unwrap();
+    assert!(told.is_empty());
+    let mut dice = Dice::seeded(1, 1);
+    let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
+    let War::Battle(battle) = &other.war else { panic!() };
+    assert_eq!(battle.sides[0].standing, Default::default());
+    let refused = act(&mut game, 0, json!({ "standing": { "rescue": "n" } }), &[]);
+    assert_eq!(refused.unwrap_err().clause, "RK-122");
+}
+
+/// RK-70: a standing plan serves a side whose player is away.
+#[test]
+fn rk_70_a_standing_plan_deploys() {
+    let mut game = game(json!({}));
+    act(&mut game, 0, json!({ "standing": { "plan": "deep" } }), &[]).unwrap();
+    assert_eq!(game.awaiting().duties().len(), 2);
+    let mut dice = Dice::scripted([]);
+    let missed = Notice::Missed {
+        seat: Seat(0),
+        times: 0,
+    };
+    game.told(missed, &mut Referee::new(&mut dice)).unwrap();
+    let seats: Vec<Seat> = game.awaiting().duties().iter().map(|duty| duty.seat).collect();
+    assert_eq!(seats, [Seat(1)]);
+}
+
+#[test]
+fn rk_86_only_the_mover_moves() {
+    let mut game = deployed();
+    let refused = act(&mut game, 1, json!({ "go": { "posture": "hold" } }), &[]).unwrap_err();
+    assert_eq!(
+        (refused.clause.as_ref(), refused.reason.as_str()),
+        ("RK-86", "Corvane moves first.")
+    );
+    act(
+        &mut game,
+        0,
+        json!({ "orders": { "text": "a adv", "more": true } }),
+        &[],
+    )
+    .unwrap();
+    assert_eq!(game.awaiting().duties()[0].seat, Seat(0));
+    act(&mut game, 0, json!({ "go": { "posture": "advance" } }), &[]).unwrap();
+    assert_eq!(game.awaiting().duties()[0].seat, Seat(1));
+    let refused = act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap_err();
+    assert_eq!(refused.clause, "RK-70");
+}
+
+#[test]
+fn rk_129_withdrawing_needs_a_yes_and_ends_the_game() {
+    let mut game = deployed();
+    let refused = act(&mut game, 0, json!({ "withdraw": { "confirm": false } }), &[]).unwrap_err();
+    assert_eq!(refused.clause, "RK-129");
+    act(&mut game, 0, json!({ "withdraw": { "confirm": true } }), &[]).unwrap();
+    let Awaiting::Over(outcome) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(outcome.winners, [Seat(1)]);
+    assert_eq!(
+        act(&mut game, 1, json!({ "go": { "posture": "hold" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-130"
+    );
+}
+
+#[test]
+fn rk_62_the_staff_fights_for_a_side() {
+    let mut game = deployed();
+    act(&mut game, 0, json!({ "delegate": { "on": true } }), &[]).unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    assert_eq!(duty.hand, Hand::Orders);
+    let advice = game.advise(&duty, Level::Easy, Occasion::Orders, &mut Dice::seeded(1, 1));
+    assert!(matches!(advice.action, Action::Orders { .. }));
+    act(&mut game, 0, json!({ "delegate": { "on": false } }), &[]).unwrap();
+    assert_eq!(game.awaiting().duties()[0].hand, Hand::Player);
+    assert_eq!(
+        act(&mut game, 0, json!({ "delegate": { "on": false } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-62"
+    );
+}
+
+#[test]
+fn rk_130_who_gives_up_loses() {
+    let mut game = deployed();
+    let mut dice = Dice::scripted([]);
+    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
+        .unwrap();
+    let Awaiting::Over(outcome) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(outcome.winners, [Seat(1)]);
+}
+
+/// Chapter 7: the sample board of the ledger.
+#[test]
+fn rk_76_the_board_of_the_ledger() {
+    use crate::games::risk::tests::field_on;
+    let units = [
+        "A LN 24.2,21 30",
+        "B LN 51.5,21.9 N",
+        "C LN 29.2,21.7 15",
+        "D LN 48.5,19.7 30",
+        "E LT 52.7,17.7 NW",
+        "F DR 17.9,27.4 15",
+        "G AR 36,20 N",
+        "N LN 47.6,28.1 S",
+        "O LN 24.8,32 S",
+        "P LN 40.2,26.1 S",
+        "Q LT 18.5,31 S",
+        "R CU 52.2,23.9 S",
+        "S AR 31.9,33 210",
+    ];
+    let mut game = deployed();
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    battle.units = field_on("open", &units).battle.units;
+    let scene = Risk::map(&game.view(Viewer::Spectator), Topic::GAME);
+    let text = scene.to_ascii();
+    for row in [
+        "33 ......%%%...../S........::::........",
+        "27 .......^F^.......",
+        "A LN 24.2,21.0 030   N LN 47.6,28.1 S",
+        "F DR 17.9,27.4 015   S AR 31.9,33.0 210",
+        "G AR 36.0,20.0 N",
+    ] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    assert!(scene.fits(), "{text}");
+}
+
+#[test]
+fn rk_80_a_zone_is_shaded() {
+    let game = deployed();
+    let answer = game
+        .answer(
+            Viewer::Seat(Seat(0)),
+            Query::Table {
+                zone: Some("a".to_owned()),
+                battle: None,
+            },
+        )
+        .unwrap();
+    let Scene::Sheet { rows, .. } = &answer.boards[0] else {
+        panic!()
+    };
+    assert!(rows.iter().any(|row| row.contains("++")));
+}
+
+#[test]
+fn rk_86_questions_are_answered_without_dice() {
+    let game = deployed();
+    let ask = |query: Value| game.answer(Viewer::Seat(Seat(0)), serde_json::from_value(query).unwrap());
+    for query in [
+        json!({ "check": { "text": "all adv" } }),
+        json!({ "check": { "text": "a face s" } }),
+        json!({ "unit": { "unit": "n" } }),
+        json!({ "measure": { "from": "a", "to": "n" } }),
+        json!({ "measure": { "from": "a", "to": "36,24" } }),
+        json!({ "table": {} }),
+        json!({ "army": {} }),
+    ] {
+        let answer = ask(query.clone()).unwrap();
+        assert!(!answer.lines.is_empty() || !answer.boards.is_empty(), "{query}");
+    }
+    assert_eq!(ask(json!({ "unit": { "unit": "x" } })).unwrap_err().clause, "RK-3");
+    assert_eq!(ask(json!({ "check": { "text": "n adv" } })).unwrap_err().clause, "RK-5");
+}
+
+#[test]
+fn rk_95_postures_are_always_obeyed() {
+    for posture in [
+        Posture::Advance,
+        Posture::Assault,
+        Posture::Hold,
+        Posture::Fallback,
+        Posture::Staff,
+    ] {
+        let mut game = deployed();
+        let action = serde_json::to_value(Action::Go { posture, battle: None }).unwrap();
+        let mut turns = 0;
+        while let Awaiting::Duties(duties) = game.awaiting() {
+            let mut dice = Dice::seeded(turns, 7);
+            let mut referee = Referee::new(&mut dice);
+            let seat = duties[0].seat;
+            game.apply(
+                Actor::Seat(seat),
+                serde_json::from_value(action.clone()).unwrap(),
+                &mut referee,
+            )
+            .unwrap();
+            game.sound().unwrap();
+            turns += 1;
+        }
+        assert!((2..=20).contains(&turns), "{turns}");
+    }
+}
+
+#[test]
+fn rk_100_odds_of_a_position() {
+    let mut game = deployed();
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    battle.units = crate::games::risk::tests::field_on("open", &["A LN 30,14 N", "N LT 30,20 S"])
+        .battle
+        .units;
+    let ask = |question: &str| {
+        game.situation(Viewer::Seat(Seat(0)), question)
+            .and_then(|situation| Risk::odds(&situation))
+    };
+    for question in ["a>n", "a>>n", "n>a", "save lt canister works"] {
+        assert!(ask(question).unwrap().data.is_some(), "{question}");
+    }
+    assert_eq!(ask("a>a").unwrap_err().clause, "RK-100");
+    assert_eq!(ask("a>z").unwrap_err().clause, "RK-3");
+}
+
+#[test]
+fn rk_72_plans_can_be_chosen() {
+    let mut game = game(json!({ "scenario": "redoubt" }));
+    for (seat, plan) in [(0, Plan::Wing), (1, Plan::Works)] {
+        act(&mut game, seat, json!({ "deploy": { "plan": plan } }), &[]).unwrap();
+    }
+    act(&mut game, 0, json!({ "open": {} }), &[1, 6]).unwrap();
+    game.sound().unwrap();
+}
+
+#[test]
+fn saved_games_are_read_again() {
+    let mut game = deployed();
+    act(&mut game, 0, json!({ "go": { "posture": "assault" } }), &[]).unwrap();
+    let saved = serde_json::to_value(&game).unwrap();
+    let read: Risk = serde_json::from_value(saved).unwrap();
+    assert_eq!(read, game);
+    read.sound().unwrap();
+}

@@ -1,0 +1,90 @@
+//! The campaign board, its list, and what the commands answer (chapter 7).
+
+use super::*;
+use crate::games::risk::campaign::Train;
+use crate::games::risk::map_scene;
+
+const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
+ 1 ^ ^ n . . . . . . f . . . . . n . . .
+ 2  ^ n n . . . . . . f f . . . . . . .
+ 3 n n . . . v . . . . f . . oH. . @H. .
+ 4  n . . . . f . . . . . . . . f . . .
+ 5 . . o . . f f . . . vx. . H2. . . oH.
+ 6  . . . . . . . . . . n n . . . f . .
+ 7 f . . . . n . . . ^ ^ . . . . n . . ~
+ 8  . . ~ ~ - ~ ~ ~ **. ~ ~ ~ - ~ ~ . .
+ 9 ~ . . n . . . . ^ ^ . . . n . . . . f
+10  . . f . . . n C2. . . . . . . . . .
+11 . oC. . . . . . C1. . . f f . . o . .
+12  . . . f . c2. . . . . . f . . . . n
+13 . . @C. . oC. . f . . . . v . . . n n
+14  . . . . . . . f f . . . . . . n n ^
+15 . . . n . . . . . f . . . . . . n ^ ^";
+
+const LIST: [&str; 5] = [
+    "C1 I11 corps   6u 32p m5 fed",
+    "C2 H10 van     4u 20p m6 train c2 F12",
+    "C3 I8  guard   5u 32p m4 battle 1",
+    "H1 I8  corps   5u 27p m5 battle 1",
+    "H2 N5  battery 6u 32p m4 hungry",
+];
+
+fn sample() -> Theatre {
+    let mut theatre = crowns()
+        .turn(5)
+        .owned("N3", 'H')
+        .owned("F13", 'C')
+        .army("C1 I11 corps")
+        .army("C2 H10 van")
+        .army("C3 I8 guard")
+        .army("H1 I8 corps")
+        .army("H2 N5 battery");
+    let village = theatre.place("K5");
+    theatre.campaign.places[village].sacked_until = 5;
+    let van = theatre.the_mut("C2");
+    (van.units, van.allowance) = (roster("4LT"), 6);
+    van.train = Some(Train { at: hex("F12") });
+    theatre.the_mut("C3").allowance = 4;
+    theatre.the_mut("H1").units = roster("2LN 1LT 1CV 1AR");
+    let battery = theatre.the_mut("H2");
+    battery.allowance = 4;
+    battery.marks.hungry = true;
+    theatre.meet();
+    theatre
+}
+
+/// RK-12: the sample of the ledger.
+#[test]
+fn rk_8_the_board_of_the_ledger() {
+    let campaign = sample().campaign;
+    assert_eq!(map_scene::ground(&campaign).join("\n"), BOARD);
+    assert_eq!(map_scene::list(&campaign), LIST);
+    let scene = map_scene::board(&campaign);
+    assert!(
+        scene.fits() && scene.to_ascii().contains(LIST[0]),
+        "{}",
+        scene.to_ascii()
+    );
+}
+
+/// Chapter 7: a list that is too long for the board's post stands by itself.
+#[test]
+fn rk_14_a_long_list_goes_into_a_second_post() {
+    let mut theatre = theatre(json!({ "map": "thrones" }));
+    for letter in ["C", "H", "B", "S"] {
+        for number in 1..=9 {
+            theatre = theatre.army(&format!("{letter}{number} K5 corps"));
+        }
+    }
+    for army in &mut theatre.campaign.armies {
+        army.train = Some(Train { at: hex("K5") });
+    }
+    let board = map_scene::board(&theatre.campaign);
+    assert!(
+        board.fits() && !board.to_ascii().contains("corps"),
+        "{}",
+        board.to_ascii()
+    );
+    assert_eq!(map_scene::list(&theatre.campaign).len(), 36);
+    assert!(map_scene::status(&theatre.campaign).fits());
+}

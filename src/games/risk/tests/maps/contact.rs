@@ -1,0 +1,311 @@
+//! Contact, battles of a campaign, and what they do to the armies (RK-57 to RK-63, RK-69, RK-131 to RK-136).
+
+use super::*;
+use crate::games::risk::battle::{Fate, Gone, Scribe, Unit};
+use crate::games::risk::plane::{Facing, Point, Pose};
+use crate::games::risk::units::UnitType;
+
+/// C2 came to J10 by way of H11 I11 J11, where H1 stood.
+fn attack() -> Theatre {
+    let mut theatre = crowns().army("C2 J10 guard").army("H1 J10 corps");
+    let army = theatre.the_mut("C2");
+    (army.came, army.entered) = (hexes("H11 I11 J11"), 1);
+    theatre.meet();
+    theatre
+}
+
+#[test]
+fn rk_e_22_the_loser_falls_back_two_hexes() {
+    let mut lost = attack();
+    assert_eq!(lost.sides(1), ["C2", "H1"]);
+    lost.decide(1, Some(Side::North));
+    lost.retreat();
+    assert_eq!((lost.at("C2"), lost.at("H1")), ("I11".to_owned(), "J10".to_owned()));
+    let mut won = attack();
+    won.decide(1, Some(Side::South));
+    won.retreat();
+    assert_eq!((won.at("C2"), won.at("H1")), ("J10".to_owned(), "L10".to_owned()));
+    let ways = won.tales().into_iter().filter_map(|tale| match tale {
+        Tale::FellBack(back) => Some(back.way.clone()),
+        _ => None,
+    });
+    assert_eq!(ways.collect::<Vec<_>>(), [hexes("K10 L10")]);
+}
+
+#[test]
+fn rk_e_23_stragglers_come_back_or_not() {
+    let mut theatre = attack();
+    let pose = Pose::new(Point::cm(10, 10), Facing::NORTH);
+    let gone = |letter, kind, fate| Gone {
+        unit: Unit::new(letter, kind, pose),
+        fate,
+        turn: 1,
+    };
+    let battle = &mut theatre.campaign.battles[0];
+    battle.turn = 1;
+    battle.gone = vec![
+        gone('O', UnitType::Ln, Fate::Fled),
+        gone('A', UnitType::Ln, Fate::Fled),
+        gone('S', UnitType::Ar, Fate::Destroyed),
+    ];
+    let verdict = Verdict::Losses;
+    let winner = None;
+    battle.stage = BattleStage::Over(Ending { winner, verdict });
+    theatre.with_dice(&[1, 4], |campaign, clerk| campaign.battle_over(1, clerk));
+    assert_eq!(theatre.the("C2").units, roster("2LN 1LT 1CU"));
+    assert_eq!(theatre.the("H1").units, roster("3LN 1LT 1CV"));
+    // RK-68: points of destroyed units; RK-131: both commanders were captured, for neither is on the table.
+    let destroyed: Vec<u32> = theatre.campaign.nations.iter().map(|nation| nation.destroyed).collect();
+    assert_eq!(destroyed, [6, 5]);
+    assert!(!theatre.the("C2").commander && !theatre.the("H1").commander);
+}
+
+#[test]
+fn rk_e_26_a_starved_army_loses_the_initiative() {
+    let mut theatre = crowns().army("C1 J10 corps").army("H1 J10 corps");
+    theatre.the_mut("C1").entered = 1;
+    theatre.the_mut("H1").marks.starved = true;
+    theatre.meet();
+    assert!(!theatre.the("H1").marks.starved, "the mark is gone");
+    let battle = &mut theatre.campaign.battles[0];
+    assert_eq!(battle.undeployed(), [Side::North]);
+    let mut dice = Dice::scripted([]);
+    let mut scribe = Scribe::new(&mut dice);
+    battle.deploy(Side::North, None, &[], &mut scribe).unwrap();
+    assert_eq!(battle.shown(Side::North), None, "it is shown by a step of its own");
+    battle.unveil(&mut scribe);
+    assert!(battle.shown(Side::North).is_some());
+    battle.deploy(Side::South, None, &[], &mut scribe).unwrap();
+    battle.open(&mut scribe);
+    assert_eq!((battle.first, battle.mover()), (Side::South, Some(Side::South)));
+    // If both are starved, neither loses it.
+    let mut both = crowns().army("C1 J10 corps").army("H1 J10 corps");
+    both.the_mut("C1").marks.starved = true;
+    both.the_mut("H1").marks.starved = true;
+    assert!(both.meet().sides.iter().all(|side| !side.starved));
+}
+
+/// C1 stood on K9, H2 came first, then B1.
+fn three_parties() -> Theatre {
+    let mut theatre = theatre(json!({ "map": "rivers" }))
+        .army("C1 K9 corps")
+        .army("H2 K9 guard")
+        .army("B1 K9 van");
+    theatre.the_mut("H2").entered = 1;
+    theatre.the_mut("B1").entered = 2;
+    theatre.meet();
+    theatre
+}
+
+#[test]
+fn rk_e_79_the_victor_fights_the_next() {
+    let mut theatre = three_parties();
+    assert_eq!(theatre.sides(1), ["H2", "C1"]);
+    theatre.decide(1, Some(Side::North));
+    assert_eq!(theatre.sides(2), ["B1", "C1"]);
+    assert!(theatre.campaign.battle(2).unwrap().units.is_empty());
+    theatre.decide(2, Some(Side::North));
+    theatre.retreat();
+    assert_eq!(theatre.at("C1"), "K9");
+    assert!(theatre.at("H2") != "K9" && theatre.at("B1") != "K9");
+    let mut other = three_parties();
+    other.decide(1, Some(Side::South));
+    assert_eq!(other.sides(2), ["B1", "H2"]);
+}
+
+#[test]
+fn rk_e_80_in_a_draw_the_attacker_falls_back() {
+    let mut theatre = attack();
+    theatre.decide(1, None);
+    theatre.retreat();
+    assert_eq!(
+        (theatre.at("C2"), theatre.at("H1")),
+        ("J11".to_owned(), "J10".to_owned())
+    );
+    let mut blocked = attack().army("H2 J11 foot");
+    blocked.decide(1, None);
+    blocked.retreat();
+    assert_eq!(
+        (blocked.at("C2"), blocked.at("H1")),
+        ("J10".to_owned(), "K10".to_owned())
+    );
+}
+
+/// RK-58: of two that stood there at the start the roles of their last battle hold, else rebels attack, else the nation
+/// earlier in initiative defends.
+#[test]
+fn rk_58_who_stood_there_first_defends() {
+    let mut order = crowns().army("C1 J10 corps").army("H1 J10 corps");
+    order.campaign.order = vec![1, 0];
+    order.meet();
+    assert_eq!(order.sides(1), ["C1", "H1"]);
+    let mut roles = crowns().army("C1 J10 corps").army("H1 J10 corps");
+    roles.the_mut("C1").role = Some(Side::South);
+    roles.the_mut("H1").role = Some(Side::North);
+    roles.meet();
+    assert_eq!(roles.sides(1), ["C1", "H1"]);
+    let mut rebels = crowns().army("R1 J10 foot").army("H1 J10 corps");
+    rebels.meet();
+    assert_eq!(rebels.sides(1), ["R1", "H1"]);
+    assert!(rebels.campaign.battles[0].sides[0].delegated);
+}
+
+/// RK-58: whoever waited for the victor and has given up meanwhile fights nobody.
+#[test]
+fn rk_58_who_gives_up_waits_no_more() {
+    let mut theatre = theatre(json!({ "map": "rivers" }))
+        .army("C1 J10 corps")
+        .army("H1 J10 foot")
+        .army("B1 J10 foot");
+    for (entered, name) in (0..).zip(["C1", "H1", "B1"]) {
+        theatre.the_mut(name).entered = entered;
+    }
+    theatre.meet();
+    assert_eq!(theatre.campaign.fight(1).unwrap().rest.len(), 1);
+    let mut dice = Dice::seeded(1, 2);
+    theatre.campaign.give_up(2, &mut Clerk::new(&mut dice));
+    theatre.decide(1, Some(Side::North));
+    assert_eq!(theatre.campaign.fights.len(), 1);
+}
+
+/// RK-59: two armies a side; allies bring the two of the most points, led by the seat with more of them.
+#[test]
+fn rk_59_allies_bring_their_strongest() {
+    let mut theatre = theatre(json!({ "map": "thrones", "teams": "CS" }))
+        .army("C1 K5 dragoons")
+        .army("C2 K5 foot")
+        .army("S1 K5 corps")
+        .army("H1 K5 corps");
+    theatre.the_mut("H1").entered = 1;
+    theatre.meet();
+    assert_eq!(theatre.sides(1), ["H1", "C2 S1"]);
+    let fight = theatre.campaign.fight(1).unwrap();
+    assert_eq!(fight.led, [Party::Nation(1), Party::Nation(3)]);
+    assert_eq!(fight.present[1].len(), 3);
+    assert_eq!(theatre.campaign.battles[0].sides[1].roster, roster("5LN 1LT 2CV 1AR"));
+    assert_eq!(theatre.campaign.battles[0].sides[1].commanders, 2);
+}
+
+#[test]
+fn rk_60_the_ground_of_the_hex_is_the_battlefield() {
+    for (at, table) in [
+        ("C13", "fortress"),
+        ("B11", "village"),
+        ("I11", "village"),
+        ("C10", "wood"),
+        ("D9", "ridge"),
+        ("E8", "crossing"),
+        ("A12", "open"),
+    ] {
+        let mut theatre = crowns().army(&format!("C1 {at} corps")).army(&format!("H1 {at} corps"));
+        let battle = theatre.meet();
+        assert_eq!(
+            (battle.table.id(), battle.turns, battle.objective.is_some()),
+            (table, 12, false),
+            "{at}"
+        );
+    }
+}
+
+/// RK-61, RK-62: automatic battles, and those that both sides have delegated.
+#[test]
+fn rk_61_the_staff_fights_at_once() {
+    for auto in [true, false] {
+        let mut theatre = crowns().army("C1 J10 foot").army("H1 J10 guard");
+        theatre.campaign.rules.auto = auto;
+        if !auto {
+            theatre.campaign.nation_mut(0).temper.delegates = true;
+            theatre.campaign.nation_mut(1).temper.delegates = true;
+        }
+        let mut dice = Dice::seeded(3, 3);
+        let mut clerk = Clerk::new(&mut dice);
+        theatre.campaign.meet(&mut clerk);
+        assert!(theatre.campaign.fights[0].done);
+        assert!(
+            clerk
+                .told
+                .iter()
+                .any(|event| matches!(event, Event::Campaign(Tale::Fought { .. })))
+        );
+    }
+}
+
+/// RK-133: a defender that has no way home, and rebels, go away from the victor's capital; RK-134: or surrender.
+#[test]
+fn rk_134_an_army_that_cannot_fall_back_surrenders() {
+    let map = "1..a.\n~~~~.\n..2..";
+    let mut theatre = theatre(json!({ "map": map }))
+        .army("C1 A3 corps")
+        .army("H1 A3 corps")
+        .army("H2 B3 foot");
+    theatre.the_mut("H1").entered = 1;
+    theatre.meet();
+    theatre.decide(1, Some(Side::South));
+    theatre.retreat();
+    assert!(theatre.campaign.army(theatre.id("C1")).is_none());
+    assert_eq!(theatre.campaign.nation(1).destroyed, 32);
+    let mut rebels = crowns().army("R1 J10 foot").army("C1 J10 corps");
+    rebels.the_mut("C1").entered = 1;
+    rebels.meet();
+    rebels.decide(1, Some(Side::South));
+    rebels.retreat();
+    let far = rebels.campaign.map.distance(hex("C13"), rebels.the("R1").at);
+    assert_eq!(far, rebels.campaign.map.distance(hex("C13"), hex("J10")) + 2);
+}
+
+/// RK-133: a hex with two own armies is skipped if the next is free.
+#[test]
+fn rk_133_crowded_hexes_are_skipped() {
+    let mut theatre = attack().army("C1 I11 corps").army("C3 I11 van");
+    theatre.decide(1, Some(Side::North));
+    theatre.retreat();
+    assert_eq!(theatre.at("C2"), "H11");
+    let mut near = attack().army("C1 J11 corps").army("C3 J11 van");
+    near.decide(1, Some(Side::North));
+    near.retreat();
+    assert_eq!(near.at("C2"), "I11");
+}
+
+/// RK-132: an army without units is gone, and its train with it (RK-43).
+#[test]
+fn rk_132_wiped_out_armies_are_removed() {
+    let mut theatre = crowns().army("C1 J10 dragoons").army("H1 J10 corps");
+    theatre.meet();
+    let pose = Pose::new(Point::cm(10, 10), Facing::NORTH);
+    let side = theatre.campaign.fights[0]
+        .led
+        .iter()
+        .position(|led| *led == Party::Nation(0))
+        .unwrap();
+    let side = Side::BOTH[side];
+    let battle = &mut theatre.campaign.battles[0];
+    battle.gone = [0, 1]
+        .map(|place| Gone {
+            unit: Unit::new(side.letter(place), UnitType::Dr, pose),
+            fate: Fate::Destroyed,
+            turn: 1,
+        })
+        .to_vec();
+    theatre.decide(1, Some(side.other()));
+    assert!(theatre.campaign.army(theatre.id("C1")).is_none());
+    assert_eq!(theatre.campaign.nation(1).destroyed, 14);
+}
+
+/// RK-135: nobody can go: both stay, and fight again next turn in the same roles.
+#[test]
+fn rk_135_if_neither_can_go_both_stay() {
+    let mut theatre = theatre(json!({ "map": "1.2" }))
+        .army("C1 B1 corps")
+        .army("H1 B1 corps")
+        .army("H2 A1 foot")
+        .army("C2 C1 foot");
+    theatre.meet();
+    let before = theatre.sides(1);
+    theatre.decide(1, None);
+    theatre.retreat();
+    assert_eq!((theatre.at("C1"), theatre.at("H1")), ("B1".to_owned(), "B1".to_owned()));
+    theatre.campaign.fights.clear();
+    theatre.campaign.battles.clear();
+    theatre.meet();
+    assert_eq!(theatre.sides(2), before);
+}

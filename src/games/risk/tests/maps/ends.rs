@@ -1,0 +1,214 @@
+//! Settlements, commanders, goals, points (RK-64 to RK-68).
+
+use super::*;
+use crate::games::risk::campaign::{Reason, Victory};
+
+impl Theatre {
+    fn goals(&mut self) -> Option<Victory> {
+        self.with_dice(&[], |campaign, clerk| campaign.test_goals(clerk))
+    }
+
+    fn take(&mut self, faces: &[u32]) {
+        self.with_dice(faces, |campaign, clerk| campaign.take_places(clerk));
+    }
+
+    fn owner(&self, at: &str) -> Option<u8> {
+        self.campaign.places[self.place(at)].owner
+    }
+}
+
+#[test]
+fn rk_e_20_hostile_gates_are_stormed() {
+    for (army, die, taken) in [
+        ("C1 F13 corps", 4, true),
+        ("C1 F13 guard", 4, false),
+        ("C1 F13 guard", 5, true),
+    ] {
+        let mut theatre = crowns().army(army);
+        let place = theatre.place("F13");
+        theatre.campaign.places[place].hostile.insert(0);
+        theatre.take(&[die]);
+        assert_eq!(theatre.owner("F13"), taken.then_some(0), "{army} {die}");
+        assert_eq!(theatre.campaign.places[place].hostile.is_empty(), taken);
+    }
+}
+
+/// RK-64: one throw a nation and settlement; not where an enemy stands; not from an ally.
+#[test]
+fn rk_64_armies_take_what_they_stand_on() {
+    let mut theatre = crowns()
+        .army("C1 F13 guard")
+        .army("C2 F13 guard")
+        .army("C3 Q3 corps")
+        .army("H1 B11 foot")
+        .army("C4 B11 foot");
+    let place = theatre.place("F13");
+    theatre.campaign.places[place].hostile.insert(0);
+    theatre.take(&[4]);
+    assert_eq!(
+        (theatre.owner("F13"), theatre.owner("Q3"), theatre.owner("B11")),
+        (None, Some(0), Some(0))
+    );
+    let mut allies = super::theatre(json!({ "map": "thrones", "teams": "CS" })).army("S1 B5 foot");
+    allies.take(&[]);
+    assert_eq!(allies.owner("B5"), Some(0));
+}
+
+#[test]
+fn rk_66_commanders_are_replaced_at_home() {
+    let mut theatre = crowns()
+        .turn(4)
+        .owned("F13", 'C')
+        .army("C1 C13 corps")
+        .army("C2 F13 corps")
+        .army("C3 K9 corps");
+    for tag in ["C1", "C2", "C3"] {
+        theatre.the_mut(tag).commander = false;
+    }
+    theatre.with_dice(&[], |campaign, clerk| campaign.appoint(clerk));
+    assert!(theatre.the("C1").commander && theatre.the("C2").commander && !theatre.the("C3").commander);
+}
+
+#[test]
+fn rk_e_24_capitals_and_towns() {
+    // One enemy capital of one, or of two; two of three.
+    for (map, taken, wins) in [
+        ("crowns", vec!["Q3"], true),
+        ("rivers", vec!["P9"], true),
+        ("thrones", vec!["P3"], false),
+        ("thrones", vec!["P3", "D13"], true),
+    ] {
+        let mut theatre = theatre(json!({ "map": map }));
+        for at in &taken {
+            theatre = theatre.owned(at, 'C');
+        }
+        // Nobody is out: everybody has an army.
+        for nation in 0..theatre.campaign.map.seats() {
+            let letter = theatre.campaign.nation(nation).letter;
+            theatre = theatre.army(&format!("{letter}1 K9 corps"));
+        }
+        let winners = theatre.goals().map(|victory| victory.winners);
+        assert_eq!(winners, wins.then(|| vec![0]), "{map} {taken:?}");
+    }
+    for (towns, wins) in [(5, false), (6, true)] {
+        let mut theatre = theatre(json!({ "map": "rivers", "goal": "towns" }));
+        for place in theatre.campaign.places.iter_mut().take(towns) {
+            place.owner = Some(0);
+        }
+        theatre = theatre.army("H1 K9 corps").army("B1 K9 corps");
+        let count = theatre
+            .campaign
+            .map
+            .settlements()
+            .iter()
+            .filter(|one| one.rank != crate::games::risk::data::Rank::Village)
+            .count();
+        assert_eq!(count, 9);
+        assert_eq!(theatre.goals().is_some(), wins, "{towns}");
+        theatre.campaign.turn = 2;
+        assert!(theatre.goals().is_none(), "not before turn 3");
+    }
+}
+
+#[test]
+fn rk_e_25_points() {
+    let mut theatre = crowns()
+        .owned("F13", 'C')
+        .owned("I11", 'C')
+        .army("C1 K9 corps")
+        .army("C2 K9 corps")
+        .army("C3 K10 corps");
+    theatre.campaign.nation_mut(0).destroyed = 27;
+    assert_eq!(theatre.campaign.points(0), 15);
+    let place = theatre.place("F13");
+    theatre.campaign.places[place].sacked_until = theatre.campaign.turn;
+    assert_eq!(theatre.campaign.points(0), 13);
+}
+
+/// RK-67: elimination before the goal, the goal before the limit.
+#[test]
+fn rk_67_who_has_nothing_left_is_out() {
+    let mut theatre = crowns().owned("Q3", '-').owned("R5", '-').army("C1 K9 corps");
+    let victory = theatre.goals().unwrap();
+    assert_eq!((victory.winners, victory.reason), (vec![0], Reason::Elimination));
+    assert!(theatre.campaign.nation(1).out);
+    let mut none = crowns();
+    for place in &mut none.campaign.places {
+        place.owner = None;
+    }
+    assert_eq!(none.goals().unwrap().winners, Vec::<u8>::new());
+}
+
+#[test]
+fn rk_68_the_last_turn_counts_points() {
+    let mut theatre = crowns().turn(12).army("C1 K9 corps").army("H1 K10 corps");
+    assert_eq!(theatre.goals().unwrap().winners, Vec::<u8>::new());
+    let mut armies = crowns()
+        .turn(12)
+        .army("C1 K9 corps")
+        .army("C2 K9 corps")
+        .army("H1 K10 corps");
+    armies.campaign.nation_mut(1).destroyed = 10;
+    assert_eq!(armies.goals().unwrap().winners, [0], "more armies");
+    armies.campaign.nation_mut(1).destroyed = 20;
+    let victory = armies.goals().unwrap();
+    assert_eq!((victory.winners, victory.reason), (vec![1], Reason::Limit));
+    armies.campaign.rules.turns = 0;
+    assert!(armies.goals().is_none());
+    // A team's points are added up.
+    let mut teams = theatre_of_teams();
+    assert_eq!(teams.goals().unwrap().winners, [0, 3]);
+}
+
+fn theatre_of_teams() -> Theatre {
+    let mut theatre = theatre(json!({ "map": "thrones", "teams": "CS-HB", "turns": 3 })).army("C1 K5 foot");
+    theatre.campaign.nation_mut(3).destroyed = 10;
+    theatre.campaign.nation_mut(1).destroyed = 10;
+    theatre
+}
+
+/// RK-67: a custom goal is decided by more than half of the players.
+#[test]
+fn rk_67_players_declare_the_winner() {
+    let mut theatre = theatre(json!({ "map": "rivers", "goal": "custom", "goal_text": "Hold the river" }));
+    theatre.with_dice(&[], |campaign, clerk| campaign.declare(0, 1, clerk));
+    assert!(!theatre.campaign.is_over());
+    theatre.with_dice(&[], |campaign, clerk| campaign.declare(2, 1, clerk));
+    let Stage::Over(victory) = &theatre.campaign.stage else {
+        panic!()
+    };
+    assert_eq!(
+        (victory.winners.as_slice(), victory.reason),
+        ([1].as_slice(), Reason::Declared)
+    );
+}
+
+/// Who gives up is out: armies go home, settlements belong to nobody, its battles are lost.
+#[test]
+fn rk_67_a_nation_gives_up() {
+    let mut theatre = theatre(json!({ "map": "rivers" }))
+        .army("C1 K9 corps")
+        .army("H1 K9 corps")
+        .army("B1 E16 corps");
+    theatre.the_mut("C1").entered = 1;
+    theatre.meet();
+    let mut dice = Dice::seeded(1, 1);
+    let mut clerk = Clerk::new(&mut dice);
+    theatre.campaign.give_up(1, &mut clerk);
+    assert!(theatre.campaign.nation(1).out && theatre.campaign.army(theatre.id("H1")).is_none());
+    assert!(theatre.campaign.places.iter().all(|place| place.owner != Some(1)));
+    assert_eq!(theatre.campaign.turn, 4, "the turn goes on");
+    theatre.campaign.give_up(2, &mut clerk);
+    assert!(theatre.campaign.is_over());
+}
+
+/// RK-56: rebels fight, but never own a settlement.
+#[test]
+fn rk_56_rebels_own_nothing() {
+    let mut theatre = crowns().army("R1 C13 foot").army("R2 F13 foot").army("C1 C13 corps");
+    theatre.take(&[]);
+    assert_eq!((theatre.owner("C13"), theatre.owner("F13")), (Some(0), None));
+    theatre.meet();
+    assert_eq!(theatre.sides(1), ["R1", "C1"]);
+    assert!(!theatre.campaign.hostile(Party::Rebels, Party::Rebels));
+}

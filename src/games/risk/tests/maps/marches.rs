@@ -1,0 +1,158 @@
+//! Paths and marches (RK-11, RK-14, RK-15, RK-20, RK-28 to RK-32, RK-55).
+
+use super::*;
+
+#[test]
+fn rk_e_9_paths_avoid_enemies() {
+    let clear = crowns();
+    let path = |theatre: &Theatre| theatre.campaign.path(Party::Nation(0), hex("H11"), hex("I8")).unwrap();
+    assert_eq!(path(&clear), hexes("H11 I11 J11 J10 K9 J8 I8"));
+    let blocked = crowns().army("H1 J10 corps");
+    assert_eq!(path(&blocked), hexes("H11 I11 J11 K11 K10 K9 J8 I8"));
+}
+
+/// RK-28, RK-29.
+#[test]
+fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
+    let mut free = crowns().army("C2 H11 guard");
+    free.orders(0, "2 I8");
+    free.march(&[0]);
+    assert_eq!(free.at("C2"), "J8");
+    let mut met = crowns().army("C2 H11 guard").army("H1 K10 corps");
+    met.orders(0, "2 I8");
+    met.the_mut("H1").at = hex("J10");
+    met.march(&[0]);
+    assert_eq!(met.at("C2"), "J10");
+    assert_eq!(met.the("C2").came, hexes("H11 I11 J11"));
+}
+
+/// RK-30.
+#[test]
+fn rk_e_11_an_army_with_an_enemy_in_its_hex_is_pinned() {
+    let mut theatre = crowns().army("C3 J10 van").army("H1 K10 corps");
+    theatre.orders(0, "3 H11");
+    theatre.orders(1, "1 J10");
+    theatre.march(&[1, 0]);
+    assert_eq!(
+        (theatre.at("C3"), theatre.at("H1")),
+        ("J10".to_owned(), "J10".to_owned())
+    );
+    theatre.meet();
+    assert_eq!(theatre.sides(1), ["H1", "C3"]);
+}
+
+#[test]
+fn rk_e_12_a_third_army_passes_but_does_not_stay() {
+    let start = || crowns().army("C1 J10 corps").army("C2 J10 guard").army("C3 I10 van");
+    let mut stops = start();
+    stops.the_mut("C3").allowance = 4;
+    stops.orders(0, "3 J10");
+    stops.march(&[0]);
+    assert_eq!(stops.at("C3"), "I10");
+    let mut passes = start();
+    passes.the_mut("C3").allowance = 4;
+    passes.orders(0, "3 K9");
+    passes.march(&[0]);
+    assert_eq!(passes.at("C3"), "K9");
+}
+
+/// RK-15: without a path the nearest hex that can be reached is named.
+#[test]
+fn rk_28_orders_that_cannot_be_carried_out_are_refused() {
+    let theatre = crowns().army("C1 C13 corps").army("C2 C13 guard");
+    for (text, clause) in [
+        ("1 D8", "RK-28"),
+        ("1 T9", "RK-28"),
+        ("3 K9", "RK-28"),
+        ("x K9", "RK-28"),
+        ("1 K9; 1 hold", "RK-28"),
+        ("1 K9 K8", "RK-28"),
+        ("1 sings", "RK-28"),
+    ] {
+        assert_eq!(theatre.refused(0, text).clause, clause, "{text}");
+    }
+    let read = theatre
+        .campaign
+        .read_marches(0, "c1 to K9; 2 E12>F12; 1 noloot; 2 loot\n")
+        .unwrap();
+    assert_eq!(read.marches.len(), 2);
+    assert_eq!(read.marches[1].path, hexes("C13 D13 E13 E12 F12"));
+    assert_eq!(
+        (read.loots(1), read.loots(2), read.loots(3)),
+        (Some(false), Some(true), None)
+    );
+    let walled = theatre_of("1.~.2\n..-..").army("H1 C2 corps").army("C1 A1 corps");
+    let refusal = walled.refused(0, "1 E1");
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.instead.as_deref()),
+        ("RK-15", Some("1 C2"))
+    );
+}
+
+fn theatre_of(map: &str) -> Theatre {
+    theatre(json!({ "map": map }))
+}
+
+/// RK-11: entering forest and hills costs two steps with `rough_cost` 2.
+#[test]
+fn rk_11_rough_ground_costs_two_steps() {
+    let map = "1ffff2\n......";
+    let mut theatre = theatre(json!({ "map": map, "rough_cost": 2 })).army("C1 A1 corps");
+    assert_eq!(
+        theatre.campaign.path(Party::Nation(0), hex("A1"), hex("E1")).unwrap(),
+        hexes("A1 A2 B2 C2 D2 E1")
+    );
+    theatre.orders(0, "1 E1");
+    theatre.march(&[0]);
+    assert_eq!(theatre.at("C1"), "D2");
+}
+
+/// RK-20: units change hands before anybody moves; an empty army dissolves.
+#[test]
+fn rk_20_armies_in_one_hex_hand_over_units() {
+    let start = || crowns().army("C1 C13 reserve").army("C2 C13 foot").army("C3 D12 corps");
+    let mut theatre = start();
+    theatre.the_mut("C1").commander = false;
+    for (text, clause) in [
+        ("2 gives a,b,c to 3", "RK-20"),
+        ("2 gives d to 1", "RK-20"),
+        ("2 gives a,a to 1", "RK-20"),
+        ("2 gives a to 2", "RK-20"),
+    ] {
+        assert_eq!(theatre.refused(0, text).clause, clause, "{text}");
+    }
+    theatre.orders(0, "2 gives a,c to 1; 2 gives b to 1; 1 D12");
+    theatre.march(&[0]);
+    assert_eq!(theatre.the("C1").units, roster("2LN 1CV 2CU 1DR"));
+    assert!(theatre.the("C1").commander && theatre.campaign.army(theatre.id("C2")).is_none());
+    let full = start().army("C4 C13 corps");
+    assert_eq!(full.refused(0, "2 gives a to 4").clause, "RK-20");
+}
+
+/// RK-55: rebels go for the nearest place that can be sacked, and sack it on arriving.
+#[test]
+fn rk_55_rebels_march_and_sack() {
+    let mut theatre = crowns().army("R1 I10 foot").army("R2 A15 foot");
+    theatre.the_mut("R2").allowance = 0;
+    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    assert_eq!(theatre.at("R1"), "I11");
+    let lenn = theatre.place("I11");
+    assert_eq!(theatre.campaign.places[lenn].sacked_until, 7);
+    assert!(theatre.campaign.places[lenn].hostile.is_empty() && theatre.campaign.places[lenn].owner.is_none());
+    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    assert_ne!(theatre.at("R1"), "I11");
+}
+
+/// RK-54, RK-55: even turns, a die each, 1 and 2 melt; not in the turn of the rebellion.
+#[test]
+fn rk_55_rebels_melt_away() {
+    let mut theatre = crowns()
+        .turn(4)
+        .army("R1 I10 foot")
+        .army("R2 I10 foot")
+        .army("R3 I10 foot");
+    theatre.the_mut("R3").rebel_since = Some(4);
+    theatre.with_dice(&[2, 3], |campaign, clerk| campaign.melt(clerk));
+    let left: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.number).collect();
+    assert_eq!(left, [2, 3]);
+}

@@ -1,0 +1,113 @@
+//! What non-players order on the map (chapter 9).
+
+use super::*;
+use crate::games::risk::action::Action;
+use crate::games::risk::npc::marshal;
+use crate::kit::Level;
+
+/// The orders of Corvane.
+fn orders(theatre: &Theatre, level: Level) -> String {
+    let (action, why) = marshal::advise(&theatre.campaign, 0, level, &mut Dice::seeded(1, 1));
+    let Action::March { orders } = action else {
+        panic!("no orders: {action:?}");
+    };
+    // Reasons are public and orders are not.
+    assert!(!why.contains(|letter: char| letter.is_ascii_digit()), "{why}");
+    theatre.campaign.read_marches(0, &orders).unwrap();
+    orders
+}
+
+fn goal(orders: &str, army: &str) -> Option<String> {
+    let items = orders.split("; ").filter_map(|item| item.split_once(' '));
+    items
+        .filter(|(who, _)| *who == army)
+        .map(|(_, goal)| goal.to_owned())
+        .next()
+}
+
+#[test]
+fn rk_28_two_armies_attack_what_is_too_strong_for_one() {
+    let theatre = crowns().army("C1 I8 corps").army("C2 J10 corps").army("H1 J8 guard");
+    for level in [Level::Normal, Level::Hard] {
+        let orders = orders(&theatre, level);
+        let goals = ["1", "2"].map(|army| goal(&orders, army));
+        assert_eq!(goals, [Some("J8".to_owned()), Some("J8".to_owned())], "{orders}");
+    }
+}
+
+#[test]
+fn rk_28_nobody_attacks_what_two_armies_cannot_beat() {
+    let theatre = crowns().army("C1 I8 foot").army("H1 J8 guard").army("H2 J8 guard");
+    assert_ne!(goal(&orders(&theatre, Level::Normal), "1"), Some("J8".to_owned()));
+}
+
+#[test]
+fn rk_67_a_capital_that_stands_open_is_taken() {
+    let theatre = crowns().army("C1 O5 foot").army("H1 N8 guard").army("C2 C13 battery");
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        assert_eq!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
+    }
+}
+
+#[test]
+fn rk_67_the_capital_is_kept_but_by_recruits() {
+    let theatre = crowns().army("C1 E10 corps").army("H1 F11 guard").army("H2 F11 guard");
+    for level in [Level::Normal, Level::Hard] {
+        assert_eq!(goal(&orders(&theatre, level), "1"), Some("C13".to_owned()), "{level}");
+    }
+    assert_ne!(goal(&orders(&theatre, Level::Easy), "1"), Some("C13".to_owned()));
+}
+
+/// RK-35: new armies arrive before anybody marches, so a capital is held by more than can be seen.
+#[test]
+fn rk_35_marshals_reckon_with_armies_that_arrive() {
+    for level in [Level::Normal, Level::Hard] {
+        let mut theatre = crowns().army("C1 O5 foot").army("C2 C13 guard").army("H1 Q3 guns");
+        assert_eq!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
+        theatre.campaign.nation_mut(1).due = 2;
+        assert_ne!(goal(&orders(&theatre, level), "1"), Some("Q3".to_owned()), "{level}");
+    }
+}
+
+/// RK-35: own armies that arrive keep the capital, so that others need not.
+#[test]
+fn rk_35_armies_that_arrive_keep_the_capital() {
+    let mut theatre = crowns().army("C1 E10 corps").army("H1 F11 foot");
+    assert_eq!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
+    theatre.campaign.nation_mut(0).due = 2;
+    assert_ne!(goal(&orders(&theatre, Level::Normal), "1"), Some("C13".to_owned()));
+}
+
+/// RK-34: a regular's new armies have guns, a veteran's are foot.
+#[test]
+fn rk_34_what_non_players_raise() {
+    let mut theatre = crowns().army("C1 C13 guard");
+    theatre.campaign.nation_mut(0).due = 1;
+    assert!(orders(&theatre, Level::Normal).contains("new guns"));
+    assert!(orders(&theatre, Level::Hard).contains("new foot"));
+}
+
+/// Two armies that march together end in one hex, the nearer one waiting for the other.
+#[test]
+fn rk_14_armies_march_in_pairs() {
+    let theatre = crowns().army("C1 D12 corps").army("C2 H9 corps");
+    let orders = orders(&theatre, Level::Normal);
+    let end = |number: &str, at: &str| goal(&orders, number).unwrap_or_else(|| at.to_owned());
+    let apart = theatre
+        .campaign
+        .map
+        .distance(hex(&end("1", "D12")), hex(&end("2", "H9")));
+    assert!(apart < theatre.campaign.map.distance(hex("D12"), hex("H9")), "{orders}");
+}
+
+/// RK-46: those who know that their train follows a marching army spare their own people less.
+#[test]
+fn rk_46_who_loots_its_own_people() {
+    let mut theatre = crowns().army("C1 H9 corps");
+    theatre.campaign.places[theatre.campaign.map.settlement(hex("F13")).unwrap()].owner = Some(0);
+    theatre.the_mut("C1").marks.starving = true;
+    let nearest = theatre.campaign.lootable(Party::Nation(0), hex("H9"))[0];
+    theatre.campaign.places[nearest].owner = Some(0);
+    assert!(orders(&theatre, Level::Easy).contains("noloot"));
+    assert!(!orders(&theatre, Level::Normal).contains("noloot"));
+}

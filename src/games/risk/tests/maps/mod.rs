@@ -1,0 +1,208 @@
+//! The rules of the map by clause. Armies are put where a test needs them; the dice are named.
+
+mod boards;
+mod contact;
+mod ends;
+mod marches;
+mod marshals;
+mod supplies;
+mod turns;
+
+use crate::game::Entrant;
+use crate::games::risk::action::SeatPick;
+use crate::games::risk::battle::{Battle, Ending, Side, Stage as BattleStage, Verdict};
+use crate::games::risk::campaign::{Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade};
+use crate::games::risk::event::Event;
+use crate::games::risk::nations;
+use crate::games::risk::units::Roster;
+use crate::kit::{Dice, Hex, Refusal};
+use serde_json::{Value, json};
+
+/// A campaign in a test, with what was told of it.
+struct Theatre {
+    campaign: Campaign,
+    told: Vec<Event>,
+}
+
+fn hex(text: &str) -> Hex {
+    text.parse().unwrap()
+}
+
+fn hexes(text: &str) -> Vec<Hex> {
+    text.split(' ').map(hex).collect()
+}
+
+/// A map without armies, in turn 3, in seat order, waiting for orders.
+fn theatre(options: Value) -> Theatre {
+    let options: crate::games::risk::action::Options = serde_json::from_value(options).unwrap();
+    let map = nations::map_of(&options).unwrap();
+    let entrant = Entrant {
+        name: "Ana".to_owned(),
+        pick: SeatPick::default(),
+        npc: None,
+    };
+    let roster = vec![entrant; usize::from(map.seats())];
+    let mut dice = Dice::seeded(1, 1);
+    let mut campaign = nations::campaign(&roster, &options, &mut Clerk::new(&mut dice)).unwrap();
+    campaign.turn = 3;
+    campaign.order = (0..map.seats()).collect();
+    campaign.stage = Stage::Sealed;
+    Theatre {
+        campaign,
+        told: Vec::new(),
+    }
+}
+
+fn crowns() -> Theatre {
+    theatre(json!({}))
+}
+
+impl Theatre {
+    /// `C1 K11 corps`, or `R1 K11 foot`: an army of that kind which may march 5 hexes.
+    fn army(mut self, text: &str) -> Theatre {
+        let words: Vec<&str> = text.split(' ').collect();
+        let id = self.id(words[0]);
+        let kind = kind_of_army(words[2]).or_else(|| kind_of_brigade(words[2]));
+        let (kind, units) = kind.unwrap();
+        self.campaign.armies.push(Army {
+            party: id.party,
+            number: id.number,
+            kind: kind.to_owned(),
+            units,
+            commander: id.party != Party::Rebels,
+            at: hex(words[1]),
+            allowance: 5,
+            marks: Default::default(),
+            train: None,
+            came: Vec::new(),
+            entered: 0,
+            role: None,
+            rebel_since: (id.party == Party::Rebels).then_some(1),
+        });
+        self.campaign.armies.sort_by_key(Army::id);
+        self
+    }
+
+    fn turn(mut self, turn: u16) -> Theatre {
+        self.campaign.turn = turn;
+        self
+    }
+
+    /// A settlement belongs to the nation of this letter, `-` for nobody.
+    fn owned(mut self, at: &str, letter: char) -> Theatre {
+        let place = self.place(at);
+        let owner = self.campaign.nations.iter().position(|nation| nation.letter == letter);
+        self.campaign.places[place].owner = owner.map(|owner| u8::try_from(owner).unwrap());
+        self
+    }
+
+    fn place(&self, at: &str) -> usize {
+        self.campaign.map.settlement(hex(at)).unwrap()
+    }
+
+    fn id(&self, tag: &str) -> ArmyId {
+        let (letter, number) = tag.split_at(1);
+        let nation = self
+            .campaign
+            .nations
+            .iter()
+            .position(|nation| letter.starts_with(nation.letter));
+        ArmyId {
+            party: nation.map_or(Party::Rebels, |nation| Party::Nation(u8::try_from(nation).unwrap())),
+            number: number.parse().unwrap(),
+        }
+    }
+
+    fn the(&self, tag: &str) -> &Army {
+        self.campaign.the(self.id(tag))
+    }
+
+    fn the_mut(&mut self, tag: &str) -> &mut Army {
+        let id = self.id(tag);
+        self.campaign.the_mut(id)
+    }
+
+    fn at(&self, tag: &str) -> String {
+        self.the(tag).at.to_string()
+    }
+
+    fn train(&self, tag: &str) -> Option<String> {
+        self.the(tag).train.map(|train| train.at.to_string())
+    }
+
+    /// Something done with dice that must be exactly those.
+    fn with_dice<T>(&mut self, faces: &[u32], act: impl FnOnce(&mut Campaign, &mut Clerk<'_>) -> T) -> T {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut clerk = Clerk::new(&mut dice);
+        let done = act(&mut self.campaign, &mut clerk);
+        self.told.extend(clerk.told);
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        dice.finish().unwrap();
+        done
+    }
+
+    /// Orders of a nation for this turn, given now.
+    fn orders(&mut self, nation: u8, text: &str) {
+        let marches = self.campaign.read_marches(nation, text).unwrap();
+        self.campaign.nation_mut(nation).marches = Some(marches);
+    }
+
+    fn refused(&self, nation: u8, text: &str) -> Refusal {
+        self.campaign.read_marches(nation, text).unwrap_err()
+    }
+
+    /// The marches of these nations, one after the other.
+    fn march(&mut self, nations: &[u8]) {
+        for nation in nations {
+            self.with_dice(&[], |campaign, clerk| campaign.march(*nation, clerk));
+        }
+    }
+
+    fn supply(&mut self, faces: &[u32]) {
+        self.with_dice(faces, |campaign, clerk| campaign.supply(clerk));
+    }
+
+    fn trains(&mut self) {
+        self.with_dice(&[], |campaign, clerk| campaign.move_trains(clerk));
+    }
+
+    fn tales(&self) -> Vec<&Tale> {
+        let tales = self.told.iter().filter_map(|event| match event {
+            Event::Campaign(tale) => Some(tale),
+            _ => None,
+        });
+        tales.collect()
+    }
+
+    /// Battles begin where enemies stand.
+    fn meet(&mut self) -> &Battle {
+        self.campaign.stage = Stage::Battles;
+        self.with_dice(&[], |campaign, clerk| campaign.meet(clerk));
+        self.campaign.battles.last().unwrap()
+    }
+
+    /// The armies of both sides in a battle, by their tags.
+    fn sides(&self, number: u16) -> [String; 2] {
+        let fight = self.campaign.fight(number).unwrap();
+        [0, 1].map(|side: usize| {
+            let tags: Vec<String> = fight.armies[side].iter().map(|id| self.campaign.tag(*id)).collect();
+            tags.join(" ")
+        })
+    }
+
+    /// A battle ends like this, with nobody lost.
+    fn decide(&mut self, number: u16, winner: Option<Side>) {
+        let battle = self.campaign.battles.iter_mut().find(|battle| battle.number == number);
+        let verdict = Verdict::Losses;
+        battle.unwrap().stage = BattleStage::Over(Ending { winner, verdict });
+        self.with_dice(&[], |campaign, clerk| campaign.battle_over(number, clerk));
+    }
+
+    fn retreat(&mut self) {
+        self.with_dice(&[], |campaign, clerk| campaign.retreat_all(clerk));
+    }
+}
+
+fn roster(text: &str) -> Roster {
+    Roster::read(text).unwrap()
+}

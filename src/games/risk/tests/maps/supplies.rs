@@ -1,0 +1,262 @@
+//! Supply, trains, looting, mutiny (RK-37 to RK-54).
+
+use super::*;
+use crate::games::risk::campaign::{Source, Train};
+
+/// Turn 2, Corvane owns Marle and Tessel, C1 on K11.
+fn before_the_train() -> Theatre {
+    crowns().turn(2).owned("F13", 'C').army("C1 K11 corps")
+}
+
+#[test]
+fn rk_e_13_a_train_starts_at_the_nearest_town_by_chance() {
+    let mut town = before_the_train();
+    town.supply(&[3, 5]);
+    assert_eq!(town.train("C1").as_deref(), Some("F13"));
+    town.trains();
+    assert!(town.train("C1").is_none() && town.the("C1").marks.fed);
+    let mut capital = before_the_train();
+    capital.supply(&[3, 2]);
+    assert_eq!(capital.train("C1").as_deref(), Some("C13"));
+    capital.trains();
+    assert!(capital.train("C1").is_some());
+    capital.trains();
+    assert!(capital.train("C1").is_none());
+    for mut theatre in [town, capital] {
+        // No die in turn 4, but again in turn 6.
+        theatre.supply(&[]);
+        theatre.supply(&[6]);
+    }
+}
+
+#[test]
+fn rk_e_14_the_capital_needs_no_town_die() {
+    let mut theatre = crowns().turn(2).army("C1 L10 corps");
+    theatre.supply(&[4]);
+    theatre.trains();
+    assert_eq!(theatre.train("C1").as_deref(), Some("J13"));
+    theatre.trains();
+    assert!(theatre.train("C1").is_none() && theatre.the("C1").marks.fed);
+}
+
+/// RK-38, RK-42.
+#[test]
+fn rk_e_15_a_late_train_takes_two_off_the_die() {
+    for (die, starving, train) in [(6, false, true), (4, true, true), (5, false, true)] {
+        let mut theatre = crowns().turn(2).army("C1 L10 corps");
+        theatre.supply(&[4]);
+        theatre.the_mut("C1").at = hex("M10");
+        theatre.trains();
+        assert_eq!(theatre.train("C1").as_deref(), Some("J13"));
+        theatre.the_mut("C1").at = hex("O7");
+        theatre.trains();
+        assert_eq!(theatre.train("C1").as_deref(), Some("N8"));
+        theatre.supply(&[die]);
+        assert_eq!(
+            (theatre.the("C1").marks.starved, theatre.train("C1").is_some()),
+            (starving, train),
+            "{die}"
+        );
+    }
+}
+
+#[test]
+fn rk_e_16_the_nearest_place_is_sacked() {
+    for (owner, place) in [('-', "I11"), ('H', "K5")] {
+        let mut theatre = crowns().turn(4).owned("K5", owner).army("C3 I8 van");
+        theatre.supply(&[2]);
+        assert!(theatre.the("C3").marks.starved);
+        theatre.with_dice(&[6], |campaign, clerk| campaign.loot(0, clerk));
+        let place = theatre.place(place);
+        assert_eq!(theatre.campaign.places[place].sacked_until, 8);
+        assert_eq!(theatre.at("C3"), "I8");
+        assert!(theatre.the("C3").marks.starved && !theatre.the("C3").marks.hungry);
+    }
+}
+
+/// RK-49.
+#[test]
+fn rk_e_17_sacked_places_can_turn_hostile() {
+    for (die, owner, hostile) in [(3, None, true), (4, Some(0), false)] {
+        let mut theatre = crowns().turn(4).owned("F13", 'C').army("C1 F13 corps");
+        theatre.supply(&[1]);
+        theatre.with_dice(&[die], |campaign, clerk| campaign.loot(0, clerk));
+        let place = theatre.place("F13");
+        let tessel = &theatre.campaign.places[place];
+        assert_eq!((tessel.owner, tessel.hostile.contains(&0)), (owner, hostile));
+        // RK-48: sacked until the end of turn 8.
+        for (turn, sacked) in [(4, true), (8, true), (9, false)] {
+            theatre.campaign.turn = turn;
+            assert_eq!(theatre.campaign.is_sacked(place), sacked);
+        }
+    }
+}
+
+/// C2 in turn 4, starving and forbidden to loot: hungry, its train sent.
+fn hungry() -> Theatre {
+    let mut theatre = crowns().turn(4).army("C2 L10 guard");
+    theatre.supply(&[2]);
+    theatre.orders(0, "2 noloot");
+    theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+    assert!(theatre.the("C2").marks.hungry);
+    assert_eq!(theatre.train("C2").as_deref(), Some("C13"));
+    theatre
+}
+
+/// RK-51, RK-52, RK-53.
+#[test]
+fn rk_e_18_hungry_armies_rebel() {
+    for (rebellion, rebels) in [(2, false), (5, true)] {
+        let mut theatre = hungry().turn(6);
+        theatre.supply(&[3, 6]);
+        assert!(theatre.the("C2").marks.hostile);
+        theatre.campaign.turn = 8;
+        if rebels {
+            theatre.supply(&[2, rebellion]);
+            let army = theatre.the("R1");
+            assert!(!army.commander && army.train.is_none() && army.rebel_since == Some(8));
+        } else {
+            theatre.supply(&[2, rebellion, 6]);
+            let army = theatre.the("C2");
+            assert!(!army.commander && !army.marks.hungry && !army.marks.hostile);
+        }
+    }
+}
+
+/// RK-53: without a commander there is no die; the army goes.
+#[test]
+fn rk_53_an_army_without_a_commander_always_goes_looting() {
+    let mut theatre = hungry().turn(6).army("C1 C13 corps");
+    theatre.the_mut("C2").commander = false;
+    theatre.supply(&[6, 1]);
+    assert!(theatre.campaign.army(theatre.id("C2")).is_none());
+    assert_eq!(theatre.at("R1"), "L10");
+}
+
+#[test]
+fn rk_e_19_a_train_ends_the_hunger() {
+    let mut theatre = hungry();
+    theatre.trains();
+    theatre.trains();
+    let marks = theatre.the("C2").marks;
+    assert!(marks.fed && !marks.hungry && !marks.hostile);
+    theatre.campaign.turn = 6;
+    theatre.supply(&[]);
+}
+
+#[test]
+fn rk_e_21_a_taken_train_feeds_the_taker() {
+    let mut theatre = crowns().army("C1 L10 corps").army("H2 G12 guard");
+    theatre.the_mut("C1").train = Some(Train { at: hex("G13") });
+    theatre.orders(1, "2 G13>G14");
+    theatre.march(&[1]);
+    assert_eq!(theatre.at("H2"), "G14");
+    assert!(theatre.train("C1").is_none() && theatre.the("H2").marks.fed);
+    theatre.campaign.turn = 4;
+    // C1 throws with -2, once; H2 throws no die.
+    theatre.supply(&[6]);
+    assert!(theatre.train("C1").is_some());
+    theatre.the_mut("C1").train = None;
+    theatre.campaign.turn = 6;
+    theatre.supply(&[5, 6]);
+    assert!(theatre.train("C1").is_none());
+}
+
+/// RK-45: rebels remove a train without being fed by it.
+#[test]
+fn rk_31_trains_on_the_way_are_taken() {
+    let mut theatre = crowns().army("C1 L10 corps").army("R1 I10 foot");
+    theatre.the_mut("C1").train = Some(Train { at: hex("I11") });
+    theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
+    assert!(theatre.train("C1").is_none() && !theatre.the("R1").marks.fed && theatre.the("C1").marks.late);
+}
+
+/// RK-39: blocked ways are infinite; without capital and town no train starts, and the next throw takes the -2.
+#[test]
+fn rk_39_a_train_needs_a_source() {
+    let mut theatre = crowns().turn(2).army("C1 K11 corps").owned("C13", 'H');
+    assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Only(hex("B11")));
+    let marle = theatre.place("B11");
+    theatre.campaign.places[marle].owner = None;
+    theatre.supply(&[3]);
+    assert!(theatre.train("C1").is_none() && theatre.the("C1").marks.late);
+    theatre.supply(&[4]);
+    assert!(theatre.the("C1").marks.starving);
+    let even = crowns().army("C1 L10 corps");
+    assert_eq!(even.campaign.source(even.id("C1")), Source::Only(hex("C13")));
+}
+
+/// RK-40, RK-41: one train an army; it enters no hex with an enemy, and waits where there is no way.
+#[test]
+fn rk_41_trains_go_round_enemies() {
+    let mut theatre = crowns().army("C1 K11 corps").army("H1 K11 corps");
+    theatre.the_mut("C1").train = Some(Train { at: hex("H11") });
+    theatre.trains();
+    assert_eq!(theatre.train("C1").as_deref(), Some("J11"));
+    theatre.supply(&[6, 6]);
+    assert_eq!(theatre.train("C1").as_deref(), Some("J11"));
+}
+
+/// RK-51: where nothing can be sacked the army goes hungry as if it were forbidden to loot.
+#[test]
+fn rk_47_without_a_place_to_sack_the_army_goes_hungry() {
+    let mut theatre = crowns().turn(4).army("C1 C13 corps");
+    for place in &mut theatre.campaign.places {
+        place.sacked_until = 4;
+    }
+    theatre.supply(&[1]);
+    theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+    assert!(theatre.the("C1").marks.hungry && theatre.train("C1").is_some());
+}
+
+/// RK-46: a standing order forbids it too; an order of the turn goes before it.
+#[test]
+fn rk_46_looting_can_be_forbidden() {
+    for (text, loots) in [("hold", false), ("1 loot", true)] {
+        let mut theatre = crowns().turn(4).army("C1 C13 corps");
+        theatre.campaign.nation_mut(0).temper.loots = false;
+        theatre.supply(&[1]);
+        theatre.orders(0, text);
+        let faces: &[u32] = if loots { &[6] } else { &[] };
+        theatre.with_dice(faces, |campaign, clerk| campaign.loot(0, clerk));
+        assert_eq!(theatre.the("C1").marks.hungry, !loots);
+    }
+}
+
+/// RK-44: trains are no armies: they do not count for stacking, and hold no ground.
+#[test]
+fn rk_44_trains_do_not_stack() {
+    let mut theatre = crowns()
+        .army("C1 L10 corps")
+        .army("C2 I10 guard")
+        .army("C3 J10 van")
+        .army("H1 Q3 corps");
+    theatre.the_mut("C1").train = Some(Train { at: hex("J10") });
+    theatre.orders(0, "2 J10");
+    theatre.march(&[0]);
+    assert_eq!(theatre.at("C2"), "J10");
+    theatre.the_mut("C1").train = Some(Train { at: hex("I10") });
+    assert!(
+        theatre
+            .campaign
+            .path(Party::Nation(1), hex("H10"), hex("I10"))
+            .is_some()
+    );
+}
+
+/// RK-50: a hostile settlement sends no trains to that nation; others are not affected.
+#[test]
+fn rk_50_hostile_towns_serve_others() {
+    let mut theatre = crowns()
+        .owned("F13", 'C')
+        .owned("C13", '-')
+        .owned("B11", '-')
+        .army("C1 K11 corps");
+    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    let place = theatre.place("F13");
+    theatre.campaign.places[place].hostile.insert(1);
+    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    theatre.campaign.places[place].hostile.insert(0);
+    assert_eq!(theatre.campaign.base(0), None);
+    assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Nowhere);
+}

@@ -1,0 +1,282 @@
+//! Initiative, placing, march dice, reinforcements, orders (RK-14 to RK-36).
+
+use super::*;
+
+#[test]
+fn rk_e_1_equal_throws_are_thrown_again() {
+    let mut theatre = theatre(json!({ "map": "rivers" }));
+    theatre.with_dice(&[4, 4, 2, 3, 5], |campaign, clerk| campaign.throw_initiative(clerk));
+    assert_eq!(theatre.campaign.order, [1, 0, 2]);
+}
+
+/// RK-22: groups of ties, the higher first, until all are apart.
+#[test]
+fn rk_22_groups_of_ties_throw_for_their_places() {
+    let mut theatre = theatre(json!({ "map": "thrones" }));
+    theatre.with_dice(&[2, 5, 5, 2, 1, 1, 3, 6, 4, 1], |campaign, clerk| {
+        campaign.throw_initiative(clerk)
+    });
+    assert_eq!(theatre.campaign.order, [2, 1, 0, 3]);
+}
+
+#[test]
+fn rk_e_3_squares_have_paths_too() {
+    let theatre = theatre(json!({ "map": "parade" }));
+    let map = &theatre.campaign.map;
+    assert_eq!(map.distance(hex("C2"), hex("N11")), 20);
+    let path = theatre.campaign.path(Party::Nation(0), hex("C2"), hex("G5")).unwrap();
+    assert_eq!(path, hexes("C2 D2 E2 F2 F3 F4 F5 G5"));
+}
+
+#[test]
+fn rk_e_4_placing_keeps_its_distances() {
+    let mut theatre = crowns();
+    theatre.campaign.stage = Stage::Placing { rank: 0 };
+    let place = |campaign: &Campaign, text: &str| campaign.placement(0, text);
+    assert!(place(&theatre.campaign, "1 corps M13").is_ok());
+    let refusal = place(&theatre.campaign, "1 corps N13").unwrap_err();
+    assert_eq!(
+        (refusal.clause.as_ref(), refusal.reason.as_str()),
+        ("RK-24", "N13 is 11 from Corvenne, limit 10.")
+    );
+    let thrones = super::theatre(json!({ "map": "thrones", "radius": 10 })).campaign;
+    assert!(place(&thrones, "1 K3").is_ok());
+    let refusal = place(&thrones, "1 L3").unwrap_err();
+    assert!(refusal.reason.contains("Halverstadt, too near"), "{refusal}");
+}
+
+#[test]
+fn rk_e_5_armies_place_themselves() {
+    let mut theatre = crowns();
+    theatre.campaign.stage = Stage::Placing { rank: 0 };
+    theatre
+        .with_dice(&[], |campaign, clerk| campaign.place(0, "", clerk))
+        .unwrap();
+    let placed: Vec<String> = theatre
+        .campaign
+        .of_nation(0)
+        .map(|army| format!("{} {} {}", army.number, army.kind, army.at))
+        .collect();
+    assert_eq!(placed, ["1 corps C13", "2 guard C13", "3 van B12"]);
+    assert_eq!(theatre.campaign.placer(), Some(1));
+}
+
+/// RK-24: no foreign army's hex; RK-14: not a third army; RK-25: kinds.
+#[test]
+fn rk_25_kinds_and_places_are_read() {
+    let mut theatre = crowns().army("H1 H10 corps");
+    theatre.campaign.stage = Stage::Placing { rank: 0 };
+    let place = |text: &str| theatre.campaign.placement(0, text);
+    for (text, clause) in [
+        ("1 corps H10", "RK-24"),
+        ("1 corps D8", "RK-24"),
+        ("4 corps D12", "RK-24"),
+        ("1 lancers D12", "RK-24"),
+        ("1 D12; 1 D13", "RK-24"),
+        ("1 D12; 2 D12; 3 D12", "RK-14"),
+    ] {
+        assert_eq!(place(text).unwrap_err().clause, clause, "{text}");
+    }
+    let placed = place("3 battery C13; 2 HORSE C13").unwrap();
+    let places: Vec<String> = placed
+        .iter()
+        .map(|(number, kind, at)| format!("{number} {kind:?} {at}"))
+        .collect();
+    assert_eq!(
+        places,
+        ["1 None B12", "2 Some(\"horse\") C13", "3 Some(\"battery\") C13"]
+    );
+}
+
+#[test]
+fn rk_e_6_march_dice_allow_four_to_six() {
+    let mut theatre = crowns();
+    for number in 1..=6 {
+        theatre = theatre.army(&format!("C{number} C13 corps"));
+    }
+    theatre.with_dice(&[1, 2, 3, 4, 5, 6], |campaign, clerk| campaign.throw_marches(clerk));
+    let allowances: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.allowance).collect();
+    assert_eq!(allowances, [4, 4, 5, 5, 6, 6]);
+}
+
+#[test]
+fn rk_e_7_reinforcements() {
+    for (way, faces, count) in [
+        ("d4", vec![2], 1),
+        ("d4", vec![3], 2),
+        ("d6", vec![5], 1),
+        ("d6", vec![4], 2),
+        ("both", vec![4, 4], 4),
+        ("both", vec![1, 3], 2),
+    ] {
+        let mut theatre = theatre(json!({ "reinforce": way }))
+            .owned("Q3", '-')
+            .owned("N3", '-')
+            .owned("R5", '-');
+        theatre.with_dice(&faces, |campaign, clerk| campaign.raise(clerk));
+        assert_eq!(theatre.campaign.nations[0].due, count, "{way} {faces:?}");
+        // RK-36: without capital and base camp nobody throws.
+        assert_eq!(theatre.campaign.nations[1].due, 0);
+    }
+}
+
+#[test]
+fn rk_e_8_new_armies_stand_near_the_capital() {
+    let theatre = crowns();
+    let places = theatre.campaign.fresh_places(0);
+    assert_eq!(places.len(), 19);
+    assert!(places.contains(&hex("B11")) && places.contains(&hex("E13")) && !places.contains(&hex("F13")));
+    assert_eq!(places[0], hex("C13"));
+}
+
+/// RK-33, RK-35: they arrive where it was asked, else by rule; without room they are lost.
+#[test]
+fn rk_35_new_armies_arrive_before_any_march() {
+    let mut theatre = crowns().army("C1 C13 corps").army("C2 C13 guard");
+    theatre.campaign.nation_mut(0).due = 2;
+    assert_eq!(theatre.refused(0, "new guns F13").clause, "RK-34");
+    assert_eq!(theatre.refused(0, "new lancers B12").clause, "RK-34");
+    assert_eq!(theatre.refused(0, "new; new; new").clause, "RK-35");
+    assert_eq!(theatre.refused(0, "new C13").clause, "RK-34");
+    theatre.orders(0, "new guns E13");
+    theatre.with_dice(&[], |campaign, clerk| campaign.arrive(0, clerk));
+    assert_eq!(
+        (theatre.at("C3"), theatre.the("C3").units.clone()),
+        ("E13".to_owned(), roster("2LN 1AR"))
+    );
+    assert_eq!(
+        (theatre.at("C4"), theatre.the("C4").units.clone()),
+        ("B12".to_owned(), roster("2LN 1CV"))
+    );
+    assert!(theatre.the("C3").commander);
+    let mut crowded = crowns();
+    for number in 1..=9 {
+        crowded = crowded.army(&format!("C{number} K11 corps"));
+    }
+    crowded.campaign.nation_mut(0).due = 2;
+    crowded.with_dice(&[], |campaign, clerk| campaign.arrive(0, clerk));
+    assert!(matches!(crowded.tales()[0], Tale::Lost { count: 2, .. }));
+}
+
+/// RK-18, RK-19: kinds of the tables, or lists within a limit.
+#[test]
+fn rk_19_free_lists_keep_to_their_limits() {
+    let mut free = theatre(json!({ "lists": "free", "army_points": 20, "fresh_points": 5 }));
+    free.campaign.stage = Stage::Placing { rank: 0 };
+    free.campaign.nation_mut(0).lists = vec![(2, roster("4LT"))];
+    free.with_dice(&[], |campaign, clerk| campaign.place(0, "", clerk))
+        .unwrap();
+    assert_eq!(free.the("C1").units, roster("3LN 1LT"));
+    assert_eq!(free.the("C2").units, roster("4LT"));
+    let (_, fresh) = free.campaign.nation(0).fresh(Some("dragoons"), Some(5));
+    assert_eq!(fresh, roster("1LN"));
+}
+
+/// T-2, T-3.
+#[test]
+fn rk_18_kinds_have_their_points() {
+    use crate::games::risk::campaign::{BRIGADES, CORPS};
+    let points = |kinds: &[(&str, &str)]| -> Vec<u32> { kinds.iter().map(|(_, list)| roster(list).points()).collect() };
+    assert_eq!(points(&CORPS), [32, 32, 32, 32, 32, 31]);
+    assert_eq!(points(&BRIGADES), [16, 16, 16, 14]);
+}
+
+/// RK-21, RK-23, RK-27: the last orders have a whole turn carried out.
+#[test]
+fn rk_27_sealed_orders_wait_for_each_other() {
+    let mut theatre = crowns().army("C1 C13 corps").army("H1 Q3 corps");
+    theatre.campaign.rules.turns = 0;
+    theatre.orders(0, "1 D12");
+    assert!(theatre.campaign.owes(1) && theatre.campaign.ordered().is_none());
+    theatre.orders(1, "hold");
+    assert_eq!(theatre.campaign.ordered(), Some(0));
+    // Initiative of turn 4, reinforcements, supply, march dice.
+    theatre.with_dice(&[5, 3, 1, 1, 6, 6, 1, 1], |campaign, clerk| campaign.carry(clerk));
+    assert_eq!((theatre.campaign.turn, theatre.at("C1")), (4, "D12".to_owned()));
+    assert_eq!(
+        theatre
+            .campaign
+            .nations
+            .iter()
+            .map(|nation| nation.due)
+            .collect::<Vec<_>>(),
+        [1, 1]
+    );
+}
+
+/// RK-13, RK-65: the first own town that is neither sacked nor hostile.
+#[test]
+fn rk_13_a_base_camp_stands_in_for_the_capital() {
+    let mut theatre = crowns().owned("C13", 'H').owned("F13", 'C');
+    assert_eq!(theatre.campaign.base(0), Some(hex("B11")));
+    let marle = theatre.place("B11");
+    theatre.campaign.places[marle].sacked_until = theatre.campaign.turn;
+    assert_eq!(theatre.campaign.base(0), Some(hex("F13")));
+    let tessel = theatre.place("F13");
+    theatre.campaign.places[tessel].owner = None;
+    assert_eq!(theatre.campaign.base(0), None);
+}
+
+/// RK-2, RK-6, RK-16: names, letters, teams.
+#[test]
+fn rk_6_nations_are_named_and_allied() {
+    let names = ["Hansa", "Rome", "Brennt", "Carpathia"];
+    let roster: Vec<Entrant<SeatPick>> = names
+        .iter()
+        .map(|name| Entrant {
+            name: "Ana".to_owned(),
+            pick: SeatPick {
+                nation: (*name != "Brennt").then(|| (*name).to_owned()),
+                ..SeatPick::default()
+            },
+            npc: None,
+        })
+        .collect();
+    let options = json!({ "map": "thrones", "teams": "CS-HB" });
+    let mut dice = Dice::seeded(1, 1);
+    let campaign = nations::campaign(
+        &roster,
+        &serde_json::from_value(options).unwrap(),
+        &mut Clerk::new(&mut dice),
+    );
+    let campaign = campaign.unwrap();
+    let letters: String = campaign.nations.iter().map(|nation| nation.letter).collect();
+    assert_eq!(letters, "HOBC");
+    assert!(campaign.allied(0, 3) && campaign.allied(1, 2) && !campaign.allied(0, 1));
+    for teams in ["CX", "CC", "CHBS"] {
+        let options = serde_json::from_value(json!({ "map": "thrones", "teams": teams })).unwrap();
+        assert_eq!(nations::check(&options).unwrap_err().clause, "RK-16", "{teams}");
+    }
+    let named = |name: &str| SeatPick {
+        nation: Some(name.to_owned()),
+        ..SeatPick::default()
+    };
+    assert_eq!(
+        nations::pick(&[named("Rome")], named("rome")).unwrap_err().clause,
+        "RK-6"
+    );
+    assert_eq!(
+        nations::pick(&[], named("A nation with a very long name"))
+            .unwrap_err()
+            .clause,
+        "RK-6"
+    );
+}
+
+/// RK-7: a map that somebody brings as a file; any other file is no campaign.
+#[test]
+fn rk_7_a_map_can_be_brought() {
+    let options = |text: &str| serde_json::from_value(json!({ "scenario": text })).unwrap();
+    let map = nations::map_of(&options("name: Isle\n1.v\n..2")).unwrap();
+    assert_eq!((map.name(), map.seats()), ("Isle", 2));
+    for text in [
+        "name=x; table=open; turns=4; side1=1LN; side2=1LT",
+        "....",
+        "1.v\n...",
+        "moon",
+    ] {
+        assert_eq!(nations::map_of(&options(text)).unwrap_err().clause, "RK-7", "{text}");
+    }
+    let named = serde_json::from_value(json!({ "map": "atlantis" })).unwrap();
+    assert_eq!(nations::map_of(&named).unwrap_err().clause, "RK-7");
+}

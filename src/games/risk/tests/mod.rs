@@ -1,0 +1,216 @@
+//! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
+
+#![allow(clippy::unwrap_used)]
+
+mod combat;
+mod deployment;
+mod endings;
+mod fire;
+mod games;
+mod maps;
+mod moves;
+mod npc;
+mod orders;
+mod symmetry;
+mod wars;
+
+use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};
+use super::data::{Table, place};
+use super::event::Told;
+use super::plane::{Facing, Point, Pose};
+use super::units::{Roster, UnitType};
+use crate::kit::{Dice, Refusal};
+
+/// A battle in a test, with all that happened in it.
+pub(in crate::games::risk) struct Field {
+    pub(in crate::games::risk) battle: Battle,
+    told: Vec<Told>,
+}
+
+/// `24,14`.
+fn at(text: &str) -> Point {
+    place(text).unwrap()
+}
+
+/// `24,14 N`.
+fn pose(text: &str) -> Pose {
+    let (point, facing) = text.split_once(' ').unwrap();
+    Pose::new(at(point), Facing::read(facing).unwrap())
+}
+
+/// An empty table with these units: `A LN 24,14 N`, then `r2` for routs, `x1` for failures, `foot`. Side 1 has won the
+/// initiative and moves; no commander is there.
+fn field(units: &[&str]) -> Field {
+    field_on("", units)
+}
+
+pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
+    let table = Table::named(table).unwrap_or_else(|| Table::read(&[".".repeat(36).as_str(); 16].join("/")).unwrap());
+    let mut units: Vec<Unit> = units.iter().map(|text| unit(text)).collect();
+    units.sort_by_key(|unit| unit.letter);
+    let command = |side: Side| {
+        let kinds = units.iter().filter(|unit| unit.side() == side);
+        Command {
+            nation: ["Corvane", "Halvern"][side.index()].to_owned(),
+            roster: Roster(kinds.map(|unit| unit.kind).collect()),
+            commanders: 0,
+            starved: false,
+            delegated: false,
+            deployed: None,
+            shown: false,
+            standing: Standing::default(),
+        }
+    };
+    let battle = Battle {
+        number: 1,
+        name: "Trial".to_owned(),
+        table,
+        house: House::default(),
+        turns: 1,
+        objective: None,
+        sides: [command(Side::South), command(Side::North)],
+        units,
+        gone: Vec::new(),
+        commanders: Vec::new(),
+        turn: 1,
+        stage: Stage::Moving {
+            side: Side::South,
+            second: false,
+        },
+        first: Side::South,
+    };
+    Field {
+        battle,
+        told: Vec::new(),
+    }
+}
+
+fn unit(text: &str) -> Unit {
+    let words: Vec<&str> = text.split(' ').collect();
+    let letter = words[0].chars().next().unwrap();
+    let kind = UnitType::named(words[1]).unwrap();
+    let mut unit = Unit::new(letter, kind, pose(&words[2..4].join(" ")));
+    for word in &words[4..] {
+        match word.split_at(1) {
+            ("r", count) => unit.routs = count.parse().unwrap(),
+            ("x", count) => unit.failures = count.parse().unwrap(),
+            _ => unit.on_foot = true,
+        }
+    }
+    unit
+}
+
+impl Field {
+    fn house(mut self, change: impl Fn(&mut House)) -> Field {
+        change(&mut self.battle.house);
+        self
+    }
+
+    /// `1 36,8`, and whom he follows.
+    fn commander(mut self, number: u8, place: &str, with: Option<char>) -> Field {
+        self.battle.commanders.push(Commander {
+            number,
+            at: at(place),
+            with,
+            used: false,
+            ordered: false,
+        });
+        self.battle.commanders.sort_by_key(|commander| commander.number);
+        self
+    }
+
+    /// Something done with dice that must be exactly those.
+    fn with_dice(&mut self, faces: &[u32], act: impl FnOnce(&mut Battle, &mut Scribe<'_>)) -> &mut Field {
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut scribe = Scribe::new(&mut dice);
+        act(&mut self.battle, &mut scribe);
+        self.told.extend(scribe.told);
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        dice.finish().unwrap();
+        self
+    }
+
+    /// All phases and the end of the turn.
+    fn fight(&mut self, faces: &[u32]) -> &mut Field {
+        self.with_dice(faces, Battle::fight)
+    }
+
+    /// As [`Field::fight`], and the battle goes on with a new turn whose initiative shows 6 and 1.
+    fn fight_on(&mut self, faces: &[u32]) -> &mut Field {
+        self.battle.turns = 60;
+        self.battle.house.break_percent = 1_000;
+        let faces: Vec<u32> = faces.iter().copied().chain([6, 1]).collect();
+        self.with_dice(&faces, Battle::fight)
+    }
+
+    /// Orders of side 1, or 2 if its letters are named; the movement goes on.
+    fn try_orders(&mut self, text: &str, faces: &[u32]) -> Result<(), Refusal> {
+        let north = text.starts_with(|letter: char| letter >= 'n') && !text.starts_with("rest");
+        let side = if north { Side::North } else { Side::South };
+        let items = read(text)?;
+        let before = self.battle.clone();
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut scribe = Scribe::new(&mut dice);
+        let done = self.battle.give_orders(side, &items, true, &mut scribe);
+        self.told.extend(scribe.told);
+        if done.is_err() {
+            assert_eq!(self.battle, before, "a refused command changed something");
+            assert!(dice.drawn().is_empty(), "a refused command threw a die");
+        }
+        assert_eq!(dice.script_left(), 0, "dice were left over");
+        dice.finish().unwrap();
+        done
+    }
+
+    fn orders(&mut self, text: &str) -> &mut Field {
+        self.try_orders(text, &[]).unwrap();
+        self
+    }
+
+    fn refused(&mut self, text: &str) -> Refusal {
+        self.try_orders(text, &[]).unwrap_err()
+    }
+
+    fn pose(&self, letter: char) -> Pose {
+        self.battle.the(letter).pose
+    }
+
+    /// Where a unit stands, as it is shown: `24.0,14.0 N`.
+    fn shown(&self, letter: char) -> String {
+        let pose = self.pose(letter);
+        format!("{} {}", pose.at, pose.facing)
+    }
+
+    /// Ticks that the unit ordered last has left.
+    fn left(&self) -> i64 {
+        let deeds = self.told.iter().rev().filter_map(|told| match told {
+            Told::Moved(deed) => Some(deed.left),
+            _ => None,
+        });
+        deeds.into_iter().next().unwrap()
+    }
+
+    /// What became of a unit in the last salvo that hit it.
+    fn outcome(&self, letter: char) -> Option<Outcome> {
+        let salvos = self.told.iter().rev().filter_map(|told| match told {
+            Told::Salvo(salvo) => Some(salvo),
+            _ => None,
+        });
+        let mut outcomes = salvos.flat_map(|salvo| salvo.outcomes.clone());
+        outcomes.find(|(who, _)| *who == letter).map(|(_, outcome)| outcome)
+    }
+
+    fn is_gone(&self, letter: char) -> bool {
+        self.battle.unit(letter).is_none()
+    }
+
+    /// Who saved, with which die, in all phases.
+    fn saves(&self) -> Vec<(char, char, u8)> {
+        let salvos = self.told.iter().filter_map(|told| match told {
+            Told::Salvo(salvo) => Some(salvo),
+            _ => None,
+        });
+        let saves = salvos.flat_map(|salvo| salvo.saves.clone());
+        saves.map(|save| (save.attack.by, save.who, save.die)).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! Chapter 5: the order text.
+
+use super::*;
+use crate::games::risk::battle::write;
+use proptest::prelude::*;
+
+#[test]
+fn rk_5_order_texts_are_read_forgivingly() {
+    let cases = [
+        (
+            "a-c adv; d>p; e dismount adv; f fire q",
+            "a,b,c adv; d >p; e dismount adv; f fire q",
+        ),
+        ("A, C ,f ADV 4", "a,c,f adv 4"),
+        ("all adv !", "all adv!"),
+        ("c >> r", "c >>r"),
+        ("c>p 3", "c >p 3"),
+        ("g to 24 , 12.5 to 30,12", "g to 24,12.5 to 30,12"),
+        ("g to 24 12", "g to 24,12"),
+        ("b ne adv 1st; h 45 back 0.5st", "b face ne adv 6; h face ne back 3"),
+        ("1 with c\n2 to 30,8", "1 with c; 2 to 30,8"),
+        ("inf stand; mtd charge;; art hold.", "inf stand; mtd charge; art hold"),
+        ("rest left 2 right 2cm", "rest left 2 right 2"),
+    ];
+    for (typed, understood) in cases {
+        let items = read(typed).unwrap();
+        assert_eq!(write(&items), understood, "{typed}");
+        assert_eq!(read(understood).unwrap(), items);
+    }
+}
+
+#[test]
+fn rk_5_a_refusal_quotes_the_word() {
+    let cases = [
+        ("a fly", "`fly`"),
+        ("m adv", "`m`"),
+        ("a to 99,12", "`99,12`"),
+        ("a face up", "`up`"),
+        ("a fire 3", "`3`"),
+        ("a,zz adv", "`zz`"),
+        ("4 with c", "`4`"),
+        ("d-a adv", "`d-a`"),
+    ];
+    for (typed, word) in cases {
+        let refusal = read(typed).unwrap_err();
+        assert!(refusal.reason.contains(word), "{typed}: {refusal}");
+        assert!(refusal.instead.is_some());
+    }
+    for empty in ["", " ; ;", "a", "\n"] {
+        assert_eq!(read(empty).unwrap_err().clause, "RK-5");
+    }
+}
+
+proptest! {
+    #[test]
+    fn rk_5_whatever_is_read_can_be_written_and_read_again(text in "([a-y]|[a-c]-[d-f]|all|rest|1) (adv|adv!|back|left 3|to 24,12.5|>p|>>q 4|face 45|fire n|charge|mount)( ne| hold| adv 0.5st)?") {
+        if let Ok(items) = read(&text) {
+            prop_assert_eq!(read(&write(&items)).unwrap(), items);
+        }
+    }
+
+    #[test]
+    fn rk_5_any_text_is_read_or_refused(text in "\\PC{0,60}") {
+        let _ = read(&text);
+    }
+}

@@ -1,0 +1,367 @@
+//! Whole campaigns through the traits: at random, by non-players, and what each nation may know.
+
+use crate::game::{
+    Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
+};
+use crate::games::risk::Risk;
+use crate::games::risk::action::{Action, Posture, SeatPick};
+use crate::games::risk::battle::{Fate, Gone};
+use crate::games::risk::campaign::Party;
+use crate::games::risk::state::War;
+use crate::kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
+use serde_json::{Value, json};
+
+fn play(policies: Vec<Policy>, seed: u64, options: Value) -> u32 {
+    let name = options.to_string();
+    let report = contest::<Risk>(&Contest {
+        policies,
+        seed,
+        rounds_max: 3_000,
+        options,
+    });
+    let report = report.unwrap_or_else(|fault| panic!("{name} {seed}: {fault}"));
+    assert!(report.winners.is_some(), "{name} {seed} did not end");
+    report.rounds
+}
+
+/// RK-1, RK-67.
+#[test]
+fn rk_68_random_campaigns_end() {
+    for (map, seats) in [("crowns", 2), ("rivers", 3), ("thrones", 4), ("parade", 2)] {
+        for (seed, moves) in [(1, "sealed"), (2, "open")] {
+            let options = json!({ "map": map, "battles": "auto", "moves": moves, "turns": 8 });
+            play(vec![Policy::Random; seats], seed, options);
+        }
+    }
+}
+
+#[test]
+fn rk_61_campaigns_of_non_players_end() {
+    for (map, seats) in [("crowns", 2), ("rivers", 3), ("thrones", 4), ("parade", 2)] {
+        let options = json!({ "map": map, "battles": "auto", "reinforce": "both", "turns": 8 });
+        play(vec![Policy::Npc(Level::Normal); seats], 1, options);
+    }
+}
+
+/// RK-57: battles at the table, several of them side by side, with rebels and allies.
+#[test]
+fn rk_57_campaigns_with_battles_at_the_table_end() {
+    let options = json!({ "map": "thrones", "armies": 4, "turns": 5, "teams": "CS-HB", "radius": 10 });
+    play(vec![Policy::Random; 4], 5, options);
+    play(
+        vec![Policy::Npc(Level::Easy); 2],
+        1,
+        json!({ "turns": 6, "radius": 12 }),
+    );
+}
+
+fn begin(options: Value, faces: &[u32]) -> Risk {
+    let options = serde_json::from_value(options).unwrap();
+    let entrant = Entrant {
+        name: "Ana".to_owned(),
+        pick: SeatPick::default(),
+        npc: None,
+    };
+    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
+    let mut dice = Dice::scripted(faces.iter().copied());
+    Risk::setup(&vec![entrant; seats], &options, &mut Referee::new(&mut dice)).unwrap()
+}
+
+fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {
+    let mut dice = Dice::scripted(faces.iter().copied());
+    let mut referee = Referee::new(&mut dice);
+    let mut next = game.clone();
+    let action = serde_json::from_value(action).unwrap();
+    next.apply(Actor::Seat(Seat(seat)), action, &mut referee)?;
+    *game = next;
+    let lines = referee.into_events();
+    let lines = lines.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
+    Ok(lines.map(|line| line.plain(|seat| seat.to_string())).collect())
+}
+
+/// Crowns; Halvern has the initiative, both have placed by rule.
+fn placed() -> Risk {
+    let mut game = begin(json!({}), &[3, 5]);
+    assert_eq!(
+        act(&mut game, 0, json!({ "place": {} }), &[]).unwrap_err().clause,
+        "RK-24"
+    );
+    act(&mut game, 1, json!({ "place": {} }), &[]).unwrap();
+    act(
+        &mut game,
+        0,
+        json!({ "place": { "armies": "1 corps H10; 2 guard C12; 3 van H11" } }),
+        &[1, 2, 3, 4, 5, 6],
+    )
+    .unwrap();
+    game
+}
+
+/// RK-27: sealed orders are nobody else's, and may be replaced until the last are in.
+#[test]
+fn rk_27_sealed_orders_are_hidden() {
+    let mut game = placed();
+    let told = act(&mut game, 0, json!({ "march": { "orders": "1 I8; 3 noloot" } }), &[]).unwrap();
+    assert_eq!(told, ["Corvane has sent orders."]);
+    let mut dice = Dice::seeded(1, 1);
+    let other = game.guess(Viewer::Seat(Seat(1)), &mut dice);
+    assert_ne!(other, game);
+    assert!(
+        other
+            .campaign()
+            .unwrap()
+            .nation(0)
+            .marches
+            .as_ref()
+            .unwrap()
+            .marches
+            .is_empty()
+    );
+    assert_eq!(game.guess(Viewer::Seat(Seat(0)), &mut dice), game);
+    let told = act(&mut game, 0, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
+    assert_eq!(told, ["Corvane has sent new orders."]);
+    act(&mut game, 1, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    assert_eq!((duty.seat, duty.hand), (Seat(1), Hand::Orders));
+    assert_eq!(
+        act(&mut game, 0, json!({ "carry": {} }), &[]).unwrap_err().clause,
+        "RK-27"
+    );
+}
+
+/// RK-46, RK-34: standing orders of a nation are private.
+#[test]
+fn rk_46_standing_orders_of_a_nation_are_private() {
+    let mut game = placed();
+    let orders =
+        json!({ "standing": { "loot": "no", "raise": "guns", "delegate": "all", "plan": "deep", "rescue": "a,n" } });
+    assert!(act(&mut game, 0, orders, &[]).unwrap().is_empty());
+    let temper = |game: &Risk| game.campaign().unwrap().nation(0).temper.clone();
+    assert!(!temper(&game).loots && temper(&game).delegates);
+    let other = game.guess(Viewer::Seat(Seat(1)), &mut Dice::seeded(1, 1));
+    assert_eq!(temper(&other), Default::default());
+    let refused = act(&mut game, 0, json!({ "standing": { "raise": "lancers" } }), &[]);
+    assert_eq!(refused.unwrap_err().clause, "RK-34");
+}
+
+/// Corvane's corps has met an army of Halvern on H9.
+fn met() -> Risk {
+    let mut game = placed();
+    act(&mut game, 0, json!({ "march": { "orders": "1 H9" } }), &[]).unwrap();
+    // Halvern's armies stand at their capital; one is put in the way.
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let army = campaign.armies.iter_mut().find(|army| army.party == Party::Nation(1));
+    army.unwrap().at = "H9".parse().unwrap();
+    act(&mut game, 1, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
+    act(&mut game, 1, json!({ "carry": {} }), &[]).unwrap();
+    game
+}
+
+/// Both are set up; Corvane has the initiative.
+fn fighting() -> Risk {
+    let mut game = met();
+    act(&mut game, 0, json!({ "deploy": { "battle": 1 } }), &[]).unwrap();
+    act(&mut game, 1, json!({ "deploy": {} }), &[]).unwrap();
+    let duty = game.awaiting().duties()[0].clone();
+    assert_eq!(duty.hand, Hand::Orders);
+    act(&mut game, duty.seat.0, json!({ "open": { "battle": 1 } }), &[6, 1]).unwrap();
+    game
+}
+
+/// RK-57: a battle at the table within a campaign, from contact to the next turn.
+#[test]
+fn rk_57_a_battle_is_fought_at_the_table() {
+    let mut game = met();
+    let duties = game.awaiting().duties().to_vec();
+    let topics: Vec<Topic> = duties.iter().map(|duty| duty.topic).collect();
+    assert_eq!(topics, [Topic(1), Topic(1)]);
+    assert_ne!(duties[0].key, duties[1].key);
+    let clause = |refused: Result<Vec<String>, Refusal>| refused.unwrap_err().clause;
+    assert_eq!(
+        clause(act(&mut game, 0, json!({ "march": { "orders": "hold" } }), &[])),
+        "RK-57"
+    );
+    assert_eq!(
+        clause(act(&mut game, 0, json!({ "deploy": { "battle": 7 } }), &[])),
+        "RK-57"
+    );
+    let mut game = fighting();
+    let board = Risk::map(&game.view(Viewer::Spectator), Topic(1)).to_ascii();
+    assert!(board.contains("Battle 1 at H9"), "{board}");
+    let mover = game.awaiting().duties()[0].seat;
+    assert_eq!(mover, Seat(0));
+    // The dice of the next turn follow at once.
+    let mut dice = Dice::seeded(4, 4);
+    let withdraw = serde_json::from_value(json!({ "withdraw": { "confirm": true } })).unwrap();
+    game.apply(Actor::Seat(mover), withdraw, &mut Referee::new(&mut dice))
+        .unwrap();
+    let campaign = game.campaign().unwrap();
+    assert_eq!(campaign.turn, 2);
+    let here: Vec<Party> = campaign.on("H9".parse().unwrap()).map(|army| army.party).collect();
+    assert_eq!(here, [Party::Nation(1)], "the loser has left");
+    game.sound().unwrap();
+    let saved = serde_json::to_value(&game).unwrap();
+    assert_eq!(serde_json::from_value::<Risk>(saved).unwrap(), game);
+}
+
+/// Chapter 9: a veteran does not stay for the end of a lost battle of a campaign.
+#[test]
+fn rk_129_veterans_withdraw() {
+    let mut game = fighting();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let battle = &mut campaign.battles[0];
+    // 15 of 32 points.
+    for unit in battle.units.drain(..3).collect::<Vec<_>>() {
+        battle.gone.push(Gone {
+            unit,
+            fate: Fate::Destroyed,
+            turn: 1,
+        });
+    }
+    let duty = game.awaiting().duties()[0].clone();
+    let advise = |level| game.advise(&duty, level, Occasion::Npc, &mut Dice::seeded(1, 1)).action;
+    assert!(matches!(advise(Level::Hard), Action::Withdraw { confirm: true, .. }));
+    assert!(!matches!(advise(Level::Normal), Action::Withdraw { .. }));
+}
+
+/// RK-55: rebels are played by the house.
+#[test]
+fn rk_54_the_house_plays_rebels() {
+    let mut game = placed();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let army = campaign
+        .armies
+        .iter_mut()
+        .find(|army| army.party == Party::Nation(1))
+        .unwrap();
+    (army.party, army.number, army.at, army.commander) = (Party::Rebels, 1, "H10".parse().unwrap(), false);
+    campaign.armies.sort_by_key(|army| army.id());
+    for seat in [0, 1] {
+        act(&mut game, seat, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
+    }
+    act(&mut game, 1, json!({ "carry": {} }), &[]).unwrap();
+    let duties = game.awaiting().duties().to_vec();
+    let house: Vec<_> = duties.iter().filter(|duty| duty.hand == Hand::House).collect();
+    assert_eq!((house.len(), house[0].seat), (1, Seat(2)));
+    let advice = game.advise(house[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
+    let mut dice = Dice::scripted([]);
+    game.apply(Actor::Seat(Seat(2)), advice.action, &mut Referee::new(&mut dice))
+        .unwrap();
+    assert!(game.awaiting().duties().iter().all(|duty| duty.hand != Hand::House));
+}
+
+/// RK-19: lists are written before the placing, or for reinforcements at any time.
+#[test]
+fn rk_19_free_lists_are_built() {
+    let mut game = begin(json!({ "lists": "free", "army_points": 30 }), &[6, 1]);
+    let build = |list: &str, army: Value| json!({ "build": { "list": list, "army": army } });
+    assert_eq!(
+        act(&mut game, 0, build("7LN", json!(1)), &[]).unwrap_err().clause,
+        "RK-19"
+    );
+    assert_eq!(
+        act(&mut game, 0, build("2CU 2DR", json!(1)), &[]).unwrap_err().clause,
+        "RK-19"
+    );
+    assert_eq!(
+        act(&mut game, 0, build("2CU", json!(5)), &[]).unwrap_err().clause,
+        "RK-19"
+    );
+    act(&mut game, 0, build("2CU", json!(1)), &[]).unwrap();
+    act(&mut game, 0, json!({ "place": {} }), &[]).unwrap();
+    assert_eq!(
+        act(&mut game, 0, build("2CU", json!(1)), &[]).unwrap_err().clause,
+        "RK-6"
+    );
+    act(&mut game, 0, build("3LT", Value::Null), &[]).unwrap();
+    let mut standard = placed();
+    assert_eq!(
+        act(&mut standard, 0, build("3LT", Value::Null), &[])
+            .unwrap_err()
+            .clause,
+        "RK-18"
+    );
+}
+
+#[test]
+fn rk_26_questions_about_the_map_are_answered() {
+    let game = placed();
+    let seat = Viewer::Seat(Seat(0));
+    for query in [
+        json!({ "army": {} }),
+        json!({ "army": { "army": "2" } }),
+        json!({ "army": { "army": "h1" } }),
+    ] {
+        let answer = game.answer(seat, serde_json::from_value(query).unwrap()).unwrap();
+        assert!(!answer.lines.is_empty() || !answer.boards.is_empty());
+    }
+    let unknown = game.answer(
+        seat,
+        serde_json::from_value(json!({ "army": { "army": "9" } })).unwrap(),
+    );
+    assert_eq!(unknown.unwrap_err().clause, "RK-28");
+    let odds = |question: &str| {
+        game.situation(seat, question)
+            .and_then(|situation| Risk::odds(&situation))
+    };
+    for question in ["train c1", "march c1 k9 t2", "storm guns"] {
+        assert!(odds(question).unwrap().data.is_some(), "{question}");
+    }
+    let march = serde_json::from_value(json!({ "march": { "orders": "1 K9" } })).unwrap();
+    assert!(!game.foresee(Seat(0), &march).unwrap().lines.is_empty());
+    let place = serde_json::from_value(json!({ "place": { "armies": "1 S1" } })).unwrap();
+    assert_eq!(game.foresee(Seat(0), &place).unwrap_err().clause, "RK-24");
+}
+
+/// RK-62, RK-67: giving up ends a war of two; a declared winner needs a custom goal.
+#[test]
+fn rk_67_who_gives_up_loses_the_war() {
+    let mut game = placed();
+    assert_eq!(
+        act(&mut game, 0, json!({ "declare": { "winner": "H" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-67"
+    );
+    let mut dice = Dice::scripted([]);
+    game.told(Notice::Conceded { seat: Seat(0) }, &mut Referee::new(&mut dice))
+        .unwrap();
+    let Awaiting::Over(outcome) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(outcome.winners, [Seat(1)]);
+    assert_eq!(outcome.standings[0].seat, Seat(1));
+    assert_eq!(
+        act(&mut game, 1, json!({ "march": { "orders": "hold" } }), &[])
+            .unwrap_err()
+            .clause,
+        "RK-130"
+    );
+}
+
+/// RK-25, RK-28, RK-72: `/risk go` ends whatever is asked.
+#[test]
+fn rk_25_go_ends_whatever_is_asked() {
+    let mut game = begin(json!({}), &[6, 1]);
+    assert_eq!(game.line_of_orders(), Some("place"));
+    for seat in [0, 1] {
+        act(&mut game, seat, json!({"go": {}}), &[1; 6][..3 * 2 * usize::from(seat)]).unwrap();
+    }
+    assert_eq!(game.line_of_orders(), Some("march"));
+    let hold = Action::Go {
+        posture: Posture::Hold,
+        battle: None,
+    };
+    assert!(game.leaves_idle(Seat(0), &hold), "three armies could march");
+    act(&mut game, 0, json!({"go": {}}), &[]).unwrap();
+    let Awaiting::Duties(duties) = game.awaiting() else {
+        panic!()
+    };
+    assert_eq!(duties.len(), 1, "its orders are in: nobody marches");
+}

@@ -1,0 +1,232 @@
+//! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
+
+use super::battle::{Battle, Side, Stage, Standing, placed};
+use super::campaign::{Marches, Stage as MapStage, Tale, Temper};
+use super::event::{Event, Told};
+use super::state::{Risk, War};
+use super::{map_scene, narrate, scene, tidings};
+use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know: the position, with what the others keep to themselves as if they had ordered nothing.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    pub game: Risk,
+    #[serde(skip)]
+    pub viewer: Option<Seat>,
+}
+
+impl Risk {
+    /// RK-27, RK-70: sealed orders are thought to be none, a sealed deployment that of the default plan.
+    fn seen_by(&self, viewer: Viewer) -> Risk {
+        let mut seen = self.clone();
+        let hidden: Vec<(u16, Side)> = self
+            .battles()
+            .into_iter()
+            .flat_map(|battle| Side::BOTH.map(|side| (battle, side)))
+            .filter(|(battle, side)| !viewer.sees(self.seat_of(*side, battle)))
+            .map(|(battle, side)| (battle.number, side))
+            .collect();
+        for (number, side) in hidden {
+            hide(seen.battle_mut(number).expect("the battle is there"), side);
+        }
+        if let War::Campaign(campaign) = &mut seen.war {
+            for (seat, nation) in (0..).zip(&mut campaign.nations) {
+                if !viewer.sees(Seat(seat)) {
+                    nation.temper = Temper::default();
+                    nation.marches = nation.marches.as_ref().map(|_| Marches::default());
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// What a side of a battle keeps to itself.
+fn hide(battle: &mut Battle, side: Side) {
+    let sealed = battle.command(side).deployed.is_some() && battle.shown(side).is_none();
+    if sealed {
+        let plan = super::battle::default_plan(&battle.table, side);
+        let poses = placed(&battle.table, side, &battle.command(side).roster, plan, &[]).ok();
+        battle.command_mut(side).deployed = poses;
+    }
+    battle.command_mut(side).standing = Standing::default();
+}
+
+impl Knowledge for Risk {
+    type View = View;
+
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            game: self.seen_by(viewer),
+            viewer: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                _ => None,
+            },
+        }
+    }
+
+    fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Risk {
+        self.seen_by(viewer)
+    }
+
+    fn narrate(event: &Event, viewer: Viewer) -> Vec<Line> {
+        narrate::narrate(event, viewer)
+    }
+
+    fn moves_board(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Battle {
+                told: Told::Opened { .. }
+                    | Told::Unveiled { .. }
+                    | Told::Moved(_)
+                    | Told::Charges(_)
+                    | Told::Salvo(_)
+                    | Told::End(_),
+                ..
+            } | Event::Campaign(Tale::Placed { .. } | Tale::Marched(_) | Tale::FellBack(_) | Tale::Arrived { .. })
+        )
+    }
+
+    fn map(view: &View, topic: Topic) -> Scene {
+        match (view.game.of_topic(topic), &view.game.war) {
+            (Some(battle), _) => scene::board(&view.game, battle, view.viewer, None),
+            (None, War::Campaign(campaign)) => map_scene::board(campaign),
+            (None, War::Battle(battle)) => scene::board(&view.game, battle, view.viewer, None),
+        }
+    }
+
+    fn status(view: &View) -> Scene {
+        match &view.game.war {
+            War::Campaign(campaign) => map_scene::status(campaign),
+            War::Battle(battle) => scene::status(&view.game, battle, view.viewer),
+        }
+    }
+
+    fn sheet(view: &View, seat: Seat) -> Scene {
+        match &view.game.war {
+            War::Campaign(campaign) => map_scene::sheet(campaign, seat),
+            War::Battle(_) => scene::sheet(&view.game, seat),
+        }
+    }
+
+    fn figures(view: &View, seat: Seat) -> Vec<Field> {
+        let battle = match &view.game.war {
+            War::Battle(battle) => battle,
+            War::Campaign(campaign) => return map_scene::figures(campaign, seat),
+        };
+        let Some(side) = view.game.side_of(seat, battle) else {
+            return Vec::new();
+        };
+        vec![
+            Field::new("units", battle.army(side).count().to_string()),
+            Field::new("points lost", battle.lost(side).to_string()),
+            Field::new("enemy points lost", battle.lost(side.other()).to_string()),
+        ]
+    }
+
+    fn kin(view: &View, seat: Seat) -> Option<String> {
+        match &view.game.war {
+            War::Battle(battle) => Some(format!("side {}", view.game.side_of(seat, battle)?.index() + 1)),
+            War::Campaign(campaign) => {
+                let seated = seat.index() < campaign.nations.len();
+                seated.then(|| campaign.map.settlements()[campaign.map.capital(seat.0)].name.clone())
+            }
+        }
+    }
+
+    fn round(view: &View) -> Option<u32> {
+        match &view.game.war {
+            War::Battle(battle) => (battle.turn > 0).then_some(u32::from(battle.turn)),
+            War::Campaign(campaign) => Some(u32::from(campaign.turn)),
+        }
+    }
+
+    fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {
+        tidings::tidings(view, event, seat)
+    }
+
+    fn controls(view: &View, duty: &Duty) -> Vec<Control> {
+        if duty.hand != Hand::Player {
+            return Vec::new();
+        }
+        let Some(battle) = view.game.of_topic(duty.topic) else {
+            return view
+                .game
+                .campaign()
+                .map_or(Vec::new(), |campaign| map_controls(&campaign.stage));
+        };
+        if view.game.campaign().is_some() {
+            return battle_controls(battle);
+        }
+        if battle.stage == Stage::Deploying {
+            return vec![
+                Control::button("Set up", "/risk deploy"),
+                Control::button("On the wing", "/risk deploy plan:wing"),
+                Control::button("Horse behind", "/risk deploy plan:deep"),
+                Control::button("Map", "/risk table"),
+            ];
+        }
+        vec![
+            Control::Form {
+                label: "Orders".to_owned(),
+                line: "/risk orders".to_owned(),
+                blanks: vec!["text".to_owned()],
+            },
+            Control::button("Advance", "/risk go posture:advance"),
+            Control::button("Assault", "/risk go posture:assault"),
+            Control::button("Hold", "/risk go posture:hold"),
+            Control::button("Let the staff", "/risk go posture:staff"),
+        ]
+    }
+}
+
+/// The lines for a campaign's own duties.
+fn map_controls(stage: &MapStage) -> Vec<Control> {
+    let form = |label: &str, line: &str, blank: &str| Control::Form {
+        label: label.to_owned(),
+        line: line.to_owned(),
+        blanks: vec![blank.to_owned()],
+    };
+    match stage {
+        MapStage::Placing { .. } => vec![
+            form("Place", "/risk place", "armies"),
+            Control::button("At the capital", "/risk place"),
+            Control::button("Map", "/game map"),
+        ],
+        MapStage::Sealed | MapStage::Open { .. } => vec![
+            form("March", "/risk march", "orders"),
+            Control::button("All hold", "/risk march orders:hold"),
+            Control::button("Armies", "/risk army"),
+            Control::button("Map", "/game map"),
+        ],
+        MapStage::Battles | MapStage::Over(_) => Vec::new(),
+    }
+}
+
+/// The lines for one of several battles, which they name.
+fn battle_controls(battle: &Battle) -> Vec<Control> {
+    let number = battle.number;
+    let map = Control::button("Table", format!("/risk table battle:{number}"));
+    if battle.stage == Stage::Deploying {
+        return vec![
+            Control::button("Set up", format!("/risk deploy battle:{number}")),
+            Control::button("On the wing", format!("/risk deploy plan:wing battle:{number}")),
+            Control::button("Staff", format!("/risk delegate on:true battle:{number}")),
+            map,
+        ];
+    }
+    vec![
+        Control::Form {
+            label: "Orders".to_owned(),
+            line: format!("/risk orders battle:{number}"),
+            blanks: vec!["text".to_owned()],
+        },
+        Control::button("Advance", format!("/risk go posture:advance battle:{number}")),
+        Control::button("Assault", format!("/risk go posture:assault battle:{number}")),
+        Control::button("Hold", format!("/risk go posture:hold battle:{number}")),
+        map,
+    ]
+}
