@@ -298,9 +298,9 @@ struct Shown {
 }
 
 impl Shown {
-    /// The board as a file; none if it is to come as text, or cannot be drawn.
+    /// The board as a file; none if it is to come as text, or cannot be drawn. Pages of words stay words.
     fn picture(&self) -> Option<Vec<u8>> {
-        if self.look == Look::Text {
+        if self.look == Look::Text || matches!(self.board, Scene::Sheet { .. }) {
             return None;
         }
         let drawn = pictures::png(&self.board, self.before.as_ref());

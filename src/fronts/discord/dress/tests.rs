@@ -5,7 +5,7 @@ use super::super::schema::{faults, request_faults};
 use super::*;
 use crate::game::Kind;
 use crate::games::GAMES;
-use crate::kit::{Audience, Control, Draw, Field, Slot, User};
+use crate::kit::{Audience, Chart, Control, Draw, Field, Slot, User};
 use crate::table::{Holder, NewChair, Opened, Opening};
 use proptest::prelude::*;
 
@@ -201,25 +201,34 @@ fn a_board_is_never_cut() {
 
 #[test]
 fn a_board_comes_as_it_is_wished() {
-    let scene = Scene::Sheet {
+    let chart = Scene::Chart(Chart {
         head: "HEAD".to_owned(),
-        rows: vec!["R1  8".to_owned()],
+        ground: vec!["^^".to_owned()],
+        marks: Vec::new(),
+        legend: vec!["^ crag".to_owned()],
+        grounds: Vec::new(),
+    });
+    let page = Scene::Sheet {
+        head: "PAGE".to_owned(),
+        rows: Vec::new(),
     };
-    let dressed = |look| {
+    let dressed = |board: &Scene, look| {
         let mut post = Post::new(Audience::Table, vec![Line::from("Look.")]);
-        (post.boards, post.look) = (vec![scene.clone()], Some(look));
+        (post.boards, post.look) = (vec![board.clone()], Some(look));
         Dress::bare().post(&post, Manner::Public).messages.swap_remove(0)
     };
-    let text = dressed(Look::Text);
-    assert!(text.files.is_empty() && content(&text).contains("R1  8"));
-    let both = dressed(Look::Both);
-    assert!(both.files.len() == 1 && content(&both).contains("R1  8"));
-    let picture = dressed(Look::Picture);
+    let text = dressed(&chart, Look::Text);
+    assert!(text.files.is_empty() && content(&text).contains("^ crag"));
+    let both = dressed(&chart, Look::Both);
+    assert!(both.files.len() == 1 && content(&both).contains("^ crag"));
+    let words = dressed(&page, Look::Picture);
+    assert!(words.files.is_empty() && content(&words).contains("PAGE"));
+    let picture = dressed(&chart, Look::Picture);
     assert_eq!(content(&picture), "Look.");
     assert!(picture.files[0].bytes.starts_with(b"\x89PNG"));
     assert_eq!(
         picture.body["attachments"][0],
-        json!({ "id": "0", "filename": "board-1.png", "description": "HEAD. R1 8." })
+        json!({ "id": "0", "filename": "board-1.png", "description": "HEAD. ^ crag." })
     );
 }
 
