@@ -37,7 +37,7 @@ impl Table {
             "dice_dispute" => self.dispute(user, invocation, world),
             "dice_roll" => self.free_roll(user, invocation, world),
             "watch" => self.watch(user, invocation, world),
-            "look" => self.look(user, invocation, world),
+            "map" if invocation.text("keep").is_some() => self.keep_look(user, invocation, world),
             "orders" => self.orders(user, name, invocation, world),
             _ => self
                 .asked(user, invocation, world)

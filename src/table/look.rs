@@ -1,42 +1,29 @@
 //! Boards as text, as pictures, or both: in the channel, and for each player.
 
-use super::{Decision, Holder, Table, User, World};
+use super::{Decision, Holder, Table, User, World, refusal};
 use crate::game::Rejection;
 use crate::kit::{Audience, Line, Look, Post};
 use crate::vocabulary::Invocation;
 
 impl Table {
-    /// `/game look`: how boards come; what one sets holds for oneself unless it is for the table.
-    pub(super) fn look(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let Some(look) = invocation.text("boards").and_then(Look::of_word) else {
-            let post = Post::new(Audience::Asker, self.look_lines(user));
-            return Ok(Decision::Answer(vec![post]));
+    /// `/game map as:picture keep:me`: how boards come from now on.
+    pub(super) fn keep_look(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        let Some(look) = invocation.text("as").and_then(Look::of_word) else {
+            return Err(refusal("How shall boards come?", "/game map as:both keep:me").into());
         };
         let mut table = self.clone();
-        let mut told = Vec::new();
-        let for_table = invocation.text("for") == Some("table");
-        if for_table {
+        if invocation.text("keep") == Some("table") {
             self.hosted_by(user, &world)?;
             table.look = look;
-            told.push(Line::from(format!("Boards come as {} in this channel.", words(look))));
-        } else {
-            let (seat, _) = self.seat_of(user)?;
-            table.chairs[seat.index()].habits.look = Some(look);
+            let told = Line::from(format!("Boards come as {} in this channel.", words(look)));
+            return Ok(Decision::Change(Box::new(self.plain_change(table, vec![told], world.now))));
         }
-        let lines = table.look_lines(user);
-        let mut change = self.plain_change(table, told, world.now);
-        if !for_table {
-            change.posts.push(Post::new(Audience::Asker, lines));
-        }
+        let (seat, _) = self.seat_of(user)?;
+        table.chairs[seat.index()].habits.look = Some(look);
+        let told = format!("Boards that you alone see come as {}.", words(look));
+        let mut change = self.plain_change(table, Vec::new(), world.now);
+        change.posts.push(Post::new(Audience::Asker, vec![Line::from(told)]));
         Ok(Decision::Change(Box::new(change)))
-    }
-
-    fn look_lines(&self, user: User) -> Vec<Line> {
-        let here = words(self.look);
-        let own = words(self.look_of(user));
-        vec![Line::from(format!(
-            "Boards come as {here} in the channel and as {own} where you alone see them."
-        ))]
     }
 
     /// How boards come for somebody alone.
