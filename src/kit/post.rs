@@ -20,7 +20,7 @@ pub struct Post {
     pub look: Option<Look>,
     /// What the first board was before: a picture shows what has moved since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<Scene>,
+    pub before: Option<Box<Scene>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

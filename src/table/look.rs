@@ -7,7 +7,12 @@ use crate::vocabulary::Invocation;
 
 impl Table {
     /// `/game map as:picture keep:me`: how boards come from now on.
-    pub(super) fn keep_look(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+    pub(super) fn keep_look(
+        &self,
+        user: User,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Decision, Rejection> {
         let Some(look) = invocation.text("as").and_then(Look::of_word) else {
             return Err(refusal("How shall boards come?", "/game map as:both keep:me").into());
         };
@@ -16,7 +21,11 @@ impl Table {
             self.hosted_by(user, &world)?;
             table.look = look;
             let told = Line::from(format!("Boards come as {} in this channel.", words(look)));
-            return Ok(Decision::Change(Box::new(self.plain_change(table, vec![told], world.now))));
+            return Ok(Decision::Change(Box::new(self.plain_change(
+                table,
+                vec![told],
+                world.now,
+            ))));
         }
         let (seat, _) = self.seat_of(user)?;
         table.chairs[seat.index()].habits.look = Some(look);

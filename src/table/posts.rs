@@ -158,16 +158,15 @@ impl Draft<'_> {
     }
 
     /// The board of a turn post as it was before this change, where pictures are shown.
-    fn board_before(&self, post: &Post) -> Option<Scene> {
+    fn board_before(&self, post: &Post) -> Option<Box<Scene>> {
         if self.table.look == Look::Text {
             return None;
         }
         let shown = self.shown.turns.iter().find(|other| other.topic == post.topic)?;
-        shown
-            .boards
-            .first()
+        let board = shown.boards.first();
+        board
             .filter(|board| post.boards.first() != Some(board))
-            .cloned()
+            .map(|board| Box::new(board.clone()))
     }
 
     /// Whose turn of a topic is over with this change.

@@ -293,7 +293,7 @@ enum Block {
 /// A board, and how it is to come.
 struct Shown {
     board: Scene,
-    before: Option<Scene>,
+    before: Option<Box<Scene>>,
     look: Look,
 }
 
@@ -303,7 +303,7 @@ impl Shown {
         if self.look == Look::Text || matches!(self.board, Scene::Sheet { .. }) {
             return None;
         }
-        let drawn = pictures::png(&self.board, self.before.as_ref());
+        let drawn = pictures::png(&self.board, self.before.as_deref());
         drawn
             .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
             .ok()

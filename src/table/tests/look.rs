@@ -44,7 +44,10 @@ fn the_host_decides_for_the_channel() {
 
 #[test]
 fn a_turn_post_knows_what_stood_before_where_pictures_are_shown() {
-    for (line, shown) in [("/game map as:picture keep:table", true), ("/game map as:text keep:table", false)] {
+    for (line, shown) in [
+        ("/game map as:picture keep:table", true),
+        ("/game map as:text keep:table", false),
+    ] {
         let mut hall = Hall::begun();
         hall.say(ANA, line).unwrap();
         let first = hall.table.opened[0].seat;
@@ -52,6 +55,6 @@ fn a_turn_post_knows_what_stood_before_where_pictures_are_shown() {
         let posts = hall.say(user, "/warcamp end").unwrap();
         let turn = posts.iter().find(|post| matches!(post.slot, Slot::Renew(_))).unwrap();
         assert_eq!(turn.before.is_some(), shown);
-        assert_ne!(turn.before.as_ref(), turn.boards.first());
+        assert_ne!(turn.before.as_deref(), turn.boards.first());
     }
 }
