@@ -103,12 +103,8 @@ impl Battle {
         let enemies = self.army(unit.side().other());
         let legal = enemies.filter_map(|enemy| Some((enemy, self.shot(unit, enemy)?)));
         let legal: Vec<(&Unit, Arm)> = legal.collect();
-        if let Some((target, arm)) = legal.iter().find(|(enemy, _)| unit.fire == Some(enemy.letter)) {
-            return Some(Attack {
-                by: unit.letter,
-                on: target.letter,
-                arm: *arm,
-            });
+        if let Some(attack) = ordered(unit, &legal) {
+            return Some(attack);
         }
         let safe = legal
             .into_iter()
@@ -121,14 +117,7 @@ impl Battle {
         let enemies = self.army(unit.side().other());
         let legal = enemies.filter(|enemy| self.strikes(unit, enemy));
         let legal: Vec<(&Unit, Arm)> = legal.map(|enemy| (enemy, Arm::Melee)).collect();
-        if let Some((target, arm)) = legal.iter().find(|(enemy, _)| unit.fire == Some(enemy.letter)) {
-            return Some(Attack {
-                by: unit.letter,
-                on: target.letter,
-                arm: *arm,
-            });
-        }
-        self.best(unit, legal.into_iter())
+        ordered(unit, &legal).or_else(|| self.best(unit, legal.into_iter()))
     }
 
     /// RK-91: whether a unit standing here could shoot at anybody, or at one enemy.
@@ -143,4 +132,14 @@ impl Battle {
         self.enemies_in_zone(unit.side(), unit.pose, MELEE)
             .any(|enemy| only.is_none_or(|letter| letter == enemy.letter))
     }
+}
+
+/// RK-100: the attack on the target that a unit was told to fire at, if that is among the legal ones.
+fn ordered(unit: &Unit, legal: &[(&Unit, Arm)]) -> Option<Attack> {
+    let (target, arm) = legal.iter().find(|(enemy, _)| unit.fire == Some(enemy.letter))?;
+    Some(Attack {
+        by: unit.letter,
+        on: target.letter,
+        arm: *arm,
+    })
 }
