@@ -84,10 +84,11 @@ impl<'a> Dress<'a> {
     /// Several posts as if they were one, with more controls than their own.
     pub fn posts(&self, posts: &[Post], more: &[Widget], manner: Manner) -> Dressed {
         let mut pings = Pings::of(self.table, posts, manner);
-        let mut sheets = self.sheets(posts, &mut pings);
+        let boards: Vec<Vec<Shown>> = posts.iter().map(|post| self.boards(post)).collect();
+        let mut sheets = self.sheets(posts, &boards, &mut pings);
         if !pings.are_all_in(sheets.iter().take(MESSAGES_MAX)) {
             pings = pings.put_ahead();
-            sheets = self.sheets(posts, &mut pings);
+            sheets = self.sheets(posts, &boards, &mut pings);
         }
         let own = posts.iter().flat_map(|post| controls::widgets(self.table, post));
         let widgets: Vec<Widget> = own.chain(more.iter().cloned()).collect();
@@ -107,12 +108,27 @@ impl<'a> Dress<'a> {
         self.assemble(sheets.collect(), &[], &Pings::default(), sending)
     }
 
-    fn sheets(&self, posts: &[Post], pings: &mut Pings) -> Vec<Sheet> {
+    /// `boards` are those of each post.
+    fn sheets(&self, posts: &[Post], boards: &[Vec<Shown>], pings: &mut Pings) -> Vec<Sheet> {
         let mut blocks = Vec::new();
-        for post in posts {
-            self.blocks(post, pings, &mut blocks);
+        for (post, boards) in posts.iter().zip(boards) {
+            self.blocks(post, boards, pings, &mut blocks);
         }
         pack(blocks)
+    }
+
+    fn boards(&self, post: &Post) -> Vec<Shown> {
+        let look = self
+            .table
+            .map_or(post.look.unwrap_or_default(), |table| table.look_at(post));
+        let before = post
+            .before
+            .as_deref()
+            .into_iter()
+            .map(Some)
+            .chain(std::iter::repeat(None));
+        let boards = post.boards.iter().zip(before);
+        boards.map(|(board, before)| Shown::of(board, before, look)).collect()
     }
 
     fn head(&self, posts: &[Post]) -> String {
@@ -123,7 +139,7 @@ impl<'a> Dress<'a> {
         first.unwrap_or_default()
     }
 
-    fn blocks(&self, post: &Post, pings: &mut Pings, blocks: &mut Vec<Block>) {
+    fn blocks<'b>(&self, post: &Post, boards: &'b [Shown], pings: &mut Pings, blocks: &mut Vec<Block<'b>>) {
         let first = blocks.len();
         for line in &post.lines {
             match line {
@@ -143,16 +159,7 @@ impl<'a> Dress<'a> {
                 _ => blocks.push(Block::Prose(numbers)),
             }
         }
-        let look = self
-            .table
-            .map_or(post.look.unwrap_or_default(), |table| table.look_at(post));
-        blocks.extend((0..).zip(&post.boards).map(|(place, board)| {
-            Block::Board(Box::new(Shown {
-                board: board.clone(),
-                before: post.before.clone().filter(|_| place == 0),
-                look,
-            }))
-        }));
+        blocks.extend(boards.iter().map(Block::Board));
         blocks.extend(post.fields.iter().map(|field| {
             let mut markup = Markup::default();
             markup.strong(&format!("{}:", field.name));
@@ -283,30 +290,33 @@ struct Sending {
 }
 
 /// Something that stands in a message.
-enum Block {
+enum Block<'a> {
     Prose(String),
     /// Neighbouring rows in one code block, which may be cut between them.
     Rows(Vec<String>),
-    Board(Box<Shown>),
+    Board(&'a Shown),
 }
 
-/// A board, and how it is to come.
+/// A board as it is to come.
 struct Shown {
-    board: Scene,
-    before: Option<Box<Scene>>,
-    look: Look,
+    text: Option<String>,
+    /// What is drawn, and the same in words.
+    picture: Option<(Vec<u8>, String)>,
 }
 
 impl Shown {
-    /// The board as a file; none if it is to come as text, or cannot be drawn. Pages of words stay words.
-    fn picture(&self) -> Option<Vec<u8>> {
-        if self.look == Look::Text || matches!(self.board, Scene::Sheet { .. }) {
-            return None;
+    /// As text, as a picture or as both; as text if it cannot be drawn. Pages of words stay words.
+    fn of(board: &Scene, before: Option<&Scene>, look: Look) -> Shown {
+        let drawn = match (look, board) {
+            (Look::Text, _) | (_, Scene::Sheet { .. }) => None,
+            _ => pictures::png(board, before)
+                .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
+                .ok(),
+        };
+        Shown {
+            text: (drawn.is_none() || look == Look::Both).then(|| board.to_ascii()),
+            picture: drawn.map(|bytes| (bytes, pictures::alt_text(board))),
         }
-        let drawn = pictures::png(&self.board, self.before.as_deref());
-        drawn
-            .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
-            .ok()
     }
 }
 
@@ -517,26 +527,21 @@ fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
                 push(block(&part), LENGTH_MAX);
             }
             Block::Board(shown) => {
-                let picture = shown.picture();
-                let text_too = picture.is_none() || shown.look == Look::Both;
-                if let Some(bytes) = picture {
+                if let Some((bytes, about)) = &shown.picture {
                     files.push(File {
                         name: format!("board-{}.png", files.len() + 1),
-                        about: pictures::alt_text(&shown.board),
-                        bytes,
+                        about: about.clone(),
+                        bytes: bytes.clone(),
                     });
                 }
-                if !text_too {
-                    continue;
-                }
-                let text = shown.board.to_ascii();
-                let shown = block(&text);
+                let Some(text) = &shown.text else { continue };
+                let shown = block(text);
                 if length(&shown) <= CONTENT_MAX {
                     push(shown, LENGTH_MAX);
                 } else {
                     let name = format!("board-{}.txt", files.len() + 1);
                     push(format!("The board is in {}.", escaped(&name)), LENGTH_MAX);
-                    let (bytes, about) = (text.into_bytes(), String::new());
+                    let (bytes, about) = (text.clone().into_bytes(), String::new());
                     files.push(File { name, about, bytes });
                 }
             }
