@@ -1,10 +1,10 @@
 //! From an action to the rules of the map, and whom a campaign waits for.
 
 use super::action::{Action, Delegates, YesNo};
-use super::battle::{Rescue, no};
+use super::battle::no;
 use super::campaign::{Campaign, Clerk, Party, Stage, Victory, kind_of_brigade};
 use super::event::{Event, Told};
-use super::obey::{Ref, prompt, rescue_of, within_a_sentence};
+use super::obey::{Ref, prompt, within_a_sentence};
 use super::state::{Risk, War};
 use super::units::Roster;
 use crate::game::{Duty, Hand, Outcome, Standing};
@@ -197,36 +197,24 @@ impl Risk {
     /// Chapter 5, `standing`: what is named is set for the nation and for its battles, the rest stays.
     fn set_temper(&mut self, seat: Seat, action: &Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Action::Standing {
-            order,
-            rescue,
-            charge,
-            plan,
-            loot,
-            raise,
-            delegate,
-        } = action.clone()
+            loot, raise, delegate, ..
+        } = action
         else {
             unreachable!("only standing orders come here")
         };
-        let rescue: Option<Rescue> = rescue.map(|text| rescue_of(&text, None)).transpose()?;
         self.on_map(referee, |campaign, clerk| {
+            let temper = &mut campaign.nation_mut(seat.0).temper;
+            let battle = temper.battle.with(action, None)?;
             let raise =
-                raise.map(|kind| match kind_of_brigade(&kind) {
+                raise.as_ref().map(|kind| match kind_of_brigade(kind) {
                     Some((kind, _)) => Ok(kind.to_owned()),
                     None => Err(no("RK-34", format!("There is no brigade `{kind}`."))
                         .instead("foot, guns, chasseurs or dragoons")),
                 });
-            let raise = raise.transpose()?;
-            let temper = &mut campaign.nation_mut(seat.0).temper;
+            temper.raises = raise.transpose()?.or(temper.raises.take());
             temper.loots = loot.map_or(temper.loots, |loot| loot == YesNo::Yes);
             temper.delegates = delegate.map_or(temper.delegates, |who| who == Delegates::All);
-            temper.raises = raise.or(temper.raises.take());
-            if let Some(order) = order {
-                temper.battle.second = order == super::action::Order::Second;
-            }
-            temper.battle.rescue = rescue.unwrap_or(temper.battle.rescue.clone());
-            temper.battle.charge = charge.unwrap_or(temper.battle.charge);
-            temper.battle.plan = plan.or(temper.battle.plan);
+            temper.battle = battle;
             let text = super::narrate_map::temper_words(temper);
             let standing = temper.battle.clone();
             let led: Vec<(u16, usize)> = campaign

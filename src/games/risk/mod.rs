@@ -32,6 +32,7 @@ mod tidings;
 pub mod units;
 mod upkeep;
 mod view;
+mod wishes;
 
 pub use state::Risk;
 

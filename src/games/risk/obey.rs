@@ -1,7 +1,7 @@
 //! From options to a first position, and from an action to the rules of a battle.
 
-use super::action::{Action, Mode, Options, Order, Posture, SeatPick, SidePick};
-use super::battle::{self, Battle, Ending, Item, Rescue, Scribe, Side, Stage, Verdict, Who, no, read};
+use super::action::{Action, Mode, Options, Posture, SeatPick, SidePick};
+use super::battle::{self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, no, read};
 use super::campaign::Clerk;
 use super::event::{Event, Told};
 use super::foresee::set_up_rows;
@@ -248,29 +248,10 @@ impl Risk {
         action: Action,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let Action::Standing {
-            order,
-            rescue,
-            charge,
-            plan,
-            ..
-        } = action
-        else {
-            unreachable!("only standing orders come here")
-        };
         let battle = self.battle_mut(number).expect("the battle was found before");
-        let command = battle.command_mut(side);
-        if let Some(order) = order {
-            command.standing.second = order == Order::Second;
-        }
-        if let Some(text) = rescue {
-            command.standing.rescue = rescue_of(&text, Some(side))?;
-        }
-        if let Some(charge) = charge {
-            command.standing.charge = charge;
-        }
-        command.standing.plan = plan.or(command.standing.plan);
-        let text = super::narrate::standing_words(&command.standing);
+        let standing = &mut battle.command_mut(side).standing;
+        *standing = standing.with(&action, Some(side))?;
+        let text = super::narrate::standing_words(standing);
         referee.note(Event::Standing { seat: seat.0, text });
         Ok(())
     }
@@ -399,43 +380,6 @@ pub(super) fn prompt(battle: &Battle, side: Side) -> String {
         return format!("{nation}: set up your side. /risk deploy takes the plan {plan}.");
     }
     format!("{nation}: turn {} of {}, your movement.", battle.turn, battle.turns)
-}
-
-/// `auto`, `melee`, `off`, or letters of one's own units; of either side before one is known.
-pub(super) fn rescue_of(text: &str, side: Option<Side>) -> Result<Rescue, Refusal> {
-    match text.trim().to_lowercase().as_str() {
-        "auto" => return Ok(Rescue::Auto),
-        "melee" => return Ok(Rescue::Melee),
-        "off" => return Ok(Rescue::Off),
-        _ => (),
-    }
-    let mut letters = Vec::new();
-    for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
-        let sides = Side::BOTH
-            .into_iter()
-            .filter(|own| side.is_none_or(|side| side == *own));
-        let own = |letter: &char| {
-            sides
-                .clone()
-                .any(|side| (0..12).any(|place| side.letter(place) == *letter))
-        };
-        let letter = word
-            .chars()
-            .next()
-            .map(|letter| letter.to_ascii_uppercase())
-            .filter(own);
-        match letter {
-            Some(letter) if word.chars().count() == 1 => letters.push(letter),
-            _ => {
-                let reason = format!("`{word}` is neither auto, melee, off nor one of your units.");
-                return Err(no("RK-122", reason).instead("rescue:auto"));
-            }
-        }
-    }
-    if letters.is_empty() {
-        return Err(no("RK-122", "Which units?").instead("rescue:auto"));
-    }
-    Ok(Rescue::Only(letters))
 }
 
 /// An action that is in turn and can be read.
