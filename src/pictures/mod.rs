@@ -9,6 +9,7 @@ mod boards;
 mod canvas;
 mod colours;
 mod drawing;
+mod encoded;
 #[cfg(test)]
 mod tests;
 
@@ -55,22 +56,5 @@ pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> 
     let (width, height) = (size.width(), size.height());
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    written(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
-}
-
-/// Without the transparency that no board has, and small rather than quick: a phone loads it.
-fn written(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let colours = pixels.pixels().iter();
-    let colours: Vec<u8> = colours
-        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-        .collect();
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&colours)?;
-    writer.finish()?;
-    Ok(bytes)
+    encoded::png(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
 }

@@ -201,3 +201,30 @@ fn descriptions_name_every_piece_and_its_place() {
     let said = alt_text(&long);
     assert!(said.chars().count() <= ALT_MAX && said.ends_with("And more."), "{said}");
 }
+
+/// A picture with more colours than a byte can name keeps those that cover it, and is nearly the same elsewhere.
+#[test]
+fn common_colours_are_kept_as_they_are() {
+    let mut pixmap = tiny_skia::Pixmap::new(64, 64).unwrap();
+    for (place, pixel) in pixmap.pixels_mut().iter_mut().enumerate() {
+        let shade = |n: usize| u8::try_from(n % 256).unwrap();
+        let [red, green, blue] = match place {
+            0..2_048 => [213, 94, 0],
+            place => [shade(place / 8), shade(place % 8), 200],
+        };
+        *pixel = tiny_skia::PremultipliedColorU8::from_rgba(red, green, blue, 255).unwrap();
+    }
+    let decoded = tiny_skia::Pixmap::decode_png(&encoded::png(&pixmap).unwrap()).unwrap();
+    for (place, (old, new)) in pixmap.pixels().iter().zip(decoded.pixels()).enumerate() {
+        let apart = [
+            (old.red(), new.red()),
+            (old.green(), new.green()),
+            (old.blue(), new.blue()),
+        ];
+        let apart = apart.map(|(old, new)| old.abs_diff(new));
+        assert!(
+            apart.iter().all(|apart| *apart <= if place < 2_048 { 0 } else { 12 }),
+            "{place}: {apart:?}"
+        );
+    }
+}
