@@ -2,7 +2,7 @@
 //! one message holds them.
 
 use super::hexes::Direction;
-use super::{HexBoard, HexCell, Mark, MarkState, Scene, SquareBoard, TallBoard, TallCell};
+use super::{HexBoard, HexCell, Mark, MarkState, Page, Scene, SquareBoard, TallBoard, TallCell};
 
 pub const COLUMNS_MAX: usize = 42;
 pub const CHARACTERS_MAX: usize = 1_800;
@@ -34,6 +34,8 @@ impl Scene {
                 .chain(tall_rows(board))
                 .chain(board.legend.iter().cloned())
                 .collect(),
+            Scene::Tiles(board) => written(&board.page),
+            Scene::Plane(board) => written(&board.page),
         };
         rows.iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n")
     }
@@ -74,6 +76,12 @@ pub fn wrapped(text: &str, indent: usize, columns: usize) -> Vec<String> {
     }
     rows.push(row);
     rows.into_iter().map(|row| cut(&row, columns)).collect()
+}
+
+/// A board that its game has written.
+fn written(page: &Page) -> Vec<String> {
+    let rows = [&page.text, &page.roll, &page.legend].into_iter().flatten();
+    head_of(&page.head).chain(rows.cloned()).collect()
 }
 
 fn head_of(head: &str) -> impl Iterator<Item = String> {

@@ -21,7 +21,8 @@ pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic};
 pub use query::{Answer, Fault, Partial, SUGGESTIONS_MAX, Suggestion};
 pub use refusal::Refusal;
 pub use scene::{
-    Chart, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Scene, SquareBoard, SquarePiece, TallBoard,
-    TallCell, Token,
+    Area, Chart, Clash, Goal, Ground, Grounds, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
+    PlanePiece, Scene, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling,
+    Token,
 };
 pub use seat::{Level, Seat, User, Viewer};

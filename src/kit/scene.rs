@@ -19,6 +19,10 @@ pub enum Scene {
     Squares(SquareBoard),
     /// A map of hexes with room for two rows of text in each: pieces that face somewhere.
     Tall(TallBoard),
+    /// A map whose tiles hold settlements and several pieces.
+    Tiles(TileBoard),
+    /// A plane on which bases stand anywhere and face anywhere.
+    Plane(PlaneBoard),
 }
 
 /// What a glyph of the ground stands for, as far as colours tell it apart. Text boards and pictures show the glyph.
@@ -204,4 +208,145 @@ pub struct Token {
     /// Drawn instead of the ground.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<char>,
+}
+
+/// What a game writes of a board by itself, where rows of text tell less than a picture drawn from the rest.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Page {
+    pub head: String,
+    /// The board as text.
+    pub text: Vec<String>,
+    /// Rows below, which tell of the pieces what each of them tells in its words.
+    pub roll: Vec<String>,
+    /// Rows below these.
+    pub legend: Vec<String>,
+    /// Rows at the end of a picture only: what its signs mean.
+    pub key: Vec<String>,
+}
+
+/// A map of tiles that may hold a settlement and several pieces at once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TileBoard {
+    pub page: Page,
+    pub tiling: Tiling,
+    /// One glyph a tile, rows from the north; a blank is no place on the map.
+    pub ground: Vec<String>,
+    pub places: Vec<TilePlace>,
+    pub pieces: Vec<TilePiece>,
+    pub clashes: Vec<Clash>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
+}
+
+/// How tiles lie beside each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tiling {
+    /// Hexes that stand on a corner, rows 2, 4, 6 ... half a hex to the right.
+    Hexes,
+    Squares,
+}
+
+/// A settlement on a tile of a [`TileBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TilePlace {
+    pub at: Hex,
+    /// At most two characters.
+    pub label: String,
+    /// Its name, and what it is if that matters.
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder: Option<Seat>,
+}
+
+/// A piece on a tile of a [`TileBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TilePiece {
+    pub at: Hex,
+    pub seat: Option<Seat>,
+    /// At most three characters.
+    pub label: String,
+    /// What it is and how it fares.
+    pub kind: String,
+    /// It is no fighting force, and drawn smaller.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub minor: bool,
+}
+
+/// A tile that is fought for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clash {
+    pub at: Hex,
+    /// Its battle's number; nothing if it has none.
+    pub label: String,
+}
+
+/// A place on a [`PlaneBoard`] in its units: to the east, and to the north.
+pub type Spot = (i32, i32);
+
+/// A plane on which bases stand anywhere and face anywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlaneBoard {
+    pub page: Page,
+    /// Its upper right corner.
+    pub size: Spot,
+    /// How many units players count as one.
+    pub unit: i32,
+    /// One glyph a cell, rows from the north, all of one length; cells share out the plane.
+    pub ground: Vec<String>,
+    pub areas: Vec<Area>,
+    pub goals: Vec<Goal>,
+    pub bases: Vec<PlanePiece>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Grounds,
+}
+
+/// A part of a [`PlaneBoard`] that matters now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Area {
+    /// What it is.
+    pub name: String,
+    pub seat: Option<Seat>,
+    pub corners: Vec<Spot>,
+}
+
+/// A place on a [`PlaneBoard`] that is to be held.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Goal {
+    pub at: Spot,
+    /// How near is near enough.
+    pub reach: i32,
+    pub holder: Option<Seat>,
+}
+
+/// Somebody or something on a [`PlaneBoard`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlanePiece {
+    pub seat: Option<Seat>,
+    /// One or two characters.
+    pub label: String,
+    /// What it is and how it fares.
+    pub kind: String,
+    /// Where it stands, or why it does not, as players say it.
+    pub place: String,
+    /// Corners clockwise from the front's left one; none if it has left the plane.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corners: Vec<Spot>,
+    #[serde(default)]
+    pub pattern: Pattern,
+}
+
+/// What is drawn on a [`PlanePiece`], so that arms are told apart at a glance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pattern {
+    #[default]
+    Plain,
+    /// From the rear's left to the front's right.
+    Slash,
+    Cross,
+    /// Nothing but its outline: a marker.
+    Hollow,
+    /// The label alone.
+    Bare,
 }

@@ -1,13 +1,13 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use crate::kit::{MarkState, Scene, Seat};
+use crate::kit::{MarkState, PlaneBoard, Scene, Seat, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
 pub const ALT_MAX: usize = 1_024;
 
-/// Head, pieces by seat with their places, and the rows below, in at most [`ALT_MAX`] characters; what does not fit is
-/// counted.
+/// Head, pieces by seat with their places, and the rows below, in at most [`ALT_MAX`] characters: where there is no room for
+/// more, that is said.
 pub fn alt_text(scene: &Scene) -> String {
     let mut said = Said::default();
     match scene {
@@ -55,8 +55,36 @@ pub fn alt_text(scene: &Scene) -> String {
             said.say_pieces(pieces);
             board.legend.iter().for_each(|row| said.say(row));
         }
+        Scene::Tiles(board) => say_tiles(&mut said, board),
+        Scene::Plane(board) => say_plane(&mut said, board),
     }
     said.text
+}
+
+/// Rows about the pieces are left out: the pieces say the same.
+fn say_tiles(said: &mut Said, board: &TileBoard) {
+    said.say(&board.page.head);
+    let pieces = board.pieces.iter();
+    said.say_pieces(pieces.map(|piece| (piece.seat, named(&piece.label, &piece.at.to_string(), &piece.kind))));
+    for clash in &board.clashes {
+        said.say(&format!("Battle {} at {}", clash.label, clash.at));
+    }
+    let held = board
+        .places
+        .iter()
+        .map(|place| (place.holder, format!("{} {}", place.name, place.at)));
+    said.say_each(held, |whose| format!("{whose} holds"));
+    board.page.legend.iter().for_each(|row| said.say(row));
+}
+
+fn say_plane(said: &mut Said, board: &PlaneBoard) {
+    said.say(&board.page.head);
+    let bases = board.bases.iter();
+    said.say_pieces(bases.map(|base| (base.seat, named(&base.label, &base.kind, &base.place))));
+    for area in &board.areas {
+        said.say(&area.name);
+    }
+    board.page.legend.iter().for_each(|row| said.say(row));
 }
 
 fn named(label: &str, kind: &str, place: &str) -> String {
@@ -65,6 +93,18 @@ fn named(label: &str, kind: &str, place: &str) -> String {
     } else {
         format!("{} {kind} {place}", label.trim())
     }
+}
+
+const MORE: &str = " And more.";
+
+/// Words with single blanks between them and a full stop; nothing if there are none.
+fn sentence(words: &str) -> String {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut sentence = words.join(" ");
+    if !sentence.is_empty() && !sentence.ends_with('.') {
+        sentence.push('.');
+    }
+    sentence
 }
 
 #[derive(Default)]
@@ -76,35 +116,50 @@ struct Said {
 impl Said {
     /// A sentence, if there is room for it and for the word that more follows.
     fn say(&mut self, words: &str) {
-        const MORE: &str = " And more.";
-        let words: Vec<&str> = words.split_whitespace().collect();
-        if words.is_empty() || self.full {
+        let sentence = sentence(words);
+        if sentence.is_empty() || self.full {
             return;
         }
-        let mut sentence = words.join(" ");
-        if !sentence.ends_with('.') {
-            sentence.push('.');
-        }
-        let gap = usize::from(!self.text.is_empty());
-        if self.text.chars().count() + gap + sentence.chars().count() + MORE.len() > ALT_MAX {
+        if !self.has_room_for(&sentence) {
             self.text.push_str(MORE);
             self.full = true;
             return;
         }
-        if gap > 0 {
+        if !self.text.is_empty() {
             self.text.push(' ');
         }
         self.text.push_str(&sentence);
     }
 
+    fn has_room_for(&self, sentence: &str) -> bool {
+        self.text.chars().count() + 1 + sentence.chars().count() + MORE.len() <= ALT_MAX
+    }
+
     fn say_pieces(&mut self, pieces: impl Iterator<Item = (Option<Seat>, String)>) {
+        self.say_each(pieces, |whose| match whose {
+            "Nobody" => "Nobody's:".to_owned(),
+            whose => format!("{whose}:"),
+        });
+    }
+
+    /// A sentence for each seat, the last for nobody, of as many things as there is room for.
+    fn say_each(&mut self, things: impl Iterator<Item = (Option<Seat>, String)>, begin: impl Fn(&str) -> String) {
         let mut by_seat: BTreeMap<Option<Seat>, Vec<String>> = BTreeMap::new();
-        for (seat, words) in pieces {
+        for (seat, words) in things {
             by_seat.entry(seat).or_default().push(words);
         }
-        for (seat, list) in by_seat {
-            let whose = seat.map_or("Nobody's".to_owned(), |seat| format!("Seat {seat}"));
-            self.say(&format!("{whose}: {}", list.join(", ")));
+        let nobody = by_seat.remove(&None).map(|list| (None, list));
+        for (seat, list) in by_seat.into_iter().chain(nobody) {
+            let whose = seat.map_or("Nobody".to_owned(), |seat| format!("Seat {seat}"));
+            let words = |count: usize| format!("{} {}", begin(&whose), list[..count].join(", "));
+            let all = list.len();
+            let count = (1..=all)
+                .rev()
+                .find(|count| self.has_room_for(&sentence(&words(*count))));
+            self.say(&words(count.unwrap_or(all)));
+            if count.is_some_and(|count| count < all) {
+                self.say(&words(all));
+            }
         }
     }
 }

@@ -75,17 +75,16 @@ pub fn width_of(text: &str, size: i32) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 10) * size * 6 / 10
 }
 
+/// As wide as it is made, and as high as it turns out.
 pub struct Canvas {
     width: i32,
-    height: i32,
     body: String,
 }
 
 impl Canvas {
-    pub fn new(width: i32, height: i32) -> Canvas {
+    pub fn new(width: i32) -> Canvas {
         Canvas {
             width,
-            height,
             body: String::new(),
         }
     }
@@ -96,10 +95,9 @@ impl Canvas {
     }
 
     pub fn polygon(&mut self, corners: &[At], paint: Paint) {
-        let points: Vec<String> = corners.iter().map(|at| format!("{},{}", at.x, at.y)).collect();
         self.put(format_args!(
             r#"<polygon points="{}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
-            points.join(" "),
+            points_of(corners),
             paint.fill,
             paint.line,
             paint.width
@@ -117,6 +115,21 @@ impl Canvas {
         self.put(format_args!(
             r#"<circle cx="{}" cy="{}" r="{radius}" fill="{}" stroke="{}" stroke-width="{}"/>"#,
             centre.x, centre.y, paint.fill, paint.line, paint.width
+        ));
+    }
+
+    pub fn line(&mut self, from: At, to: At, ink: &str, width: i32) {
+        self.put(format_args!(
+            r#"<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{ink}" stroke-width="{width}"/>"#,
+            from.x, from.y, to.x, to.y
+        ));
+    }
+
+    /// A breath of colour on what is there already.
+    pub fn veil(&mut self, corners: &[At], colour: &str) {
+        self.put(format_args!(
+            r#"<polygon points="{}" fill="{colour}" fill-opacity="0.2"/>"#,
+            points_of(corners)
         ));
     }
 
@@ -152,7 +165,7 @@ impl Canvas {
     }
 
     /// The whole drawing.
-    pub fn finish(self, paper: &str, sign: &str) -> String {
+    pub fn finish(self, height: i32, paper: &str, sign: &str) -> String {
         format!(
             concat!(
                 r#"<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}" "#,
@@ -161,9 +174,14 @@ impl Canvas {
                 "markerUnits=\"userSpaceOnUse\"><path d=\"M0,0 L10,5 L0,10 z\" fill=\"{3}\"/></marker></defs>\n",
                 "<rect width=\"{0}\" height=\"{1}\" fill=\"{4}\"/>\n{5}</svg>\n",
             ),
-            self.width, self.height, FONT, sign, paper, self.body
+            self.width, height, FONT, sign, paper, self.body
         )
     }
+}
+
+fn points_of(corners: &[At]) -> String {
+    let points: Vec<String> = corners.iter().map(|at| format!("{},{}", at.x, at.y)).collect();
+    points.join(" ")
 }
 
 /// Text between tags; what no document may hold is shown as a box.

@@ -2,38 +2,100 @@
 
 use super::boards;
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
-use super::colours::{INK, PAPER, SIGN, of_ground, of_seat};
-use crate::kit::{Ground, Grounds, Scene, Seat};
+use super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat};
+use crate::kit::{Ground, Grounds, PlaneBoard, Scene, Seat, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;
+/// Height of the letters in the head, and in the rows below; larger beside a board that a phone shows smaller.
 const HEAD: i32 = 24;
 const ROW: i32 = 20;
-/// From one row of text to the next.
-const LEADING: i32 = 26;
+
+/// No smaller letters are written side by side.
+const SMALL: i32 = 21;
+/// Rows that stand one below the other, though there were room for two beside each other.
+const FEW: usize = 4;
 
 /// A drawing of a board; `before` is the board as it was last shown.
 pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
-    let (head, below) = match scene {
-        Scene::Sheet { head, rows } => (head, rows),
-        Scene::Chart(chart) => (&chart.head, &chart.legend),
-        Scene::Hexes(board) => (&board.head, &board.legend),
-        Scene::Squares(board) => (&board.head, &board.legend),
-        Scene::Tall(board) => (&board.head, &board.legend),
-    };
+    let words = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
-    let words = below.iter().map(|row| width_of(row, ROW)).chain([width_of(head, HEAD)]);
-    let width = words.chain([board_width]).max().unwrap_or(0) + 2 * EDGE;
-    let rows = i32::try_from(below.len()).unwrap_or(i32::MAX / LEADING);
-    let top = EDGE + if head.is_empty() { 0 } else { HEAD + 12 };
+    let (large, size) = (HEAD.max(board_width / 28), ROW.max(board_width / 34));
+    let rows = words.roll.iter().chain(words.rows).chain(words.key);
+    let lines = rows.map(|row| width_of(row, size)).chain([width_of(words.head, large)]);
+    let width = lines.chain([board_width]).max().unwrap_or(0) + 2 * EDGE;
+    let top = EDGE + if words.head.is_empty() { 0 } else { large + 12 };
     let bottom = top + board_height + if board_height > 0 { 10 } else { 0 };
-    let mut canvas = Canvas::new(width, bottom + rows * LEADING + EDGE);
-    canvas.text(At::new(EDGE, EDGE + HEAD - 4), Pen::new(HEAD, INK).bold(), head);
-    boards::draw(scene, before, At::new(EDGE, top), &mut canvas);
-    for (place, row) in (1..).zip(below) {
-        canvas.text(At::new(EDGE, bottom + place * LEADING - 6), Pen::new(ROW, INK), row);
+    let mut sheet = Sheet {
+        canvas: Canvas::new(width),
+        bottom,
+    };
+    let pen = Pen::new(large, INK).bold();
+    sheet.canvas.text(At::new(EDGE, EDGE + large - 4), pen, words.head);
+    boards::draw(scene, before, At::new(EDGE, top), &mut sheet.canvas);
+    sheet.write_roll(words.roll, size, width / 2 - EDGE);
+    for row in words.rows {
+        sheet.write(&[row], Pen::new(size, INK), 0);
     }
-    canvas.finish(PAPER, SIGN)
+    for row in words.key {
+        sheet.write(&[row], Pen::new(size, FAINT), 0);
+    }
+    sheet.canvas.finish(sheet.bottom + EDGE, PAPER, SIGN)
+}
+
+/// A drawing on which rows are written one below the other.
+struct Sheet {
+    canvas: Canvas,
+    bottom: i32,
+}
+
+impl Sheet {
+    /// Texts side by side, each so far right of the one before.
+    fn write(&mut self, texts: &[&String], pen: Pen, apart: i32) {
+        let leading = pen.size * 13 / 10;
+        self.bottom += leading;
+        for (place, text) in (0..).zip(texts) {
+            let at = At::new(EDGE + place * apart, self.bottom - 6);
+            self.canvas.text(at, pen, text);
+        }
+    }
+
+    /// Two columns where many short rows fit beside each other: previews of tall pictures are small.
+    fn write_roll(&mut self, roll: &[String], size: i32, half: i32) {
+        let letters = roll.iter().map(|row| width_of(row, 100)).max().unwrap_or(0);
+        let beside = size.min((half - EDGE) * 100 / letters.max(1));
+        if roll.len() <= FEW || beside < SMALL {
+            return roll.iter().for_each(|row| self.write(&[row], Pen::new(size, INK), 0));
+        }
+        let (left, right) = roll.split_at(roll.len().div_ceil(2));
+        for (place, row) in left.iter().enumerate() {
+            let texts: Vec<&String> = [Some(row), right.get(place)].into_iter().flatten().collect();
+            self.write(&texts, Pen::new(beside, INK), half);
+        }
+    }
+}
+
+/// What stands around a board.
+struct Words<'a> {
+    head: &'a str,
+    /// Rows of one kind.
+    roll: &'a [String],
+    rows: &'a [String],
+    key: &'a [String],
+}
+
+fn words_of(scene: &Scene) -> Words<'_> {
+    let (head, roll, rows, key): (_, &[String], _, &[String]) = match scene {
+        Scene::Sheet { head, rows } => (head, &[], rows, &[]),
+        Scene::Chart(chart) => (&chart.head, &[], &chart.legend, &[]),
+        Scene::Hexes(board) => (&board.head, &[], &board.legend, &[]),
+        Scene::Squares(board) => (&board.head, &[], &board.legend, &[]),
+        Scene::Tall(board) => (&board.head, &[], &board.legend, &[]),
+        Scene::Tiles(TileBoard { page, .. }) | Scene::Plane(PlaneBoard { page, .. }) => {
+            (&page.head, &page.roll, &page.legend, &page.key)
+        }
+    };
+    Words { head, roll, rows, key }
 }
 
 /// The colour of a glyph's ground.

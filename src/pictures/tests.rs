@@ -5,8 +5,9 @@
 use super::*;
 use crate::kit::hexes::Direction;
 use crate::kit::{
-    Chart, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Seat, SquareBoard, SquarePiece, TallBoard,
-    TallCell, Token,
+    Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
+    PlanePiece, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling,
+    Token,
 };
 
 fn hexes(at: &str) -> Scene {
@@ -90,6 +91,85 @@ fn chart() -> Scene {
     })
 }
 
+fn page(head: &str, [text, roll, legend, key]: [&str; 4]) -> Page {
+    let row = |text: &str| vec![text.to_owned()];
+    Page {
+        head: head.to_owned(),
+        text: row(text),
+        roll: row(roll),
+        legend: row(legend),
+        key: row(key),
+    }
+}
+
+/// Two rows of three hexes with a town, a battle and these armies of seat 1, which are in the list as well.
+fn tiles(armies: &[(&str, &str)]) -> Scene {
+    let piece = |(label, at): &(&str, &str)| TilePiece {
+        at: at.parse().unwrap(),
+        seat: Some(Seat(0)),
+        label: (*label).to_owned(),
+        kind: "corps 6u".to_owned(),
+        minor: false,
+    };
+    Scene::Tiles(TileBoard {
+        page: page(
+            "CROWNS",
+            ["the map in letters", "C1 A1 corps 6u", "two turns left", "f forest"],
+        ),
+        tiling: Tiling::Hexes,
+        ground: vec!["f..".to_owned(), ".. ".to_owned()],
+        places: vec![TilePlace {
+            at: "B2".parse().unwrap(),
+            label: "oH".to_owned(),
+            name: "town Marle".to_owned(),
+            holder: Some(Seat(1)),
+        }],
+        pieces: armies.iter().map(piece).collect(),
+        clashes: vec![Clash {
+            at: "B2".parse().unwrap(),
+            label: "7".to_owned(),
+        }],
+        grounds: vec![('f', Ground::Wood)],
+    })
+}
+
+/// A table of 72 by 48 with one base of 6 by 2, whose front's left and right corners and rear corners these are.
+fn plane(corners: &[Spot]) -> Scene {
+    let base = |label: &str, corners: &[Spot], place: &str, pattern| PlanePiece {
+        seat: Some(Seat(0)),
+        label: label.to_owned(),
+        kind: "line infantry".to_owned(),
+        place: place.to_owned(),
+        corners: corners.to_vec(),
+        pattern,
+    };
+    Scene::Plane(PlaneBoard {
+        page: page("FARM", ["the table in letters", "A LN", "Hold 60.0,40.0", "% wood"]),
+        size: (7_200, 4_800),
+        unit: 100,
+        ground: vec!["%...".to_owned(), "....".to_owned()],
+        areas: vec![Area {
+            name: "Halvern sets up here".to_owned(),
+            seat: Some(Seat(1)),
+            corners: vec![(0, 4_000), (7_200, 4_000), (7_200, 4_800), (0, 4_800)],
+        }],
+        goals: vec![Goal {
+            at: (6_000, 4_000),
+            reach: 300,
+            holder: None,
+        }],
+        bases: vec![
+            base("A", corners, "36.0,24.0 E", Pattern::Plain),
+            base("B", &[], "destroyed", Pattern::Plain),
+        ],
+        grounds: vec![('%', Ground::Wood)],
+    })
+}
+
+const NORTH: [Spot; 4] = [(3_300, 2_500), (3_900, 2_500), (3_900, 2_300), (3_300, 2_300)];
+const EAST: [Spot; 4] = [(3_700, 2_700), (3_700, 2_100), (3_500, 2_100), (3_500, 2_700)];
+const WEST: [Spot; 4] = [(3_500, 2_100), (3_500, 2_700), (3_700, 2_700), (3_700, 2_100)];
+
 /// The pixels of a picture.
 fn pixels(scene: &Scene, before: Option<&Scene>) -> tiny_skia::Pixmap {
     let bytes = png(scene, before).unwrap();
@@ -99,10 +179,12 @@ fn pixels(scene: &Scene, before: Option<&Scene>) -> tiny_skia::Pixmap {
 
 /// How many pixels have a colour such as `#d55e00`.
 fn count(pixels: &tiny_skia::Pixmap, colour: &str) -> usize {
+    pixels.pixels().iter().filter(|pixel| is(pixel, colour)).count()
+}
+
+fn is(pixel: &tiny_skia::PremultipliedColorU8, colour: &str) -> bool {
     let part = |from: usize| u8::from_str_radix(&colour[from..from + 2], 16).unwrap();
-    let wanted = (part(1), part(3), part(5));
-    let same = |pixel: &&tiny_skia::PremultipliedColorU8| (pixel.red(), pixel.green(), pixel.blue()) == wanted;
-    pixels.pixels().iter().filter(same).count()
+    (pixel.red(), pixel.green(), pixel.blue()) == (part(1), part(3), part(5))
 }
 
 #[test]
@@ -112,6 +194,8 @@ fn every_kind_of_board_has_a_picture() {
         squares(),
         tall(),
         chart(),
+        tiles(&[("C1", "A1")]),
+        plane(&EAST),
         Scene::Sheet {
             head: String::new(),
             rows: vec!["R1  8".to_owned()],
@@ -131,75 +215,85 @@ fn pieces_and_grounds_have_their_colours() {
     assert!(count(&with, red) > 200 && count(&without, red) == 0);
     let water = colours::of_ground(Ground::Water);
     assert!(count(&without, water) > 500);
-    assert!(count(&pixels(&tall(), None), colours::of_ground(Ground::Wood)) > 500);
-}
-
-/// No two seats are told apart by their colours alone: ten seats have ten pairs of shape and colour.
-#[test]
-fn seats_differ_in_more_than_colour() {
-    let drawn = |seat: u8| {
-        let mut canvas = canvas::Canvas::new(50, 50);
-        drawing::piece(&mut canvas, canvas::At::new(25, 25), 20, Some(Seat(seat)), "A");
-        canvas.finish("", "")
-    };
-    let shape = |seat: u8| {
-        let drawn = drawn(seat);
-        let from = drawn
-            .find("<rect x")
-            .or_else(|| drawn.find("<polygon"))
-            .or_else(|| drawn.find("<circle"))
-            .unwrap();
-        drawn[from..from + drawn[from..].find("fill").unwrap()].to_owned()
-    };
-    let colour = |seat: u8| colours::of_seat(Some(Seat(seat))).0;
-    for one in 0..10 {
-        for other in 0..one {
-            assert!(drawn(one) != drawn(other));
-            assert!(shape(one) != shape(other) || (one - other) % 5 == 0 && colour(one) != colour(other));
-        }
+    for scene in [tall(), tiles(&[]), plane(&[])] {
+        assert!(count(&pixels(&scene, None), colours::of_ground(Ground::Wood)) > 500);
     }
 }
 
-#[test]
-fn a_piece_that_moved_has_an_arrow() {
-    let (old, new) = (hexes("A1"), hexes("C2"));
-    let moved = count(&pixels(&new, Some(&old)), colours::SIGN);
-    assert!(moved > 40, "{moved}");
-    assert_eq!(count(&pixels(&new, Some(&new)), colours::SIGN), 0);
-    assert_eq!(count(&pixels(&new, None), colours::SIGN), 0);
+/// Columns and rows from the first to the last pixel of a colour.
+fn extent(pixels: &tiny_skia::Pixmap, colour: &str) -> Option<[usize; 4]> {
+    let wide = pixels.width() as usize;
+    let all = pixels.pixels().iter().enumerate();
+    let places = all
+        .filter(|(_, pixel)| is(pixel, colour))
+        .map(|(place, _)| (place % wide, place / wide));
+    places.fold(None, |extent, (x, y)| {
+        let [left, right, top, bottom] = extent.unwrap_or([x, x, y, y]);
+        Some([left.min(x), right.max(x), top.min(y), bottom.max(y)])
+    })
 }
 
 #[test]
-fn words_are_written_as_they_are() {
-    let drawn = vectors(&hexes("A1"), None);
-    assert!(drawn.contains("~ water &amp; &lt;mud&gt;"), "{drawn}");
-    let sheet = Scene::Sheet {
-        head: "\u{0}\u{ffff} \u{202e}name".to_owned(),
-        rows: Vec::new(),
+fn a_base_lies_as_it_faces() {
+    let (red, _) = colours::of_seat(Some(Seat(0)));
+    let drawn = |corners: &[Spot]| pixels(&plane(corners), None);
+    let size = |corners: &[Spot]| {
+        let [left, right, top, bottom] = extent(&drawn(corners), red).unwrap();
+        (right - left, bottom - top)
     };
-    png(&sheet, None).unwrap();
-}
-
-#[test]
-fn the_same_board_is_the_same_picture() {
-    assert_eq!(png(&hexes("A1"), None).unwrap(), png(&hexes("A1"), None).unwrap());
-}
-
-#[test]
-fn descriptions_name_every_piece_and_its_place() {
-    assert_eq!(
-        alt_text(&hexes("B2")),
-        "FORD turn 2. Seat 1: R1 spearman B2. ~ water & <mud>."
+    let (wide, high) = size(&NORTH);
+    assert!(
+        (70..=80).contains(&wide) && (20..=34).contains(&high),
+        "{wide} by {high}"
     );
-    assert_eq!(alt_text(&squares()), "FLAGS. Seat 3: A scout AA5.");
-    assert_eq!(alt_text(&tall()), "FUMUS. Seat 2: l2 legionary A1 of 8 facing Se.");
-    assert_eq!(alt_text(&chart()), "VALE. A acts. ^ crag.");
-    let long = Scene::Sheet {
-        head: "Long".to_owned(),
-        rows: vec!["twenty letters a row".to_owned(); 100],
+    let (wide, high) = size(&EAST);
+    assert!(
+        (20..=34).contains(&wide) && (70..=80).contains(&high),
+        "{wide} by {high}"
+    );
+    // The nose is at the front: east of a base that faces east.
+    let ink_beside = |corners: &[Spot]| {
+        let drawn = drawn(corners);
+        let [_, right, top, bottom] = extent(&drawn, red).unwrap();
+        let beside = (top..=bottom).flat_map(|y| (right + 4..right + 20).map(move |x| (x, y)));
+        let wide = drawn.width() as usize;
+        beside
+            .filter(|(x, y)| is(&drawn.pixels()[y * wide + x], colours::INK))
+            .count()
     };
-    let said = alt_text(&long);
-    assert!(said.chars().count() <= ALT_MAX && said.ends_with("And more."), "{said}");
+    assert!(ink_beside(&EAST) > 40, "{}", ink_beside(&EAST));
+    assert_eq!(ink_beside(&WEST), 0);
+}
+
+#[test]
+fn who_has_left_the_plane_is_not_drawn() {
+    let (red, _) = colours::of_seat(Some(Seat(0)));
+    assert_eq!(extent(&pixels(&plane(&[]), None), red), None);
+}
+
+#[test]
+fn a_tile_shows_that_it_holds_more_than_it_has_room_for() {
+    let five = ["C1", "C2", "C3", "C4", "C5"].map(|label| (label, "A1"));
+    let drawn = vectors(&tiles(&five), None);
+    assert!(drawn.contains(">C3<") && drawn.contains(">+<") && !drawn.contains(">C4<"));
+    let drawn = vectors(&tiles(&five[..4]), None);
+    assert!(drawn.contains(">C4<") && !drawn.contains(">+<"));
+}
+
+#[test]
+fn signs_are_explained_below_a_picture_alone() {
+    for (scene, sign, text) in [
+        (
+            tiles(&[]),
+            "f forest",
+            "CROWNS\nthe map in letters\nC1 A1 corps 6u\ntwo turns left",
+        ),
+        (plane(&[]), "% wood", "FARM\nthe table in letters\nA LN\nHold 60.0,40.0"),
+    ] {
+        let drawn = vectors(&scene, None);
+        assert!(drawn.contains(sign) && !drawn.contains("in letters"), "{drawn}");
+        assert_eq!(scene.to_ascii(), text);
+    }
 }
 
 /// A picture with more colours than a byte can name keeps those that cover it, and is nearly the same elsewhere.
@@ -227,4 +321,100 @@ fn common_colours_are_kept_as_they_are() {
             "{place}: {apart:?}"
         );
     }
+}
+
+/// No two seats are told apart by their colours alone: ten seats have ten pairs of shape and colour.
+#[test]
+fn seats_differ_in_more_than_colour() {
+    let drawn = |seat: u8| {
+        let mut canvas = canvas::Canvas::new(50);
+        drawing::piece(&mut canvas, canvas::At::new(25, 25), 20, Some(Seat(seat)), "A");
+        canvas.finish(50, "", "")
+    };
+    let shape = |seat: u8| {
+        let drawn = drawn(seat);
+        let from = drawn
+            .find("<rect x")
+            .or_else(|| drawn.find("<polygon"))
+            .or_else(|| drawn.find("<circle"))
+            .unwrap();
+        drawn[from..from + drawn[from..].find("fill").unwrap()].to_owned()
+    };
+    let colour = |seat: u8| colours::of_seat(Some(Seat(seat))).0;
+    for one in 0..10 {
+        for other in 0..one {
+            assert!(drawn(one) != drawn(other));
+            assert!(shape(one) != shape(other) || (one - other) % 5 == 0 && colour(one) != colour(other));
+        }
+    }
+}
+
+#[test]
+fn a_piece_that_moved_has_an_arrow() {
+    let far: Vec<Spot> = EAST.iter().map(|(x, y)| (x - 2_000, y + 1_000)).collect();
+    for (old, new) in [
+        (hexes("A1"), hexes("C2")),
+        (tiles(&[("C1", "A1")]), tiles(&[("C1", "C1")])),
+        (plane(&EAST), plane(&far)),
+    ] {
+        let still = count(&pixels(&new, None), colours::SIGN);
+        let moved = count(&pixels(&new, Some(&old)), colours::SIGN);
+        assert!(moved > still + 40, "{moved} and {still}");
+        assert_eq!(count(&pixels(&new, Some(&new)), colours::SIGN), still);
+        assert_eq!(count(&pixels(&new, Some(&tall())), colours::SIGN), still);
+    }
+}
+
+#[test]
+fn words_are_written_as_they_are() {
+    let drawn = vectors(&hexes("A1"), None);
+    assert!(drawn.contains("~ water &amp; &lt;mud&gt;"), "{drawn}");
+    let sheet = Scene::Sheet {
+        head: "\u{0}\u{ffff} \u{202e}name".to_owned(),
+        rows: Vec::new(),
+    };
+    png(&sheet, None).unwrap();
+}
+
+#[test]
+fn the_same_board_is_the_same_picture() {
+    assert_eq!(png(&hexes("A1"), None).unwrap(), png(&hexes("A1"), None).unwrap());
+}
+
+#[test]
+fn descriptions_name_every_piece_and_its_place() {
+    assert_eq!(
+        alt_text(&hexes("B2")),
+        "FORD turn 2. Seat 1: R1 spearman B2. ~ water & <mud>."
+    );
+    assert_eq!(alt_text(&squares()), "FLAGS. Seat 3: A scout AA5.");
+    assert_eq!(alt_text(&tall()), "FUMUS. Seat 2: l2 legionary A1 of 8 facing Se.");
+    assert_eq!(alt_text(&chart()), "VALE. A acts. ^ crag.");
+    assert_eq!(
+        alt_text(&tiles(&[("C1", "A1"), ("C2", "A1")])),
+        "CROWNS. Seat 1: C1 A1 corps 6u, C2 A1 corps 6u. Battle 7 at B2. Seat 2 holds town Marle B2. two turns left."
+    );
+    assert_eq!(
+        alt_text(&plane(&EAST)),
+        "FARM. Seat 1: A line infantry 36.0,24.0 E, B line infantry destroyed. Halvern sets up here. Hold 60.0,40.0."
+    );
+    let long = Scene::Sheet {
+        head: "Long".to_owned(),
+        rows: vec!["twenty letters a row".to_owned(); 100],
+    };
+    let said = alt_text(&long);
+    assert!(said.chars().count() <= ALT_MAX && said.ends_with("And more."), "{said}");
+}
+
+/// Of a seat with too many pieces to name, as many are named as there is room for.
+#[test]
+fn long_descriptions_end_between_two_pieces() {
+    let many: Vec<String> = (10..99).map(|number| format!("C{number}")).collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|label| (label.as_str(), "A1")).collect();
+    let said = alt_text(&tiles(&many));
+    assert!(
+        said.chars().count() > ALT_MAX - 40 && said.chars().count() <= ALT_MAX,
+        "{said}"
+    );
+    assert!(said.ends_with(" A1 corps 6u. And more."), "{said}");
 }

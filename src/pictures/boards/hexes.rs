@@ -1,0 +1,209 @@
+//! Maps of flat-topped hexes: a piece on each, or one that faces somewhere.
+
+use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
+use super::super::colours::{INK, SIGN, of_seat};
+use super::super::drawing::{paint_of, piece};
+use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, outline, standing, tile};
+use crate::kit::hexes::Direction;
+use crate::kit::{Grounds, Hex, HexBoard, Scene, TallBoard, Token};
+
+/// A hex: half its width and half its height.
+#[derive(Clone, Copy)]
+struct Grid {
+    across: i32,
+    down: i32,
+    /// Upper left corner of the board.
+    top: At,
+}
+
+/// A hex to be laid, and where the glyph of its ground stands.
+struct Tile {
+    at: Hex,
+    ground: char,
+    glyph: Glyph,
+}
+
+#[derive(Clone, Copy)]
+enum Glyph {
+    Middle,
+    /// Small, in the left corner: a piece stands in the middle.
+    Beside,
+    Hidden,
+}
+
+pub fn size(columns: u8, rows: u8) -> (i32, i32) {
+    let grid = Grid::of(columns, At::new(0, 0));
+    let (columns, rows) = (i32::from(columns), i32::from(rows));
+    (
+        MARGIN + grid.across * (3 * columns + 1) / 2,
+        MARGIN + grid.down * (2 * rows + 1),
+    )
+}
+
+impl Grid {
+    /// As large as a picture of about 1,000 pixels has room for.
+    fn of(columns: u8, top: At) -> Grid {
+        let across = (1_280 / (3 * i32::from(columns.max(1)) + 1)).clamp(20, 44);
+        Grid {
+            across,
+            down: across * 866 / 1_000,
+            top,
+        }
+    }
+
+    fn centre(self, at: Hex) -> At {
+        let (column, row) = (i32::from(at.column), i32::from(at.row));
+        self.top.plus(
+            MARGIN + self.across + column * self.across * 3 / 2,
+            MARGIN + self.down * (1 + 2 * row + column % 2),
+        )
+    }
+
+    fn corners(self, centre: At) -> [At; 6] {
+        let (w, half, h) = (self.across, self.across / 2, self.down);
+        [(-w, 0), (-half, -h), (half, -h), (w, 0), (half, h), (-half, h)].map(|(x, y)| centre.plus(x, y))
+    }
+
+    /// The map itself: names of columns above, of rows on the left, and every hex.
+    fn lay(self, (columns, rows): (u8, u8), tiles: impl Iterator<Item = Tile>, grounds: &Grounds, canvas: &mut Canvas) {
+        for column in 0..columns {
+            let at = self.centre(Hex::new(column, 0));
+            canvas.text(At::new(at.x, self.top.y + 20), name_pen(), &name_of(column.into()));
+        }
+        for row in 0..rows {
+            let at = self.centre(Hex::new(0, row));
+            let at = At::new(self.top.x + MARGIN / 2, at.y + 6);
+            canvas.text(at, name_pen(), &(row + 1).to_string());
+        }
+        for Tile { at, ground, glyph } in tiles {
+            let centre = self.centre(at);
+            canvas.polygon(&self.corners(centre), tile(paint_of(grounds, ground)));
+            match glyph {
+                Glyph::Middle => glyph_of(canvas, centre, self.across * 2 / 3, ground),
+                Glyph::Beside => {
+                    let corner = centre.plus(-self.across * 3 / 4, 0);
+                    glyph_of(canvas, corner, self.across * 4 / 10, ground);
+                }
+                Glyph::Hidden => (),
+            }
+        }
+    }
+}
+
+pub fn draw(board: &HexBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let grid = Grid::of(board.columns, top);
+    let tiles = board.cells.iter().map(|cell| Tile {
+        at: cell.at,
+        ground: cell.ground,
+        glyph: if cell.piece.is_some() {
+            Glyph::Beside
+        } else {
+            Glyph::Middle
+        },
+    });
+    grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
+    for cell in board.cells.iter().filter(|cell| cell.holder.is_some()) {
+        let (colour, _) = of_seat(cell.holder);
+        canvas.circle(grid.centre(cell.at), grid.down - 4, outline(colour, 4));
+    }
+    let radius = grid.down * 7 / 10;
+    if let Some(Scene::Hexes(old)) = before {
+        let places = |board: &HexBoard| {
+            let pieces = board
+                .cells
+                .iter()
+                .filter_map(|cell| Some((cell.at, cell.piece.as_ref()?)));
+            let placed = pieces.map(|(at, piece)| standing(piece.seat, &piece.label, grid.centre(at)));
+            placed.collect::<Vec<_>>()
+        };
+        draw_moves(&places(old), &places(board), radius, canvas);
+    }
+    for cell in &board.cells {
+        if let Some(one) = &cell.piece {
+            piece(canvas, grid.centre(cell.at), radius, one.seat, &one.label);
+        }
+    }
+}
+
+pub fn draw_tall(board: &TallBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let grid = Grid::of(board.columns, top);
+    let written = |bare: &[String; 2]| bare[0].starts_with('(');
+    let tiles = board.cells.iter().map(|cell| Tile {
+        at: cell.at,
+        ground: cell.ground,
+        glyph: match &cell.token {
+            Some(_) => Glyph::Beside,
+            None if written(&cell.bare) => Glyph::Hidden,
+            None => Glyph::Middle,
+        },
+    });
+    grid.lay((board.columns, board.rows), tiles, &board.grounds, canvas);
+    for cell in &board.cells {
+        if cell.token.is_none() && written(&cell.bare) {
+            let pen = Pen::new(grid.across * 6 / 10, INK).bold().at(Anchor::Middle);
+            canvas.text(grid.centre(cell.at).plus(0, 6), pen, &cell.bare[0]);
+        }
+    }
+    if let Some(Scene::Tall(old)) = before {
+        let places = |board: &TallBoard| {
+            let tokens = board
+                .cells
+                .iter()
+                .filter_map(|cell| Some((cell.at, cell.token.as_ref()?)));
+            let placed = tokens.map(|(at, token)| standing(token.seat, &token.label, grid.centre(at)));
+            placed.collect::<Vec<_>>()
+        };
+        draw_moves(&places(old), &places(board), grid.down * 6 / 10, canvas);
+    }
+    for cell in &board.cells {
+        if let Some(token) = &cell.token {
+            draw_token(grid, grid.centre(cell.at), token, canvas);
+        }
+    }
+}
+
+/// A piece that faces somewhere, with its strength and its state.
+fn draw_token(grid: Grid, centre: At, token: &Token, canvas: &mut Canvas) {
+    let radius = grid.down * 6 / 10;
+    point_out(grid, centre, token.facing, canvas);
+    piece(canvas, centre, radius, token.seat, &token.label);
+    let badge = centre.plus(radius * 8 / 10, radius * 8 / 10);
+    let paint = Paint {
+        fill: "#ffffff",
+        line: INK,
+        width: 1,
+    };
+    canvas.circle(badge, 11, paint);
+    let pen = Pen::new(15, INK).bold().at(Anchor::Middle);
+    canvas.text(badge.plus(0, 5), pen, &token.strength.to_string());
+    if let Some(state) = token.state {
+        let pen = Pen::new(22, SIGN).bold().at(Anchor::Middle);
+        canvas.text(centre.plus(radius, -radius / 2), pen, &state.to_string());
+    }
+}
+
+/// A nose at the edge that a piece faces.
+fn point_out(grid: Grid, centre: At, facing: Direction, canvas: &mut Canvas) {
+    let (across, down) = (grid.across, grid.down);
+    let (x, y) = match facing {
+        Direction::N => (0, -down),
+        Direction::Ne => (across * 3 / 4, -down / 2),
+        Direction::Se => (across * 3 / 4, down / 2),
+        Direction::S => (0, down),
+        Direction::Sw => (-across * 3 / 4, down / 2),
+        Direction::Nw => (-across * 3 / 4, -down / 2),
+    };
+    let tip = centre.plus(x * 19 / 20, y * 19 / 20);
+    let base = centre.plus(x / 2, y / 2);
+    // Half the width of the nose, at right angles to it.
+    let (aside_x, aside_y) = (-y * 35 / 100, x * 35 / 100);
+    let paint = Paint {
+        fill: INK,
+        line: INK,
+        width: 1,
+    };
+    canvas.polygon(
+        &[tip, base.plus(aside_x, aside_y), base.plus(-aside_x, -aside_y)],
+        paint,
+    );
+}

@@ -1,0 +1,120 @@
+//! The boards themselves, a module for each way of laying them out, and what these share.
+
+mod chart;
+mod hexes;
+mod plane;
+mod squares;
+mod tiles;
+
+use super::canvas::{Anchor, At, Canvas, Paint, Pen};
+use super::colours::{FAINT, LINE, SIGN};
+use crate::kit::{Scene, Seat};
+
+/// Pixels beside a board for the names of its rows, and above it for those of its columns.
+const MARGIN: i32 = 34;
+
+/// What a board takes, in pixels: width and height.
+pub fn size(scene: &Scene) -> (i32, i32) {
+    match scene {
+        Scene::Sheet { .. } => (0, 0),
+        Scene::Chart(chart) => chart::size(chart),
+        Scene::Hexes(board) => hexes::size(board.columns, board.rows),
+        Scene::Tall(board) => hexes::size(board.columns, board.rows),
+        Scene::Squares(board) => squares::size(board),
+        Scene::Tiles(board) => tiles::size(board),
+        Scene::Plane(board) => plane::size(board),
+    }
+}
+
+/// Draws a board with its upper left corner at `top`; `before` is what it was when it was last shown.
+pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    match scene {
+        Scene::Sheet { .. } => (),
+        Scene::Chart(chart) => chart::draw(chart, top, canvas),
+        Scene::Hexes(board) => hexes::draw(board, before, top, canvas),
+        Scene::Tall(board) => hexes::draw_tall(board, before, top, canvas),
+        Scene::Squares(board) => squares::draw(board, before, top, canvas),
+        Scene::Tiles(board) => tiles::draw(board, before, top, canvas),
+        Scene::Plane(board) => plane::draw(board, before, top, canvas),
+    }
+}
+
+/// `A` to `Z`, `AA` and on.
+pub fn name_of(column: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + u8::try_from(number % 26).expect("below 26"));
+    if column < 26 {
+        letter(column).to_string()
+    } else {
+        format!("{}{}", letter(column / 26 - 1), letter(column))
+    }
+}
+
+fn small(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX / 1_000)
+}
+
+/// Glyphs of the longest row, at least one.
+fn columns_of(rows: &[String]) -> i32 {
+    small(rows.iter().map(|row| row.chars().count()).max().unwrap_or(0)).max(1)
+}
+
+fn name_pen() -> Pen {
+    Pen::new(16, FAINT).bold().at(Anchor::Middle)
+}
+
+fn tile(fill: &'static str) -> Paint {
+    Paint {
+        fill,
+        line: LINE,
+        width: 1,
+    }
+}
+
+/// An outline round what lies there already.
+fn outline(line: &'static str, width: i32) -> Paint {
+    Paint {
+        fill: "none",
+        line,
+        width,
+    }
+}
+
+/// A glyph of the ground: faint, in the middle or, below a piece, in a corner; open ground has none.
+fn glyph_of(canvas: &mut Canvas, at: At, size: i32, glyph: char) {
+    if glyph != '.' {
+        let pen = Pen::new(size, FAINT).at(Anchor::Middle);
+        canvas.text(at.plus(0, size * 36 / 100), pen, &glyph.to_string());
+    }
+}
+
+/// A piece and where it stands: whose it is, and its label without the marks of a state.
+type Standing = ((Option<Seat>, String), At);
+
+fn standing(seat: Option<Seat>, label: &str, at: At) -> Standing {
+    let label = label.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    ((seat, label.to_owned()), at)
+}
+
+/// An arrow for each piece that both boards show once, in different places; it ends `gap` pixels short of the piece, which
+/// would cover it.
+fn draw_moves(before: &[Standing], now: &[Standing], gap: i32, canvas: &mut Canvas) {
+    let only = |list: &[Standing], who: &(Option<Seat>, String)| -> Option<At> {
+        let mut found = list.iter().filter(|(other, _)| other == who);
+        found.next().filter(|_| found.next().is_none()).map(|(_, at)| *at)
+    };
+    for (who, _) in now {
+        if let (Some(from), Some(to)) = (only(before, who), only(now, who))
+            && from != to
+        {
+            canvas.arrow(from, short_of(from, to, gap), SIGN);
+        }
+    }
+}
+
+/// Where a way ends so many pixels before its end, at least halfway.
+fn short_of(from: At, to: At, gap: i32) -> At {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = (x * x + y * y).isqrt().max(1);
+    let left = (length - gap).max(length / 2);
+    from.plus(x * left / length, y * left / length)
+}

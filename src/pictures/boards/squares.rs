@@ -1,0 +1,67 @@
+//! Fields of squares.
+
+use super::super::canvas::{Anchor, At, Canvas, Pen};
+use super::super::colours::INK;
+use super::super::drawing::{paint_of, piece};
+use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, small, standing, tile};
+use crate::kit::{Scene, SquareBoard};
+
+/// Width of a square.
+fn side(board: &SquareBoard) -> i32 {
+    (1_000 / columns_of(&board.ground)).clamp(18, 48)
+}
+
+pub fn size(board: &SquareBoard) -> (i32, i32) {
+    let side = side(board);
+    (
+        MARGIN + columns_of(&board.ground) * side,
+        MARGIN + small(board.ground.len()) * side,
+    )
+}
+
+pub fn draw(board: &SquareBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let side = side(board);
+    let corner = |column: i32, row: i32| top.plus(MARGIN + column * side, MARGIN + row * side);
+    for (place, column) in (usize::from(board.first_column)..).zip(0..columns_of(&board.ground)) {
+        let name = name_of(place);
+        let at = corner(column, 0).plus(side / 2, -8);
+        let size = if name.len() > 1 { side * 6 / 10 } else { 16.min(side) };
+        canvas.text(at, Pen { size, ..name_pen() }, &name);
+    }
+    for (row, line) in (0..).zip(&board.ground) {
+        let name = (row + 1 + i32::from(board.first_row)).to_string();
+        canvas.text(corner(0, row).plus(-MARGIN / 2, side / 2 + 6), name_pen(), &name);
+        for (column, glyph) in (0..).zip(line.chars()) {
+            let at = corner(column, row);
+            canvas.rectangle(at, side, side, tile(paint_of(&board.grounds, glyph)));
+            glyph_of(canvas, at.plus(side / 2, side / 2), side * 7 / 10, glyph);
+        }
+    }
+    let middle = |column: u8, row: u8| {
+        let column = i32::from(column) - i32::from(board.first_column);
+        let row = i32::from(row) - i32::from(board.first_row);
+        corner(column, row).plus(side / 2, side / 2)
+    };
+    if let Some(Scene::Squares(old)) = before {
+        let places = |board: &SquareBoard| {
+            let seated = board.pieces.iter().filter(|piece| piece.seat.is_some());
+            let placed = seated.map(|piece| {
+                // What follows is how it fares.
+                let letter: String = piece.label.chars().take(1).collect();
+                standing(None, &letter, middle(piece.column, piece.row))
+            });
+            placed.collect::<Vec<_>>()
+        };
+        draw_moves(&places(old), &places(board), side / 2, canvas);
+    }
+    for one in &board.pieces {
+        let centre = middle(one.column, one.row);
+        if one.seat.is_some() {
+            piece(canvas, centre, side * 45 / 100, one.seat, &one.label);
+        } else {
+            let pen = Pen::new(side * 8 / 10, INK).bold().at(Anchor::Middle);
+            let sign: String = one.label.chars().take(1).collect();
+            canvas.text(centre.plus(0, side * 3 / 10), pen, &sign);
+        }
+    }
+}

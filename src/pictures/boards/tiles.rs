@@ -1,0 +1,252 @@
+//! Maps of tiles with settlements and armies: hexes that stand on a corner, or squares.
+
+use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
+use super::super::colours::{FAINT, INK, SIGN, of_seat};
+use super::super::drawing::{paint_of, piece};
+use super::{columns_of, draw_moves, glyph_of, name_of, outline, small, standing, tile};
+use crate::kit::{Hex, Scene, TileBoard, TilePiece, Tiling};
+
+/// Pixels that the tiles of a wide map share, and at most for one.
+const WIDTH: i32 = 940;
+const TILE_MAX: i32 = 72;
+/// Pixels for the names of rows and columns, and their height.
+const MARGIN: i32 = 42;
+const NAME: i32 = 26;
+/// Pieces that a tile has room for.
+const ROOM: usize = 4;
+
+/// How the tiles lie.
+#[derive(Clone, Copy)]
+struct Layout {
+    tiling: Tiling,
+    columns: i32,
+    rows: i32,
+    /// Half of a tile's width.
+    across: i32,
+    /// Upper left corner of the board.
+    top: At,
+}
+
+impl Layout {
+    fn of(board: &TileBoard, top: At) -> Layout {
+        let columns = columns_of(&board.ground);
+        Layout {
+            tiling: board.tiling,
+            columns,
+            rows: small(board.ground.len()),
+            across: (WIDTH / (2 * columns + 1)).min(TILE_MAX / 2),
+            top,
+        }
+    }
+
+    /// From the middle of a tile to its lower corner or edge.
+    fn down(self) -> i32 {
+        match self.tiling {
+            Tiling::Hexes => self.across * 1_155 / 1_000,
+            Tiling::Squares => self.across,
+        }
+    }
+
+    /// From one row to the next.
+    fn pitch(self) -> i32 {
+        match self.tiling {
+            Tiling::Hexes => self.across * 1_732 / 1_000,
+            Tiling::Squares => 2 * self.across,
+        }
+    }
+
+    /// What a row begins to the right of the first.
+    fn shift(self, row: i32) -> i32 {
+        match self.tiling {
+            Tiling::Hexes if row % 2 == 1 => self.across,
+            _ => 0,
+        }
+    }
+
+    fn size(self) -> (i32, i32) {
+        let shifted = if self.rows > 1 { self.shift(1) } else { 0 };
+        (
+            MARGIN + 2 * self.across * self.columns + shifted,
+            2 * MARGIN + 2 * self.down() + (self.rows - 1) * self.pitch(),
+        )
+    }
+
+    fn middle(self, column: i32, row: i32) -> At {
+        self.top.plus(
+            MARGIN + self.across * (2 * column + 1) + self.shift(row),
+            MARGIN + self.down() + row * self.pitch(),
+        )
+    }
+
+    fn centre(self, at: Hex) -> At {
+        self.middle(at.column.into(), at.row.into())
+    }
+
+    /// The corners of a tile, `inset` pixels inside of it.
+    fn corners(self, centre: At, inset: i32) -> Vec<At> {
+        let (w, h) = (self.across - inset, self.down() - inset);
+        let places = match self.tiling {
+            Tiling::Hexes => vec![(0, -h), (w, -h / 2), (w, h / 2), (0, h), (-w, h / 2), (-w, -h / 2)],
+            Tiling::Squares => vec![(-w, -w), (w, -w), (w, w), (-w, w)],
+        };
+        places.into_iter().map(|(x, y)| centre.plus(x, y)).collect()
+    }
+
+    /// Where `count` pieces of a tile stand, from its middle, and how large they are: one or two above its sign, if it has
+    /// one.
+    fn places(self, count: usize, signed: bool) -> (Vec<(i32, i32)>, i32) {
+        let part = |tenths: i32| self.across * tenths / 10;
+        let up = if signed { part(3) } else { 0 };
+        match count {
+            0 | 1 => (vec![(0, -up)], part(7)),
+            2 => (vec![(-part(6), -up), (part(6), -up)], part(6)),
+            3 => (vec![(-part(6), -part(5)), (part(6), -part(5)), (0, part(5))], part(6)),
+            _ => {
+                let corners = [(-6, -5), (6, -5), (-6, 5), (6, 5)];
+                (corners.map(|(x, y)| (part(x), part(y))).to_vec(), part(5))
+            }
+        }
+    }
+}
+
+pub fn size(board: &TileBoard) -> (i32, i32) {
+    Layout::of(board, At::new(0, 0)).size()
+}
+
+pub fn draw(board: &TileBoard, before: Option<&Scene>, top: At, canvas: &mut Canvas) {
+    let layout = Layout::of(board, top);
+    name_tiles(layout, canvas);
+    for (row, line) in (0..).zip(&board.ground) {
+        for (column, glyph) in (0..).zip(line.chars()).filter(|(_, glyph)| *glyph != ' ') {
+            let corners = layout.corners(layout.middle(column, row), 0);
+            canvas.polygon(&corners, tile(paint_of(&board.grounds, glyph)));
+        }
+    }
+    draw_places(board, layout, canvas);
+    for clash in &board.clashes {
+        canvas.polygon(&layout.corners(layout.centre(clash.at), 0), outline(SIGN, 5));
+    }
+    let placed = placed(board, layout);
+    if let Some(Scene::Tiles(old)) = before {
+        let armies = |placed: &[Placed<'_>]| -> Vec<_> {
+            let named = placed.iter().filter_map(|one| Some((one.piece?, one.at)));
+            named
+                .map(|(piece, at)| standing(piece.seat, &piece.label, at))
+                .collect()
+        };
+        let old = self::placed(old, layout);
+        draw_moves(&armies(&old), &armies(&placed), layout.across * 7 / 10, canvas);
+    }
+    for one in &placed {
+        let (seat, label) = match one.piece {
+            Some(known) => (known.seat, known.label.as_str()),
+            None => (None, "+"),
+        };
+        piece(canvas, one.at, one.radius, seat, label);
+    }
+    for clash in &board.clashes {
+        badge(layout, layout.centre(clash.at), &clash.label, canvas);
+    }
+}
+
+/// Letters above the first row and below the last, which may begin half a tile further right; numbers on the left.
+fn name_tiles(layout: Layout, canvas: &mut Canvas) {
+    let pen = Pen::new(NAME.min(layout.across * 5 / 4), FAINT)
+        .bold()
+        .at(Anchor::Middle);
+    let last = layout.rows - 1;
+    for (number, column) in (0..).zip(0..layout.columns) {
+        let name = name_of(number);
+        let (above, below) = (layout.middle(column, 0), layout.middle(column, last));
+        canvas.text(At::new(above.x, layout.top.y + MARGIN - 10), pen, &name);
+        canvas.text(below.plus(0, layout.down() + MARGIN - 10), pen, &name);
+    }
+    for row in 0..layout.rows {
+        let at = At::new(layout.top.x + MARGIN / 2 - 4, layout.middle(0, row).y + 9);
+        canvas.text(at, pen, &(row + 1).to_string());
+    }
+}
+
+/// What stands on the ground: who holds it is a ring and a letter; below pieces its sign is small.
+fn draw_places(board: &TileBoard, layout: Layout, canvas: &mut Canvas) {
+    for (row, line) in (0u8..).zip(&board.ground) {
+        for (column, glyph) in (0u8..).zip(line.chars()) {
+            let at = Hex::new(column, row);
+            let centre = layout.centre(at);
+            let place = board.places.iter().find(|place| place.at == at);
+            if let Some(place) = place.filter(|place| place.holder.is_some()) {
+                let (colour, _) = of_seat(place.holder);
+                canvas.polygon(&layout.corners(centre, 6), outline(INK, 7));
+                canvas.polygon(&layout.corners(centre, 6), outline(colour, 5));
+            }
+            let sign = place.map_or_else(|| glyph.to_string(), |place| place.label.clone());
+            let below = centre.plus(0, layout.down() * 6 / 10);
+            match (board.pieces.iter().filter(|piece| piece.at == at).count(), place) {
+                (0, None) => glyph_of(canvas, centre, layout.across * 9 / 10, glyph),
+                (0, Some(_)) => {
+                    let size = layout.across;
+                    let pen = Pen::new(size, INK).bold().at(Anchor::Middle);
+                    canvas.text(centre.plus(0, size * 36 / 100), pen, &sign);
+                }
+                (1 | 2, _) if is_signed(board, at) => {
+                    let size = layout.across * 6 / 10;
+                    let pen = Pen::new(size, INK).bold().at(Anchor::Middle);
+                    canvas.text(below.plus(0, size * 36 / 100), pen, &sign);
+                }
+                _ => (),
+            }
+        }
+    }
+}
+
+/// Whether a tile has a settlement or a ground with a glyph.
+fn is_signed(board: &TileBoard, at: Hex) -> bool {
+    let row = board.ground.get(usize::from(at.row));
+    let glyph = row.and_then(|row| row.chars().nth(at.column.into()));
+    glyph.is_some_and(|glyph| glyph != '.') || board.places.iter().any(|place| place.at == at)
+}
+
+/// A piece where it is drawn; none for those that a tile has no room for.
+struct Placed<'a> {
+    piece: Option<&'a TilePiece>,
+    at: At,
+    radius: i32,
+}
+
+fn placed(board: &TileBoard, layout: Layout) -> Vec<Placed<'_>> {
+    let mut tiles: Vec<Hex> = board.pieces.iter().map(|piece| piece.at).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    let mut placed = Vec::new();
+    for at in tiles {
+        let here: Vec<&TilePiece> = board.pieces.iter().filter(|piece| piece.at == at).collect();
+        let (places, radius) = layout.places(here.len(), is_signed(board, at));
+        let shown = if here.len() > ROOM { ROOM - 1 } else { here.len() };
+        for (number, (x, y)) in places.into_iter().enumerate() {
+            let piece = here.get(number).copied().filter(|_| number < shown);
+            let minor = piece.is_some_and(|piece| piece.minor);
+            placed.push(Placed {
+                piece,
+                at: layout.centre(at).plus(x, y),
+                radius: if minor { radius * 8 / 10 } else { radius },
+            });
+        }
+    }
+    placed
+}
+
+/// The number of a battle at the upper edge of its tile.
+fn badge(layout: Layout, centre: At, label: &str, canvas: &mut Canvas) {
+    let radius = layout.across * 5 / 10;
+    let at = centre.plus(0, -layout.down());
+    let paint = Paint {
+        fill: SIGN,
+        line: "#ffffff",
+        width: 2,
+    };
+    canvas.circle(at, radius, paint);
+    let sign = if label.is_empty() { "!" } else { label };
+    let size = radius * 13 / 10;
+    let pen = Pen::new(size, "#ffffff").bold().at(Anchor::Middle);
+    canvas.text(at.plus(0, size * 36 / 100), pen, sign);
+}
