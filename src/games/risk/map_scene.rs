@@ -2,7 +2,8 @@
 
 use super::campaign::{Army, Campaign, Party, Stage};
 use super::data::{Grid, Rank};
-use crate::kit::{Field, Hex, Scene, Seat};
+use super::drawn;
+use crate::kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
 /// Armies that a page of its own has room for.
@@ -12,16 +13,23 @@ const ORDERS: usize = 8;
 
 /// The map with everybody on it, and the list of armies where there is room for it.
 pub fn board(campaign: &Campaign) -> Scene {
-    let under = |rows: Vec<String>| under_the_map(campaign, rows);
-    let full = under(list(campaign));
-    if full.fits() { full } else { under(Vec::new()) }
+    with_the_list(campaign, &[])
 }
 
-fn under_the_map(campaign: &Campaign, rows: Vec<String>) -> Scene {
-    Scene::Sheet {
-        head: head(campaign),
-        rows: [ground(campaign), rows].concat(),
-    }
+/// The map, the list of armies where there is room for it, and rows below.
+fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
+    let scene = |roll: Vec<String>| {
+        let page = Page {
+            head: head(campaign),
+            text: ground(campaign),
+            roll,
+            legend: legend.to_vec(),
+            key: Vec::new(),
+        };
+        Scene::Tiles(drawn::tiles(campaign, page))
+    };
+    let full = scene(list(campaign));
+    if full.fits() { full } else { scene(Vec::new()) }
 }
 
 fn head(campaign: &Campaign) -> String {
@@ -54,7 +62,7 @@ pub fn ground(campaign: &Campaign) -> Vec<String> {
     rows
 }
 
-fn hex(column: usize, row: usize) -> Hex {
+pub fn hex(column: usize, row: usize) -> Hex {
     let small = |n: usize| u8::try_from(n).expect("a map is small");
     Hex::new(small(column), small(row))
 }
@@ -88,16 +96,20 @@ fn cell(campaign: &Campaign, at: Hex) -> String {
 }
 
 /// `@C`, `oC`, `o `, `vx`.
-fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
+pub fn map_place(campaign: &Campaign, at: Hex) -> Option<String> {
     let place = campaign.map.settlement(at)?;
-    let sign = match campaign.map.settlements()[place].rank {
-        Rank::Capital => '@',
-        Rank::Town => 'o',
-        Rank::Village => 'v',
-    };
+    let sign = sign(campaign.map.settlements()[place].rank);
     let owner = campaign.places[place].owner.map(|owner| campaign.nation(owner).letter);
     let mark = if campaign.is_sacked(place) { Some('x') } else { owner };
     Some(format!("{sign}{}", mark.unwrap_or(' ')))
+}
+
+fn sign(rank: Rank) -> char {
+    match rank {
+        Rank::Capital => '@',
+        Rank::Town => 'o',
+        Rank::Village => 'v',
+    }
 }
 
 /// `C1 I11 corps   6u 32p m5 fed`.
@@ -161,9 +173,7 @@ pub fn roll(campaign: &Campaign) -> Scene {
 
 /// The map and how everybody fares; with the list of armies where there is room for it.
 pub fn status(campaign: &Campaign) -> Scene {
-    let under = |list: Vec<String>| under_the_map(campaign, [list, fares(campaign)].concat());
-    let full = under(list(campaign));
-    if full.fits() { full } else { under(Vec::new()) }
+    with_the_list(campaign, &fares(campaign))
 }
 
 /// Nations in initiative order: armies, places, points, and what each owes.

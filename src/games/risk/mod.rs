@@ -8,6 +8,7 @@ mod candidates;
 mod closing;
 mod counsel;
 pub mod data;
+mod drawn;
 pub mod event;
 mod foresee;
 mod map_scene;

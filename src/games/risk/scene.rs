@@ -1,10 +1,11 @@
 //! The battle board and its list (chapter 7), how both sides fare, and a side in full.
 
-use super::battle::{Battle, Fate, Side, Stage, Unit};
+use super::battle::{Battle, Fate, Gone, Side, Stage, Unit};
 use super::data::{Need, Table};
+use super::drawn;
 use super::plane::Pose;
 use super::state::Risk;
-use crate::kit::{Scene, Seat};
+use crate::kit::{Page, PlaneBoard, Scene, Seat};
 
 const COLUMNS: usize = 36;
 const ROWS: usize = 16;
@@ -79,11 +80,31 @@ impl Canvas {
 
 /// The table with everybody on it, as a viewer sees it; `zone` is a unit whose zone is shaded.
 pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>) -> Scene {
+    Scene::Plane(plane(game, battle, viewer, zone))
+}
+
+fn plane(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&Unit>) -> PlaneBoard {
+    let units = visible(game, battle, viewer);
+    let head = match battle.turn {
+        0 => format!("{}: not set up", battle.name),
+        turn => format!("{}, turn {turn} of {}", battle.name, battle.turns),
+    };
+    let page = Page {
+        head: head.chars().take(WIDE).collect(),
+        text: ground(battle, &units, zone),
+        roll: list(battle, &units),
+        legend: objective(battle),
+        key: Vec::new(),
+    };
+    drawn::plane(game, battle, &units, zone, page)
+}
+
+/// The table as text.
+fn ground(battle: &Battle, units: &[Unit], zone: Option<&Unit>) -> Vec<String> {
     let mut canvas = Canvas::of(&battle.table);
     if let Some(unit) = zone {
         shade(&mut canvas, unit);
     }
-    let units = visible(game, battle, viewer);
     let placed: Vec<_> = units
         .iter()
         .filter_map(|unit| {
@@ -103,22 +124,12 @@ pub fn board(game: &Risk, battle: &Battle, viewer: Option<Seat>, zone: Option<&U
         canvas.mark(before, column.checked_sub(1), row);
         canvas.mark(behind, Some(column + 1), row);
     }
-    let mut rows = canvas.rows();
-    rows.extend(list(battle, &units));
-    rows.extend(objective(battle));
-    let head = match battle.turn {
-        0 => format!("{}: not set up", battle.name),
-        turn => format!("{}, turn {turn} of {}", battle.name, battle.turns),
-    };
-    Scene::Sheet {
-        head: head.chars().take(WIDE).collect(),
-        rows,
-    }
+    canvas.rows()
 }
 
 /// RK-80: open cells whose middle lies in the zone.
 fn shade(canvas: &mut Canvas, unit: &Unit) {
-    let zone = unit.pose.zone(unit.acts_as().sheet().volley.unwrap_or(1_800));
+    let zone = unit.firing_zone();
     for row in 0..ROWS {
         for column in 0..COLUMNS {
             if canvas.glyphs[row][column] == '.' && zone.holds_point(Table::middle(column, row)) {
@@ -163,17 +174,21 @@ pub fn entry(unit: &Unit) -> String {
     text
 }
 
+pub fn fate(gone: &Gone) -> &'static str {
+    match gone.fate {
+        Fate::Fled => "fled",
+        Fate::Destroyed => "destroyed",
+    }
+}
+
 /// Two entries a row, side 1 on the left; one where they do not fit.
 fn list(battle: &Battle, units: &[Unit]) -> Vec<String> {
     let entries = |side: Side| {
         let here = units.iter().filter(|unit| unit.side() == side);
         let gone = battle.gone.iter().filter(|gone| gone.unit.side() == side);
         let gone = gone.map(|gone| {
-            let fate = if gone.fate == Fate::Fled { "fled" } else { "destroyed" };
-            (
-                gone.unit.letter,
-                format!("{} {} {fate}", gone.unit.letter, gone.unit.kind.code()),
-            )
+            let letter = gone.unit.letter;
+            (letter, format!("{letter} {} {}", gone.unit.kind.code(), fate(gone)))
         });
         let mut all: Vec<(char, String)> = here.map(|unit| (unit.letter, entry(unit))).chain(gone).collect();
         all.sort();
@@ -218,13 +233,14 @@ fn objective(battle: &Battle) -> Vec<String> {
 
 /// The table of a single battle, as everybody sees it, and how both sides fare.
 pub fn status(game: &Risk, battle: &Battle, viewer: Option<Seat>) -> Scene {
-    let table = board(game, battle, viewer, None);
+    let table = plane(game, battle, viewer, None);
     let mut full = table.clone();
-    if let Scene::Sheet { rows, .. } = &mut full {
-        rows.extend(Side::BOTH.map(|side| fares(battle, side)));
-        rows.push(format!("A side breaks at {} percent lost", battle.house.break_percent));
-    }
-    if full.fits() { full } else { table }
+    full.page.legend.extend(Side::BOTH.map(|side| fares(battle, side)));
+    full.page
+        .legend
+        .push(format!("A side breaks at {} percent lost", battle.house.break_percent));
+    let full = Scene::Plane(full);
+    if full.fits() { full } else { Scene::Plane(table) }
 }
 
 /// `Corvane 7u lost 0/38`.

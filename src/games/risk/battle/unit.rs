@@ -1,7 +1,7 @@
 //! A unit, and a commander, on the table.
 
 use super::side::{ChargeAll, Side};
-use crate::games::risk::plane::{Base, Point, Pose, commander_base};
+use crate::games::risk::plane::{Base, Point, Pose, Zone, commander_base};
 use crate::games::risk::units::UnitType;
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +108,11 @@ impl Unit {
 
     pub fn base(&self) -> Base {
         self.pose.base()
+    }
+
+    /// RK-80: where it can shoot as it stands.
+    pub fn firing_zone(&self) -> Zone {
+        self.pose.zone(self.acts_as().sheet().volley.unwrap_or(1_800))
     }
 
     /// RK-97: whether a base with this place is near enough to its horses to mount.

@@ -5,11 +5,13 @@ use crate::game::{
 };
 use crate::games::risk::Risk;
 use crate::games::risk::action::{Action, Posture, SeatPick, SidePick};
-use crate::games::risk::battle::{Plan, Side};
+use crate::games::risk::battle::{Fate, Gone, Plan, Side};
 use crate::games::risk::data::SCENARIOS;
+use crate::games::risk::plane::{Facing, Point, Pose};
 use crate::games::risk::queries::Query;
 use crate::games::risk::state::War;
-use crate::kit::{Dice, Level, Refusal, Scene, Seat, Topic, Viewer};
+use crate::games::risk::tests::field_on;
+use crate::kit::{Dice, Level, Pattern, PlaneBoard, Refusal, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 
 /// Settings of a single battle.
@@ -208,6 +210,80 @@ fn rk_70_a_sealed_deployment_is_nobody_elses() {
     assert!(text(Viewer::Seat(Seat(0))).contains("A LN 10.0,5.0 N"));
     assert!(!text(Viewer::Seat(Seat(1))).contains("A LN"));
     assert!(!text(Viewer::Spectator).contains("A LN"));
+    let labels = |viewer| -> Vec<String> { drawn(&game, viewer).bases.into_iter().map(|base| base.label).collect() };
+    assert_eq!(labels(Viewer::Seat(Seat(0))).concat(), "ABCDEFG");
+    assert_eq!(drawn(&game, Viewer::Seat(Seat(0))).bases[0].place, "10.0,5.0 N");
+    assert!(labels(Viewer::Seat(Seat(1))).is_empty() && labels(Viewer::Spectator).is_empty());
+    let zones = drawn(&game, Viewer::Spectator).areas;
+    let zones: Vec<&str> = zones.iter().map(|zone| zone.name.as_str()).collect();
+    assert_eq!(zones, ["Corvane sets up at y 0 to 12", "Halvern sets up at y 36 to 48"]);
+}
+
+/// What a picture of the table is drawn from.
+fn drawn(game: &Risk, viewer: Viewer) -> PlaneBoard {
+    match Risk::map(&game.view(viewer), Topic::GAME) {
+        Scene::Plane(board) => board,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// RK-75 to RK-78: everybody with his base where he stands, and nobody else; who is gone has no base.
+#[test]
+fn rk_78_a_table_is_drawn_as_it_stands() {
+    let mut game = deployed();
+    let War::Battle(battle) = &mut game.war else { panic!() };
+    let units = [
+        "A LN 24.2,21.0 030",
+        "B DR 50,30 W r2 foot",
+        "C CU 10,10 N",
+        "N AR 40,40 S",
+        "O AR 60,40 S",
+    ];
+    battle.units = field_on("open", &units).battle.units;
+    let mut lost = battle.units.remove(4);
+    battle.units[1].horses = Some(Pose::new(Point::cm(55, 20), Facing::NORTH));
+    lost.routs = 1;
+    battle.gone = vec![Gone {
+        unit: lost,
+        turn: 1,
+        fate: Fate::Fled,
+    }];
+    battle.commanders.truncate(1);
+    let board = drawn(&game, Viewer::Spectator);
+    let said: Vec<String> = board
+        .bases
+        .iter()
+        .map(|base| {
+            format!(
+                "{:?} {} {} {}",
+                base.seat.map(|seat| seat.0),
+                base.label,
+                base.kind,
+                base.place
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "Some(0) A line infantry 24.2,21.0 030",
+            "Some(0) B dragoons (on foot, 2 routs) 50.0,30.0 W",
+            "Some(0) h horses of B 55.0,20.0",
+            "Some(0) C cuirassiers 10.0,10.0 N",
+            "Some(1) N artillery 40.0,40.0 S",
+            "Some(1) O artillery fled",
+            "Some(0) 1 commander 36.0,8.0",
+        ]
+    );
+    let patterns: Vec<Pattern> = board.bases.iter().map(|base| base.pattern).collect();
+    use Pattern::{Bare, Cross, Hollow, Plain, Slash};
+    assert_eq!(patterns, [Cross, Cross, Hollow, Slash, Plain, Plain, Bare]);
+    assert_eq!(
+        board.bases[1].corners,
+        [(4_900, 2_700), (4_900, 3_300), (5_100, 3_300), (5_100, 2_700)]
+    );
+    assert!(board.bases[5].corners.is_empty() && board.areas.is_empty());
+    assert_eq!((board.size, board.ground.len()), ((7_200, 4_800), 16));
 }
 
 #[test]
@@ -318,7 +394,6 @@ fn rk_130_who_gives_up_loses() {
 /// Chapter 7: the sample board of the ledger.
 #[test]
 fn rk_76_the_board_of_the_ledger() {
-    use crate::games::risk::tests::field_on;
     let units = [
         "A LN 24.2,21 30",
         "B LN 51.5,21.9 N",
@@ -363,10 +438,15 @@ fn rk_80_a_zone_is_shaded() {
             },
         )
         .unwrap();
-    let Scene::Sheet { rows, .. } = &answer.boards[0] else {
+    let Scene::Plane(board) = &answer.boards[0] else {
         panic!()
     };
-    assert!(rows.iter().any(|row| row.contains("++")));
+    assert!(board.page.text.iter().any(|row| row.contains("++")));
+    let [zone] = board.areas.as_slice() else { panic!() };
+    assert_eq!(
+        (zone.seat, zone.name.as_str()),
+        (Some(Seat(0)), "The zone of A is shown")
+    );
 }
 
 #[test]
@@ -422,9 +502,7 @@ fn rk_95_postures_are_always_obeyed() {
 fn rk_100_odds_of_a_position() {
     let mut game = deployed();
     let War::Battle(battle) = &mut game.war else { panic!() };
-    battle.units = crate::games::risk::tests::field_on("open", &["A LN 30,14 N", "N LT 30,20 S"])
-        .battle
-        .units;
+    battle.units = field_on("open", &["A LN 30,14 N", "N LT 30,20 S"]).battle.units;
     let ask = |question: &str| {
         game.situation(Viewer::Seat(Seat(0)), question)
             .and_then(|situation| Risk::odds(&situation))

@@ -3,6 +3,7 @@
 use super::*;
 use crate::games::risk::campaign::Train;
 use crate::games::risk::map_scene;
+use crate::kit::{Scene, Seat, Tiling};
 
 const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
  1 ^ ^ n . . . . . . f . . . . . n . . .
@@ -64,6 +65,57 @@ fn rk_8_the_board_of_the_ledger() {
         scene.fits() && scene.to_ascii().contains(LIST[0]),
         "{}",
         scene.to_ascii()
+    );
+}
+
+/// Chapter 7: what a picture of the map is drawn from is what the board and the list say.
+#[test]
+fn rk_8_the_map_is_drawn_as_it_stands() {
+    let campaign = sample().campaign;
+    let Scene::Tiles(board) = map_scene::board(&campaign) else {
+        panic!()
+    };
+    let pieces: Vec<String> = board
+        .pieces
+        .iter()
+        .map(|piece| {
+            format!(
+                "{:?} {} {} {}",
+                piece.seat.map(|seat| seat.0),
+                piece.label,
+                piece.at,
+                piece.kind
+            )
+        })
+        .collect();
+    assert_eq!(
+        pieces,
+        [
+            "Some(0) C1 I11 corps 6u 32p m5 fed",
+            "Some(0) c2 F12 train",
+            "Some(0) C2 H10 van 4u 20p m6 train c2 F12",
+            "Some(0) C3 I8 guard 5u 32p m4 battle 1",
+            "Some(1) H1 I8 corps 5u 27p m5 battle 1",
+            "Some(1) H2 N5 battery 6u 32p m4 hungry",
+        ]
+    );
+    let clashes: Vec<(String, &str)> = board
+        .clashes
+        .iter()
+        .map(|clash| (clash.at.to_string(), &*clash.label))
+        .collect();
+    assert_eq!(clashes, [("I8".to_owned(), "1")]);
+    let place = |at: &str| board.places.iter().find(|place| place.at == hex(at)).unwrap();
+    assert_eq!(
+        (place("F13").label.as_str(), place("F13").holder),
+        ("oC", Some(Seat(0)))
+    );
+    assert_eq!((place("K5").label.as_str(), place("K5").holder), ("vx", None));
+    assert_eq!(place("K5").name, "sacked village Upper Lenn");
+    assert_eq!(board.places.len(), 12);
+    assert_eq!(
+        (board.tiling, &*board.ground[7]),
+        (Tiling::Hexes, "..~~-~~~..~~~-~~.. ")
     );
 }
 

@@ -1,0 +1,299 @@
+//! What pictures show of the map and of a table, beside the words that the boards of chapter 7 have.
+
+use super::battle::{Battle, HOLD, Side, Stage, Unit};
+use super::campaign::{Army, Campaign, Party};
+use super::data::{Grid, Ground as TableGround, Land, ROWS, Rank};
+use super::map_scene::{hex, map_place};
+use super::plane::{CM, HEIGHT, Point, WIDTH};
+use super::scene::fate;
+use super::state::Risk;
+use super::units::UnitType;
+use crate::kit::ascii::cut;
+use crate::kit::{
+    Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
+    Tiling,
+};
+
+/// Characters of a nation's name that are shown.
+const NAME_MAX: usize = 12;
+
+/// RK-11: what colours tell of the ground of a map.
+const LANDS: [(Land, Ground, &str); 5] = [
+    (Land::Forest, Ground::Wood, "forest"),
+    (Land::Hills, Ground::Harsh, "hills"),
+    (Land::Ford, Ground::Road, "ford"),
+    (Land::Mountain, Ground::Mountain, "mountain"),
+    (Land::Water, Ground::Water, "water"),
+];
+
+/// RK-98: what colours tell of the ground of a table.
+const GROUNDS: [(TableGround, Ground, &str); 6] = [
+    (TableGround::Wood, Ground::Wood, "wood"),
+    (TableGround::Rough, Ground::Harsh, "rough"),
+    (TableGround::Works, Ground::Walls, "works"),
+    (TableGround::Hill, Ground::Mountain, "hill"),
+    (TableGround::Water, Ground::Water, "water"),
+    (TableGround::Bridge, Ground::Road, "bridge"),
+];
+
+/// `f forest  n hills`: the signs among these that the ground shows.
+fn key(ground: &[String], signs: impl Iterator<Item = (char, &'static str)>) -> String {
+    let shown = signs.filter(|(glyph, _)| ground.iter().any(|row| row.contains(*glyph)));
+    let words: Vec<String> = shown.map(|(glyph, word)| format!("{glyph} {word}")).collect();
+    words.join("  ")
+}
+
+/// The map with everybody on it, beside a page whose roll is the list of armies or empty.
+pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
+    let map = &campaign.map;
+    let glyph = |at: Hex| match map.land(at) {
+        Land::Nowhere => ' ',
+        land => land.glyph(),
+    };
+    let row = |row: usize| (0..map.columns()).map(|column| glyph(hex(column, row))).collect();
+    let ground: Vec<String> = (0..map.rows()).map(row).collect();
+    let lands = LANDS.iter().map(|(land, _, word)| (land.glyph(), *word));
+    TileBoard {
+        tiling: match map.grid() {
+            Grid::Hex => Tiling::Hexes,
+            Grid::Square => Tiling::Squares,
+        },
+        places: (0..map.settlements().len())
+            .map(|place| settlement(campaign, place))
+            .collect(),
+        pieces: forces(campaign, &page.roll),
+        clashes: clashes(campaign),
+        grounds: LANDS.iter().map(|(land, ground, _)| (land.glyph(), *ground)).collect(),
+        page: Page {
+            key: vec![
+                nations(campaign),
+                key(&ground, lands),
+                "@ capital  o town  v village  x sacked".to_owned(),
+            ],
+            ..page
+        },
+        ground,
+    }
+}
+
+/// Whose letters are whose, and those of rebels where there are any.
+fn nations(campaign: &Campaign) -> String {
+    let known = campaign
+        .nations
+        .iter()
+        .map(|nation| format!("{} {}", nation.letter, cut(&nation.name, NAME_MAX)));
+    let rebels = campaign.of_party(Party::Rebels).next();
+    let rebels = rebels.map(|army| format!("{} rebels", campaign.letter(army.party)));
+    known.chain(rebels).collect::<Vec<_>>().join("  ")
+}
+
+/// RK-12, RK-48.
+fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
+    let known = &campaign.map.settlements()[place];
+    let rank = match known.rank {
+        Rank::Capital => "capital",
+        Rank::Town => "town",
+        Rank::Village => "village",
+    };
+    let sacked = if campaign.is_sacked(place) { "sacked " } else { "" };
+    TilePlace {
+        at: known.at,
+        label: map_place(campaign, known.at).unwrap_or_default().trim_end().to_owned(),
+        name: format!("{sacked}{rank} {}", known.name),
+        holder: campaign.places[place].owner.map(Seat),
+    }
+}
+
+/// RK-14, RK-40: armies and their trains.
+fn forces(campaign: &Campaign, roll: &[String]) -> Vec<TilePiece> {
+    let seat = |army: &Army| match army.party {
+        Party::Nation(nation) => Some(Seat(nation)),
+        Party::Rebels => None,
+    };
+    // What stands behind its sign and its hex in the list.
+    let about = |row: &String| row.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
+    let mut pieces = Vec::new();
+    for (place, army) in campaign.armies.iter().enumerate() {
+        let label = campaign.tag(army.id());
+        pieces.extend(army.train.map(|train| TilePiece {
+            at: train.at,
+            seat: seat(army),
+            label: label.to_lowercase(),
+            kind: "train".to_owned(),
+            minor: true,
+        }));
+        pieces.push(TilePiece {
+            at: army.at,
+            seat: seat(army),
+            label,
+            kind: roll.get(place).map_or_else(|| army.kind.clone(), about),
+            minor: false,
+        });
+    }
+    pieces
+}
+
+/// RK-57: hexes with enemies, and the number of their battle while it is fought.
+fn clashes(campaign: &Campaign) -> Vec<Clash> {
+    let mut clashes: Vec<Clash> = Vec::new();
+    for army in &campaign.armies {
+        if campaign.enemy_on(army.party, army.at) && clashes.iter().all(|clash| clash.at != army.at) {
+            let mut fights = campaign
+                .fights
+                .iter()
+                .filter(|fight| fight.at == army.at && !fight.done);
+            clashes.push(Clash {
+                at: army.at,
+                label: fights.next().map_or_else(String::new, |fight| fight.number.to_string()),
+            });
+        }
+    }
+    clashes
+}
+
+/// A table and these units on it, beside its page; `zone` is a unit whose zone is shown.
+pub fn plane(game: &Risk, battle: &Battle, units: &[Unit], zone: Option<&Unit>, page: Page) -> PlaneBoard {
+    let table = &battle.table;
+    let row = |row: usize| -> String {
+        let cells = 0..super::data::COLUMNS;
+        cells.map(|column| table.ground_of_cell(column, row).glyph()).collect()
+    };
+    let ground: Vec<String> = (0..ROWS).rev().map(row).collect();
+    let grounds = GROUNDS.iter().map(|(ground, _, word)| (ground.glyph(), *word));
+    let arms = "x foot  / horse  plain guns".to_owned();
+    let [south, north] = Side::BOTH.map(|side| cut(&battle.command(side).nation, NAME_MAX));
+    let nations = format!("A to L {south}  N to Y {north}");
+    PlaneBoard {
+        page: Page {
+            key: vec![nations, key(&ground, grounds), arms],
+            ..page
+        },
+        size: spot(Point::new(WIDTH, HEIGHT)),
+        unit: small(CM),
+        ground,
+        areas: areas(game, battle, zone),
+        goals: goals(game, battle),
+        bases: bases(game, battle, units),
+        grounds: GROUNDS
+            .iter()
+            .map(|(ground, shown, _)| (ground.glyph(), *shown))
+            .collect(),
+    }
+}
+
+fn small(ticks: i64) -> i32 {
+    i32::try_from(ticks).expect("a table is small")
+}
+
+fn spot(at: Point) -> Spot {
+    (small(at.x), small(at.y))
+}
+
+fn spots(corners: &[Point]) -> Vec<Spot> {
+    corners.iter().map(|corner| spot(*corner)).collect()
+}
+
+/// The player who commands a side; none for rebels.
+fn seat_of(game: &Risk, side: Side, battle: &Battle) -> Option<Seat> {
+    Some(game.seat_of(side, battle)).filter(|seat| seat.index() < game.chairs.len())
+}
+
+/// RK-70: where sides set up as long as one does, and the posts of side 2. RK-80: the zone that was asked for.
+fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
+    let mut areas = Vec::new();
+    if battle.stage == Stage::Deploying {
+        for side in Side::BOTH {
+            let (low, high) = battle.table.zone(side.index());
+            let corners = [(0, low), (WIDTH, low), (WIDTH, high), (0, high)];
+            let nation = &battle.command(side).nation;
+            areas.push(Area {
+                name: format!("{nation} sets up at y {} to {}", low / CM, high / CM),
+                seat: seat_of(game, side, battle),
+                corners: spots(&corners.map(Point::from)),
+            });
+        }
+        areas.extend(battle.table.posts().iter().map(|post| Area {
+            name: format!("Post {} {}", post.at, post.facing),
+            seat: seat_of(game, Side::North, battle),
+            corners: spots(post.base().corners()),
+        }));
+    }
+    areas.extend(zone.map(|unit| Area {
+        name: format!("The zone of {} is shown", unit.letter),
+        seat: seat_of(game, unit.side(), battle),
+        corners: spots(unit.firing_zone().polygon.corners()),
+    }));
+    areas
+}
+
+/// RK-128.
+fn goals(game: &Risk, battle: &Battle) -> Vec<Goal> {
+    let points = battle.objective.iter().flat_map(|objective| &objective.points);
+    let goal = |point: &Point| Goal {
+        at: spot(*point),
+        reach: small(HOLD),
+        holder: battle.holder(*point).and_then(|side| seat_of(game, side, battle)),
+    };
+    points.map(goal).collect()
+}
+
+/// RK-75 to RK-78: units, those that are gone, commanders and horses.
+fn bases(game: &Risk, battle: &Battle, units: &[Unit]) -> Vec<PlanePiece> {
+    let mut bases: Vec<PlanePiece> = Vec::new();
+    for unit in units {
+        let seat = seat_of(game, unit.side(), battle);
+        bases.push(PlanePiece {
+            seat,
+            label: unit.letter.to_string(),
+            kind: kind_of(unit),
+            place: format!("{} {}", unit.pose.at, unit.pose.facing),
+            corners: spots(unit.base().corners()),
+            pattern: match unit.acts_as() {
+                UnitType::Ar => Pattern::Plain,
+                kind if kind.rides() => Pattern::Slash,
+                _ => Pattern::Cross,
+            },
+        });
+        bases.extend(unit.horses.map(|horses| PlanePiece {
+            seat,
+            label: "h".to_owned(),
+            kind: format!("horses of {}", unit.letter),
+            place: horses.at.to_string(),
+            corners: spots(horses.base().corners()),
+            pattern: Pattern::Hollow,
+        }));
+    }
+    bases.extend(battle.gone.iter().map(|gone| PlanePiece {
+        seat: seat_of(game, gone.unit.side(), battle),
+        label: gone.unit.letter.to_string(),
+        kind: gone.unit.kind.to_string(),
+        place: fate(gone).to_owned(),
+        corners: Vec::new(),
+        pattern: Pattern::Plain,
+    }));
+    bases.extend(battle.commanders.iter().map(|commander| PlanePiece {
+        seat: seat_of(game, commander.side(), battle),
+        label: commander.number.to_string(),
+        kind: "commander".to_owned(),
+        place: commander.at.to_string(),
+        corners: spots(commander.base().corners()),
+        pattern: Pattern::Bare,
+    }));
+    bases
+}
+
+/// `line infantry (2 routs)`.
+fn kind_of(unit: &Unit) -> String {
+    let count = |count: u8, one: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        more => Some(format!("{more} {one}s")),
+    };
+    let on_foot = unit.on_foot.then(|| "on foot".to_owned());
+    let states = [on_foot, count(unit.routs, "rout"), count(unit.failures, "failure")];
+    let states: Vec<String> = states.into_iter().flatten().collect();
+    match states.is_empty() {
+        true => unit.kind.to_string(),
+        false => format!("{} ({})", unit.kind, states.join(", ")),
+    }
+}
