@@ -283,30 +283,7 @@ pub fn boards() {
     struct Boards;
     impl EachGame for Boards {
         fn game<G: Game>(&mut self) {
-            let records: Vec<Record<G>> = (0..10).map(|seed| recorded(seed, 200)).collect();
-            let positions: Vec<G> = records.iter().map(finished).collect();
-            let boards: [(&str, Draw<G>); 4] = [
-                ("map", |game| map(game).len()),
-                ("status", |game| status(game).len()),
-                ("map as a picture", |game| {
-                    let board = G::map(&view(game), Topic::GAME);
-                    pictures::png(&board, None).expect("every board can be drawn").len()
-                }),
-                ("view as JSON", |game| {
-                    serde_json::to_string(&view(game)).expect("plain data").len()
-                }),
-            ];
-            for (name, draw) in boards {
-                let rounds = timed(Duration::from_secs(1), || {
-                    let drawn: usize = positions.iter().map(draw).sum();
-                    std::hint::black_box(drawn);
-                });
-                row(&[
-                    G::ID.to_owned(),
-                    name.to_owned(),
-                    format!("{:.1}", 1e6 / (rounds * positions.len() as f64)),
-                ]);
-            }
+            boards_of::<G>(G::ID, seats::<G>(), &json!({}));
         }
     }
     head(
@@ -314,6 +291,36 @@ pub fn boards() {
         &["game", "board", "microseconds"],
     );
     each_game(&mut Boards);
+    boards_of::<Risk>("risk, battle at the crossroads", 2, &json!({ "mode": "battle" }));
+}
+
+/// How long the boards take of games with these options.
+fn boards_of<G: Game>(name: &str, seats: u8, options: &Value) {
+    let begun = |seed| begun_for::<G>(seed, &options_of::<G>(options), seats);
+    let records: Vec<Record<G>> = (0..10).map(|seed| recorded_from(begun(seed), seed, 200)).collect();
+    let positions: Vec<G> = records.iter().map(finished).collect();
+    let boards: [(&str, Draw<G>); 4] = [
+        ("map", |game| map(game).len()),
+        ("status", |game| status(game).len()),
+        ("map as a picture", |game| {
+            let board = G::map(&view(game), Topic::GAME);
+            pictures::png(&board, None).expect("every board can be drawn").len()
+        }),
+        ("view as JSON", |game| {
+            serde_json::to_string(&view(game)).expect("plain data").len()
+        }),
+    ];
+    for (board, draw) in boards {
+        let rounds = timed(Duration::from_secs(1), || {
+            let drawn: usize = positions.iter().map(draw).sum();
+            std::hint::black_box(drawn);
+        });
+        row(&[
+            name.to_owned(),
+            board.to_owned(),
+            format!("{:.1}", 1e6 / (rounds * positions.len() as f64)),
+        ]);
+    }
 }
 
 fn view<G: Game>(game: &G) -> G::View {
