@@ -34,6 +34,7 @@ impl Scene {
                 .chain(tall_rows(board))
                 .chain(board.legend.iter().cloned())
                 .collect(),
+            Scene::Graph(graph) => graph.rows(),
         };
         rows.iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n")
     }

@@ -1,7 +1,7 @@
 //! Boards before anybody chose characters or colours for them.
 
 use super::hexes::Direction;
-use super::{Hex, Seat};
+use super::{Graph, Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What there is to see, before anybody chose characters or colours: the text board and the picture are
@@ -19,6 +19,8 @@ pub enum Scene {
     Squares(SquareBoard),
     /// A map of hexes with room for two rows of text in each: pieces that face somewhere.
     Tall(TallBoard),
+    /// Numbers over time.
+    Graph(Graph),
 }
 
 /// What a glyph of the ground stands for, as far as colours tell it apart. Text boards and pictures show the glyph.

@@ -1,6 +1,7 @@
 //! The boards themselves, one kind of scene after the other.
 
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
+use super::charts;
 use super::colours::{FAINT, INK, LINE, SIGN, of_seat};
 use super::drawing::{paint_of, piece};
 use crate::kit::hexes::Direction;
@@ -91,6 +92,7 @@ pub fn size(scene: &Scene) -> (i32, i32) {
         }
         Scene::Hexes(board) => Grid::of(board.columns).size(board.columns, board.rows),
         Scene::Tall(board) => Grid::of(board.columns).size(board.columns, board.rows),
+        Scene::Graph(graph) => charts::size(graph),
         Scene::Squares(board) => {
             let side = side(board);
             (
@@ -108,6 +110,7 @@ pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas)
         Scene::Chart(chart) => draw_chart(chart, top, canvas),
         Scene::Hexes(board) => draw_hexes(board, before, top, canvas),
         Scene::Tall(board) => draw_tall(board, before, top, canvas),
+        Scene::Graph(graph) => charts::draw(graph, top, canvas),
         Scene::Squares(board) => draw_squares(board, before, top, canvas),
     }
 }

@@ -120,6 +120,15 @@ impl Canvas {
         ));
     }
 
+    /// A line through these places.
+    pub fn line(&mut self, places: &[At], ink: &str, width: i32) {
+        let points: Vec<String> = places.iter().map(|at| format!("{},{}", at.x, at.y)).collect();
+        self.put(format_args!(
+            r#"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#,
+            points.join(" ")
+        ));
+    }
+
     /// A line with a head at its end.
     pub fn arrow(&mut self, from: At, to: At, ink: &str) {
         let d = format_args!(

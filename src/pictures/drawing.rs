@@ -12,22 +12,43 @@ const ROW: i32 = 20;
 /// From one row of text to the next.
 const LEADING: i32 = 26;
 
-/// A drawing of a board; `before` is the board as it was last shown.
-pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
-    let (head, below) = match scene {
+/// The words above and below a board.
+fn words_of(scene: &Scene) -> (&String, &Vec<String>) {
+    match scene {
         Scene::Sheet { head, rows } => (head, rows),
         Scene::Chart(chart) => (&chart.head, &chart.legend),
         Scene::Hexes(board) => (&board.head, &board.legend),
         Scene::Squares(board) => (&board.head, &board.legend),
         Scene::Tall(board) => (&board.head, &board.legend),
-    };
+        Scene::Graph(graph) => (&graph.head, &graph.legend),
+    }
+}
+
+fn count(rows: &[String]) -> i32 {
+    i32::try_from(rows.len()).unwrap_or(i32::MAX / LEADING)
+}
+
+/// Where the board begins below its head.
+fn top_of(head: &str) -> i32 {
+    EDGE + if head.is_empty() { 0 } else { HEAD + 12 }
+}
+
+/// Width and height of a whole drawing in pixels.
+pub fn size(scene: &Scene) -> (i32, i32) {
+    let (head, below) = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
     let words = below.iter().map(|row| width_of(row, ROW)).chain([width_of(head, HEAD)]);
     let width = words.chain([board_width]).max().unwrap_or(0) + 2 * EDGE;
-    let rows = i32::try_from(below.len()).unwrap_or(i32::MAX / LEADING);
-    let top = EDGE + if head.is_empty() { 0 } else { HEAD + 12 };
-    let bottom = top + board_height + if board_height > 0 { 10 } else { 0 };
-    let mut canvas = Canvas::new(width, bottom + rows * LEADING + EDGE);
+    let board = board_height + if board_height > 0 { 10 } else { 0 };
+    (width, top_of(head) + board + count(below) * LEADING + EDGE)
+}
+
+/// A drawing of a board; `before` is the board as it was last shown.
+pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
+    let (head, below) = words_of(scene);
+    let (width, height) = size(scene);
+    let (top, bottom) = (top_of(head), height - EDGE - LEADING * count(below));
+    let mut canvas = Canvas::new(width, height);
     canvas.text(At::new(EDGE, EDGE + HEAD - 4), Pen::new(HEAD, INK).bold(), head);
     boards::draw(scene, before, At::new(EDGE, top), &mut canvas);
     for (place, row) in (1..).zip(below) {
