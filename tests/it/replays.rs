@@ -12,6 +12,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 const THINGS: usize = 60;
+/// Characters of one message: a step that needs two could not be edited in place.
+const MESSAGE_MAX: usize = 1_800;
 
 /// The numbers that the buttons of a step lead to.
 fn led_to(post: &Post) -> Vec<u64> {
@@ -20,6 +22,16 @@ fn led_to(post: &Post) -> Vec<u64> {
         _ => None,
     };
     post.controls.iter().filter_map(line).collect()
+}
+
+/// Characters of a post as text, code blocks and all.
+fn length(post: &Post) -> usize {
+    let boards = post.boards.iter().map(|board| board.to_ascii().chars().count() + 9);
+    let lines = post
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()).chars().count() + 1);
+    boards.chain(lines).sum()
 }
 
 /// What people did, what they took back, what the host overruled: each position once more, for whoever looks.
@@ -40,10 +52,11 @@ async fn what_is_shown_again_is_what_was_there() {
             _ => Viewer::Seat(Seat(0)),
         };
         assert_eq!(table.seat_of(PEOPLE[0].0).unwrap().0, Seat(0));
-        let (mut to, mut seen) = (1, 0);
+        let (mut to, mut seen, mut longest) = (1, 0, 0);
         loop {
             let reply = hall.say(0, &format!("/game replay to:{to}")).await.unwrap();
             let post = &reply.posts[0];
+            longest = longest.max(length(post));
             if let Some(position) = positions.get(&to) {
                 let game = (kind.load)(position).unwrap();
                 let board = game.map(viewer, Topic::GAME);
@@ -57,6 +70,7 @@ async fn what_is_shown_again_is_what_was_there() {
             }
         }
         assert_eq!(to, table.seq.min(to), "{}", kind.id);
+        assert!(longest <= MESSAGE_MAX, "{}: {longest} characters in a step", kind.id);
         assert!(seen >= 3, "{}: only {seen} positions were compared", kind.id);
         let post = &hall.say(1, "/game replay as:charts").await.unwrap().posts[0];
         assert!(post.boards.iter().all(Scene::fits), "{}: {:?}", kind.id, post.boards);
