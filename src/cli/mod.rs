@@ -9,6 +9,7 @@ mod lint;
 mod odds;
 mod play;
 mod register;
+mod replay;
 mod selfplay;
 mod verify;
 
@@ -54,7 +55,7 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 9] = [
+const ENTRIES: [Entry; 10] = [
     (bot::command, bot::run),
     (play::command, play::run),
     (selfplay::command, selfplay::run),
@@ -62,6 +63,7 @@ const ENTRIES: [Entry; 9] = [
     (register::command, register::run),
     (export::command, export::run),
     (verify::command, verify::run),
+    (replay::command, replay::run),
     (lint::command, lint::run),
     (doctor::command, doctor::run),
 ];

@@ -23,6 +23,8 @@ pub struct Kind {
     pub id: &'static str,
     pub title: &'static str,
     pub rules: RangeInclusive<u32>,
+    /// See [`crate::game::Knowledge::STRENGTH`].
+    pub strength: &'static str,
     /// The text of the command file.
     pub command: &'static str,
     /// Checks options and fills in defaults.
@@ -63,6 +65,7 @@ impl Kind {
             id: G::ID,
             title: G::TITLE,
             rules: G::RULES,
+            strength: G::STRENGTH,
             command,
             options: |options| {
                 let options = from_json::<G::Options>(&options)?;
@@ -135,6 +138,8 @@ pub trait AnyGame: Send + Sync {
     fn sheet(&self, seat: Seat) -> Scene;
     fn figures(&self, seat: Seat) -> Vec<Field>;
     fn round(&self) -> Option<u32>;
+    /// For each of those seats, out of one view; see [`crate::game::Knowledge::strength`].
+    fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;
     /// For each of those duties, out of one view: many may act at the same time.
@@ -319,6 +324,11 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn round(&self) -> Option<u32> {
         G::round(&self.0.view(Viewer::Spectator))
+    }
+
+    fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>> {
+        let view = self.0.view(viewer);
+        seats.iter().map(|seat| G::strength(&view, *seat)).collect()
     }
 
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {

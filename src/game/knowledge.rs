@@ -10,6 +10,9 @@ pub trait Knowledge: Rules {
     /// What one viewer may know.
     type View: Serialize;
 
+    /// What [`Knowledge::strength`] counts: the head of a chart, such as `hit points`.
+    const STRENGTH: &'static str;
+
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// A position that `viewer` cannot tell from this one, hidden parts drawn afresh. The right answer for a
@@ -49,6 +52,10 @@ pub trait Knowledge: Rules {
         let _ = (view, seat);
         Vec::new()
     }
+
+    /// How strong a seat is, never below 0, in the unit of [`Knowledge::STRENGTH`], as far as the view tells; none for
+    /// a seat that has no forces of its own.
+    fn strength(view: &Self::View, seat: Seat) -> Option<i64>;
 
     /// What a seat plays, such as its race or faction: balance tables count wins by it. None where all seats
     /// are alike.

@@ -36,6 +36,7 @@ impl Scene {
                 .collect(),
             Scene::Tiles(board) => written(&board.page),
             Scene::Plane(board) => written(&board.page),
+            Scene::Graph(graph) => graph.rows(),
         };
         rows.iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n")
     }

@@ -3,6 +3,8 @@
 pub mod ascii;
 mod cards;
 mod dice;
+mod film;
+mod graph;
 pub mod hexes;
 mod line;
 pub mod odds;
@@ -15,6 +17,8 @@ pub mod words;
 
 pub use cards::Pile;
 pub use dice::{CHAIN_LENGTH, Chain, Dice, Divergence, Draw, Hidden, Key, entry_key, hex, unhex};
+pub use film::{Film, Frame};
+pub use graph::{CURVES_MAX, Curve, Graph};
 pub use hexes::Hex;
 pub use line::{Line, SOMEBODY, Span, utc};
 pub use post::{Audience, Choice, Control, Field, Look, Post, Roll, Slot, Topic};

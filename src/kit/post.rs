@@ -1,6 +1,6 @@
 //! What the bot says: posts, their controls and what becomes of the message.
 
-use super::{Draw, Line, Scene, Seat, User};
+use super::{Draw, Film, Line, Scene, Seat, User};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -21,6 +21,9 @@ pub struct Post {
     /// What the first board was before: a picture shows what has moved since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<Scene>>,
+    /// A game to be looked at in one go; in answers only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub film: Option<Box<Film>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fields: Vec<Field>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -60,6 +63,7 @@ impl Post {
             boards: Vec::new(),
             look: None,
             before: None,
+            film: None,
             fields: Vec::new(),
             controls: Vec::new(),
             pings: Vec::new(),

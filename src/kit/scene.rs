@@ -1,7 +1,7 @@
 //! Boards before anybody chose characters or colours for them.
 
 use super::hexes::Direction;
-use super::{Hex, Seat};
+use super::{Graph, Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What there is to see, before anybody chose characters or colours: the text board and the picture are
@@ -23,6 +23,8 @@ pub enum Scene {
     Tiles(TileBoard),
     /// A plane on which bases stand anywhere and face anywhere.
     Plane(PlaneBoard),
+    /// Numbers over time.
+    Graph(Graph),
 }
 
 /// What a glyph of the ground stands for, as far as colours tell it apart. Text boards and pictures show the glyph.

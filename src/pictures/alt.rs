@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use crate::kit::{MarkState, PlaneBoard, Scene, Seat, TileBoard};
+use crate::kit::{Film, MarkState, PlaneBoard, Scene, Seat, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.
@@ -46,6 +46,21 @@ pub fn alt_text(scene: &Scene) -> String {
             said.say_pieces(pieces);
             board.legend.iter().for_each(|row| said.say(row));
         }
+        Scene::Graph(graph) => {
+            said.say(&graph.head);
+            let (first, last) = (graph.places.first(), graph.places.last());
+            for curve in &graph.curves {
+                if let (Some(from), Some(to)) = (curve.values.first(), curve.values.last()) {
+                    let most = graph.words(curve.values.iter().copied().max().unwrap_or(0));
+                    let (from, to) = (graph.words(*from), graph.words(*to));
+                    said.say(&format!("{}: from {from} to {to}, {most} at most", curve.name));
+                }
+            }
+            if let (Some(first), Some(last)) = (first, last) {
+                said.say(&format!("From {} {first} to {last}", graph.along));
+            }
+            graph.legend.iter().for_each(|row| said.say(row));
+        }
         Scene::Squares(board) => {
             said.say(&board.head);
             let pieces = board.pieces.iter().map(|piece| {
@@ -85,6 +100,20 @@ fn say_plane(said: &mut Said, board: &PlaneBoard) {
         said.say(&area.name);
     }
     board.page.legend.iter().for_each(|row| said.say(row));
+}
+
+/// A film in words, and the board at its end.
+pub fn alt_text_of_film(film: &Film) -> String {
+    let mut said = Said::default();
+    said.say(&film.about);
+    if let Some(last) = film.frames.last() {
+        said.say(&format!("At the end, {}", last.caption));
+        // As one sentence it fits as far as it can.
+        let room = ALT_MAX.saturating_sub(said.text.chars().count() + 1);
+        let board: String = alt_text(&last.board).chars().take(room).collect();
+        said.text = format!("{} {board}", said.text);
+    }
+    said.text
 }
 
 fn named(label: &str, kind: &str, place: &str) -> String {

@@ -125,6 +125,14 @@ impl Canvas {
         ));
     }
 
+    /// A line through these places.
+    pub fn polyline(&mut self, places: &[At], ink: &str, width: i32) {
+        self.put(format_args!(
+            r#"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#,
+            points_of(places)
+        ));
+    }
+
     /// A breath of colour on what is there already.
     pub fn veil(&mut self, corners: &[At], colour: &str) {
         self.put(format_args!(

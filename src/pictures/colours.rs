@@ -10,20 +10,46 @@ pub const LINE: &str = "#b9b2a3";
 /// What is wrong with a piece, and where it went.
 pub const SIGN: &str = "#a00000";
 
+pub const WHITE: &str = "#ffffff";
+const NOBODY: &str = "#8d8d8d";
+
 /// Okabe and Ito's palette without black, each with the ink that reads on it.
 const SEATS: [(&str, &str); 7] = [
-    ("#d55e00", "#ffffff"),
-    ("#0072b2", "#ffffff"),
+    ("#d55e00", WHITE),
+    ("#0072b2", WHITE),
     ("#f0e442", INK),
-    ("#009e73", "#ffffff"),
+    ("#009e73", WHITE),
     ("#cc79a7", INK),
     ("#e69f00", INK),
     ("#56b4e9", INK),
 ];
 
+const GROUNDS: [Ground; 11] = [
+    Ground::Plain,
+    Ground::Road,
+    Ground::Wood,
+    Ground::Harsh,
+    Ground::Mountain,
+    Ground::Water,
+    Ground::Marsh,
+    Ground::Fire,
+    Ground::Houses,
+    Ground::Walls,
+    Ground::Goal,
+];
+
+/// Every colour that is painted with, as red, green and blue.
+pub fn painted() -> impl Iterator<Item = u32> {
+    let seats = SEATS.iter().map(|(fill, _)| *fill);
+    let grounds = GROUNDS.iter().map(|ground| of_ground(*ground));
+    let others = [PAPER, INK, FAINT, LINE, SIGN, WHITE, NOBODY];
+    let all = others.into_iter().chain(seats).chain(grounds);
+    all.filter_map(|name| u32::from_str_radix(name.trim_start_matches('#'), 16).ok())
+}
+
 /// The colour of a seat's pieces, and of what is written on them; grey for nobody's.
 pub fn of_seat(seat: Option<Seat>) -> (&'static str, &'static str) {
-    seat.map_or(("#8d8d8d", "#ffffff"), |seat| SEATS[seat.index() % SEATS.len()])
+    seat.map_or((NOBODY, WHITE), |seat| SEATS[seat.index() % SEATS.len()])
 }
 
 pub fn of_ground(ground: Ground) -> &'static str {

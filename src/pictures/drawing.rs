@@ -18,6 +18,17 @@ const FEW: usize = 4;
 
 /// A drawing of a board; `before` is the board as it was last shown.
 pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
+    drawn(scene, before).vectors
+}
+
+/// A drawing, and its width and height in pixels.
+pub struct Drawn {
+    pub vectors: String,
+    pub size: (i32, i32),
+}
+
+/// [`vectors`], and how large they are.
+pub fn drawn(scene: &Scene, before: Option<&Scene>) -> Drawn {
     let words = words_of(scene);
     let (board_width, board_height) = boards::size(scene);
     let (large, size) = (HEAD.max(board_width / 28), ROW.max(board_width / 34));
@@ -40,7 +51,11 @@ pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
     for row in words.key {
         sheet.write(&[row], Pen::new(size, FAINT), 0);
     }
-    sheet.canvas.finish(sheet.bottom + EDGE, PAPER, SIGN)
+    let height = sheet.bottom + EDGE;
+    Drawn {
+        vectors: sheet.canvas.finish(height, PAPER, SIGN),
+        size: (width, height),
+    }
 }
 
 /// A drawing on which rows are written one below the other.
@@ -91,6 +106,7 @@ fn words_of(scene: &Scene) -> Words<'_> {
         Scene::Hexes(board) => (&board.head, &[], &board.legend, &[]),
         Scene::Squares(board) => (&board.head, &[], &board.legend, &[]),
         Scene::Tall(board) => (&board.head, &[], &board.legend, &[]),
+        Scene::Graph(graph) => (&graph.head, &[], &graph.legend, &[]),
         Scene::Tiles(TileBoard { page, .. }) | Scene::Plane(PlaneBoard { page, .. }) => {
             (&page.head, &page.roll, &page.legend, &page.key)
         }

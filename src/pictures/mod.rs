@@ -1,5 +1,5 @@
-//! Boards as pictures: a [`Scene`] becomes vectors, vectors become a PNG, and both look the same on every machine because
-//! the fonts are embedded (`fonts/LICENSE`).
+//! Boards, charts and films as pictures: a [`Scene`] becomes vectors, vectors become a PNG, and both look the same on every
+//! machine because the fonts are embedded (`fonts/LICENSE`).
 //!
 //! Colours alone tell nothing: grounds show their glyphs, pieces their labels, seats a shape of their own beside a colour of
 //! the Okabe-Ito palette.
@@ -7,14 +7,17 @@
 mod alt;
 mod boards;
 mod canvas;
+mod charts;
 mod colours;
 mod drawing;
 mod encoded;
+mod film;
 #[cfg(test)]
 mod tests;
 
-pub use alt::{ALT_MAX, alt_text};
+pub use alt::{ALT_MAX, alt_text, alt_text_of_film};
 pub use drawing::vectors;
+pub use film::{FILM_BYTES_MAX, FRAMES_MAX, gif};
 
 use crate::kit::Scene;
 use resvg::{tiny_skia, usvg};
@@ -46,15 +49,26 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 /// # Errors
 /// If the drawing cannot be rendered, which no board of this program should bring about.
 pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
+    let drawn = drawing::drawn(scene, before);
+    let (width, height) = drawn.size;
+    let size = (u32::try_from(width).unwrap_or(0), u32::try_from(height).unwrap_or(0));
+    let pixels = pixels(&drawn.vectors, size, 1.0)?;
+    encoded::png(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
+}
+
+/// A drawing as pixels of that size, made larger or smaller by `scale`.
+fn pixels(vectors: &str, (width, height): (u32, u32), scale: f32) -> Result<tiny_skia::Pixmap, NoPicture> {
     let options = usvg::Options {
         fontdb: FONTS.clone(),
         font_family: canvas::FONT.to_owned(),
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_str(&vectors(scene, before), &options)?;
-    let size = tree.size().to_int_size();
-    let (width, height) = (size.width(), size.height());
+    let tree = usvg::Tree::from_str(vectors, &options)?;
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    encoded::png(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
+    resvg::render(
+        &tree,
+        tiny_skia::Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
+    Ok(pixels)
 }

@@ -1,6 +1,7 @@
 //! The shared command `/game` at a table, and the questions that change nothing.
 
 use super::away::seat_at;
+use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
@@ -93,7 +94,7 @@ impl Table {
     }
 
     /// Whose eyes an answer is for: what everybody reads must not hold what only the asker may know.
-    fn reader(&self, user: User, shown: bool) -> Viewer {
+    pub(super) fn reader(&self, user: User, shown: bool) -> Viewer {
         if shown { Viewer::Spectator } else { self.viewer(user) }
     }
 
@@ -275,29 +276,6 @@ impl Table {
         Ok(post)
     }
 
-    fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
-        let to = count(invocation, "to").unwrap_or(1).min(self.seq);
-        let history = world
-            .history
-            .ok_or_else(|| refusal("I could not look back.", "trying again"))?;
-        let game = self.position(history, to)?;
-        let viewer = if self.stage == Stage::Over {
-            Viewer::Referee
-        } else {
-            self.viewer(user)
-        };
-        let mut post = posted(Answer::board(game.status(viewer)), false);
-        post.boards.push(game.map(viewer, Topic::GAME));
-        post.lines = vec![Line::strong(format!("After #{to}:"))];
-        if let Some(entry) = history.entries.iter().find(|entry| entry.seq == to) {
-            post.lines.extend(entry.heard.iter().cloned());
-        }
-        if to < self.seq {
-            post.controls = vec![Control::button("Next", format!("/game replay to:{}", to + 1))];
-        }
-        Ok(post)
-    }
-
     /// Recomputes one entry's open dice from what was published.
     fn verify_roll(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let entries = self.history(&world)?;
@@ -358,21 +336,12 @@ impl Table {
             if only.is_some_and(|only| only != seat) {
                 continue;
             }
-            let entries = self.history(&world)?.iter().filter(|entry| entry.actor() == Some(seat));
-            let (mut count, mut sum, mut twice_expected) = (0u32, 0u64, 0u64);
-            for draw in entries
-                .flat_map(|entry| &entry.draws)
-                .filter(|draw| !draw.hidden && draw.sides == 6)
-            {
-                count += 1;
-                sum += u64::from(draw.face);
-                twice_expected += 7;
-            }
+            let Tally { dice, pips, .. } = Tally::of(self.history(&world)?, seat);
             let name: String = self.name(seat).chars().take(12).collect();
             rows.push(Line::mono(format!(
-                "{name:<12} {count:>5} {sum:>6} {:>6}.{}",
-                twice_expected / 2,
-                twice_expected % 2 * 5
+                "{name:<12} {dice:>5} {pips:>6} {:>6}.{}",
+                dice * 7 / 2,
+                dice * 7 % 2 * 5
             )));
         }
         let head = Line::mono(format!(

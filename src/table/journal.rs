@@ -131,14 +131,7 @@ pub enum Stamp {
 impl Entry {
     /// The entry whose position stands again after this one; none if it does not go back.
     pub fn goes_back_to(&self) -> Option<u64> {
-        match &self.act {
-            Act::Rewind { to, .. } => Some(*to),
-            Act::Ruling {
-                what: Amendment::Back { to, .. },
-                ..
-            } => Some(*to),
-            _ => None,
-        }
+        self.act.goes_back_to()
     }
 
     /// What anybody may read while the game goes on. The hash chain runs over this.
@@ -187,6 +180,18 @@ impl Entry {
 }
 
 impl Act {
+    /// See [`Entry::goes_back_to`].
+    pub(super) fn goes_back_to(&self) -> Option<u64> {
+        match self {
+            Act::Rewind { to, .. } => Some(*to),
+            Act::Ruling {
+                what: Amendment::Back { to, .. },
+                ..
+            } => Some(*to),
+            _ => None,
+        }
+    }
+
     /// What the channel hears of the act itself, beside what the rules tell of it.
     pub(super) fn heard(&self, seq: u64) -> Vec<Line> {
         match self {

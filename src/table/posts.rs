@@ -353,6 +353,7 @@ impl Table {
         post.boards = vec![game.status(Viewer::Spectator)];
         post.controls = vec![
             Control::button("Replay", "/game replay"),
+            Control::button("Charts", "/game replay as:charts"),
             Control::button("Export", "/game export"),
             Control::button("Rematch", "/game rematch"),
         ];

@@ -4,8 +4,8 @@
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
-use crate::game::{Actor, AnyGame, Rejection};
-use crate::kit::{Dice, Line, Refusal, Seat, Span};
+use crate::game::{Actor, AnyGame, Entrant, Kind, Played, Rejection};
+use crate::kit::{Dice, Draw, Line, Refusal, Seat, Span};
 use crate::vocabulary::{self, Invocation};
 use serde_json::Value;
 
@@ -51,7 +51,6 @@ impl Table {
                 Matter::Pause { .. } | Matter::Hold { .. } => None,
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
-            "replay" => Some(count(invocation, "to").unwrap_or(1)),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
             "turn" if invocation.args.is_empty() => {
                 let (seat, _) = self.seat_of(user).ok()?;
@@ -63,7 +62,7 @@ impl Table {
                 let own = seat.map(|index| self.chairs[index].acted_seq());
                 Some(count(invocation, "since").or(own).unwrap_or(0).max(1))
             }
-            "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
+            "replay" | "export" | "dice_verify" | "dice_luck" | "dice_dispute" => whole,
             _ => None,
         }
     }
@@ -187,17 +186,27 @@ impl Table {
     /// The entries that led from the snapshot to entry `to`, newest first: what was taken back is left out.
     pub(super) fn path<'a>(&self, history: &'a History, to: u64) -> Vec<&'a Entry> {
         let start = history.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
-        let mut path = Vec::new();
-        let mut seq = to;
-        while seq > start {
-            let Some(entry) = history.entry(seq) else { break };
-            seq = entry.goes_back_to().unwrap_or_else(|| {
-                path.push(entry);
-                seq - 1
-            });
-        }
-        path
+        standing(start, to, |seq| {
+            let entry = history.entry(seq)?;
+            Some((entry, entry.goes_back_to()))
+        })
     }
+}
+
+/// What led from entry `start` to entry `to`, newest first. `entry` gives what stands under a number, and the entry that it
+/// goes back to.
+pub(super) fn standing<T>(start: u64, to: u64, entry: impl Fn(u64) -> Option<(T, Option<u64>)>) -> Vec<T> {
+    let mut path = Vec::new();
+    let mut seq = to;
+    while seq > start {
+        let Some((found, back)) = entry(seq) else { break };
+        // Backwards only, whatever a file says.
+        seq = back.filter(|back| *back < seq).unwrap_or_else(|| {
+            path.push(found);
+            seq - 1
+        });
+    }
+    path
 }
 
 pub(super) fn moves_a_piece(entry: &Entry) -> bool {
@@ -206,6 +215,14 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
         Act::Ruling { what, .. } => what.moves_a_piece(),
         _ => false,
     }
+}
+
+/// The game as its first entry begins it, with what happened; the fault in words.
+pub(super) fn begun(kind: &Kind, roster: &[Entrant<Value>], options: &Value, draws: &[Draw]) -> Result<Played, String> {
+    let mut dice = Dice::recorded(draws.iter().copied());
+    let played = (kind.setup)(roster, options, &mut dice).map_err(|rejection| rejection.to_string())?;
+    dice.finish().map_err(|divergence| divergence.to_string())?;
+    Ok(played)
 }
 
 /// The position after an entry, its draws repeated; none if the rules no longer play it so.

@@ -2,7 +2,7 @@
 //! game is over, the whole game played again.
 
 use super::export::{Export, FORMAT};
-use super::rewind::replayed;
+use super::rewind::{begun, replayed};
 use super::{Act, Entry, Stamp, hash_of_open};
 use crate::game::{AnyGame, Kind};
 use crate::games;
@@ -77,7 +77,7 @@ fn chain(export: &Export, finding: &mut Finding) {
 }
 
 /// The entries in full, where the file holds them.
-fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
+pub(super) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
     let mut entries = Vec::new();
     for exported in export.entries.iter().filter(|_| export.over) {
         let mut whole = exported.open.clone();
@@ -266,9 +266,7 @@ fn step(
     }
     match &entry.act {
         Act::Start { roster, options } => {
-            let mut dice = Dice::recorded(entry.draws.iter().copied());
-            let played = (kind.setup)(roster, options, &mut dice).map_err(|rejection| rejection.to_string())?;
-            dice.finish().map_err(|divergence| divergence.to_string())?;
+            let played = begun(kind, roster, options, &entry.draws)?;
             if played.events == entry.events {
                 Ok(played.game)
             } else {

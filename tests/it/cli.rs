@@ -41,7 +41,7 @@ fn end_line(game: &str) -> String {
 
 #[test]
 fn help_holds_examples() {
-    for sub in ["play", "selfplay", "odds", "register"] {
+    for sub in ["play", "selfplay", "odds", "register", "replay"] {
         let ended = muster(&[sub, "--help"], "");
         assert_eq!(ended.code, 0, "{sub}");
         assert!(ended.out.contains("Example"), "{sub}: {}", ended.out);
@@ -237,5 +237,151 @@ fn a_given_face_that_no_die_has_is_refused() {
             "{}",
             ended.err
         );
+    }
+}
+
+/// A game that NPCs have played to its end, or that a person has just begun, exported to a file.
+fn exported(kind: &str, seats: &str, folder: &std::path::Path) -> String {
+    let data = folder.join("data");
+    let file = folder.join("game.json");
+    let (data, file) = (data.to_str().unwrap(), file.to_str().unwrap().to_owned());
+    let played = [
+        "play", kind, "--seats", seats, "--seed", "5", "--data", data, "--script", "-",
+    ];
+    let ended = muster(&played, "/game status\n/game status\n");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let ended = muster(&["export", &format!("{kind}-1"), "--data", data, "--out", &file], "");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    file
+}
+
+#[test]
+fn a_finished_game_is_replayed_from_its_file() {
+    for kind in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let file = exported(kind.id, "Ana=npc:easy,Ben=npc:easy", folder.path());
+        let ended = muster(&["replay", &file, "--seat", "2"], "");
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert!(ended.out.starts_with("1: #1"), "{}", &ended.out[..200]);
+        assert!(
+            ended.out.contains("STRENGTH  ") && ended.out.contains("\n2: #"),
+            "{}",
+            kind.id
+        );
+        let wrong = muster(&["replay", &file, "--seat", "9"], "");
+        assert_eq!(
+            (wrong.code, wrong.err.contains("has 2 seats")),
+            (2, true),
+            "{}",
+            wrong.err
+        );
+        // Whoever changes what was rolled is found out, by the number of the entry.
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut export: Value = serde_json::from_str(&text).unwrap();
+        export["entries"][1]["open"]["seal"] = serde_json::json!("00");
+        std::fs::write(&file, export.to_string()).unwrap();
+        let broken = muster(&["replay", &file], "");
+        assert!(broken.out.is_empty(), "{}: it is played although it is broken", kind.id);
+        let named = broken.err.contains("does not verify") && broken.err.contains("#2");
+        assert_eq!((broken.code, named), (1, true), "{}", broken.err);
+    }
+}
+
+#[test]
+fn a_replay_is_written_as_a_moving_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = exported(GAMES[0].id, "Ana=npc:easy,Ben=npc:easy", folder.path());
+    let out = folder.path().join("game.gif");
+    let ended = muster(&["replay", &file, "--gif", out.to_str().unwrap()], "");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.out.contains("boards"), "{}", ended.out);
+    assert_eq!(std::fs::read(&out).unwrap()[..6], *b"GIF89a");
+    let nowhere = folder.path().join("no").join("where.gif");
+    assert_eq!(
+        muster(&["replay", &file, "--gif", nowhere.to_str().unwrap()], "").code,
+        3
+    );
+}
+
+#[test]
+fn of_a_game_that_goes_on_a_replay_tells_what_was_heard() {
+    for kind in GAMES {
+        let folder = tempfile::tempdir().unwrap();
+        let file = exported(kind.id, "Ana,Ben", folder.path());
+        let ended = muster(&["replay", &file], "");
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        assert!(
+            ended.out.starts_with("The game goes on") && ended.out.contains("#1\n"),
+            "{}",
+            ended.out
+        );
+        let refused = muster(&["replay", &file, "--gif", "game.gif"], "");
+        assert_eq!(
+            (refused.code, refused.err.contains("no boards yet")),
+            (2, true),
+            "{}",
+            refused.err
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.txt");
+    std::fs::write(&file, "Dear Ana").unwrap();
+    let ended = muster(&["replay", file.to_str().unwrap()], "");
+    assert_eq!(
+        (ended.code, ended.err.contains("is no exported game")),
+        (2, true),
+        "{}",
+        ended.err
+    );
+    assert_eq!(muster(&["replay", "/nowhere/at/all.json"], "").code, 3);
+}
+
+#[test]
+fn a_window_writes_its_game_as_a_moving_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("game.gif");
+    let kind = GAMES[0].id;
+    let script = format!("{}\n:film {}\n:film\n", end_line(kind), out.display());
+    let ended = muster(
+        &["play", kind, "--seats", "Ana,Ben", "--seed", "5", "--script", "-"],
+        &script,
+    );
+    assert!(ended.out.contains("* Drawn: "), "{} {}", ended.out, ended.err);
+    assert!(ended.out.contains("* A file is missing"), "{}", ended.out);
+    assert_eq!(std::fs::read(&out).unwrap()[..6], *b"GIF89a");
+}
+
+/// What one side has set up out of sight, another's replay does not show while the game goes on.
+#[test]
+fn while_a_game_goes_on_a_replay_keeps_what_is_sealed() {
+    let script = "@ana /risk deploy plan:wing\n@ana /game replay to:99\n@ben /game replay to:99\n\
+        @cleo /game replay to:99\n@ana /game replay to:99 show:yes\n@ana /game map\n";
+    let arguments = [
+        "play",
+        "risk",
+        "--seats",
+        "Ana,Ben",
+        "--option",
+        "mode=battle",
+        "--json",
+        "--script",
+        "-",
+    ];
+    let ended = muster(&arguments, script);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let posts = ended
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let posts: Vec<Value> = posts.collect();
+    let [own, ben, cleo, shown, map] = &posts[posts.len() - 5..] else {
+        panic!("{posts:?}")
+    };
+    let units = |post: &Value| post["board"].as_str().unwrap().contains("F DR");
+    assert!(units(own) && units(map), "she sees her own");
+    assert_eq!(own["board"], map["board"]);
+    for (post, who) in [(ben, "asker"), (cleo, "asker"), (shown, "table")] {
+        assert_eq!(post["audience"], who);
+        assert!(!units(post), "{post}");
     }
 }

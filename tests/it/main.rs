@@ -13,6 +13,7 @@ mod pictures;
 mod places;
 mod random_play;
 mod readme;
+mod replays;
 mod rulings;
 mod store;
 mod stories;

@@ -5,9 +5,11 @@ use super::answer::{Answer, Say};
 use super::controls::{Style, Widget};
 use super::desk::{Visit, broken};
 use super::receive::{Wanted, edit};
+use super::wire::File;
 use super::{permissions, refusals};
 use crate::game::Hand;
 use crate::kit::{Audience, Line, Post, Roll, Seat, Span};
+use crate::pictures;
 use crate::service::{Error, Reply};
 use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
@@ -100,6 +102,7 @@ impl Visit<'_> {
             Audience::Direct(_) => false,
         };
         say.posts = reply.posts.iter().filter(mine).map(answering).collect();
+        self.films(&mut say).await;
         if !shown {
             self.inbox(&table, seat, &mut say).await?;
         }
@@ -112,6 +115,31 @@ impl Visit<'_> {
             self.guide(&table, &mut say).await?;
         }
         Ok(say.at(&table).into())
+    }
+
+    /// Draws the films of an answer, one at a time and beside what else is to be done: each takes seconds.
+    async fn films(&self, say: &mut Say) {
+        for post in &mut say.posts {
+            let Some(film) = post.film.take() else { continue };
+            let _turn = self.desk.studio.lock().await;
+            let about = pictures::alt_text_of_film(&film);
+            let drawn = tokio::task::spawn_blocking(move || pictures::gif(&film)).await;
+            match drawn
+                .map_err(|error| error.to_string())
+                .and_then(|drawn| drawn.map_err(|error| error.to_string()))
+            {
+                Ok(bytes) => say.files.push(File {
+                    name: "replay.gif".to_owned(),
+                    about,
+                    bytes,
+                }),
+                Err(error) => {
+                    tracing::error!(%error, "a film could not be drawn");
+                    post.lines
+                        .push(Line::from("It could not be drawn; step by step it can still be seen."));
+                }
+            }
+        }
     }
 
     /// Lets the NPCs play that come before anybody else, so that whoever begins the game sees his own turn in the

@@ -78,9 +78,8 @@ impl Say {
         }
         if let Some(last) = dressed.messages.last_mut().filter(|_| !self.files.is_empty()) {
             last.files.extend(self.files.iter().cloned());
-            let files = last.files.iter().enumerate();
-            let attachments = files.map(|(id, file)| json!({ "id": id.to_string(), "filename": file.name }));
-            last.body.insert("attachments".to_owned(), attachments.collect());
+            let attachments = super::dress::attachments(&last.files);
+            last.body.insert("attachments".to_owned(), attachments);
         }
         dressed
     }

@@ -54,6 +54,8 @@ pub struct Desk {
     pub(super) service: Arc<Service>,
     pub(super) wire: Arc<dyn Wire>,
     pub(super) settings: Settings,
+    /// One film is drawn at a time.
+    pub(super) studio: tokio::sync::Mutex<()>,
     limits: Limits,
     clock: Clock,
 }
@@ -72,6 +74,7 @@ impl Desk {
             service,
             wire,
             settings,
+            studio: tokio::sync::Mutex::default(),
             limits: Limits::new(Arc::clone(&clock)),
             clock,
         }

@@ -438,17 +438,21 @@ fn message(sheet: Sheet, rows: Vec<Value>, pings: &Pings, sending: Sending) -> M
     }
     // In an edit, what was attached to the message before does not belong to it any more.
     if sending.manner == Manner::Edit || !sheet.files.is_empty() {
-        let files = sheet.files.iter().enumerate();
-        let attachments = files.map(|(id, file)| match file.about.as_str() {
-            "" => json!({ "id": id.to_string(), "filename": file.name }),
-            about => json!({ "id": id.to_string(), "filename": file.name, "description": about }),
-        });
-        body.insert("attachments".to_owned(), attachments.collect());
+        body.insert("attachments".to_owned(), attachments(&sheet.files));
     }
     Message {
         body,
         files: sheet.files,
     }
+}
+
+/// Files as a message names them.
+pub(super) fn attachments(files: &[File]) -> Value {
+    let attachment = |(id, file): (usize, &File)| match file.about.as_str() {
+        "" => json!({ "id": id.to_string(), "filename": file.name }),
+        about => json!({ "id": id.to_string(), "filename": file.name, "description": about }),
+    };
+    files.iter().enumerate().map(attachment).collect()
 }
 
 /// `#12`, or `#12 to #14`: what `/game dice verify` asks for.

@@ -1,6 +1,6 @@
-//! What the window writes to files: the position, and the board as a picture.
+//! What the window writes to files: the position, the board as a picture, the game as a film.
 
-use super::{Said, Session};
+use super::{Said, Session, SessionError};
 use crate::kit::{Level, Scene, Topic, Viewer};
 use crate::pictures;
 use crate::table::Holder;
@@ -42,15 +42,36 @@ pub(super) fn save(session: &Session, path: &Path) -> Said {
     })
 }
 
+/// The game so far, as whoever types may see it, as a moving GIF.
+pub(super) async fn film(session: &mut Session, path: &Path) -> Result<Said, SessionError> {
+    let said = session.line(None, "/game replay as:animation").await?;
+    let found = said.into_iter().find_map(|said| match said {
+        Said::Post(post) => Some(Ok(post.film?)),
+        other => Some(Err(other)),
+    });
+    Ok(match found {
+        Some(Ok(film)) => {
+            let drawn = pictures::gif(&film).map_err(|error| error.to_string());
+            written(path, drawn, &pictures::alt_text_of_film(&film))
+        }
+        Some(Err(other)) => other,
+        None => Said::Remark("There is no film of this game.".to_owned()),
+    })
+}
+
 /// The public board as a PNG.
 pub(super) fn draw(session: &Session, path: &Path) -> Said {
     let Some(board) = session.board() else {
         return Said::Remark("There is no board before the start; /game start comes first.".to_owned());
     };
-    let written = pictures::png(&board, None).map_err(|error| error.to_string());
-    let written = written.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
+    let drawn = pictures::png(&board, None).map_err(|error| error.to_string());
+    written(path, drawn, &pictures::alt_text(&board))
+}
+
+fn written(path: &Path, drawn: Result<Vec<u8>, String>, about: &str) -> Said {
+    let written = drawn.and_then(|bytes| std::fs::write(path, bytes).map_err(|error| error.to_string()));
     Said::Remark(match written {
-        Ok(()) => format!("Drawn: {}. {}", path.display(), pictures::alt_text(&board)),
+        Ok(()) => format!("Drawn: {}. {about}", path.display()),
         Err(error) => format!("{} cannot be written: {error}.", path.display()),
     })
 }

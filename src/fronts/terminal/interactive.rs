@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Runtime;
 
 /// Words that begin with `:`.
-const WINDOW_WORDS: [&str; 6] = [":dice ", ":wait ", ":save ", ":picture ", ":help", ":quit"];
+const WINDOW_WORDS: [&str; 7] = [":dice ", ":wait ", ":save ", ":picture ", ":film ", ":help", ":quit"];
 
 /// Why a window closed early.
 #[derive(Debug, thiserror::Error)]

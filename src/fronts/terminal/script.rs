@@ -1,7 +1,7 @@
 //! Plays the lines of a script and prints what everyone reads. What it prints can be played again: lines that
 //! begin with `>`, `!`, `*` or `#` are passed over.
 
-use super::files::{draw, save};
+use super::files::{draw, film, save};
 use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
 use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
@@ -106,6 +106,7 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
         Typed::Wait(time) => session.wait(time).await?,
         Typed::Save(path) => vec![save(session, Path::new(path))],
         Typed::Picture(path) => vec![draw(session, Path::new(path))],
+        Typed::Film(path) => vec![film(session, Path::new(path)).await?],
         Typed::Help => vec![Said::Remark(HELP.to_owned())],
         Typed::Hint(number) => match session.hint(number).cloned() {
             Some(hint) if hint.blanks.is_empty() => session.line(None, &hint.line).await?,
@@ -131,6 +132,7 @@ pub(super) const HELP: &str = "\
 :dice 3 5 1         the next open dice show this (the journal says so)
 :save FILE          the position, for muster play --state FILE
 :picture FILE       the board as everybody may see it, as a PNG
+:film FILE          the whole game as you may see it, as a moving GIF
 :quit               leave; the game is kept and goes on with muster play";
 
 fn is_echoed(line: &str) -> bool {

@@ -17,6 +17,7 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     for board in &post.boards {
         rows.extend(board_rows(board, ink).into_iter().map(|row| format!("  {row}")));
     }
+    rows.extend(film_text(post));
     for field in &post.fields {
         rows.push(format!("{} {}", ink.strong(&format!("{}:", field.name)), field.value));
     }
@@ -35,6 +36,12 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
         ));
     }
     rows
+}
+
+/// That there is a film, which a window cannot show.
+pub(super) fn film_text(post: &Post) -> Option<String> {
+    post.film.as_ref()?;
+    Some("Type :film FILE to write it as a GIF.".to_owned())
 }
 
 /// `#12`, or `#12 to #14`: what `/game dice verify` asks for.

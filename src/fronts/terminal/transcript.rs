@@ -1,7 +1,7 @@
 //! The form of transcripts: `>` is the channel, `>@ana` Ana alone, `!` a refusal to whoever asked.
 
 use super::Ink;
-use super::text::{entries_text, hints, line_text};
+use super::text::{entries_text, film_text, hints, line_text};
 use crate::game::Rejection;
 use crate::kit::{Audience, Post, Seat};
 
@@ -21,6 +21,7 @@ pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Ve
     for board in &post.boards {
         rows.extend(board.to_ascii().lines().map(|row| format!("  {row}")));
     }
+    rows.extend(film_text(post));
     let fields = post
         .fields
         .iter()

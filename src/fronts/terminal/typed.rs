@@ -26,6 +26,8 @@ pub enum Typed<'a> {
     Save(&'a str),
     /// `:picture FILE`: write the board as a picture.
     Picture(&'a str),
+    /// `:film FILE`: write the whole game as a moving picture.
+    Film(&'a str),
     Help,
     Quit,
     /// A `:` word that does not exist, or its argument; with what would be right.
@@ -73,10 +75,12 @@ fn command(text: &str) -> Typed<'_> {
         "save" => Typed::Wrong("A file is missing, as in `:save tuesday.json`.".to_owned()),
         "picture" if !rest.is_empty() => Typed::Picture(rest),
         "picture" => Typed::Wrong("A file is missing, as in `:picture board.png`.".to_owned()),
+        "film" if !rest.is_empty() => Typed::Film(rest),
+        "film" => Typed::Wrong("A file is missing, as in `:film game.gif`.".to_owned()),
         "help" => Typed::Help,
         "quit" | "q" => Typed::Quit,
         other => Typed::Wrong(format!(
-            "There is no `:{other}`; there are :dice, :wait, :save, :picture, :help and :quit."
+            "There is no `:{other}`; there are :dice, :wait, :save, :picture, :film, :help and :quit."
         )),
     }
 }

@@ -59,6 +59,7 @@ impl Barbarica {
 
 impl Knowledge for Barbarica {
     type View = View;
+    const STRENGTH: &'static str = "strength of all units in sight";
 
     fn view(&self, viewer: Viewer) -> View {
         View {
@@ -126,6 +127,15 @@ impl Knowledge for Barbarica {
     fn kin(view: &View, seat: Seat) -> Option<String> {
         let tribe = view.game.seats_of(Side::Tribe).contains(&seat.0);
         Some(if tribe { "tribe" } else { "Rome" }.to_owned())
+    }
+
+    /// The house's seat counts too: it may command Rome.
+    fn strength(view: &View, seat: Seat) -> Option<i64> {
+        let game = &view.game;
+        let owned = |owner: u8| owner == seat.0;
+        let units = game.units.iter().filter(|unit| owned(unit.owner));
+        let commands = seat.0 < game.chairs || game.rome == seat.0;
+        commands.then(|| units.map(|unit| i64::from(unit.strength)).sum())
     }
 
     fn round(view: &View) -> Option<u32> {

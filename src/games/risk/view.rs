@@ -56,6 +56,7 @@ fn hide(battle: &mut Battle, side: Side) {
 
 impl Knowledge for Risk {
     type View = View;
+    const STRENGTH: &'static str = "points of all units";
 
     fn view(&self, viewer: Viewer) -> View {
         View {
@@ -135,6 +136,20 @@ impl Knowledge for Risk {
                 seated.then(|| campaign.map.settlements()[campaign.map.capital(seat.0)].name.clone())
             }
         }
+    }
+
+    fn strength(view: &View, seat: Seat) -> Option<i64> {
+        let points: u32 = match &view.game.war {
+            War::Battle(battle) => {
+                let army = battle.army(view.game.side_of(seat, battle)?);
+                army.map(|unit| unit.kind.points()).sum()
+            }
+            War::Campaign(campaign) => {
+                campaign.nations.get(seat.index())?;
+                campaign.of_nation(seat.0).map(super::campaign::Army::points).sum()
+            }
+        };
+        Some(points.into())
     }
 
     fn round(view: &View) -> Option<u32> {

@@ -44,6 +44,7 @@ pub struct TribeView {
 
 impl Knowledge for Warcamp {
     type View = View;
+    const STRENGTH: &'static str = "skill of all members";
 
     /// WC-165: open to everybody are sheets, items, stocks, buildings, sizes of hand and deck, discards, luck,
     /// town and dice; private to a seat its hand and its orders.
@@ -119,6 +120,12 @@ impl Knowledge for Warcamp {
 
     fn figures(view: &View, seat: Seat) -> Vec<Field> {
         tidings::figures(view, seat)
+    }
+
+    fn strength(view: &View, seat: Seat) -> Option<i64> {
+        let shown = view.tribes.iter().find(|shown| shown.tribe.seat == seat)?;
+        let skill: u32 = shown.tribe.members.iter().map(|member| member.counted()).sum();
+        Some(if shown.tribe.is_alive() { skill.into() } else { 0 })
     }
 
     fn round(view: &View) -> Option<u32> {

@@ -109,6 +109,7 @@ impl Wargrounds {
 
 impl Knowledge for Wargrounds {
     type View = View;
+    const STRENGTH: &'static str = "hit points of all who stand";
 
     fn view(&self, viewer: Viewer) -> View {
         let hands = self.hands.iter().enumerate().map(|(place, hand)| EventHand {
@@ -224,6 +225,13 @@ impl Knowledge for Wargrounds {
     fn kin(view: &View, seat: Seat) -> Option<String> {
         let state = view.game.seats.get(seat.index())?;
         Some(view.game.factions[state.side as usize].title().to_owned())
+    }
+
+    fn strength(view: &View, seat: Seat) -> Option<i64> {
+        let game = &view.game;
+        let state = game.seats.get(seat.index())?;
+        let own = game.upright(state.side).filter(|who| game.owner(*who) == seat.0);
+        Some(own.map(|who| i64::from(game.fighter(who).hp)).sum())
     }
 
     /// The turn of the leg.

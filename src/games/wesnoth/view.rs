@@ -69,6 +69,7 @@ impl Wesnoth {
 
 impl Knowledge for Wesnoth {
     type View = View;
+    const STRENGTH: &'static str = "health left of all units";
 
     fn view(&self, viewer: Viewer) -> View {
         View {
@@ -127,6 +128,12 @@ impl Knowledge for Wesnoth {
     fn kin(view: &View, seat: Seat) -> Option<String> {
         let side = view.game.sides.get(seat.index())?;
         Some(side.faction.word().to_owned())
+    }
+
+    fn strength(view: &View, seat: Seat) -> Option<i64> {
+        view.game.sides.get(seat.index())?;
+        let health = |unit: &super::state::Unit| i64::from(unit.kind.sheet().life.saturating_sub(unit.wounds));
+        Some(view.game.army(seat.0).map(health).sum())
     }
 
     fn round(view: &View) -> Option<u32> {

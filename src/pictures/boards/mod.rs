@@ -7,6 +7,7 @@ mod squares;
 mod tiles;
 
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
+use super::charts;
 use super::colours::{FAINT, LINE, SIGN};
 use crate::kit::{Scene, Seat};
 
@@ -23,6 +24,7 @@ pub fn size(scene: &Scene) -> (i32, i32) {
         Scene::Squares(board) => squares::size(board),
         Scene::Tiles(board) => tiles::size(board),
         Scene::Plane(board) => plane::size(board),
+        Scene::Graph(graph) => charts::size(graph),
     }
 }
 
@@ -36,6 +38,7 @@ pub fn draw(scene: &Scene, before: Option<&Scene>, top: At, canvas: &mut Canvas)
         Scene::Squares(board) => squares::draw(board, before, top, canvas),
         Scene::Tiles(board) => tiles::draw(board, before, top, canvas),
         Scene::Plane(board) => plane::draw(board, before, top, canvas),
+        Scene::Graph(graph) => charts::draw(graph, top, canvas),
     }
 }
 

@@ -10,6 +10,7 @@ mod paces;
 mod people;
 mod places;
 mod reminders;
+mod replay;
 
 use super::*;
 use crate::kit::{Audience, Control, Level, Line, SOMEBODY, Slot, Span};
@@ -32,6 +33,7 @@ pub(super) struct Hall {
     pub now: DateTime<Utc>,
     pub said: Vec<(DateTime<Utc>, Post)>,
     pub unheard: Vec<Seat>,
+    pub journal: Vec<Entry>,
     requests: Cell<u64>,
 }
 
@@ -76,6 +78,7 @@ impl Hall {
             now,
             said: posts.into_iter().map(|post| (now, post)).collect(),
             unheard: Vec::new(),
+            journal: Vec::new(),
             requests: Cell::new(0),
         }
     }
@@ -104,12 +107,32 @@ impl Hall {
         }
     }
 
+    /// A question about the past, answered from the whole journal.
+    pub fn ask(&self, user: User, line: &str) -> Result<Post, String> {
+        let history = History {
+            snapshot: None,
+            entries: self.journal.clone(),
+        };
+        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(self.table.history_from(user, &invocation), Some(0), "{line}");
+        let world = World {
+            history: Some(&history),
+            ..self.world()
+        };
+        match self.table.decide(user, "", &invocation, world) {
+            Ok(Decision::Answer(mut posts)) => Ok(posts.remove(0)),
+            Ok(Decision::Change(_)) => panic!("{line} changes something"),
+            Err(rejection) => Err(rejection.to_string()),
+        }
+    }
+
     pub fn took(&mut self, change: Change) -> Vec<Post> {
         assert_eq!(change.base, self.table.version);
         // What is stored reads back as it was.
         let body = serde_json::to_value(&change.table).unwrap();
         assert_eq!(serde_json::from_value::<Table>(body).unwrap(), change.table);
         self.table = change.table;
+        self.journal.extend(change.entries);
         self.unheard.extend(&change.unheard);
         self.said
             .extend(change.posts.iter().map(|post| (self.now, post.clone())));

@@ -7,6 +7,7 @@ mod first_game;
 mod hands_of_the_host;
 mod month;
 mod processes;
+mod replay;
 mod risk;
 mod stage;
 mod trouble;

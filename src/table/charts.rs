@@ -1,0 +1,146 @@
+//! What a game comes to in numbers: how strong everybody was, and what the dice gave against what was to be expected.
+
+use super::Entry;
+use super::replay::{Gone, Replay};
+use crate::game::AnyGame;
+use crate::kit::ascii::cut;
+use crate::kit::{CURVES_MAX, Curve, Graph, Seat, Viewer};
+
+/// Characters of a name in a row.
+const NAME_MAX: usize = 12;
+
+/// What a seat has rolled with open six-sided dice, whatever was taken back since.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    pub dice: i64,
+    pub pips: i64,
+}
+
+impl Tally {
+    pub fn of(entries: &[Entry], seat: Seat) -> Tally {
+        let mut tally = Tally::default();
+        entries.iter().for_each(|entry| tally.add(entry, seat));
+        tally
+    }
+
+    fn add(&mut self, entry: &Entry, seat: Seat) {
+        if entry.actor() != Some(seat) {
+            return;
+        }
+        for draw in entry.draws.iter().filter(|draw| !draw.hidden && draw.sides == 6) {
+            self.dice += 1;
+            self.pips += i64::from(draw.face);
+        }
+    }
+
+    /// Twice what was rolled beyond the expected 3.5 a die.
+    fn twice_luck(self) -> i64 {
+        2 * self.pips - 7 * self.dice
+    }
+}
+
+/// The end of a round, or of a turn in a game without rounds.
+struct Mark {
+    /// In which it was played; none for the start.
+    round: Option<u32>,
+    strengths: Vec<Option<i64>>,
+    luck: Vec<i64>,
+}
+
+impl Replay<'_> {
+    /// Strength round by round as `viewer` could see it, then luck if anybody has rolled.
+    ///
+    /// # Errors
+    /// If the rules no longer play the game as it went.
+    pub fn charts(&self, viewer: Viewer) -> Result<Vec<Graph>, Gone> {
+        // The house's seat has the number after the last chair.
+        let seats: Vec<Seat> = (0..).map(Seat).take(self.names.len() + 1).collect();
+        let mut tallies = vec![Tally::default(); seats.len()];
+        let mut rolled = self.entries.iter().peekable();
+        let mut marks: Vec<Mark> = Vec::new();
+        let mut round = None;
+        self.walk(0, |stop, game: &dyn AnyGame| {
+            while let Some(entry) = rolled.next_if(|entry| entry.seq <= stop.seq) {
+                for (seat, tally) in seats.iter().zip(&mut tallies) {
+                    tally.add(entry, *seat);
+                }
+            }
+            let mark = Mark {
+                round: std::mem::replace(&mut round, stop.round),
+                strengths: game.strengths(viewer, &seats),
+                luck: tallies.iter().map(|tally| tally.twice_luck()).collect(),
+            };
+            match marks.last_mut() {
+                Some(last) if last.round.is_some() && last.round == mark.round => *last = mark,
+                _ => marks.push(mark),
+            }
+        })?;
+        let (along, places) = places(&marks);
+        let graph = |head: String, parts, legend, curves: Vec<Curve>| Graph {
+            head,
+            along: along.to_owned(),
+            places: places.clone(),
+            curves,
+            parts,
+            legend,
+        };
+        let curve = |seat: Seat, values: Vec<i64>| Curve {
+            seat,
+            name: self.name(seat),
+            values,
+        };
+        let strong = seats.iter().enumerate().filter(|(place, _)| {
+            let mut strengths = marks.iter().map(|mark| mark.strengths[*place]);
+            strengths.any(|strength| strength.is_some())
+        });
+        let strong = strong.map(|(place, seat)| {
+            let strengths = marks.iter().map(|mark| mark.strengths[place].unwrap_or(0));
+            curve(*seat, strengths.collect())
+        });
+        let (strong, left_out) = most_telling(strong.collect());
+        let head = format!("STRENGTH  {}", self.kind.strength);
+        let mut graphs = vec![graph(head, 1, left_out, strong)];
+        let rollers = seats.iter().enumerate().filter(|(place, _)| tallies[*place].dice > 0);
+        let lucky = rollers.map(|(place, seat)| {
+            let luck = marks.iter().map(|mark| mark.luck[place]);
+            curve(*seat, luck.collect())
+        });
+        let (lucky, left_out) = most_telling(lucky.collect());
+        if !lucky.is_empty() {
+            let rows = lucky.iter().map(|curve| {
+                let Tally { dice, pips } = tallies[curve.seat.index()];
+                let expected = format!("{}.{}", dice * 7 / 2, dice * 7 % 2 * 5);
+                let name = cut(&curve.name, NAME_MAX);
+                format!("{} {name}: {dice} dice, {pips}, fair {expected}", curve.mark())
+            });
+            let rows = rows.chain(left_out).collect();
+            graphs.push(graph("LUCK  pips above a fair 3.5 a die".to_owned(), 2, rows, lucky));
+        }
+        Ok(graphs)
+    }
+}
+
+/// The numbers along: rounds while they only rise, else turns counted through.
+fn places(marks: &[Mark]) -> (&'static str, Vec<u32>) {
+    let rounds: Option<Vec<u32>> = marks.iter().skip(1).map(|mark| mark.round).collect();
+    match rounds {
+        Some(rounds) if rounds.is_sorted_by(|one, other| one < other) => {
+            let before = rounds.first().map_or(0, |first| first.saturating_sub(1));
+            ("round", std::iter::once(before).chain(rounds).collect())
+        }
+        _ => ("turn", (0..).take(marks.len()).collect()),
+    }
+}
+
+/// The curves that reach furthest from nothing, in the order of their seats, and a row that counts the others.
+fn most_telling(mut curves: Vec<Curve>) -> (Vec<Curve>, Vec<String>) {
+    let more = curves.len().saturating_sub(CURVES_MAX);
+    if more == 0 {
+        return (curves, Vec::new());
+    }
+    let reach = |curve: &Curve| curve.values.iter().map(|value| value.abs()).max();
+    curves.sort_by_key(|curve| (std::cmp::Reverse(reach(curve)), curve.seat));
+    curves.truncate(CURVES_MAX);
+    curves.sort_by_key(|curve| curve.seat);
+    (curves, vec![format!("and {more} seats that reach less far")])
+}

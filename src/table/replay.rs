@@ -1,0 +1,323 @@
+//! A game once more: where a replay stops, its boards one by one, and all of them as a film.
+
+use super::rewind::{begun, past, replayed, standing};
+use super::verify::{opened, verify};
+use super::{Act, Entry, Export, Finding, Stage, Table, User, World, count, refusal};
+use crate::game::{AnyGame, Kind, Rejection};
+use crate::games;
+use crate::kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer};
+use crate::vocabulary::Invocation;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// Characters of a step that one message holds, so that it can be edited in place.
+const STEP_MAX: usize = 1_700;
+/// Lines heard that a step shows.
+const HEARD_MAX: usize = 12;
+/// Characters kept free for the line that counts the rest.
+const REST: usize = 40;
+
+/// A journal that can be played again.
+pub struct Replay<'a> {
+    pub kind: &'static Kind,
+    /// By seat.
+    pub names: Vec<String>,
+    pub(super) entries: Cow<'a, [Entry]>,
+}
+
+/// Where a replay stops: the start, whenever somebody new is waited for, and the end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stop {
+    /// From 1.
+    pub number: usize,
+    /// The position after this entry.
+    pub seq: u64,
+    pub round: Option<u32>,
+    /// Who acted last.
+    pub seat: Option<Seat>,
+    /// What the channel heard since the stop before.
+    pub heard: Vec<Line>,
+}
+
+/// A journal that the rules no longer play as it went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("The position after #{0} is no longer known.")]
+pub struct Gone(pub u64);
+
+impl From<Gone> for Rejection {
+    fn from(gone: Gone) -> Rejection {
+        refusal(gone.to_string(), "/game log").into()
+    }
+}
+
+impl<'a> Replay<'a> {
+    /// A finished game out of a file, which is verified first.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or nothing but that its game goes on: then there is no position in it.
+    pub fn of_export(export: &Export) -> Result<Replay<'static>, Finding> {
+        let mut finding = verify(export);
+        match games::by_id(&export.game) {
+            Some(kind) if finding.complete && finding.faults.is_empty() => Ok(Replay {
+                kind,
+                names: export.seats.clone(),
+                entries: Cow::Owned(opened(export, &mut finding)),
+            }),
+            _ => Err(finding),
+        }
+    }
+
+    /// The name shown for a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        let name = self.names.get(seat.index());
+        name.map_or_else(|| "the house".to_owned(), Clone::clone)
+    }
+
+    /// Plays the game again without what was taken back, and calls `visit` at every stop. The last entry that stands up to
+    /// `also` is one, too.
+    ///
+    /// # Errors
+    /// If the rules no longer play the game as it went.
+    pub fn walk(&self, also: u64, mut visit: impl FnMut(Stop, &dyn AnyGame)) -> Result<(), Gone> {
+        let last = u64::try_from(self.entries.len()).unwrap_or(u64::MAX);
+        let mut path = standing(0, last, |seq| {
+            let entry = self.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
+            Some((entry, entry.goes_back_to()))
+        });
+        path.reverse();
+        let also = path.iter().rev().find(|entry| entry.seq <= also).map(|entry| entry.seq);
+        let end = path.last().map(|entry| entry.seq);
+        let mut game: Option<Box<dyn AnyGame>> = None;
+        let mut waits = BTreeSet::new();
+        let (mut number, mut seat, mut heard) = (0, None, Vec::new());
+        for entry in path {
+            let next = played_on(self.kind, game.take(), entry).ok_or(Gone(entry.seq))?;
+            seat = entry.actor().or(seat);
+            heard.extend(entry.heard.iter().cloned());
+            let now: BTreeSet<u64> = next.awaiting().duties().iter().map(|duty| duty.key).collect();
+            if !now.is_subset(&waits) || Some(entry.seq) == also || Some(entry.seq) == end {
+                number += 1;
+                let stop = Stop {
+                    number,
+                    seq: entry.seq,
+                    round: next.round(),
+                    seat,
+                    heard: std::mem::take(&mut heard),
+                };
+                visit(stop, &*next);
+            }
+            waits = now;
+            game = Some(next);
+        }
+        Ok(())
+    }
+
+    /// Every board that differs from the one before, as `viewer` could see it then.
+    ///
+    /// # Errors
+    /// If the rules no longer play the game as it went.
+    pub fn film(&self, viewer: Viewer) -> Result<Film, Gone> {
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut last = 0;
+        self.walk(0, |stop, game| {
+            let frame = Frame {
+                caption: self.caption(&stop),
+                board: game.map(viewer, Topic::GAME),
+            };
+            last = stop.seq;
+            match frames.last_mut() {
+                Some(before) if before.board == frame.board => before.caption = frame.caption,
+                _ => frames.push(frame),
+            }
+        })?;
+        if frames.is_empty() {
+            return Err(Gone(last));
+        }
+        let about = format!("{} as it was played: {} boards.", self.kind.title, frames.len());
+        Ok(Film { about, frames })
+    }
+
+    /// `#12, round 3, Ana`.
+    pub fn caption(&self, stop: &Stop) -> String {
+        let round = stop.round.map(|round| format!("round {round}"));
+        let seat = stop.seat.map(|seat| self.name(seat));
+        let words = [Some(format!("#{}", stop.seq)), round, seat];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How everybody fares, if that does not show the same once more, and where everything stands.
+pub fn boards(game: &dyn AnyGame, viewer: Viewer) -> Vec<Scene> {
+    let (status, map) = (game.status(viewer), game.map(viewer, Topic::GAME));
+    let (told, drawn) = (status.to_ascii(), map.to_ascii());
+    let again = drawn.lines().filter(|row| told.lines().any(|other| other == *row));
+    match 2 * again.count() > drawn.lines().count() {
+        true => vec![map],
+        false => vec![status, map],
+    }
+}
+
+/// What the channel heard in a game that goes on, entry by entry, without what was taken back.
+pub fn heard(export: &Export) -> Vec<(u64, Vec<Line>)> {
+    let last = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
+    let mut path = standing(0, last, |seq| {
+        let open = &export.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?.open;
+        let act = serde_json::from_value::<Act>(open["act"].clone()).ok();
+        let heard: Vec<Line> = serde_json::from_value(open["heard"].clone()).unwrap_or_default();
+        Some(((seq, heard), act.and_then(|act| act.goes_back_to())))
+    });
+    path.reverse();
+    path.retain(|(_, heard)| !heard.is_empty());
+    path
+}
+
+/// The position after an entry of any kind but one that goes back.
+fn played_on(kind: &Kind, game: Option<Box<dyn AnyGame>>, entry: &Entry) -> Option<Box<dyn AnyGame>> {
+    match &entry.act {
+        Act::Start { roster, options } => Some(begun(kind, roster, options, &entry.draws).ok()?.game),
+        Act::Resume { game, .. } => (kind.load)(game).ok(),
+        _ => replayed(game?, entry),
+    }
+}
+
+/// One step of a replay, with the steps around it.
+struct Step {
+    stop: Stop,
+    /// The last one is where everything stands.
+    boards: Vec<Scene>,
+}
+
+impl Table {
+    /// `/game replay`: one position, all of them as a film, or the charts.
+    pub(super) fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        self.game()?;
+        let history = past(&world)?;
+        let replay = Replay {
+            kind: self.kind(),
+            names: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
+            entries: Cow::Borrowed(&history.entries),
+        };
+        let shown = invocation.flag("show");
+        // When the game is over everything is open.
+        let viewer = match self.stage {
+            Stage::Over => Viewer::Referee,
+            _ => self.reader(user, shown),
+        };
+        let audience = if shown { Audience::Table } else { Audience::Asker };
+        let mut post = Post::new(audience, Vec::new());
+        let way = invocation.text("as").unwrap_or("board");
+        match way {
+            "animation" => {
+                let film = replay.film(viewer)?;
+                post.lines = vec![Line::from(film.about.clone())];
+                post.film = Some(Box::new(film));
+            }
+            "charts" => {
+                post.lines = vec![Line::strong("How it went:")];
+                post.boards = replay.charts(viewer)?.into_iter().map(Scene::Graph).collect();
+            }
+            _ => {
+                let look = if shown { self.look } else { self.look_of(user) };
+                let to = count(invocation, "to").unwrap_or(1).clamp(1, self.seq);
+                return self.step(&replay, viewer, to, audience, look);
+            }
+        }
+        post.controls = ways(way);
+        Ok(post)
+    }
+
+    /// The position after entry `to`, with ways to the others.
+    fn step(
+        &self,
+        replay: &Replay<'_>,
+        viewer: Viewer,
+        to: u64,
+        audience: Audience,
+        look: Look,
+    ) -> Result<Post, Rejection> {
+        let mut stops: Vec<u64> = Vec::new();
+        let mut found: Option<Step> = None;
+        replay.walk(to, |stop, game| {
+            stops.push(stop.seq);
+            if stop.seq <= to {
+                found = Some(Step {
+                    stop,
+                    boards: boards(game, viewer),
+                });
+            }
+        })?;
+        let Some(Step { stop, mut boards }) = found else {
+            return Err(Gone(to).into());
+        };
+        let mut post = Post::new(audience, Vec::new());
+        post.boards.extend(boards.pop());
+        let back = if stop.seq < to {
+            format!(" What came then up to #{to} was taken back.")
+        } else {
+            String::new()
+        };
+        let words = format!(
+            "{} of {}, after {}.{back}",
+            stop.number,
+            stops.len(),
+            replay.caption(&stop)
+        );
+        post.lines = vec![Line::strong(words)];
+        self.fill(&mut post, stop.heard, boards.pop(), look);
+        let place = stop.number - 1;
+        let to = |label: &str, seq: Option<&u64>| {
+            let line = seq.map(|seq| format!("/game replay to:{seq}"));
+            line.map(|line| Control::button(label, line))
+        };
+        let before = place.checked_sub(1).and_then(|before| stops.get(before));
+        let after = stops.get(place + 1);
+        let steps = [
+            to("First", stops.first().filter(|_| place > 1)),
+            to("Back", before),
+            to("Forward", after),
+            to("Last", stops.last().filter(|_| place + 2 < stops.len())),
+        ];
+        post.controls = steps.into_iter().flatten().collect();
+        post.controls.extend(ways("board"));
+        Ok(post)
+    }
+
+    /// What was heard, and how everybody fared, as far as the board leaves room in one message.
+    fn fill(&self, post: &mut Post, heard: Vec<Line>, status: Option<Scene>, look: Look) {
+        let length = |scene: &Scene| scene.to_ascii().chars().count() + 10;
+        let words = |line: &Line| line.plain(|seat| self.name(seat)).chars().count() + 1;
+        let drawn = |scene: &Scene| look == Look::Picture && !matches!(scene, Scene::Sheet { .. });
+        let boards = post.boards.iter().filter(|board| !drawn(board));
+        let taken = boards.map(length).sum::<usize>() + post.lines.iter().map(words).sum::<usize>();
+        let mut room = STEP_MAX.saturating_sub(taken);
+        let mut told = 0;
+        for line in heard.iter().take(HEARD_MAX) {
+            if words(line) + REST > room {
+                break;
+            }
+            room -= words(line);
+            told += 1;
+        }
+        let more = heard.len() - told;
+        post.lines.extend(heard.into_iter().take(told));
+        if more > 0 && room >= REST {
+            room -= REST;
+            let lines = if more == 1 { "line" } else { "lines" };
+            post.lines
+                .push(Line::from(format!("{more} more {lines} in /game log.")));
+        }
+        let status = status.filter(|status| room >= length(status));
+        post.boards.splice(0..0, status);
+    }
+}
+
+/// The other ways to look at the same game.
+fn ways(now: &str) -> Vec<Control> {
+    let all = [
+        ("board", "Step by step", "/game replay"),
+        ("animation", "Animation", "/game replay as:animation"),
+        ("charts", "Charts", "/game replay as:charts"),
+    ];
+    let others = all.into_iter().filter(|(way, ..)| *way != now);
+    others.map(|(_, label, line)| Control::button(label, line)).collect()
+}

@@ -1,0 +1,245 @@
+//! A game once more: where it stops, who sees what, and what it comes to in numbers.
+
+use super::*;
+use crate::kit::{Graph, Scene};
+
+fn lines(post: &Post, hall: &Hall) -> String {
+    hall.words(std::slice::from_ref(post))
+}
+
+fn buttons(post: &Post) -> Vec<(String, String)> {
+    let button = |control: &Control| match control {
+        Control::Button { label, line } => (label.clone(), line.clone()),
+        other => panic!("{other:?}"),
+    };
+    post.controls.iter().map(button).collect()
+}
+
+fn stops(hall: &Hall) -> Vec<Stop> {
+    let replay = Replay {
+        kind: hall.table.kind(),
+        names: Vec::new(),
+        entries: hall.journal.as_slice().into(),
+    };
+    let mut stops = Vec::new();
+    replay.walk(0, |stop, _| stops.push(stop)).unwrap();
+    stops
+}
+
+fn user(hall: &Hall) -> User {
+    [ANA, BEN, CLEO][hall.turn().index()]
+}
+
+/// So many turns in which everybody hunts with all and ends.
+fn played(turns: usize) -> Hall {
+    let mut hall = Hall::begun();
+    for _ in 0..turns {
+        let user = user(&hall);
+        hall.say(user, "/warcamp hunt").unwrap();
+        hall.say(user, "/warcamp end").unwrap();
+    }
+    hall
+}
+
+#[test]
+fn a_replay_is_walked_turn_by_turn() {
+    let hall = played(3);
+    let seqs: Vec<u64> = stops(&hall).iter().map(|stop| stop.seq).collect();
+    assert_eq!(seqs.len(), 4, "the start, and each turn that ended: {seqs:?}");
+    let first = hall.ask(BEN, "/game replay").unwrap();
+    assert!(
+        lines(&first, &hall).starts_with("1 of 4, after #1, round 1."),
+        "{}",
+        lines(&first, &hall)
+    );
+    let to = |seq: u64| format!("/game replay to:{seq}");
+    let steps = |places: &[(&str, u64)]| -> Vec<(String, String)> {
+        let steps = places.iter().map(|(label, seq)| ((*label).to_owned(), to(*seq)));
+        let others = [("Animation", "animation"), ("Charts", "charts")];
+        let others = others.map(|(label, way)| (label.to_owned(), format!("/game replay as:{way}")));
+        steps.chain(others).collect()
+    };
+    assert_eq!(buttons(&first), steps(&[("Forward", seqs[1]), ("Last", seqs[3])]));
+    let third = hall.ask(BEN, &to(seqs[2])).unwrap();
+    let around = [("First", 1), ("Back", seqs[1]), ("Forward", seqs[3])];
+    assert_eq!(buttons(&third), steps(&around));
+    let heard = lines(&third, &hall);
+    assert!(
+        heard.contains("Ben") && !heard.contains("Ana"),
+        "only what came since the stop before: {heard}"
+    );
+    let last = hall.ask(BEN, &to(9_999)).unwrap();
+    assert!(lines(&last, &hall).starts_with("4 of 4"));
+    assert_eq!(
+        *last.boards.last().unwrap(),
+        hall.table.game().unwrap().map(Viewer::Seat(Seat(1)), Topic::GAME)
+    );
+}
+
+#[test]
+fn what_was_taken_back_is_not_shown_again() {
+    let mut hall = played(1);
+    let ben = user(&hall);
+    let standing = hall.table.seq;
+    let before = hall.table.clone();
+    hall.say(ben, "/warcamp hunt").unwrap();
+    let undone = hall.table.seq;
+    assert!(undone > standing);
+    // As a vote that all agree to would have it.
+    let history = History {
+        snapshot: Some((standing, before.game.clone().unwrap())),
+        entries: Vec::new(),
+    };
+    let mut draft = Draft::new(&hall.table, hall.world()).unwrap();
+    hall.table.rewound(&mut draft, standing, hall.turn(), &history).unwrap();
+    let Decision::Change(change) = draft.finish() else {
+        panic!("going back is a change")
+    };
+    hall.took(*change);
+    assert!(stops(&hall).iter().all(|stop| stop.seq <= standing));
+    let shown = hall.ask(ben, &format!("/game replay to:{undone}")).unwrap();
+    let words = lines(&shown, &hall);
+    assert!(
+        words.contains(&format!("after #{standing},")) && words.contains("was taken back"),
+        "{words}"
+    );
+    assert!(hall.ask(ben, "/game replay as:animation").is_ok());
+}
+
+/// Every word and board that a replay holds, for whoever asks.
+fn all(hall: &Hall, user: User) -> String {
+    let mut found = String::new();
+    for stop in stops(hall) {
+        for show in ["", " show:yes"] {
+            let post = hall.ask(user, &format!("/game replay to:{}{show}", stop.seq)).unwrap();
+            found.push_str(&serde_json::to_string(&post).unwrap());
+        }
+    }
+    for way in ["animation", "charts"] {
+        let post = hall.ask(user, &format!("/game replay as:{way}")).unwrap();
+        found.push_str(&serde_json::to_string(&post).unwrap());
+    }
+    found
+}
+
+#[test]
+fn while_the_game_goes_on_nobody_sees_what_others_hide() {
+    let mut hall = played(3);
+    for (user, plan) in [(ANA, "hunt 5; end"), (BEN, "hunt 4; end")] {
+        hall.say(user, &format!("/warcamp standing plan:{plan} when:missed"))
+            .unwrap();
+    }
+    for (user, others) in [(ANA, "hunt 4; end"), (BEN, "hunt 5; end"), (DORA, "hunt 5; end")] {
+        assert!(!all(&hall, user).contains(others), "{user:?}");
+    }
+    let viewers = [(ANA, Viewer::Seat(Seat(0))), (DORA, Viewer::Spectator)];
+    let game = hall.table.game().unwrap();
+    for (user, viewer) in viewers {
+        let post = hall.ask(user, "/game replay to:9999").unwrap();
+        assert_eq!(post.boards, [game.status(viewer), game.map(viewer, Topic::GAME)]);
+        let shown = hall.ask(user, "/game replay to:9999 show:yes").unwrap();
+        assert_eq!(shown.audience, Audience::Table);
+        assert_eq!(
+            shown.boards,
+            [Viewer::Spectator]
+                .map(|viewer| game.status(viewer))
+                .into_iter()
+                .chain([game.map(Viewer::Spectator, Topic::GAME)])
+                .collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn an_animation_is_every_board_that_differs() {
+    let hall = played(6);
+    let film = *hall.ask(CLEO, "/game replay as:animation").unwrap().film.unwrap();
+    assert!(
+        film.about.contains(&format!("{} boards", film.frames.len())),
+        "{}",
+        film.about
+    );
+    assert!(film.frames.windows(2).all(|pair| pair[0].board != pair[1].board));
+    let game = hall.table.game().unwrap();
+    assert_eq!(
+        film.frames.last().unwrap().board,
+        game.map(Viewer::Seat(Seat(2)), Topic::GAME)
+    );
+    assert_eq!(film.frames[0].caption, "#1, round 1");
+}
+
+fn graphs(post: &Post) -> Vec<Graph> {
+    let graph = |scene: &Scene| match scene {
+        Scene::Graph(graph) => graph.clone(),
+        other => panic!("{other:?}"),
+    };
+    post.boards.iter().map(graph).collect()
+}
+
+#[test]
+fn charts_hold_the_strength_at_each_rounds_end_and_the_luck_of_the_dice() {
+    let mut hall = Hall::begun();
+    let strengths = |hall: &Hall| {
+        let seats = [0, 1, 2].map(Seat);
+        hall.table.game().unwrap().strengths(Viewer::Spectator, &seats)
+    };
+    let mut expected = vec![strengths(&hall)];
+    for _ in 0..4 {
+        for _ in 0..3 {
+            let user = user(&hall);
+            hall.say(user, "/warcamp breed who:4 5").unwrap();
+            hall.say(user, "/warcamp hunt").unwrap();
+            hall.say(user, "/warcamp end").unwrap();
+        }
+        expected.push(strengths(&hall));
+    }
+    assert_ne!(expected[0], expected[4], "something happens");
+    let post = hall.ask(ANA, "/game replay as:charts").unwrap();
+    let [strength, luck] = &graphs(&post)[..] else {
+        panic!("{post:?}")
+    };
+    assert_eq!(
+        (&strength.along[..], &strength.places[..]),
+        ("round", &[0, 1, 2, 3, 4][..])
+    );
+    for (place, curve) in strength.curves.iter().enumerate() {
+        let values: Vec<Option<i64>> = expected.iter().map(|strengths| strengths[place]).collect();
+        assert_eq!(curve.values.iter().copied().map(Some).collect::<Vec<_>>(), values);
+    }
+    for curve in &luck.curves {
+        let dice = hall.journal.iter().filter(|entry| entry.actor() == Some(curve.seat));
+        let dice: Vec<u32> = dice
+            .flat_map(|entry| &entry.draws)
+            .filter(|draw| !draw.hidden && draw.sides == 6)
+            .map(|draw| draw.face)
+            .collect();
+        let count = i64::try_from(dice.len()).unwrap();
+        assert_eq!(
+            curve.values.last(),
+            Some(&(2 * i64::from(dice.iter().sum::<u32>()) - 7 * count))
+        );
+        let row = format!(
+            "{} {}: {count} dice, {}, fair",
+            curve.mark(),
+            curve.name,
+            dice.iter().sum::<u32>()
+        );
+        assert!(
+            luck.legend.iter().any(|legend| legend.starts_with(&row)),
+            "{row}: {:?}",
+            luck.legend
+        );
+    }
+    let told = lines(&hall.ask(ANA, "/game dice luck").unwrap(), &hall);
+    for curve in &luck.curves {
+        let pips = luck.legend.iter().find(|row| row.starts_with(curve.mark())).unwrap();
+        let pips = pips.split(',').nth(1).unwrap();
+        assert!(told.contains(pips), "{told}");
+    }
+}
+
+#[test]
+fn before_the_start_there_is_nothing_to_show() {
+    let hall = Hall::lobby();
+    assert!(hall.ask(ANA, "/game replay").unwrap_err().contains("has not begun"));
+}

@@ -1,0 +1,125 @@
+//! Replays of random games of every kind: the positions are those that were there, and films of them stay small.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::journals::{Hall, PEOPLE};
+use crate::random_play::random_play;
+use muster::games::GAMES;
+use muster::kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
+use muster::pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
+use muster::table::{Replay, Stage};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const THINGS: usize = 60;
+/// Characters of one message: a step that needs two could not be edited in place.
+const MESSAGE_MAX: usize = 1_800;
+
+/// The numbers that the buttons of a step lead to.
+fn led_to(post: &Post) -> Vec<u64> {
+    let line = |control: &muster::kit::Control| match control {
+        muster::kit::Control::Button { line, .. } => line.strip_prefix("/game replay to:")?.parse().ok(),
+        _ => None,
+    };
+    post.controls.iter().filter_map(line).collect()
+}
+
+/// Characters of a post as text, code blocks and all.
+fn length(post: &Post) -> usize {
+    let boards = post.boards.iter().map(|board| board.to_ascii().chars().count() + 9);
+    let lines = post
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()).chars().count() + 1);
+    boards.chain(lines).sum()
+}
+
+/// What people did, what they took back, what the host overruled: each position once more, for whoever looks.
+#[tokio::test]
+async fn what_is_shown_again_is_what_was_there() {
+    for kind in GAMES {
+        let mut hall = Hall::open(kind, 23).await;
+        let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
+        for _ in 0..THINGS {
+            let table = hall.table().await;
+            positions.insert(table.seq, table.game.clone().unwrap());
+            hall.go_on(kind).await;
+        }
+        let table = hall.table().await;
+        positions.insert(table.seq, table.game.clone().unwrap());
+        let viewer = match table.stage {
+            Stage::Over => Viewer::Referee,
+            _ => Viewer::Seat(Seat(0)),
+        };
+        assert_eq!(table.seat_of(PEOPLE[0].0).unwrap().0, Seat(0));
+        let (mut to, mut seen, mut longest) = (1, 0, 0);
+        loop {
+            let reply = hall.say(0, &format!("/game replay to:{to}")).await.unwrap();
+            let post = &reply.posts[0];
+            longest = longest.max(length(post));
+            if let Some(position) = positions.get(&to) {
+                let game = (kind.load)(position).unwrap();
+                let board = game.map(viewer, Topic::GAME);
+                assert!(post.boards.contains(&board), "{} #{to}: {:?}", kind.id, post.boards);
+                seen += 1;
+            }
+            // Forward is the first that leads beyond.
+            match led_to(post).into_iter().find(|next| *next > to) {
+                Some(next) => to = next,
+                None => break,
+            }
+        }
+        assert_eq!(to, table.seq.min(to), "{}", kind.id);
+        assert!(longest <= MESSAGE_MAX, "{}: {longest} characters in a step", kind.id);
+        assert!(seen >= 3, "{}: only {seen} positions were compared", kind.id);
+        let post = &hall.say(1, "/game replay as:charts").await.unwrap().posts[0];
+        assert!(post.boards.iter().all(Scene::fits), "{}: {:?}", kind.id, post.boards);
+        assert!(matches!(post.boards[0], Scene::Graph(_)), "{}", kind.id);
+    }
+}
+
+/// A file in which the game goes on holds no positions, and no replay gets at them.
+#[tokio::test]
+async fn a_game_that_goes_on_is_not_played_again_from_its_file() {
+    for kind in GAMES {
+        let mut hall = Hall::open(kind, 5).await;
+        for _ in 0..6 {
+            hall.go_on(kind).await;
+        }
+        let export = hall.service.export("t1").await.unwrap();
+        let finding = Replay::of_export(&export).err().unwrap();
+        assert_eq!((finding.complete, finding.faults.len()), (false, 0), "{}", kind.id);
+        assert!(!muster::table::heard(&export).is_empty());
+    }
+}
+
+const STEPS: u64 = 160;
+const FRAMES: u64 = 8;
+
+#[test]
+fn films_of_every_game_stay_small() {
+    for kind in GAMES {
+        let mut frames = Vec::new();
+        random_play(kind, 3, 1, STEPS, STEPS / FRAMES, |moment| {
+            frames.push(Frame {
+                caption: moment.place(),
+                board: moment.game.map(Viewer::Spectator, Topic::GAME),
+            });
+        });
+        let count = frames.len();
+        let film = Film {
+            about: "A random game.".to_owned(),
+            frames,
+        };
+        let bytes = gif(&film).unwrap();
+        let most = FILM_BYTES_MAX * count / muster::pictures::FRAMES_MAX;
+        assert!(
+            bytes.len() <= most,
+            "{}: {} bytes for {count} boards",
+            kind.id,
+            bytes.len()
+        );
+        let words = alt_text_of_film(&film);
+        assert!(words.chars().count() <= ALT_MAX && words.len() > 60, "{words}");
+    }
+}
