@@ -1,7 +1,7 @@
 //! The page: what a browser may ask for, and who may ask. Loopback only; other origins are refused.
 
 use super::stage::Stage;
-use super::view::{self, Read};
+use super::view;
 use crate::fake_discord::{Answer, Channel, Message, Pending, User};
 use crate::games;
 use axum::body::Body;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio_stream::wrappers::WatchStream;
@@ -45,7 +45,6 @@ struct Shared {
     stage: Arc<Stage>,
     /// What may stand as `Host`: names of the loopback interface with our port.
     hosts: [String; 2],
-    read: Mutex<Read>,
 }
 
 impl Page {
@@ -57,11 +56,7 @@ impl Page {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let address = listener.local_addr()?;
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", address.port()));
-        let shared = Arc::new(Shared {
-            stage,
-            hosts,
-            read: Mutex::default(),
-        });
+        let shared = Arc::new(Shared { stage, hosts });
         let router = Router::new()
             .route(
                 "/",
@@ -169,15 +164,14 @@ async fn state(State(shared): State<Arc<Shared>>, Query(look): Query<Look>) -> J
     let me = look.me.map(|id| id.0).filter(|id| people.contains(id));
     let me = me.or(people.first().copied()).unwrap_or_default();
     let last = look.last.unwrap_or(view::LAST);
-    let mut read = shared.read.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut state = stage.fake().read(|world| {
-        let channel = look.channel.map(|id| id.0);
-        if let Some(channel) = channel.and_then(|id| world.channels.get(&id)) {
-            let latest = channel.messages.keys().next_back().copied();
-            read.insert((me, channel.id), latest.unwrap_or(0));
-        }
-        view::state(stage, world, me, channel, last, &read)
-    });
+    let channel = look.channel.map(|id| id.0);
+    if let Some(channel) = channel {
+        stage.reads(me, channel);
+    }
+    let read = stage.read();
+    let mut state = stage
+        .fake()
+        .read(|world| view::state(stage, world, me, channel, last, &read));
     state["hall"] = json!(stage.hall().id().to_string());
     state["mute"] = json!(stage.is_bot_mute());
     state["double"] = json!(stage.doubles_presses());

@@ -115,6 +115,7 @@ impl Stage {
 
     /// Types a line, and means it.
     pub(super) async fn does(&self, who: &User, channel: &Channel, line: &str) -> Result<(), String> {
+        self.reads(who.id(), channel.id());
         let mut pending = who.try_slash(channel, line)?;
         loop {
             let answer = pending.answer_within(PATIENCE).await;

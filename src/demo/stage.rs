@@ -1,6 +1,7 @@
 //! The world of the demo: a server with three people and the bot, a clock that can be turned, and mishaps on demand.
 
 use super::bot::Host;
+use super::view::Read;
 use crate::fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
 use crate::fronts::discord::life::End;
 use crate::fronts::discord::wire::PLACES;
@@ -34,6 +35,8 @@ pub struct Stage {
     hall: Channel,
     people: Vec<User>,
     host: Host,
+    /// The latest message of each channel that each person has looked at.
+    read: Mutex<Read>,
     /// Titles of games that are still on their way to the third turn.
     preparing: Mutex<Vec<&'static str>>,
     /// Whether the next press is delivered twice.
@@ -70,6 +73,7 @@ impl Stage {
             guild,
             hall,
             people,
+            read: Mutex::default(),
             preparing: Mutex::default(),
             doubles: AtomicBool::new(false),
             muted: AtomicBool::new(false),
@@ -108,6 +112,19 @@ impl Stage {
     /// Titles of games that are not yet in their third turn.
     pub fn preparing(&self) -> Vec<&'static str> {
         self.preparing.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Somebody looks at a channel, or acts in it.
+    pub(super) fn reads(&self, person: u64, channel: u64) {
+        let latest = self
+            .fake
+            .read(|world| world.channels.get(&channel)?.messages.keys().next_back().copied());
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.insert((person, channel), latest.unwrap_or(0));
+    }
+
+    pub(super) fn read(&self) -> Read {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(super) fn prepares(&self, change: impl FnOnce(&mut Vec<&'static str>)) {

@@ -113,7 +113,8 @@ function show(state) {
 
 function messages(shown) {
   const list = $("messages");
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 120 || list.dataset.channel !== `${me} ${channel}`;
+  const scroll = $("scroll");
+  const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120 || list.dataset.channel !== `${me} ${channel}`;
   list.dataset.channel = `${me} ${channel}`;
   const wanted = new Set(shown.map((message) => `m${message.id}`));
   for (const item of [...list.children]) if (!wanted.has(item.id)) item.remove();
@@ -133,7 +134,7 @@ function messages(shown) {
     }
     before = item;
   }
-  if (atEnd) list.scrollTop = list.scrollHeight;
+  if (atEnd) scroll.scrollTop = scroll.scrollHeight;
 }
 
 function go(id) {
