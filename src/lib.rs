@@ -15,6 +15,7 @@
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
 //! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
 //! | fronts     | [`fronts`]                 | the terminal and Discord: words in, posts out          |
+//! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
 //!
 //! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests and the demo.
 //!
@@ -35,6 +36,7 @@
 //! [`kit::Dice`], [`game::Rules`], [`games::warcamp`], [`table::Table::decide`], [`service::Service::act`].
 
 pub mod config;
+pub mod demo;
 pub mod fake_discord;
 pub mod fronts;
 pub mod game;

@@ -3,6 +3,7 @@
 mod balance;
 mod bot;
 mod database;
+mod demo;
 mod doctor;
 mod export;
 mod lint;
@@ -55,7 +56,8 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 10] = [
+const ENTRIES: [Entry; 11] = [
+    (demo::command, demo::run),
     (bot::command, bot::run),
     (play::command, play::run),
     (selfplay::command, selfplay::run),

@@ -5,6 +5,7 @@ use super::interactions::{FirstAnswer, Interaction};
 use super::modal::Modal;
 use super::state::{Message, World};
 use serde_json::Value;
+use std::time::Duration;
 
 /// Something that a user set off and the bot may answer.
 #[derive(Clone, Debug)]
@@ -25,6 +26,14 @@ pub struct Answer {
 pub struct Choice {
     pub name: String,
     pub value: Value,
+}
+
+impl FakeDiscord {
+    /// What somebody set off before.
+    pub fn pending(&self, id: u64) -> Option<Pending> {
+        let known = self.read(|world| world.interactions.contains_key(&id));
+        known.then(|| Pending { fake: self.clone(), id })
+    }
 }
 
 impl Pending {
@@ -84,6 +93,13 @@ impl Pending {
             })
             .await;
         self.now()
+    }
+
+    /// [`Pending::answer`], or none if nothing comes in this time by the machine's clock.
+    pub async fn answer_within(&self, time: Duration) -> Option<Answer> {
+        let settled = |world: &World| is_settled(world, self.id).then_some(());
+        self.fake.wait_at_most(time, settled).await?;
+        Some(self.now())
     }
 
     /// The answer as far as there is one.
@@ -160,16 +176,21 @@ impl Answer {
         self.message().is_private()
     }
 
+    /// The form that was opened, if one was.
+    pub fn try_modal(&self) -> Option<Modal> {
+        let interaction = self.look();
+        let data = interaction.modal.as_ref()?;
+        Some(Modal::read(data, &interaction))
+    }
+
     /// The form that was opened.
     ///
     /// # Panics
     ///
     /// If none was.
     pub fn modal(&self) -> Modal {
-        let interaction = self.look();
-        let data = interaction.modal.as_ref();
-        let data = data.unwrap_or_else(|| panic!("answered with {:?}, not with a form", interaction.answered));
-        Modal::read(data, &interaction)
+        self.try_modal()
+            .unwrap_or_else(|| panic!("answered with {:?}, not with a form", self.look().answered))
     }
 
     pub fn choices(&self) -> Vec<Choice> {

@@ -83,6 +83,12 @@ impl FakeDiscord {
         User { fake: self.clone(), id }
     }
 
+    /// Somebody who was made before.
+    pub fn person(&self, id: u64) -> Option<User> {
+        let known = self.read(|world| world.users.contains_key(&id));
+        known.then(|| User { fake: self.clone(), id })
+    }
+
     /// The channel with this id, deleted or not.
     pub fn channel(&self, id: u64) -> Channel {
         Channel { fake: self.clone(), id }

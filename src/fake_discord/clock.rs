@@ -1,13 +1,24 @@
 //! The time that the fake lives by, shared with the bot under test.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The machine's clock, or one that stands still until somebody moves it. Clones share the hands.
+/// The machine's clock, one that runs but can be put forward, or one that stands still until somebody moves it. Clones
+/// share the hands.
 #[derive(Clone, Debug, Default)]
-pub struct Clock {
-    /// None of the machine's.
-    hands: Option<Arc<Mutex<DateTime<Utc>>>>,
+pub struct Clock(Hands);
+
+#[derive(Clone, Debug, Default)]
+enum Hands {
+    #[default]
+    Machine,
+    /// Ahead of the machine's clock by this.
+    Ahead(Arc<Mutex<TimeDelta>>),
+    Still(Arc<Mutex<DateTime<Utc>>>),
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Clock {
@@ -18,15 +29,19 @@ impl Clock {
 
     /// A clock that shows this until it is moved.
     pub fn at(start: DateTime<Utc>) -> Clock {
-        Clock {
-            hands: Some(Arc::new(Mutex::new(start))),
-        }
+        Clock(Hands::Still(Arc::new(Mutex::new(start))))
+    }
+
+    /// A clock that runs as the machine's does, and can be moved.
+    pub fn running() -> Clock {
+        Clock(Hands::Ahead(Arc::default()))
     }
 
     pub fn now(&self) -> DateTime<Utc> {
-        match &self.hands {
-            Some(hands) => *hands.lock().unwrap_or_else(PoisonError::into_inner),
-            None => Utc::now(),
+        match &self.0 {
+            Hands::Machine => Utc::now(),
+            Hands::Ahead(by) => Utc::now() + *locked(by),
+            Hands::Still(at) => *locked(at),
         }
     }
 
@@ -36,11 +51,7 @@ impl Clock {
     ///
     /// Of the machine's clock, which is not ours to set.
     pub fn set(&self, to: DateTime<Utc>) {
-        let hands = self
-            .hands
-            .as_ref()
-            .expect("only a clock made by `Clock::at` can be set");
-        *hands.lock().unwrap_or_else(PoisonError::into_inner) = to;
+        self.advance(to - self.now());
     }
 
     /// Moves the hands on.
@@ -49,11 +60,11 @@ impl Clock {
     ///
     /// Of the machine's clock, which is not ours to set.
     pub fn advance(&self, by: TimeDelta) {
-        let hands = self
-            .hands
-            .as_ref()
-            .expect("only a clock made by `Clock::at` can be moved");
-        *hands.lock().unwrap_or_else(PoisonError::into_inner) += by;
+        match &self.0 {
+            Hands::Machine => panic!("the machine's clock is not ours to set"),
+            Hands::Ahead(ahead) => *locked(ahead) += by,
+            Hands::Still(at) => *locked(at) += by,
+        }
     }
 }
 
@@ -83,6 +94,18 @@ pub fn made_at(id: u64) -> DateTime<Utc> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_running_clock_can_be_put_forward_for_all_who_look_at_it() {
+        let clock = Clock::running();
+        let other = clock.clone();
+        let before = Utc::now();
+        clock.advance(TimeDelta::days(7));
+        let ahead = other.now() - before;
+        assert!((TimeDelta::days(7)..TimeDelta::days(8)).contains(&ahead), "{ahead}");
+        clock.set(before);
+        assert!(other.now() - before < TimeDelta::days(1));
+    }
 
     #[test]
     fn ids_tell_when_they_were_made_and_never_come_twice() {

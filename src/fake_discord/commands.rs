@@ -137,7 +137,7 @@ pub(super) fn read(
 }
 
 /// Refuses a command that the user's client would not show.
-fn check_may_use(world: &World, user: u64, guild: Option<u64>, command: &Value) -> Result<(), String> {
+pub(super) fn check_may_use(world: &World, user: u64, guild: Option<u64>, command: &Value) -> Result<(), String> {
     const ADMINISTRATOR: u64 = 1 << 3;
     let context = if guild.is_some() { 0 } else { 1 };
     if command["contexts"]
@@ -160,12 +160,12 @@ fn check_may_use(world: &World, user: u64, guild: Option<u64>, command: &Value) 
     }
 }
 
-fn word(text: &str) -> (&str, &str) {
+pub(super) fn word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }
 
-fn find_command(world: &World, guild: Option<u64>, name: &str) -> Option<Value> {
+pub(super) fn find_command(world: &World, guild: Option<u64>, name: &str) -> Option<Value> {
     let of_guild = guild.and_then(|guild| world.commands.get(&Some(guild)));
     let everywhere = world.commands.get(&None);
     let mut all = of_guild.into_iter().chain(everywhere).flatten();
@@ -174,13 +174,13 @@ fn find_command(world: &World, guild: Option<u64>, name: &str) -> Option<Value> 
 }
 
 /// The kind of subcommands below, if there are any.
-fn nested_kind(level: &Value) -> Option<u64> {
+pub(super) fn nested_kind(level: &Value) -> Option<u64> {
     let first = level["options"].get(0)?;
     first["type"].as_u64().filter(|kind| [SUBCOMMAND, GROUP].contains(kind))
 }
 
 /// The options of a line with their texts.
-fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, String> {
+pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, String> {
     let options = level["options"].as_array().cloned().unwrap_or_default();
     let rest = rest.trim_start();
     let begins = |at: usize| {

@@ -61,6 +61,7 @@ mod socket;
 mod state;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod wire;
 
 pub use answer::{Answer, Choice, Pending};
@@ -77,7 +78,8 @@ pub use person::User;
 pub use recording::{Inspector, Recorded};
 pub use refused::Refused;
 pub use shown::{Button, SelectMenu};
-pub use state::{Attachment, Earlier, Message, Seen, World};
+pub use state::{Attachment, ChannelState, Earlier, Message, PINNED, Seen, World};
+pub use typing::Hint;
 
 use endpoint::Endpoint;
 use faults::Trap;
@@ -266,6 +268,11 @@ impl FakeDiscord {
     fn changed(&self) {
         gateway::flush(&mut self.lock(), &mut self.lock_gateway());
         self.0.version.send_modify(|version| *version += 1);
+    }
+
+    /// Wakes whoever waits for changes, though nothing of the world has changed.
+    pub fn touch(&self) {
+        self.changed();
     }
 
     fn complain(&self, complaint: String) {

@@ -24,6 +24,8 @@ pub struct Field {
     pub required: bool,
     /// Characters, at least and at most.
     pub length: (u64, u64),
+    /// Whether it is for more than one line.
+    pub is_long: bool,
     /// Whether it sits in a label, the newer form of a field.
     is_labelled: bool,
 }
@@ -49,6 +51,7 @@ impl Modal {
                     input["min_length"].as_u64().unwrap_or(0),
                     input["max_length"].as_u64().unwrap_or(4000),
                 ),
+                is_long: input["style"] == 2,
                 is_labelled,
             });
         }

@@ -52,6 +52,22 @@ impl User {
         self.fake.channel(id)
     }
 
+    /// Says something in a channel, if the client lets it go.
+    ///
+    /// # Errors
+    ///
+    /// Says what the client objects to.
+    pub fn try_says(&self, channel: &Channel, text: &str) -> Result<Message, String> {
+        const LENGTH_MAX: usize = 2_000;
+        if !self.fake.read(|world| world.sees(self.id, channel.id)) {
+            Err("no such channel for this user".to_owned())
+        } else if text.chars().count() > LENGTH_MAX {
+            Err(format!("a message has at most {LENGTH_MAX} characters"))
+        } else {
+            Ok(self.says(channel, text))
+        }
+    }
+
     /// Says something in a channel.
     pub fn says(&self, channel: &Channel, text: &str) -> Message {
         let id = channel.say(self.id, text);
@@ -136,10 +152,18 @@ impl User {
 
     /// What is offered while this much of a command is typed.
     pub async fn complete(&self, channel: &Channel, line: &str) -> Vec<Choice> {
-        let pending = self.begin(channel.id, AUTOCOMPLETE, line, &[]);
-        let pending = pending.unwrap_or_else(|fault| panic!("{line}: {fault}")).sent();
-        let answer = pending.answer().await;
-        answer.choices()
+        let pending = self.begin_complete(channel, line);
+        let pending = pending.unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        pending.answer().await.choices()
+    }
+
+    /// Asks what is offered, and does not wait.
+    ///
+    /// # Errors
+    ///
+    /// Says what the client objects to.
+    pub fn begin_complete(&self, channel: &Channel, line: &str) -> Result<Pending, String> {
+        self.begin(channel.id, AUTOCOMPLETE, line, &[]).map(Pending::sent)
     }
 
     /// Presses a button of a message as it is now, by its label or custom_id, and waits for the answer.
@@ -200,7 +224,18 @@ impl User {
 
     /// Chooses and does not wait.
     pub fn begin_select(&self, message: &Message, which: &str, choices: &[&str]) -> Pending {
-        let used = self.use_component(message, false, |message| {
+        self.select_unsent(message, which, choices)
+            .unwrap_or_else(|fault| panic!("{} selects {choices:?}: {fault}", self.name()))
+            .sent()
+    }
+
+    /// Chooses so that nobody hears of it; the caller delivers it.
+    ///
+    /// # Errors
+    ///
+    /// Says why that cannot be chosen.
+    pub fn select_unsent(&self, message: &Message, which: &str, choices: &[&str]) -> Result<Pending, String> {
+        self.use_component(message, false, |message| {
             let selects = message.selects();
             let select = which.parse().ok().and_then(|number: usize| selects.get(number));
             let select = select.or_else(|| {
@@ -224,9 +259,7 @@ impl User {
                 values.push(value.ok_or_else(|| format!("{choice:?} is not offered in:\n{}", message.shown()))?);
             }
             Ok(json!({"component_type": select.kind, "custom_id": select.custom_id, "values": values, "id": 1}))
-        });
-        used.unwrap_or_else(|fault| panic!("{} selects {choices:?}: {fault}", self.name()))
-            .sent()
+        })
     }
 
     fn use_component(
@@ -257,7 +290,20 @@ impl User {
     /// Fills in a form, fields by custom_id or label, and waits for the answer. Fields that are not named keep what is
     /// in them.
     pub async fn submit(&self, modal: &Modal, values: &[(&str, &str)]) -> Answer {
-        let begun = self.open(|_| {
+        self.submit_unsent(modal, values)
+            .unwrap_or_else(|fault| panic!("{} submits: {fault}", self.name()))
+            .sent()
+            .answer()
+            .await
+    }
+
+    /// Fills in a form so that nobody hears of it; the caller delivers it.
+    ///
+    /// # Errors
+    ///
+    /// Says which field is not as it has to be.
+    pub fn submit_unsent(&self, modal: &Modal, values: &[(&str, &str)]) -> Result<Pending, String> {
+        self.open(|_| {
             let data = modal.filled(values)?;
             Ok(Trigger {
                 kind: MODAL_SUBMIT,
@@ -266,12 +312,7 @@ impl User {
                 pressed: modal.pressed,
                 data,
             })
-        });
-        begun
-            .unwrap_or_else(|fault| panic!("{} submits: {fault}", self.name()))
-            .sent()
-            .answer()
-            .await
+        })
     }
 
     /// A channel as this user's phone shows it.

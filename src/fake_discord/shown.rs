@@ -10,6 +10,8 @@ pub struct Button {
     pub label: String,
     /// None of a link.
     pub custom_id: Option<String>,
+    /// Of a link.
+    pub url: Option<String>,
     pub disabled: bool,
     /// Discord's: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
@@ -51,6 +53,7 @@ fn button(component: &Value) -> Button {
     Button {
         label: label.trim().to_owned(),
         custom_id: component["custom_id"].as_str().map(str::to_owned),
+        url: component["url"].as_str().map(str::to_owned),
         disabled: component["disabled"] == true,
         style: component["style"].as_u64().unwrap_or(0),
     }

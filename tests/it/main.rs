@@ -4,6 +4,7 @@ mod broken;
 mod cli;
 mod cluster;
 mod crashes;
+mod demo;
 mod discord;
 mod fuzz;
 mod journals;

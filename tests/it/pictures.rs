@@ -47,7 +47,7 @@ fn every_board_is_drawn_small() {
 /// How a board is laid out.
 fn layout_of(board: &Scene) -> &'static str {
     match board {
-        Scene::Sheet { .. } => "words",
+        Scene::Sheet { .. } | Scene::Graph(_) => "words",
         Scene::Chart(_) => "chart",
         Scene::Hexes(_) => "hexes",
         Scene::Squares(_) => "squares",

@@ -36,7 +36,8 @@ async fn ended(fake: &FakeDiscord, arguments: &[&str], more: &[(&str, &str)]) ->
     command.args(arguments);
     tokio::task::spawn_blocking(move || {
         let output = command.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
         (output.status.code().unwrap(), said)
     })
     .await

@@ -154,7 +154,7 @@ async fn what_is_hidden_reaches_nobody_else() {
     let public: String = thread.messages().iter().map(|message| message.text()).collect();
     let mut secrets = 0;
     for ((who, cards), other) in held.iter().zip([&held[1], &held[0]]) {
-        let transcript = stage.fake.transcript(other.0) + &stage.fake.transcript(&cleo);
+        let transcript = [other.0, &cleo].map(|user| stage.fake.transcript(user)).concat();
         for card in cards.iter().filter(|card| !other.1.contains(*card)) {
             let opens = |line: &str| ["casts", "throws away", "hand:"].iter().any(|word| line.contains(word));
             if public.lines().any(|line| line.contains(card.as_str()) && opens(line)) {

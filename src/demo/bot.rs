@@ -1,0 +1,135 @@
+//! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
+
+use crate::fake_discord::FakeDiscord;
+use crate::fronts::discord::bot::Bot;
+use crate::fronts::discord::life::{End, Interactions, Parts, Settings, connect};
+use crate::fronts::discord::wire::PLACES;
+use crate::fronts::discord::{Clock, Shards};
+use crate::kit::Key;
+use crate::service::{Chance, Service};
+use crate::store::{self, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+const TABLES_PER_SERVER: u32 = 200;
+/// Rounds of doing and saying after which the bot counts as at rest.
+const ROUNDS_MAX: usize = 2_000;
+/// For posts under way when somebody turns the clock.
+const QUIET: Duration = Duration::from_secs(5);
+
+/// The bot's process, as far as Discord and the database can tell.
+pub struct Host {
+    fake: FakeDiscord,
+    /// Of the database.
+    address: String,
+    /// None for chance itself.
+    seed: Option<Key>,
+    running: Mutex<Option<Running>>,
+}
+
+struct Running {
+    bot: Arc<Bot>,
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Host {
+    pub fn new(fake: FakeDiscord, address: String, seed: Option<Key>) -> Host {
+        Host {
+            fake,
+            address,
+            seed,
+            running: Mutex::default(),
+        }
+    }
+
+    /// Ends the bot if it runs, and starts it.
+    ///
+    /// # Errors
+    /// [`End`] if the database or the fake cannot be reached.
+    pub async fn restart(&self) -> Result<(), End> {
+        let mut running = self.running.lock().await;
+        if let Some(old) = running.take() {
+            old.stop.cancel();
+            let _ = old.task.await;
+        }
+        *running = Some(self.start().await?);
+        self.fake.wait_for_shards(1).await;
+        Ok(())
+    }
+
+    async fn start(&self) -> Result<Running, End> {
+        let chance = self.seed.map_or(Chance::System, Chance::Seed);
+        let store = store::open(&self.address)
+            .await
+            .map_err(|error| End::Unreachable(format!("the database cannot be opened: {error}")))?;
+        let time = self.fake.clock().clone();
+        let clock: Clock = Arc::new(move || time.now());
+        let parts = Parts::usual(Arc::new(Service::new(store, chance)), clock, TABLES_PER_SERVER);
+        let settings = Settings {
+            token: self.fake.token().to_owned(),
+            base: Some(self.fake.url()),
+            shards: Shards::Auto,
+            http: None,
+            interactions: Interactions::Gateway,
+        };
+        let connected = connect(&settings, parts).await?;
+        let bot = Arc::clone(&connected.bot);
+        let stop = CancellationToken::new();
+        let stopped = stop.clone();
+        let task = tokio::spawn(async move {
+            if let Err(end) = connected.run(stopped.cancelled_owned()).await {
+                tracing::error!("the bot ends: {end}");
+            }
+        });
+        Ok(Running { bot, stop, task })
+    }
+
+    /// The bot that runs.
+    ///
+    /// # Errors
+    /// If none does.
+    pub async fn bot(&self) -> Result<Arc<Bot>, String> {
+        let running = self.running.lock().await;
+        let bot = running.as_ref().map(|running| Arc::clone(&running.bot));
+        bot.ok_or_else(|| "The bot does not run.".to_owned())
+    }
+
+    /// Lets the bot finish what is in hand, do what is due and say what was committed.
+    ///
+    /// # Errors
+    /// If the database fails, or the bot never comes to rest.
+    pub async fn settle(&self) -> Result<(), String> {
+        let bot = self.bot().await?;
+        let failed = |error: StoreError| format!("The database failed: {error}");
+        for _ in 0..ROUNDS_MAX {
+            bot.idle().await;
+            if bot.step(self.fake.clock().now()).await.map_err(failed)? == 0 {
+                return Ok(());
+            }
+        }
+        Err("The bot does not come to rest.".to_owned())
+    }
+
+    /// [`Host::settle`], and nothing is left unsaid: the clock may be turned.
+    ///
+    /// # Errors
+    /// As [`Host::settle`]. Posts that cannot be said are not waited for for long.
+    pub async fn rest(&self) -> Result<(), String> {
+        let bot = self.bot().await?;
+        let said = async {
+            loop {
+                self.settle().await?;
+                let figures = bot.service().store().figures(PLACES).await;
+                if figures.map_err(|error| format!("The database failed: {error}"))?.unsaid == 0 {
+                    return Ok(());
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(QUIET, said).await.unwrap_or(Ok(()))
+    }
+}

@@ -1,0 +1,246 @@
+//! Discord's markdown as HTML: what its client makes of the text of a message.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::fmt::Write;
+
+/// Who reads a message, and what is called how for that reader.
+pub struct Reader<'a> {
+    pub me: u64,
+    pub now: DateTime<Utc>,
+    pub user: &'a dyn Fn(u64) -> String,
+    /// None of a channel that the reader does not know.
+    pub channel: &'a dyn Fn(u64) -> Option<String>,
+}
+
+/// Text between tags and in attributes.
+pub fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            other => html.push(other),
+        }
+    }
+    html
+}
+
+/// A message's content.
+pub fn html(text: &str, reader: &Reader<'_>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("```") {
+        let Some((code, after)) = after.split_once("```") else {
+            break;
+        };
+        paragraphs(before, reader, &mut out);
+        // The first line may name a language.
+        let code = match code.split_once('\n') {
+            Some((first, code)) if first.chars().all(|letter| letter.is_ascii_alphanumeric()) => code,
+            _ => code,
+        };
+        let _ = write!(out, "<pre>{}</pre>", escaped(code.trim_end_matches('\n')));
+        rest = after.strip_prefix('\n').unwrap_or(after);
+    }
+    paragraphs(rest, reader, &mut out);
+    out
+}
+
+/// Lines without code blocks.
+fn paragraphs(text: &str, reader: &Reader<'_>, out: &mut String) {
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    if text.is_empty() {
+        return;
+    }
+    out.push_str("<p>");
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            out.push_str("<br>");
+        }
+        let styled = [("### ", "b"), ("## ", "b"), ("# ", "b"), ("-# ", "small"), ("> ", "q")];
+        let style = styled
+            .iter()
+            .find_map(|(mark, tag)| Some((tag, line.strip_prefix(mark)?)));
+        match style {
+            Some((tag, line)) => {
+                let _ = write!(out, "<{tag}>{}</{tag}>", inline(line, reader));
+            }
+            None => out.push_str(&inline(line, reader)),
+        }
+    }
+    out.push_str("</p>");
+}
+
+const PAIRS: [(&str, &str); 6] = [
+    ("**", "b"),
+    ("__", "u"),
+    ("~~", "s"),
+    ("||", "mark"),
+    ("*", "i"),
+    ("_", "i"),
+];
+
+fn inline(text: &str, reader: &Reader<'_>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    'next: while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix('\\')
+            && let Some(shown) = after.chars().next().filter(char::is_ascii_punctuation)
+        {
+            out.push_str(&escaped(&shown.to_string()));
+            rest = &after[1..];
+            continue;
+        }
+        if let Some((code, after)) = enclosed(rest, "`") {
+            let _ = write!(out, "<code>{}</code>", escaped(code));
+            rest = after;
+            continue;
+        }
+        for (mark, tag) in PAIRS {
+            if let Some((inner, after)) = enclosed(rest, mark) {
+                let _ = write!(out, "<{tag}>{}</{tag}>", inline(inner, reader));
+                rest = after;
+                continue 'next;
+            }
+        }
+        if let Some((inner, after)) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'))
+            && let Some(html) = special(inner, reader)
+        {
+            out.push_str(&html);
+            rest = after;
+            continue;
+        }
+        out.push_str(&escaped(&letter.to_string()));
+        rest = &rest[letter.len_utf8()..];
+    }
+    out
+}
+
+/// What stands between two marks, and what follows; escaped marks do not count.
+fn enclosed<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
+    let inside = text.strip_prefix(mark)?;
+    let mut from = 0;
+    loop {
+        let at = from + inside[from..].find(mark)?;
+        let is_escaped = mark != "`" && inside[..at].ends_with('\\');
+        if at > 0 && !is_escaped {
+            return Some((&inside[..at], &inside[at + mark.len()..]));
+        }
+        from = at + mark.len();
+    }
+}
+
+/// Mentions and moments, without their brackets.
+fn special(inner: &str, reader: &Reader<'_>) -> Option<String> {
+    if let Some(id) = inner.strip_prefix('@') {
+        let id: u64 = id.trim_start_matches('!').parse().ok()?;
+        let class = if id == reader.me { "mention me" } else { "mention" };
+        return Some(format!(
+            "<span class=\"{class}\">@{}</span>",
+            escaped(&(reader.user)(id))
+        ));
+    }
+    if let Some(id) = inner.strip_prefix('#') {
+        let id: u64 = id.parse().ok()?;
+        return Some(match (reader.channel)(id) {
+            Some(name) => format!(
+                "<button type=\"button\" class=\"mention\" data-go=\"{id}\">#{}</button>",
+                escaped(&name)
+            ),
+            None => "<span class=\"mention\">#unknown</span>".to_owned(),
+        });
+    }
+    let (seconds, style) = match inner.strip_prefix("t:")?.split_once(':') {
+        Some((seconds, style)) => (seconds, style),
+        None => (inner.strip_prefix("t:")?, "f"),
+    };
+    let moment = DateTime::from_timestamp(seconds.parse().ok()?, 0)?;
+    let shown = match style {
+        "R" => relative(moment - reader.now),
+        "t" | "T" => moment.format("%H:%M UTC").to_string(),
+        "d" | "D" => moment.format("%-d %B %Y").to_string(),
+        "f" => moment.format("%-d %B %Y %H:%M UTC").to_string(),
+        _ => moment.format("%A, %-d %B %Y %H:%M UTC").to_string(),
+    };
+    Some(format!("<time datetime=\"{}\">{shown}</time>", moment.to_rfc3339()))
+}
+
+/// `in 3 hours`, `2 days ago`.
+fn relative(distance: TimeDelta) -> String {
+    let seconds = distance.num_seconds().abs();
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
+    let (size, unit) = units
+        .into_iter()
+        .find(|(size, _)| seconds >= *size)
+        .unwrap_or((1, "second"));
+    let count = seconds / size;
+    let plural = if count == 1 { "" } else { "s" };
+    if distance < TimeDelta::zero() {
+        format!("{count} {unit}{plural} ago")
+    } else {
+        format!("in {count} {unit}{plural}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        let now = "2027-03-01T12:00:00Z".parse().expect("a time");
+        let user = |id| format!("Ana<{id}>");
+        let channel = |id| (id == 5).then(|| "war-room".to_owned());
+        html(
+            text,
+            &Reader {
+                me: 7,
+                now,
+                user: &user,
+                channel: &channel,
+            },
+        )
+    }
+
+    #[test]
+    fn words_are_shown_as_discord_shows_them() {
+        assert_eq!(
+            shown("**a *b* c** `d*e*`"),
+            "<p><b>a <i>b</i> c</b> <code>d*e*</code></p>"
+        );
+        assert_eq!(shown(r"\*no\* \<b\> 3 * 4"), "<p>*no* &lt;b&gt; 3 * 4</p>");
+        assert_eq!(
+            shown("# Head\n-# small\nplain"),
+            "<p><b>Head</b><br><small>small</small><br>plain</p>"
+        );
+        assert_eq!(
+            shown("a\n```\n<x>  y\n```\nb"),
+            "<p>a</p><pre>&lt;x&gt;  y</pre><p>b</p>"
+        );
+        assert_eq!(shown("an open ``` is text"), "<p>an open ``` is text</p>");
+        assert_eq!(shown(r"**a\**b**"), "<p><b>a**b</b></p>");
+    }
+
+    #[test]
+    fn nothing_that_somebody_writes_becomes_a_tag() {
+        let html = shown("<script>alert(1)</script> <img src=x onerror=\"y\"> ```<b>```");
+        assert!(
+            !html.contains("<script") && !html.contains("<img") && !html.contains("<b>"),
+            "{html}"
+        );
+        assert!(!shown("<@8>").contains("<8"), "a name is words");
+    }
+
+    #[test]
+    fn mentions_and_moments_are_what_the_reader_knows() {
+        assert_eq!(shown("<@7>"), "<p><span class=\"mention me\">@Ana&lt;7&gt;</span></p>");
+        assert!(shown("<#5>").contains("data-go=\"5\">#war-room"));
+        assert!(shown("<#6>").contains("#unknown"));
+        let at = |minutes: i64| format!("<t:{}:R>", 1_803_902_400 + 60 * minutes);
+        assert!(shown(&at(180)).contains(">in 3 hours<"), "{}", shown(&at(180)));
+        assert!(shown(&at(-1)).contains(">1 minute ago<"));
+        assert!(shown("<t:1803902400:F>").contains(">Monday, 1 March 2027 12:00 UTC<"));
+    }
+}

@@ -1,0 +1,208 @@
+//! The page in a real browser, at the width of a phone: Chromium, driven by WebDriver. Where it is not installed the test
+//! says so; with `TEST_NEEDS_BROWSER` set, as continuous integration does, its absence is a failure.
+
+use super::Visit;
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+/// A phone's, in CSS pixels.
+const WIDTH: i64 = 390;
+const HEIGHT: i64 = 844;
+const TRIES: u32 = 300;
+const PAUSE: Duration = Duration::from_millis(100);
+
+struct Browser {
+    driver: WebDriver,
+    process: Child,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    async fn open() -> Option<Browser> {
+        let begun = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(mut process) = begun else {
+            assert!(
+                std::env::var_os("TEST_NEEDS_BROWSER").is_none(),
+                "chromedriver is not installed"
+            );
+            eprintln!("Chromium's driver is not installed: the page is not tried in a browser");
+            return None;
+        };
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let port = lines.find_map(|line| {
+            let line = line.unwrap();
+            let words = line.split_once("started successfully on port ")?.1;
+            Some(words.trim_end_matches('.').to_owned())
+        });
+        let profile = tempfile::tempdir().unwrap();
+        let mut wanted = DesiredCapabilities::chrome();
+        for argument in [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+        ] {
+            wanted.add_arg(argument).unwrap();
+        }
+        wanted
+            .add_arg(&format!("--user-data-dir={}", profile.path().display()))
+            .unwrap();
+        let phone = json!({"deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 1, "touch": true}});
+        wanted.add_experimental_option("mobileEmulation", phone).unwrap();
+        let driver = WebDriver::new(format!("http://127.0.0.1:{}", port.unwrap()), wanted)
+            .await
+            .unwrap();
+        Some(Browser {
+            driver,
+            process,
+            _profile: profile,
+        })
+    }
+
+    async fn close(self) {
+        self.driver.clone().quit().await.unwrap();
+    }
+
+    /// Presses the last button with these words, as soon as it is there; `…` at the end stands for more words.
+    async fn presses(&self, label: &str) {
+        let named = match label.strip_suffix('…') {
+            Some(begin) => format!("starts-with(normalize-space(text()), '{begin}')"),
+            None => format!("normalize-space(text())='{label}'"),
+        };
+        let path = format!("(//button[{named} and not(@disabled)])[last()]");
+        for _ in 0..TRIES {
+            // A message may be drawn anew between the look and the press.
+            if let Ok(button) = self.driver.find(By::XPath(&path)).await
+                && button.is_displayed().await.unwrap_or(false)
+                && button.click().await.is_ok()
+            {
+                return;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        panic!("there is no button {label:?} to press in:\n{}", self.shown().await);
+    }
+
+    async fn has(&self, label: &str) -> bool {
+        let path = format!("//button[normalize-space(text())='{label}']");
+        self.driver.find(By::XPath(&path)).await.is_ok()
+    }
+
+    async fn shown(&self) -> String {
+        let script = "return document.querySelector('#messages').innerText";
+        let shown = self.driver.execute(script, Vec::new()).await.unwrap();
+        shown.json().as_str().unwrap_or_default().to_owned()
+    }
+
+    async fn waits_for(&self, words: &str) {
+        for _ in 0..TRIES {
+            if self.shown().await.contains(words) {
+                return;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        panic!("{words:?} never comes:\n{}", self.shown().await);
+    }
+
+    /// Nothing is wider than the phone, no board needs to be scrolled, and nothing to press is too small for a thumb.
+    async fn fits(&self) {
+        let script = "
+            const wide = [...document.querySelectorAll('body *')]
+                .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && one.offsetParent && !one.closest('.hidden, .skip'))
+                .map((one) => one.outerHTML.slice(0, 120));
+            const scrolled = [...document.querySelectorAll('pre')]
+                .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText);
+            const small = [...document.querySelectorAll('.row button, #top button, #composer button')]
+                .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 36)
+                .map((one) => one.outerHTML);
+            return [document.documentElement.scrollWidth, wide, scrolled, small];";
+        let measured = self.driver.execute(script, Vec::new()).await.unwrap();
+        assert_eq!(measured.json(), &json!([WIDTH, [], [], []]));
+    }
+}
+
+impl Drop for Browser {
+    /// Before the driver's own farewell, which would wait for an answer.
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// What somebody presses who begins a game alone and has never seen it: the game, then button after button.
+const FIRST_TURNS: [(&str, &[&str], &str); 5] = [
+    ("Warcamp", &["A usual turn"], "round 2"),
+    ("Wesnoth Board Game", &["Recruit…", "End turn"], "Round 2"),
+    ("Barbarica", &["Begin", "Play the round"], "== ROUND 1 =="),
+    ("Wargrounds Canberra", &["Ready", "Ready, play the rest"], "turn 2"),
+    ("A Risk to Take", &["At the capital", "All hold"], "turn 2"),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_never_saw_discord_plays_a_first_turn_of_each_game() {
+    let Some(browser) = Browser::open().await else { return };
+    let visit = Visit::begun().await;
+    browser.driver.goto(&visit.url).await.unwrap();
+    browser.presses("Got it").await;
+    for (game, labels, end) in FIRST_TURNS {
+        browser.presses("Menu").await;
+        browser.fits().await;
+        browser.presses(game).await;
+        for label in ["Start with NPCs", "Start"].iter().chain(labels) {
+            // Nobody reads and presses faster than the bot can follow.
+            visit.stage.fake().clock().advance(chrono::TimeDelta::seconds(20));
+            browser.presses(label).await;
+            tokio::time::sleep(5 * PAUSE).await;
+            if browser.has("Do it").await {
+                browser.presses("Do it").await;
+            }
+        }
+        browser.waits_for(end).await;
+        browser.fits().await;
+    }
+    browser.close().await;
+    visit.ends();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_can_be_used_without_a_pointer() {
+    let Some(browser) = Browser::open().await else { return };
+    let visit = Visit::begun().await;
+    browser.driver.goto(&visit.url).await.unwrap();
+    browser.waits_for("Muster").await;
+    let line = browser.driver.find(By::Id("line")).await.unwrap();
+    line.send_keys("/warc").await.unwrap();
+    browser.driver.find(By::Css("#hints li")).await.ok();
+    for _ in 0..TRIES {
+        if browser.driver.find(By::Css("#hints li")).await.is_ok() {
+            break;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    line.send_keys(Key::Down + Key::Enter).await.unwrap();
+    assert_eq!(line.prop("value").await.unwrap().as_deref(), Some("/warcamp "));
+    line.clear().await.unwrap();
+    line.send_keys("hello there" + Key::Enter).await.unwrap();
+    browser.waits_for("hello there").await;
+    // Everything that can be pressed has a name, and is reached by Tab.
+    let script = "return [...document.querySelectorAll('button, input, select, a[href]')]
+        .filter((one) => one.offsetParent && (one.tabIndex < 0 || !(one.innerText || one.ariaLabel || one.labels?.length)))
+        .map((one) => one.outerHTML)";
+    let nameless = browser.driver.execute(script, Vec::new()).await.unwrap();
+    assert_eq!(nameless.json(), &json!([]));
+    browser.close().await;
+    visit.ends();
+}

@@ -1,0 +1,52 @@
+//! The program: one command, a page, and an end on request.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn demo(port: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(["demo", "--port", port])
+        .env_remove("DATABASE_URL")
+        .env_remove("DISCORD_TOKEN")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_command_serves_the_page_until_it_is_interrupted() {
+    let mut child = demo("0");
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = lines.next().unwrap().unwrap();
+    let url = line
+        .split_whitespace()
+        .find(|word| word.starts_with("http://127.0.0.1:"))
+        .unwrap();
+    let page = reqwest::get(url).await.unwrap();
+    assert_eq!(page.status().as_u16(), 200);
+    assert!(page.text().await.unwrap().contains("<title>Muster, to try</title>"));
+
+    let port = url.rsplit_once(':').unwrap().1;
+    let second = demo(port).wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(3), "{said}");
+    assert!(said.contains("--port"), "{said}");
+
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "it does not end");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!(status.code(), Some(0));
+}
