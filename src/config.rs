@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Every key that is read.
-pub const KEYS: [&str; 11] = [
+pub const KEYS: [&str; 12] = [
     "DATABASE_URL",
     "DISCORD_PUBLIC_KEY",
     "DISCORD_TOKEN",
@@ -17,9 +17,13 @@ pub const KEYS: [&str; 11] = [
     "MUSTER_INTERACTIONS",
     "MUSTER_LOG",
     "MUSTER_LOG_FORMAT",
+    "MUSTER_PUBLIC_URL",
     "MUSTER_SHARDS",
     "MUSTER_TABLES_PER_SERVER",
 ];
+
+/// Characters of an address that a button can lead to, with room for the rest of it.
+const PUBLIC_URL_MAX: usize = 300;
 
 /// Open tables of a server, unless the environment says otherwise.
 const TABLES_PER_SERVER: u32 = 50;
@@ -40,6 +44,8 @@ pub struct Config {
     /// Where health, metrics and the endpoint are served.
     pub http: Option<SocketAddr>,
     pub interactions: Source,
+    /// How the world reaches what is served at `http`, without a slash at its end.
+    pub public_url: Option<String>,
     /// Another address than Discord's own, for tests.
     pub discord: Option<String>,
     /// Open tables of a server.
@@ -58,6 +64,7 @@ impl Default for Config {
             shards: Shards::Auto,
             http: None,
             interactions: Source::Gateway,
+            public_url: None,
             discord: None,
             tables_per_server: TABLES_PER_SERVER,
         }
@@ -125,21 +132,46 @@ impl Config {
                 None => (),
             }
         }
-        if config.interactions == Source::Http {
-            for (key, missing) in [
-                ("DISCORD_PUBLIC_KEY", config.public_key.is_none()),
-                ("MUSTER_HTTP", config.http.is_none()),
-            ] {
-                let known = errors
-                    .iter()
-                    .any(|error| matches!(error, ConfigError::Wrong { key: k, .. } if *k == key));
-                if missing && !known {
-                    let problem = "MUSTER_INTERACTIONS=http needs it".to_owned();
-                    errors.push(ConfigError::Wrong { key, problem });
-                }
-            }
-        }
+        errors.extend(config.lacks(&errors));
         if errors.is_empty() { Ok(config) } else { Err(errors) }
+    }
+
+    /// What other settings need and is not set, unless it was set wrongly.
+    fn lacks(&self, known: &[ConfigError]) -> Vec<ConfigError> {
+        let (by_http, public) = (self.interactions == Source::Http, self.public_url.is_some());
+        let needs = [
+            (
+                "DISCORD_PUBLIC_KEY",
+                by_http && self.public_key.is_none(),
+                "MUSTER_INTERACTIONS=http",
+            ),
+            (
+                "MUSTER_HTTP",
+                by_http && self.http.is_none(),
+                "MUSTER_INTERACTIONS=http",
+            ),
+            (
+                "MUSTER_HTTP",
+                !by_http && public && self.http.is_none(),
+                "MUSTER_PUBLIC_URL",
+            ),
+        ];
+        let is_wrong = |wanted: &str| {
+            let wrong = |error: &ConfigError| matches!(error, ConfigError::Wrong { key, .. } if *key == wanted);
+            known.iter().any(wrong)
+        };
+        let lacking = needs.into_iter().filter(|(key, lacks, _)| *lacks && !is_wrong(key));
+        let told = lacking.map(|(key, _, what)| ConfigError::Wrong {
+            key,
+            problem: format!("{what} needs it"),
+        });
+        told.collect()
+    }
+
+    /// Where pages for spectators are found; none if nothing is served.
+    pub fn pages(&self) -> Option<String> {
+        let http = self.http?;
+        Some(self.public_url.clone().unwrap_or_else(|| format!("http://{http}")))
     }
 
     /// The same from this process's environment.
@@ -183,6 +215,7 @@ impl Config {
                     _ => return Err("it is text or json".to_owned()),
                 })
             }
+            "MUSTER_PUBLIC_URL" => self.public_url = Some(public_url(value)?),
             "MUSTER_SHARDS" => self.shards = value.parse()?,
             "MUSTER_TABLES_PER_SERVER" => {
                 let most = value.parse().ok().filter(|most| (1..=1000).contains(most));
@@ -226,6 +259,17 @@ fn address(value: &str) -> Result<String, String> {
     }
 }
 
+/// What a button can lead to, once a path is added.
+fn public_url(value: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_graphic() && !"?#<>\"".contains(c);
+    match value.len() <= PUBLIC_URL_MAX && value.chars().all(plain) {
+        true => address(value),
+        false => Err(format!(
+            "it is an address such as https://games.example.org, of {PUBLIC_URL_MAX} characters at most"
+        )),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,6 +304,7 @@ mod tests {
             ("MUSTER_INTERACTIONS", "pigeons"),
             ("MUSTER_LOG", "muster=loudly"),
             ("MUSTER_LOG_FORMAT", "runes"),
+            ("MUSTER_PUBLIC_URL", "https://x/?secret=1"),
             ("MUSTER_SHARDS", "2/2"),
             ("MUSTER_TABLES_PER_SERVER", "0"),
         ];
@@ -289,6 +334,20 @@ mod tests {
             ("DISCORD_PUBLIC_KEY", key.as_str()),
         ];
         assert_eq!(read(&set).map(|config| config.interactions), Ok(Source::Http));
+    }
+
+    #[test]
+    fn pages_for_spectators_need_an_address_to_be_served_at() {
+        let public = ("MUSTER_PUBLIC_URL", "https://games.example.org/muster/");
+        assert_eq!(mistakes(&[public]), ["MUSTER_HTTP: MUSTER_PUBLIC_URL needs it"]);
+        let pages = |set: &[(&str, &str)]| read(set).expect("no mistakes").pages();
+        assert_eq!(pages(&[]), None);
+        let http = ("MUSTER_HTTP", "127.0.0.1:8080");
+        assert_eq!(pages(&[http]).as_deref(), Some("http://127.0.0.1:8080"));
+        assert_eq!(
+            pages(&[http, public]).as_deref(),
+            Some("https://games.example.org/muster")
+        );
     }
 
     #[test]
