@@ -21,6 +21,8 @@ const PAUSE_MILLIS_MAX: u64 = 20;
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
+    /// Where pages for spectators are served.
+    pages: Option<String>,
     /// How often something was committed here.
     committed: watch::Sender<u64>,
 }
@@ -83,8 +85,16 @@ impl Service {
         Service {
             store,
             chance,
+            pages: None,
             committed: watch::Sender::new(0),
         }
+    }
+
+    /// With pages for spectators below this address, such as `https://games.example.org`.
+    #[must_use]
+    pub fn with_pages(mut self, address: Option<String>) -> Service {
+        self.pages = address;
+        self
     }
 
     /// Changes whenever something was committed in this process: there may be something to say, or to do.
@@ -234,6 +244,7 @@ impl Service {
                 script: &[],
                 manager: false,
                 history: None,
+                pages: self.pages.as_deref(),
             };
             let Some(change) = guarded(table, || decide(&loaded, world))? else {
                 return Ok(None);
@@ -292,6 +303,7 @@ impl Service {
             script: &[],
             manager: request.manager,
             history: None,
+            pages: self.pages.as_deref(),
         };
         guarded(table, || ask(&loaded, world))
     }
@@ -341,6 +353,7 @@ impl Service {
                 script: request.script,
                 manager: request.manager,
                 history: history.as_ref(),
+                pages: self.pages.as_deref(),
             };
             let decision = guarded(id, || match deed {
                 Deed::Line(invocation) => table.decide(request.user, request.called, invocation, world),

@@ -155,7 +155,7 @@ impl Field {
     }
 }
 
-/// A control is a command line that somebody else has typed for you, and nothing more.
+/// A control is a command line that somebody else has typed for you, or an address to be opened, and nothing more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
@@ -173,6 +173,11 @@ pub enum Control {
         label: String,
         line: String,
         blanks: Vec<String>,
+    },
+    /// Opens a page in a browser.
+    Link {
+        label: String,
+        url: String,
     },
 }
 

@@ -32,6 +32,9 @@ pub trait Store: Send + Sync {
     /// The open table at a place.
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError>;
 
+    /// The table whose page for spectators has a key with this hash ([`crate::table::hash_of_key`]).
+    async fn watched(&self, hash: &str) -> Result<Option<Table>, StoreError>;
+
     /// The tables at which a user sits, open ones first, 25 at most.
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError>;
 

@@ -3,7 +3,7 @@
 use super::connection::{Bind, Pool, Row, Sql, Work};
 use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use crate::kit::{Audience, Post, Seat};
-use crate::table::{Change, Entry, History, Secrets, Stage, Table, User};
+use crate::table::{Change, Entry, History, Page, Secrets, Stage, Table, User};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -20,14 +20,15 @@ macro_rules! soon {
 
 const TABLE: Sql = "select body from tables where id = $1";
 const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
+const TABLE_WATCHED: Sql = "select body from tables where page = $1";
 const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
     order by open desc, id limit 25";
 const TABLES_NAMING: Sql = "select table_id from players where user_id = $1 order by table_id";
 const OPEN_AT: Sql = "select id from tables where place = $1 and open = $2";
-const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server) \
-    values ($1, $2, $3, $4, $5, $6, $7, $8)";
+const CREATE: Sql = "insert into tables (id, place, open, version, seq, wake, body, server, page) \
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 const MOVE: Sql = "update tables set open = $1, version = $2, seq = $3, wake = $4, body = $5, place = $6, \
-    server = $7, woken_until = null where id = $8 and version = $9";
+    server = $7, page = $8, woken_until = null where id = $9 and version = $10";
 const TAKEN: Sql = "select id from tables where place = $1 and open = $2 and id <> $3";
 const FORGET_SLOTS: Sql = "delete from messages where table_id = $1";
 const SAY_AGAIN: Sql = "update outbox set leased_until = null, said = $1 where table_id = $2 and lane = 0";
@@ -161,6 +162,7 @@ impl Store for SqlStore {
         if let Some(posts) = self.receipt(request).await? {
             return Ok(Committed::Duplicate(posts));
         }
+        let page = table.page.as_ref().map(Page::hash);
         let mut work = self.pool.begin().await?;
         let taken = work
             .fetch(OPEN_AT, vec![Bind::Text(&table.place), Bind::Flag(true)])
@@ -177,6 +179,7 @@ impl Store for SqlStore {
             Bind::MaybeTime(table.wake),
             json(table),
             Bind::MaybeText(table.server.as_deref()),
+            Bind::MaybeText(page.as_deref()),
         ];
         work.execute(CREATE, binds).await?;
         work.execute(HIDE, vec![Bind::Text(&table.id), json(secrets)]).await?;
@@ -193,6 +196,10 @@ impl Store for SqlStore {
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
         self.one(TABLE_AT, vec![Bind::Text(place), Bind::Flag(true)]).await
+    }
+
+    async fn watched(&self, hash: &str) -> Result<Option<Table>, StoreError> {
+        self.one(TABLE_WATCHED, vec![Bind::Text(hash)]).await
     }
 
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
@@ -233,6 +240,7 @@ impl Store for SqlStore {
 
     async fn commit(&self, request: &str, change: &Change, now: DateTime<Utc>) -> Result<Committed, StoreError> {
         let table = &change.table;
+        let page = table.page.as_ref().map(Page::hash);
         let mut work = self.pool.begin().await?;
         if !receipt(&mut work, request, &table.id, &change.posts, now).await? {
             let rows = work.fetch(RECEIPT_POSTS, vec![Bind::Text(request)]).await?;
@@ -249,6 +257,7 @@ impl Store for SqlStore {
             json(table),
             Bind::Text(&table.place),
             Bind::MaybeText(table.server.as_deref()),
+            Bind::MaybeText(page.as_deref()),
             Bind::Text(&table.id),
             Bind::Number(signed(change.base)),
         ];

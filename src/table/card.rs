@@ -51,10 +51,12 @@ impl Table {
             Control::button("Watch", "/game watch"),
             Control::button("Rules", "/game rules"),
         ];
+        post.controls.extend(self.page.as_ref().map(super::Page::link));
         post
     }
 
-    fn seat_line(&self, seat: Seat) -> Line {
+    /// The seat's number, who sits there and in which role.
+    pub fn seat_line(&self, seat: Seat) -> Line {
         let chair = &self.chairs[seat.index()];
         let text = |text: String| Span::Text(text);
         let mut spans = vec![text(format!("{seat} ")), Span::Seat(seat)];

@@ -99,6 +99,7 @@ impl Table {
             ballot: None,
             trusted: false,
             watchers: Vec::new(),
+            page: None,
         };
         let posts = vec![table.lobby_post()];
         Ok((table, secrets, posts))

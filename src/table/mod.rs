@@ -19,6 +19,7 @@ mod journal;
 mod lobby;
 mod look;
 mod pace;
+mod page;
 mod panel;
 mod posts;
 mod recap;
@@ -46,8 +47,9 @@ pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
+pub use page::{Page, hash_of_key};
 pub use rematch::Rematch;
-pub use replay::{Gone, Replay, Stop, boards, heard};
+pub use replay::{Gone, Replay, Step, Stop, boards, heard};
 pub use rewind::History;
 pub use secrets::Secrets;
 pub use still::{Loss, Lost};
@@ -125,6 +127,9 @@ pub struct Table {
     pub trusted: bool,
     #[serde(default)]
     pub watchers: Vec<User>,
+    /// Open while the host wants it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<Page>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -314,6 +319,8 @@ pub struct World<'a> {
     pub manager: bool,
     /// For going back; loaded only when [`Table::history_from`] asks for it.
     pub history: Option<&'a History>,
+    /// Where pages for spectators are served, such as `https://games.example.org`; none if they are not.
+    pub pages: Option<&'a str>,
 }
 
 impl Table {

@@ -112,6 +112,23 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    /// The last stop at or before entry `to`, as `viewer` could see it then.
+    ///
+    /// # Errors
+    /// If the rules no longer play the game as it went.
+    pub fn step(&self, to: u64, viewer: Viewer) -> Result<Step, Gone> {
+        let mut stops: Vec<u64> = Vec::new();
+        let mut found: Option<(Stop, Vec<Scene>)> = None;
+        self.walk(to, |stop, game| {
+            stops.push(stop.seq);
+            if stop.seq <= to {
+                found = Some((stop, boards(game, viewer)));
+            }
+        })?;
+        let (stop, boards) = found.ok_or(Gone(to))?;
+        Ok(Step { stop, stops, boards })
+    }
+
     /// Every board that differs from the one before, as `viewer` could see it then.
     ///
     /// # Errors
@@ -181,10 +198,38 @@ fn played_on(kind: &Kind, game: Option<Box<dyn AnyGame>>, entry: &Entry) -> Opti
 }
 
 /// One step of a replay, with the steps around it.
-struct Step {
-    stop: Stop,
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    pub stop: Stop,
+    /// The entries after which the replay stops, in order.
+    pub stops: Vec<u64>,
     /// The last one is where everything stands.
-    boards: Vec<Scene>,
+    pub boards: Vec<Scene>,
+}
+
+impl Step {
+    /// `2 of 9, after #12, round 3, Ana.`
+    pub fn words(&self, replay: &Replay<'_>) -> String {
+        format!(
+            "{} of {}, after {}.",
+            self.stop.number,
+            self.stops.len(),
+            replay.caption(&self.stop)
+        )
+    }
+
+    /// The ways to other stops, each with its label and its entry.
+    pub fn ways(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let (place, stops) = (self.stop.number - 1, &self.stops);
+        let before = place.checked_sub(1).and_then(|before| stops.get(before));
+        let steps = [
+            ("First", stops.first().filter(|_| place > 1)),
+            ("Back", before),
+            ("Forward", stops.get(place + 1)),
+            ("Last", stops.last().filter(|_| place + 2 < stops.len())),
+        ];
+        steps.into_iter().filter_map(|(label, seq)| Some((label, *seq?)))
+    }
 }
 
 impl Table {
@@ -192,15 +237,11 @@ impl Table {
     pub(super) fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         self.game()?;
         let history = past(&world)?;
-        let replay = Replay {
-            kind: self.kind(),
-            names: self.chairs.iter().map(|chair| chair.name.clone()).collect(),
-            entries: Cow::Borrowed(&history.entries),
-        };
+        let replay = self.again(history.entries.as_slice());
         let shown = invocation.flag("show");
         // When the game is over everything is open.
         let viewer = match self.stage {
-            Stage::Over => Viewer::Referee,
+            Stage::Over => self.onlooker(),
             _ => self.reader(user, shown),
         };
         let audience = if shown { Audience::Table } else { Audience::Asker };
@@ -235,49 +276,21 @@ impl Table {
         audience: Audience,
         look: Look,
     ) -> Result<Post, Rejection> {
-        let mut stops: Vec<u64> = Vec::new();
-        let mut found: Option<Step> = None;
-        replay.walk(to, |stop, game| {
-            stops.push(stop.seq);
-            if stop.seq <= to {
-                found = Some(Step {
-                    stop,
-                    boards: boards(game, viewer),
-                });
-            }
-        })?;
-        let Some(Step { stop, mut boards }) = found else {
-            return Err(Gone(to).into());
-        };
+        let mut step = replay.step(to, viewer)?;
         let mut post = Post::new(audience, Vec::new());
-        post.boards.extend(boards.pop());
-        let back = if stop.seq < to {
+        post.boards.extend(step.boards.pop());
+        let back = if step.stop.seq < to {
             format!(" What came then up to #{to} was taken back.")
         } else {
             String::new()
         };
-        let words = format!(
-            "{} of {}, after {}.{back}",
-            stop.number,
-            stops.len(),
-            replay.caption(&stop)
-        );
-        post.lines = vec![Line::strong(words)];
-        self.fill(&mut post, stop.heard, boards.pop(), look);
-        let place = stop.number - 1;
-        let to = |label: &str, seq: Option<&u64>| {
-            let line = seq.map(|seq| format!("/game replay to:{seq}"));
-            line.map(|line| Control::button(label, line))
-        };
-        let before = place.checked_sub(1).and_then(|before| stops.get(before));
-        let after = stops.get(place + 1);
-        let steps = [
-            to("First", stops.first().filter(|_| place > 1)),
-            to("Back", before),
-            to("Forward", after),
-            to("Last", stops.last().filter(|_| place + 2 < stops.len())),
-        ];
-        post.controls = steps.into_iter().flatten().collect();
+        post.lines = vec![Line::strong(step.words(replay) + &back)];
+        let heard = std::mem::take(&mut step.stop.heard);
+        self.fill(&mut post, heard, step.boards.pop(), look);
+        let ways_on = step.ways();
+        post.controls = ways_on
+            .map(|(label, seq)| Control::button(label, format!("/game replay to:{seq}")))
+            .collect();
         post.controls.extend(ways("board"));
         Ok(post)
     }

@@ -39,7 +39,16 @@ impl Before {
 
 impl Table {
     pub(super) fn watch(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
-        let on = invocation.args.get("on").and_then(Value::as_bool).unwrap_or(true);
+        let given = |option: &str| invocation.args.get(option).and_then(Value::as_bool);
+        match (given("on"), given("page")) {
+            (None, Some(on)) => return self.set_page(user, on, world),
+            (Some(_), Some(_)) => {
+                let reason = "Watching and the page for spectators are two things.";
+                return Err(refusal(reason, "/game watch page:yes or /game watch on:yes, one at a time").into());
+            }
+            (_, None) => (),
+        }
+        let on = given("on").unwrap_or(true);
         if self.people().any(|(_, seated)| seated == user) {
             return Err(refusal("You play here; you hear of everything.", "/game status").into());
         }

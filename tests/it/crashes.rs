@@ -61,6 +61,9 @@ impl Store for Flaky {
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
         self.maybe(self.inner.at(place)).await
     }
+    async fn watched(&self, hash: &str) -> Result<Option<Table>, StoreError> {
+        self.maybe(self.inner.watched(hash)).await
+    }
     async fn of_user(&self, user: User) -> Result<Vec<Table>, StoreError> {
         self.maybe(self.inner.of_user(user)).await
     }

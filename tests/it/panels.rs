@@ -101,6 +101,7 @@ impl Hall {
             script: &[],
             manager: false,
             history: history.as_ref(),
+            pages: None,
         };
         let decision = table.decide(user, "Somebody", &invocation, world);
         decision.map_err(|rejection| format!("{line}: {rejection}"))
@@ -188,7 +189,7 @@ fn pressed(controls: &[Control]) -> Vec<(String, String)> {
             let choices = choices.iter().map(|choice| (choice.label.clone(), choice.line.clone()));
             choices.collect()
         }
-        Control::Form { .. } => Vec::new(),
+        Control::Form { .. } | Control::Link { .. } => Vec::new(),
     });
     lines.collect()
 }

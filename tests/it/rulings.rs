@@ -60,7 +60,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
 fn lines(post: &Post) -> Vec<(&str, &str)> {
     let pressed = post.controls.iter().map(|control| match control {
         Control::Button { label, line } | Control::Form { label, line, .. } => (label.as_str(), line.as_str()),
-        Control::Select { label, .. } => (label.as_str(), ""),
+        Control::Select { label, .. } | Control::Link { label, .. } => (label.as_str(), ""),
     });
     pressed.collect()
 }

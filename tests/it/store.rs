@@ -65,6 +65,7 @@ fn change(table: &Table, secrets: &Secrets, line: &str) -> Change {
         script: &[],
         manager: false,
         history: None,
+        pages: Some("https://games.example.org"),
     };
     match table.decide(ANA, "Ana", &parse(line).unwrap(), world).unwrap() {
         Decision::Change(change) => *change,
@@ -99,6 +100,23 @@ async fn what_is_committed_is_read_back_whole() {
         assert_eq!(store.receipt("b").await.unwrap(), None, "{name}");
         assert_eq!(store.of_user(BEN).await.unwrap().len(), 1, "{name}");
         assert_eq!(store.of_user(User(99)).await.unwrap(), vec![], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_found_by_the_hash_of_its_key_until_it_is_closed() {
+    for (name, store) in stores("pages").await {
+        let (table, secrets) = opened(&*store, "t1").await;
+        opened(&*store, "t2").await;
+        let open = change(&table, &secrets, "/game watch page:yes");
+        let hash = open.table.page.as_ref().unwrap().hash();
+        assert_eq!(store.watched(&hash).await.unwrap(), None, "{name}");
+        store.commit("a", &open, now()).await.unwrap();
+        assert_eq!(store.watched(&hash).await.unwrap(), Some(open.table.clone()), "{name}");
+        assert_eq!(store.watched("").await.unwrap(), None, "{name}");
+        let closed = change(&open.table, &secrets, "/game watch page:no");
+        store.commit("b", &closed, now()).await.unwrap();
+        assert_eq!(store.watched(&hash).await.unwrap(), None, "{name}");
     }
 }
 

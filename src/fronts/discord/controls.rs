@@ -129,6 +129,10 @@ pub fn widgets(table: Option<&Table>, post: &Post) -> Vec<Widget> {
                 .map(|Choice { label, line }| Pick::new(label, line))
                 .collect(),
         },
+        Control::Link { label, url } => Widget::Link {
+            label: label.clone(),
+            url: url.clone(),
+        },
     };
     post.controls.iter().map(widget).collect()
 }

@@ -94,6 +94,7 @@ pub(super) fn hints(controls: &[Control]) -> Vec<Hint> {
                 choices.collect()
             }
             Control::Form { label, line, blanks } => vec![hint(label, line, blanks)],
+            Control::Link { label, url } => vec![hint(label, url, &[])],
         })
         .collect()
 }

@@ -7,6 +7,7 @@ mod away;
 mod law;
 mod look;
 mod paces;
+mod page;
 mod people;
 mod places;
 mod reminders;
@@ -22,6 +23,8 @@ pub(super) const ANA: User = User(1);
 pub(super) const BEN: User = User(2);
 pub(super) const CLEO: User = User(3);
 pub(super) const DORA: User = User(4);
+/// Where pages for spectators are served.
+pub(super) const PAGES: &str = "https://games.example.org";
 
 /// More than any table has to do by itself in a test.
 const ERRANDS_MAX: usize = 3_000;
@@ -93,6 +96,7 @@ impl Hall {
             script: &[],
             manager: false,
             history: None,
+            pages: Some(PAGES),
         }
     }
 

@@ -273,6 +273,7 @@ impl Room {
             script: &[],
             manager: false,
             history: None,
+            pages: None,
         };
         let watch = Invocation::new("game", "watch");
         let Decision::Change(mut change) = table.decide(User(CLEO), "Cleo", &watch, world).unwrap() else {
