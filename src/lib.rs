@@ -14,7 +14,7 @@
 //! | service    | [`service`]                | load, decide, commit; the only writer                  |
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
 //! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
-//! | fronts     | [`fronts`]                 | the terminal and Discord: words in, posts out          |
+//! | fronts     | [`fronts`]                 | the terminal, Discord, a page for spectators           |
 //! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
 //!
 //! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests and the demo.

@@ -65,7 +65,7 @@ async fn live(settings: &Settings, config: &Config, place: &Place) -> Result<(),
 }
 
 async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Connected, Failure> {
-    let service = Arc::new(Service::new(place.open().await?, Chance::System));
+    let service = Arc::new(Service::new(place.open().await?, Chance::System).with_pages(config.pages()));
     let clock: Clock = Arc::new(Utc::now);
     let parts = Parts::usual(service, clock, config.tables_per_server);
     connect(settings, parts).await.map_err(failure)
@@ -83,7 +83,7 @@ fn announce(connected: &Connected) -> Result<(), Failure> {
         invite_link(application.id)
     ))?;
     if let Some(address) = connected.address() {
-        print(&format!("Serving http://{address}/healthz and /metrics"))?;
+        print(&format!("Serving http://{address}/healthz, /metrics and /watch/..."))?;
     }
     let mut online = connected.bot.online_as();
     tokio::spawn(async move {

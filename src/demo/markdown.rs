@@ -1,5 +1,6 @@
 //! Discord's markdown as HTML: what its client makes of the text of a message.
 
+use crate::fronts::gallery::html::escaped;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::fmt::Write;
 
@@ -10,22 +11,6 @@ pub struct Reader<'a> {
     pub user: &'a dyn Fn(u64) -> String,
     /// None of a channel that the reader does not know.
     pub channel: &'a dyn Fn(u64) -> Option<String>,
-}
-
-/// Text between tags and in attributes.
-pub fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            other => html.push(other),
-        }
-    }
-    html
 }
 
 /// A message's content.

@@ -3,6 +3,7 @@
 use super::stage::Stage;
 use super::view;
 use crate::fake_discord::{Answer, Channel, Message, Pending, User};
+use crate::fronts::gallery;
 use crate::games;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
@@ -30,9 +31,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const CALM: Duration = Duration::from_millis(60);
 /// Hours that the clock may be put forward at once.
 const HOURS_MAX: u32 = 24 * 31;
-/// Nothing from elsewhere, nothing inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The page of a stage, listening.
 pub struct Page {
@@ -109,14 +107,7 @@ async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: Next
         return (StatusCode::FORBIDDEN, why).into_response();
     }
     let mut response = next.run(request).await;
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-store"),
-    ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
+    gallery::guard(response.headers_mut());
     response
 }
 

@@ -1,8 +1,9 @@
 //! What a channel looks like for one reader: messages as HTML, and the rest as JSON for the page.
 
-use super::markdown::{Reader, escaped, html};
+use super::markdown::{Reader, html};
 use super::stage::Stage;
 use crate::fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
+use crate::fronts::gallery::html::escaped;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

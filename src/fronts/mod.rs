@@ -1,5 +1,6 @@
-//! Where players are: each front turns what they type into invocations, and posts into what they see. A front
+//! Where players and onlookers are: each front turns what they type into invocations, and posts into what they see. A front
 //! knows posts and invocations, never a game.
 
 pub mod discord;
+pub mod gallery;
 pub mod terminal;

@@ -1,12 +1,14 @@
 //! The integration tests, in one binary.
 
 mod broken;
+mod browser;
 mod cli;
 mod cluster;
 mod crashes;
 mod demo;
 mod discord;
 mod fuzz;
+mod gallery;
 mod journals;
 mod laws;
 mod panels;

@@ -1,4 +1,4 @@
-//! Health, metrics, and interactions that Discord sends by itself instead of through the gateway.
+//! Health, metrics, the pages for spectators, and interactions that Discord sends by itself instead of through the gateway.
 //!
 //! The endpoint answers 202 at once and the first response goes through Discord's callback, as it does for
 //! the gateway: one way for both, with files and follow-ups, and a slow answer holds no connection.
@@ -8,6 +8,7 @@ use super::adapter::gateway::Pulse;
 use super::adapter::receive::{Incoming, Signatures, read};
 use super::bot::Bot;
 use super::wire::PLACES;
+use crate::fronts::gallery;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -77,7 +78,10 @@ impl Server {
         if endpoint.is_some() {
             router = router.route("/interactions", post(interaction));
         }
-        let router = router.with_state(Arc::new(Shared { bot, pulse, endpoint }));
+        let pages = gallery::router(Arc::clone(bot.service()));
+        let router = router
+            .with_state(Arc::new(Shared { bot, pulse, endpoint }))
+            .merge(pages);
         let stop = CancellationToken::new();
         let stopped = stop.clone().cancelled_owned();
         let task = tokio::spawn(async move {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::fake_discord::{FakeDiscord, Options};
+use muster::fake_discord::{Channel, FakeDiscord, Message, Options, World};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -209,6 +209,60 @@ async fn health_and_metrics_are_served() {
     }
     process.signal("-TERM");
     assert_eq!(process.end().await.0, 0);
+}
+
+/// Where a link on the pinned message leads.
+fn card_link(channel: &Channel) -> Option<String> {
+    let card = channel.messages().into_iter().find(|message| message.pinned)?;
+    card.buttons().into_iter().find_map(|button| button.url)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_card_leads_to_the_page_for_spectators_where_one_is_served() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let guild = fake.guild("The Camp");
+    let (channel, ana) = (guild.channel("war-room"), guild.user("Ana"));
+    let (port, public) = (free_port(), "https://games.example.org/muster");
+    let address = format!("127.0.0.1:{port}");
+    let mut process = begun(&fake, &[("MUSTER_HTTP", &address), ("MUSTER_PUBLIC_URL", public)]);
+    process.says("Online as").await;
+    ana.slash(&channel, "/game new game:warcamp").await;
+    let thread = fake.wait_for_thread("Warcamp").await;
+    ana.slash(&thread, "/game start").await;
+    thread.wait_for("a card", |message| message.pinned).await;
+    assert_eq!(card_link(&thread), None);
+    let told = ana.slash(&thread, "/game watch page:yes").await;
+    assert!(told.is_private() && told.text().contains(public), "{}", told.text());
+    let linked = |message: &Message| message.pinned && message.buttons().iter().any(|button| button.url.is_some());
+    thread.wait_for("a card with a link", linked).await;
+    let url = card_link(&thread).unwrap();
+    let path = url.strip_prefix(public).unwrap();
+    let page = reqwest::get(format!("http://{address}{path}")).await.unwrap();
+    assert_eq!(page.status().as_u16(), 200);
+    assert!(page.text().await.unwrap().contains("<h1>Warcamp</h1>"));
+    ana.slash(&thread, "/game watch page:no").await;
+    thread
+        .wait_for("a card without a link", |message| message.pinned && !linked(message))
+        .await;
+    let page = reqwest::get(format!("http://{address}{path}")).await.unwrap();
+    assert_eq!(page.status().as_u16(), 404);
+    process.signal("-TERM");
+    let (code, logged) = process.end().await;
+    assert_eq!((code, logged.contains(path)), (0, false), "{logged}");
+    // Where nothing is served, the host is told so.
+    let mut process = begun(&fake, &[]);
+    process.says("Online as").await;
+    ana.slash(&channel, "/game new game:warcamp").await;
+    let newer = |world: &World| {
+        let mut threads = world.channels.values().filter(|channel| channel.thread.is_some());
+        threads.find(|other| other.id != thread.id()).map(|other| other.id)
+    };
+    let second = fake.channel(fake.wait_until("another thread", newer).await);
+    let refused = ana.slash(&second, "/game watch page:yes").await;
+    assert!(refused.text().contains("serves no pages"), "{}", refused.text());
+    process.signal("-TERM");
+    assert_eq!(process.end().await.0, 0);
+    fake.finish();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,93 @@
+//! Pages and pictures that were made, kept for whoever looks next: many watch the same board.
+
+use crate::table::Table;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How many are kept, at most [`crate::pictures::BYTES_MAX`] or a page's size each.
+const KEPT_MAX: usize = 32;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    Page,
+    Picture,
+}
+
+/// What is wanted. A table's version counts every change, so what was made for one stays true for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wish {
+    pub table: String,
+    version: u64,
+    /// None for the position that stands now.
+    pub at: Option<u64>,
+    what: What,
+}
+
+impl Wish {
+    pub fn new(table: &Table, at: Option<u64>, what: What) -> Wish {
+        Wish {
+            table: table.id.clone(),
+            version: table.version,
+            at,
+            what,
+        }
+    }
+
+    /// A picture of what stands now is drawn from the table alone.
+    pub fn needs_the_past(&self) -> bool {
+        self.what == What::Page || self.at.is_some()
+    }
+}
+
+/// The newest first.
+#[derive(Default)]
+pub struct Kept(VecDeque<(Wish, Arc<[u8]>)>);
+
+impl Kept {
+    pub fn get(&self, wish: &Wish) -> Option<Arc<[u8]>> {
+        let found = self.0.iter().find(|(kept, _)| kept == wish);
+        found.map(|(_, bytes)| Arc::clone(bytes))
+    }
+
+    /// Keeps one more, and lets go the oldest and whatever showed the table as it was before.
+    pub fn put(&mut self, wish: Wish, bytes: Arc<[u8]>) {
+        self.0
+            .retain(|(kept, _)| kept.table != wish.table || kept.version >= wish.version);
+        self.0.push_front((wish, bytes));
+        self.0.truncate(KEPT_MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(version: u64, at: u64) -> Wish {
+        Wish {
+            table: "t".to_owned(),
+            version,
+            at: Some(at),
+            what: What::Picture,
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_little_and_never_of_an_older_version() {
+        let mut kept = Kept::default();
+        for at in 0..100 {
+            kept.put(wish(1, at), Arc::from([1]));
+        }
+        assert_eq!(kept.0.len(), KEPT_MAX);
+        assert!(kept.get(&wish(1, 99)).is_some() && kept.get(&wish(1, 0)).is_none());
+        assert!(
+            kept.get(&Wish {
+                what: What::Page,
+                ..wish(1, 99)
+            })
+            .is_none()
+        );
+        kept.put(wish(2, 1), Arc::from([2]));
+        assert_eq!(kept.0.len(), 1);
+        assert!(kept.get(&wish(1, 99)).is_none() && kept.get(&wish(2, 1)).is_some());
+    }
+}

@@ -1,0 +1,271 @@
+//! The spectators' page: what anybody who was given a table's address may look at in a browser, and nothing else.
+//! It only reads. The host opens and closes it with `/game watch page:` ([`crate::table::Page`]).
+//!
+//! Everything is served below `/watch/`: the page of a key, its board as a picture, the game as JSON, and the page's own
+//! style and scripts. Nothing comes from elsewhere, nothing is kept in a browser.
+
+pub mod html;
+mod kept;
+mod sight;
+mod view;
+
+use crate::pictures::{self, NoPicture};
+use crate::service::{Error, Service};
+use crate::store::StoreError;
+use crate::table::{Entry, Gone, Table, hash_of_key};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use kept::{Kept, What, Wish};
+use serde::Deserialize;
+use serde_json::json;
+use sight::Sight;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Pages and pictures that are made at once, and that wait for it.
+const MAKERS: usize = 1;
+const WAITING_MAX: usize = 16;
+/// How long one waits.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Seconds after which who was turned away may ask again.
+const BUSY_SECONDS: &str = "5";
+/// Nothing from elsewhere, nothing inline, nothing sent.
+pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                          base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HTML: &str = "text/html; charset=utf-8";
+
+struct Gallery {
+    service: Arc<Service>,
+    makers: Semaphore,
+    waiting: Semaphore,
+    kept: Mutex<Kept>,
+}
+
+/// Everything below `/watch/`.
+pub fn router(service: Arc<Service>) -> Router {
+    let gallery = Gallery {
+        service,
+        makers: Semaphore::new(MAKERS),
+        waiting: Semaphore::new(WAITING_MAX),
+        kept: Mutex::default(),
+    };
+    let script = "text/javascript; charset=utf-8";
+    Router::new()
+        .route(
+            "/watch/page.css",
+            get(|| text("text/css; charset=utf-8", include_str!("page/page.css"))),
+        )
+        .route(
+            "/watch/page.js",
+            get(move || text(script, include_str!("page/page.js"))),
+        )
+        .route(
+            "/watch/verify.js",
+            get(move || text(script, include_str!("page/verify.js"))),
+        )
+        .route(
+            "/watch/verify_dice.py",
+            get(|| {
+                text(
+                    "text/plain; charset=utf-8",
+                    include_str!("../../../docs/verify_dice.py"),
+                )
+            }),
+        )
+        .route("/watch/{key}", get(page))
+        .route("/watch/{key}/board.png", get(picture))
+        .route("/watch/{key}/game.json", get(game))
+        .route("/watch/{key}/state.json", get(state))
+        .layer(middleware::from_fn(guarded))
+        .with_state(Arc::new(gallery))
+}
+
+async fn text(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+async fn guarded(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    guard(response.headers_mut());
+    response
+}
+
+/// What every answer to a browser says: trust nothing from elsewhere, keep nothing, tell nobody.
+pub fn guard(headers: &mut HeaderMap) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex, nofollow"));
+}
+
+/// Which position is wanted; the one that stands now if none is named.
+#[derive(Deserialize)]
+struct At {
+    at: Option<String>,
+}
+
+impl At {
+    /// The entry that is named, if there is such a one.
+    fn of(&self, table: &Table) -> Result<Option<u64>, Fault> {
+        let Some(text) = &self.at else { return Ok(None) };
+        let named = text.parse().ok().filter(|at| (1..=table.seq).contains(at));
+        named.map(Some).ok_or(Fault::NoEntry(table.seq))
+    }
+}
+
+/// Why there is nothing to see.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error("There is no page here, or no longer. Ask whoever gave you the address.")]
+    Unknown,
+    #[error("There is no such entry: at= is a number from 1 to {0}.")]
+    NoEntry(u64),
+    #[error(transparent)]
+    Gone(#[from] Gone),
+    #[error("There is no board to draw; the page shows what there is.")]
+    NoBoard,
+    #[error("Many are looking right now. Try again in some seconds.")]
+    Busy,
+    #[error("Something broke, and was written down for whoever runs this.")]
+    Broken,
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        tracing::error!("a page for spectators fails: {error}");
+        Fault::Broken
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Fault {
+        tracing::error!("a page for spectators fails: {error}");
+        Fault::Broken
+    }
+}
+
+impl From<NoPicture> for Fault {
+    fn from(error: NoPicture) -> Fault {
+        tracing::error!("a board for spectators cannot be drawn: {error}");
+        Fault::Broken
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let status = match self {
+            Fault::Unknown | Fault::Gone(_) | Fault::NoBoard => StatusCode::NOT_FOUND,
+            Fault::NoEntry(_) => StatusCode::BAD_REQUEST,
+            Fault::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let mut response = (status, [(header::CONTENT_TYPE, HTML)], view::fault(&self.to_string())).into_response();
+        if matches!(self, Fault::Busy) {
+            let again = HeaderValue::from_static(BUSY_SECONDS);
+            response.headers_mut().insert(header::RETRY_AFTER, again);
+        }
+        response
+    }
+}
+
+async fn page(
+    State(gallery): State<Arc<Gallery>>,
+    Path(key): Path<String>,
+    Query(at): Query<At>,
+) -> Result<Response, Fault> {
+    let table = gallery.table(&key).await?;
+    let wish = Wish::new(&table, at.of(&table)?, What::Page);
+    let at = wish.at;
+    let make = move |entries: &[Entry]| {
+        let sight = Sight::of(&table, entries, at)?;
+        Ok(view::page(&table, &key, &sight).into_bytes())
+    };
+    gallery.answer(wish, HTML, make).await
+}
+
+async fn picture(
+    State(gallery): State<Arc<Gallery>>,
+    Path(key): Path<String>,
+    Query(at): Query<At>,
+) -> Result<Response, Fault> {
+    let table = gallery.table(&key).await?;
+    let wish = Wish::new(&table, at.of(&table)?, What::Picture);
+    let at = wish.at;
+    let make = move |entries: &[Entry]| {
+        let sight = Sight::of(&table, entries, at)?;
+        let board = sight.drawn().ok_or(Fault::NoBoard)?;
+        Ok(pictures::png(board, None)?)
+    };
+    gallery.answer(wish, "image/png", make).await
+}
+
+/// The game as a file that anybody can verify, the same as `/game export`.
+async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> Result<Response, Fault> {
+    let table = gallery.table(&key).await?;
+    let _turn = gallery.turn().await?;
+    Ok(Json(gallery.service.export(&table.id).await?).into_response())
+}
+
+/// Whether it is worth looking again.
+async fn state(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> Result<Response, Fault> {
+    let table = gallery.table(&key).await?;
+    Ok(Json(json!({ "version": table.version })).into_response())
+}
+
+impl Gallery {
+    /// The table of a page that is open.
+    async fn table(&self, key: &str) -> Result<Table, Fault> {
+        let found = self.service.store().watched(&hash_of_key(key)).await?;
+        found.ok_or(Fault::Unknown)
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was made for somebody else, or is made now.
+    async fn answer(
+        &self,
+        wish: Wish,
+        kind: &'static str,
+        make: impl FnOnce(&[Entry]) -> Result<Vec<u8>, Fault> + Send + 'static,
+    ) -> Result<Response, Fault> {
+        let answer = |bytes: Arc<[u8]>| ([(header::CONTENT_TYPE, kind)], bytes.to_vec()).into_response();
+        if let Some(bytes) = self.kept().get(&wish) {
+            return Ok(answer(bytes));
+        }
+        let _turn = self.turn().await?;
+        if let Some(bytes) = self.kept().get(&wish) {
+            return Ok(answer(bytes));
+        }
+        let entries = match wish.needs_the_past() {
+            true => self.service.store().history(&wish.table, 0).await?.entries,
+            false => Vec::new(),
+        };
+        let made = tokio::task::spawn_blocking(move || make(&entries)).await;
+        let made = made.unwrap_or_else(|error| {
+            tracing::error!("a page for spectators fails: {error}");
+            Err(Fault::Broken)
+        });
+        let bytes: Arc<[u8]> = made?.into();
+        self.kept().put(wish, Arc::clone(&bytes));
+        Ok(answer(bytes))
+    }
+
+    /// Leave to work: a few at once, and a few more that wait.
+    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Fault> {
+        let _waits = self.waiting.try_acquire().map_err(|_| Fault::Busy)?;
+        let turn = tokio::time::timeout(PATIENCE, self.makers.acquire()).await;
+        turn.map_err(|_| Fault::Busy)?.map_err(|_| Fault::Busy)
+    }
+}
