@@ -1,7 +1,7 @@
 //! Games to look at: each opened, joined and played to its third turn by the people themselves, by command and button.
 
 use super::stage::Stage;
-use crate::fake_discord::{Answer, Channel, Message, User};
+use crate::fake_discord::{Answer, Channel, Message, User, World};
 use crate::game::{AnyGame, Duty, Kind, Occasion};
 use crate::games::GAMES;
 use crate::kit::{Dice, Level, Viewer};
@@ -64,10 +64,17 @@ impl Stage {
     async fn opened(&self, kind: &Kind, host: &User) -> Result<Channel, String> {
         let line = format!("/game new game:{}", kind.id);
         self.thinks_and_does(host, self.hall(), &line).await?;
-        self.host().settle().await?;
         let name = format!("{} 1", kind.title);
-        let thread = self.fake().channel_named(&name);
-        thread.ok_or_else(|| format!("no thread {name:?} was opened"))
+        let opened = |world: &World| {
+            world
+                .channels
+                .values()
+                .find(|channel| channel.name == name)
+                .map(|channel| channel.id)
+        };
+        let thread = self.fake().wait_at_most(PATIENCE, opened).await;
+        let thread = thread.ok_or_else(|| format!("no thread {name:?} was opened"))?;
+        Ok(self.fake().channel(thread))
     }
 
     /// Whose act is next, and what he does; none when it is the host's turn in the third round.
