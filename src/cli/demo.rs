@@ -2,7 +2,8 @@
 
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use muster::demo::{Page, Setting, Stage};
+use muster::demo::{Page, Setting, Stage, recorded};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const PORT: &str = "7777";
@@ -15,7 +16,14 @@ pub fn command() -> Command {
         .after_help(
             "Starts the bot of `muster bot` on a Discord of its own, with a fresh SQLite file that is deleted at the end,\n\
              and serves a page that looks and behaves like a channel on the loopback interface.\n\n\
-             Examples:\n  muster demo\n  muster demo --port 8080",
+             Examples:\n  muster demo\n  muster demo --port 8080\n  muster demo --record docs/pictures",
+        )
+        .arg(
+            Arg::new("record")
+                .long("record")
+                .value_name("DIR")
+                .conflicts_with("port")
+                .help("Serve nothing: write the board of each game in its third turn as a picture, always the same ones"),
         )
         .arg(
             Arg::new("port")
@@ -33,29 +41,50 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::Environment(format!("no folder for tables: {error}")))?;
     let runtime =
         tokio::runtime::Runtime::new().map_err(|error| Failure::Environment(format!("no runtime: {error}")))?;
+    let database = folder.path().join("demo.db");
     runtime.block_on(async {
-        let setting = Setting {
-            database: folder.path().join("demo.db"),
-            ..Setting::default()
-        };
-        let stage = Stage::open(setting)
-            .await
-            .map_err(|end| Failure::Environment(end.to_string()))?;
-        let page = Page::open(Arc::clone(&stage), port).await.map_err(|error| {
-            Failure::Environment(format!(
-                "127.0.0.1:{port} cannot be served: {error}; choose another with --port"
-            ))
-        })?;
-        print(&format!("Open {} in a browser. Ctrl+C ends it.", page.url()))?;
-        let preparing = tokio::spawn(async move {
-            stage.prepare().await;
-            let _ = print("All five games are in their third turn.");
-        });
-        let interrupted = async {
-            let _ = tokio::signal::ctrl_c().await;
-        };
-        let served = page.serve(interrupted).await;
-        preparing.abort();
-        served.map_err(|error| Failure::Environment(format!("the page cannot be served any more: {error}")))
+        match matches.get_one::<String>("record") {
+            Some(pictures) => record(database, Path::new(pictures)).await,
+            None => serve(database, port).await,
+        }
     })
+}
+
+async fn open(setting: Setting) -> Result<Arc<Stage>, Failure> {
+    Stage::open(setting)
+        .await
+        .map_err(|end| Failure::Environment(end.to_string()))
+}
+
+async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
+    let stage = open(recorded(database)).await?;
+    stage.prepare().await;
+    for name in stage.record(folder).await.map_err(Failure::Fault)? {
+        print(&folder.join(name).display().to_string())?;
+    }
+    Ok(())
+}
+
+async fn serve(database: PathBuf, port: u16) -> Result<(), Failure> {
+    let stage = open(Setting {
+        database,
+        ..Setting::default()
+    })
+    .await?;
+    let page = Page::open(Arc::clone(&stage), port).await.map_err(|error| {
+        Failure::Environment(format!(
+            "127.0.0.1:{port} cannot be served: {error}; choose another with --port"
+        ))
+    })?;
+    print(&format!("Open {} in a browser. Ctrl+C ends it.", page.url()))?;
+    let preparing = tokio::spawn(async move {
+        stage.prepare().await;
+        let _ = print("All five games are in their third turn.");
+    });
+    let interrupted = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    let served = page.serve(interrupted).await;
+    preparing.abort();
+    served.map_err(|error| Failure::Environment(format!("the page cannot be served any more: {error}")))
 }

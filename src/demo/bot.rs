@@ -27,6 +27,8 @@ pub struct Host {
     address: String,
     /// None for chance itself.
     seed: Option<Key>,
+    /// Whether it does and says by itself what is due; else only when it is let.
+    by_itself: bool,
     running: Mutex<Option<Running>>,
 }
 
@@ -37,11 +39,12 @@ struct Running {
 }
 
 impl Host {
-    pub fn new(fake: FakeDiscord, address: String, seed: Option<Key>) -> Host {
+    pub fn new(fake: FakeDiscord, address: String, seed: Option<Key>, by_itself: bool) -> Host {
         Host {
             fake,
             address,
             seed,
+            by_itself,
             running: Mutex::default(),
         }
     }
@@ -80,8 +83,12 @@ impl Host {
         let bot = Arc::clone(&connected.bot);
         let stop = CancellationToken::new();
         let stopped = stop.clone();
+        let by_itself = self.by_itself;
         let task = tokio::spawn(async move {
-            if let Err(end) = connected.run(stopped.cancelled_owned()).await {
+            if !by_itself {
+                stopped.cancelled().await;
+                connected.stop().await;
+            } else if let Err(end) = connected.run(stopped.cancelled_owned()).await {
                 tracing::error!("the bot ends: {end}");
             }
         });

@@ -10,8 +10,10 @@ mod bot;
 mod markdown;
 mod page;
 mod prepare;
+mod record;
 mod stage;
 mod view;
 
 pub use page::Page;
+pub use record::recorded;
 pub use stage::{Setting, Stage};

@@ -2,7 +2,7 @@
 
 use super::stage::Stage;
 use super::view;
-use crate::fake_discord::{Answer, Channel, Message, Pending, User};
+use crate::fake_discord::{Answer, Channel, Message, Pending, User, World};
 use crate::fronts::gallery;
 use crate::games;
 use axum::body::Body;
@@ -405,23 +405,20 @@ async fn answered(pending: Pending) -> Result<Value, String> {
     }
 }
 
-/// Opens a table and says where it is.
+/// Opens a table and says where it is: in its thread, or in the hall if it has none yet.
 async fn opened(stage: &Stage, person: &User, game: &str) -> Result<Value, String> {
     let kind = games::by_id(game).ok_or("There is no such game.")?;
-    let threads = || {
-        stage.fake().read(|world| {
-            let threads = world.channels.values().filter(|channel| channel.thread.is_some());
-            threads.map(|thread| thread.id).max()
-        })
+    let newest = |world: &World| {
+        let threads = world.channels.values().filter(|channel| channel.thread.is_some());
+        threads.map(|thread| thread.id).max()
     };
-    let before = threads();
+    let before = stage.fake().read(newest);
     stage
         .does(person, stage.hall(), &format!("/game new game:{}", kind.id))
         .await?;
-    stage.host().settle().await?;
-    let thread = threads().filter(|thread| before.is_none_or(|before| *thread > before));
-    let thread = thread.unwrap_or(stage.hall().id());
-    Ok(json!({ "go": thread.to_string() }))
+    let newer = |world: &World| newest(world).filter(|thread| before.is_none_or(|before| *thread > before));
+    let thread = stage.fake().wait_at_most(PATIENCE, newer).await;
+    Ok(json!({ "go": thread.unwrap_or(stage.hall().id()).to_string() }))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Games to look at: each opened, joined and played to its third turn by the people themselves, by command and button.
 
 use super::stage::Stage;
-use crate::fake_discord::{Answer, Channel, Message, User};
+use crate::fake_discord::{Answer, Channel, Message, User, World};
 use crate::game::{AnyGame, Duty, Kind, Occasion};
 use crate::games::GAMES;
 use crate::kit::{Dice, Level, Viewer};
@@ -18,7 +18,8 @@ const ACTS_MAX: usize = 150;
 const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(50);
 /// By the clock of the demo.
-const THOUGHT: TimeDelta = TimeDelta::seconds(20);
+pub(super) const THOUGHT: TimeDelta = TimeDelta::seconds(20);
+const GLANCE: TimeDelta = TimeDelta::seconds(1);
 /// How long the bot may think about an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Buttons that mean what was asked for.
@@ -64,16 +65,24 @@ impl Stage {
     async fn opened(&self, kind: &Kind, host: &User) -> Result<Channel, String> {
         let line = format!("/game new game:{}", kind.id);
         self.thinks_and_does(host, self.hall(), &line).await?;
-        self.host().settle().await?;
+        self.host().rest().await?;
         let name = format!("{} 1", kind.title);
-        let thread = self.fake().channel_named(&name);
-        thread.ok_or_else(|| format!("no thread {name:?} was opened"))
+        let opened = |world: &World| {
+            world
+                .channels
+                .values()
+                .find(|channel| channel.name == name)
+                .map(|channel| channel.id)
+        };
+        let thread = self.fake().wait_at_most(PATIENCE, opened).await;
+        let thread = thread.ok_or_else(|| format!("no thread {name:?} was opened"))?;
+        Ok(self.fake().channel(thread))
     }
 
     /// Whose act is next, and what he does; none when it is the host's turn in the third round.
     async fn next_act(&self, thread: &Channel) -> Result<Option<(User, String)>, String> {
         for _ in 0..TRIES {
-            self.host().settle().await?;
+            self.host().rest().await?;
             let table = self.table(thread.id()).await?.ok_or("the table is gone")?;
             let game = match table.stage {
                 TableStage::Playing => table.game().map_err(|error| error.to_string())?,
@@ -123,6 +132,8 @@ impl Stage {
             let Some((message, label)) = confirming(&answer) else {
                 return Ok(());
             };
+            self.host().rest().await?;
+            self.fake().clock().advance(GLANCE);
             pending = who.press_unsent(&message, label, false)?;
             pending.deliver();
         }

@@ -22,7 +22,8 @@ const WRITING: u64 = permission::SEND_MESSAGES | permission::SEND_MESSAGES_IN_TH
 pub struct Setting {
     /// The SQLite file with the tables. It must be new: the server that they stand on is.
     pub database: PathBuf,
-    /// Where the clock stands still until it is turned; none if it runs.
+    /// Where the clock stands still until it is turned, and the bot does nothing by itself, so that everything happens the
+    /// same way each time; none if the clock runs.
     pub stands_at: Option<DateTime<Utc>>,
     /// None for chance itself.
     pub seed: Option<Key>,
@@ -68,7 +69,7 @@ impl Stage {
         let people = PEOPLE.iter().map(|name| guild.user(name)).collect();
         let address = format!("sqlite://{}", setting.database.display());
         let stage = Stage {
-            host: Host::new(fake.clone(), address, setting.seed),
+            host: Host::new(fake.clone(), address, setting.seed, setting.stands_at.is_none()),
             fake,
             guild,
             hall,

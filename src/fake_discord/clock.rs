@@ -75,13 +75,29 @@ pub const EPOCH_MS: i64 = 1_420_070_400_000;
 #[derive(Debug, Default)]
 pub(super) struct Snowflakes {
     last: u64,
+    last_interaction: u64,
 }
 
+/// Half of the numbers of a millisecond are for interactions.
+const OF_INTERACTION: u64 = 1 << 21;
+
 impl Snowflakes {
+    fn millisecond(now: DateTime<Utc>) -> u64 {
+        u64::try_from(now.timestamp_millis() - EPOCH_MS).unwrap_or(0)
+    }
+
     pub fn next(&mut self, now: DateTime<Utc>) -> u64 {
-        let ms = u64::try_from(now.timestamp_millis() - EPOCH_MS).unwrap_or(0);
+        let ms = Self::millisecond(now);
         self.last = (ms << 22).max(self.last + 1);
         self.last
+    }
+
+    /// The id of an interaction: it does not depend on how many messages were written in the same millisecond, so that
+    /// what people do at fixed times has the same ids each time.
+    pub fn next_of_interaction(&mut self, now: DateTime<Utc>) -> u64 {
+        let first = (Self::millisecond(now) << 22) | OF_INTERACTION;
+        self.last_interaction = first.max(self.last_interaction + 1);
+        self.last_interaction
     }
 }
 
@@ -113,6 +129,12 @@ mod tests {
         let mut ids = Snowflakes::default();
         let (first, second) = (ids.next(clock.now()), ids.next(clock.now()));
         assert!(second > first);
+        let (third, fourth) = (
+            ids.next_of_interaction(clock.now()),
+            ids.next_of_interaction(clock.now()),
+        );
+        assert!(fourth > third && third > second);
+        assert_eq!(made_at(fourth), clock.now());
         assert_eq!(made_at(second), clock.now());
         clock.advance(TimeDelta::days(-1));
         assert!(ids.next(clock.now()) > second);

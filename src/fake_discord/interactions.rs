@@ -79,7 +79,8 @@ pub(super) struct Trigger {
 impl World {
     /// Makes an interaction with every field that Discord sends, and returns its id.
     pub(super) fn open_interaction(&mut self, trigger: Trigger) -> Result<u64, Refused> {
-        let (id, at) = (self.next_id(), self.now());
+        let at = self.now();
+        let id = self.ids.next_of_interaction(at);
         let channel = self.channel(trigger.channel)?.clone();
         let token = format!(
             "fake-interaction-token-{id:x}-{:x}",

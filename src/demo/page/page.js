@@ -9,6 +9,8 @@ let latest = null;
 let form = null;
 let chosen = -1;
 let turn = 0;
+let known;
+const begun = new Promise((resolve) => { known = resolve; });
 
 async function ask(path, body) {
   const answer = await fetch(path, body && {
@@ -25,12 +27,14 @@ function tell(text, isError) {
   $("told").className = isError ? "error" : "";
 }
 
-// Does something, and shows what came of it.
-async function act(deed, pressed) {
+// Does something, and shows what came of it. What is done is put together when the page knows who and where it is.
+async function act(makeDeed, pressed) {
   tell("");
   if (pressed) pressed.disabled = true;
+  $("messages").setAttribute("aria-busy", "true");
   try {
-    const came = await ask("/do", deed);
+    await begun;
+    const came = await ask("/do", makeDeed());
     if (came.error) tell(came.error, true);
     if (came.told) tell(came.told);
     if (came.form) open(came.form);
@@ -42,6 +46,7 @@ async function act(deed, pressed) {
     return false;
   } finally {
     if (pressed) pressed.disabled = false;
+    $("messages").removeAttribute("aria-busy");
   }
 }
 
@@ -109,6 +114,7 @@ function show(state) {
   $("double").setAttribute("aria-pressed", state.double);
   $("more").hidden = !state.more;
   messages(state.messages ?? []);
+  known();
 }
 
 function messages(shown) {
@@ -152,24 +158,24 @@ document.addEventListener("click", (event) => {
   if (!pressed) return;
   const message = pressed.closest("[data-message]")?.dataset.message;
   if (pressed.dataset.go) go(pressed.dataset.go);
-  else if (pressed.dataset.press) act({ press: { me, channel, message, button: pressed.dataset.press } }, pressed);
-  else if ("dismiss" in pressed.dataset) act({ dismiss: { me, channel, message } });
-  else if (pressed.dataset.new) act({ new: { me, game: pressed.dataset.new } }, pressed);
-  else if (pressed.dataset.do) act(JSON.parse(pressed.dataset.do), pressed);
+  else if (pressed.dataset.press) act(() => ({ press: { me, channel, message, button: pressed.dataset.press } }), pressed);
+  else if ("dismiss" in pressed.dataset) act(() => ({ dismiss: { me, channel, message } }));
+  else if (pressed.dataset.new) act(() => ({ new: { me, game: pressed.dataset.new } }), pressed);
+  else if (pressed.dataset.do) act(() => JSON.parse(pressed.dataset.do), pressed);
 });
 document.addEventListener("change", (event) => {
   const select = event.target.closest("[data-select]");
   if (!select || !select.value) return;
   const message = select.closest("[data-message]").dataset.message;
-  act({ select: { me, channel, message, select: select.dataset.select, choice: select.value } }, select);
+  act(() => ({ select: { me, channel, message, select: select.dataset.select, choice: select.value } }), select);
 });
 $("menu").addEventListener("click", () => {
   const isOpen = document.body.classList.toggle("menu");
   $("menu").setAttribute("aria-expanded", isOpen);
 });
-$("deadline").addEventListener("click", (event) => act({ deadline: { channel } }, event.currentTarget));
+$("deadline").addEventListener("click", (event) => act(() => ({ deadline: { channel } }), event.currentTarget));
 for (const name of ["mute", "double"]) {
-  $(name).addEventListener("click", () => act({ [name]: { on: !latest[name] } }));
+  $(name).addEventListener("click", () => act(() => ({ [name]: { on: !latest[name] } })));
 }
 $("more").addEventListener("click", () => { last += 120; refresh(); });
 $("understood").addEventListener("click", () => { $("intro").hidden = true; });
@@ -193,7 +199,7 @@ $("form-fields").addEventListener("submit", async (event) => {
   event.preventDefault();
   const inputs = [...$("fields").querySelectorAll("input, textarea")];
   const fields = Object.fromEntries(inputs.map((input) => [input.name, input.value]));
-  const went = await act({ submit: { me, interaction: form.interaction, fields } });
+  const went = await act(() => ({ submit: { me, interaction: form.interaction, fields } }));
   if (went) $("form").close();
   else $("form-error").textContent = $("told").textContent;
 });
@@ -261,7 +267,7 @@ $("composer").addEventListener("submit", async (event) => {
   event.preventDefault();
   const line = $("line").value;
   shut();
-  if (await act({ send: { me, channel, line } })) $("line").value = "";
+  if (await act(() => ({ send: { me, channel, line } }))) $("line").value = "";
 });
 
 // The server says when to look again; a lost connection comes back by itself.

@@ -422,7 +422,7 @@ fn message(sheet: Sheet, rows: Vec<Value>, pings: &Pings, sending: Sending) -> M
         .filter(|user| sending.manner == Manner::Public && sheet.content.contains(&format!("<@{user}>")))
         .map(u64::to_string)
         .collect();
-    let nothing = sheet.content.trim().is_empty() && rows.is_empty();
+    let nothing = sheet.content.trim().is_empty() && rows.is_empty() && sheet.files.is_empty();
     let content = if nothing { "…".to_owned() } else { sheet.content };
     let mut body = Map::new();
     body.insert("content".to_owned(), json!(content));
@@ -550,6 +550,10 @@ fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
                 }
             }
         }
+    }
+    if sheets.is_empty() && !files.is_empty() {
+        // A picture needs no words beside it.
+        sheets.push(Sheet::new(String::new()));
     }
     if let Some(last) = sheets.last_mut() {
         last.files = files;

@@ -30,13 +30,21 @@ impl Browser {
         panic!("there is no button {label:?} to press in:\n{}", self.shown().await);
     }
 
+    /// Waits until nothing that was pressed is under way, so that the clock may be turned.
+    async fn rests(&self) {
+        while self.driver.find(By::Css("[aria-busy]")).await.is_ok() {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
     async fn has(&self, label: &str) -> bool {
         let path = format!("//button[normalize-space(text())='{label}']");
         self.driver.find(By::XPath(&path)).await.is_ok()
     }
 
     async fn shown(&self) -> String {
-        let script = "return document.querySelector('#messages').innerText";
+        let script =
+            "return document.querySelector('#told').textContent + document.querySelector('#messages').textContent";
         let shown = self.driver.execute(script, Vec::new()).await.unwrap();
         shown.json().as_str().unwrap_or_default().to_owned()
     }
@@ -89,9 +97,11 @@ async fn somebody_who_never_saw_discord_plays_a_first_turn_of_each_game() {
         browser.presses(game).await;
         for label in ["Start with NPCs", "Start"].iter().chain(labels) {
             // Nobody reads and presses faster than the bot can follow.
+            browser.rests().await;
             visit.stage.fake().clock().advance(chrono::TimeDelta::seconds(20));
             browser.presses(label).await;
-            tokio::time::sleep(5 * PAUSE).await;
+            browser.rests().await;
+            tokio::time::sleep(2 * PAUSE).await;
             if browser.has("Do it").await {
                 browser.presses("Do it").await;
             }

@@ -50,3 +50,35 @@ async fn one_command_serves_the_page_until_it_is_interrupted() {
     };
     assert_eq!(status.code(), Some(0));
 }
+
+#[test]
+fn the_pictures_of_the_readme_are_those_that_are_recorded() {
+    const SHOWN: &str = "docs/pictures";
+    let folder = tempfile::tempdir().unwrap();
+    let target = match std::env::var_os("UPDATE_DOCS") {
+        Some(_) => std::path::Path::new(SHOWN),
+        None => folder.path(),
+    };
+    let recorded = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(["demo", "--record"])
+        .arg(target)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&recorded.stderr).into_owned();
+    assert!(recorded.status.success(), "{said}");
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    for kind in muster::games::GAMES {
+        let name = format!("{}.png", kind.id);
+        assert!(
+            readme.contains(&format!("{SHOWN}/{name}")),
+            "the README shows {}",
+            kind.title
+        );
+        let [now, shown] =
+            [target, std::path::Path::new(SHOWN)].map(|folder| std::fs::read(folder.join(&name)).unwrap());
+        assert!(
+            now == shown,
+            "{name} is not current: UPDATE_DOCS=1 cargo test makes it anew"
+        );
+    }
+}

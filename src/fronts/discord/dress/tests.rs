@@ -232,6 +232,25 @@ fn a_board_comes_as_it_is_wished() {
     );
 }
 
+#[test]
+fn a_picture_is_sent_without_a_word_beside_it() {
+    let mut post = Post::new(Audience::Asker, Vec::new());
+    post.boards = vec![Scene::Squares(crate::kit::SquareBoard {
+        head: "ROAD".to_owned(),
+        first_column: 0,
+        first_row: 0,
+        ground: vec!["...".to_owned()],
+        pitch: 1,
+        pieces: Vec::new(),
+        legend: Vec::new(),
+        grounds: Vec::new(),
+    })];
+    post.look = Some(Look::Picture);
+    let messages = Dress::bare().post(&post, Manner::Private).messages;
+    assert_eq!(messages.len(), 1);
+    assert_eq!((content(&messages[0]), messages[0].files.len()), ("", 1));
+}
+
 fn any_span() -> impl Strategy<Value = Span> {
     let words = "[-a-zA-Z0-9 @#<>:|_*~`\\[\\]()\\\\!&/+.\n]{0,60}";
     prop_oneof![
