@@ -80,8 +80,8 @@ impl Table {
             }),
         };
         let told = |page: &Page| {
-            let words = "Spectators look here; to close it, /game watch page:no.";
-            let mut post = Post::new(Audience::Asker, vec![Line::from(words), Line::from(page.url())]);
+            let words = "Whoever has the address of the page may look. To close it: /game watch page:no.";
+            let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
             post.controls = vec![page.link()];
             post
         };

@@ -232,7 +232,16 @@ async fn the_card_leads_to_the_page_for_spectators_where_one_is_served() {
     thread.wait_for("a card", |message| message.pinned).await;
     assert_eq!(card_link(&thread), None);
     let told = ana.slash(&thread, "/game watch page:yes").await;
-    assert!(told.is_private() && told.text().contains(public), "{}", told.text());
+    assert!(
+        told.is_private() && told.text().contains("/game watch page:no"),
+        "{}",
+        told.text()
+    );
+    assert!(
+        told.message().buttons().iter().any(|button| button.url.is_some()),
+        "{}",
+        told.text()
+    );
     let linked = |message: &Message| message.pinned && message.buttons().iter().any(|button| button.url.is_some());
     thread.wait_for("a card with a link", linked).await;
     let url = card_link(&thread).unwrap();

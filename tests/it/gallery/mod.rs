@@ -51,6 +51,13 @@ impl Answer {
 impl House {
     /// A game that has begun, of two people with these names, and NPCs where it takes more.
     pub async fn begun(game: &str, settings: Value, names: [&str; 2]) -> House {
+        let house = House::lobby(game, settings, names).await;
+        house.says(0, "/game start").await;
+        house
+    }
+
+    /// The same before the start.
+    pub async fn lobby(game: &str, settings: Value, names: [&str; 2]) -> House {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let store = store::open("sqlite::memory:").await.unwrap();
@@ -80,7 +87,6 @@ impl House {
             untimed: true,
         };
         house.service.open(&house.request("open", 0), &opening).await.unwrap();
-        house.says(0, "/game start").await;
         house
     }
 

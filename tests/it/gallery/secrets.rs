@@ -5,8 +5,13 @@
 use super::{House, PEOPLE};
 use serde_json::{Value, json};
 
-async fn battle() -> House {
-    House::begun("risk", json!({ "mode": "battle" }), ["Ana", "Ben"]).await
+/// A field on which some units stand where the other side cannot see them.
+async fn ambush() -> House {
+    let settings = json!({ "enemy": "player", "narration": "short" });
+    let house = House::lobby("barbarica", settings, ["Ana", "Ben"]).await;
+    house.says(1, "/game join as:side=rome").await;
+    house.says(0, "/game start").await;
+    house
 }
 
 /// Everything that a page shows, without what commits to the secret and so must differ.
@@ -32,20 +37,18 @@ async fn seen(house: &House, url: &str) -> Vec<(String, Vec<u8>)> {
     seen
 }
 
-#[tokio::test]
-async fn a_sealed_deployment_cannot_be_told_from_another() {
-    let mut seen_by_plan = Vec::new();
-    for plan in ["wing", "deep"] {
-        let house = battle().await;
+/// The same house twice, in which something secret is done in two ways: nothing that is shown tells which.
+async fn cannot_be_told_apart(houses: [House; 2], lines: [&str; 2]) {
+    let mut told = Vec::new();
+    for (house, line) in houses.iter().zip(lines) {
         let url = house.opens().await;
-        let own = house.hears(0, &format!("/risk deploy plan:{plan}")).await;
-        assert!(own.contains("LN "), "the seat itself hears of it: {own}");
-        seen_by_plan.push((own, seen(&house, &url).await));
+        let own = house.hears(0, line).await;
+        told.push((own, seen(house, &url).await));
     }
-    let [(one, first), (other, second)] = &seen_by_plan[..] else {
+    let [(one, first), (other, second)] = &told[..] else {
         panic!()
     };
-    assert_ne!(one, other, "the deployments differ");
+    assert_ne!(one, other, "the seat itself hears of it");
     assert_eq!(first.len(), second.len());
     for ((way, one), (_, other)) in first.iter().zip(second) {
         assert!(one == other, "{way} differs: {}", String::from_utf8_lossy(one));
@@ -53,23 +56,49 @@ async fn a_sealed_deployment_cannot_be_told_from_another() {
 }
 
 #[tokio::test]
+async fn a_sealed_deployment_cannot_be_told_from_another() {
+    let battle = || House::begun("risk", json!({ "mode": "battle" }), ["Ana", "Ben"]);
+    let houses = [battle().await, battle().await];
+    cannot_be_told_apart(houses, ["/risk deploy plan:wing", "/risk deploy plan:deep"]).await;
+}
+
+#[tokio::test]
+async fn where_somebody_lies_in_ambush_cannot_be_told() {
+    let lines = [
+        "/barb deploy orders:p1 b7/e, p5 b13",
+        "/barb deploy orders:p1 b13, p5 b7/e",
+    ];
+    cannot_be_told_apart([ambush().await, ambush().await], lines).await;
+}
+
+#[tokio::test]
 async fn when_the_game_is_over_everything_is_open() {
-    let house = battle().await;
+    let house = ambush().await;
     let url = house.opens().await;
-    house.says(0, "/risk deploy plan:wing").await;
+    house.says(0, "/barb deploy orders:p1 b7/e, p5 b13").await;
     let deployed = house.table().await.seq;
-    let past = format!("{url}?at={deployed}");
-    let before = house.shows(&past).await;
+    let board = |html: String| {
+        html.split("id=\"board\"")
+            .nth(1)
+            .unwrap()
+            .split("<nav")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    let (past, drawn) = (format!("{url}?at={deployed}"), format!("{url}/board.png?at={deployed}"));
+    let before = (board(house.shows(&past).await), house.get(&drawn).await.bytes);
+    assert!(!before.0.contains("P1"), "{}", before.0);
     house.says(0, "/game concede").await;
     let game: Value = serde_json::from_str(&house.shows(&format!("{url}/game.json")).await).unwrap();
     assert_eq!(game["over"], json!(true));
     assert_eq!(game["hidden_root"].as_str().unwrap().len(), 64);
     assert_ne!(game["entries"][0]["closed"], Value::Null);
     let page = house.shows(&url).await;
-    assert!(page.contains("The game is over"), "{page}");
-    let board = |html: &str| html.split("<pre").skip(1).take(3).collect::<String>();
-    let after = house.shows(&past).await;
-    assert_ne!(board(&before), board(&after), "what was sealed then is open now");
+    assert!(page.contains("nothing is hidden any more"), "{page}");
+    let after = (board(house.shows(&past).await), house.get(&drawn).await.bytes);
+    assert!(after.0.contains("P1"), "{}", after.0);
+    assert_ne!(before.1, after.1, "what was hidden then is drawn now");
 }
 
 #[tokio::test]
