@@ -2,11 +2,13 @@
 //! says so; with `TEST_NEEDS_BROWSER` set, as continuous integration does, its absence is a failure.
 
 use super::Visit;
-use serde_json::json;
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use thirtyfour::prelude::*;
 
 /// A phone's, in CSS pixels.
 const WIDTH: i64 = 390;
@@ -15,7 +17,7 @@ const TRIES: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(100);
 
 struct Browser {
-    driver: WebDriver,
+    driver: Client,
     process: Child,
     _profile: tempfile::TempDir,
 }
@@ -43,8 +45,7 @@ impl Browser {
             Some(words.trim_end_matches('.').to_owned())
         });
         let profile = tempfile::tempdir().unwrap();
-        let mut wanted = DesiredCapabilities::chrome();
-        for argument in [
+        let arguments = [
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -54,15 +55,17 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
-        ] {
-            wanted.add_arg(argument).unwrap();
-        }
-        wanted
-            .add_arg(&format!("--user-data-dir={}", profile.path().display()))
-            .unwrap();
+        ];
+        let mut arguments = arguments.map(str::to_owned).to_vec();
+        arguments.push(format!("--user-data-dir={}", profile.path().display()));
         let phone = json!({"deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 1, "touch": true}});
-        wanted.add_experimental_option("mobileEmulation", phone).unwrap();
-        let driver = WebDriver::new(format!("http://127.0.0.1:{}", port.unwrap()), wanted)
+        let wanted = json!({"goog:chromeOptions": {"args": arguments, "mobileEmulation": phone}});
+        let Value::Object(wanted) = wanted else {
+            unreachable!("an object")
+        };
+        let driver = ClientBuilder::new(HttpConnector::new())
+            .capabilities(wanted)
+            .connect(&format!("http://127.0.0.1:{}", port.unwrap()))
             .await
             .unwrap();
         Some(Browser {
@@ -73,7 +76,7 @@ impl Browser {
     }
 
     async fn close(self) {
-        self.driver.clone().quit().await.unwrap();
+        self.driver.clone().close().await.unwrap();
     }
 
     /// Presses the last button with these words, as soon as it is there; `…` at the end stands for more words.
@@ -85,7 +88,7 @@ impl Browser {
         let path = format!("(//button[{named} and not(@disabled)])[last()]");
         for _ in 0..TRIES {
             // A message may be drawn anew between the look and the press.
-            if let Ok(button) = self.driver.find(By::XPath(&path)).await
+            if let Ok(button) = self.driver.find(Locator::XPath(&path)).await
                 && button.is_displayed().await.unwrap_or(false)
                 && button.click().await.is_ok()
             {
@@ -98,21 +101,21 @@ impl Browser {
 
     /// Waits until nothing that was pressed is under way, so that the clock may be turned.
     async fn rests(&self) {
-        while self.driver.find(By::Css("[aria-busy]")).await.is_ok() {
+        while self.driver.find(Locator::Css("[aria-busy]")).await.is_ok() {
             tokio::time::sleep(PAUSE).await;
         }
     }
 
     async fn has(&self, label: &str) -> bool {
         let path = format!("//button[normalize-space(text())='{label}']");
-        self.driver.find(By::XPath(&path)).await.is_ok()
+        self.driver.find(Locator::XPath(&path)).await.is_ok()
     }
 
     async fn shown(&self) -> String {
         let script =
             "return document.querySelector('#told').textContent + document.querySelector('#messages').textContent";
         let shown = self.driver.execute(script, Vec::new()).await.unwrap();
-        shown.json().as_str().unwrap_or_default().to_owned()
+        shown.as_str().unwrap_or_default().to_owned()
     }
 
     async fn waits_for(&self, words: &str) {
@@ -138,7 +141,7 @@ impl Browser {
                 .map((one) => one.outerHTML);
             return [document.documentElement.scrollWidth, wide, scrolled, small];";
         let measured = self.driver.execute(script, Vec::new()).await.unwrap();
-        assert_eq!(measured.json(), &json!([WIDTH, [], [], []]));
+        assert_eq!(measured, json!([WIDTH, [], [], []]));
     }
 }
 
@@ -193,26 +196,30 @@ async fn the_page_can_be_used_without_a_pointer() {
     let visit = Visit::begun().await;
     browser.driver.goto(&visit.url).await.unwrap();
     browser.waits_for("Muster").await;
-    let line = browser.driver.find(By::Id("line")).await.unwrap();
+    let line = browser.driver.find(Locator::Id("line")).await.unwrap();
     line.send_keys("/warc").await.unwrap();
-    browser.driver.find(By::Css("#hints li")).await.ok();
+    browser.driver.find(Locator::Css("#hints li")).await.ok();
     for _ in 0..TRIES {
-        if browser.driver.find(By::Css("#hints li")).await.is_ok() {
+        if browser.driver.find(Locator::Css("#hints li")).await.is_ok() {
             break;
         }
         tokio::time::sleep(PAUSE).await;
     }
-    line.send_keys(Key::Down + Key::Enter).await.unwrap();
+    line.send_keys(&String::from_iter([Key::Down, Key::Enter].map(char::from)))
+        .await
+        .unwrap();
     assert_eq!(line.prop("value").await.unwrap().as_deref(), Some("/warcamp "));
     line.clear().await.unwrap();
-    line.send_keys("hello there" + Key::Enter).await.unwrap();
+    line.send_keys(&format!("hello there{}", char::from(Key::Enter)))
+        .await
+        .unwrap();
     browser.waits_for("hello there").await;
     // Everything that can be pressed has a name, and is reached by Tab.
     let script = "return [...document.querySelectorAll('button, input, select, a[href]')]
         .filter((one) => one.offsetParent && (one.tabIndex < 0 || !(one.innerText || one.ariaLabel || one.labels?.length)))
         .map((one) => one.outerHTML)";
     let nameless = browser.driver.execute(script, Vec::new()).await.unwrap();
-    assert_eq!(nameless.json(), &json!([]));
+    assert_eq!(nameless, json!([]));
     browser.close().await;
     visit.ends();
 }
