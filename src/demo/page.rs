@@ -2,7 +2,7 @@
 
 use super::stage::Stage;
 use super::view;
-use crate::fake_discord::{Answer, Channel, Message, Pending, User, World};
+use crate::fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use crate::fronts::gallery;
 use crate::games;
 use axum::body::Body;
@@ -215,11 +215,12 @@ async fn file(State(shared): State<Arc<Shared>>, Path((channel, message, file)):
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Deed {
-    /// Sends a line: a command if it begins with a slash.
+    /// Sends a line: a command if it begins with a slash. A file is named in the line.
     Send {
         me: Id,
         channel: Id,
         line: String,
+        file: Option<Brought>,
     },
     Press {
         me: Id,
@@ -275,12 +276,18 @@ async fn deed(State(shared): State<Arc<Shared>>, Json(deed): Json<Deed>) -> Json
 
 async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
     match deed {
-        Deed::Send { me, channel, line } => {
+        Deed::Send {
+            me,
+            channel,
+            line,
+            file,
+        } => {
             let (person, channel) = (person(stage, me)?, stage.fake().channel(channel.0));
             if !line.trim_start().starts_with('/') {
                 return said(&person, &channel, line.trim());
             }
-            let pending = person.try_slash(&channel, line.trim())?;
+            let files: Vec<File> = file.into_iter().map(File::from).collect();
+            let pending = person.try_slash_with_files(&channel, line.trim(), &files)?;
             answered(pending).await
         }
         Deed::Press {
@@ -354,6 +361,23 @@ async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
                 false => "Every press reaches the bot once.",
             };
             Ok(json!({ "told": told }))
+        }
+    }
+}
+
+/// A file of text that somebody brings.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Brought {
+    name: String,
+    text: String,
+}
+
+impl From<Brought> for File {
+    fn from(brought: Brought) -> File {
+        File {
+            name: brought.name,
+            bytes: brought.text.into_bytes(),
         }
     }
 }

@@ -116,7 +116,16 @@ impl User {
     ///
     /// Says what the client objects to.
     pub fn try_slash(&self, channel: &Channel, line: &str) -> Result<Pending, String> {
-        self.begin(channel.id, COMMAND, line, &[]).map(Pending::sent)
+        self.try_slash_with_files(channel, line, &[])
+    }
+
+    /// [`User::try_slash`] with files, whose options are given as their names.
+    ///
+    /// # Errors
+    ///
+    /// Says what the client objects to.
+    pub fn try_slash_with_files(&self, channel: &Channel, line: &str, files: &[File]) -> Result<Pending, String> {
+        self.begin(channel.id, COMMAND, line, files).map(Pending::sent)
     }
 
     /// Types a command, such as `/game new game:warcamp`, and waits for the answer.

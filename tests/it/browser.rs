@@ -3,17 +3,18 @@
 
 #![allow(clippy::unwrap_used)]
 
-use serde_json::json;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use thirtyfour::prelude::*;
 
 /// A phone's, in CSS pixels.
 pub const WIDTH: i64 = 390;
 const HEIGHT: i64 = 844;
 
 pub struct Browser {
-    pub driver: WebDriver,
+    pub driver: Client,
     process: Child,
     _profile: tempfile::TempDir,
 }
@@ -41,8 +42,7 @@ impl Browser {
             Some(words.trim_end_matches('.').to_owned())
         });
         let profile = tempfile::tempdir().unwrap();
-        let mut wanted = DesiredCapabilities::chrome();
-        for argument in [
+        let arguments = [
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -52,15 +52,17 @@ impl Browser {
             "--disable-component-update",
             "--disable-sync",
             "--disable-dev-shm-usage",
-        ] {
-            wanted.add_arg(argument).unwrap();
-        }
-        wanted
-            .add_arg(&format!("--user-data-dir={}", profile.path().display()))
-            .unwrap();
+        ];
+        let mut arguments = arguments.map(str::to_owned).to_vec();
+        arguments.push(format!("--user-data-dir={}", profile.path().display()));
         let phone = json!({"deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 1, "touch": true}});
-        wanted.add_experimental_option("mobileEmulation", phone).unwrap();
-        let driver = WebDriver::new(format!("http://127.0.0.1:{}", port.unwrap()), wanted)
+        let wanted = json!({"goog:chromeOptions": {"args": arguments, "mobileEmulation": phone}});
+        let Value::Object(wanted) = wanted else {
+            unreachable!("an object")
+        };
+        let driver = ClientBuilder::new(HttpConnector::new())
+            .capabilities(wanted)
+            .connect(&format!("http://127.0.0.1:{}", port.unwrap()))
             .await
             .unwrap();
         Some(Browser {
@@ -71,7 +73,7 @@ impl Browser {
     }
 
     pub async fn close(self) {
-        self.driver.clone().quit().await.unwrap();
+        self.driver.clone().close().await.unwrap();
     }
 }
 

@@ -139,6 +139,14 @@ fn named_modules(text: &str) -> Vec<&str> {
     names
 }
 
+/// The chain of hashes runs over JSON with sorted keys, and a library that is used for something else can change that for the
+/// whole program: a feature is switched on for all who use it.
+#[test]
+fn objects_of_json_are_sorted_whatever_libraries_are_used() {
+    let object: serde_json::Value = serde_json::from_str(r#"{"b": 1, "a": 2}"#).unwrap();
+    assert_eq!(object.to_string(), r#"{"a":2,"b":1}"#);
+}
+
 #[test]
 fn named_modules_are_found() {
     let text = "use crate::{kit::{Dice, Line}, table};\nlet x = crate::store::open;\nuse super::x;";

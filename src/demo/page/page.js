@@ -215,6 +215,8 @@ async function hint() {
     hints = await ask(`/hints?${new URLSearchParams({ me, channel, line })}`).catch(() => []);
     if (mine !== typed || line !== $("line").value) return;
   }
+  // A file is brought where the line has an option for one.
+  $("file").hidden = !/ file:[^ ]*$/.test(line);
   chosen = -1;
   $("hints").replaceChildren(...hints.map((one, place) => {
     const item = element("li", one.label, { role: "option", id: `hint-${place}`, "data-line": one.line, "aria-selected": "false" });
@@ -267,7 +269,18 @@ $("composer").addEventListener("submit", async (event) => {
   event.preventDefault();
   const line = $("line").value;
   shut();
-  if (await act(() => ({ send: { me, channel, line } }))) $("line").value = "";
+  const brought = line.includes(" file:") && $("file").files[0];
+  const file = brought ? { name: brought.name, text: await brought.text() } : null;
+  if (await act(() => ({ send: { me, channel, line, file } }))) {
+    $("line").value = "";
+    $("file").value = "";
+    $("file").hidden = true;
+  }
+});
+$("file").addEventListener("change", () => {
+  const brought = $("file").files[0];
+  if (brought) $("line").value = $("line").value.replace(/ file:[^ ]*$/, ` file:${brought.name}`);
+  $("line").focus();
 });
 
 // The server says when to look again; a lost connection comes back by itself.

@@ -2,9 +2,10 @@
 
 use super::Visit;
 use crate::browser::{Browser, WIDTH};
+use fantoccini::Locator;
+use fantoccini::key::Key;
 use serde_json::json;
 use std::time::Duration;
-use thirtyfour::prelude::*;
 
 const TRIES: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(100);
@@ -19,7 +20,7 @@ impl Browser {
         let path = format!("(//button[{named} and not(@disabled)])[last()]");
         for _ in 0..TRIES {
             // A message may be drawn anew between the look and the press.
-            if let Ok(button) = self.driver.find(By::XPath(&path)).await
+            if let Ok(button) = self.driver.find(Locator::XPath(&path)).await
                 && button.is_displayed().await.unwrap_or(false)
                 && button.click().await.is_ok()
             {
@@ -32,21 +33,21 @@ impl Browser {
 
     /// Waits until nothing that was pressed is under way, so that the clock may be turned.
     async fn rests(&self) {
-        while self.driver.find(By::Css("[aria-busy]")).await.is_ok() {
+        while self.driver.find(Locator::Css("[aria-busy]")).await.is_ok() {
             tokio::time::sleep(PAUSE).await;
         }
     }
 
     async fn has(&self, label: &str) -> bool {
         let path = format!("//button[normalize-space(text())='{label}']");
-        self.driver.find(By::XPath(&path)).await.is_ok()
+        self.driver.find(Locator::XPath(&path)).await.is_ok()
     }
 
     async fn shown(&self) -> String {
         let script =
             "return document.querySelector('#told').textContent + document.querySelector('#messages').textContent";
         let shown = self.driver.execute(script, Vec::new()).await.unwrap();
-        shown.json().as_str().unwrap_or_default().to_owned()
+        shown.as_str().unwrap_or_default().to_owned()
     }
 
     async fn waits_for(&self, words: &str) {
@@ -72,7 +73,7 @@ impl Browser {
                 .map((one) => one.outerHTML);
             return [document.documentElement.scrollWidth, wide, scrolled, small];";
         let measured = self.driver.execute(script, Vec::new()).await.unwrap();
-        assert_eq!(measured.json(), &json!([WIDTH, [], [], []]));
+        assert_eq!(measured, json!([WIDTH, [], [], []]));
     }
 }
 
@@ -119,26 +120,30 @@ async fn the_page_can_be_used_without_a_pointer() {
     let visit = Visit::begun().await;
     browser.driver.goto(&visit.url).await.unwrap();
     browser.waits_for("Muster").await;
-    let line = browser.driver.find(By::Id("line")).await.unwrap();
+    let line = browser.driver.find(Locator::Id("line")).await.unwrap();
     line.send_keys("/warc").await.unwrap();
-    browser.driver.find(By::Css("#hints li")).await.ok();
+    browser.driver.find(Locator::Css("#hints li")).await.ok();
     for _ in 0..TRIES {
-        if browser.driver.find(By::Css("#hints li")).await.is_ok() {
+        if browser.driver.find(Locator::Css("#hints li")).await.is_ok() {
             break;
         }
         tokio::time::sleep(PAUSE).await;
     }
-    line.send_keys(Key::Down + Key::Enter).await.unwrap();
+    line.send_keys(&String::from_iter([Key::Down, Key::Enter].map(char::from)))
+        .await
+        .unwrap();
     assert_eq!(line.prop("value").await.unwrap().as_deref(), Some("/warcamp "));
     line.clear().await.unwrap();
-    line.send_keys("hello there" + Key::Enter).await.unwrap();
+    line.send_keys(&format!("hello there{}", char::from(Key::Enter)))
+        .await
+        .unwrap();
     browser.waits_for("hello there").await;
     // Everything that can be pressed has a name, and is reached by Tab.
     let script = "return [...document.querySelectorAll('button, input, select, a[href]')]
         .filter((one) => one.offsetParent && (one.tabIndex < 0 || !(one.innerText || one.ariaLabel || one.labels?.length)))
         .map((one) => one.outerHTML)";
     let nameless = browser.driver.execute(script, Vec::new()).await.unwrap();
-    assert_eq!(nameless.json(), &json!([]));
+    assert_eq!(nameless, json!([]));
     browser.close().await;
     visit.ends();
 }

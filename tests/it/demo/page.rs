@@ -126,6 +126,24 @@ async fn commands_options_and_values_are_offered_while_somebody_types() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_comes_with_a_command() {
+    let visit = Visit::begun().await;
+    let hall = visit.stage.hall().id().to_string();
+    let me = visit.number("Ana").await;
+    let send = |line: &str, text: &str| {
+        let file = json!({"name": "mine.txt", "text": text});
+        json!({"send": {"me": me, "channel": hall, "line": line, "file": file}})
+    };
+    let line = "/game new game:barbarica file:mine.txt";
+    visit.does(send(line, "this is no scenario")).await;
+    let (_, html) = visit.waits_for("Ana", &hall, "Only you can see this").await;
+    assert!(html.contains("Line 1, column 6"), "its faults are named: {html}");
+    let came = visit.tries(send("/game new game:barbarica file:other.txt", "x")).await;
+    assert!(came["error"].as_str().unwrap().contains("other.txt"), "{came}");
+    visit.ends();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn forms_open_and_are_sent() {
     let visit = Visit::begun().await;
     let channel = visit.begins("warcamp").await;

@@ -4,9 +4,9 @@
 
 use super::{House, camp};
 use crate::browser::{Browser, WIDTH};
+use fantoccini::Locator;
 use serde_json::{Value, json};
 use std::time::Duration;
-use thirtyfour::prelude::*;
 
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(100);
@@ -22,14 +22,13 @@ async fn computed(browser: &Browser, script: &str) -> Value {
             {script}
         }})().then(done, (error) => done(String(error)));"
     );
-    let came = browser.driver.execute_async(&whole, Vec::new()).await.unwrap();
-    came.json().clone()
+    browser.driver.execute_async(&whole, Vec::new()).await.unwrap()
 }
 
 async fn shown(browser: &Browser) -> String {
     let script = "return document.body.innerText";
     let shown = browser.driver.execute(script, Vec::new()).await.unwrap();
-    shown.json().as_str().unwrap().to_owned()
+    shown.as_str().unwrap().to_owned()
 }
 
 async fn waits_for(browser: &Browser, words: &str) -> String {
@@ -72,7 +71,7 @@ async fn the_browser_rolls_the_dice_of_the_test_vector() {
 async fn a_roll_is_verified_in_the_page_and_what_was_tampered_with_is_found() {
     let Some(browser) = Browser::open().await else { return };
     let (house, url) = visit(&browser).await;
-    let button = browser.driver.find(By::Css("[data-verify]")).await.unwrap();
+    let button = browser.driver.find(Locator::Css("[data-verify]")).await.unwrap();
     let seq = button.attr("data-verify").await.unwrap().unwrap();
     button.click().await.unwrap();
     let text = waits_for(&browser, &format!("#{seq} matches")).await;
@@ -146,7 +145,7 @@ async fn the_page_looks_again_and_says_when_it_was_closed() {
     waits_for(&browser, "The game goes on: #").await;
     let open = "return document.querySelector('#as-text').open";
     let open = browser.driver.execute(open, Vec::new()).await.unwrap();
-    assert_eq!(open.json(), &json!(true), "what was open stays open");
+    assert_eq!(open, json!(true), "what was open stays open");
     house.says(0, "/game watch page:no").await;
     browser.driver.execute(back, Vec::new()).await.unwrap();
     waits_for(&browser, "The host has closed this page").await;
@@ -157,13 +156,13 @@ async fn the_page_looks_again_and_says_when_it_was_closed() {
 async fn the_page_fits_a_phone_and_everything_has_a_name() {
     let Some(browser) = Browser::open().await else { return };
     let (_house, url) = visit(&browser).await;
-    let mut button = browser.driver.find(By::Css("[data-verify]")).await.unwrap();
+    let mut button = browser.driver.find(Locator::Css("[data-verify]")).await.unwrap();
     button.click().await.unwrap();
     waits_for(&browser, "matches").await;
     for way in ["", "?at=1"] {
         if !way.is_empty() {
-            browser.driver.goto(format!("{url}{way}")).await.unwrap();
-            button = browser.driver.find(By::Id("to-now")).await.unwrap();
+            browser.driver.goto(&format!("{url}{way}")).await.unwrap();
+            button = browser.driver.find(Locator::Id("to-now")).await.unwrap();
             assert!(button.is_displayed().await.unwrap());
         }
         let script = "
@@ -180,7 +179,7 @@ async fn the_page_fits_a_phone_and_everything_has_a_name() {
             const faults = [wide, scrolled, small, nameless, broken];
             return [document.documentElement.scrollWidth, ...faults.map((list) => list.map((one) => one.outerHTML.slice(0, 120)))];";
         let measured = browser.driver.execute(script, Vec::new()).await.unwrap();
-        assert_eq!(measured.json(), &json!([WIDTH, [], [], [], [], []]), "{way}");
+        assert_eq!(measured, json!([WIDTH, [], [], [], [], []]), "{way}");
     }
     browser.close().await;
 }
