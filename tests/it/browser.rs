@@ -12,6 +12,8 @@ use std::process::{Child, Command, Stdio};
 /// A phone's, in CSS pixels.
 pub const WIDTH: i64 = 390;
 const HEIGHT: i64 = 844;
+/// Drivers that start at the same moment may be given the same port.
+const STARTS_MAX: u32 = 5;
 
 pub struct Browser {
     pub driver: Client,
@@ -19,15 +21,32 @@ pub struct Browser {
     _profile: tempfile::TempDir,
 }
 
+/// A driver and its port; none if another that started with it took the port.
+fn begun() -> std::io::Result<Option<(Child, String)>> {
+    let mut process = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    let port = lines.find_map(|line| {
+        let line = line.unwrap();
+        let words = line.split_once("started successfully on port ")?.1;
+        Some(words.trim_end_matches('.').to_owned())
+    });
+    if port.is_none() {
+        process.wait()?;
+    }
+    Ok(port.map(|port| (process, port)))
+}
+
 impl Browser {
     pub async fn open() -> Option<Browser> {
-        let begun = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(mut process) = begun else {
+        let Some(begun) = (0..STARTS_MAX).find_map(|_| begun().transpose()) else {
+            panic!("chromedriver found no port in {STARTS_MAX} starts");
+        };
+        let Ok((process, port)) = begun else {
             assert!(
                 std::env::var_os("TEST_NEEDS_BROWSER").is_none(),
                 "chromedriver is not installed"
@@ -35,12 +54,6 @@ impl Browser {
             eprintln!("Chromium's driver is not installed: the page is not tried in a browser");
             return None;
         };
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = lines.find_map(|line| {
-            let line = line.unwrap();
-            let words = line.split_once("started successfully on port ")?.1;
-            Some(words.trim_end_matches('.').to_owned())
-        });
         let profile = tempfile::tempdir().unwrap();
         let arguments = [
             "--headless=new",
@@ -62,7 +75,7 @@ impl Browser {
         };
         let driver = ClientBuilder::new(HttpConnector::new())
             .capabilities(wanted)
-            .connect(&format!("http://127.0.0.1:{}", port.unwrap()))
+            .connect(&format!("http://127.0.0.1:{}", port))
             .await
             .unwrap();
         Some(Browser {
