@@ -79,6 +79,12 @@ fn inline(text: &str, reader: &Reader<'_>) -> String {
             rest = &after[1..];
             continue;
         }
+        if let Some(after) = rest.strip_prefix("```") {
+            // It opens a block that nothing closes.
+            out.push_str("```");
+            rest = after;
+            continue;
+        }
         if let Some((code, after)) = enclosed(rest, "`") {
             let _ = write!(out, "<code>{}</code>", escaped(code));
             rest = after;

@@ -42,7 +42,8 @@ pub struct Dial {
     pub about: String,
     /// Whose it is; none for what belongs to nobody.
     pub seat: Option<Seat>,
-    /// Where it stands in the saved position, as a JSON pointer. Its parent is there even when it is not.
+    /// Where it stands in the saved position, as a JSON pointer. A number always stands there, 0 as well; of words
+    /// only the parent need be there.
     pub pointer: String,
     pub scale: Scale,
     /// Known to its seat alone, or to nobody: it is set without being read.

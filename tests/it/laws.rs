@@ -169,6 +169,11 @@ proptest! {
         random_play(kind, seed, seats, STEPS_MAX, 7, |moment| {
             let candidates = moment.game.candidates(moment.duty);
             assert!(!candidates.is_empty(), "{}: nothing can be done", moment.place());
+            // Where nobody sits, the house does what has to be done, and a table looks for nobody else.
+            for duty in moment.game.awaiting().duties() {
+                let sits = duty.seat.0 < moment.seats;
+                assert_eq!(duty.hand != Hand::House, sits, "{}: {duty:?}", moment.place());
+            }
             for action in &candidates {
                 let played = moment.game.steps(moment.actor(), action).and_then(|steps| {
                     moment.game.play(moment.actor(), &steps[0].action, &mut moment.dice(2))

@@ -279,6 +279,34 @@ async fn what_is_hidden_is_set_without_being_read() {
     assert_eq!(verify(&hall.export().await).faults, Vec::<String>::new());
 }
 
+/// RK-120: a unit that has never routed has routed 0 times, which is a number like any other.
+#[tokio::test]
+async fn what_was_never_counted_is_counted_from_zero() {
+    let risk = GAMES.iter().find(|kind| kind.id == "risk").unwrap();
+    let mut hall = Hall::lobby(risk, 7).await;
+    hall.say(BEN, "/game leave").await.unwrap();
+    for line in ["/game option set:mode=battle", "/game start", "/risk deploy"] {
+        hall.say(ANA, line)
+            .await
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    hall.wake().await;
+    let routs = |table: &Table| table.game.as_ref().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
+
+    let line = |value: &str| format!("/gm set dial:routs a seat:1 value:{value} reason:we miscounted");
+    let preview = manager_says(&mut hall, CLEO, &line("+1")).await.unwrap();
+    assert!(said(&preview).contains("routs a 0 -> 1"), "{preview:?}");
+    let reply = rules(&mut hall, &line("+1")).await;
+    assert!(said(&reply).contains("routs a 0 -> 1"), "{reply:?}");
+    assert_eq!(routs(&hall.table().await), json!(1));
+
+    rules(&mut hall, &line("0")).await;
+    assert_eq!(routs(&hall.table().await), json!(0));
+    let words = refused(manager_says(&mut hall, CLEO, &line("0")).await);
+    assert!(words.contains("routs a is that already"), "{words}");
+    assert_is_its_journal(risk, &hall).await;
+}
+
 #[tokio::test]
 async fn turns_are_skipped_and_given_time() {
     let mut hall = under_way(6).await;
@@ -610,7 +638,7 @@ fn sight(game: &dyn AnyGame, viewer: Viewer) -> (Value, Vec<String>) {
 /// done; what is hidden is seen by nobody else, and refused by what is typed alone.
 fn dials_are_lawful(moment: &Moment<'_>) {
     let mut chance = moment.dice(77);
-    let dials = moment.game.dials();
+    let (dials, saved) = (moment.game.dials(), moment.game.save());
     let mut names: Vec<_> = dials.iter().map(|dial| (&dial.name, dial.seat)).collect();
     names.sort();
     assert!(
@@ -620,6 +648,9 @@ fn dials_are_lawful(moment: &Moment<'_>) {
     );
     for dial in &dials {
         let place = format!("{}: {dial:?}", moment.place());
+        let known = saved.pointer(&dial.pointer);
+        let is_number = matches!(dial.scale, Scale::Number(_));
+        assert!(!is_number || known.is_some_and(Value::is_i64), "{place} is {known:?}");
         for value in values(dial, &mut chance) {
             let Ok(next) = moment.game.amended(&dial.pointer, &value) else {
                 assert!(dial.hidden || value.is_number(), "{place}");

@@ -300,8 +300,9 @@ impl Risk {
                 let seat = self.seat_of(side, battle);
                 let slot = BATTLES + u64::from(fight.waits[side.index()].1);
                 let hand = match campaign.commands(battle, side) {
-                    _ if battle.unveiler().is_some() => Hand::Orders,
+                    // RK-56: rebels show their deployment by the house's hand as well.
                     None => Hand::House,
+                    Some(_) if battle.unveiler().is_some() => Hand::Orders,
                     Some(_) if battle.command(side).delegated => Hand::Orders,
                     Some(_) => Hand::Player,
                 };

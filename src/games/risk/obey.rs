@@ -401,7 +401,8 @@ fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refus
         let waits = battle.waiting();
         if !waits.contains(&side) && waits.iter().any(|other| battle.command(*other).starved) {
             let first = &battle.command(side.other()).nation;
-            return Err(no("RK-69", format!("{first} deploys first, in the open.")));
+            let reason = format!("{first} deploys first, in the open.");
+            return Err(no("RK-69", reason).instead("wait until you see how it stands"));
         }
         if battle.shown(side).is_some() {
             let reason = "Your side stands in the open already.";

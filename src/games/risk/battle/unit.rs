@@ -21,11 +21,11 @@ pub struct Unit {
     pub on_foot: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub horses: Option<Pose>,
-    /// RK-120: routs, prevented ones counted.
-    #[serde(default, skip_serializing_if = "is_default")]
+    /// RK-120: routs, prevented ones counted. A dial: saved even when there are none, so that it reads as 0.
+    #[serde(default)]
     pub routs: u8,
-    /// RK-118, RK-119.
-    #[serde(default, skip_serializing_if = "is_default")]
+    /// RK-118, RK-119. A dial as well.
+    #[serde(default)]
     pub failures: u8,
     /// RK-123: its destruction was prevented; that happens once.
     #[serde(default, skip_serializing_if = "is_default")]

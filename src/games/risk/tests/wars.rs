@@ -5,7 +5,7 @@ use crate::game::{
 };
 use crate::games::risk::Risk;
 use crate::games::risk::action::{Action, Posture, SeatPick};
-use crate::games::risk::battle::{Fate, Gone};
+use crate::games::risk::battle::{Fate, Gone, Side};
 use crate::games::risk::campaign::Party;
 use crate::games::risk::state::War;
 use crate::kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
@@ -228,9 +228,8 @@ fn rk_129_veterans_withdraw() {
     assert!(!matches!(advise(Level::Normal), Action::Withdraw { .. }));
 }
 
-/// RK-55: rebels are played by the house.
-#[test]
-fn rk_54_the_house_plays_rebels() {
+/// A nation's army, turned rebel, stands where another's does, and they fight.
+fn against_rebels() -> Risk {
     let mut game = placed();
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
@@ -246,14 +245,37 @@ fn rk_54_the_house_plays_rebels() {
         act(&mut game, seat, json!({ "march": { "orders": "hold" } }), &[]).unwrap();
     }
     act(&mut game, 1, json!({ "carry": {} }), &[]).unwrap();
+    game
+}
+
+/// The house does what it is asked for.
+fn house_acts(game: &mut Risk, faces: &[u32]) {
     let duties = game.awaiting().duties().to_vec();
     let house: Vec<_> = duties.iter().filter(|duty| duty.hand == Hand::House).collect();
     assert_eq!((house.len(), house[0].seat), (1, Seat(2)));
     let advice = game.advise(house[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
-    let mut dice = Dice::scripted([]);
+    let mut dice = Dice::scripted(faces.iter().copied());
     game.apply(Actor::Seat(Seat(2)), advice.action, &mut Referee::new(&mut dice))
         .unwrap();
+}
+
+/// RK-55: rebels are played by the house.
+#[test]
+fn rk_54_the_house_plays_rebels() {
+    let mut game = against_rebels();
+    house_acts(&mut game, &[]);
     assert!(game.awaiting().duties().iter().all(|duty| duty.hand != Hand::House));
+}
+
+/// RK-70: side 1 shows both deployments, and nobody but the house sits there for rebels.
+#[test]
+fn rk_54_the_house_shows_the_armies_for_rebels() {
+    let mut game = against_rebels();
+    house_acts(&mut game, &[]);
+    act(&mut game, 0, json!({ "deploy": {} }), &[]).unwrap();
+    house_acts(&mut game, &[6, 1]);
+    let battle = game.battles()[0];
+    assert_eq!((battle.turn, battle.mover()), (1, Some(Side::South)));
 }
 
 /// RK-19: lists are written before the placing, or for reinforcements at any time.
