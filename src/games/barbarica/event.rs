@@ -183,6 +183,18 @@ pub enum Nerve {
     Fell,
 }
 
+impl Event {
+    /// Whether some seats alone hear of what nobody did: a look that finds nothing, and hiding again. That a hidden unit
+    /// moves is another matter: whose movement it is everybody sees.
+    pub fn is_private(&self) -> bool {
+        match self {
+            Event::Searched { unseen, seats, .. } => *unseen && !seats.is_empty(),
+            Event::Hid { seats, .. } => !seats.is_empty(),
+            _ => false,
+        }
+    }
+}
+
 /// A move along a path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Walk {

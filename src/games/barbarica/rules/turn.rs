@@ -379,9 +379,10 @@ impl Barbarica {
         Ok(())
     }
 
-    /// Tells something, under the heading of this part of the phase if it is the first (chapter 7).
+    /// Tells something, under the heading of this part of the phase if it is the first (chapter 7) that everybody hears:
+    /// else the heading would tell of what happens out of sight.
     pub(super) fn tell(&mut self, event: Event, referee: &mut Ref<'_>) {
-        if !self.headed && self.is_fighting() {
+        if !self.headed && self.is_fighting() && !event.is_private() {
             self.headed = true;
             referee.note(Event::Part {
                 round: self.round,

@@ -227,6 +227,22 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     assert_eq!(told, Some(1), "the tribe's log alone");
 }
 
+/// Chapter 6: a heading with nothing below it would tell that somebody was looked for.
+#[test]
+fn what_happens_out_of_sight_has_no_heading() {
+    let headings = |face: u32| {
+        let mut desk = field("p1 B8 SE, a1 D8 N");
+        desk.game.options.enemy = Enemy::Player;
+        desk.game.options.reveal = Reveal::Seat;
+        desk.unit("p1").hidden = true;
+        desk.game.headed = false;
+        desk.with(&[face, face], |game, referee| game.resolution(referee));
+        let parts = desk.events.iter().filter(|event| matches!(event, Event::Part { .. }));
+        parts.count()
+    };
+    assert_eq!((headings(1), headings(6)), (0, 1), "not found, and found");
+}
+
 /// BB-204, BB-205.
 #[test]
 fn bb_204_and_bb_205_hiding_again() {

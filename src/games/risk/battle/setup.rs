@@ -361,12 +361,8 @@ impl Battle {
         let poses = self.set_up(side, plan, changes)?;
         let again = self.command(side).deployed.is_some();
         self.command_mut(side).deployed = Some(poses);
-        let Command { nation, starved, .. } = self.command(side);
-        let (nation, in_the_open) = (nation.clone(), *starved);
-        // RK-69: that it stands in the open is told when it is shown, which is next.
-        if !in_the_open {
-            scribe.note(Told::Deployed { nation, again });
-        }
+        let nation = self.command(side).nation.clone();
+        scribe.note(Told::Deployed { nation, again });
         Ok(())
     }
 
