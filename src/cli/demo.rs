@@ -2,7 +2,8 @@
 
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use muster::demo::{Page, Setting, Stage, recorded};
+use muster::demo::{Door, Page, Setting, Stage, recorded};
+use muster::fronts::discord::life::End;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,14 +51,12 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     })
 }
 
-async fn open(setting: Setting) -> Result<Arc<Stage>, Failure> {
-    Stage::open(setting)
-        .await
-        .map_err(|end| Failure::Environment(end.to_string()))
+fn failed(end: End) -> Failure {
+    Failure::Environment(end.to_string())
 }
 
 async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
-    let stage = open(recorded(database)).await?;
+    let stage = Stage::open(recorded(database)).await.map_err(failed)?;
     stage.prepare().await;
     for name in stage.record(folder).await.map_err(Failure::Fault)? {
         print(&folder.join(name).display().to_string())?;
@@ -66,17 +65,19 @@ async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
 }
 
 async fn serve(database: PathBuf, port: u16) -> Result<(), Failure> {
-    let stage = open(Setting {
-        database,
-        ..Setting::default()
-    })
-    .await?;
-    let page = Page::open(Arc::clone(&stage), port).await.map_err(|error| {
+    let door = Door::open(port).await.map_err(|error| {
         Failure::Environment(format!(
             "127.0.0.1:{port} cannot be served: {error}; choose another with --port"
         ))
     })?;
-    print(&format!("Open {} in a browser. Ctrl+C ends it.", page.url()))?;
+    let url = door.url();
+    let setting = Setting {
+        database,
+        ..Setting::default()
+    };
+    let page = Page::open(door, setting).await.map_err(failed)?;
+    print(&format!("Open {url} in a browser. Ctrl+C ends it."))?;
+    let stage = Arc::clone(page.stage());
     let preparing = tokio::spawn(async move {
         stage.prepare().await;
         let _ = print("All five games are in their third turn.");

@@ -1,5 +1,6 @@
 //! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
 
+use super::stage::Setting;
 use crate::fake_discord::FakeDiscord;
 use crate::fronts::discord::bot::Bot;
 use crate::fronts::discord::life::{End, Interactions, Parts, Settings, connect};
@@ -29,6 +30,8 @@ pub struct Host {
     seed: Option<Key>,
     /// Whether it does and says by itself what is due; else only when it is let.
     by_itself: bool,
+    /// Where pages for spectators are served.
+    pages: Option<String>,
     running: Mutex<Option<Running>>,
 }
 
@@ -39,12 +42,13 @@ struct Running {
 }
 
 impl Host {
-    pub fn new(fake: FakeDiscord, address: String, seed: Option<Key>, by_itself: bool) -> Host {
+    pub fn new(fake: FakeDiscord, address: String, setting: &Setting) -> Host {
         Host {
             fake,
             address,
-            seed,
-            by_itself,
+            seed: setting.seed,
+            by_itself: setting.stands_at.is_none(),
+            pages: setting.pages.clone(),
             running: Mutex::default(),
         }
     }
@@ -64,14 +68,23 @@ impl Host {
         Ok(())
     }
 
-    async fn start(&self) -> Result<Running, End> {
+    /// The games of the database, as any process sees them.
+    ///
+    /// # Errors
+    /// [`End`] if the database cannot be opened.
+    pub async fn service(&self) -> Result<Service, End> {
         let chance = self.seed.map_or(Chance::System, Chance::Seed);
         let store = store::open(&self.address)
             .await
             .map_err(|error| End::Unreachable(format!("the database cannot be opened: {error}")))?;
+        Ok(Service::new(store, chance).with_pages(self.pages.clone()))
+    }
+
+    async fn start(&self) -> Result<Running, End> {
+        let service = self.service().await?;
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
-        let parts = Parts::usual(Arc::new(Service::new(store, chance)), clock, TABLES_PER_SERVER);
+        let parts = Parts::usual(Arc::new(service), clock, TABLES_PER_SERVER);
         let settings = Settings {
             token: self.fake.token().to_owned(),
             base: Some(self.fake.url()),

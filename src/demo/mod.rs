@@ -14,6 +14,6 @@ mod record;
 mod stage;
 mod view;
 
-pub use page::Page;
+pub use page::{Door, Page};
 pub use record::recorded;
 pub use stage::{Setting, Stage};

@@ -1,8 +1,9 @@
 //! The page: what a browser may ask for, and who may ask. Loopback only; other origins are refused.
 
-use super::stage::Stage;
+use super::stage::{Setting, Stage};
 use super::view;
 use crate::fake_discord::{Answer, Channel, File, Message, Pending, User, World};
+use crate::fronts::discord::life::End;
 use crate::fronts::gallery;
 use crate::games;
 use axum::body::Body;
@@ -32,10 +33,33 @@ const CALM: Duration = Duration::from_millis(60);
 /// Hours that the clock may be put forward at once.
 const HOURS_MAX: u32 = 24 * 31;
 
-/// The page of a stage, listening.
-pub struct Page {
-    address: SocketAddr,
+/// A port of the loopback interface that is ours.
+pub struct Door {
     listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Door {
+    /// Listens on this port; 0 is any that is free.
+    ///
+    /// # Errors
+    /// If the port cannot be had.
+    pub async fn open(port: u16) -> std::io::Result<Door> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
+        let address = listener.local_addr()?;
+        Ok(Door { listener, address })
+    }
+
+    /// Where a browser finds what is served there.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+/// The page of a stage.
+pub struct Page {
+    stage: Arc<Stage>,
+    door: Door,
     router: Router,
 }
 
@@ -46,15 +70,20 @@ struct Shared {
 }
 
 impl Page {
-    /// Listens on this port of the loopback interface; 0 is any that is free.
+    /// The page of a new stage, and the pages for spectators of its tables.
     ///
     /// # Errors
-    /// If the port cannot be had.
-    pub async fn open(stage: Arc<Stage>, port: u16) -> std::io::Result<Page> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
-        let address = listener.local_addr()?;
-        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", address.port()));
-        let shared = Arc::new(Shared { stage, hosts });
+    /// [`End`] if the database cannot be opened.
+    pub async fn open(door: Door, setting: Setting) -> Result<Page, End> {
+        let pages = Some(door.url());
+        let stage = Stage::open(Setting { pages, ..setting }).await?;
+        // Not the bot's own: its pages stay while it starts anew.
+        let spectators = Arc::new(stage.host().service().await?);
+        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", door.address.port()));
+        let shared = Arc::new(Shared {
+            stage: Arc::clone(&stage),
+            hosts,
+        });
         let router = Router::new()
             .route(
                 "/",
@@ -70,18 +99,14 @@ impl Page {
             .route("/events", get(events))
             .route("/files/{channel}/{message}/{file}", get(file))
             .route("/do", post(deed))
-            .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
-            .with_state(shared);
-        Ok(Page {
-            address,
-            listener,
-            router,
-        })
+            .with_state(Arc::clone(&shared))
+            .merge(gallery::router(spectators))
+            .layer(middleware::from_fn_with_state(shared, guarded));
+        Ok(Page { stage, door, router })
     }
 
-    /// Where a browser finds it.
-    pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+    pub fn stage(&self) -> &Arc<Stage> {
+        &self.stage
     }
 
     /// Serves until `end`.
@@ -91,7 +116,7 @@ impl Page {
     pub async fn serve(self, end: impl Future<Output = ()> + Send) -> std::io::Result<()> {
         // Browsers hold the stream of events open: nobody waits for them at the end.
         tokio::select! {
-            served = async { axum::serve(self.listener, self.router).await } => served,
+            served = async { axum::serve(self.door.listener, self.router).await } => served,
             () = end => Ok(()),
         }
     }

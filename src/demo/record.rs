@@ -21,6 +21,7 @@ pub fn recorded(database: PathBuf) -> Setting {
         database,
         stands_at: Some(start),
         seed: Some(SEED),
+        pages: None,
     }
 }
 

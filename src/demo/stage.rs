@@ -27,6 +27,8 @@ pub struct Setting {
     pub stands_at: Option<DateTime<Utc>>,
     /// None for chance itself.
     pub seed: Option<Key>,
+    /// Where pages for spectators are served, such as `http://127.0.0.1:7777`; none if they are not.
+    pub pages: Option<String>,
 }
 
 /// A server with people and the bot on it.
@@ -69,7 +71,7 @@ impl Stage {
         let people = PEOPLE.iter().map(|name| guild.user(name)).collect();
         let address = format!("sqlite://{}", setting.database.display());
         let stage = Stage {
-            host: Host::new(fake.clone(), address, setting.seed, setting.stands_at.is_none()),
+            host: Host::new(fake.clone(), address, &setting),
             fake,
             guild,
             hall,

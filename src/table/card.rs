@@ -10,7 +10,9 @@ impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
     /// that it seldom changes.
     pub(super) fn card_post(&self) -> Post {
-        let mut lines = vec![Line::strong(format!("{} is on.", self.kind().title))];
+        let is_over = self.stage == Stage::Over;
+        let now = if is_over { "over" } else { "on" };
+        let mut lines = vec![Line::strong(format!("{} is {now}.", self.kind().title))];
         lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
         let house_rules: Vec<String> = command_of(self.kind())
             .setting
@@ -43,14 +45,16 @@ impl Table {
         lines.extend(self.trusted.then(|| Line::from(super::lobby::TRUSTED)));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());
-        post.controls = vec![
-            Control::button("My turn", "/game turn"),
-            Control::button("Board", "/game map"),
-            Control::button("Log", "/game log"),
-            panel::odds_form(),
-            Control::button("Watch", "/game watch"),
-            Control::button("Rules", "/game rules"),
-        ];
+        let board = Control::button("Board", "/game map");
+        let log = Control::button("Log", "/game log");
+        let rules = Control::button("Rules", "/game rules");
+        post.controls = if is_over {
+            vec![board, log, rules]
+        } else {
+            let turn = Control::button("My turn", "/game turn");
+            let watch = Control::button("Watch", "/game watch");
+            vec![turn, board, log, panel::odds_form(), watch, rules]
+        };
         post.controls.extend(self.page.as_ref().map(super::Page::link));
         post
     }
@@ -75,10 +79,12 @@ impl Table {
     /// The card of `after`, where it is not what this table's card says already.
     pub(super) fn new_card(&self, after: &Table) -> Option<Post> {
         let on = |table: &Table| table.seq > 0 && matches!(table.stage, Stage::Playing | Stage::Parked);
-        if !on(after) {
+        // Of a game that is over only the link may change.
+        let moved = after.stage == Stage::Over && self.stage == Stage::Over && self.page != after.page;
+        if !on(after) && !moved {
             return None;
         }
         let card = after.card_post();
-        (!on(self) || self.card_post() != card).then_some(card)
+        (moved || !on(self) || self.card_post() != card).then_some(card)
     }
 }

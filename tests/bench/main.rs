@@ -3,13 +3,15 @@
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
-//! `discord.memory` parts of the last. `campaigns` tells how the tribe of Barbarica fares.
+//! `discord.whole`, `discord.memory` parts of the last. By name alone: `growth` (old games, many tables), `soak` (a million
+//! acts, or `SOAK_ACTS`), and `campaigns` (how the tribe of Barbarica fares).
 
 mod campaigns;
 #[path = "../it/cluster.rs"]
 mod cluster;
 mod discord;
 mod durable;
+mod endurance;
 mod play;
 
 use std::time::Instant;
@@ -36,11 +38,18 @@ fn main() {
             durable::run(database);
         }
     }
-    // Not a measure of speed: only when it is asked for by name.
-    if wanted.iter().any(|word| word == "campaigns") {
+    // They take long, or measure no speed: only when they are asked for by name.
+    let named = |name: &str| wanted.iter().any(|word| word == name);
+    if named("growth") {
+        endurance::growth();
+    }
+    if named("soak") {
+        endurance::soak();
+    }
+    if named("campaigns") {
         campaigns::run();
     }
-    discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
+    discord::run(|name| asked("discord") || named(name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());
 }
 

@@ -25,6 +25,7 @@ pub struct Browser {
 fn begun() -> std::io::Result<Option<(Child, String)>> {
     let mut process = Command::new("chromedriver")
         .arg("--port=0")
+        .env("TZ", "UTC")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

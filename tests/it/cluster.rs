@@ -96,7 +96,7 @@ fn log(folder: &Path) -> String {
 }
 
 /// Where the server's programs are: on the path, or where distributions put them.
-fn binaries() -> Option<PathBuf> {
+pub fn binaries() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {

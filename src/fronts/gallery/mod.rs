@@ -54,11 +54,15 @@ pub fn router(service: Arc<Service>) -> Router {
         waiting: Semaphore::new(WAITING_MAX),
         kept: Mutex::default(),
     };
-    let script = "text/javascript; charset=utf-8";
+    let (script, style) = ("text/javascript; charset=utf-8", "text/css; charset=utf-8");
     Router::new()
         .route(
+            "/watch/base.css",
+            get(move || text(style, include_str!("page/base.css"))),
+        )
+        .route(
             "/watch/page.css",
-            get(|| text("text/css; charset=utf-8", include_str!("page/page.css"))),
+            get(move || text(style, include_str!("page/page.css"))),
         )
         .route(
             "/watch/page.js",

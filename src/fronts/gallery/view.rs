@@ -59,7 +59,7 @@ fn head(title: &str) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"robots\" content=\"noindex, nofollow\"><title>{}</title><link rel=\"icon\" href=\"data:,\">\
-         <link rel=\"stylesheet\" href=\"page.css\"><script type=\"module\" src=\"page.js\"></script></head>",
+         <link rel=\"stylesheet\" href=\"base.css\"><link rel=\"stylesheet\" href=\"page.css\"><script type=\"module\" src=\"page.js\"></script></head>",
         escaped(title)
     )
 }

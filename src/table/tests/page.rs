@@ -39,6 +39,26 @@ fn the_host_opens_the_page_and_the_card_leads_there_until_he_closes_it() {
 }
 
 #[test]
+fn the_card_of_a_game_that_is_over_loses_the_link_of_a_closed_page() {
+    let mut hall = Hall::begun();
+    hall.say(ANA, "/game watch page:yes").unwrap();
+    hall.table.stage = Stage::Over;
+    let closed = hall.say(ANA, "/game watch page:no").unwrap();
+    let card = card(&closed).unwrap();
+    assert_eq!(links(card), Vec::<&str>::new());
+    let words = hall.words(std::slice::from_ref(card));
+    assert!(
+        words.contains("Warcamp is over.") && !words.contains("is on"),
+        "{words}"
+    );
+    let labels: Vec<String> = card.controls.iter().map(|control| format!("{control:?}")).collect();
+    assert!(
+        !labels.iter().any(|label| label.contains("My turn")),
+        "nobody has a turn: {labels:?}"
+    );
+}
+
+#[test]
 fn only_the_host_may_open_or_close_the_page() {
     let mut hall = Hall::begun();
     for user in [BEN, DORA] {

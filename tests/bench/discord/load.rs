@@ -24,10 +24,10 @@ const QUIET: Duration = Duration::from_secs(600);
 const LAST_ANSWER: Duration = Duration::from_secs(10);
 
 /// A table, as its players see it.
-struct Played {
+pub struct Played {
     place: Place,
     /// Who did something last, and what.
-    last: Option<(User, Pending)>,
+    pub last: Option<(User, Pending)>,
     acts: usize,
 }
 
@@ -56,16 +56,10 @@ pub async fn under_load() {
     .await;
     let places = opened(&fake, &database, TABLES).await;
     let pool = PgPool::connect(&database).await.expect("the cluster answers");
-    let process = Process::start(&fake, &database).await;
+    let process = Process::start(&fake, &database, 0, 1).await;
+    fake.wait_for_shards(1).await;
     quiet(&pool).await;
-    let mut tables: Vec<Played> = places
-        .into_iter()
-        .map(|place| Played {
-            place,
-            last: None,
-            acts: 0,
-        })
-        .collect();
+    let mut tables: Vec<Played> = places.into_iter().map(Played::new).collect();
     let mut runs = Vec::new();
     for (number, rate) in RATES.into_iter().enumerate() {
         let load = machine_load();
@@ -80,7 +74,7 @@ pub async fn under_load() {
 }
 
 /// Waits until nothing is to be said, nor due.
-async fn quiet(pool: &PgPool) {
+pub async fn quiet(pool: &PgPool) {
     let began = std::time::Instant::now();
     let waiting = "select (select count(*) from outbox) + (select count(*) from tables where wake <= now())";
     while sqlx::query_scalar::<_, i64>(waiting)
@@ -95,7 +89,7 @@ async fn quiet(pool: &PgPool) {
 }
 
 /// Interactions of people; the process's own have words in their names.
-async fn acts(pool: &PgPool) -> i64 {
+pub async fn acts(pool: &PgPool) -> i64 {
     let count = "select count(*) from receipts where request ~ '^[0-9]+$'";
     sqlx::query_scalar(count).fetch_one(pool).await.expect("a number")
 }
@@ -160,8 +154,16 @@ async fn played(
 }
 
 impl Played {
+    pub fn new(place: Place) -> Played {
+        Played {
+            place,
+            last: None,
+            acts: 0,
+        }
+    }
+
     /// What a player of this table does next: goes on where the panel is, or opens it.
-    fn step(&mut self, dice: &mut Dice) -> (User, Pending) {
+    pub fn step(&mut self, dice: &mut Dice) -> (User, Pending) {
         if let Some((user, pending)) = self.last.take()
             && let Some(panel) = pending.now().try_message()
             && panel.is_private()

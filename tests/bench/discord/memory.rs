@@ -32,7 +32,8 @@ pub async fn with_open_tables() {
         .await
         .expect("it can be emptied");
     let load = machine_load();
-    let process = Process::start(&fake, &database).await;
+    let process = Process::start(&fake, &database, 0, 1).await;
+    fake.wait_for_shards(1).await;
     tokio::time::sleep(REST).await;
     let idle = process.memory();
     let mut answered = 0;

@@ -9,6 +9,7 @@ mod stage;
 mod tables;
 mod taps;
 mod turns;
+mod whole;
 
 /// All of it, or what `asked` names after the dot, such as `discord.load`.
 pub fn run(asked: impl Fn(&str) -> bool) {
@@ -27,6 +28,9 @@ pub fn run(asked: impl Fn(&str) -> bool) {
         }
         if asked("discord.load") {
             load::under_load().await;
+        }
+        if asked("discord.whole") {
+            whole::beside_pgbench().await;
         }
         if asked("discord.memory") {
             memory::with_open_tables().await;

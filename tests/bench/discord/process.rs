@@ -7,8 +7,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The core on which it runs.
-const CORE: &str = "0";
 /// For a stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Of Linux, in which `/proc` counts.
@@ -26,12 +24,13 @@ pub struct Memory {
 }
 
 impl Process {
-    /// `muster bot`, pinned to one core, connected.
-    pub async fn start(fake: &FakeDiscord, database: &str) -> Process {
+    /// `muster bot`, pinned to the core of its number, for one of so many shards. It connects by itself.
+    pub async fn start(fake: &FakeDiscord, database: &str, number: usize, shards: usize) -> Process {
         let folder = tempfile::tempdir_in("target").expect("a folder beside the program");
         let log = File::create(folder.path().join("log")).expect("a file in it");
         let child = Command::new("taskset")
-            .args(["-c", CORE, env!("CARGO_BIN_EXE_muster"), "bot"])
+            .args(["-c", &number.to_string(), env!("CARGO_BIN_EXE_muster"), "bot"])
+            .env("MUSTER_SHARDS", format!("{number}/{shards}"))
             .env("DATABASE_URL", database)
             .env("MUSTER_DATA", folder.path())
             .env("MUSTER_DISCORD_API", fake.url())
@@ -41,9 +40,7 @@ impl Process {
             .stderr(log)
             .spawn()
             .expect("taskset and the program are there");
-        let process = Process { child, folder };
-        fake.wait_for_shards(1).await;
-        process
+        Process { child, folder }
     }
 
     fn look(&self, file: &str) -> String {

@@ -3,11 +3,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod browser;
+mod looks;
 mod page;
 mod program;
 
-use muster::demo::{Page, Setting, Stage};
+use muster::demo::{Door, Page, Setting, Stage};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -25,15 +27,21 @@ pub struct Visit {
 impl Visit {
     /// The page of a stage on which no game stands yet.
     pub async fn begun() -> Visit {
-        let folder = TempDir::new().unwrap();
-        let setting = Setting {
-            database: folder.path().join("demo.db"),
+        Visit::of(|database| Setting {
+            database,
             seed: Some([9; 32]),
             ..Setting::default()
-        };
-        let stage = Stage::open(setting).await.unwrap();
-        let page = Page::open(Arc::clone(&stage), 0).await.unwrap();
-        let url = page.url();
+        })
+        .await
+    }
+
+    pub async fn of(set: impl FnOnce(PathBuf) -> Setting) -> Visit {
+        let folder = TempDir::new().unwrap();
+        let setting = set(folder.path().join("demo.db"));
+        let door = Door::open(0).await.unwrap();
+        let url = door.url();
+        let page = Page::open(door, setting).await.unwrap();
+        let stage = Arc::clone(page.stage());
         let serving = tokio::spawn(async move { page.serve(std::future::pending()).await.unwrap() });
         Visit {
             stage,

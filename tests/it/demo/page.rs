@@ -64,6 +64,30 @@ async fn other_sites_and_other_names_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_for_spectators_is_there_too_and_outlives_the_bot() {
+    let visit = Visit::begun().await;
+    let channel = visit.begins("warcamp").await;
+    let came = visit.sends("Ana", &channel, "/game watch page:yes").await;
+    assert_eq!(came["error"], Value::Null);
+    let (_, html) = visit.waits_for("Ana", &channel, "Watch in a browser").await;
+    let link = html.split("href=\"").find(|rest| rest.contains("/watch/")).unwrap();
+    let address = link.split('"').next().unwrap();
+    assert!(address.starts_with(&visit.url), "{address}");
+    for restarted in [false, true] {
+        if restarted {
+            visit.does(json!({"restart": {}})).await;
+        }
+        let page = reqwest::get(address).await.unwrap();
+        assert_eq!(page.status().as_u16(), 200);
+        let html = page.text().await.unwrap();
+        assert!(html.contains("Warcamp") && html.contains("Ana"), "{html}");
+    }
+    let style = reqwest::get(format!("{}/watch/base.css", visit.url)).await.unwrap();
+    assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
+    visit.ends();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_for_one_alone_is_seen_by_nobody_else() {
     let visit = Visit::begun().await;
     let channel = visit.begins("warcamp").await;

@@ -219,7 +219,7 @@ async fn no_answer_may_be_kept_found_framed_or_load_from_elsewhere() {
     let house = camp().await;
     let url = house.opens().await;
     let mut answers = house.everything(&url).await;
-    for file in ["page.css", "page.js", "verify.js", "verify_dice.py", "0000"] {
+    for file in ["base.css", "page.css", "page.js", "verify.js", "verify_dice.py", "0000"] {
         let answer = house.get(&format!("{}/watch/{file}", house.base)).await;
         answers.push((file.to_owned(), answer));
     }
