@@ -145,9 +145,7 @@ impl User {
 
     /// Types a command that brings a file; its option is given as the file's name.
     pub async fn slash_with_file(&self, channel: &Channel, line: &str, file: File) -> Answer {
-        let pending = self.begin(channel.id, COMMAND, line, &[file]);
-        pending
-            .unwrap_or_else(|fault| panic!("{line}: {fault}"))
+        self.slash_with_files_unsent(channel, line, &[file])
             .sent()
             .answer()
             .await
@@ -155,7 +153,12 @@ impl User {
 
     /// Types a command so that nobody hears of it; the caller delivers it.
     pub fn slash_unsent(&self, channel: &Channel, line: &str) -> Pending {
-        let pending = self.begin(channel.id, COMMAND, line, &[]);
+        self.slash_with_files_unsent(channel, line, &[])
+    }
+
+    /// [`User::slash_unsent`] with files, whose options are given as their names.
+    pub fn slash_with_files_unsent(&self, channel: &Channel, line: &str, files: &[File]) -> Pending {
+        let pending = self.begin(channel.id, COMMAND, line, files);
         pending.unwrap_or_else(|fault| panic!("{line}: {fault}"))
     }
 

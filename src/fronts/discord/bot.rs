@@ -22,6 +22,8 @@ use tracing::Instrument;
 
 /// Interactions handled at a time; what comes beyond is asked to come again.
 const AT_ONCE: usize = 512;
+/// Of one person. What comes beyond is no person's doing and gets no answer, so that a flood takes no hand from others.
+const AT_ONCE_EACH: usize = 32;
 /// How often what is remembered of idle channels is freed.
 const TIDY: Duration = Duration::from_secs(3600);
 /// How long a server is new to the bot.
@@ -60,6 +62,8 @@ pub struct Bot {
     metrics: Arc<Metrics>,
     /// Interactions in hand.
     tasks: TaskTracker,
+    /// How many of them are whose.
+    hands: Arc<Mutex<BTreeMap<User, usize>>>,
     stop: CancellationToken,
     /// By shard.
     servers: Mutex<BTreeMap<u32, usize>>,
@@ -83,6 +87,7 @@ impl Bot {
             clock,
             metrics,
             tasks: TaskTracker::new(),
+            hands: Arc::default(),
             stop: CancellationToken::new(),
             servers: Mutex::default(),
             online: watch::Sender::default(),
@@ -159,9 +164,46 @@ impl Bot {
     }
 }
 
+/// An interaction of somebody, in hand.
+struct Held {
+    user: User,
+    hands: Arc<Mutex<BTreeMap<User, usize>>>,
+}
+
+impl Held {
+    /// None if so many of this person's are in hand that it is a flood.
+    fn new(user: User, hands: &Arc<Mutex<BTreeMap<User, usize>>>) -> Option<Held> {
+        let mut counts = hands.lock().expect("nobody panics with it");
+        let count = counts.entry(user).or_default();
+        (*count < AT_ONCE_EACH).then(|| {
+            *count += 1;
+            Held {
+                user,
+                hands: Arc::clone(hands),
+            }
+        })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut counts = self.hands.lock().expect("nobody panics with it");
+        if let Some(count) = counts.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.user);
+            }
+        }
+    }
+}
+
 impl Intake for Bot {
     fn take(&self, call: Call) {
         let kind = kind_of(&call.asked);
+        let Some(held) = Held::new(call.user, &self.hands) else {
+            self.metrics.handled(kind, "flood");
+            return;
+        };
         let (wire, metrics, desk) = (
             Arc::clone(&self.wire),
             Arc::clone(&self.metrics),
@@ -172,6 +214,7 @@ impl Intake for Bot {
         let store = Arc::clone(self.service.store());
         let now = (self.clock)();
         let work = async move {
+            let _held = held;
             if busy {
                 tracing::warn!("too much is in hand");
                 metrics.handled(kind, "busy");

@@ -156,6 +156,20 @@ fn is_unseen(char: char) -> bool {
     turns || (char.is_control() && !matches!(char, '\n' | '\r' | '\t'))
 }
 
+/// Whether a name shows anything: some of Unicode's letters are blank.
+pub fn can_be_seen(name: &str) -> bool {
+    let blank = |char: char| {
+        let joins = matches!(char, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}');
+        let fills = matches!(
+            char,
+            '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        );
+        let varies = matches!(char, '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}');
+        char.is_whitespace() || char.is_control() || is_unseen(char) || joins || fills || varies
+    };
+    !name.chars().all(blank)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +224,16 @@ mod tests {
         assert_eq!(block("a```b\n"), "```\na`\u{200b}`\u{200b}`b\n```");
         assert_eq!(cut("abcdef", 4), "abc…");
         assert_eq!(plain("a\n\u{202e}b "), "a b");
+        assert!(can_be_seen("\u{200b}a") && can_be_seen("\u{1f409}") && can_be_seen("."));
+        for blank in [
+            "",
+            " \u{200b}\u{200d}",
+            "\u{2060}\u{feff}",
+            "\u{3164}",
+            "\u{2800} \u{fe0f}",
+        ] {
+            assert!(!can_be_seen(blank), "{blank:?}");
+        }
     }
 
     proptest! {

@@ -243,11 +243,12 @@ impl Visit<'_> {
         }
     }
 
-    /// The table with that id, or the one of the channel: the newest, if none is open there any more.
+    /// The table with that id if a control of it can have been seen here, or the one of the channel: the newest, if none
+    /// is open there any more.
     pub(super) async fn table_here(&self, id: &str) -> Result<Option<Table>, StoreError> {
         let store = self.desk.store();
         if !id.is_empty() {
-            return store.table(id).await;
+            return Ok(store.table(id).await?.filter(|table| self.may_reach(table)));
         }
         let place = self.call.at.name();
         if let Some(table) = store.at(&place).await? {
@@ -257,6 +258,15 @@ impl Visit<'_> {
             Some(Value::String(id)) => store.table(&id).await,
             _ => Ok(None),
         }
+    }
+
+    /// Whether a control leads from here to that table: it is played here or on this server, or the asker is known there.
+    /// Who makes up another server's control finds nothing.
+    fn may_reach(&self, table: &Table) -> bool {
+        let server = self.call.at.server.map(|server| server.to_string());
+        table.place == self.call.at.name()
+            || (server.is_some() && table.server == server)
+            || table.named().iter().any(|(user, _)| *user == self.call.user)
     }
 
     /// The options with the texts of the files that came along.

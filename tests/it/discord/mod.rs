@@ -1,7 +1,7 @@
 //! Discord: the fake itself, and what is played through it.
 
 mod adapter;
-mod bench;
+pub mod bench;
 mod delivery;
 mod echo;
 mod fake_answers;

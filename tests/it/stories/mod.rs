@@ -2,6 +2,7 @@
 //! the whole bot, and people who read what a phone shows them.
 
 mod absence;
+mod abuse;
 mod barbarica;
 mod first_game;
 mod hands_of_the_host;

@@ -1,5 +1,6 @@
 //! What comes in, from the gateway or the endpoint, in our own types.
 
+use crate::fronts::discord::markup::{can_be_seen, plain};
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
 use crate::kit::User;
 use chrono::{DateTime, Utc};
@@ -85,6 +86,15 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
     }
 }
 
+/// What somebody is called where he asks from: the first of his names of which anything can be seen.
+fn called(member: Option<&Member>, user: &serenity::all::User) -> String {
+    let nick = member.and_then(|member| member.nick.as_deref());
+    let names = [nick, user.global_name.as_deref(), Some(user.name.as_str())];
+    let mut seen = names.into_iter().flatten().map(plain).filter(|name| can_be_seen(name));
+    seen.next()
+        .unwrap_or_else(|| format!("Player {:04}", user.id.get() % 10_000))
+}
+
 /// None for kinds that ask nothing.
 pub fn call(interaction: &Interaction, received: DateTime<Utc>) -> Option<Call> {
     let (around, asked) = match interaction {
@@ -150,10 +160,7 @@ impl<'a> Around<'a> {
     }
 
     fn call(self, asked: Asked, received: DateTime<Utc>) -> Call {
-        let called = match self.member {
-            Some(member) => member.display_name(),
-            None => self.user.display_name(),
-        };
+        let called = called(self.member, self.user);
         let threads = [
             ChannelType::PublicThread,
             ChannelType::PrivateThread,
