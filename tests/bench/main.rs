@@ -3,14 +3,20 @@
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
-//! `discord.memory` parts of the last. `campaigns` tells how the tribe of Barbarica fares.
+//! `discord.memory` parts of the last. `campaigns` tells how the tribe of Barbarica fares, `crashes` what is left
+//! after ten thousand acts during which everything fails.
 
 mod campaigns;
 #[path = "../it/cluster.rs"]
 mod cluster;
+mod crashes;
 mod discord;
 mod durable;
 mod play;
+#[path = "../it/positions.rs"]
+mod positions;
+#[path = "../it/settings.rs"]
+mod settings;
 
 use std::time::Instant;
 
@@ -39,6 +45,9 @@ fn main() {
     // Not a measure of speed: only when it is asked for by name.
     if wanted.iter().any(|word| word == "campaigns") {
         campaigns::run();
+    }
+    if wanted.iter().any(|word| word == "crashes") {
+        crashes::run();
     }
     discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());

@@ -1,0 +1,48 @@
+//! What `docs/reliability.md` says of crashes: long campaigns on both databases, and the program itself under fire.
+
+#[path = "../crashes/mod.rs"]
+mod campaigns;
+
+use campaigns::{Ground, again, campaign, live};
+
+/// Of people.
+const ACTS_ON_POSTGRES: u64 = 10_000;
+const ACTS_ON_SQLITE: u64 = 2_000;
+const ACTS_OF_THE_PROGRAM: u64 = 500;
+/// Each game has so many tables there.
+const TABLES_EACH: usize = 2;
+const ROUNDS_A_TABLE: u32 = 60;
+const SEED: u64 = 1_000;
+
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("threads")
+}
+
+/// Prints the figures, and ends with a panic if there is a fault. With `CRASH_TRIAL=sqlite:risk:17:60` it plays that
+/// trial again.
+pub fn run() {
+    runtime().block_on(async {
+        if let Ok(trial) = std::env::var("CRASH_TRIAL") {
+            return println!("{}", again(&trial).await);
+        }
+        let mut faults = Vec::new();
+        let figures = campaign(&Ground::sqlite(), ACTS_ON_SQLITE, ROUNDS_A_TABLE, SEED).await;
+        println!("\nSQLite\n\n{figures}");
+        faults.extend(figures.faults);
+        if let Some(ground) = Ground::postgres().await {
+            let figures = campaign(&ground, ACTS_ON_POSTGRES, ROUNDS_A_TABLE, SEED).await;
+            println!("\nPostgreSQL\n\n{figures}");
+            faults.extend(figures.faults);
+        }
+        if let Some(report) = live(ACTS_OF_THE_PROGRAM, TABLES_EACH, SEED).await {
+            println!("\nThe program on PostgreSQL and the fake Discord\n\n{report}");
+            faults.extend(report.faults);
+        }
+        assert!(faults.is_empty(), "{} faults", faults.len());
+    });
+}
