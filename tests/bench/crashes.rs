@@ -14,6 +14,7 @@ const TABLES_EACH: usize = 2;
 const ROUNDS_A_TABLE: u32 = 60;
 const SEED: u64 = 1_000;
 
+const TABLES_TO_UPGRADE: i64 = 10_000;
 
 fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread()
@@ -21,6 +22,14 @@ fn runtime() -> tokio::runtime::Runtime {
         .enable_all()
         .build()
         .expect("threads")
+}
+
+/// Prints how a full database is upgraded.
+pub fn upgrade() {
+    if let Some(upgrade) = runtime().block_on(crate::upgrades::beside_a_migration(TABLES_TO_UPGRADE)) {
+        println!("\n{upgrade}");
+        assert!(upgrade.faults.is_empty(), "{} faults", upgrade.faults.len());
+    }
 }
 
 /// Prints the figures, and ends with a panic if there is a fault. With `CRASH_TRIAL=sqlite:risk:17:60` it plays that

@@ -4,7 +4,7 @@
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
 //! `discord.memory` parts of the last. `campaigns` tells how the tribe of Barbarica fares, `crashes` what is left
-//! after ten thousand acts during which everything fails.
+//! after ten thousand acts during which everything fails, `upgrades` how long acts wait for a change of the schema.
 
 mod campaigns;
 #[path = "../it/cluster.rs"]
@@ -17,6 +17,8 @@ mod play;
 mod positions;
 #[path = "../it/settings.rs"]
 mod settings;
+#[path = "../upgrades.rs"]
+mod upgrades;
 
 use std::time::Instant;
 
@@ -48,6 +50,9 @@ fn main() {
     }
     if wanted.iter().any(|word| word == "crashes") {
         crashes::run();
+    }
+    if wanted.iter().any(|word| word == "upgrades") {
+        crashes::upgrade();
     }
     discord::run(|name| asked("discord") || wanted.iter().any(|word| word == name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());

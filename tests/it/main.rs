@@ -25,5 +25,6 @@ mod stories;
 mod terminal;
 mod tidy;
 mod transcripts;
+mod upgrades;
 mod vocabulary;
 mod wesnoth;
