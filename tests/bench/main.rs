@@ -48,8 +48,8 @@ fn main() {
     if wanted.iter().any(|word| word == "campaigns") {
         campaigns::run();
     }
-    if wanted.iter().any(|word| word == "crashes") {
-        crashes::run();
+    if wanted.iter().any(|word| word.starts_with("crashes")) {
+        crashes::run(|name| wanted.iter().any(|word| word == "crashes" || word == name));
     }
     if wanted.iter().any(|word| word == "upgrades") {
         crashes::upgrade();

@@ -10,6 +10,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
+/// Ends every connection to the database but the one that says so.
+pub const CUT: &str = "select pg_terminate_backend(pid) from pg_stat_activity \
+    where datname = current_database() and pid <> pg_backend_pid()";
+
 /// Where tables are kept during a campaign.
 pub enum Ground {
     Sqlite(TempDir),
@@ -96,10 +100,8 @@ impl Disaster for Misfortune {
             crashed.await.unwrap();
             return;
         }
-        let cut = "select pg_terminate_backend(pid) from pg_stat_activity \
-            where datname = current_database() and pid <> pg_backend_pid()";
         let pool = PgPool::connect(&self.address).await.unwrap();
-        sqlx::query(cut).execute(&pool).await.unwrap();
+        sqlx::query(CUT).execute(&pool).await.unwrap();
         pool.close().await;
     }
 }

@@ -1,6 +1,7 @@
 //! The real program under fire: `muster bot` on a server of PostgreSQL's and on the fake Discord, ended, cut off and
 //! started again while people act. What the channels show is held against what was committed.
 
+use super::ground::CUT;
 use super::shown;
 use crate::cluster::Server;
 use crate::positions::replayed;
@@ -33,11 +34,12 @@ const RARITY: u32 = 5;
 /// Milliseconds after the act begins in which it comes.
 const DELAY_MAX: u32 = 120;
 
-const MISFORTUNES: [&str; 6] = [
+const MISFORTUNES: [&str; 7] = [
     "bot killed",
     "database stopped at once",
     "database connections cut",
     "gateway cut",
+    "Discord gone",
     "Discord's REST failed",
     "Discord's REST took it and broke off",
 ];
@@ -53,8 +55,9 @@ pub struct Report {
     pub misfortunes: BTreeMap<&'static str, u64>,
     /// From the start of a process until it had answered somebody.
     pub recoveries: Vec<Duration>,
-    /// From the return of the database until an act was answered.
-    pub returns: Vec<Duration>,
+    /// From the return of the database until an act was carried out, from that of Discord until one was answered.
+    pub database_returns: Vec<Duration>,
+    pub discord_returns: Vec<Duration>,
     pub commits: u64,
     pub posts: u64,
     pub faults: Vec<String>,
@@ -84,7 +87,8 @@ impl fmt::Display for Report {
         )?;
         writeln!(f, "misfortunes: {:?}", self.misfortunes)?;
         writeln!(f, "starts of the bot {}", times(&self.recoveries))?;
-        writeln!(f, "returns of the database {}", times(&self.returns))?;
+        writeln!(f, "returns of the database {}", times(&self.database_returns))?;
+        writeln!(f, "returns of Discord {}", times(&self.discord_returns))?;
         self.remarks
             .iter()
             .try_for_each(|remark| writeln!(f, "remark: {remark}"))?;
@@ -354,12 +358,21 @@ impl Life {
                     self.server.crash();
                     self.server.serve();
                 });
-                self.back().await;
+                let time = self.back().await;
+                self.report.database_returns.push(time);
+            }
+            "Discord gone" => {
+                self.fake.gateway().refuse(true);
+                self.fake.gateway().drop_connections();
+                self.fake.fail("* /**", Fault::ResetBefore, u32::MAX);
+                tokio::time::sleep(Duration::from_millis(u64::from(self.choice.roll(2_000)))).await;
+                self.fake.stop_failing();
+                self.fake.gateway().refuse(false);
+                let time = self.back().await;
+                self.report.discord_returns.push(time);
             }
             "database connections cut" => {
-                let cut = "select pg_terminate_backend(pid) from pg_stat_activity \
-                    where datname = current_database() and pid <> pg_backend_pid()";
-                sqlx::query(cut).execute(&self.pool).await.unwrap();
+                sqlx::query(CUT).execute(&self.pool).await.unwrap();
             }
             "gateway cut" => match self.choice.choose(4) {
                 0 => self.fake.gateway().drop_connections(),
@@ -385,13 +398,17 @@ impl Life {
         self.fake.fail(route[self.choice.choose(3)], fault, times);
     }
 
-    /// Waits until an act is answered again after the database was gone.
-    async fn back(&mut self) {
+    /// Waits until an act is carried out and answered again; how long that took.
+    async fn back(&mut self) -> Duration {
         let began = Instant::now();
-        let (_, channel) = self.tables[0].clone();
+        let channel = self.going_on().await;
         let user = self.somebody(&channel);
         while began.elapsed() < REST {
             self.tend();
+            if self.fake.gateway().connected() == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            }
             if let Ok(asked) = user.try_slash(&channel, "/game dice salt text:a cat")
                 && asked.answer_within(PATIENCE).await.is_some()
                 && self
@@ -400,11 +417,21 @@ impl Life {
                     .await
                     .is_ok_and(|receipt| receipt.is_some())
             {
-                self.report.returns.push(began.elapsed());
-                return;
+                return began.elapsed();
             }
         }
         panic!("the bot does not come back: {}", self.log());
+    }
+
+    /// Where a game still goes on.
+    async fn going_on(&self) -> Channel {
+        for (id, channel) in &self.tables {
+            let table = self.store.table(id).await.unwrap().unwrap();
+            if table.stage == Stage::Playing {
+                return channel.clone();
+            }
+        }
+        panic!("every game is over: give it more tables");
     }
 
     /// Waits until all is said and nothing is due.
