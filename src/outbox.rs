@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 /// Tables spoken to at a time.
 const AT_ONCE: u32 = 32;
-const LEASE_SECONDS: i64 = 30;
+/// How long a process may take over a post before another tries.
+pub const LEASE_SECONDS: i64 = 30;
 /// Shorter than the lease, so that nobody else says the same meanwhile.
 const PATIENCE: Duration = Duration::from_secs(25);
 /// Pauses double with every try up to this many seconds.
@@ -23,7 +24,7 @@ const POLL: Duration = Duration::from_secs(1);
 /// Before what was set aside is looked at again.
 const ASIDE_MIN: Duration = Duration::from_secs(1);
 /// After the database failed.
-const RECOVERY: Duration = Duration::from_secs(5);
+const RECOVERY: Duration = Duration::from_secs(1);
 
 /// A place that can be spoken to. `outgoing.id` is the nonce: saying it twice must show it once if the place
 /// can.

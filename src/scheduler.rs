@@ -11,9 +11,11 @@ use tokio_util::sync::CancellationToken;
 /// Tables looked at in one step.
 const BATCH: u32 = 100;
 /// How long a process may think about a table before another tries.
-const LEASE_SECONDS: i64 = 30;
+pub const LEASE_SECONDS: i64 = 30;
 /// How often tables are looked for that are due by the clock, or that another process left.
 const POLL: Duration = Duration::from_secs(5);
+/// After the database failed.
+const RECOVERY: Duration = Duration::from_secs(1);
 
 /// Lets every table of a front (at a place that begins so) that is due by `now` do one thing; returns how
 /// many did. Call it again until it is 0. Several processes may do so at once.
@@ -50,18 +52,19 @@ pub async fn run(
 ) {
     let mut committed = service.committed();
     while !stop.is_cancelled() {
-        match step(&service, front, clock()).await {
+        let pause = match step(&service, front, clock()).await {
             // What was done may make the next thing due.
             Ok(done) if done > 0 => continue,
-            Ok(_) => (),
+            Ok(_) => POLL,
             Err(error) => {
                 tracing::error!("tables that are due cannot be read: {error}");
                 let _ = committed.borrow_and_update();
+                RECOVERY
             }
-        }
+        };
         tokio::select! {
             Ok(()) = committed.changed() => (),
-            () = tokio::time::sleep(POLL) => (),
+            () = tokio::time::sleep(pause) => (),
             () = stop.cancelled() => (),
         }
     }

@@ -25,7 +25,7 @@ pub fn command() -> Command {
             "Settings come from the environment; .env.example lists them.\n\n\
              Exit codes:\n  \
              0  asked to stop (SIGTERM, SIGINT), and what was in hand was finished within 20 seconds\n  \
-             2  a setting, the token or the intents are wrong: do not restart, it would fail again\n  \
+             2  a setting, the token or the intents are wrong, or the database is a newer Muster's: do not restart\n  \
              3  the database or Discord cannot be reached: restart after some seconds",
         )
         .arg(data_flag("The folder for tables, when no database is named"))

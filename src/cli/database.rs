@@ -4,7 +4,7 @@ use super::Failure;
 use clap::Arg;
 use etcetera::BaseStrategy;
 use muster::config::Config;
-use muster::store::{self, Store};
+use muster::store::{self, Store, StoreError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -81,7 +81,11 @@ impl Place {
         } else {
             ""
         };
-        opened.map_err(|error| Failure::Environment(format!("{}: {error}{hint}", self.words())))
+        opened.map_err(|error| match error {
+            // It would be the same at the next start.
+            StoreError::Newer(_) | StoreError::Address(_) => Failure::Usage(format!("{}: {error}", self.words())),
+            _ => Failure::Environment(format!("{}: {error}{hint}", self.words())),
+        })
     }
 }
 

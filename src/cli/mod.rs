@@ -8,6 +8,7 @@ mod doctor;
 mod export;
 mod lint;
 mod odds;
+mod patch;
 mod play;
 mod register;
 mod replay;
@@ -56,7 +57,7 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 11] = [
+const ENTRIES: [Entry; 12] = [
     (demo::command, demo::run),
     (bot::command, bot::run),
     (play::command, play::run),
@@ -66,6 +67,7 @@ const ENTRIES: [Entry; 11] = [
     (export::command, export::run),
     (verify::command, verify::run),
     (replay::command, replay::run),
+    (patch::command, patch::run),
     (lint::command, lint::run),
     (doctor::command, doctor::run),
 ];

@@ -95,6 +95,7 @@ impl Kind {
             },
             load: |state| {
                 let game = from_json::<G>(state)?;
+                known::<G>(game.rules())?;
                 game.sound()?;
                 Ok(Box::new(Hosted(game)))
             },
@@ -383,6 +384,24 @@ impl<G: Game> AnyGame for Hosted<G> {
     fn has_say(&self, seat: Seat) -> bool {
         self.0.has_say(seat)
     }
+}
+
+/// Refuses a position whose rules this program does not play: one of a later Muster, or one that is given up.
+fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
+    let (first, last) = (G::RULES.start(), G::RULES.end());
+    if G::RULES.contains(&rules) {
+        return Ok(());
+    }
+    let reason = format!(
+        "This position is played by rules number {rules} of {}, and this Muster knows {first} to {last}.",
+        G::TITLE
+    );
+    let instead = if rules > *last {
+        "the newer Muster that wrote it"
+    } else {
+        "the older Muster that wrote it"
+    };
+    Err(Refusal::new("rules", reason).instead(instead))
 }
 
 fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {

@@ -11,10 +11,17 @@ use sqlx::sqlite::SqliteSynchronous;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow};
 use sqlx::types::Json;
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Row as _, Sqlite, SqlitePool, Transaction};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long to wait for a connection, or for another writer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a migration waits for a table, before it lets others pass and tries again.
+const LOCK_TIMEOUT: &str = "set lock_timeout = '500ms'";
+const MIGRATION_PAUSE: Duration = Duration::from_millis(500);
+const MIGRATION_PATIENCE: Duration = Duration::from_secs(120);
+/// PostgreSQL's code for a lock that was not to be had in time.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// A statement for either database. Both read `$1`.
 pub type Sql = &'static str;
@@ -57,12 +64,9 @@ impl Pool {
                 .close()
                 .await
                 .ok();
+            migrate_postgres(address).await?;
             let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
             let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
-            sqlx::migrate!("migrations/postgres")
-                .run(&pool)
-                .await
-                .map_err(outdated)?;
             return Ok(Pool::Postgres(pool));
         }
         if !address.starts_with("sqlite:") {
@@ -88,7 +92,7 @@ impl Pool {
             pool
         };
         let pool = pool.connect_with(options).await.map_err(StoreError::Unreachable)?;
-        sqlx::migrate!("migrations/sqlite").run(&pool).await.map_err(outdated)?;
+        migrate_sqlite(&pool).await?;
         Ok(Pool::Sqlite(pool))
     }
 
@@ -213,6 +217,52 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
         Bind::Time(time) => query.bind(time.timestamp_micros()),
         Bind::MaybeTime(time) => query.bind(time.map(|time| time.timestamp_micros())),
     })
+}
+
+/// Brings the schema up to date beside processes that serve. Whoever waits for a table holds up all who come after, so
+/// none is waited for long: a backup may read for minutes.
+async fn migrate_postgres(address: &str) -> Result<(), StoreError> {
+    let options = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
+    let alone = options.connect(address).await.map_err(StoreError::Unreachable)?;
+    sqlx::query(LOCK_TIMEOUT).execute(&alone).await?;
+    let began = Instant::now();
+    loop {
+        match sqlx::migrate!("migrations/postgres").run(&alone).await {
+            Ok(()) => break,
+            Err(error) if is_locked(&error) && began.elapsed() < MIGRATION_PATIENCE => {
+                tracing::info!("the schema waits for another process: {error}");
+                tokio::time::sleep(MIGRATION_PAUSE).await;
+            }
+            Err(error) => return Err(outdated(error)),
+        }
+    }
+    // With the connection goes the lock that keeps others from doing the same.
+    alone.close().await;
+    Ok(())
+}
+
+fn is_locked(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
+    };
+    error
+        .as_database_error()
+        .is_some_and(|error| error.code().as_deref() == Some(LOCK_NOT_AVAILABLE))
+}
+
+/// Brings the schema up to date. Nothing keeps another process from doing the same at the same time: whoever comes
+/// second fails without a trace, and finds it done when it looks again.
+async fn migrate_sqlite(pool: &SqlitePool) -> Result<(), StoreError> {
+    let migrations = sqlx::migrate!("migrations/sqlite");
+    for _ in migrations.iter() {
+        match migrations.run(pool).await {
+            Err(MigrateError::Execute(_) | MigrateError::ExecuteMigration(..)) => {
+                tokio::time::sleep(MIGRATION_PAUSE).await;
+            }
+            other => return other.map_err(outdated),
+        }
+    }
+    migrations.run(pool).await.map_err(outdated)
 }
 
 fn outdated(error: MigrateError) -> StoreError {

@@ -69,6 +69,11 @@ pub trait Store: Send + Sync {
     /// person to be told directly; nobody else gets them meanwhile.
     async fn lease(&self, front: &str, lease: Lease) -> Result<Vec<Outgoing>, StoreError>;
 
+    /// Posts and tables at places that begin with `front` that somebody has taken and would get back by `lease.until`
+    /// may be taken at once: for a process that takes the place of one that is gone. Whoever is not gone may then say a
+    /// post at the same time, which its nonce and its number make harmless.
+    async fn release(&self, front: &str, lease: Lease) -> Result<(), StoreError>;
+
     /// All that was not yet said at one table, in order, for a front that is the only one there. Nothing is
     /// leased.
     async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError>;

@@ -77,6 +77,10 @@ const LEASE_POSTGRES: Sql = concat!(
     soon!(),
     " order by id"
 );
+const RELEASE_POSTS: Sql = "update outbox set leased_until = null where leased_until > $1 and leased_until <= $2 \
+    and table_id in (select id from tables where place like $3)";
+const RELEASE_TABLES: Sql = "update tables set woken_until = null where woken_until > $1 and woken_until <= $2 \
+    and place like $3";
 const UNSAID: Sql = "select outbox.id, table_id, place, post, tries, said from outbox \
     join tables on tables.id = table_id where table_id = $1 order by outbox.id";
 const LEASE: Sql = "update outbox set leased_until = $1, tries = tries + 1 where id = $2";
@@ -362,6 +366,15 @@ impl Store for SqlStore {
         }
         work.commit().await?;
         Ok(leased)
+    }
+
+    async fn release(&self, front: &str, lease: Lease) -> Result<(), StoreError> {
+        let begins = format!("{front}%");
+        for sql in [RELEASE_POSTS, RELEASE_TABLES] {
+            let binds = vec![Bind::Time(lease.now), Bind::Time(lease.until), Bind::Text(&begins)];
+            self.pool.execute(sql, binds).await?;
+        }
+        Ok(())
     }
 
     async fn unsaid(&self, table: &str) -> Result<Vec<Outgoing>, StoreError> {

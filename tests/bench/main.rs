@@ -4,15 +4,23 @@
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
 //! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
 //! `discord.whole`, `discord.memory` parts of the last. By name alone: `growth` (old games, many tables), `soak` (a million
-//! acts, or `SOAK_ACTS`), and `campaigns` (how the tribe of Barbarica fares).
+//! acts, or `SOAK_ACTS`), `crashes` (what is left after ten thousand acts during which everything fails), `upgrades` (how
+//! long acts wait for a change of the schema), and `campaigns` (how the tribe of Barbarica fares).
 
 mod campaigns;
 #[path = "../it/cluster.rs"]
 mod cluster;
+mod crashes;
 mod discord;
 mod durable;
 mod endurance;
 mod play;
+#[path = "../it/positions.rs"]
+mod positions;
+#[path = "../it/settings.rs"]
+mod settings;
+#[path = "../upgrades.rs"]
+mod upgrades;
 
 use std::time::Instant;
 
@@ -48,6 +56,12 @@ fn main() {
     }
     if named("campaigns") {
         campaigns::run();
+    }
+    if wanted.iter().any(|word| word.starts_with("crashes")) {
+        crashes::run(|name| named("crashes") || named(name));
+    }
+    if named("upgrades") {
+        crashes::upgrade();
     }
     discord::run(|name| asked("discord") || named(name));
     println!("\n{:.0} s in all.", started.elapsed().as_secs_f64());

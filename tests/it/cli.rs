@@ -41,7 +41,7 @@ fn end_line(game: &str) -> String {
 
 #[test]
 fn help_holds_examples() {
-    for sub in ["play", "selfplay", "odds", "register", "replay"] {
+    for sub in ["play", "selfplay", "odds", "register", "replay", "patch"] {
         let ended = muster(&[sub, "--help"], "");
         assert_eq!(ended.code, 0, "{sub}");
         assert!(ended.out.contains("Example"), "{sub}: {}", ended.out);

@@ -5,22 +5,21 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::settings_for;
+use crate::positions::replayed;
+use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::{AnyGame, Kind, replay};
+use muster::game::Kind;
 use muster::games::GAMES;
 use muster::kit::{Dice, Level, Seat, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{
-    Act, Amendment, By, Entry, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User,
-    verify,
+    By, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User, verify,
 };
 use muster::vocabulary::{Invocation, Undo, command_of_game, parse};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 pub const TABLE: &str = "t1";
 /// Numbers that stand nowhere else by chance.
@@ -48,18 +47,25 @@ impl Hall {
         hall
     }
 
+    /// Where a table is already.
+    pub fn at(service: Service, now: DateTime<Utc>) -> Hall {
+        Hall {
+            service,
+            now,
+            requests: 0,
+            chance: Dice::seeded(0, 9),
+            done: BTreeSet::new(),
+        }
+    }
+
     /// A table that waits to begin.
     pub async fn lobby(kind: &'static Kind, seed: u64) -> Hall {
         let store = store::open("sqlite::memory:").await.unwrap();
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_be_bytes());
-        let mut hall = Hall {
-            service: Service::new(store, Chance::Seed(key)),
-            now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
-            requests: 0,
-            chance: Dice::seeded(seed, 9),
-            done: BTreeSet::new(),
-        };
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let mut hall = Hall::at(Service::new(store, Chance::Seed(key)), now);
+        hall.chance = Dice::seeded(seed, 9);
         let chair = |name: &str, holder| NewChair {
             name: name.to_owned(),
             holder,
@@ -240,51 +246,6 @@ async fn eventful(kind: &'static Kind) -> (Export, BTreeSet<&'static str>) {
     }
     hall.end().await;
     (hall.export().await, hall.done)
-}
-
-/// The positions after each entry, worked out from the journal alone.
-fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Arc<dyn AnyGame>> {
-    let mut positions: BTreeMap<u64, Arc<dyn AnyGame>> = BTreeMap::new();
-    let mut game: Option<Arc<dyn AnyGame>> = None;
-    for entry in entries {
-        let mut dice = Dice::recorded(entry.draws.iter().copied());
-        let next: Arc<dyn AnyGame> = match &entry.act {
-            Act::Start { roster, options } => {
-                let played = (kind.setup)(roster, options, &mut dice).unwrap();
-                dice.finish().unwrap();
-                played.game.into()
-            }
-            Act::Play { actor, action, .. } => {
-                let played = replay(game.as_deref().unwrap(), *actor, action, &entry.draws).unwrap();
-                assert_eq!(
-                    (&played.events, played.revealed),
-                    (&entry.events, entry.revealed),
-                    "#{}",
-                    entry.seq
-                );
-                played.game.into()
-            }
-            Act::Told { notice } => {
-                let played = game.as_ref().unwrap().tell(*notice, &mut dice).unwrap();
-                dice.finish().unwrap();
-                played.game.into()
-            }
-            Act::Rewind { to, .. } => Arc::clone(&positions[to]),
-            Act::Ruling { what, .. } => {
-                let game = game.take().unwrap();
-                match what {
-                    Amendment::Back { to, .. } => Arc::clone(&positions[to]),
-                    Amendment::Dial { pointer, after, .. } => game.amended(pointer, after).unwrap().into(),
-                    Amendment::Options { options, .. } => game.reoptioned(options).unwrap().into(),
-                    _ => game,
-                }
-            }
-            _ => game.take().unwrap(),
-        };
-        positions.insert(entry.seq, Arc::clone(&next));
-        game = Some(next);
-    }
-    positions
 }
 
 fn path(kind: &Kind, rules: u32) -> PathBuf {

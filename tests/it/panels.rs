@@ -3,7 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::random_play::{Moment, carried_out, random_play, settings_for};
+use crate::random_play::{Moment, carried_out, random_play};
+use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::game::Kind;
 use muster::games::GAMES;

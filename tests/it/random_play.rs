@@ -92,20 +92,6 @@ pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8
     (played.game, seats)
 }
 
-/// The default settings if so many play with them, else with the first choice that so many play with.
-pub fn settings_for(kind: &Kind, seats: u8) -> Map<String, Value> {
-    let fits = |settings: &Map<String, Value>| {
-        (kind.options)(Value::Object(settings.clone())).is_ok_and(|(_, places)| places.seats.contains(&seats))
-    };
-    let command = command_of_game(kind.id).unwrap();
-    let choices = command.setting.iter().flat_map(|setting| {
-        let choices = setting.choices.iter();
-        choices.map(|choice| Map::from_iter([(setting.name.clone(), json!(choice))]))
-    });
-    let mut all = [Map::new()].into_iter().chain(choices);
-    all.find(fits).expect("some setting takes so many seats")
-}
-
 fn random_settings(settings: &[Setting], chance: &mut Dice) -> Map<String, Value> {
     let mut chosen = Map::new();
     for setting in settings {

@@ -38,6 +38,7 @@ fn every_page_that_is_linked_exists() {
         "docs/balance/wargrounds.md",
         "docs/rulings.md",
         "docs/performance.md",
+        "docs/reliability.md",
     ] {
         let text = std::fs::read_to_string(page).unwrap();
         let folder = Path::new(page).parent().unwrap();

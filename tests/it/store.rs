@@ -216,6 +216,35 @@ async fn a_place_has_one_open_table() {
 }
 
 #[tokio::test]
+async fn what_a_process_that_is_gone_had_in_hand_is_released_and_what_waits_for_longer_is_not() {
+    for (name, store) in stores("release").await {
+        for id in ["here 1", "here 2", "there 1"] {
+            let (table, secrets) = opened(&*store, id).await;
+            let mut start = change(&table, &secrets, "/game start");
+            start.table.wake = Some(now());
+            store.commit(&format!("start {id}"), &start, now()).await.unwrap();
+        }
+        let hand = Lease::new(now(), 30, 50);
+        let taken = store.lease("", hand).await.unwrap();
+        assert_eq!(
+            (taken.len(), store.due("", hand).await.unwrap().len()),
+            (3, 3),
+            "{name}"
+        );
+        let later = now() + TimeDelta::minutes(10);
+        store.failed(taken[1].id, later, "it is gone").await.unwrap();
+        store.release("here", hand).await.unwrap();
+        let again = store.lease("", hand).await.unwrap();
+        assert_eq!(
+            again.iter().map(|post| post.id).collect::<Vec<_>>(),
+            [taken[0].id],
+            "{name}"
+        );
+        assert_eq!(store.due("", hand).await.unwrap(), ["here 1", "here 2"], "{name}");
+    }
+}
+
+#[tokio::test]
 async fn posts_go_out_in_order_one_a_table_and_come_back_when_the_lease_ends() {
     for (name, store) in stores("lease").await {
         for id in ["t1", "t2"] {
@@ -337,20 +366,6 @@ async fn a_database_is_opened_again_with_what_it_held() {
         assert_eq!(store.table("t1").await.unwrap(), Some(table), "{address}");
         assert!(!store.check().await.unwrap().is_empty());
     }
-}
-
-#[tokio::test]
-async fn a_database_of_a_newer_version_is_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let address = format!("sqlite://{}", folder.path().join("newer.db").display());
-    drop(store::open(&address).await.unwrap());
-    let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
-    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time) \
-        values (9999, 'later', 1, x'00', 0)";
-    sqlx::query(newer).execute(&pool).await.unwrap();
-    pool.close().await;
-    let refused = store::open(&address).await.err().unwrap();
-    assert!(matches!(refused, StoreError::Newer(9999)), "{refused}");
 }
 
 #[tokio::test]

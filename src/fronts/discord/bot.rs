@@ -8,7 +8,7 @@ use crate::kit::User;
 use crate::outbox::{self, Front};
 use crate::scheduler;
 use crate::service::Service;
-use crate::store::StoreError;
+use crate::store::{Lease, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, json};
@@ -98,6 +98,11 @@ impl Bot {
         &self.service
     }
 
+    /// Who says what was committed.
+    pub fn front(&self) -> &Arc<dyn Front> {
+        &self.front
+    }
+
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
     }
@@ -123,8 +128,13 @@ impl Bot {
         self.tasks.reopen();
     }
 
-    /// Does and says what is due until [`Bot::stop`], and finishes what is under way then.
+    /// Does and says what is due until [`Bot::stop`], and finishes what is under way then. First it takes over what a
+    /// process that is gone had in hand, which would otherwise wait until its lease ends.
     pub async fn run(&self) {
+        let hand = Lease::new((self.clock)(), outbox::LEASE_SECONDS.max(scheduler::LEASE_SECONDS), 0);
+        if let Err(error) = self.service.store().release(PLACES, hand).await {
+            tracing::warn!("what was in hand is taken over when its lease ends: {error}");
+        }
         let outbox = outbox::run(
             Arc::clone(self.service.store()),
             Arc::clone(&self.front),

@@ -144,7 +144,7 @@ impl Speaker {
             }
             Slot::Close(slot) => self.close(&table, slot, outgoing).await?,
             Slot::Drop(slot) => {
-                if let Some(shown) = self.store().shown(&table.id, slot).await? {
+                if let Some(shown) = self.shown_before(&table, slot, outgoing).await? {
                     self.delete(&shown, 0).await?;
                     self.store().show(&table.id, slot, None).await?;
                 }
@@ -305,6 +305,9 @@ impl Speaker {
     /// Sends the message anew and shrinks the old one.
     async fn renew(&self, table: &Table, channel: u64, slot: &str, outgoing: &Outgoing) -> Result<(), Fault> {
         let old = self.store().shown(&table.id, slot).await?;
+        if old.as_ref().is_some_and(|old| old.post > outgoing.id) {
+            return Ok(());
+        }
         let dressed = self.dressed(table, outgoing, Manner::Public).await?;
         let messages = self.send(channel, outgoing, &dressed).await?;
         if let Some(old) = old.filter(|old| old.post != outgoing.id) {
@@ -318,7 +321,7 @@ impl Speaker {
 
     /// Shrinks the messages of a slot to one line: the post's own, or what they began with.
     async fn close(&self, table: &Table, slot: &str, outgoing: &Outgoing) -> Result<Said, Fault> {
-        let Some(shown) = self.store().shown(&table.id, slot).await? else {
+        let Some(shown) = self.shown_before(table, slot, outgoing).await? else {
             return Ok(Said::Nothing);
         };
         let head = match outgoing.post.is_empty() {
@@ -332,6 +335,12 @@ impl Speaker {
         }
         self.store().show(&table.id, slot, None).await?;
         Ok(Said::Nothing)
+    }
+
+    /// What shows a slot, unless a later post does: then this one comes late, said already by a process that went on.
+    async fn shown_before(&self, table: &Table, slot: &str, outgoing: &Outgoing) -> Result<Option<Shown>, StoreError> {
+        let shown = self.store().shown(&table.id, slot).await?;
+        Ok(shown.filter(|shown| shown.post <= outgoing.id))
     }
 
     async fn shrink(&self, shown: &Shown, head: &str) -> Result<(), Trouble> {

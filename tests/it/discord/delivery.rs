@@ -104,6 +104,26 @@ async fn a_turn_post_is_renewed_and_the_old_one_shrinks_to_its_head() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_another_process_has_said_and_gone_on_from_changes_nothing() {
+    let bench = Bench::new().await;
+    bench.commit(vec![turn("Ana, your turn.")]).await;
+    bench.settle().await;
+    let close = slotted(Slot::Close("turn:0".to_owned()), "It is over.");
+    bench.commit(vec![close]).await;
+    let late = bench.store.unsaid(TABLE).await.unwrap().remove(0);
+    bench.settle().await;
+    bench.commit(vec![turn("Ben, your turn.")]).await;
+    bench.settle().await;
+    let before = bench.words();
+    bench.connected.bot.front().say(&late).await.unwrap();
+    assert_eq!(
+        (bench.words(), bench.channel.latest().labels()),
+        (before, vec!["My turn".to_owned()])
+    );
+    bench.fake.finish();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_kept_message_is_edited_in_place_and_only_the_newest_of_many_edits_is_made() {
     let bench = Bench::new().await;
     bench.commit(vec![board("Day 1")]).await;

@@ -32,8 +32,6 @@ impl Warcamp {
         ensure(self.current() < seats, "WC-18", || {
             format!("tribe {} is in turn", self.turn)
         })?;
-        let rules = <Warcamp as crate::game::Rules>::RULES;
-        ensure(rules.contains(&self.rules), "WC-12", || format!("rules {}", self.rules))?;
         let mut chairs: Vec<u8> = self.tribes.iter().map(|tribe| tribe.seat.0).collect();
         chairs.sort_unstable();
         ensure(
