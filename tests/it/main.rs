@@ -8,6 +8,7 @@ mod crashes;
 mod demo;
 mod discord;
 mod fuzz;
+mod fuzz_interactions;
 mod gallery;
 mod journals;
 mod laws;
