@@ -2,6 +2,7 @@
 
 mod broken;
 mod browser;
+mod cheating;
 mod cli;
 mod cluster;
 mod crashes;
