@@ -22,6 +22,7 @@ mod replays;
 mod rulings;
 mod store;
 mod stories;
+mod supply;
 mod terminal;
 mod tidy;
 mod transcripts;
