@@ -29,6 +29,15 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         "{} of {}: {} entries, {} open dice, {} hidden draws.",
         export.table, export.game, finding.entries, finding.open_dice, finding.hidden_dice
     ))?;
+    for luck in &finding.luck {
+        print(&format!(
+            "{}: {} open dice, {:+.1} above what is fair, {:+.1} standard deviations.",
+            luck.name,
+            luck.dice,
+            luck.twice_above as f64 / 2.0,
+            luck.deviations()
+        ))?;
+    }
     if finding.scripted > 0 {
         print(&format!(
             "{} entries have faces that were given in the terminal: they prove nothing.",

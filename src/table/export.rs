@@ -21,6 +21,9 @@ pub struct Export {
     /// The hash of the hidden root, as published before the game.
     pub hidden: String,
     pub over: bool,
+    /// The hash of the last entry, so that none can be left out at the end; older files have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail: Option<String>,
     /// Opened when the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hidden_root: Option<String>,
@@ -54,6 +57,7 @@ impl Table {
             anchors: self.fairness.anchors.clone(),
             hidden: self.fairness.hidden.clone(),
             over,
+            tail: Some(self.tail.clone()),
             hidden_root: over.then(|| hex(secrets.hidden_root())),
             entries: exported.collect(),
         }

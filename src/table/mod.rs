@@ -53,7 +53,7 @@ pub use replay::{Gone, Replay, Step, Stop, boards, heard};
 pub use rewind::History;
 pub use secrets::Secrets;
 pub use still::{Loss, Lost};
-pub use verify::{Finding, verify};
+pub use verify::{Finding, Luck, verify};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;

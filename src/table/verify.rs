@@ -23,6 +23,27 @@ pub struct Finding {
     pub complete: bool,
     /// Each with the number of its entry.
     pub faults: Vec<String>,
+    /// What the open dice gave each seat that rolled any.
+    pub luck: Vec<Luck>,
+}
+
+/// The open dice that a seat's own actions rolled, of whatever size.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Luck {
+    pub name: String,
+    pub dice: usize,
+    /// Twice the sum of faces, less twice what was to be expected.
+    pub twice_above: i64,
+    /// Twelve times the variance of that sum.
+    pub twelve_variance: i64,
+}
+
+impl Luck {
+    /// By how many standard deviations the seat was lucky; beyond three is worth a look.
+    pub fn deviations(&self) -> f64 {
+        let (above, variance) = (self.twice_above as f64 / 2.0, self.twelve_variance as f64 / 12.0);
+        if variance > 0.0 { above / variance.sqrt() } else { 0.0 }
+    }
 }
 
 /// Checks everything that the file allows to check.
@@ -45,6 +66,8 @@ pub fn verify(export: &Export) -> Finding {
     chain(export, &mut finding);
     let entries = opened(export, &mut finding);
     open_dice(export, &mut finding);
+    mixed_in(export, &mut finding);
+    luck(export, &mut finding);
     if let Some(root) = &export.hidden_root {
         hidden(export, root, &entries, &mut finding);
         again(kind, export, &entries, &mut finding);
@@ -74,6 +97,12 @@ fn chain(export: &Export, finding: &mut Finding) {
         }
         before = hash_of_open(&entry.open);
     }
+    if export.tail.as_ref().is_some_and(|tail| *tail != before) {
+        let last = export.entries.len();
+        finding.faults.push(format!(
+            "#{last} is not the end that the head of the file names: what came after #{last} is missing, or it was changed"
+        ));
+    }
 }
 
 /// The entries in full, where the file holds them.
@@ -92,7 +121,7 @@ pub(super) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
             whole[part] = closed[part].clone();
         }
         match serde_json::from_value::<Entry>(whole) {
-            Ok(entry) if entry.open() == exported.open => entries.push(entry),
+            Ok(entry) if entry.open() == exported.open && entry.closed() == *closed => entries.push(entry),
             Ok(_) => finding
                 .faults
                 .push(format!("#{seq}: what was opened is not what was shown")),
@@ -145,6 +174,69 @@ fn open_dice(export: &Export, finding: &mut Finding) {
             }
         }
     }
+}
+
+/// The players' own words are in every roll after them, and a new chain is the one that was announced.
+fn mixed_in(export: &Export, finding: &mut Finding) {
+    let mut salts: BTreeMap<u64, &str> = BTreeMap::new();
+    let mut chains = 1;
+    for exported in &export.entries {
+        let (seq, act) = (exported.open["seq"].as_u64().unwrap_or(0), &exported.open["act"]);
+        if let Some(entropy) = exported.open["stamp"]["fair"]["entropy"].as_str() {
+            for (seat, _) in salts.iter().filter(|(_, salt)| !entropy.contains(&format!("+{salt}"))) {
+                let fault = format!(
+                    "#{seq}: the words that seat {} mixed in are left out",
+                    seat.saturating_add(1)
+                );
+                finding.faults.push(fault);
+            }
+        }
+        if let (Some(seat), Some(text)) = (act["salt"]["seat"].as_u64(), act["salt"]["text"].as_str()) {
+            salts.insert(seat, text);
+        }
+        // Whoever gets up takes the words along, or leaves them.
+        for chair in [&act["seat"], &act["ruling"]["what"]["chair"]] {
+            if let Some(seat) = chair["seat"].as_u64() {
+                salts.remove(&seat);
+            }
+        }
+        if let Some(anchor) = act["anchor"]["anchor"].as_str() {
+            chains += 1;
+            if export.anchors.get(chains - 1).is_none_or(|known| known != anchor) {
+                finding.faults.push(format!(
+                    "#{seq}: the anchor of chain {chains} is not the one in the head of the file"
+                ));
+            }
+        }
+    }
+}
+
+/// What the open dice gave each seat.
+fn luck(export: &Export, finding: &mut Finding) {
+    let mut found: BTreeMap<usize, Luck> = BTreeMap::new();
+    for exported in &export.entries {
+        let actor = exported.open["act"]["play"]["actor"]["seat"].as_u64();
+        let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
+        let Some(seat) = actor
+            .and_then(|seat| usize::try_from(seat).ok())
+            .filter(|_| !draws.is_empty())
+        else {
+            continue;
+        };
+        let luck = found.entry(seat).or_default();
+        for draw in draws {
+            let (sides, face) = (i64::from(draw.sides), i64::from(draw.face));
+            luck.dice += 1;
+            luck.twice_above = luck.twice_above.saturating_add(2 * face - sides - 1);
+            let variance = sides.saturating_mul(sides).saturating_sub(1);
+            luck.twelve_variance = luck.twelve_variance.saturating_add(variance);
+        }
+    }
+    finding.luck.extend(found.into_iter().map(|(seat, luck)| Luck {
+        // The house's seat has the number after the last chair.
+        name: export.seats.get(seat).map_or("the house", String::as_str).to_owned(),
+        ..luck
+    }));
 }
 
 /// What is wrong with one entry's open dice, given the published anchors.

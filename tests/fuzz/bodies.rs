@@ -1,7 +1,13 @@
 //! What is fed to fuzzers: everything that reads bytes which somebody else wrote. A body must not panic,
 //! whatever the bytes; what it reads it must be able to write and read again.
 
-use muster::game::{Actor, Kind};
+#[path = "desk.rs"]
+mod desk;
+
+use muster::fronts::discord::adapter::receive::{Incoming, read};
+use muster::fronts::discord::custom_id::CustomId;
+use muster::fronts::discord::wire::Asked;
+use muster::game::{Actor, AnyGame, Entrant, Kind};
 use muster::games::GAMES;
 use muster::kit::{Dice, Seat, Topic, Viewer};
 use muster::table::{Export, verify};
@@ -12,18 +18,22 @@ use serde_json::Value;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every body that there is.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 7] = [
     ("line", line),
     ("action", action),
     ("state", state),
     ("situation", situation),
     ("export", export),
+    ("scenario", scenario),
+    ("interaction", interaction),
 ];
 
 /// Actions played from a position that was read.
 const PLAYED: u64 = 12;
 /// Beyond this a fuzzer measures patience: no front lets longer texts through.
 const BYTES_MAX: usize = 256 * 1_024;
+/// Interactions of one input.
+const CALLS_MAX: usize = 4;
 
 /// A command line, as typed by whoever wants trouble.
 pub fn line(bytes: &[u8]) {
@@ -89,18 +99,19 @@ pub fn action(bytes: &[u8]) {
 
 /// The same position each time: what a set-up for two gives.
 fn begun(kind: &Kind) -> Value {
-    let entrant = |name: &str| muster::game::Entrant {
-        name: name.to_owned(),
-        pick: serde_json::json!({}),
-        npc: None,
-    };
     let (options, _) = (kind.options)(serde_json::json!({})).expect("the defaults are playable");
-    let roster = [entrant("Ana"), entrant("Ben")].map(|mut one| {
-        one.pick = (kind.pick)(&options, &[], one.pick).expect("nothing chosen is a choice");
-        one
-    });
+    let roster = ["Ana", "Ben"].map(|name| entrant(kind, &options, name));
     let played = (kind.setup)(&roster, &options, &mut Dice::seeded(1, 1));
     played.expect("the defaults are playable").game.save()
+}
+
+/// Somebody who chose nothing.
+fn entrant(kind: &Kind, options: &Value, name: &str) -> Entrant<Value> {
+    Entrant {
+        name: name.to_owned(),
+        pick: (kind.pick)(options, &[], serde_json::json!({})).expect("nothing chosen is a choice"),
+        npc: None,
+    }
 }
 
 /// A saved position: if it is taken for sound, it is played on.
@@ -109,37 +120,46 @@ pub fn state(bytes: &[u8]) {
         return;
     };
     for kind in GAMES {
-        let Ok(mut game) = (kind.load)(&value) else { continue };
+        let Ok(game) = (kind.load)(&value) else { continue };
         let saved = game.save();
         let again = (kind.load)(&saved).expect("what was read can be written and read");
         assert_eq!(again.save(), saved);
-        let mut choice = Dice::seeded(u64::from(bytes.len() as u32), 5);
-        for step in 0..PLAYED {
-            let awaiting = game.awaiting();
-            for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Referee] {
-                game.map(viewer, Topic::GAME).to_ascii();
-                game.status(viewer).to_ascii();
-                game.view(viewer);
-                game.guess(viewer, &mut Dice::seeded(1, step));
-            }
-            let Some(duty) = awaiting.duties().first() else { break };
-            game.controls(Viewer::Spectator, awaiting.duties());
-            let candidates = game.candidates(duty);
-            assert!(!candidates.is_empty(), "a dead end");
-            // Mostly the first, which is likely to end the turn and let the world go round.
-            let index = if choice.roll(3) == 1 {
-                0
-            } else {
-                choice.choose(candidates.len())
-            };
-            let actor = Actor::Seat(duty.seat);
-            let played = game.play(actor, &candidates[index], &mut Dice::seeded(2, step));
-            let played = played.unwrap_or_else(|refusal| panic!("{}: {refusal}", candidates[index]));
-            for event in &played.events {
-                (kind.narrate)(event, Viewer::Spectator).expect("an event that the rules wrote");
-            }
-            game = played.game;
+        played_on(kind, game, u64::from(bytes.len() as u32));
+    }
+}
+
+/// Looks at a position through several eyes and plays on as the candidates have it.
+fn played_on(kind: &Kind, mut game: Box<dyn AnyGame>, seed: u64) {
+    let mut choice = Dice::seeded(seed, 5);
+    for step in 0..PLAYED {
+        let awaiting = game.awaiting();
+        for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Referee] {
+            game.map(viewer, Topic::GAME).to_ascii();
+            game.status(viewer).to_ascii();
+            game.view(viewer);
+            game.guess(viewer, &mut Dice::seeded(1, step));
         }
+        let Some(duty) = awaiting.duties().first() else { break };
+        game.controls(Viewer::Spectator, awaiting.duties());
+        let candidates = game.candidates(duty);
+        assert!(!candidates.is_empty(), "a dead end");
+        // Mostly the first, which is likely to end the turn and let the world go round.
+        let index = if choice.roll(3) == 1 {
+            0
+        } else {
+            choice.choose(candidates.len())
+        };
+        let actor = Actor::Seat(duty.seat);
+        // As a table plays lines of many steps: the first of them.
+        let played = game.steps(actor, &candidates[index]).and_then(|steps| {
+            let first = steps.first().map_or(&candidates[index], |step| &step.action);
+            game.play(actor, first, &mut Dice::seeded(2, step))
+        });
+        let played = played.unwrap_or_else(|refusal| panic!("{}: {refusal}", candidates[index]));
+        for event in &played.events {
+            (kind.narrate)(event, Viewer::Spectator).expect("an event that the rules wrote");
+        }
+        game = played.game;
     }
 }
 
@@ -164,4 +184,55 @@ pub fn export(bytes: &[u8]) {
     };
     let finding = verify(&export);
     assert!(finding.entries == export.entries.len() || !finding.faults.is_empty());
+}
+
+/// A map or scenario as a file, for every game: what has no fault can be opened, set up and played.
+pub fn scenario(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for kind in GAMES {
+        let Some(faults) = (kind.lint)(text) else { continue };
+        if !faults.is_empty() {
+            continue;
+        }
+        // The same way as a file at `/game new`, whose other settings may not fit it: that is refused in words.
+        let Ok((options, places)) = (kind.options)(serde_json::json!({ "scenario": text })) else {
+            continue;
+        };
+        let names = ["Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal"];
+        let seats = usize::from(*places.seats.start());
+        let roster: Vec<_> = names
+            .iter()
+            .take(seats)
+            .map(|name| entrant(kind, &options, name))
+            .collect();
+        if let Ok(played) = (kind.setup)(&roster, &options, &mut Dice::seeded(1, 1)) {
+            assert_eq!(played.game.sound(), Ok(()));
+            played_on(kind, played.game, u64::from(bytes.len() as u32));
+        }
+    }
+}
+
+/// Interactions as Discord's endpoint or gateway delivers them, one a line: read, and taken at a desk where a table of
+/// every game stands.
+pub fn interaction(bytes: &[u8]) {
+    let mut calls = Vec::new();
+    for line in bytes.split(|byte| *byte == b'\n').take(CALLS_MAX) {
+        let Ok(value) = serde_json::from_slice::<Value>(line) else {
+            continue;
+        };
+        let Incoming::Call(call) = read(&value, desk::NOON) else {
+            continue;
+        };
+        if let Asked::Press { custom_id, .. } | Asked::Submit { custom_id, .. } = &call.asked
+            && let Some(id) = CustomId::read(custom_id)
+        {
+            let mut kept = Vec::new();
+            let written = CustomId::write(&id.table, id.since, &id.line, &mut kept);
+            assert!(!kept.is_empty() || CustomId::read(&written) == Some(id), "{custom_id}");
+        }
+        calls.push(*call);
+    }
+    if !calls.is_empty() {
+        desk::take(calls);
+    }
 }

@@ -5,12 +5,17 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::random_play;
+use muster::fronts::discord::adapter::receive;
 use muster::games::GAMES;
 use muster::kit::Dice;
 use muster::vocabulary::COMMANDS;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 #[path = "../fuzz/bodies.rs"]
 mod bodies;
@@ -56,6 +61,21 @@ fn the_seeds_are_read() {
             (kind.odds_of_text)(&text).is_ok() || value.is_ok_and(|value| (kind.odds_of_json)(&value).is_ok())
         };
         assert!(GAMES.iter().any(reads), "{}", path.display());
+    }
+    for (path, bytes) in seeds("scenario") {
+        let text = String::from_utf8(bytes).unwrap();
+        let reads = |kind: &muster::game::Kind| (kind.lint)(&text).is_some_and(|faults| faults.is_empty());
+        assert!(GAMES.iter().any(reads), "{}", path.display());
+    }
+    for (path, bytes) in seeds("interaction") {
+        for line in String::from_utf8(bytes).unwrap().lines() {
+            let read = receive::read(&serde_json::from_str(line).unwrap(), chrono::Utc::now());
+            assert!(
+                matches!(read, receive::Incoming::Call(_)),
+                "{}: {read:?}",
+                path.display()
+            );
+        }
     }
     for (path, bytes) in seeds("export") {
         let export = serde_json::from_slice(&bytes).unwrap();
@@ -113,8 +133,42 @@ fn new_seeds(target: &str) -> Vec<String> {
                 export.to_string()
             })
             .collect(),
+        "scenario" => scenarios(),
+        "interaction" => super::fuzz_interactions::seeds(),
         other => panic!("{other} is no target"),
     }
+}
+
+/// The scenarios and maps that the games bring, in the form of files.
+fn scenarios() -> Vec<String> {
+    let mut found = Vec::new();
+    for folder in ["src/games/barbarica/data/scenarios", "src/games/wesnoth/data/maps"] {
+        let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        found.extend(paths.iter().map(|path| std::fs::read_to_string(path).unwrap()));
+    }
+    let risk = |file: &str| std::fs::read_to_string(format!("src/games/risk/data/{file}")).unwrap();
+    found.extend(risk("scenarios.txt").lines().map(str::to_owned));
+    for file in ["maps.txt", "tables.txt"] {
+        found.extend(risk(file).split("\n\n").map(str::to_owned));
+    }
+    let guide = std::fs::read_to_string("docs/scenarios-barbarica.md").unwrap();
+    found.extend(
+        guide
+            .split("```toml\n")
+            .nth(1)
+            .and_then(|rest| rest.split_once("```"))
+            .map(|(text, _)| text.to_owned()),
+    );
+    found.retain(|text| {
+        GAMES
+            .iter()
+            .any(|kind| (kind.lint)(text).is_some_and(|faults| faults.is_empty()))
+    });
+    found
 }
 
 const SITUATIONS: [&str; 14] = [
@@ -201,36 +255,90 @@ fn mutated(value: &mut Value, place: usize, odd: Value, how: u8) {
     }
 }
 
-fn harmless(target: &str, seed: u64, at: Vec<(usize, Value, u8)>, raw: &[u8]) {
-    let (_, body) = bodies::TARGETS.into_iter().find(|(name, _)| *name == target).unwrap();
-    let seeds = seeds(target);
+/// What is done to a seed: a place, something odd, and how.
+type Change = (usize, Value, u8);
+
+/// One of the seeds, changed.
+fn strange(target: &str, seeds: &[(PathBuf, Vec<u8>)], seed: u64, at: Vec<Change>, raw: &[u8]) -> Vec<u8> {
     let mut chance = Dice::seeded(seed, 0);
     let mut bytes = seeds[chance.choose(seeds.len())].1.clone();
+    if target == "interaction" {
+        let text = String::from_utf8(bytes).unwrap();
+        let mut lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (place, odd, how) in at {
+            let line = usize::from(how / 8) % lines.len();
+            mutated(&mut lines[line], place, odd, how);
+        }
+        let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+        return lines.join("\n").into_bytes();
+    }
     if let Ok(mut value) = serde_json::from_slice::<Value>(&bytes) {
         for (place, odd, how) in at {
             mutated(&mut value, place, odd, how);
         }
-        bytes = value.to_string().into_bytes();
-    } else {
-        for (place, odd, how) in at {
-            let place = place % (bytes.len() + 1);
-            let piece = odd.to_string().into_bytes();
-            let other = &seeds[chance.choose(seeds.len())].1;
-            match how % 4 {
-                0 => drop(bytes.splice(place.., other[..place.min(other.len())].iter().copied())),
-                1 => drop(bytes.splice(place..place, piece)),
-                2 => drop(bytes.drain(place..(place + usize::from(how / 16)).min(bytes.len()))),
-                _ => drop(bytes.splice(place..place, raw.iter().copied().take(6))),
-            }
-        }
-        bytes = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
+        return value.to_string().into_bytes();
     }
+    for (place, odd, how) in at {
+        let place = place % (bytes.len() + 1);
+        let piece = odd.to_string().into_bytes();
+        let other = &seeds[chance.choose(seeds.len())].1;
+        match how % 4 {
+            0 => drop(bytes.splice(place.., other[..place.min(other.len())].iter().copied())),
+            1 => drop(bytes.splice(place..place, piece)),
+            2 => drop(bytes.drain(place..(place + usize::from(how / 16)).min(bytes.len()))),
+            _ => drop(bytes.splice(place..place, raw.iter().copied().take(6))),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned().into_bytes()
+}
+
+fn harmless(target: &str, seed: u64, at: Vec<Change>, raw: &[u8]) {
+    let (_, body) = bodies::TARGETS.into_iter().find(|(name, _)| *name == target).unwrap();
+    let bytes = strange(target, &seeds(target), seed, at, raw);
     // Shown by the test's output when the body panics.
     println!("{}", String::from_utf8_lossy(&bytes[..bytes.len().min(6_000)]));
     body(&bytes);
 }
 
-fn changes() -> impl Strategy<Value = Vec<(usize, Value, u8)>> {
+/// Where inputs that broke something are kept.
+const FINDINGS: &str = "target/fuzz-findings";
+
+/// `FUZZ_SECONDS=3600 cargo test --test it a_long_run -- --ignored --nocapture`: so long on each target, and figures;
+/// `FUZZ_TARGET=line` for one alone.
+#[test]
+#[ignore = "takes as long as it is told to"]
+fn a_long_run_of_every_target_finds_nothing() {
+    let seconds = std::env::var("FUZZ_SECONDS").map_or(60, |text| text.parse().unwrap());
+    let only = std::env::var("FUZZ_TARGET").ok();
+    let mut runner = TestRunner::new(cases(1));
+    let mut found = 0;
+    for (target, body) in bodies::TARGETS {
+        if only.as_ref().is_some_and(|only| only != target) {
+            continue;
+        }
+        let seeds = seeds(target);
+        let (mut runs, mut findings, started) = (0u64, 0u32, Instant::now());
+        while started.elapsed() < Duration::from_secs(seconds) {
+            let ways = (any::<u64>(), changes(), any::<Vec<u8>>());
+            let (seed, at, raw) = ways.new_tree(&mut runner).unwrap().current();
+            let bytes = strange(target, &seeds, seed, at, &raw);
+            if catch_unwind(|| body(&bytes)).is_err() {
+                findings += 1;
+                std::fs::create_dir_all(FINDINGS).unwrap();
+                std::fs::write(Path::new(FINDINGS).join(format!("{target}-{findings}")), &bytes).unwrap();
+            }
+            runs += 1;
+        }
+        println!(
+            "{target:<12} {:>6} s {runs:>9} executions {findings:>4} findings",
+            started.elapsed().as_secs()
+        );
+        found += findings;
+    }
+    assert_eq!(found, 0, "what broke something is in {FINDINGS}");
+}
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
     prop::collection::vec((any::<usize>(), odd(), any::<u8>()), 1..5)
 }
 
@@ -269,5 +377,15 @@ proptest! {
     #[test]
     fn a_strange_export_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
         harmless("export", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_scenario_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("scenario", seed, at, &raw);
+    }
+
+    #[test]
+    fn a_strange_interaction_does_no_harm(seed: u64, at in changes(), raw: Vec<u8>) {
+        harmless("interaction", seed, at, &raw);
     }
 }

@@ -276,7 +276,7 @@ fn read(text: &str) -> Export {
     export
 }
 
-fn newest(kind: &Kind) -> Export {
+pub fn newest(kind: &Kind) -> Export {
     let path = path(kind, *kind.rules.end());
     read(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
@@ -336,7 +336,7 @@ fn tampered(export: &Export, change: impl FnOnce(&mut Export)) -> Finding {
 }
 
 /// The index of an entry for which something holds, from the middle of the game if there is a choice.
-fn entry_with(export: &Export, wanted: impl Fn(&ExportedEntry) -> bool) -> usize {
+pub fn entry_with(export: &Export, wanted: impl Fn(&ExportedEntry) -> bool) -> usize {
     let found: Vec<usize> = (0..export.entries.len() - 1)
         .filter(|index| wanted(&export.entries[*index]))
         .collect();
@@ -356,13 +356,13 @@ fn assert_named(finding: &Finding, seq: usize, what: &str) {
     assert!(named, "{what} of #{seq} is not named: {:?}", finding.faults);
 }
 
-fn open_draws(entry: &ExportedEntry) -> usize {
+pub fn open_draws(entry: &ExportedEntry) -> usize {
     entry.open["draws"].as_array().map_or(0, Vec::len)
 }
 
 /// A change that the forger made fit wherever he could without the secrets: open and closed part agree, and
 /// all entries after it hash on.
-fn rechained(export: &mut Export) {
+pub fn rechained(export: &mut Export) {
     let mut before = String::new();
     for entry in &mut export.entries {
         entry.open["prev"] = json!(before);
@@ -370,7 +370,7 @@ fn rechained(export: &mut Export) {
     }
 }
 
-fn other_face(draw: &mut Value) {
+pub fn other_face(draw: &mut Value) {
     let (sides, face) = (draw["sides"].as_u64().unwrap(), draw["face"].as_u64().unwrap());
     draw["face"] = json!(face % sides + 1);
 }

@@ -478,3 +478,17 @@ fn only_a_seat_may_do_what_is_not_the_hosts() {
         }
     }
 }
+
+/// What is tried out for a player comes after other thoughts, whose dice are none of it.
+#[test]
+fn a_refusal_does_not_mind_what_was_rolled_before() {
+    for kind in GAMES {
+        let (game, _) = crate::random_play::begin(kind, 1, 1);
+        let duty = game.awaiting().duties()[0].clone();
+        let action = game.candidates(&duty).remove(0);
+        let mut dice = Dice::seeded(1, 1);
+        dice.roll(6);
+        let nobody = Actor::Seat(muster::kit::Seat(200));
+        assert!(game.play(nobody, &action, &mut dice).is_err(), "{}: {action}", kind.id);
+    }
+}

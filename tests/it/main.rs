@@ -2,12 +2,14 @@
 
 mod broken;
 mod browser;
+mod cheating;
 mod cli;
 mod cluster;
 mod crashes;
 mod demo;
 mod discord;
 mod fuzz;
+mod fuzz_interactions;
 mod gallery;
 mod journals;
 mod laws;
@@ -22,6 +24,7 @@ mod rulings;
 mod settings;
 mod store;
 mod stories;
+mod supply;
 mod terminal;
 mod tidy;
 mod transcripts;

@@ -1,0 +1,185 @@
+//! A desk for the fuzzer of interactions: tables of every game in a database that each input meets anew, and a wire that
+//! takes whatever is said.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use muster::fronts::discord::desk::{Desk, Settings};
+use muster::fronts::discord::wire::{Attached, Call, Message, PLACES, Response, Trouble, Wire};
+use muster::games::GAMES;
+use muster::kit::User;
+use muster::service::{Chance, Request, Service};
+use muster::store;
+use muster::table::{Holder, NewChair, Opening};
+use muster::vocabulary::parse;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use tokio::runtime::{Builder, Runtime};
+
+/// When everything happens.
+pub const NOON: DateTime<Utc> = DateTime::from_timestamp(1_800_000_000, 0).expect("a moment");
+/// Who sits at every table, the first its host.
+pub const PEOPLE: [(User, &str); 2] = [(User(101), "Ana"), (User(102), "Ben")];
+pub const SERVER: &str = "900";
+
+/// The channel and the id of each game's table; beyond the last there is a lobby.
+pub fn table(index: usize) -> (u64, String) {
+    (500 + index as u64, format!("t{index}"))
+}
+
+/// A wire that hears everything, and holds files in their own addresses.
+struct Ear;
+
+impl Ear {
+    fn hear(message: &Message) {
+        let body = serde_json::to_string(&message.body).expect("JSON");
+        // What a fault of ours is answered with.
+        assert!(!body.contains("Something went wrong on my side"), "{body}");
+    }
+}
+
+#[async_trait]
+impl Wire for Ear {
+    async fn respond(&self, _: &Call, response: &Response) -> Result<(), Trouble> {
+        if let Response::Message(message) | Response::Update(message) = response {
+            Ear::hear(message);
+        }
+        Ok(())
+    }
+
+    async fn amend(&self, _: &Call, message: &Message) -> Result<(), Trouble> {
+        Ear::hear(message);
+        Ok(())
+    }
+
+    async fn follow_up(&self, _: &Call, message: &Message) -> Result<(), Trouble> {
+        Ear::hear(message);
+        Ok(())
+    }
+
+    async fn send(&self, _: u64, message: &Message) -> Result<u64, Trouble> {
+        Ear::hear(message);
+        Ok(1)
+    }
+
+    async fn edit(&self, _: u64, _: u64, message: &Message) -> Result<(), Trouble> {
+        Ear::hear(message);
+        Ok(())
+    }
+
+    async fn delete(&self, _: u64, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn pin(&self, _: u64, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn open_thread(&self, _: u64, _: &str) -> Result<u64, Trouble> {
+        Ok(7_000)
+    }
+
+    async fn reopen_thread(&self, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    async fn direct_channel(&self, user: User) -> Result<u64, Trouble> {
+        Ok(user.0.wrapping_add(1_000_000))
+    }
+
+    async fn fetch(&self, file: &Attached, most: u64) -> Result<Vec<u8>, Trouble> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        Ok(file.url.bytes().take(most).collect())
+    }
+}
+
+fn runtime() -> &'static Runtime {
+    static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+    RUNTIME.get_or_init(|| Builder::new_current_thread().enable_all().build().expect("a runtime"))
+}
+
+async fn service(file: &Path) -> Service {
+    let store = store::open(&format!("sqlite:{}", file.display())).await;
+    Service::new(store.expect("a database"), Chance::Seed([7; 32]))
+}
+
+/// The files of a database: what stands after its name, and what is in it.
+type Files = [(&'static str, Vec<u8>); 2];
+
+/// A database with a game of every kind that has begun, and a lobby.
+fn template() -> &'static Files {
+    static TEMPLATE: OnceLock<Files> = OnceLock::new();
+    TEMPLATE.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("tables.db");
+        runtime().block_on(async {
+            let service = service(&file).await;
+            for index in 0..=GAMES.len() {
+                let (channel, id) = table(index);
+                let chair = |(user, name): &(User, &str)| NewChair {
+                    name: (*name).to_owned(),
+                    holder: Holder::User(*user),
+                };
+                let opening = Opening {
+                    id: &id,
+                    kind: &GAMES[index % GAMES.len()],
+                    place: &format!("{PLACES}{channel}"),
+                    server: Some(SERVER),
+                    host: PEOPLE[0].0,
+                    settings: serde_json::Map::new(),
+                    chairs: PEOPLE.iter().map(chair).collect(),
+                    seed: [7; 32],
+                    untimed: false,
+                };
+                let request = |name| Request {
+                    name,
+                    user: PEOPLE[0].0,
+                    called: PEOPLE[0].1,
+                    now: NOON,
+                    script: &[],
+                    manager: false,
+                };
+                service.open(&request(&id), &opening).await.expect("a table");
+                if index < GAMES.len() {
+                    let start = parse("/game start").expect("a command");
+                    let name = format!("start {id}");
+                    service.act(&id, &request(&name), &start).await.expect("a game");
+                    while service.wake(&id, NOON).await.expect("a turn").is_some() {}
+                }
+            }
+            // Read while the database is open and nobody writes.
+            ["", "-wal"].map(|end| {
+                let path = format!("{}{end}", file.display());
+                (end, std::fs::read(path).expect("the database"))
+            })
+        })
+    })
+}
+
+/// Answers these calls one after the other, on tables as they were.
+pub fn take(calls: Vec<Call>) {
+    let template = template();
+    // In memory, where there is such a folder: every input has a database of its own.
+    let shared = Path::new("/dev/shm");
+    let folder = if shared.is_dir() {
+        tempfile::tempdir_in(shared)
+    } else {
+        tempfile::tempdir()
+    };
+    let folder = folder.expect("a folder");
+    let file = folder.path().join("tables.db");
+    for (end, bytes) in template {
+        std::fs::write(format!("{}{end}", file.display()), bytes).expect("a copy");
+    }
+    runtime().block_on(async {
+        let service = Arc::new(service(&file).await);
+        let desk = Desk::new(
+            Arc::clone(&service),
+            Arc::new(Ear),
+            Arc::new(|| NOON),
+            Settings::default(),
+        );
+        for call in calls {
+            desk.take(call).await;
+        }
+    });
+}
