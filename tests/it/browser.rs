@@ -7,6 +7,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
 /// A phone's, in CSS pixels.
@@ -26,6 +27,8 @@ fn begun() -> std::io::Result<Option<(Child, String)>> {
     let mut process = Command::new("chromedriver")
         .arg("--port=0")
         .env("TZ", "UTC")
+        // With the browser that it starts, so that both end together.
+        .process_group(0)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -94,7 +97,8 @@ impl Browser {
 impl Drop for Browser {
     /// Before the driver's own farewell, which would wait for an answer.
     fn drop(&mut self) {
-        let _ = self.process.kill();
+        let group = format!("-{}", self.process.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.process.wait();
     }
 }
