@@ -88,6 +88,23 @@ fn the_seeds_are_read() {
     }
 }
 
+/// Found by fuzzing: its orders were asked of a side that could not give them.
+#[test]
+fn a_campaign_in_which_a_nation_fights_itself_is_not_sound() {
+    let mut fights = 0;
+    for (path, bytes) in seeds("state") {
+        let mut state: Value = serde_json::from_slice(&bytes).unwrap();
+        let Some(led) = state.pointer_mut("/war/campaign/fights/0/led") else {
+            continue;
+        };
+        led[1] = led[0].clone();
+        let risk = GAMES.iter().find(|kind| kind.id == "risk").unwrap();
+        assert!((risk.load)(&state).is_err(), "{}", path.display());
+        fights += 1;
+    }
+    assert!(fights > 0);
+}
+
 fn write_seeds(target: &str) {
     let folder = Path::new(CORPUS).join(target);
     std::fs::create_dir_all(&folder).unwrap();
