@@ -43,6 +43,9 @@ impl Campaign {
         {
             return Some("the battles are not those of the map");
         }
+        if self.fights.iter().any(|fight| fight.led[0] == fight.led[1]) {
+            return Some("a nation fights itself");
+        }
         self.battles.iter().find_map(Battle::fault)
     }
 

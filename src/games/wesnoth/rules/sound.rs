@@ -1,11 +1,15 @@
 //! Whether a position is one that play could reach.
 
-use super::super::state::Wesnoth;
+use super::super::state::{Tally, Wesnoth};
 use super::{no, places, teams};
 use crate::kit::Refusal;
 
 /// More than anybody can earn.
 const GOLD_MAX: u32 = 100_000;
+/// More rounds than anybody plays, and more of anything than happens in them.
+const ROUNDS_MAX: u16 = 10_000;
+const COUNT_MAX: u32 = 10 * GOLD_MAX;
+const LUCK_MAX: u64 = 1 << 50;
 
 impl Wesnoth {
     /// Checked on what was loaded from outside, and by laws over random play.
@@ -30,7 +34,10 @@ impl Wesnoth {
         {
             return wrong("somebody has impossible gold");
         }
-        if self.round == 0 || usize::from(self.turn) >= seats {
+        if self.sides.iter().any(|side| !is_possible(&side.tally)) {
+            return wrong("somebody has done more than there is time for");
+        }
+        if !(1..=ROUNDS_MAX).contains(&self.round) || usize::from(self.turn) >= seats {
             return wrong("round or turn is impossible");
         }
         let owners = self.villages.iter().flatten();
@@ -83,4 +90,20 @@ impl Wesnoth {
         }
         Ok(())
     }
+}
+
+/// Whether so much can be counted in a game, and go on being counted.
+fn is_possible(tally: &Tally) -> bool {
+    let many = [
+        tally.income,
+        tally.bounty,
+        tally.hired,
+        tally.promoted,
+        tally.captured,
+        tally.rerolled,
+    ];
+    let mut times = tally.kills.into_iter().chain(tally.losses).chain([tally.ahead]);
+    tally.luck.unsigned_abs() <= LUCK_MAX
+        && many.into_iter().all(|many| many <= COUNT_MAX)
+        && times.all(|times| times <= ROUNDS_MAX)
 }

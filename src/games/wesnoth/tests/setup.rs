@@ -14,6 +14,24 @@ fn wb_1_what_a_game_holds() {
     assert_eq!(table.unit("RL").wounds, 0);
 }
 
+/// What nobody can have done would overflow when it is added up.
+#[test]
+fn a_tally_beyond_all_play_is_not_sound() {
+    let changes: [fn(&mut Wesnoth); 5] = [
+        |game| game.sides[0].tally.kills = [60_000; 4],
+        |game| game.sides[1].tally.luck = i64::MIN,
+        |game| game.sides[1].tally.hired = u32::MAX,
+        |game| game.sides[0].tally.ahead = u16::MAX,
+        |game| game.round = u16::MAX,
+    ];
+    for change in changes {
+        let mut table = Table::duel();
+        assert_eq!(table.game.check_sound(), Ok(()));
+        change(&mut table.game);
+        assert!(table.game.check_sound().is_err());
+    }
+}
+
 #[test]
 fn wb_2_colours() {
     let names = COLOURS.map(|(_, name)| name);
