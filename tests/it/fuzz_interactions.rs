@@ -105,7 +105,6 @@ pub fn seeds() -> Vec<String> {
         for (turn, sub) in entry.sub.iter().enumerate() {
             let index = match entry
                 .game
-                .as_deref()
                 .and_then(|game| GAMES.iter().position(|kind| kind.id == game))
             {
                 Some(index) => index,
@@ -129,7 +128,7 @@ pub fn seeds() -> Vec<String> {
                 2 => next(5, index, form(&asked, &invocation.args)),
                 _ => next(3, index, button(&asked)),
             });
-            if let Some(last) = invocation.args.keys().last() {
+            if let Some(last) = invocation.args.keys().next_back() {
                 let mut half = command(&invocation);
                 let way = if half["options"][0]["type"] == 2 {
                     "/options/0/options/0/options"
