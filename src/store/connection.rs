@@ -1,6 +1,6 @@
 //! The one place that knows two databases: the same statements, bound and read in either's way.
 
-use super::StoreError;
+use super::{StoreError, migrations};
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -22,6 +22,10 @@ const MIGRATION_PAUSE: Duration = Duration::from_millis(500);
 const MIGRATION_PATIENCE: Duration = Duration::from_secs(120);
 /// PostgreSQL's code for a lock that was not to be had in time.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
+
+/// SQLite's code for a file that another process holds.
+const BUSY: &str = "5";
+const BUSY_PAUSE: Duration = Duration::from_millis(20);
 
 /// A statement for either database. Both read `$1`.
 pub type Sql = &'static str;
@@ -91,7 +95,7 @@ impl Pool {
         } else {
             pool
         };
-        let pool = pool.connect_with(options).await.map_err(StoreError::Unreachable)?;
+        let pool = connect_sqlite(pool, options).await.map_err(StoreError::Unreachable)?;
         migrate_sqlite(&pool).await?;
         Ok(Pool::Sqlite(pool))
     }
@@ -219,6 +223,22 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
     })
 }
 
+/// A new file turns to its write-ahead log while nobody else reads it. SQLite refuses that at once, whatever its patience,
+/// if another process opens the file in the same moment.
+async fn connect_sqlite(pool: SqlitePoolOptions, options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    let began = Instant::now();
+    loop {
+        match pool.clone().connect_with(options.clone()).await {
+            Err(sqlx::Error::Database(error))
+                if error.code().as_deref() == Some(BUSY) && began.elapsed() < PATIENCE =>
+            {
+                tokio::time::sleep(BUSY_PAUSE).await;
+            }
+            other => return other,
+        }
+    }
+}
+
 /// Brings the schema up to date beside processes that serve. Whoever waits for a table holds up all who come after, so
 /// none is waited for long: a backup may read for minutes.
 async fn migrate_postgres(address: &str) -> Result<(), StoreError> {
@@ -227,7 +247,7 @@ async fn migrate_postgres(address: &str) -> Result<(), StoreError> {
     sqlx::query(LOCK_TIMEOUT).execute(&alone).await?;
     let began = Instant::now();
     loop {
-        match sqlx::migrate!("migrations/postgres").run(&alone).await {
+        match migrations::postgres().run(&alone).await {
             Ok(()) => break,
             Err(error) if is_locked(&error) && began.elapsed() < MIGRATION_PATIENCE => {
                 tracing::info!("the schema waits for another process: {error}");
@@ -253,7 +273,7 @@ fn is_locked(error: &MigrateError) -> bool {
 /// Brings the schema up to date. Nothing keeps another process from doing the same at the same time: whoever comes
 /// second fails without a trace, and finds it done when it looks again.
 async fn migrate_sqlite(pool: &SqlitePool) -> Result<(), StoreError> {
-    let migrations = sqlx::migrate!("migrations/sqlite");
+    let migrations = migrations::sqlite();
     for _ in migrations.iter() {
         match migrations.run(pool).await {
             Err(MigrateError::Execute(_) | MigrateError::ExecuteMigration(..)) => {

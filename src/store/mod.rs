@@ -1,6 +1,7 @@
 //! Where tables live. One trait, PostgreSQL and SQLite behind it, one contract that both keep.
 
 mod connection;
+mod migrations;
 mod sql;
 
 pub use sql::SqlStore;

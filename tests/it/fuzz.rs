@@ -317,8 +317,9 @@ fn harmless(target: &str, seed: u64, at: Vec<Change>, raw: &[u8]) {
     body(&bytes);
 }
 
-/// Where inputs that broke something are kept.
+/// Where inputs that broke something, or took long, are kept.
 const FINDINGS: &str = "target/fuzz-findings";
+const SLOW: Duration = Duration::from_secs(1);
 
 /// `FUZZ_SECONDS=3600 cargo test --test it a_long_run -- --nocapture`: so long on each target, and figures; `FUZZ_TARGET=line`
 /// for one alone. Without a word it is a second each.
@@ -334,6 +335,10 @@ fn a_long_run_of_every_target_finds_nothing() {
         }
         let seeds = seeds(target);
         let (mut runs, mut findings, mut slowest) = (0u64, 0u32, Duration::ZERO);
+        let keep = |name: &str, bytes: &[u8]| {
+            std::fs::create_dir_all(FINDINGS).unwrap();
+            std::fs::write(Path::new(FINDINGS).join(format!("{target}-{name}")), bytes).unwrap();
+        };
         let started = Instant::now();
         while started.elapsed() < Duration::from_secs(seconds) {
             let ways = (any::<u64>(), changes(), any::<Vec<u8>>());
@@ -342,8 +347,10 @@ fn a_long_run_of_every_target_finds_nothing() {
             let began = Instant::now();
             if catch_unwind(|| body(&bytes)).is_err() {
                 findings += 1;
-                std::fs::create_dir_all(FINDINGS).unwrap();
-                std::fs::write(Path::new(FINDINGS).join(format!("{target}-{findings}")), &bytes).unwrap();
+                keep(&findings.to_string(), &bytes);
+            }
+            if began.elapsed() > slowest.max(SLOW) {
+                keep("slowest", &bytes);
             }
             slowest = slowest.max(began.elapsed());
             runs += 1;

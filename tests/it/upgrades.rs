@@ -152,6 +152,24 @@ async fn processes_that_start_at_once_all_find_the_schema_up_to_date() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_may_be_opened_by_many_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in 0..40 {
+        let address = format!("sqlite://{}", folder.path().join(format!("{file}.db")).display());
+        let starts = (0..8).map(|_| {
+            let address = address.clone();
+            tokio::spawn(async move { store::open(&address).await.map(drop) })
+        });
+        for start in starts.collect::<Vec<_>>() {
+            start
+                .await
+                .unwrap()
+                .unwrap_or_else(|error| panic!("{address}: {error}"));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_migration_that_waits_for_a_backup_holds_up_nobody() {
     let Some(address) = cluster::database("backup").await else {
         return;
