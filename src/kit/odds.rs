@@ -2,6 +2,7 @@
 //! be checked with pencil and paper.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use std::collections::BTreeMap;
@@ -15,9 +16,23 @@ pub fn fraction(numerator: i64, denominator: i64) -> Fraction {
 }
 
 /// A random value and how likely each outcome is. The probabilities sum to 1.
-#[derive(Clone, PartialEq, Debug)]
+///
+/// Kept as whole weights over their sum: a fraction for each outcome would be reduced at every step, which costs most of
+/// the time when hundreds of dice are added up.
+#[derive(Clone, Debug)]
 pub struct Distribution<T: Ord> {
-    outcomes: BTreeMap<T, Fraction>,
+    /// None is 0.
+    weights: BTreeMap<T, BigInt>,
+    whole: BigInt,
+}
+
+impl<T: Ord> PartialEq for Distribution<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let alike = |((value, weight), (other_value, other_weight)): ((&T, &BigInt), (&T, &BigInt))| {
+            value == other_value && weight * &other.whole == other_weight * &self.whole
+        };
+        self.weights.len() == other.weights.len() && self.weights.iter().zip(&other.weights).all(alike)
+    }
 }
 
 impl Distribution<u32> {
@@ -28,42 +43,77 @@ impl Distribution<u32> {
 }
 
 impl<T: Ord + Clone> Distribution<T> {
-    pub fn certain(value: T) -> Distribution<T> {
-        Distribution {
-            outcomes: BTreeMap::from([(value, Fraction::one())]),
+    fn merged(weights: impl IntoIterator<Item = (T, BigInt)>, whole: BigInt) -> Distribution<T> {
+        let mut merged: BTreeMap<T, BigInt> = BTreeMap::new();
+        for (value, weight) in weights {
+            if !weight.is_zero() {
+                *merged.entry(value).or_insert_with(BigInt::zero) += weight;
+            }
         }
+        Distribution { weights: merged, whole }
+    }
+
+    pub fn certain(value: T) -> Distribution<T> {
+        Distribution::merged([(value, BigInt::one())], BigInt::one())
     }
 
     /// Each of the values equally likely; a value given twice is twice as likely.
     pub fn uniform(values: impl IntoIterator<Item = T>) -> Distribution<T> {
         let values: Vec<T> = values.into_iter().collect();
-        let share = Fraction::new(BigInt::one(), BigInt::from(values.len()));
-        Distribution::weighted(values.into_iter().map(|value| (value, share.clone())))
+        let whole = BigInt::from(values.len());
+        Distribution::merged(values.into_iter().map(|value| (value, BigInt::one())), whole)
     }
 
     /// Outcomes with their probabilities, which the caller makes sum to 1.
     pub fn weighted(outcomes: impl IntoIterator<Item = (T, Fraction)>) -> Distribution<T> {
-        let mut merged: BTreeMap<T, Fraction> = BTreeMap::new();
-        for (value, probability) in outcomes {
-            *merged.entry(value).or_insert_with(Fraction::zero) += probability;
-        }
-        merged.retain(|_, probability| !probability.is_zero());
-        Distribution { outcomes: merged }
+        let outcomes: Vec<(T, Fraction)> = outcomes.into_iter().collect();
+        let whole = common(outcomes.iter().map(|(_, probability)| probability.denom()));
+        let weight = |probability: Fraction| probability.numer() * (&whole / probability.denom());
+        let weights: Vec<_> = outcomes
+            .into_iter()
+            .map(|(value, share)| (value, weight(share)))
+            .collect();
+        Distribution::merged(weights, whole)
     }
 
     pub fn map<U: Ord + Clone>(&self, f: impl Fn(&T) -> U) -> Distribution<U> {
-        Distribution::weighted(self.iter().map(|(value, probability)| (f(value), probability.clone())))
+        let weights = self.weights.iter().map(|(value, weight)| (f(value), weight.clone()));
+        Distribution::merged(weights, self.whole.clone())
     }
 
     /// The next step depends on this one.
     pub fn then<U: Ord + Clone>(&self, next: impl Fn(&T) -> Distribution<U>) -> Distribution<U> {
-        Distribution::weighted(self.iter().flat_map(|(value, probability)| {
-            let after = next(value).outcomes;
-            after
+        let steps: Vec<_> = self
+            .weights
+            .iter()
+            .map(|(value, weight)| (weight, next(value)))
+            .collect();
+        let common = common(steps.iter().map(|(_, step)| &step.whole));
+        let whole = &self.whole * &common;
+        let weights = steps.into_iter().flat_map(|(weight, step)| {
+            let share = weight * (&common / &step.whole);
+            step.weights
                 .into_iter()
-                .map(move |(value, then)| (value, probability * then))
-                .collect::<Vec<_>>()
-        }))
+                .map(move |(value, then)| (value, &share * then))
+        });
+        Distribution::merged(weights, whole).reduced()
+    }
+
+    /// The same with the smallest whole weights, where they have grown long.
+    fn reduced(mut self) -> Distribution<T> {
+        if self.whole.bits() <= LONG {
+            return self;
+        }
+        let mut shared = self.whole.clone();
+        for weight in self.weights.values() {
+            shared = shared.gcd(weight);
+            if shared.is_one() {
+                return self;
+            }
+        }
+        self.weights.values_mut().for_each(|weight| *weight /= &shared);
+        self.whole /= shared;
+        self
     }
 
     /// Both, independent of each other.
@@ -71,24 +121,38 @@ impl<T: Ord + Clone> Distribution<T> {
         self.then(|one| other.map(|two| (one.clone(), two.clone())))
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&T, &Fraction)> {
-        self.outcomes.iter()
+    /// In the order of the values.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, Fraction)> {
+        let share = |weight: &BigInt| Fraction::new(weight.clone(), self.whole.clone());
+        self.weights.iter().map(move |(value, weight)| (value, share(weight)))
     }
 
     /// The probability that the value is as asked.
     pub fn probability(&self, asked: impl Fn(&T) -> bool) -> Fraction {
-        self.iter()
-            .filter(|(value, _)| asked(value))
-            .map(|(_, probability)| probability)
-            .sum()
+        let weights = self.weights.iter().filter(|(value, _)| asked(value));
+        Fraction::new(weights.map(|(_, weight)| weight).sum(), self.whole.clone())
     }
 
     /// The mean of a number read off the value.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> Fraction {
-        self.iter()
-            .map(|(value, probability)| probability * BigInt::from(number(value)))
-            .sum()
+        let weights = self.weights.iter();
+        let sum = weights.map(|(value, weight)| weight * number(value)).sum();
+        Fraction::new(sum, self.whole.clone())
     }
+}
+
+/// Weights longer than this many bits are worth reducing.
+const LONG: u64 = 512;
+
+/// The smallest number that all of them divide.
+fn common<'a>(denominators: impl Iterator<Item = &'a BigInt>) -> BigInt {
+    denominators.fold(BigInt::one(), |common, denominator| {
+        if (&common % denominator).is_zero() {
+            common
+        } else {
+            common.lcm(denominator)
+        }
+    })
 }
 
 /// How many ways there are to take `taken` things out of `from`.
@@ -178,6 +242,48 @@ mod tests {
         assert_eq!(two.probability(|(a, b)| a + b == 7), fraction(1, 6));
         assert_eq!(two.mean(|(a, b)| i64::from(a + b)), fraction(7, 1));
         assert_eq!(two.probability(|_| true), Fraction::one());
+    }
+
+    #[test]
+    fn hundreds_of_dice_stay_exact() {
+        let sum = (0..300).fold(Distribution::certain(0), |sum, _| {
+            sum.and(&Distribution::die(6)).map(|(sum, die)| sum + die)
+        });
+        assert_eq!(sum.probability(|_| true), Fraction::one());
+        assert_eq!(sum.mean(|sum| i64::from(*sum)), fraction(1_050, 1));
+        assert_eq!(
+            sum.probability(|sum| *sum == 300) * BigInt::from(6).pow(300),
+            Fraction::one()
+        );
+        assert_eq!(sum.iter().map(|(_, share)| share).sum::<Fraction>(), Fraction::one());
+    }
+
+    #[test]
+    fn equal_shares_are_equal_however_they_came_about() {
+        let coin = Distribution::die(6).map(|die| die % 2);
+        assert_eq!(coin, Distribution::uniform([0, 1]));
+        assert_ne!(coin, Distribution::die(6).map(|die| die % 3));
+        assert_ne!(coin, Distribution::uniform([0, 1, 1]));
+        // Longer than what is reduced, on the way.
+        let long = (0..200).fold(coin, |coin, _| {
+            coin.then(|side| Distribution::uniform([*side, 1 - *side]))
+        });
+        assert_eq!(long, Distribution::uniform([0, 1]));
+        assert!(long.whole.bits() <= LONG, "{long:?}");
+    }
+
+    #[test]
+    fn steps_of_different_dice_meet_over_one_denominator() {
+        let two = Distribution::die(3).then(|sides| Distribution::die(sides + 3));
+        assert_eq!(two.probability(|die| *die == 6), fraction(1, 18));
+        assert_eq!(two.probability(|die| *die == 1), fraction(37, 180));
+        let none = Distribution::weighted([
+            (1, fraction(0, 5)),
+            (2, fraction(1, 3)),
+            (2, fraction(1, 6)),
+            (3, fraction(1, 2)),
+        ]);
+        assert_eq!(none, Distribution::uniform([2, 3]));
     }
 
     #[test]

@@ -222,11 +222,11 @@ impl RestOdds {
         };
         let shares: Vec<String> = left
             .iter()
-            .map(|(wounds, share)| format!("{wounds} left: {}", shown(share)))
+            .map(|(wounds, share)| format!("{wounds} left: {}", shown(&share)))
             .collect();
         let outcomes: Vec<Value> = left
             .iter()
-            .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(share) }))
+            .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(&share) }))
             .collect();
         let many = |count: u8, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let lines = vec![

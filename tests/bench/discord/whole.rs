@@ -143,7 +143,9 @@ async fn played(fake: Arc<FakeDiscord>, mut table: Played, seed: u64, began: Ins
 /// The statements of an act, of saying one post and of editing one, with the bytes of a table of this database; how many
 /// such acts a second. None where pgbench is not installed.
 async fn by_pgbench(database: &str, pool: &PgPool, clients: usize) -> Option<f64> {
-    let program = cluster::binaries()?.join("pgbench");
+    // Beside the server's own programs, of which there may be only links on the path.
+    let program = cluster::binaries()?.join("initdb").canonicalize().ok()?;
+    let program = program.with_file_name("pgbench");
     if !program.exists() {
         return None;
     }

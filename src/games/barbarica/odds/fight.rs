@@ -177,7 +177,7 @@ impl Chain {
             }
             let (after, plans) = self.exchange(fate, place);
             told.get_or_insert(plans);
-            cells.extend(after.iter().map(|(fate, then)| (fate.clone(), share * then)));
+            cells.extend(after.iter().map(|(fate, then)| (fate.clone(), &share * then)));
         }
         self.fates = Distribution::weighted(cells);
         if let (true, Some(plans)) = (first, told) {
@@ -353,7 +353,7 @@ impl FightOdds {
         let left = chain.fates.map(|fate| fate.target.strength);
         let outcomes: Vec<Value> = left
             .iter()
-            .map(|(strength, share)| json!({ "strength": strength, "p": written(share) }))
+            .map(|(strength, share)| json!({ "strength": strength, "p": written(&share) }))
             .collect();
         Ok(Answer {
             data: Some(json!({

@@ -315,7 +315,7 @@ impl ShotOdds {
         let outcomes: Vec<Value> = struck
             .map(|struck| struck.target)
             .iter()
-            .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(share) }))
+            .map(|(wounds, share)| json!({ "wounds": wounds, "p": written(&share) }))
             .collect();
         let mut json: serde_json::Map<String, Value> = data
             .into_iter()

@@ -186,7 +186,7 @@ impl Train {
         let better = after.probability(|after| *after > i64::from(self.skill));
         let shares: Vec<String> = after
             .iter()
-            .map(|(skill, share)| format!("{skill} in {}", text(share)))
+            .map(|(skill, share)| format!("{skill} in {}", text(&share)))
             .collect();
         let mut lines = vec![
             format!(

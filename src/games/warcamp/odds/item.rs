@@ -104,7 +104,7 @@ fn rows(items: &Distribution<ItemKind>, names: &[&'static str], row: impl Fn(&It
     let shares = items.map(&row);
     let named = shares.iter().filter_map(|(row, share)| {
         let name = names[usize::from((*row)?)];
-        Some((name.to_owned(), exact(share)))
+        Some((name.to_owned(), exact(&share)))
     });
     Value::Object(Map::from_iter(named))
 }

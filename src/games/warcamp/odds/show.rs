@@ -31,7 +31,7 @@ pub fn outcomes<T: Ord + Clone>(distribution: &Distribution<T>, show: impl Fn(&T
                 Value::Object(object) => object,
                 other => Map::from_iter([("value".to_owned(), other)]),
             };
-            object.insert("p".to_owned(), exact(probability));
+            object.insert("p".to_owned(), exact(&probability));
             Value::Object(object)
         })
         .collect()

@@ -485,7 +485,7 @@ fn wc_192_a_bolt_hits_each_set_alike() {
     assert_eq!(dead.iter().count(), 10);
     assert!(
         dead.iter()
-            .all(|(set, share)| set.len() == 3 && *share == fraction(1, 10))
+            .all(|(set, share)| set.len() == 3 && share == fraction(1, 10))
     );
 }
 

@@ -88,7 +88,7 @@ impl AttackOdds {
         let left: serde_json::Map<String, Value> = fates
             .map(|fate| fate.hp)
             .iter()
-            .map(|(hp, share)| (hp.to_string(), Value::from(written(share))))
+            .map(|(hp, share)| (hp.to_string(), Value::from(written(&share))))
             .collect();
         let lines = vec![
             Line::from(format!("Something of the first attack lands: {}.", shown(&lands))),

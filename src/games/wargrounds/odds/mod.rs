@@ -116,7 +116,7 @@ fn told(line: impl Into<String>, data: Value) -> Answer {
 fn table<T: Ord + Clone + ToString>(of: &Distribution<T>) -> Value {
     let rows = of
         .iter()
-        .map(|(value, share)| (value.to_string(), Value::from(written(share))));
+        .map(|(value, share)| (value.to_string(), Value::from(written(&share))));
     Value::Object(rows.collect())
 }
 
@@ -135,8 +135,8 @@ impl StrayOdds {
         let words: Vec<String> = shares
             .iter()
             .map(|(place, share)| match place {
-                0 => format!("target {}", shown(share)),
-                place => format!("engaged {place} {}", shown(share)),
+                0 => format!("target {}", shown(&share)),
+                place => format!("engaged {place} {}", shown(&share)),
             })
             .collect();
         Ok(told(
