@@ -111,7 +111,7 @@ fn steps(replay: &Replay<'_>, viewer: Viewer) -> Result<Vec<String>, Failure> {
         let head = format!("{}: {}", stop.number, replay.caption(&stop));
         let mut post = Post::new(Audience::Table, vec![Line::strong(head)]);
         post.lines.extend(stop.heard);
-        post.boards = boards(game, viewer);
+        post.boards = boards(game, viewer, stop.topic);
         steps.push(text(&post, replay) + "\n");
     });
     walked.map_err(gone)?;

@@ -1,6 +1,6 @@
 //! A whole game to be looked at in one go, before anybody has drawn it.
 
-use super::Scene;
+use super::{Scene, Topic};
 use serde::{Deserialize, Serialize};
 
 /// Boards one after the other. Fronts draw it as one moving picture, or say that there is one.
@@ -17,5 +17,8 @@ pub struct Film {
 pub struct Frame {
     /// A few words below the board: when it was, and who had acted.
     pub caption: String,
+    /// What the board belongs to: only boards of one topic follow each other, so that what moved can be drawn.
+    #[serde(default)]
+    pub topic: Topic,
     pub board: Scene,
 }

@@ -121,7 +121,10 @@ impl Studio {
     /// One picture as colours, row by row: the board with what has moved, a caption and how far the film has gone.
     fn draw(&self, frames: &[&Frame], place: usize) -> Result<Vec<u32>, NoPicture> {
         let frame = frames[place];
-        let before: Option<&Scene> = place.checked_sub(1).map(|before| &frames[before].board);
+        let mut earlier = frames[..place].iter().rev();
+        let before: Option<&Scene> = earlier
+            .find(|earlier| earlier.topic == frame.topic)
+            .map(|frame| &frame.board);
         let mut sheet = pixels(&self.strip(place, &frame.caption), self.size, self.scale)?;
         let board = pixels(&super::vectors(&frame.board, before), self.size, self.scale)?;
         let opaque = |pixmap: &Pixmap, at: usize| pixmap.pixels()[at].alpha() == u8::MAX;
@@ -267,11 +270,13 @@ fn distance(one: u32, other: u32) -> u32 {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::kit::Topic;
 
     /// A row of squares on which one piece walks to the right.
     fn film(steps: u8) -> Film {
         let frame = |column: u8| Frame {
             caption: format!("#{column}"),
+            topic: Topic::GAME,
             board: Scene::Squares(crate::kit::SquareBoard {
                 head: "ROAD".to_owned(),
                 first_column: 0,

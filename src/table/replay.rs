@@ -35,6 +35,8 @@ pub struct Stop {
     pub round: Option<u32>,
     /// Who acted last.
     pub seat: Option<Seat>,
+    /// Where it goes on: the topic of the first new duty.
+    pub topic: Topic,
     /// What the channel heard since the stop before.
     pub heard: Vec<Line>,
 }
@@ -88,25 +90,27 @@ impl<'a> Replay<'a> {
         let also = path.iter().rev().find(|entry| entry.seq <= also).map(|entry| entry.seq);
         let end = path.last().map(|entry| entry.seq);
         let mut game: Option<Box<dyn AnyGame>> = None;
-        let mut waits = BTreeSet::new();
+        let mut waits: BTreeSet<u64> = BTreeSet::new();
         let (mut number, mut seat, mut heard) = (0, None, Vec::new());
         for entry in path {
             let next = played_on(self.kind, game.take(), entry).ok_or(Gone(entry.seq))?;
             seat = entry.actor().or(seat);
             heard.extend(entry.heard.iter().cloned());
-            let now: BTreeSet<u64> = next.awaiting().duties().iter().map(|duty| duty.key).collect();
-            if !now.is_subset(&waits) || Some(entry.seq) == also || Some(entry.seq) == end {
+            let awaiting = next.awaiting();
+            let anew = awaiting.duties().iter().find(|duty| !waits.contains(&duty.key));
+            if anew.is_some() || Some(entry.seq) == also || Some(entry.seq) == end {
                 number += 1;
                 let stop = Stop {
                     number,
                     seq: entry.seq,
                     round: next.round(),
                     seat,
+                    topic: anew.map_or(Topic::GAME, |duty| duty.topic),
                     heard: std::mem::take(&mut heard),
                 };
                 visit(stop, &*next);
             }
-            waits = now;
+            waits = awaiting.duties().iter().map(|duty| duty.key).collect();
             game = Some(next);
         }
         Ok(())
@@ -122,14 +126,15 @@ impl<'a> Replay<'a> {
         self.walk(to, |stop, game| {
             stops.push(stop.seq);
             if stop.seq <= to {
-                found = Some((stop, boards(game, viewer)));
+                let boards = boards(game, viewer, stop.topic);
+                found = Some((stop, boards));
             }
         })?;
         let (stop, boards) = found.ok_or(Gone(to))?;
         Ok(Step { stop, stops, boards })
     }
 
-    /// Every board that differs from the one before, as `viewer` could see it then.
+    /// The board of where each stop goes on, if it differs from the one before, as `viewer` could see it then.
     ///
     /// # Errors
     /// If the rules no longer play the game as it went.
@@ -139,11 +144,14 @@ impl<'a> Replay<'a> {
         self.walk(0, |stop, game| {
             let frame = Frame {
                 caption: self.caption(&stop),
-                board: game.map(viewer, Topic::GAME),
+                topic: stop.topic,
+                board: game.map(viewer, stop.topic),
             };
             last = stop.seq;
             match frames.last_mut() {
-                Some(before) if before.board == frame.board => before.caption = frame.caption,
+                Some(before) if before.topic == frame.topic && before.board == frame.board => {
+                    before.caption = frame.caption;
+                }
                 _ => frames.push(frame),
             }
         })?;
@@ -163,8 +171,12 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// How everybody fares, if that does not show the same once more, and where everything stands.
-pub fn boards(game: &dyn AnyGame, viewer: Viewer) -> Vec<Scene> {
+/// How everybody fares, if that does not show the same once more, and where everything stands; of a topic of its own, its
+/// board alone.
+pub fn boards(game: &dyn AnyGame, viewer: Viewer, topic: Topic) -> Vec<Scene> {
+    if topic != Topic::GAME {
+        return vec![game.map(viewer, topic)];
+    }
     let (status, map) = (game.status(viewer), game.map(viewer, Topic::GAME));
     let (told, drawn) = (status.to_ascii(), map.to_ascii());
     let again = drawn.lines().filter(|row| told.lines().any(|other| other == *row));

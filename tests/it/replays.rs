@@ -9,7 +9,7 @@ use muster::kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
 use muster::pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
 use muster::table::{Replay, Stage};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const THINGS: usize = 60;
 /// Characters of one message: a step that needs two could not be edited in place.
@@ -37,6 +37,7 @@ fn length(post: &Post) -> usize {
 /// What people did, what they took back, what the host overruled: each position once more, for whoever looks.
 #[tokio::test]
 async fn what_is_shown_again_is_what_was_there() {
+    let mut apart = false;
     for kind in GAMES {
         let mut hall = Hall::open(kind, 23).await;
         let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
@@ -53,14 +54,19 @@ async fn what_is_shown_again_is_what_was_there() {
         };
         assert_eq!(table.seat_of(PEOPLE[0].0).unwrap().0, Seat(0));
         let (mut to, mut seen, mut longest) = (1, 0, 0);
+        let mut topics = BTreeSet::new();
         loop {
             let reply = hall.say(0, &format!("/game replay to:{to}")).await.unwrap();
             let post = &reply.posts[0];
             longest = longest.max(length(post));
             if let Some(position) = positions.get(&to) {
                 let game = (kind.load)(position).unwrap();
-                let board = game.map(viewer, Topic::GAME);
-                assert!(post.boards.contains(&board), "{} #{to}: {:?}", kind.id, post.boards);
+                let awaiting = game.awaiting();
+                let asked: BTreeSet<Topic> = awaiting.duties().iter().map(|duty| duty.topic).collect();
+                let mut there = asked.iter().chain([&Topic::GAME]);
+                let shown = there.find(|topic| post.boards.contains(&game.map(viewer, **topic)));
+                let shown = *shown.unwrap_or_else(|| panic!("{} #{to}: {:?}", kind.id, post.boards));
+                topics.insert(shown);
                 seen += 1;
             }
             // Forward is the first that leads beyond.
@@ -72,10 +78,16 @@ async fn what_is_shown_again_is_what_was_there() {
         assert_eq!(to, table.seq.min(to), "{}", kind.id);
         assert!(longest <= MESSAGE_MAX, "{}: {longest} characters in a step", kind.id);
         assert!(seen >= 3, "{}: only {seen} positions were compared", kind.id);
+        let film = &hall.say(0, "/game replay as:animation").await.unwrap().posts[0].film;
+        let filmed = film.as_ref().unwrap().frames.iter();
+        let filmed: BTreeSet<Topic> = filmed.map(|frame| frame.topic).collect();
+        assert!(filmed.is_superset(&topics), "{}: {topics:?} of {filmed:?}", kind.id);
+        apart |= filmed.iter().any(|topic| *topic != Topic::GAME);
         let post = &hall.say(1, "/game replay as:charts").await.unwrap().posts[0];
         assert!(post.boards.iter().all(Scene::fits), "{}: {:?}", kind.id, post.boards);
         assert!(matches!(post.boards[0], Scene::Graph(_)), "{}", kind.id);
     }
+    assert!(apart, "no game had a board beside its own");
 }
 
 /// A file in which the game goes on holds no positions, and no replay gets at them.
@@ -103,6 +115,7 @@ fn films_of_every_game_stay_small() {
         random_play(kind, 3, 1, STEPS, STEPS / FRAMES, |moment| {
             frames.push(Frame {
                 caption: moment.place(),
+                topic: Topic::GAME,
                 board: moment.game.map(Viewer::Spectator, Topic::GAME),
             });
         });

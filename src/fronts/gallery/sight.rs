@@ -1,8 +1,10 @@
 //! What an onlooker sees of one position: never more than the table lets anybody know.
 
-use crate::kit::{Draw, Line, Scene};
+use crate::game::AnyGame;
+use crate::kit::{Draw, Line, Scene, Topic, Viewer};
 use crate::table::{Entry, Gone, Stage, Stamp, Step, Table, boards};
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 
 /// Entries of the log, and rolls, that one page shows.
 const LOG_MAX: usize = 60;
@@ -59,7 +61,7 @@ impl Sight {
         };
         let now = game.as_deref().filter(|_| at.is_none());
         let boards = match (now, &step) {
-            (Some(game), _) => boards(game, viewer),
+            (Some(game), _) => every_board(game, viewer),
             (None, Some(step)) => step.boards.clone(),
             (None, None) => Vec::new(),
         };
@@ -87,6 +89,16 @@ impl Sight {
         let board = self.boards.last();
         board.filter(|board| !matches!(board, Scene::Sheet { .. }))
     }
+}
+
+/// The boards of topics of their own, such as battles that go on, then those of the whole game.
+fn every_board(game: &dyn AnyGame, viewer: Viewer) -> Vec<Scene> {
+    let awaiting = game.awaiting();
+    let topics: BTreeSet<Topic> = awaiting.duties().iter().map(|duty| duty.topic).collect();
+    let own = topics.into_iter().filter(|topic| *topic != Topic::GAME);
+    own.flat_map(|topic| boards(game, viewer, topic))
+        .chain(boards(game, viewer, Topic::GAME))
+        .collect()
 }
 
 fn log(entries: &[&Entry]) -> Vec<Heard> {
