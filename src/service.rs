@@ -3,7 +3,9 @@
 use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
 use crate::store::{Committed, Store, StoreError};
-use crate::table::{Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Stage, Stamp, Table, User, World};
+use crate::table::{
+    Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Secrets, Stage, Stamp, Table, User, World,
+};
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -229,11 +231,10 @@ impl Service {
         decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection>,
     ) -> Result<Option<Reply>, Error> {
         for attempt in 0..TRIES {
-            let loaded = self.load(table).await?;
+            let (loaded, secrets) = self.whole(table).await?;
             if !ready(&loaded) {
                 return Ok(None);
             }
-            let secrets = self.store.secrets(table).await?;
             let fresh = self.fresh(&format!("{table} {}", loaded.version));
             let entropy = loaded.wake.unwrap_or(now).to_rfc3339();
             let world = World {
@@ -293,7 +294,7 @@ impl Service {
         request: &Request<'_>,
         ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection>,
     ) -> Result<T, Error> {
-        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
+        let (loaded, secrets) = self.whole(table).await?;
         let (entropy, fresh) = (request.name, [0; 32]);
         let world = World {
             now: request.now,
@@ -310,7 +311,7 @@ impl Service {
 
     /// The game so far, as a file that anybody can verify.
     pub async fn export(&self, table: &str) -> Result<Export, Error> {
-        let (loaded, secrets) = (self.load(table).await?, self.store.secrets(table).await?);
+        let (loaded, secrets) = self.whole(table).await?;
         let history = self.store.history(table, 0).await?;
         Ok(loaded.export(&secrets, &history.entries))
     }
@@ -318,6 +319,10 @@ impl Service {
     /// A seed for another table of a run that shall be repeatable; none for one that shall not.
     pub fn repeatable(&self, purpose: &str) -> Option<Key> {
         matches!(self.chance, Chance::Seed(_)).then(|| self.fresh(purpose))
+    }
+
+    async fn whole(&self, table: &str) -> Result<(Table, Secrets), Error> {
+        self.store.whole(table).await?.ok_or(Error::NoTable)
     }
 
     async fn load(&self, table: &str) -> Result<Table, Error> {
@@ -336,7 +341,7 @@ impl Service {
                     changed: true,
                 });
             }
-            let (table, secrets) = (self.load(id).await?, self.store.secrets(id).await?);
+            let (table, secrets) = self.whole(id).await?;
             let history = match deed {
                 Deed::Line(invocation) => table.history_from(request.user, invocation),
                 Deed::Resume(_) | Deed::Move { .. } => None,

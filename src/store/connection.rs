@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 /// How long to wait for a connection, or for another writer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// A connection that was in use a moment ago is taken to be sound.
+const FRESH: Duration = Duration::from_millis(100);
+
 /// How long a migration waits for a table, before it lets others pass and tries again.
 const LOCK_TIMEOUT: &str = "set lock_timeout = '500ms'";
 const MIGRATION_PAUSE: Duration = Duration::from_millis(500);
@@ -70,6 +73,15 @@ impl Pool {
                 .ok();
             migrate_postgres(address).await?;
             let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
+            // A question whether the server is still there costs as much as reading a table.
+            let options = options.test_before_acquire(false).before_acquire(|connection, past| {
+                Box::pin(async move {
+                    match past.idle_for < FRESH {
+                        true => Ok(true),
+                        false => connection.ping().await.map(|()| true),
+                    }
+                })
+            });
             let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
             return Ok(Pool::Postgres(pool));
         }

@@ -30,6 +30,9 @@ pub trait Store: Send + Sync {
 
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError>;
 
+    /// A table with its secrets, as both stood at one moment.
+    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError>;
+
     /// The open table at a place.
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError>;
 

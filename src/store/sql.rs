@@ -19,6 +19,7 @@ macro_rules! soon {
 }
 
 const TABLE: Sql = "select body from tables where id = $1";
+const TABLE_WHOLE: Sql = "select tables.body, secrets.body from tables join secrets on table_id = id where id = $1";
 const TABLE_AT: Sql = "select body from tables where place = $1 and open = $2";
 const TABLE_WATCHED: Sql = "select body from tables where page = $1";
 const TABLES_OF: Sql = "select body from tables join players on table_id = id where user_id = $1 and seated = $2 \
@@ -198,6 +199,14 @@ impl Store for SqlStore {
 
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
         self.one(TABLE, vec![Bind::Text(id)]).await
+    }
+
+    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError> {
+        let rows = self.pool.fetch(TABLE_WHOLE, vec![Bind::Text(id)]).await?;
+        let both = rows
+            .first()
+            .map(|row| Ok::<_, sqlx::Error>((row.json(0)?, row.json(1)?)));
+        Ok(both.transpose()?)
     }
 
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {

@@ -4,7 +4,7 @@
 use super::play::grouped;
 use super::{cluster, head, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::Kind;
+use muster::game::{Hand, Kind};
 use muster::games::{self, GAMES};
 use muster::kit::Dice;
 use muster::outbox::{self, Front, Silence};
@@ -109,6 +109,15 @@ impl Group {
         reply.is_ok().then(|| began.elapsed())
     }
 
+    /// What the table has to do by itself, such as the house's part.
+    async fn wakes(&mut self) -> Duration {
+        self.step += 1;
+        let (began, now) = (Instant::now(), start() + TimeDelta::seconds(self.step as i64));
+        let done = self.service.wake(&self.id, now).await.expect("it answers");
+        assert!(done.is_some(), "{}: nobody has anything to do", self.id);
+        began.elapsed()
+    }
+
     /// Something that the rules allow whoever is waited for; none if the game is over.
     async fn acts(&mut self) -> Option<Duration> {
         let table = self.service.store().table(&self.id).await.expect("it answers");
@@ -117,8 +126,11 @@ impl Group {
             return None;
         }
         let game = table.game().expect("a table in play");
-        let duty = game.awaiting().duties()[0].clone();
-        let candidates = game.candidates(&duty);
+        let awaiting = game.awaiting();
+        let Some(duty) = awaiting.duties().iter().find(|duty| duty.hand == Hand::Player) else {
+            return Some(self.wakes().await);
+        };
+        let candidates = game.candidates(duty);
         let command = command_of_game(self.kind.id).expect("every game has a command");
         for _ in 0..IDEAS_MAX {
             let idea = &candidates[self.choice.choose(candidates.len())];

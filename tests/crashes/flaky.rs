@@ -179,6 +179,10 @@ impl Store for Flaky {
     async fn table(&self, id: &str) -> Result<Option<Table>, StoreError> {
         self.struck(self.inner.table(id)).await
     }
+    async fn whole(&self, id: &str) -> Result<Option<(Table, Secrets)>, StoreError> {
+        self.struck(self.inner.whole(id)).await
+    }
+
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError> {
         self.struck(self.inner.at(place)).await
     }

@@ -80,6 +80,9 @@ async fn what_is_committed_is_read_back_whole() {
         assert_eq!(store.table("t1").await.unwrap().as_ref(), Some(&table), "{name}");
         assert_eq!(store.at("t1").await.unwrap().as_ref(), Some(&table), "{name}");
         assert_eq!(store.secrets("t1").await.unwrap(), secrets, "{name}");
+        let both = Some((table.clone(), secrets.clone()));
+        assert_eq!(store.whole("t1").await.unwrap(), both, "{name}");
+        assert!(store.whole("t9").await.unwrap().is_none(), "{name}");
         let start = change(&table, &secrets, "/game start");
         assert_eq!(
             store.commit("a", &start, now()).await.unwrap(),
