@@ -20,6 +20,8 @@ const PROCESSES: [usize; 2] = [1, 2];
 const SECONDS: u64 = 20;
 /// A table's two people may ask for something twice a second, so that is as fast as they are.
 const PACE: Duration = Duration::from_millis(550);
+/// How long somebody waits who is told that the bot has its hands full.
+const WHEN_BUSY: Duration = Duration::from_secs(5);
 /// An answer that is not there then was never given.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
 /// As many connections as the bot's processes open.
@@ -29,6 +31,8 @@ const CONNECTIONS: usize = 16;
 #[derive(Default)]
 struct Seen {
     millis: Vec<f64>,
+    /// Told to try again in a moment.
+    busy: usize,
     unanswered: usize,
 }
 
@@ -45,6 +49,7 @@ pub async fn beside_pgbench() {
             "p95 ms",
             "p99 ms",
             "most ms",
+            "told to wait",
             "not answered",
             "pgbench: acts a second",
             "share",
@@ -92,6 +97,7 @@ async fn measured(processes: usize, tables: usize) -> bool {
         let seen = seen.expect("people do not panic");
         all.millis.extend(seen.millis);
         all.unanswered += seen.unanswered;
+        all.busy += seen.busy;
     }
     let rate = (acts(&pool).await - before) as f64 / began.elapsed().as_secs_f64();
     for bot in bots {
@@ -109,6 +115,7 @@ async fn measured(processes: usize, tables: usize) -> bool {
         format!("{:.0}", part(0.95)),
         format!("{:.0}", part(0.99)),
         format!("{:.0}", part(1.0)),
+        grouped(all.busy as f64),
         all.unanswered.to_string(),
         bare.map_or("not installed".to_owned(), grouped),
         bare.map_or("-".to_owned(), |bare| format!("{:.1} %", rate / bare * 100.0)),
@@ -126,8 +133,16 @@ async fn played(fake: Arc<FakeDiscord>, mut table: Played, seed: u64, began: Ins
     while began.elapsed() < Duration::from_secs(SECONDS) {
         let (pressed, at) = (Instant::now(), fake.clock().now());
         let (user, pending) = table.step(&mut dice);
+        let mut pause = PACE;
         match pending.answer_within(LAST_ANSWER).await {
-            Some(_) => {
+            Some(answer) => {
+                if answer
+                    .try_message()
+                    .is_some_and(|said| said.text().contains("hands full"))
+                {
+                    seen.busy += 1;
+                    pause = WHEN_BUSY;
+                }
                 let answered = fake.read(|world| world.interactions[&pending.id()].answered);
                 let answered = answered.expect("it is").1;
                 seen.millis.push((answered - at).as_seconds_f64() * 1e3);
@@ -135,7 +150,7 @@ async fn played(fake: Arc<FakeDiscord>, mut table: Played, seed: u64, began: Ins
             None => seen.unanswered += 1,
         }
         table.last = Some((user, pending));
-        tokio::time::sleep(PACE.saturating_sub(pressed.elapsed())).await;
+        tokio::time::sleep(pause.saturating_sub(pressed.elapsed())).await;
     }
     seen
 }
