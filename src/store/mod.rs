@@ -3,6 +3,7 @@
 mod connection;
 mod migrations;
 mod sql;
+mod statements;
 
 pub use sql::SqlStore;
 

@@ -124,6 +124,19 @@ async fn older(address: &str, version: i64) {
     }
 }
 
+async fn opened_at_once(address: &str, times: usize) {
+    let starts = (0..times).map(|_| {
+        let address = address.to_owned();
+        tokio::spawn(async move { store::open(&address).await.map(drop) })
+    });
+    for start in starts.collect::<Vec<_>>() {
+        start
+            .await
+            .unwrap()
+            .unwrap_or_else(|error| panic!("{address}: {error}"));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_that_start_at_once_all_find_the_schema_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,16 +150,7 @@ async fn processes_that_start_at_once_all_find_the_schema_up_to_date() {
             if round > 0 {
                 older(&address, round).await;
             }
-            let starts = (0..4).map(|_| {
-                let address = address.clone();
-                tokio::spawn(async move { store::open(&address).await.map(drop) })
-            });
-            for start in starts.collect::<Vec<_>>() {
-                start
-                    .await
-                    .unwrap()
-                    .unwrap_or_else(|error| panic!("{address} from {round}: {error}"));
-            }
+            opened_at_once(&address, 4).await;
         }
     }
 }
@@ -156,16 +160,7 @@ async fn a_new_file_may_be_opened_by_many_at_once() {
     let folder = tempfile::tempdir().unwrap();
     for file in 0..40 {
         let address = format!("sqlite://{}", folder.path().join(format!("{file}.db")).display());
-        let starts = (0..8).map(|_| {
-            let address = address.clone();
-            tokio::spawn(async move { store::open(&address).await.map(drop) })
-        });
-        for start in starts.collect::<Vec<_>>() {
-            start
-                .await
-                .unwrap()
-                .unwrap_or_else(|error| panic!("{address}: {error}"));
-        }
+        opened_at_once(&address, 8).await;
     }
 }
 
