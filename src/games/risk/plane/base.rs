@@ -77,8 +77,11 @@ impl Pose {
         }
     }
 
-    /// RK-88: whether all four corners are on the table.
+    /// RK-88: whether all four corners are on the table; without a centre on it they are not.
     pub fn is_on_table(self) -> bool {
+        if !self.at.is_on_table() {
+            return false;
+        }
         let inner = |at: i64, end: i64| (REACH..=end - REACH).contains(&at);
         inner(self.at.x, WIDTH) && inner(self.at.y, HEIGHT)
             || self.base().corners().iter().all(|corner| corner.is_on_table())

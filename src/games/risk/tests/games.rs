@@ -533,3 +533,14 @@ fn saved_games_are_read_again() {
     assert_eq!(read, game);
     read.sound().unwrap();
 }
+
+#[test]
+fn a_unit_beyond_all_tables_is_not_sound() {
+    let mut game = deployed();
+    game.sound().unwrap();
+    let War::Battle(battle) = &mut game.war else {
+        panic!("one battle")
+    };
+    battle.units[0].pose.at.x = i64::MAX;
+    game.sound().unwrap_err();
+}

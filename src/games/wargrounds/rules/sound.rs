@@ -5,6 +5,9 @@ use crate::games::wargrounds::data::{Side, board};
 use crate::games::wargrounds::state::{Init, Life, Load, Stage, Wargrounds};
 use crate::kit::Refusal;
 
+/// More turns, cards and deaths than a game has.
+const COUNT_MAX: u16 = 10_000;
+
 fn wrong(reason: impl Into<String>) -> Refusal {
     no("WG-38", reason)
 }
@@ -14,6 +17,7 @@ impl Wargrounds {
         self.sound_people()?;
         self.sound_seats()?;
         self.sound_field()?;
+        self.sound_turn()?;
         let over = self.stage == Stage::Over;
         if over != self.ending.is_some() || !(1..=2).contains(&self.phase) || !(1..=2).contains(&self.leg) {
             return Err(wrong("The stage of the game is impossible."));
@@ -26,6 +30,21 @@ impl Wargrounds {
                     .any(|seat| usize::from(*seat) >= self.seats.len()))
         {
             return Err(wrong("The open window is impossible."));
+        }
+        self.suspended
+            .as_ref()
+            .map_or(Ok(()), |window| window.base.sound_turn())
+    }
+
+    fn sound_turn(&self) -> Result<(), Refusal> {
+        let counts = [self.turn.number, self.turn.cards[0], self.turn.cards[1]];
+        if self.key > 1 << 40 || counts.iter().any(|count| *count > COUNT_MAX) {
+            return Err(wrong("The counters are out of range."));
+        }
+        let Some(go) = &self.turn.go else { return Ok(()) };
+        let nobody = matches!(go.card, Some(Init::Of(who)) if who >= self.count());
+        if usize::from(go.seat) >= self.seats.len() || nobody {
+            return Err(wrong("Somebody who does not play is asked."));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::{Knowledge, Rules as _};
+use crate::games::wargrounds::state::Ask;
 use crate::kit::Viewer;
 
 fn sharing() -> Wargrounds {
@@ -48,6 +49,31 @@ fn guesses_redraw_what_is_hidden() {
         hands.insert(guess.hands[2].hand.clone());
     }
     assert!(hands.len() > 1);
+}
+
+/// A go of a seat that is none, or counters that would run over, come from no game.
+#[test]
+fn a_go_of_nobody_is_not_sound() {
+    let asked = |seat, card| Go {
+        seat,
+        card,
+        forced: false,
+        reserve: false,
+        back: false,
+        ask: Ask::Draw,
+    };
+    let changes: [&dyn Fn(&mut Wargrounds); 4] = [
+        &|game| game.turn.go = Some(asked(9, None)),
+        &|game| game.turn.go = Some(asked(0, Some(Init::Of(200)))),
+        &|game| game.key = u64::MAX,
+        &|game| game.turn.number = u16::MAX,
+    ];
+    for change in changes {
+        let mut game = sharing();
+        game.check_sound().unwrap();
+        change(&mut game);
+        game.check_sound().unwrap_err();
+    }
 }
 
 /// Places stay unseen till everybody is ready.

@@ -37,7 +37,8 @@ impl Wesnoth {
         if self.sides.iter().any(|side| !is_possible(&side.tally)) {
             return wrong("somebody has done more than there is time for");
         }
-        if !(1..=ROUNDS_MAX).contains(&self.round) || usize::from(self.turn) >= seats {
+        let counted = (1..=ROUNDS_MAX).contains(&self.round) && self.key <= 1 << 40;
+        if !counted || usize::from(self.turn) >= seats {
             return wrong("round or turn is impossible");
         }
         let owners = self.villages.iter().flatten();

@@ -17,7 +17,8 @@ fn wb_1_what_a_game_holds() {
 /// What nobody can have done would overflow when it is added up.
 #[test]
 fn a_tally_beyond_all_play_is_not_sound() {
-    let changes: [fn(&mut Wesnoth); 5] = [
+    let changes: [fn(&mut Wesnoth); 6] = [
+        |game| game.key = u64::MAX,
         |game| game.sides[0].tally.kills = [60_000; 4],
         |game| game.sides[1].tally.luck = i64::MIN,
         |game| game.sides[1].tally.hired = u32::MAX,
