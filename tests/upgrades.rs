@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 
 const TABLE: &str = "live";
 const ANA: User = User(1);
+/// For the next version to change the schema.
+const CHANGE_MAX: Duration = Duration::from_secs(30);
 /// Journal entries of each of the tables that fill the database.
 const ENTRIES_EACH: i64 = 5;
 /// Before the change, and after it.
@@ -248,7 +250,8 @@ async fn acted(service: &Service, stop: &AtomicBool) -> (u64, Duration, Vec<Stri
     (acts, longest, faults)
 }
 
-/// What the next version does when it starts: as this one does, with one migration more.
+/// What the next version does when it starts: as this one does, with one migration more. A table that PostgreSQL counts at
+/// this moment is not to be had: then it tries again.
 async fn change(address: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let folder = tempfile::tempdir()?;
     for file in std::fs::read_dir("migrations/postgres")? {
@@ -261,6 +264,11 @@ async fn change(address: &str) -> Result<(), Box<dyn std::error::Error + Send + 
     sqlx::query("set lock_timeout = '500ms'")
         .execute(&mut connection)
         .await?;
-    migrator.run(&mut connection).await?;
+    let began = Instant::now();
+    while let Err(error) = migrator.run(&mut connection).await {
+        if !error.to_string().contains("lock timeout") || began.elapsed() > CHANGE_MAX {
+            return Err(error.into());
+        }
+    }
     Ok(connection.close().await?)
 }

@@ -19,6 +19,9 @@ use std::time::{Duration, Instant};
 pub const PEOPLE: [(&str, User); 2] = [("Ana", User(1)), ("Ben", User(2))];
 /// One person in so many asks again for what was done.
 const AGAIN: u32 = 4;
+/// Longer than a connection is taken to be sound after its last use.
+const RESTED: Duration = Duration::from_millis(150);
+const LOOKS_MAX: u32 = 20;
 /// For the table to come to rest.
 const ROUNDS_MAX: u32 = 4_000;
 
@@ -82,6 +85,7 @@ pub async fn run(ground: &Ground, trial: Trial) -> Figures {
         }
     }
     run.fate.rest();
+    tokio::time::sleep(RESTED).await;
     for _ in 0..ROUNDS_MAX {
         run.now += TimeDelta::minutes(61);
         run.say().await;
@@ -165,8 +169,16 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// As it stands. The look may be the first to find a connection broken.
     pub async fn table(&self) -> Table {
-        self.sound.table(&self.id).await.unwrap().unwrap()
+        for _ in 0..LOOKS_MAX {
+            match self.sound.table(&self.id).await {
+                Ok(table) => return table.unwrap(),
+                Err(error) => eprintln!("a look at {}: {error}", self.id),
+            }
+            tokio::time::sleep(RESTED).await;
+        }
+        panic!("the database is gone for good");
     }
 
     pub fn struck(&self) -> Figures {
