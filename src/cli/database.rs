@@ -13,6 +13,14 @@ pub fn data_flag(help: &'static str) -> Arg {
     Arg::new("data").long("data").value_name("DIR").help(help)
 }
 
+/// The table that a subcommand is about.
+pub fn table_argument() -> Arg {
+    Arg::new("table")
+        .value_name("TABLE")
+        .required(true)
+        .help("The table, such as warcamp-1")
+}
+
 /// The settings of the environment; all mistakes in one message.
 pub fn config() -> Result<Config, Failure> {
     Config::from_env().map_err(|errors| {

@@ -1,6 +1,6 @@
 //! `muster export`: a whole game as a file that anybody can verify.
 
-use super::database::{Place, config, data_flag};
+use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command};
 use muster::service::{Chance, Error, Service};
@@ -14,12 +14,7 @@ pub fn command() -> Command {
              Examples:\n  muster export warcamp-1\n  muster export warcamp-1 --out game.json\n  \
              muster export warcamp-1 | muster verify -",
         )
-        .arg(
-            Arg::new("table")
-                .value_name("TABLE")
-                .required(true)
-                .help("The table, such as warcamp-1"),
-        )
+        .arg(table_argument())
         .arg(
             Arg::new("out")
                 .long("out")

@@ -1,6 +1,6 @@
 //! `muster patch`: overrules something at a table from the command line, as a manager of its server can with `/gm`.
 
-use super::database::{Place, config, data_flag};
+use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print};
 use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -25,12 +25,7 @@ pub fn command() -> Command {
              muster patch warcamp-1 \"/gm set dial:food seat:Ana value:+3 reason:the raid was counted twice\" --dry-run\n  \
              muster patch warcamp-1 \"/gm undo-to to:41 reason:the bot was wrong\"",
         )
-        .arg(
-            Arg::new("table")
-                .value_name("TABLE")
-                .required(true)
-                .help("The table, such as warcamp-1"),
-        )
+        .arg(table_argument())
         .arg(
             Arg::new("line")
                 .value_name("LINE")

@@ -16,17 +16,9 @@ const SEED: u64 = 1_000;
 
 const TABLES_TO_UPGRADE: i64 = 10_000;
 
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("threads")
-}
-
 /// Prints how a full database is upgraded.
 pub fn upgrade() {
-    if let Some(upgrade) = runtime().block_on(crate::upgrades::beside_a_migration(TABLES_TO_UPGRADE)) {
+    if let Some(upgrade) = crate::runtime().block_on(crate::upgrades::beside_a_migration(TABLES_TO_UPGRADE)) {
         println!("\n{upgrade}");
         assert!(upgrade.faults.is_empty(), "{} faults", upgrade.faults.len());
     }
@@ -41,7 +33,7 @@ fn given(name: &str, usual: u64) -> u64 {
 /// All of it, or what `asked` names after the dot, such as `crashes.sqlite`; ends with a panic if there is a fault. With
 /// `CRASH_ACTS` it plays so many on each, with `CRASH_SEED` other games, with `CRASH_TRIAL=sqlite:risk:17:60` that trial.
 pub fn run(asked: impl Fn(&str) -> bool) {
-    runtime().block_on(async {
+    crate::runtime().block_on(async {
         if let Ok(trial) = std::env::var("CRASH_TRIAL") {
             return println!("{}", again(&trial).await);
         }

@@ -46,11 +46,7 @@ struct Tale {
 }
 
 pub fn run(database: &str) {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("threads");
+    let runtime = crate::runtime();
     runtime.block_on(both(database));
 }
 

@@ -163,7 +163,7 @@ fn figures(times: &mut [Duration]) -> [String; 2] {
 }
 
 pub fn growth() {
-    runtime().block_on(async {
+    crate::runtime().block_on(async {
         head(
             "What an act costs as games grow old and many, in milliseconds from reading to commit",
             &[
@@ -300,7 +300,7 @@ async fn filled(address: &str, count: usize, open: bool) {
 
 pub fn soak() {
     let acts = std::env::var("SOAK_ACTS").ok().and_then(|acts| acts.parse().ok());
-    runtime().block_on(soaked(acts.unwrap_or(SOAK_ACTS)));
+    crate::runtime().block_on(soaked(acts.unwrap_or(SOAK_ACTS)));
 }
 
 async fn soaked(total: usize) {
@@ -365,12 +365,4 @@ fn resident(field: &str) -> f64 {
     let line = status.lines().find_map(|line| line.strip_prefix(field));
     let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
     kilobytes.unwrap_or(f64::NAN) * 1024.0 / 1e6
-}
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("threads")
 }

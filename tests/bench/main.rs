@@ -107,3 +107,12 @@ pub fn head(title: &str, cells: &[&str]) {
         "---|".repeat(cells.len())
     );
 }
+
+/// Two threads, as many as the machine of the published figures has cores.
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("threads")
+}

@@ -13,11 +13,7 @@ mod whole;
 
 /// All of it, or what `asked` names after the dot, such as `discord.load`.
 pub fn run(asked: impl Fn(&str) -> bool) {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("threads");
+    let runtime = crate::runtime();
     runtime.block_on(async {
         if asked("discord.taps") {
             taps::first_game().await;
