@@ -140,6 +140,11 @@ pub struct Duty {
     pub minutes: Option<u32>,
 }
 
+impl Duty {
+    /// The highest key of a sound position: more waits than play can reach, and far from the end of numbers.
+    pub const KEY_MAX: u64 = 1 << 40;
+}
+
 /// Whose hand does a duty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

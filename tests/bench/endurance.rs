@@ -1,6 +1,7 @@
 //! Whether an act costs more in an old game, among many tables or after many finished games; and a million acts in one
 //! process, with its memory.
 
+use super::discord::process::Memory;
 use super::play::grouped;
 use super::{cluster, head, row};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -344,25 +345,17 @@ async fn soaked(total: usize) {
             > 0
         {}
         if done - before >= total / SOAK_ROWS || done >= total {
-            let [now, most] = ["VmRSS:", "VmHWM:"].map(resident);
+            let memory = Memory::own();
             let size = std::fs::metadata(&file).map_or(0, |file| file.len());
             row(&[
                 grouped(done as f64),
                 grouped(opened as f64),
                 grouped((done - before) as f64 / began.elapsed().as_secs_f64()),
-                format!("{now:.0}"),
-                format!("{most:.0}"),
+                format!("{:.0}", memory.now),
+                format!("{:.0}", memory.most),
                 grouped(size as f64 / 1e6),
             ]);
             (began, before) = (Instant::now(), done);
         }
     }
-}
-
-/// Megabytes of this process, as Linux tells.
-fn resident(field: &str) -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(field));
-    let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
-    kilobytes.unwrap_or(f64::NAN) * 1024.0 / 1e6
 }

@@ -86,7 +86,7 @@ impl Rules for Risk {
     }
 
     fn lint(text: &str) -> Option<Vec<Fault>> {
-        Some(data::lint(text))
+        Some(nations::lint(text))
     }
 
     fn sound(&self) -> Result<(), Refusal> {

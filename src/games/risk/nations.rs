@@ -2,8 +2,8 @@
 
 use super::action::{Options, SeatPick};
 use super::battle::no;
-use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper};
-use super::data::{MAPS, Map, Scenario, looks_like_map, words_of};
+use super::campaign::{Campaign, CampaignRules, Clerk, Nation, Place, Stage, Temper, crowded};
+use super::data::{self, MAPS, Map, Scenario, looks_like_map, words_of};
 use crate::game::Entrant;
 use crate::kit::{Fault, Refusal};
 
@@ -26,6 +26,18 @@ pub fn map_of(options: &Options) -> Result<Map, Refusal> {
         Some(map) => Ok(map),
         None => Map::read(&options.map).map_err(|fault| unread(&fault)),
     }
+}
+
+/// RK-7: what is wrong in a map, table or scenario that somebody wrote; a map must have room under the usual rules.
+pub fn lint(text: &str) -> Vec<Fault> {
+    let mut faults = data::lint(text);
+    if faults.is_empty()
+        && looks_like_map(text)
+        && let Ok(map) = Map::read(text)
+    {
+        faults.extend(crowded(&map, &CampaignRules::of(&Options::default(), &map)));
+    }
+    faults
 }
 
 fn unread(fault: &Fault) -> Refusal {
@@ -59,7 +71,10 @@ pub fn check(options: &Options) -> Result<Map, Refusal> {
         return Err(no("RK-67", "A custom goal needs its text.").instead("goal=custom goal_text=Hold the river"));
     }
     teams(options, map.seats())?;
-    Ok(map)
+    match crowded(&map, &CampaignRules::of(options, &map)) {
+        Some(fault) => Err(unread(&fault)),
+        None => Ok(map),
+    }
 }
 
 /// RK-16: the team of every seat. The letters are those of RK-2, whatever the nations are called later.
@@ -138,9 +153,9 @@ fn letters(names: &[Option<String>]) -> Vec<char> {
         .collect()
 }
 
-/// RK-2: the first position; initiative is thrown, and the first nation places.
+/// RK-2: the first position under options that [`check`] found good; initiative is thrown, and the first nation places.
 pub fn campaign(roster: &[Entrant<SeatPick>], options: &Options, clerk: &mut Clerk<'_>) -> Result<Campaign, Refusal> {
-    let map = check(options)?;
+    let map = map_of(options)?;
     if roster.len() != usize::from(map.seats()) {
         return Err(no("RK-2", format!("{} has {} nations.", map.name(), map.seats())));
     }

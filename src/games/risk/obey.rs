@@ -2,7 +2,7 @@
 
 use super::action::{Action, Mode, Options, Posture, SeatPick, SidePick};
 use super::battle::{self, Battle, Ending, Item, Scribe, Side, Stage, Verdict, Who, no, read};
-use super::campaign::Clerk;
+use super::campaign::{CampaignRules, Clerk};
 use super::event::{Event, Told};
 use super::foresee::set_up_rows;
 use super::state::{Chair, Risk, War};
@@ -349,6 +349,10 @@ impl Risk {
         if let War::Campaign(campaign) = &self.war {
             if self.chairs.len() != campaign.nations.len() {
                 return wrong("the seats are not those of the nations");
+            }
+            let map = nations::map_of(&self.options)?;
+            if campaign.map != map || campaign.rules != CampaignRules::of(&self.options, &map) {
+                return wrong("its map or its rules are not those of its options");
             }
             return campaign.fault().map_or(Ok(()), wrong);
         }

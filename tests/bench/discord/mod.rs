@@ -4,7 +4,7 @@
 mod load;
 mod memory;
 mod person;
-mod process;
+pub mod process;
 mod stage;
 mod tables;
 mod taps;

@@ -23,6 +23,26 @@ pub struct Memory {
     pub most: f64,
 }
 
+impl Memory {
+    /// Of this process.
+    pub fn own() -> Memory {
+        Memory::told(&std::fs::read_to_string("/proc/self/status").expect("this is Linux"))
+    }
+
+    /// What Linux tells of a process in its `status`.
+    fn told(status: &str) -> Memory {
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+            kilobytes.expect("Linux tells") * 1024.0 / 1e6
+        };
+        Memory {
+            now: field("VmRSS:"),
+            most: field("VmHWM:"),
+        }
+    }
+}
+
 impl Process {
     /// `muster bot`, pinned to the core of its number, for one of so many shards. It connects by itself.
     pub async fn start(fake: &FakeDiscord, database: &str, number: usize, shards: usize) -> Process {
@@ -49,16 +69,7 @@ impl Process {
     }
 
     pub fn memory(&self) -> Memory {
-        let status = self.look("status");
-        let field = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name));
-            let kilobytes = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
-            kilobytes.expect("Linux tells") * 1024.0 / 1e6
-        };
-        Memory {
-            now: field("VmRSS:"),
-            most: field("VmHWM:"),
-        }
+        Memory::told(&self.look("status"))
     }
 
     /// Seconds of computing so far.

@@ -1,7 +1,8 @@
 //! Whether a position is one that play could reach: checked on what was loaded from outside.
 
 use super::no;
-use crate::games::barbarica::state::{Barbarica, Progress, Unit};
+use crate::game::Duty;
+use crate::games::barbarica::state::{Barbarica, Phase, Progress, Side, Unit};
 use crate::kit::Refusal;
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ const ROUNDS_MAX: u16 = 10_000;
 impl Barbarica {
     pub fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
-        if self.rules != 1 || self.round > ROUNDS_MAX || self.key > 1 << 40 {
+        if self.rules != 1 || self.round > ROUNDS_MAX || self.key > Duty::KEY_MAX {
             return wrong("its counters are out of range");
         }
         if self.chairs == 0 || self.chairs > 5 || self.rome > self.chairs {
@@ -41,7 +42,25 @@ impl Barbarica {
         {
             return wrong("somebody has no seat");
         }
+        if self.seats_of(Side::Tribe).is_empty() {
+            return wrong("nobody plays the tribe");
+        }
+        if self.progress == Progress::Fighting && !self.has_part() {
+            return wrong("it waits for nobody whose part this is");
+        }
         Ok(())
+    }
+
+    /// BB-2: it is a part of a phase, and whoever is waited for has it and has not ended it.
+    fn has_part(&self) -> bool {
+        let part = self.seats_of(self.side);
+        let waited: BTreeSet<_> = self.waits.iter().collect();
+        self.phase != Phase::Resolution
+            && (1..=part.len()).contains(&self.waits.len())
+            && waited.len() == self.waits.len()
+            && waited
+                .iter()
+                .all(|seat| part.contains(seat) && !self.done.contains(seat))
     }
 
     fn unit_fault(&self, unit: &Unit) -> Option<&'static str> {

@@ -27,7 +27,7 @@ pub use lists::{BRIGADES, CORPS, kind_of_army, kind_of_brigade};
 pub use nation::{Nation, Place, Temper};
 pub use orders::{March, Marches, written};
 pub use paths::Route;
-pub use placing::Placement;
+pub use placing::{Placement, crowded};
 pub use supply::Source;
 pub use tale::{Fed, FellBack, Gift, Halted, Looted, Marched, Raised, Supplied, Taken, Tale, TrainMoved};
 pub use trains::TRAIN_ALLOWANCE;

@@ -3,9 +3,10 @@
 use super::lists::{CORPS, kind_of_army};
 use super::marching::STACK_MAX;
 use super::tale::Tale;
-use super::{Campaign, Clerk, Party, Stage};
+use super::{Campaign, CampaignRules, Clerk, Party, Stage};
 use crate::games::risk::battle::no;
-use crate::kit::{Hex, Refusal};
+use crate::games::risk::data::Map;
+use crate::kit::{Fault, Hex, Refusal};
 
 /// RK-24: how far from every other capital.
 const APART: u32 = 5;
@@ -16,6 +17,28 @@ pub struct Placement {
     pub number: u8,
     pub kind: Option<String>,
     pub at: Option<Hex>,
+}
+
+/// RK-7, RK-24: the first capital that has no room for so many starting armies where no other nation's may stand.
+pub fn crowded(map: &Map, rules: &CampaignRules) -> Option<Fault> {
+    let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
+    (0..map.seats()).find_map(|nation| {
+        let near = |at: &Hex| map.distance(capital(nation), *at) <= rules.radius.min(APART - 1);
+        let apart = |at: &Hex| {
+            let mut others = (0..map.seats()).filter(|other| *other != nation);
+            others.all(|other| map.distance(capital(other), *at) >= APART)
+        };
+        let room = STACK_MAX * map.passable().filter(|at| near(at) && apart(at)).count();
+        (room < usize::from(rules.armies)).then(|| {
+            let armies = rules.armies;
+            let reason = format!(
+                "capital {} has room for {room} of {armies} armies; they need hexes near it that are {APART} or more from \
+                 every other capital, {STACK_MAX} armies a hex",
+                nation + 1,
+            );
+            map.fault_at(capital(nation), reason)
+        })
+    })
 }
 
 impl Campaign {

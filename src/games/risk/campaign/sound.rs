@@ -3,6 +3,7 @@
 use super::orders::ARMY_UNITS_MAX;
 use super::{Army, Campaign, Party, Stage};
 use crate::games::risk::battle::Battle;
+use std::collections::BTreeSet;
 
 impl Campaign {
     /// What is wrong with it, if anything.
@@ -12,6 +13,10 @@ impl Campaign {
             return Some("the nations or the settlements are not those of the map");
         }
         let known = |nation: &u8| usize::from(*nation) < nations;
+        let ranked: BTreeSet<u8> = self.order.iter().copied().collect();
+        if ranked.len() != self.order.len() {
+            return Some("a nation has two ranks");
+        }
         if !self.order.iter().all(known) || !self.places.iter().all(|place| place.owner.iter().all(known)) {
             return Some("there is no such nation");
         }
@@ -35,6 +40,11 @@ impl Campaign {
         if !waits || self.turn == 0 {
             return Some("it waits for nobody");
         }
+        if let Stage::Placing { rank } = self.stage
+            && !self.can_place(&self.order[..rank])
+        {
+            return Some("an army stands before its nation has placed it");
+        }
         if self
             .fights
             .iter()
@@ -47,6 +57,15 @@ impl Campaign {
             return Some("a nation fights itself");
         }
         self.battles.iter().find_map(Battle::fault)
+    }
+
+    /// RK-24: the armies that stand are of nations that have placed theirs, and none stands where another nation's may.
+    fn can_place(&self, placed: &[u8]) -> bool {
+        let at_home = |army: &Army| match army.party {
+            Party::Nation(nation) => placed.contains(&nation) && self.placing_hexes(nation).contains(&army.at),
+            Party::Rebels => false,
+        };
+        self.armies.iter().all(at_home)
     }
 
     fn is_sound(&self, army: &Army) -> bool {

@@ -101,6 +101,8 @@ struct Layout {
     rows: usize,
     /// Row by row from the north.
     land: Vec<Land>,
+    /// In which line of the text each row stands, from 0.
+    lines: Vec<usize>,
     /// In list order.
     settlements: Vec<Settlement>,
     /// What somebody wrote; none for a map that Muster brings.
@@ -175,6 +177,11 @@ impl Map {
         let own = |one: &Settlement| one.rank == Rank::Capital && one.owner == Some(nation);
         let found = self.0.settlements.iter().position(own);
         found.expect("a map has a capital for every seat")
+    }
+
+    /// A fault of the hex in the text that the map was read from.
+    pub fn fault_at(&self, at: Hex, reason: impl Into<String>) -> Fault {
+        fault(self.0.lines[usize::from(at.row)], usize::from(at.column), reason)
     }
 
     /// The place in the list of the settlement on a hex.
@@ -431,13 +438,14 @@ impl Draft {
             columns,
             rows: self.rows.len(),
             land,
+            lines: self.rows.iter().map(|(line, _)| *line).collect(),
             settlements,
             text: Some(text.to_owned()),
         };
         match layout.unreached() {
             Some(at) => {
-                let (line, column) = (self.rows[usize::from(at.row)].0, usize::from(at.column));
-                Err(fault(line, column, format!("{at} cannot be reached from the capitals")))
+                let reason = format!("{at} cannot be reached from the capitals");
+                Err(fault(layout.lines[usize::from(at.row)], usize::from(at.column), reason))
             }
             None => Ok(layout),
         }

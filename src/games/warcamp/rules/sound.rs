@@ -4,6 +4,7 @@ use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck}
 use super::super::orders;
 use super::super::state::{COUNT_MAX, NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
+use crate::game::Duty;
 use crate::kit::Refusal;
 
 fn unsound(clause: &'static str, reason: String) -> Refusal {
@@ -144,7 +145,7 @@ impl Warcamp {
             records.meteors,
         ];
         let stores = self.town.food.max(self.town.bones) <= STORE_MAX;
-        let countable = counts.iter().all(|count| *count <= COUNT_MAX) && stores && self.key <= 1 << 40;
+        let countable = counts.iter().all(|count| *count <= COUNT_MAX) && stores && self.key <= Duty::KEY_MAX;
         ensure(countable, "WC-21", || "counts beyond reckoning".to_owned())
     }
 }

@@ -1,6 +1,7 @@
 //! Whether a position is one that play could reach.
 
 use super::no;
+use crate::game::Duty;
 use crate::games::wargrounds::data::{Side, board};
 use crate::games::wargrounds::state::{Init, Life, Load, Stage, Wargrounds};
 use crate::kit::Refusal;
@@ -38,7 +39,7 @@ impl Wargrounds {
 
     fn sound_turn(&self) -> Result<(), Refusal> {
         let counts = [self.turn.number, self.turn.cards[0], self.turn.cards[1]];
-        if self.key > 1 << 40 || counts.iter().any(|count| *count > COUNT_MAX) {
+        if self.key > Duty::KEY_MAX || counts.iter().any(|count| *count > COUNT_MAX) {
             return Err(wrong("The counters are out of range."));
         }
         let Some(go) = &self.turn.go else { return Ok(()) };

@@ -2,6 +2,7 @@
 
 use super::super::state::{Tally, Wesnoth};
 use super::{no, places, teams};
+use crate::game::Duty;
 use crate::kit::Refusal;
 
 /// More than anybody can earn.
@@ -37,7 +38,7 @@ impl Wesnoth {
         if self.sides.iter().any(|side| !is_possible(&side.tally)) {
             return wrong("somebody has done more than there is time for");
         }
-        let counted = (1..=ROUNDS_MAX).contains(&self.round) && self.key <= 1 << 40;
+        let counted = (1..=ROUNDS_MAX).contains(&self.round) && self.key <= Duty::KEY_MAX;
         if !counted || usize::from(self.turn) >= seats {
             return wrong("round or turn is impossible");
         }

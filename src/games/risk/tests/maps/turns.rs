@@ -45,6 +45,35 @@ fn rk_e_4_placing_keeps_its_distances() {
     assert!(refusal.reason.contains("Halverstadt, too near"), "{refusal}");
 }
 
+/// RK-7: nobody is asked to place armies for which there can be no room.
+#[test]
+fn rk_24_a_map_without_room_for_the_armies_is_refused() {
+    let lint = |text: &str| {
+        let faults = nations::lint(text);
+        let words = faults
+            .iter()
+            .map(|fault| (fault.line, fault.column, fault.reason.clone()));
+        words.collect::<Vec<_>>()
+    };
+    assert_eq!(lint("1.....2\n......."), []);
+    let near = "they need hexes near it that are 5 or more from every other capital, 2 armies a hex";
+    let fault = (1, 1, format!("capital 1 has room for 0 of 3 armies; {near}"));
+    assert_eq!(lint("1...2\n....."), [fault]);
+    let fault = (2, 6, format!("capital 2 has room for 2 of 3 armies; {near}"));
+    assert_eq!(lint("name: Neck\n.1___2\n......"), [fault.clone()]);
+    // A map that would do for fewer armies, or for as many farther away.
+    let options = |options: Value| -> crate::games::risk::action::Options { serde_json::from_value(options).unwrap() };
+    let map = "radius: 1/1____..2/.......";
+    assert_eq!(lint(map), []);
+    let refusal = nations::check(&options(json!({ "map": map, "armies": 6 }))).unwrap_err();
+    assert_eq!(refusal.clause, "RK-7");
+    assert!(
+        refusal.reason.contains("capital 1 has room for 4 of 6 armies"),
+        "{refusal}"
+    );
+    assert!(nations::check(&options(json!({ "map": map, "armies": 6, "radius": 2 }))).is_ok());
+}
+
 #[test]
 fn rk_e_5_armies_place_themselves() {
     let mut theatre = crowns();
