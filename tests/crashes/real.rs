@@ -3,6 +3,7 @@
 
 use super::ground::CUT;
 use super::shown;
+use super::trial::looked_at;
 use crate::cluster::Server;
 use crate::positions::replayed;
 use crate::settings::settings_for;
@@ -268,7 +269,7 @@ impl Life {
     async fn step(&mut self) {
         self.tend();
         let (id, channel) = self.tables[self.choice.choose(self.tables.len())].clone();
-        let table = self.store.table(&id).await.unwrap().unwrap();
+        let table = looked_at(&*self.store, &id).await;
         let Some((user, line)) = self.wanted(&table) else {
             tokio::time::sleep(Duration::from_millis(20)).await;
             return;
@@ -426,7 +427,7 @@ impl Life {
     /// Where a game still goes on.
     async fn going_on(&self) -> Channel {
         for (id, channel) in &self.tables {
-            let table = self.store.table(id).await.unwrap().unwrap();
+            let table = looked_at(&*self.store, id).await;
             if table.stage == Stage::Playing {
                 return channel.clone();
             }
@@ -476,7 +477,7 @@ impl Life {
         }
         let service = Service::new(Arc::clone(&self.store), Chance::System);
         for (id, channel) in &self.tables {
-            let table = self.store.table(id).await.unwrap().unwrap();
+            let table = looked_at(&*self.store, id).await;
             let commits = receipts.iter().filter(|(_, of)| of == id).count() as u64;
             self.report.commits += commits;
             let faults = &mut self.report.faults;

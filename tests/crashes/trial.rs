@@ -22,6 +22,18 @@ const AGAIN: u32 = 4;
 /// Longer than a connection is taken to be sound after its last use.
 const RESTED: Duration = Duration::from_millis(150);
 const LOOKS_MAX: u32 = 20;
+
+/// A table as it stands. The look may be the first to find a connection broken.
+pub async fn looked_at(store: &dyn Store, id: &str) -> Table {
+    for _ in 0..LOOKS_MAX {
+        match store.table(id).await {
+            Ok(table) => return table.unwrap(),
+            Err(error) => eprintln!("a look at {id}: {error}"),
+        }
+        tokio::time::sleep(RESTED).await;
+    }
+    panic!("the database is gone for good");
+}
 /// For the table to come to rest.
 const ROUNDS_MAX: u32 = 4_000;
 
@@ -169,16 +181,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// As it stands. The look may be the first to find a connection broken.
     pub async fn table(&self) -> Table {
-        for _ in 0..LOOKS_MAX {
-            match self.sound.table(&self.id).await {
-                Ok(table) => return table.unwrap(),
-                Err(error) => eprintln!("a look at {}: {error}", self.id),
-            }
-            tokio::time::sleep(RESTED).await;
-        }
-        panic!("the database is gone for good");
+        looked_at(&*self.sound, &self.id).await
     }
 
     pub fn struck(&self) -> Figures {

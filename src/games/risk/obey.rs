@@ -346,6 +346,9 @@ impl Risk {
             return wrong("it is played by other rules");
         }
         places(&self.options)?;
+        if self.battles().iter().any(|battle| battle.house != self.options.house()) {
+            return wrong("a battle is fought by other rules than the options name");
+        }
         if let War::Campaign(campaign) = &self.war {
             if self.chairs.len() != campaign.nations.len() {
                 return wrong("the seats are not those of the nations");

@@ -1,8 +1,8 @@
 //! Whether a campaign is one that play could reach.
 
 use super::orders::ARMY_UNITS_MAX;
-use super::{Army, Campaign, Party, Stage};
-use crate::games::risk::battle::Battle;
+use super::{Army, ArmyId, Campaign, Fight, Party, Stage};
+use crate::games::risk::battle::{Battle, Side};
 use std::collections::BTreeSet;
 
 impl Campaign {
@@ -56,6 +56,9 @@ impl Campaign {
         if self.fights.iter().any(|fight| fight.led[0] == fight.led[1]) {
             return Some("a nation fights itself");
         }
+        if !self.fights.iter().all(|fight| self.can_be_fought(fight)) {
+            return Some("a battle is not that of its armies");
+        }
         self.battles.iter().find_map(Battle::fault)
     }
 
@@ -66,6 +69,27 @@ impl Campaign {
             Party::Rebels => false,
         };
         self.armies.iter().all(at_home)
+    }
+
+    /// RK-59, RK-60: its leaders are known; until it is done its armies stand in its hex, and their units are those of the
+    /// battle.
+    fn can_be_fought(&self, fight: &Fight) -> bool {
+        let known = |party: &Party| match party {
+            Party::Nation(nation) => usize::from(*nation) < self.nations.len(),
+            Party::Rebels => true,
+        };
+        let here = |id: &ArmyId| self.army(*id).is_some_and(|army| army.at == fight.at);
+        let stands = |side: Side| {
+            let (armies, present) = (&fight.armies[side.index()], &fight.present[side.index()]);
+            let kinds = self.letters(armies).into_iter().map(|(kind, _)| kind);
+            !armies.is_empty()
+                && armies.is_sorted_by(|one, next| one < next)
+                && armies.iter().all(|id| here(id) && present.contains(id))
+                && self
+                    .battle(fight.number)
+                    .is_some_and(|battle| kinds.eq(battle.command(side).roster.0.iter().copied()))
+        };
+        fight.led.iter().all(known) && (fight.done || Side::BOTH.into_iter().all(stands))
     }
 
     fn is_sound(&self, army: &Army) -> bool {

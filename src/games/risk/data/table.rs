@@ -291,7 +291,7 @@ fn row_of(number: usize, line: &str) -> Result<Vec<Ground>, Fault> {
 
 fn zone_of(value: &str) -> Option<i64> {
     let y: i64 = value.parse().ok()?;
-    (13..=36).contains(&y).then_some(y * CM)
+    (13..=36).contains(&y).then(|| y * CM)
 }
 
 fn posts_of(value: &str) -> Option<Vec<Pose>> {

@@ -48,6 +48,7 @@ fn rk_7_a_table_with_a_fault_names_row_and_column() {
         (format!("{good}\n{}", &good[..36]), (17, 1)),
         (format!("size: 3\n{good}"), (1, 1)),
         (format!("zone: 5\n{good}"), (1, 7)),
+        (format!("zone: {}\n{good}", i64::MAX), (1, 7)),
         (format!("posts: a\n{good}"), (1, 8)),
     ];
     for (text, place) in cases {

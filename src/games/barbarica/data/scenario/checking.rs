@@ -8,6 +8,7 @@ use super::facts::{Fact, Place, When};
 use super::reading::{Places, Reader};
 use super::{Group, Scenario};
 use crate::games::barbarica::state::Side;
+use crate::games::barbarica::words::UnitId;
 use crate::kit::Hex;
 
 /// Units of a side.
@@ -134,7 +135,7 @@ fn off_map(field: &Field, hex: Hex) -> String {
 /// BB-252, BB-95: everybody on ground that he can stand on, nobody in contact, nobody one too many.
 fn check_standing(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
     let field = &scenario.field;
-    let mut standing: Vec<(crate::games::barbarica::words::UnitId, Hex)> = Vec::new();
+    let mut standing: Vec<(UnitId, Hex)> = Vec::new();
     for (group, (_, at)) in scenario.groups.iter().zip(&places.groups) {
         for (id, hex) in group.units.iter().zip(&group.at) {
             if standing.iter().any(|(other, _)| other == id) {
@@ -164,13 +165,7 @@ fn check_standing(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>)
         .groups_of(Side::Rome)
         .flat_map(|group| group.at.clone())
         .collect();
-    if let Some(band) = &scenario.band {
-        for slot in &band.slots {
-            if !band.zone.allows(field, slot.at, &[], &romans) {
-                reader.fault(places.band, format!("{} is not where the band may stand", slot.at));
-            }
-        }
-    }
+    check_slots(scenario, &standing, &romans, places, reader);
     let tribe: Vec<(UnitType, Hex)> = standing.iter().map(|(id, at)| (id.kind, *at)).collect();
     for (group, (_, at)) in scenario.groups.iter().zip(&places.groups) {
         let Some(zone) = &group.zone else { continue };
@@ -184,6 +179,41 @@ fn check_standing(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>)
     }
 }
 
+/// BB-252, BB-286: the same for a band, whoever stands in its places.
+fn check_slots(
+    scenario: &Scenario,
+    standing: &[(UnitId, Hex)],
+    romans: &[Hex],
+    places: &Places,
+    reader: &mut Reader<'_>,
+) {
+    let Some(band) = &scenario.band else { return };
+    let field = &scenario.field;
+    let mut taken: Vec<(UnitType, Hex)> = standing.iter().map(|(id, at)| (id.kind, *at)).collect();
+    for slot in &band.slots {
+        let kind = slot.wish.unwrap_or(UnitType::Axeman);
+        if !band.zone.allows(field, slot.at, &[], romans) {
+            reader.fault(places.band, format!("{} is not where the band may stand", slot.at));
+        }
+        let here = taken.iter().filter(|(_, at)| *at == slot.at).map(|(kind, _)| *kind);
+        let terrain = field.terrain(slot.at);
+        if let Err(reason) = ground(kind, false, terrain).and_then(|()| room(&here.collect::<Vec<_>>(), kind, terrain))
+        {
+            reader.fault(places.band, format!("the band on {}: {reason}", slot.at));
+        }
+        if let Some((enemy, _)) = standing
+            .iter()
+            .find(|(id, at)| id.side() == Side::Rome && at.distance(slot.at) < 2)
+        {
+            reader.fault(
+                places.band,
+                format!("the band on {} and {enemy} begin in contact", slot.at),
+            );
+        }
+        taken.push((kind, slot.at));
+    }
+}
+
 pub fn is_mounted(group: &Group, kind: UnitType) -> bool {
     group.mounted.is_some() || kind.has(Trait::Mounted)
 }
@@ -194,7 +224,7 @@ pub fn ground(kind: UnitType, mounted: bool, terrain: Terrain) -> Result<(), Str
         || mounted && terrain.is_closed_to_mounts()
         || kind.has(Trait::Wagon) && terrain.is_difficult();
     if closed {
-        return Err(format!("a {kind} cannot stand on {terrain}"));
+        return Err(format!("no {kind} can stand on {terrain}"));
     }
     Ok(())
 }

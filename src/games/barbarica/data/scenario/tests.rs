@@ -354,6 +354,24 @@ fn faults_are_told_by_line_and_column() {
     assert!(lint(&long)[0].reason.contains("characters"));
 }
 
+/// BB-252: whoever stands in them.
+#[test]
+fn a_band_has_places_where_it_can_stand() {
+    let victis = TEXTS.iter().find(|(id, _)| *id == "victis").unwrap().1;
+    for (was, becomes, reason) in [
+        ("at = \"E14\"", "at = \"E8\"", "the band on E7 and t1 begin in contact"),
+        ("&#..::..#&", "&#..M:..#&", "the band on E6: no Tribal Axeman can stand on crag"),
+        (" P@F9", " P@E9", "the band on E9: it already holds two units"),
+    ] {
+        let text = victis.replacen(was, becomes, 1);
+        let faults = lint(&text);
+        assert!(
+            faults.iter().any(|fault| fault.reason.contains(reason)),
+            "{becomes}: {faults:?}"
+        );
+    }
+}
+
 /// A file with line breaks of another kind, and a map in one line, are read alike.
 #[test]
 fn other_ways_of_writing_are_read() {
