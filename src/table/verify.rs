@@ -117,8 +117,9 @@ pub(super) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
                 .push(format!("#{seq} is not opened although the game is over"));
             continue;
         };
-        for part in ["act", "draws", "events"] {
-            whole[part] = closed[part].clone();
+        if let Some(fields) = whole.as_object_mut() {
+            let parts = ["act", "draws", "events"].map(|part| (part.to_owned(), closed[part].clone()));
+            fields.extend(parts);
         }
         match serde_json::from_value::<Entry>(whole) {
             Ok(entry) if entry.open() == exported.open && entry.closed() == *closed => entries.push(entry),
