@@ -72,7 +72,10 @@ pub fn check(options: &Options) -> Result<Map, Refusal> {
     }
     teams(options, map.seats())?;
     match crowded(&map, &CampaignRules::of(options, &map)) {
-        Some(fault) => Err(unread(&fault)),
+        Some(fault) => {
+            let reason = format!("The map cannot be played so. {}", words_of(&fault));
+            Err(no("RK-24", reason).instead("fewer armies, a wider radius or another map"))
+        }
         None => Ok(map),
     }
 }

@@ -360,7 +360,11 @@ fn a_band_has_places_where_it_can_stand() {
     let victis = TEXTS.iter().find(|(id, _)| *id == "victis").unwrap().1;
     for (was, becomes, reason) in [
         ("at = \"E14\"", "at = \"E8\"", "the band on E7 and t1 begin in contact"),
-        ("&#..::..#&", "&#..M:..#&", "the band on E6: no Tribal Axeman can stand on crag"),
+        (
+            "&#..::..#&",
+            "&#..M:..#&",
+            "the band on E6: no Tribal Axeman can stand on crag",
+        ),
         (" P@F9", " P@E9", "the band on E9: it already holds two units"),
     ] {
         let text = victis.replacen(was, becomes, 1);

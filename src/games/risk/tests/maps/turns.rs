@@ -60,13 +60,13 @@ fn rk_24_a_map_without_room_for_the_armies_is_refused() {
     let fault = (1, 1, format!("capital 1 has room for 0 of 3 armies; {near}"));
     assert_eq!(lint("1...2\n....."), [fault]);
     let fault = (2, 6, format!("capital 2 has room for 2 of 3 armies; {near}"));
-    assert_eq!(lint("name: Neck\n.1___2\n......"), [fault.clone()]);
+    assert_eq!(lint("name: Neck\n.1___2\n......"), [fault]);
     // A map that would do for fewer armies, or for as many farther away.
     let options = |options: Value| -> crate::games::risk::action::Options { serde_json::from_value(options).unwrap() };
     let map = "radius: 1/1____..2/.......";
     assert_eq!(lint(map), []);
     let refusal = nations::check(&options(json!({ "map": map, "armies": 6 }))).unwrap_err();
-    assert_eq!(refusal.clause, "RK-7");
+    assert_eq!(refusal.clause, "RK-24");
     assert!(
         refusal.reason.contains("capital 1 has room for 4 of 6 armies"),
         "{refusal}"
