@@ -22,6 +22,8 @@ const AGAIN: u32 = 4;
 /// Longer than a connection is taken to be sound after its last use.
 const RESTED: Duration = Duration::from_millis(150);
 const LOOKS_MAX: u32 = 20;
+/// For the table to come to rest.
+const ROUNDS_MAX: u32 = 4_000;
 
 /// A table as it stands. The look may be the first to find a connection broken.
 pub async fn looked_at(store: &dyn Store, id: &str) -> Table {
@@ -34,8 +36,6 @@ pub async fn looked_at(store: &dyn Store, id: &str) -> Table {
     }
     panic!("the database is gone for good");
 }
-/// For the table to come to rest.
-const ROUNDS_MAX: u32 = 4_000;
 
 /// A request of a person.
 pub struct Sent {

@@ -19,16 +19,20 @@ pub struct Placement {
     pub at: Option<Hex>,
 }
 
+/// RK-24: the passable hexes so near to a nation's capital that are far enough from every other.
+fn open_to(map: &Map, nation: u8, radius: u32) -> impl Iterator<Item = Hex> {
+    let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
+    let others: Vec<Hex> = (0..map.seats()).filter(|other| *other != nation).map(capital).collect();
+    let own = capital(nation);
+    map.passable().filter(move |at| {
+        map.distance(own, *at) <= radius && others.iter().all(|other| map.distance(*other, *at) >= APART)
+    })
+}
+
 /// RK-7, RK-24: the first capital that has no room for so many starting armies where no other nation's may stand.
 pub fn crowded(map: &Map, rules: &CampaignRules) -> Option<Fault> {
-    let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
     (0..map.seats()).find_map(|nation| {
-        let near = |at: &Hex| map.distance(capital(nation), *at) <= rules.radius.min(APART - 1);
-        let apart = |at: &Hex| {
-            let mut others = (0..map.seats()).filter(|other| *other != nation);
-            others.all(|other| map.distance(capital(other), *at) >= APART)
-        };
-        let room = STACK_MAX * map.passable().filter(|at| near(at) && apart(at)).count();
+        let room = STACK_MAX * open_to(map, nation, rules.radius.min(APART - 1)).count();
         (room < usize::from(rules.armies)).then(|| {
             let armies = rules.armies;
             let reason = format!(
@@ -36,7 +40,7 @@ pub fn crowded(map: &Map, rules: &CampaignRules) -> Option<Fault> {
                  every other capital, {STACK_MAX} armies a hex",
                 nation + 1,
             );
-            map.fault_at(capital(nation), reason)
+            map.fault_at(map.settlements()[map.capital(nation)].at, reason)
         })
     })
 }
@@ -197,18 +201,9 @@ impl Campaign {
 
     /// RK-24, RK-25: legal hexes by distance from the capital, then row, then column.
     pub fn placing_hexes(&self, nation: u8) -> Vec<Hex> {
-        let settlements = self.map.settlements();
-        let capital = settlements[self.map.capital(nation)].at;
-        let others: Vec<Hex> = (0..self.map.seats())
-            .filter(|other| *other != nation)
-            .map(|other| settlements[self.map.capital(other)].at)
-            .collect();
-        let legal = |at: &Hex| {
-            self.map.distance(capital, *at) <= self.rules.radius
-                && others.iter().all(|other| self.map.distance(*other, *at) >= APART)
-                && self.on(*at).all(|army| army.party == Party::Nation(nation))
-        };
-        let mut places: Vec<Hex> = self.map.passable().filter(legal).collect();
+        let capital = self.map.settlements()[self.map.capital(nation)].at;
+        let free = |at: &Hex| self.on(*at).all(|army| army.party == Party::Nation(nation));
+        let mut places: Vec<Hex> = open_to(&self.map, nation, self.rules.radius).filter(free).collect();
         places.sort_by_key(|at| (self.map.distance(capital, *at), at.row, at.column));
         places
     }
