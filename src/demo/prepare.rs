@@ -2,7 +2,7 @@
 
 use super::stage::Stage;
 use crate::fake_discord::{Answer, Channel, Message, User, World};
-use crate::game::{AnyGame, Duty, Kind, Occasion};
+use crate::game::{AnyGame, Duty, Hand, Kind, Occasion};
 use crate::games::GAMES;
 use crate::kit::{Dice, Level, Viewer};
 use crate::table::{Holder, Stage as TableStage, Table};
@@ -89,7 +89,9 @@ impl Stage {
                 _ => return Err("the game is not on".to_owned()),
             };
             let awaiting = game.awaiting();
-            let people = awaiting.duties().iter().filter_map(|duty| {
+            // What the house does, or a seat's stored orders do, the bot's own loop may be at.
+            let by_hand = awaiting.duties().iter().filter(|duty| duty.hand == Hand::Player);
+            let people = by_hand.filter_map(|duty| {
                 let Holder::User(user) = table.chairs[duty.seat.index()].holder else {
                     return None;
                 };
@@ -110,7 +112,7 @@ impl Stage {
             if let Some(act) = acts.next() {
                 return Ok(Some(act));
             }
-            // The bot's own loop is at an NPC's turn.
+            // The bot's own loop is at what needs nobody.
             tokio::time::sleep(PAUSE).await;
         }
         Err("nobody of the people is to act".to_owned())
