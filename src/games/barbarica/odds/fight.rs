@@ -102,10 +102,14 @@ impl Chain {
         let mut chain = Chain::staged(fight)?;
         for place in 0..fight.attackers.len() {
             let unit = &chain.attackers[place];
-            let count = if fight.free { 1 } else { unit.attacks_left() };
-            if count == 0 {
-                return Err(no(format!("{} has no attack left.", unit.id)));
+            // A free attack is none of those of the round.
+            if !fight.free || !unit.is_able() {
+                chain.game.may_attack_at_all(unit)?;
             }
+            if Barbarica::melee_weapons(unit).is_empty() {
+                return Err(no("Nobody on horseback strikes with bare hands; give it a weapon."));
+            }
+            let count = if fight.free { 1 } else { unit.attacks_left() };
             for nth in 0..count {
                 chain.attack(place, nth == 0);
             }
@@ -203,7 +207,8 @@ impl Chain {
             by.now.used += 1;
             by.now.charge = Charge::Spent;
         }
-        let returns = !self.free && on.can_attack() && on.orders.returns.is_yes();
+        let armed = !Barbarica::melee_weapons(&on).is_empty();
+        let returns = !self.free && armed && on.can_attack() && on.orders.returns.is_yes();
         let reply = returns.then(|| {
             on.facing = towards(on.at, on.facing, by.at);
             on.now.used += 1;

@@ -15,6 +15,7 @@ use crate::kit::hexes::Direction;
 use crate::kit::odds::{decimal, fraction};
 use crate::kit::{Dice, Seat, Viewer};
 use proptest::prelude::*;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 fn situation(text: &str) -> Situation {
@@ -198,6 +199,30 @@ fn what_cannot_be_read_is_refused() {
 }
 
 #[test]
+fn bb_57_whoever_attacks_nobody_has_no_odds_of_an_attack() {
+    let bare = |mounted: bool| {
+        let rider = json!({ "unit": "R", "melee": [], "mounted": mounted });
+        let target = json!({ "unit": "A" });
+        [
+            json!({ "fight": { "attackers": [rider], "target": target } }),
+            json!({ "fight": { "attackers": [target], "target": rider } }),
+        ]
+    };
+    let asked = |text: &str| odds(&situation(text)).unwrap_err().to_string();
+    for text in ["fight w vs s", "fight w free vs s", "fight s + w /knife vs a"] {
+        assert!(asked(text).contains("is a wagon and attacks nobody"), "{text}");
+    }
+    assert!(asked("fight x routing vs a").contains("is running and makes no attack"));
+    // Bare hands serve on foot only (BB-180), and whoever has no weapon does not strike back.
+    let [strikes, is_struck] = bare(true).map(|fight| odds(&serde_json::from_value(fight).unwrap()));
+    assert!(strikes.unwrap_err().to_string().contains("bare hands"));
+    assert!(!format!("{:?}", is_struck.unwrap()).contains("strikes back"));
+    let [strikes, is_struck] = bare(false).map(|fight| odds(&serde_json::from_value(fight).unwrap()));
+    assert!(format!("{:?}", strikes.unwrap()).contains("improvised"));
+    assert!(format!("{:?}", is_struck.unwrap()).contains("strikes back"));
+}
+
+#[test]
 fn situations_read_back_from_json() {
     for text in [
         "fight x charge + p flank s:2 vs a s:3",
@@ -211,8 +236,7 @@ fn situations_read_back_from_json() {
         let json = serde_json::to_value(&read).unwrap();
         assert_eq!(serde_json::from_value::<Situation>(json).unwrap(), read, "{text}");
     }
-    let json =
-        serde_json::json!({ "fight": { "attackers": [{ "unit": "X", "charge": true }], "target": { "unit": "A" } } });
+    let json = json!({ "fight": { "attackers": [{ "unit": "X", "charge": true }], "target": { "unit": "A" } } });
     let read: Situation = serde_json::from_value(json).unwrap();
     assert_eq!(read, situation("fight x charge vs a"));
 }

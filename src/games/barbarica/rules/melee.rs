@@ -223,7 +223,7 @@ impl Barbarica {
     }
 
     /// BB-55, BB-57: what keeps a unit from attacking anybody in any way.
-    pub(super) fn may_attack_at_all(&self, by: &Unit) -> Result<(), Refusal> {
+    pub fn may_attack_at_all(&self, by: &Unit) -> Result<(), Refusal> {
         let id = by.id;
         if by.is_wagon() {
             return Err(no("BB-220", format!("{id} is a wagon and attacks nobody.")).instead("another unit"));
