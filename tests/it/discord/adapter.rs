@@ -6,6 +6,7 @@ use super::bench::{Bench, refused, settings};
 use muster::fake_discord::{FakeDiscord, Fault, Options};
 use muster::fronts::discord::Shards;
 use muster::fronts::discord::life::{End, Interactions};
+use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_arrives_with_its_options_and_is_answered() {
@@ -122,7 +123,7 @@ async fn a_process_holds_the_shards_that_it_was_given() {
     let connected = muster::fronts::discord::life::connect(&half, parts).await.unwrap();
     fake.wait_for_shards(2).await;
     // A third would come five seconds after the second.
-    tokio::time::sleep(std::time::Duration::from_millis(5_500)).await;
+    tokio::time::sleep(Duration::from_millis(5_500)).await;
     assert_eq!(fake.gateway().connected(), 2);
     assert_eq!(fake.gateway().identifies(), 2);
     connected.stop().await;
@@ -132,6 +133,29 @@ async fn a_process_holds_the_shards_that_it_was_given() {
 async fn the_gateway_comes_back_by_itself() {
     let bench = Bench::new().await;
     bench.fake.gateway().drop_connections();
+    let answer = bench.ana.slash(&bench.channel, "/game help").await;
+    assert!(answer.text().contains("Ana asked"));
+    bench.fake.finish();
+}
+
+/// The library alone would throw its session away and come back after some five seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_finds_no_gateway_goes_on_with_the_same_session_when_there_is_one() {
+    let bench = Bench::new().await;
+    let gateway = bench.fake.gateway();
+    for turn in 1..=2 {
+        gateway.refuse(true);
+        gateway.drop_connections();
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        assert_eq!(gateway.connected(), 0);
+        gateway.refuse(false);
+        bench.fake.wait_for_shards(1).await;
+        assert_eq!(
+            (gateway.identifies(), gateway.resumes()),
+            (1, turn),
+            "it began a new session"
+        );
+    }
     let answer = bench.ana.slash(&bench.channel, "/game help").await;
     assert!(answer.text().contains("Ana asked"));
     bench.fake.finish();

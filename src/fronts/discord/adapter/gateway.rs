@@ -3,6 +3,7 @@
 //! Serenity's shard manager is used without its client, which asks for the gateway's address only once and
 //! guesses another when nobody answers, and whose ranges of shards are one too long.
 
+use super::gate::Gate;
 use super::receive;
 use super::rest::{Entrance, Rest};
 use crate::fronts::discord::wire::Token;
@@ -14,6 +15,7 @@ use serenity::gateway::{ConnectionStage, ShardManager, ShardManagerOptions};
 use serenity::http::HttpBuilder;
 use serenity::model::gateway::GatewayIntents;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
 
 /// No privileged intent: interactions always come, and of servers we want to know when a channel is gone.
@@ -22,6 +24,7 @@ const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 /// Some shards of the bot, connected or trying to be.
 pub struct Gateway {
     manager: Arc<ShardManager>,
+    gate: Gate,
     /// Why Discord shut us out for good.
     shut_out: oneshot::Receiver<String>,
 }
@@ -39,6 +42,7 @@ impl Gateway {
             .client(rest.client().clone())
             .ratelimiter_disabled(true)
             .build();
+        let gate = Gate::new(&entrance.url, rest.client().clone());
         let (manager, mut ends) = ShardManager::new(ShardManagerOptions {
             data: Arc::default(),
             event_handlers: Vec::new(),
@@ -46,7 +50,7 @@ impl Gateway {
             shard_index: 0,
             shard_init: 0,
             shard_total: 0,
-            ws_url: Arc::new(tokio::sync::Mutex::new(entrance.url.clone())),
+            ws_url: gate.address(),
             http: Arc::new(http),
             intents: INTENTS,
             presence: None,
@@ -63,17 +67,24 @@ impl Gateway {
                 }
             }
         });
-        Gateway { manager, shut_out }
+        Gateway {
+            manager,
+            gate,
+            shut_out,
+        }
     }
 
     /// How many shards are connected.
     pub async fn connected(&self) -> usize {
-        connected(&self.manager).await
+        self.pulse().connected().await
     }
 
     /// A hand to ask the same with, from elsewhere.
     pub fn pulse(&self) -> Pulse {
-        Pulse(Arc::clone(&self.manager))
+        Pulse {
+            manager: Arc::clone(&self.manager),
+            waits: self.gate.shut(),
+        }
     }
 
     /// Waits until Discord shuts us out for good, and says why: the token, or the intents.
@@ -87,26 +98,27 @@ impl Gateway {
 
     /// Says good-bye to Discord. It may take five seconds while a shard reconnects.
     pub async fn close(&self) {
+        // Whoever waits for Discord hears of it then.
+        self.gate.open();
         self.manager.shutdown_all().await;
     }
 }
 
 /// Tells how many shards are connected.
 #[derive(Clone)]
-pub struct Pulse(Arc<ShardManager>);
+pub struct Pulse {
+    manager: Arc<ShardManager>,
+    waits: Arc<AtomicBool>,
+}
 
 impl Pulse {
     pub async fn connected(&self) -> usize {
-        connected(&self.0).await
+        let runners = self.manager.runners.lock().await;
+        let stages = runners.values().map(|runner| runner.stage);
+        let connected = stages.filter(|stage| *stage == ConnectionStage::Connected).count();
+        // The manager does not hear of one that waits at the gate.
+        connected.saturating_sub(usize::from(self.waits.load(Ordering::Relaxed)))
     }
-}
-
-async fn connected(manager: &ShardManager) -> usize {
-    let runners = manager.runners.lock().await;
-    runners
-        .values()
-        .filter(|runner| runner.stage == ConnectionStage::Connected)
-        .count()
 }
 
 struct Handler {
