@@ -37,6 +37,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some(id) => vec![game(id)?],
         None => GAMES.iter().collect(),
     };
+    let is_named = kinds.len() == 1;
     let found = kinds.iter().filter_map(|kind| Some((*kind, (kind.lint)(&text)?)));
     let Some((kind, faults)) = found.min_by_key(|(_, faults)| faults.len()) else {
         return Err(Failure::Usage("that game reads no files".to_owned()));
@@ -44,9 +45,14 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     for Fault { line, column, reason } in &faults {
         print(&format!("{path}:{line}:{column}: {reason}"))?;
     }
+    let read = if is_named {
+        String::new()
+    } else {
+        format!(", read for {}; --game names another", kind.title)
+    };
     match faults.len() {
         0 => print(&format!("{path}: {} reads it", kind.title)),
-        1 => Err(Failure::Fault("1 fault".to_owned())),
-        many => Err(Failure::Fault(format!("{many} faults"))),
+        1 => Err(Failure::Fault(format!("1 fault{read}"))),
+        many => Err(Failure::Fault(format!("{many} faults{read}"))),
     }
 }
