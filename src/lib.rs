@@ -16,8 +16,10 @@
 //! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
 //! | fronts     | [`fronts`]                 | the terminal, Discord, a page for spectators           |
 //! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
+//! | bench      | [`bench`]                  | many bots' tables on the fake Discord, and their speed |
 //!
-//! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests and the demo.
+//! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests, the demo and
+//! the bench.
 //!
 //! # Invariants
 //!
@@ -35,6 +37,7 @@
 //!
 //! [`kit::Dice`], [`game::Rules`], [`games::warcamp`], [`table::Table::decide`], [`service::Service::act`].
 
+pub mod bench;
 pub mod config;
 pub mod demo;
 pub mod fake_discord;

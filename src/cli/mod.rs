@@ -1,6 +1,7 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
 mod balance;
+mod bench;
 mod bot;
 mod database;
 mod demo;
@@ -57,7 +58,7 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 12] = [
+const ENTRIES: [Entry; 13] = [
     (demo::command, demo::run),
     (bot::command, bot::run),
     (play::command, play::run),
@@ -70,6 +71,7 @@ const ENTRIES: [Entry; 12] = [
     (patch::command, patch::run),
     (lint::command, lint::run),
     (doctor::command, doctor::run),
+    (bench::command, bench::run),
 ];
 
 /// Runs the program with these arguments, its own name first.

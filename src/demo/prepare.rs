@@ -23,7 +23,7 @@ const GLANCE: TimeDelta = TimeDelta::seconds(1);
 /// How long the bot may think about an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Buttons that mean what was asked for.
-const CONFIRMING: [&str; 5] = ["Do it", "Roll", "Start", "Apply", "Keep"];
+pub(crate) const CONFIRMING: [&str; 5] = ["Do it", "Roll", "Start", "Apply", "Keep"];
 
 impl Stage {
     /// Opens a table of every game in the hall and plays it to its third turn. A game that cannot be played so far is

@@ -1,7 +1,7 @@
 //! Whether an act costs more in an old game, among many tables or after many finished games; and a million acts in one
 //! process, with its memory.
 
-use super::discord::process::Memory;
+use super::discord::weight::Memory;
 use super::play::grouped;
 use super::{cluster, head, row};
 use chrono::{DateTime, TimeDelta, Utc};

@@ -41,7 +41,7 @@ fn end_line(game: &str) -> String {
 
 #[test]
 fn help_holds_examples() {
-    for sub in ["play", "selfplay", "odds", "register", "replay", "patch"] {
+    for sub in ["play", "selfplay", "odds", "register", "replay", "patch", "bench"] {
         let ended = muster(&[sub, "--help"], "");
         assert_eq!(ended.code, 0, "{sub}");
         assert!(ended.out.contains("Example"), "{sub}: {}", ended.out);
@@ -192,6 +192,51 @@ fn a_saved_position_begins_another_game() {
         let third = muster(&["play", "--state", state, "--seats", "Ana", "--script", "-"], "");
         assert_eq!((third.code, third.err.contains("seats")), (2, true), "{}", third.err);
     }
+}
+
+#[test]
+fn lint_says_which_game_reads_a_file_and_where_the_faults_are() {
+    let folder = "tests/fuzz/corpus/scenario";
+    let titles: Vec<&str> = GAMES.iter().map(|kind| kind.title).collect();
+    let mut faulty = 0;
+    for (path, text) in std::fs::read_dir(folder).unwrap().map(|file| {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        (path, text)
+    }) {
+        let ended = muster(&["lint", path.to_str().unwrap()], "");
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        let said = ended.out.trim_end().strip_suffix(" reads it").unwrap();
+        let title = said.split_once(": ").unwrap().1;
+        assert!(titles.contains(&title), "{said}");
+        // A line of nonsense is a fault that has a place, and whoever names no game hears which was taken.
+        let spoilt = muster(&["lint", "-"], &text.replacen('\n', "\n?nonsense~\n", 1));
+        if spoilt.code == 0 {
+            continue;
+        }
+        faulty += 1;
+        assert_eq!(spoilt.code, 1, "{}: {}", path.display(), spoilt.err);
+        let place = spoilt.out.lines().next().unwrap().strip_prefix("-:").unwrap();
+        assert!(
+            place.split(':').take(2).all(|part| part.parse::<u32>().is_ok()),
+            "{place}"
+        );
+        assert!(spoilt.err.contains("read for "), "{}", spoilt.err);
+        assert!(spoilt.err.contains("--game names another"), "{}", spoilt.err);
+    }
+    assert!(faulty > 20, "only {faulty} files mind nonsense");
+    let named = muster(&["lint", "--game", "wesnoth", "-"], "nothing of the kind");
+    assert_eq!(named.code, 1, "{}", named.err);
+    assert!(!named.err.contains("read for"), "{}", named.err);
+    let missing = muster(&["lint", "/nowhere/at/all.txt"], "");
+    assert_eq!(missing.code, 3, "{}", missing.err);
+    let unread = muster(&["lint", "--game", "warcamp", "-"], "x");
+    assert_eq!(
+        (unread.code, unread.err.contains("reads no files")),
+        (2, true),
+        "{}",
+        unread.err
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 
+mod bench;
 mod broken;
 mod browser;
 mod cheating;

@@ -1,13 +1,14 @@
 //! How soon the first answer comes while a thousand tables are played, and what is asked of Discord meanwhile.
 
-use super::process::Process;
-use super::tables::{Place, opened};
+use super::start;
+use super::weight::{computed, held_up};
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fake_discord::{FakeDiscord, Message, Options, Pending, Recorded, User};
+use muster::bench::{Database, Ground, Process, Visit, opened};
+use muster::fake_discord::{FakeDiscord, Options, Recorded};
+use muster::games::GAMES;
 use muster::kit::Dice;
-use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -16,20 +17,10 @@ const SECONDS: f64 = 60.0;
 /// Interactions a second, one run each. Opening a panel and being asked once more change nothing, so that a hundred
 /// interactions are some 44 acts while the bot keeps up.
 const RATES: [f64; 4] = [100.0, 150.0, 200.0, 230.0];
-/// What one table's player does in a turn before it is ended.
-const ACTS_A_TURN: usize = 3;
 /// Until all that is to be said is said.
 const QUIET: Duration = Duration::from_secs(600);
 /// An answer that is not there then was never given.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
-
-/// A table, as its players see it.
-pub struct Played {
-    place: Place,
-    /// Who did something last, and what.
-    pub last: Option<(User, Pending)>,
-    acts: usize,
-}
 
 /// What became of a run.
 struct Run {
@@ -46,65 +37,55 @@ struct Run {
 }
 
 pub async fn under_load() {
-    let Some(database) = cluster::database("load").await else {
+    let Some(server) = cluster::database("load").await else {
         return;
     };
+    let ground = Ground::postgres(&server).expect("an address");
+    let database = ground.database().await.expect("the cluster makes one");
     let fake = FakeDiscord::start(Options {
         transcripts: false,
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, &database, TABLES).await;
-    let pool = PgPool::connect(&database).await.expect("the cluster answers");
-    let process = Process::start(&fake, &database, 0, 1).await;
+    let places = opened(&fake, database.address(), &[&GAMES[0]], TABLES).await;
+    let places = places.expect("a new database");
+    let process = start(&fake, database.address());
     fake.wait_for_shards(1).await;
-    quiet(&pool).await;
-    let mut tables: Vec<Played> = places.into_iter().map(Played::new).collect();
+    quiet(&database).await;
+    let mut tables: Vec<Visit> = places.into_iter().map(Visit::new).collect();
     let mut runs = Vec::new();
     for (number, rate) in RATES.into_iter().enumerate() {
         let load = machine_load();
-        let run = played(&fake, &process, &pool, &mut tables, rate, number as u64).await;
-        quiet(&pool).await;
+        let run = played(&fake, &process, &database, &mut tables, rate, number as u64).await;
+        quiet(&database).await;
         runs.push((rate, load, run));
     }
     let complaints = process.end().await;
     told(&runs);
     noted(&complaints, &fake.complaints());
-    pool.close().await;
+    database.remove().await.expect("it was ours");
 }
 
-/// Waits until nothing is to be said, nor due.
-pub async fn quiet(pool: &PgPool) {
-    let began = std::time::Instant::now();
-    let waiting = "select (select count(*) from outbox) + (select count(*) from tables where wake <= now())";
-    while sqlx::query_scalar::<_, i64>(waiting)
-        .fetch_one(pool)
-        .await
-        .expect("a number")
-        > 0
-    {
-        assert!(began.elapsed() < QUIET, "the bot never comes to rest");
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
+async fn quiet(database: &Database) {
+    database.quiet(QUIET).await.expect("the bot comes to rest");
 }
 
-/// Interactions of people; the process's own have words in their names.
-pub async fn acts(pool: &PgPool) -> i64 {
-    let count = "select count(*) from receipts where request ~ '^[0-9]+$'";
-    sqlx::query_scalar(count).fetch_one(pool).await.expect("a number")
+async fn acts(database: &Database) -> i64 {
+    database.acts().await.expect("a number")
 }
 
 /// Sends at the times of a Poisson process, whether or not the bot keeps up.
 async fn played(
     fake: &FakeDiscord,
     process: &Process,
-    pool: &PgPool,
-    tables: &mut [Played],
+    database: &Database,
+    tables: &mut [Visit],
     rate: f64,
     seed: u64,
 ) -> Run {
     fake.forget_requests();
-    let (acts_before, computed, held_up) = (acts(pool).await, process.computed(), process.held_up());
+    let (acts_before, computed_before, held_up_before) =
+        (acts(database).await, computed(process.id()), held_up(process.id()));
     let mut dice = Dice::seeded(seed, 7);
     let mut sent: Vec<(u64, DateTime<Utc>)> = Vec::new();
     let start = Utc::now() + TimeDelta::milliseconds(100);
@@ -126,13 +107,16 @@ async fn played(
         table.last = Some((user, pending));
     }
     let seconds = (Utc::now() - start).as_seconds_f64();
-    let (computed, held_up) = (process.computed() - computed, process.held_up() - held_up);
+    let (computed, held_up) = (
+        computed(process.id()) - computed_before,
+        held_up(process.id()) - held_up_before,
+    );
     tokio::time::sleep(LAST_ANSWER).await;
     let mut run = Run {
         first: Vec::new(),
         late: 0,
         unanswered: 0,
-        acts: acts(pool).await - acts_before,
+        acts: acts(database).await - acts_before,
         requests: Vec::new(),
         seconds,
         computed,
@@ -148,69 +132,9 @@ async fn played(
     });
     run.first.sort_by(f64::total_cmp);
     run.late = run.first.iter().filter(|millis| **millis > 3000.0).count();
-    quiet(pool).await;
+    quiet(database).await;
     run.requests = fake.recorded();
     run
-}
-
-impl Played {
-    pub fn new(place: Place) -> Played {
-        Played {
-            place,
-            last: None,
-            acts: 0,
-        }
-    }
-
-    /// What a player of this table does next: goes on where the panel is, or opens it.
-    pub fn step(&mut self, dice: &mut Dice) -> (User, Pending) {
-        if let Some((user, pending)) = self.last.take()
-            && let Some(panel) = pending.now().try_message()
-            && panel.is_private()
-            && let Some(next) = self.on_panel(&user, &panel, dice)
-        {
-            return (user, next);
-        }
-        self.acts = 0;
-        let messages = self.place.channel.messages();
-        let turn = messages.iter().rev().find(|message| !message.pinged.is_empty());
-        let called = turn.and_then(|turn| {
-            let user = self.place.people.iter().find(|user| turn.pinged.contains(&user.id()))?;
-            Some((user.clone(), user.press_unsent(turn, "My turn", false).ok()?))
-        });
-        match called {
-            Some((user, press)) => {
-                press.deliver();
-                (user, press)
-            }
-            None => {
-                let user = self.place.people[0].clone();
-                let asked = user.begin_slash(&self.place.channel, "/game turn");
-                (user, asked)
-            }
-        }
-    }
-
-    /// Confirms, or chooses one of the best five, or ends the turn after some of that; none if it is over.
-    fn on_panel(&mut self, user: &User, panel: &Message, dice: &mut Dice) -> Option<Pending> {
-        if panel.has("Do it") {
-            return Some(user.begin_press(panel, "Do it"));
-        }
-        if !panel.has("End turn") {
-            return None;
-        }
-        self.acts += 1;
-        if self.acts > ACTS_A_TURN {
-            return Some(user.begin_press(panel, "End turn"));
-        }
-        let selects = panel.selects();
-        let (which, menu) = selects
-            .iter()
-            .enumerate()
-            .find(|(_, menu)| menu.placeholder == "Choose what to do")?;
-        let (_, value) = &menu.options[dice.choose(menu.options.len().min(5))];
-        Some(user.begin_select(panel, &which.to_string(), &[value]))
-    }
 }
 
 /// What the process warned of, each kind once, and what the fake had against its requests.

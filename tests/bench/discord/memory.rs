@@ -1,10 +1,12 @@
 //! The memory of a process that answers for ten thousand open tables.
 
-use super::process::{Memory, Process};
-use super::tables::opened;
+use super::start;
+use super::weight::Memory;
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
+use muster::bench::opened;
 use muster::fake_discord::{FakeDiscord, Options};
+use muster::games::GAMES;
 use sqlx::PgPool;
 use std::time::Duration;
 
@@ -24,7 +26,9 @@ pub async fn with_open_tables() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, &database, TABLES).await;
+    let places = opened(&fake, &database, &[&GAMES[0]], TABLES)
+        .await
+        .expect("a new database");
     let pool = PgPool::connect(&database).await.expect("the cluster answers");
     // The tables are old: what their beginning brought was said long ago.
     sqlx::query("delete from outbox")
@@ -32,10 +36,10 @@ pub async fn with_open_tables() {
         .await
         .expect("it can be emptied");
     let load = machine_load();
-    let process = Process::start(&fake, &database, 0, 1).await;
+    let process = start(&fake, &database);
     fake.wait_for_shards(1).await;
     tokio::time::sleep(REST).await;
-    let idle = process.memory();
+    let idle = Memory::of(process.id());
     let mut answered = 0;
     for place in places.iter().step_by(SPREAD) {
         let [ana, ben] = &place.people;
@@ -51,7 +55,7 @@ pub async fn with_open_tables() {
         }
     }
     tokio::time::sleep(REST).await;
-    let played = process.memory();
+    let played = Memory::of(process.id());
     let acts: i64 = sqlx::query_scalar("select count(*) from receipts where request ~ '^[0-9]+$'")
         .fetch_one(&pool)
         .await

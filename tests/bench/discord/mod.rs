@@ -4,12 +4,21 @@
 mod load;
 mod memory;
 mod person;
-pub mod process;
 mod stage;
-mod tables;
 mod taps;
 mod turns;
+pub mod weight;
 mod whole;
+
+use muster::bench::Process;
+use muster::fake_discord::FakeDiscord;
+use std::path::Path;
+
+/// One process for all, on the first core. It connects by itself.
+fn start(fake: &FakeDiscord, database: &str) -> Process {
+    let program = Path::new(env!("CARGO_BIN_EXE_muster"));
+    Process::start(program, fake, database, "0/1", Some(0)).expect("taskset and the program are there")
+}
 
 /// All of it, or what `asked` names after the dot, such as `discord.load`.
 pub fn run(asked: impl Fn(&str) -> bool) {

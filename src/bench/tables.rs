@@ -1,14 +1,15 @@
-//! Many tables in a database, each with two people and an NPC, begun.
+//! Many tables in a database, each with two people, begun.
 
+use super::Obstacle;
+use crate::fake_discord::{Channel, FakeDiscord, User};
+use crate::fronts::discord::wire::PLACES;
+use crate::game::Kind;
+use crate::kit;
+use crate::service::{Chance, Error, Request, Service};
+use crate::store;
+use crate::table::{Holder, NewChair, Opening};
+use crate::vocabulary::parse;
 use chrono::{TimeDelta, Utc};
-use muster::fake_discord::{Channel, FakeDiscord, User};
-use muster::fronts::discord::wire::PLACES;
-use muster::games::GAMES;
-use muster::kit;
-use muster::service::{Chance, Request, Service};
-use muster::store;
-use muster::table::{Holder, NewChair, Opening};
-use muster::vocabulary::parse;
 use std::sync::Arc;
 
 /// As `muster bot` allows by default.
@@ -22,14 +23,22 @@ pub struct Place {
     pub people: [User; 2],
 }
 
-/// Opens them without the bot, in channels of the fake.
-pub async fn opened(fake: &FakeDiscord, database: &str, count: usize) -> Vec<Place> {
-    let store = store::open(database).await.expect("a new database");
+/// Opens them without the bot, in channels of the fake, the games in turn.
+///
+/// # Errors
+/// [`Obstacle`] if the database fails.
+pub async fn opened(
+    fake: &FakeDiscord,
+    database: &str,
+    games: &[&'static Kind],
+    count: usize,
+) -> Result<Vec<Place>, Obstacle> {
+    let store = store::open(database).await?;
     let service = Arc::new(Service::new(store, Chance::System));
     let mut places = Vec::new();
     let mut guild = None;
     let mut work = tokio::task::JoinSet::new();
-    for number in 0..count {
+    for (number, kind) in games.iter().cycle().enumerate().take(count) {
         if number % TABLES_A_SERVER == 0 {
             guild = Some(fake.guild(&format!("Server {}", number / TABLES_A_SERVER)));
         }
@@ -37,19 +46,25 @@ pub async fn opened(fake: &FakeDiscord, database: &str, count: usize) -> Vec<Pla
         let channel = guild.channel(&format!("table-{number}"));
         let people = ["Ana", "Ben"].map(|name| guild.user(&format!("{name} {number}")));
         if work.len() == AT_ONCE {
-            work.join_next().await.expect("there are some").expect("a table opens");
+            work.join_next().await.expect("there are some").expect("no panic")?;
         }
         let ids = people.clone().map(|user| user.id());
-        work.spawn(open(Arc::clone(&service), guild.id(), channel.id(), ids));
+        work.spawn(open(Arc::clone(&service), kind, guild.id(), channel.id(), ids));
         places.push(Place { channel, people });
     }
     while let Some(done) = work.join_next().await {
-        done.expect("a table opens");
+        done.expect("no panic")?;
     }
-    places
+    Ok(places)
 }
 
-async fn open(service: Arc<Service>, guild: u64, channel: u64, people: [u64; 2]) {
+async fn open(
+    service: Arc<Service>,
+    kind: &'static Kind,
+    guild: u64,
+    channel: u64,
+    people: [u64; 2],
+) -> Result<(), Obstacle> {
     let (id, place, server) = (
         format!("table{channel}"),
         format!("{PLACES}{channel}"),
@@ -69,7 +84,7 @@ async fn open(service: Arc<Service>, guild: u64, channel: u64, people: [u64; 2])
     };
     let opening = Opening {
         id: &id,
-        kind: &GAMES[0],
+        kind,
         place: &place,
         server: Some(&server),
         host: kit::User(people[0]),
@@ -79,10 +94,12 @@ async fn open(service: Arc<Service>, guild: u64, channel: u64, people: [u64; 2])
         untimed: false,
     };
     let (opens, starts) = (format!("open {id}"), format!("start {id}"));
-    service.open(&request(&opens), &opening).await.expect("a new table");
+    let unopened = |error: Error| match error {
+        Error::Store(error) => Obstacle::Store(error),
+        other => Obstacle::Table(kind.title, other.to_string()),
+    };
+    service.open(&request(&opens), &opening).await.map_err(unopened)?;
     let start = parse("/game start").expect("a command");
-    service
-        .act(&id, &request(&starts), &start)
-        .await
-        .expect("two people may start");
+    service.act(&id, &request(&starts), &start).await.map_err(unopened)?;
+    Ok(())
 }
