@@ -113,8 +113,7 @@ impl Visit {
         }
     }
 
-    /// Confirms, or chooses one of the best five, or what an NPC would, or ends the turn after some of that; none if it is
-    /// over.
+    /// Confirms, or chooses one of the best five, or ends the turn after some of that; none if it is over.
     fn on_panel(&mut self, user: &User, panel: &Message, dice: &mut Dice) -> Option<Pending> {
         if let Some(label) = CONFIRMING.into_iter().find(|label| panel.has(label)) {
             return Some(user.begin_press(panel, label));
@@ -129,8 +128,13 @@ impl Visit {
             let (_, value) = &menu.options[dice.choose(menu.options.len().min(5))];
             return Some(user.begin_select(panel, &which.to_string(), &[value]));
         }
-        // Where there is nothing to choose from, such as where armies are to be placed.
-        let label = ["Do that", "Ask the NPC"].into_iter().find(|label| panel.has(label))?;
+        // Where there is nothing to choose from as soon as the panel opens, such as where armies are to be placed, an NPC is
+        // asked.
+        let ways = match self.acts {
+            1 => ["Do that", "Ask the NPC", "End turn"],
+            _ => ["Do that", "End turn", "Ask the NPC"],
+        };
+        let label = ways.into_iter().find(|label| panel.has(label))?;
         Some(user.begin_press(panel, label))
     }
 }

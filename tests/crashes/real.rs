@@ -30,6 +30,8 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(4);
 /// For the bot to say all that it owes: after some failures it waits longer and longer.
 const REST: Duration = Duration::from_secs(300);
+/// Until a new session is there after Discord ended one.
+const NEW_SESSION: Duration = Duration::from_secs(6);
 /// One act in so many meets a misfortune.
 const RARITY: u32 = 5;
 /// Milliseconds after the act begins in which it comes.
@@ -59,6 +61,9 @@ pub struct Report {
     /// From the return of the database until an act was carried out, from that of Discord until one was answered.
     pub database_returns: Vec<Duration>,
     pub discord_returns: Vec<Duration>,
+    /// The same, where Discord had ended the session a moment before, after which it wants to be left alone for up to five
+    /// seconds.
+    pub new_sessions: Vec<Duration>,
     pub commits: u64,
     pub posts: u64,
     pub faults: Vec<String>,
@@ -90,6 +95,11 @@ impl fmt::Display for Report {
         writeln!(f, "starts of the bot {}", times(&self.recoveries))?;
         writeln!(f, "returns of the database {}", times(&self.database_returns))?;
         writeln!(f, "returns of Discord {}", times(&self.discord_returns))?;
+        writeln!(
+            f,
+            "returns of Discord after the end of a session {}",
+            times(&self.new_sessions)
+        )?;
         self.remarks
             .iter()
             .try_for_each(|remark| writeln!(f, "remark: {remark}"))?;
@@ -109,6 +119,8 @@ struct Life {
     tables: Vec<(String, Channel)>,
     choice: Dice,
     report: Report,
+    /// When Discord ended the session last.
+    dismissed: Option<Instant>,
     /// Requests that were acknowledged.
     done: BTreeSet<String>,
 }
@@ -155,6 +167,7 @@ impl Life {
             tables: Vec::new(),
             choice: Dice::seeded(seed, 5),
             report: Report::default(),
+            dismissed: None,
             done: BTreeSet::new(),
         };
         for number in 0..tables_each * GAMES.len() {
@@ -369,8 +382,14 @@ impl Life {
                 tokio::time::sleep(Duration::from_millis(u64::from(self.choice.roll(2_000)))).await;
                 self.fake.stop_failing();
                 self.fake.gateway().refuse(false);
+                let is_dismissed = self
+                    .dismissed
+                    .is_some_and(|dismissed| dismissed.elapsed() < NEW_SESSION);
                 let time = self.back().await;
-                self.report.discord_returns.push(time);
+                match is_dismissed {
+                    true => self.report.new_sessions.push(time),
+                    false => self.report.discord_returns.push(time),
+                }
             }
             "database connections cut" => {
                 sqlx::query(CUT).execute(&self.pool).await.unwrap();
@@ -379,7 +398,10 @@ impl Life {
                 0 => self.fake.gateway().drop_connections(),
                 1 => self.fake.gateway().close(4000),
                 2 => self.fake.gateway().reconnect(),
-                _ => self.fake.gateway().invalidate(false),
+                _ => {
+                    self.dismissed = Some(Instant::now());
+                    self.fake.gateway().invalidate(false);
+                }
             },
             "Discord's REST failed" => {
                 let fault = [Fault::Status(502), Fault::ResetBefore, Fault::Status(500)][self.choice.choose(3)].clone();

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 const GLANCE: Duration = Duration::from_millis(50);
 /// Between two knocks at a gateway that does not answer: the first pause, and the longest.
 const PAUSE: Duration = Duration::from_millis(100);
-const PAUSE_MAX: Duration = Duration::from_secs(1);
+const PAUSE_MAX: Duration = Duration::from_millis(500);
 /// For an answer.
 const KNOCK: Duration = Duration::from_secs(2);
 /// Discord forgets a session about then; and should we ever knock in a way that it does not understand, shards try for
