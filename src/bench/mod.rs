@@ -14,6 +14,7 @@ mod tables;
 
 pub use ground::{Database, Ground};
 pub use people::Visit;
+pub use pgbench::folder_with;
 pub use process::Process;
 pub use tables::{Place, opened};
 

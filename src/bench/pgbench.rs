@@ -14,9 +14,10 @@ pub(super) const CONNECTIONS: usize = 16;
 /// # Errors
 /// [`Obstacle`] if the database or pgbench fails.
 pub(super) async fn rate(database: &Database, clients: usize, seconds: u64) -> Result<Option<f64>, Obstacle> {
-    let (Some(pool), Some(program)) = (database.postgres(), program()) else {
+    let (Some(pool), Some(folder)) = (database.postgres(), folder_with(&["pgbench"])) else {
         return Ok(None);
     };
+    let program = folder.join("pgbench");
     let Some(bytes) = prepared(pool).await? else {
         return Ok(None);
     };
@@ -27,8 +28,8 @@ pub(super) async fn rate(database: &Database, clients: usize, seconds: u64) -> R
     run.await.expect("no panic").map(Some)
 }
 
-/// On the path, or where distributions put it.
-fn program() -> Option<PathBuf> {
+/// The folder with these programs of PostgreSQL: on the path, or where distributions put them.
+pub fn folder_with(programs: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
@@ -36,8 +37,7 @@ fn program() -> Option<PathBuf> {
     }
     folders
         .into_iter()
-        .map(|folder| folder.join("pgbench"))
-        .find(|file| file.exists())
+        .find(|folder| programs.iter().all(|program| folder.join(program).exists()))
 }
 
 /// A row of its own for each client; what the newest act wrote, by the names that the script has for it. None if nobody

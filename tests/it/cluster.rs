@@ -33,7 +33,7 @@ pub struct Server {
 impl Server {
     /// None where PostgreSQL is not installed.
     pub fn start() -> Option<Server> {
-        let Some(binaries) = binaries() else {
+        let Some(binaries) = muster::bench::folder_with(&["initdb", "postgres"]) else {
             assert!(
                 std::env::var_os("TEST_NEEDS_POSTGRES").is_none(),
                 "PostgreSQL's server programs (initdb, postgres) are not installed"
@@ -145,18 +145,6 @@ fn log(folder: &Path) -> String {
     let mut text = String::new();
     let read = std::fs::File::open(folder.join("log")).and_then(|mut file| file.read_to_string(&mut text));
     read.map_or_else(|error| error.to_string(), |_| text)
-}
-
-/// Where the server's programs are: on the path, or where distributions put them.
-pub fn binaries() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
-        folders.extend(versions.flatten().map(|version| version.path().join("bin")));
-    }
-    folders
-        .into_iter()
-        .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
 }
 
 /// PostgreSQL refuses to run as root: then it runs as somebody else, who gets the folder.
