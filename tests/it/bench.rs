@@ -73,6 +73,10 @@ async fn it_makes_databases_of_its_own_and_drops_them() {
     for row in &rows {
         assert_eq!(row[0], "2");
         assert!(number(&row[3]) > 0.0, "{row:?}");
+        if muster::bench::folder_with(&["pgbench"]).is_none() {
+            assert_eq!(row[10..], ["-", "-"]);
+            continue;
+        }
         assert!(
             number(&row[10]) > number(&row[3]),
             "pgbench has nobody to wait for: {row:?}"
