@@ -100,6 +100,8 @@ pub enum Obstacle {
     Address(String),
     #[error("pgbench: {0}")]
     Pgbench(String),
+    #[error("stopped; what was made for it is gone")]
+    Stopped,
 }
 
 /// The head of a Markdown table of what is measured.
@@ -142,13 +144,22 @@ impl Measured {
     }
 }
 
-/// One row of the plan, in a database of its own, which is gone afterwards.
+/// One row of the plan, in a database of its own, which is gone afterwards, also when somebody asks to stop.
 ///
 /// # Errors
 /// [`Obstacle`] if the database, the program or pgbench fails.
-pub async fn measure(plan: &Plan, ground: &Ground, processes: usize, tables: usize) -> Result<Measured, Obstacle> {
+pub async fn measure(
+    plan: &Plan,
+    ground: &Ground,
+    processes: usize,
+    tables: usize,
+    asked_to_stop: impl Future<Output = ()>,
+) -> Result<Measured, Obstacle> {
     let database = ground.database().await?;
-    let measured = on(plan, &database, processes, tables).await;
+    let measured = tokio::select! {
+        measured = on(plan, &database, processes, tables) => measured,
+        () = asked_to_stop => Err(Obstacle::Stopped),
+    };
     let gone = database.remove().await;
     let measured = measured?;
     gone.map(|()| measured)

@@ -67,7 +67,10 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         print(&head())?;
         for processes in &plan.processes {
             for tables in &plan.tables {
-                let measured = measure(&plan, &ground, *processes, *tables).await;
+                let interrupted = async {
+                    let _ = tokio::signal::ctrl_c().await;
+                };
+                let measured = measure(&plan, &ground, *processes, *tables, interrupted).await;
                 print(&measured.map_err(failure)?.row())?;
             }
         }

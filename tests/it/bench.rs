@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::cluster;
+use crate::cluster::Server;
 use muster::games::GAMES;
 use sqlx::{Connection, PgConnection};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+const MADE: &str = "select count(*) from pg_database where datname like 'muster_bench_%'";
 
 fn bench(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_muster"))
@@ -33,26 +36,32 @@ fn number(cell: &str) -> f64 {
 
 #[test]
 fn it_measures_each_game_on_sqlite() {
-    for kind in GAMES {
-        let measured = bench(&["--tables", "2", "--processes", "1", "--seconds", "4", "--game", kind.id]);
-        let rows = rows(&measured);
-        let [row] = &rows[..] else {
-            panic!("{}: {rows:?}", kind.id)
-        };
-        assert_eq!(row[..2], ["1", "2"], "{}", kind.id);
+    let measured: Vec<_> = GAMES
+        .iter()
+        .map(|kind| {
+            let arguments = ["--tables", "2", "--processes", "1", "--seconds", "4", "--game", kind.id];
+            // It waits most of the time, so all at once.
+            (kind.id, std::thread::spawn(move || bench(&arguments)))
+        })
+        .collect();
+    for (game, measured) in measured {
+        let rows = rows(&measured.join().unwrap());
+        let [row] = &rows[..] else { panic!("{game}: {rows:?}") };
+        assert_eq!(row[..2], ["1", "2"], "{game}");
         let [interactions, acts] = [&row[2], &row[3]].map(|cell| number(cell));
-        assert!(interactions >= 4.0 && acts > 0.0, "{}: {row:?}", kind.id);
-        assert_eq!(row[9], "0", "{}: somebody was not answered: {row:?}", kind.id);
-        assert_eq!(row[10..], ["-", "-"], "{}", kind.id);
+        assert!(interactions >= 4.0 && acts > 0.0, "{game}: {row:?}");
+        assert_eq!(row[9], "0", "{game}: somebody was not answered: {row:?}");
+        assert_eq!(row[10..], ["-", "-"], "{game}");
     }
 }
 
 #[tokio::test]
 async fn it_makes_databases_of_its_own_and_drops_them() {
-    let Some(address) = cluster::database("bench").await else {
+    let Some(server) = tokio::task::spawn_blocking(Server::start).await.unwrap() else {
         return;
     };
-    let tables = "5,10";
+    let address = server.database("bench").await;
+    let tables = "2,5";
     let measured = tokio::task::spawn_blocking({
         let address = address.clone();
         move || {
@@ -83,13 +92,50 @@ async fn it_makes_databases_of_its_own_and_drops_them() {
         );
         assert!(number(&row[11]) > 0.0, "{row:?}");
     }
-    let mut connection = PgConnection::connect(&address).await.unwrap();
-    let left = sqlx::query_scalar("select count(*) from pg_database where datname like 'muster_bench_%'");
-    let left: i64 = left.fetch_one(&mut connection).await.unwrap();
+    nothing_is_left(&address).await;
+}
+
+async fn nothing_is_left(address: &str) {
+    let mut connection = PgConnection::connect(address).await.unwrap();
+    let left = sqlx::query_scalar(MADE).fetch_one(&mut connection);
+    let left: i64 = left.await.unwrap();
     assert_eq!(left, 0, "databases were left behind");
     let own = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'");
     let own: i64 = own.fetch_one(&mut connection).await.unwrap();
     assert_eq!(own, 0, "the named database was touched");
+}
+
+#[tokio::test]
+async fn whoever_interrupts_it_leaves_nothing_behind() {
+    // A server of its own: its databases are counted.
+    let Some(server) = tokio::task::spawn_blocking(Server::start).await.unwrap() else {
+        return;
+    };
+    let address = server.database("interrupted").await;
+    let mut program = Command::new(env!("CARGO_BIN_EXE_muster"))
+        .args(["bench", "--postgres", &address, "--tables", "3", "--seconds", "600"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut connection = PgConnection::connect(&address).await.unwrap();
+    let mut made = 0_i64;
+    while made == 0 {
+        assert!(program.try_wait().unwrap().is_none(), "it ended by itself");
+        made = sqlx::query_scalar(MADE).fetch_one(&mut connection).await.unwrap();
+    }
+    // While it plays, or makes its tables.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let asked = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    assert!(asked.unwrap().success());
+    let ended = tokio::task::spawn_blocking(|| program.wait_with_output())
+        .await
+        .unwrap()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(3), "{complaint}");
+    assert!(complaint.contains("what was made for it is gone"), "{complaint}");
+    nothing_is_left(&address).await;
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub async fn beside_pgbench() {
     );
     for processes in &plan.processes {
         for tables in &plan.tables {
-            let measured = measure(&plan, &ground, *processes, *tables).await;
+            let measured = measure(&plan, &ground, *processes, *tables, std::future::pending()).await;
             println!("{}", measured.expect("the bot runs").row());
         }
     }
