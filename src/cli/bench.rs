@@ -15,11 +15,11 @@ pub fn command() -> Command {
     Command::new("bench")
         .about("Measure how many acts a second this machine carries, beside pgbench")
         .after_help(
-            "Starts the bot of `muster bot`, as processes of their own, on a Discord of its own, with so many tables of two\n\
-             people each, who press on as fast as the bot lets people. One row for each number of processes with each number\n\
+            "Starts the bot of `muster bot`, as processes of their own, on a Discord of its own, with so many tables of two \
+             people each, who press on as fast as the bot lets people. One row for each number of processes with each number \
              of tables: acts and milliseconds from a press to its first answer, and how often somebody was told to wait.\n\n\
-             Without --postgres tables live in an SQLite file of a temporary folder (TMPDIR names another). With it, in\n\
-             databases that are made on that server and dropped afterwards; no other database of it is touched. pgbench\n\
+             Without --postgres tables live in an SQLite file of a temporary folder (TMPDIR names another). With it, in \
+             databases that are made on that server and dropped afterwards; no other database of it is touched. pgbench \
              then runs the statements of the same acts on the same server, where it is installed.\n\n\
              The Discord and the people want cores too: with few of them the bot would be faster alone.\n\n\
              Examples:\n  muster bench --tables 1,10 --processes 1\n  \
