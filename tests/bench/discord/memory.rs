@@ -4,10 +4,9 @@ use super::start;
 use super::weight::Memory;
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
-use muster::bench::opened;
+use muster::bench::{Ground, opened};
 use muster::fake_discord::{FakeDiscord, Options};
 use muster::games::GAMES;
-use sqlx::PgPool;
 use std::time::Duration;
 
 const TABLES: usize = 10_000;
@@ -17,26 +16,28 @@ const SPREAD: usize = 10;
 const REST: Duration = Duration::from_secs(5);
 
 pub async fn with_open_tables() {
-    let Some(database) = cluster::database("memory").await else {
+    let Some(server) = cluster::database("memory").await else {
         return;
     };
+    let ground = Ground::postgres(&server).expect("an address");
+    let database = ground.database().await.expect("the cluster makes one");
     let fake = FakeDiscord::start(Options {
         transcripts: false,
         records: false,
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, &database, &[&GAMES[0]], TABLES)
+    let places = opened(&fake, database.address(), &[&GAMES[0]], TABLES)
         .await
         .expect("a new database");
-    let pool = PgPool::connect(&database).await.expect("the cluster answers");
+    let pool = database.postgres().expect("it is PostgreSQL");
     // The tables are old: what their beginning brought was said long ago.
     sqlx::query("delete from outbox")
-        .execute(&pool)
+        .execute(pool)
         .await
         .expect("it can be emptied");
     let load = machine_load();
-    let process = start(&fake, &database);
+    let process = start(&fake, database.address());
     fake.wait_for_shards(1).await;
     tokio::time::sleep(REST).await;
     let idle = Memory::of(process.id());
@@ -56,12 +57,9 @@ pub async fn with_open_tables() {
     }
     tokio::time::sleep(REST).await;
     let played = Memory::of(process.id());
-    let acts: i64 = sqlx::query_scalar("select count(*) from receipts where request ~ '^[0-9]+$'")
-        .fetch_one(&pool)
-        .await
-        .expect("a number");
+    let acts = database.acts().await.expect("a number");
     let open: i64 = sqlx::query_scalar("select count(*) from tables where open")
-        .fetch_one(&pool)
+        .fetch_one(pool)
         .await
         .expect("a number");
     let complaints = process.end().await;
@@ -86,5 +84,5 @@ pub async fn with_open_tables() {
     for complaint in complaints.iter().take(5) {
         println!("- {complaint}");
     }
-    pool.close().await;
+    database.remove().await.expect("it was ours");
 }
