@@ -41,7 +41,7 @@ mod zone;
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
-pub use export::{Export, ExportedEntry};
+pub use export::{Export, ExportedEntry, FORMAT};
 pub use forget::{Glance, Waited};
 pub use habits::{Habits, Quiet, Remind};
 pub use journal::{Act, By, Entry, Stamp, hash_of_open};

@@ -127,6 +127,19 @@ impl Hall {
         while self.service.wake(TABLE, self.now).await.unwrap().is_some() {}
     }
 
+    /// Remembers that something was done.
+    pub fn note(&mut self, what: &'static str) {
+        self.done.insert(what);
+    }
+
+    pub fn has_done(&self, what: &str) -> bool {
+        self.done.contains(what)
+    }
+
+    pub fn all_done(&self) -> &BTreeSet<&'static str> {
+        &self.done
+    }
+
     /// One random thing that people do.
     pub async fn go_on(&mut self, kind: &'static Kind) {
         let thing = self.chance.roll(24);
@@ -134,7 +147,7 @@ impl Hall {
     }
 
     /// One of the things that people do.
-    async fn go_on_with(&mut self, kind: &'static Kind, thing: u32) {
+    pub async fn go_on_with(&mut self, kind: &'static Kind, thing: u32) {
         self.wake().await;
         let table = self.table().await;
         let Ok(game) = table.game() else { return };
@@ -253,7 +266,7 @@ fn path(kind: &Kind, rules: u32) -> PathBuf {
 }
 
 /// The head of an export in the first line, then an entry a line.
-fn written(export: &Export) -> String {
+pub fn written(export: &Export) -> String {
     let head = Export {
         entries: Vec::new(),
         ..export.clone()
@@ -266,7 +279,7 @@ fn written(export: &Export) -> String {
     lines.join("\n") + "\n"
 }
 
-fn read(text: &str) -> Export {
+pub fn read(text: &str) -> Export {
     let (head, entries) = text.split_once('\n').unwrap();
     let mut export: Export = serde_json::from_str(head).unwrap();
     export.entries = entries

@@ -9,6 +9,7 @@ mod cluster;
 mod crashes;
 mod demo;
 mod discord;
+mod exports;
 mod fuzz;
 mod fuzz_interactions;
 mod gallery;
