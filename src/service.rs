@@ -1,10 +1,10 @@
 //! Load, decide, commit. The only writer; it knows no game and no front.
 
 use crate::game::Rejection;
-use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
+use crate::kit::{Key, Partial, Post, Refusal, Suggestion, hex, unhex};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
-    Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Secrets, Stage, Stamp, Table, User, World,
+    Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
 };
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
@@ -13,18 +13,22 @@ use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{OnceCell, watch};
 
 /// How often a decision is taken again because somebody else was faster: normal when many answer at once.
 const TRIES: u32 = 12;
 /// The longest pause between two tries.
 const PAUSE_MILLIS_MAX: u64 = 20;
+/// Where the database keeps the secret half of the key that signs exports.
+pub const SIGNING_KEY: &str = "signing key";
 
 pub struct Service {
     store: Arc<dyn Store>,
     chance: Chance,
     /// Where pages for spectators are served.
     pages: Option<String>,
+    /// The key that exports are signed with, once it was read from the database.
+    signer: OnceCell<Signer>,
     /// How often something was committed here.
     committed: watch::Sender<u64>,
 }
@@ -88,6 +92,7 @@ impl Service {
             store,
             chance,
             pages: None,
+            signer: OnceCell::new(),
             committed: watch::Sender::new(0),
         }
     }
@@ -110,7 +115,8 @@ impl Service {
 
     /// Opens a table, with its lobby post.
     pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
-        let (table, secrets, posts) = Table::open(opening)?;
+        let (mut table, secrets, posts) = Table::open(opening)?;
+        table.fairness.signer = Some(self.signer().await?.public());
         match self
             .store
             .create(request.name, &table, &secrets, &posts, request.now)
@@ -313,7 +319,23 @@ impl Service {
     pub async fn export(&self, table: &str) -> Result<Export, Error> {
         let (loaded, secrets) = self.whole(table).await?;
         let history = self.store.history(table, 0).await?;
-        Ok(loaded.export(&secrets, &history.entries))
+        Ok(loaded.export(&secrets, &history.entries, Some(self.signer().await?)))
+    }
+
+    /// The key that signs every export of this database, made when it is first needed.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the database fails, or holds something else in its place.
+    pub async fn signer(&self) -> Result<&Signer, StoreError> {
+        let read = || async {
+            let candidate = Value::from(hex(&self.fresh("signing key")));
+            let kept = self.store.keep(SIGNING_KEY, &candidate).await?;
+            let secret = kept.as_str().and_then(unhex);
+            secret
+                .map(Signer::new)
+                .ok_or_else(|| StoreError::Missing(SIGNING_KEY.to_owned()))
+        };
+        self.signer.get_or_try_init(read).await
     }
 
     /// A seed for another table of a run that shall be repeatable; none for one that shall not.

@@ -72,6 +72,15 @@ impl Place {
         }
     }
 
+    /// Whether there may be tables: a file is there, or a database is named.
+    pub fn exists(&self) -> bool {
+        match self {
+            Place::Memory => false,
+            Place::Folder(folder) => folder.join(FILE).exists(),
+            Place::Address(_) => true,
+        }
+    }
+
     /// Opens it, brought up to date.
     pub async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
         let address = match self {

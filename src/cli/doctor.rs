@@ -9,6 +9,7 @@ use muster::fronts::discord::adapter::rest::{Application, Rest};
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
 use muster::games::GAMES;
+use muster::service::{Chance, Service};
 use muster::vocabulary;
 use std::sync::Arc;
 
@@ -47,12 +48,20 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             .check()
             .await
             .map_err(|error| Failure::Environment(error.to_string()))
+            .map(|version| (version, Service::new(store, Chance::System)))
     });
     match found {
-        Ok(version) => line(
-            true,
-            format!("the database answers and is up to date: {} ({version})", place.words()),
-        )?,
+        Ok((version, service)) => {
+            line(
+                true,
+                format!("the database answers and is up to date: {} ({version})", place.words()),
+            )?;
+            let signer = super::runtime()?.block_on(async { service.signer().await.map(|signer| signer.public()) });
+            match signer {
+                Ok(key) => line(true, format!("exports are signed with key {key}"))?,
+                Err(error) => line(false, format!("exports cannot be signed: {error}"))?,
+            }
+        }
         Err(failure) => line(false, format!("{failure}"))?,
     }
     let mistakes = vocabulary::faults(&vocabulary::COMMANDS);

@@ -35,6 +35,8 @@ pub enum Failure {
     Usage(String),
     /// 3: a file, the database or the terminal failed.
     Environment(String),
+    /// 4: no fault was found, but what was asked for could not be proved.
+    Unproved(String),
 }
 
 impl Failure {
@@ -43,6 +45,7 @@ impl Failure {
             Failure::Fault(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Environment(_) => 3,
+            Failure::Unproved(_) => 4,
         }
     }
 }
@@ -50,7 +53,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Fault(text) | Failure::Usage(text) | Failure::Environment(text) => f.write_str(text),
+            Failure::Fault(text) | Failure::Usage(text) | Failure::Environment(text) | Failure::Unproved(text) => {
+                f.write_str(text)
+            }
         }
     }
 }
@@ -106,7 +111,7 @@ fn command() -> Command {
         .about("A game master for play-by-post war games")
         .after_help(
             "Exit codes: 0 all is well; 1 a fault was found; 2 arguments or input that cannot be read;\n\
-             3 a file, the database or the terminal failed.\n\n\
+             3 a file, the database or the terminal failed; 4 no fault was found, but whose file it is was not proved.\n\n\
              Begin with: muster play warcamp\n\n\
              With DISCORD_TOKEN set, `muster` alone is `muster bot`.",
         )

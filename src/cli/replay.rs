@@ -86,9 +86,10 @@ fn without_boards(path: &str, export: &Export, finding: &Finding, matches: &ArgM
         return Err(Failure::Usage(text));
     }
     print("The game goes on: this is what the channel heard; boards are in the file when it is over.")?;
+    let names = export.names();
     for (seq, lines) in heard(export) {
         print(&format!("#{seq}"))?;
-        let name = |seat: Seat| named(&export.seats, seat);
+        let name = |seat: Seat| named(&names, seat);
         lines.iter().try_for_each(|line| print(&line.plain(name)))?;
     }
     Ok(())

@@ -23,6 +23,8 @@ pub struct Kind {
     pub id: &'static str,
     pub title: &'static str,
     pub rules: RangeInclusive<u32>,
+    /// See [`crate::game::Knowledge::WORDING`].
+    pub wording: u32,
     /// See [`crate::game::Knowledge::STRENGTH`].
     pub strength: &'static str,
     /// The text of the command file.
@@ -65,6 +67,7 @@ impl Kind {
             id: G::ID,
             title: G::TITLE,
             rules: G::RULES,
+            wording: G::WORDING,
             strength: G::STRENGTH,
             command,
             options: |options| {

@@ -13,6 +13,10 @@ pub trait Knowledge: Rules {
     /// What [`Knowledge::strength`] counts: the head of a chart, such as `hit points`.
     const STRENGTH: &'static str;
 
+    /// The number of the words that [`Knowledge::narrate`] uses; raised whenever an old event would be told in other
+    /// words. Each journal entry carries it, so that its texts are compared only by a program that speaks them.
+    const WORDING: u32 = 1;
+
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// A position that `viewer` cannot tell from this one, hidden parts drawn afresh. The right answer for a

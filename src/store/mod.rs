@@ -107,6 +107,10 @@ pub trait Store: Send + Sync {
     /// Remembers something under a name, or forgets it.
     async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError>;
 
+    /// What is kept for good under a name: what was kept there first, or `candidate` if nothing was. All processes
+    /// get the same.
+    async fn keep(&self, name: &str, candidate: &Value) -> Result<Value, StoreError>;
+
     /// A post could not be said; it is tried again after `until`.
     async fn failed(&self, post: i64, until: DateTime<Utc>, why: &str) -> Result<(), StoreError>;
 

@@ -335,6 +335,17 @@ impl Store for SqlStore {
         Ok(())
     }
 
+    async fn keep(&self, name: &str, candidate: &Value) -> Result<Value, StoreError> {
+        if let Some(kept) = self.memory(name).await? {
+            return Ok(kept);
+        }
+        self.pool
+            .execute(KEEP_FIRST, vec![Bind::Text(name), json(candidate)])
+            .await?;
+        let kept = self.memory(name).await?;
+        kept.ok_or_else(|| StoreError::Missing(name.to_owned()))
+    }
+
     async fn sent(&self, post: i64) -> Result<(), StoreError> {
         self.pool
             .execute(self.pool.either(SENT_POSTGRES, SENT), vec![Bind::Number(post)])

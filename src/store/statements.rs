@@ -111,6 +111,7 @@ pub const LINE: Sql = "select line from lines where name = $1";
 pub const MEMORY: Sql = "select body from memories where name = $1";
 pub const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
+pub const KEEP_FIRST: Sql = "insert into memories (name, body) values ($1, $2) on conflict do nothing";
 pub const FORGET: Sql = "delete from memories where name = $1";
 pub const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
 pub const FORGET_PLAYER: Sql = "delete from players where user_id = $1";

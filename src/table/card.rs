@@ -3,9 +3,6 @@
 use super::{Holder, Stage, Table, command_of, panel};
 use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 
-/// Characters of a commitment that are shown.
-const COMMITMENT_SHOWN: usize = 16;
-
 impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
     /// that it seldom changes.
@@ -26,22 +23,18 @@ impl Table {
             house_rules.join(", ")
         };
         let rules = self.kind().rules.end();
-        let shown = |commitment: &str| commitment.chars().take(COMMITMENT_SHOWN).collect::<String>();
-        let chain = self
-            .fairness
-            .anchors
-            .last()
-            .map(|anchor| shown(anchor))
-            .unwrap_or_default();
+        let chain = self.fairness.anchors.last().cloned().unwrap_or_default();
         lines.extend([
             Line::from(format!("Rules r{rules}; settings {chosen}.")),
             match &self.pace {
                 Some(pace) => super::deadline::sentence(&pace.words()),
                 None => Line::from("There is no deadline."),
             },
-            Line::from(format!("The dice are fixed: chain {chain}...")),
-            Line::from(format!("The cards are fixed: root {}...", shown(&self.fairness.hidden))),
+            Line::from(format!("The dice are fixed: chain {chain}")),
+            Line::from(format!("The cards are fixed: root {}", self.fairness.hidden)),
         ]);
+        let signed = |key: &String| Line::from(format!("Exports are signed: key {key}"));
+        lines.extend(self.fairness.signer.as_ref().map(signed));
         lines.extend(self.trusted.then(|| Line::from(super::lobby::TRUSTED)));
         let mut post = Post::new(Audience::Table, lines);
         post.slot = Slot::Keep("card".to_owned());

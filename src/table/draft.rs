@@ -1,9 +1,13 @@
 //! A change in the making: the position moves on, entries are written, and at the end it is worked out what
 //! has to be said and who is waited for.
 
+use super::journal::key_of_words;
 use super::posts::Shown;
+use super::texts::Salts;
 use super::watch::Before;
-use super::{Act, By, Change, Decision, Entry, Opened, Secrets, Stage, Stamp, Table, World};
+use super::{
+    Act, Amendment, Binding, By, Change, Decision, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stage, Stamp, Table, World,
+};
 use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use chrono::TimeDelta;
@@ -19,6 +23,7 @@ pub(super) struct Draft<'a> {
     world: World<'a>,
     secrets: Option<Secrets>,
     script: &'a [u32],
+    /// Mixed into the dice, before the players' words.
     entropy: String,
     /// For whoever asked, alone.
     pub answer: Vec<Line>,
@@ -52,7 +57,7 @@ impl<'a> Draft<'a> {
             world,
             secrets: None,
             script: world.script,
-            entropy: table.salted(world.entropy),
+            entropy: world.entropy.to_owned(),
             answer: Vec::new(),
             announcements: Vec::new(),
             controls: Vec::new(),
@@ -70,13 +75,13 @@ impl<'a> Draft<'a> {
 
     /// Mixes other words into the dice than the request's: a deadline, or the journal's own tail.
     pub fn entropy(mut self, entropy: &str) -> Draft<'a> {
-        self.entropy = self.table.salted(entropy);
+        entropy.clone_into(&mut self.entropy);
         self
     }
 
     /// From here on what was done before is mixed into the dice, as nobody could choose it.
     pub fn entropy_of_tail(&mut self) {
-        self.entropy = self.table.salted(&self.table.tail);
+        self.entropy.clone_from(&self.table.tail);
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
@@ -197,7 +202,7 @@ impl<'a> Draft<'a> {
         }
         let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
         let world = World { secrets, ..self.world };
-        self.table.dice(&world, self.script, &self.entropy)
+        self.table.dice(&world, self.script, &self.table.salted(&self.entropy))
     }
 
     /// The chain is used up: commits to a new one before its first roll.
@@ -221,6 +226,7 @@ impl<'a> Draft<'a> {
             return Some(Stamp::Scripted);
         }
         let secrets = self.secrets.as_ref().unwrap_or(self.world.secrets);
+        let entropy = self.table.salted(&self.entropy);
         let fairness = &mut self.table.fairness;
         fairness.used += 1;
         let key = hex(&secrets.chain().link(fairness.used));
@@ -229,7 +235,7 @@ impl<'a> Draft<'a> {
             chain,
             link: fairness.used,
             key,
-            entropy: self.entropy.clone(),
+            entropy,
         })
     }
 
@@ -269,12 +275,22 @@ impl<'a> Draft<'a> {
 
     fn write(&mut self, act: Act, stamp: Option<Stamp>, draws: Vec<Draw>, events: Vec<Value>) {
         self.table.seq += 1;
+        self.words_leave_with(&act);
+        let signed = self.table.format != FORMAT_UNSIGNED;
+        let at = self
+            .table
+            .tail_at
+            .filter(|_| signed)
+            .map_or(self.world.now, |last| last.max(self.world.now));
         let mut heard = act.heard(self.table.seq);
         heard.extend(events.iter().flat_map(|event| self.narrated(event, Viewer::Spectator)));
         let mut entry = Entry {
             seq: self.table.seq,
-            at: self.world.now,
+            at,
             rules: self.game.rules(),
+            wording: signed.then(|| self.table.kind().wording),
+            binding: (signed && self.table.seq == 1).then(|| Box::new(self.binding())),
+            salts: signed.then(|| self.salts(&act)),
             act,
             stamp,
             draws,
@@ -286,7 +302,52 @@ impl<'a> Draft<'a> {
         };
         entry.seal = entry.seal_with(self.world.secrets.hidden_root(), &self.table.id);
         self.table.tail = entry.hash();
+        self.table.tail_at = signed.then_some(at);
         self.entries.push(entry);
+    }
+
+    /// The salts of the texts of the entry that is being written.
+    fn salts(&self, act: &Act) -> Salts {
+        let (seq, table) = (self.table.seq, &self.table.id);
+        match act {
+            // Random salts would let the bot choose among dice.
+            Act::Salt { .. } => Salts::derived(&key_of_words(self.world.secrets.hidden_root(), table, seq), seq),
+            _ => Salts::derived(&self.world.fresh, seq),
+        }
+    }
+
+    fn binding(&self) -> Binding {
+        let fairness = &self.table.fairness;
+        Binding {
+            format: self.table.format,
+            table: self.table.id.clone(),
+            game: self.table.kind.clone(),
+            options: self.table.options.clone(),
+            anchor: fairness.anchors.first().cloned().unwrap_or_default(),
+            hidden: fairness.hidden.clone(),
+            signer: fairness.signer.clone(),
+        }
+    }
+
+    /// The words that a player mixes into the dice are taken out when the chair changes hands.
+    fn words_leave_with(&mut self, act: &Act) {
+        let (Act::Seat { seat, .. }
+        | Act::Ruling {
+            what: Amendment::Chair { seat, .. },
+            ..
+        }) = act
+        else {
+            return;
+        };
+        if let Some(chair) = self
+            .table
+            .chairs
+            .get_mut(seat.index())
+            .filter(|_| self.table.format != FORMAT_UNSIGNED)
+        {
+            chair.salt = None;
+            chair.salt_digest = None;
+        }
     }
 
     pub fn narrated(&self, event: &Value, viewer: Viewer) -> Vec<Line> {

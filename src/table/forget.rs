@@ -8,7 +8,7 @@ use crate::kit::{Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
 
 /// What a chair is called whose player has been forgotten.
-const SOMEONE: &str = "Someone";
+pub(super) const SOMEONE: &str = "Someone";
 /// The number of nobody.
 const NOBODY: User = User(0);
 
@@ -134,6 +134,7 @@ impl Table {
                 chair.owner = None;
                 chair.name = SOMEONE.to_owned();
                 chair.salt = None;
+                chair.salt_digest = None;
             }
             if chair.deputy == Some(user) {
                 chair.deputy = None;

@@ -2,6 +2,7 @@
 //! of the one before. The snapshot is the truth for play, the journal for proof.
 
 use super::Amendment;
+use super::texts::{Salts, Text, placeholder};
 use crate::game::{Actor, Entrant, Notice};
 use crate::kit::{Draw, Key, Level, Line, Seat, entry_key, hex};
 use chrono::{DateTime, Utc};
@@ -9,6 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 /// One line of the journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,6 +20,12 @@ pub struct Entry {
     pub at: DateTime<Utc>,
     /// The rules that it was played by.
     pub rules: u32,
+    /// The words in which `heard` tells it ([`crate::game::Knowledge::WORDING`]); none in entries of format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wording: Option<u32>,
+    /// In the first entry of format 2: which table this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub binding: Option<Box<Binding>>,
     pub act: Act,
     /// Only where the open dice were used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,6 +42,28 @@ pub struct Entry {
     /// A commitment to act, draws and events, blinded with a key from the hidden root so that small secrets
     /// cannot be guessed: the chain of hashes verifies before the end without telling them.
     pub seal: String,
+    /// The salts of its texts, which makes it an entry of format 2: the chain and the seal then hold digests in place of
+    /// texts. None in entries of format 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salts: Option<Salts>,
+}
+
+/// What the first entry binds into the chain: everything that would otherwise stand only in the head of an export.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Binding {
+    /// The format of this and all later entries.
+    pub format: u32,
+    pub table: String,
+    pub game: String,
+    pub options: Value,
+    /// `link(0)` of the first dice chain.
+    pub anchor: String,
+    /// The hash of the hidden root.
+    pub hidden: String,
+    /// The public key that exports are signed with, if the table's bot has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signer: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -134,13 +164,93 @@ impl Entry {
         self.act.goes_back_to()
     }
 
-    /// What anybody may read while the game goes on. The hash chain runs over this.
+    /// What anybody may read while the game goes on. The hash chain runs over this. In format 2 digests stand in place
+    /// of texts; [`Entry::texts`] has the texts.
     pub fn open(&self) -> Value {
+        let mut open = self.open_with_texts();
+        for (place, text) in self.digests(&open) {
+            if let Some(value) = open.pointer_mut(&place) {
+                *value = text;
+            }
+        }
+        open
+    }
+
+    fn open_with_texts(&self) -> Value {
         let draws: Vec<&Draw> = self.draws.iter().filter(|draw| !draw.hidden).collect();
-        json!({
+        let mut open = json!({
             "seq": self.seq, "at": self.at, "rules": self.rules, "act": self.act.open(), "stamp": self.stamp,
             "draws": draws, "heard": self.heard, "prev": self.prev, "seal": self.seal,
-        })
+        });
+        if self.salts.is_some() {
+            open["wording"] = json!(self.wording);
+            if let Act::Resume { roster, .. } = &self.act {
+                open["act"] = json!({ "resume": { "seats": names(roster) } });
+            }
+            if let Some(binding) = &self.binding {
+                open["binding"] = json!(binding);
+            }
+        }
+        open
+    }
+
+    /// What stands in place of each text, by its place in the open part; nothing in format 1.
+    fn digests(&self, open: &Value) -> Vec<(String, Value)> {
+        let Some(salts) = &self.salts else { return Vec::new() };
+        let places = self.places().into_iter();
+        let digests = places.filter_map(|(place, _)| {
+            let digest = salts.digest(&place, open.pointer(&place)?);
+            Some((place, placeholder(&digest)))
+        });
+        digests.collect()
+    }
+
+    /// Where texts stand: the place in the open part, and in the closed part if it is there, too.
+    fn places(&self) -> Vec<(String, Option<String>)> {
+        let both = |place: &str| (place.to_owned(), Some(place.to_owned()));
+        let seats = |act: &str, roster: &[Entrant<Value>]| -> Vec<(String, Option<String>)> {
+            let place = |seat: usize| {
+                (
+                    format!("/act/{act}/seats/{seat}"),
+                    Some(format!("/act/{act}/roster/{seat}/name")),
+                )
+            };
+            (0..roster.len()).map(place).collect()
+        };
+        let mut places = match &self.act {
+            Act::Start { roster, .. } => seats("start", roster),
+            Act::Resume { roster, .. } => seats("resume", roster),
+            Act::Salt { .. } => vec![both("/act/salt/text")],
+            Act::Seat { .. } => vec![both("/act/seat/name")],
+            Act::Ruling { .. } => vec![both("/act/ruling/by"), both("/act/ruling/reason")],
+            Act::Play { .. } | Act::Told { .. } | Act::Rewind { .. } | Act::Anchor { .. } | Act::Roll { .. } => {
+                Vec::new()
+            }
+        };
+        places.extend((0..self.heard.len()).map(|line| (format!("/heard/{line}"), None)));
+        places
+    }
+
+    /// The texts that stand beside the entry, by their digests; nothing in format 1.
+    pub fn texts(&self) -> BTreeMap<String, Text> {
+        let Some(salts) = &self.salts else {
+            return BTreeMap::new();
+        };
+        let open = self.open_with_texts();
+        let texts = self.places().into_iter().filter_map(|(place, _)| {
+            let text = open.pointer(&place)?.clone();
+            let salt = salts.salt(&place)?;
+            Some((salts.digest(&place, &text), Text { salt, text }))
+        });
+        texts.collect()
+    }
+
+    /// The digest of the words that a player mixes into the dice by this entry; none for other acts and in format 1.
+    pub fn mixed_in(&self) -> Option<String> {
+        match (&self.act, &self.salts) {
+            (Act::Salt { text, .. }, Some(salts)) => Some(salts.digest("/act/salt/text", &json!(text))),
+            _ => None,
+        }
     }
 
     /// The seat that acted, whoever moved its hand.
@@ -159,9 +269,19 @@ impl Entry {
         matches!(&self.act, Act::Play { actor: Actor::Seat(actor), by: By::Holder | By::Deputy, .. } if *actor == seat)
     }
 
-    /// What the seal commits to; anybody may read it when the game is over.
+    /// What the seal commits to; anybody may read it when the game is over. In format 2 digests stand in place of texts.
     pub fn closed(&self) -> Value {
-        json!({ "act": self.act, "draws": self.draws, "events": self.events })
+        let mut closed = json!({ "act": self.act, "draws": self.draws, "events": self.events });
+        if self.salts.is_some() {
+            let open = self.open();
+            for (place, within) in self.places() {
+                let value = within.as_deref().and_then(|within| closed.pointer_mut(within));
+                if let (Some(value), Some(digest)) = (value, open.pointer(&place)) {
+                    *value = digest.clone();
+                }
+            }
+        }
+        closed
     }
 
     /// The hash that the next entry holds, in hexadecimal.
@@ -205,16 +325,23 @@ impl Act {
         match self {
             Act::Play { actor, by, why, .. } => json!({ "play": { "actor": actor, "by": by, "why": why } }),
             Act::Resume { .. } => json!("resume"),
-            Act::Start { roster, options } => {
-                let names: Vec<&str> = roster.iter().map(|entrant| entrant.name.as_str()).collect();
-                json!({ "start": { "seats": names, "options": options } })
-            }
+            Act::Start { roster, options } => json!({ "start": { "seats": names(roster), "options": options } }),
             Act::Ruling { by, reason, what } => {
                 json!({ "ruling": { "by": by, "reason": reason, "what": what.open() } })
             }
             other => serde_json::to_value(other).expect("acts are plain data"),
         }
     }
+}
+
+fn names(roster: &[Entrant<Value>]) -> Vec<&str> {
+    roster.iter().map(|entrant| entrant.name.as_str()).collect()
+}
+
+/// The key from which the salt of a player's words is derived. The hidden root fixes it before the game, so that the
+/// bot cannot choose what it mixes into the dice; [`super::verify`] checks that at the end.
+pub(super) fn key_of_words(hidden_root: &Key, table: &str, seq: u64) -> Key {
+    entry_key(hidden_root, table, seq, "words")
 }
 
 /// The hash over an entry's open part: JSON with sorted keys and no blanks.

@@ -3,8 +3,8 @@
 use super::draft::Draft;
 use super::watch::Before;
 use super::{
-    Act, Chair, Change, Decision, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World, command_of,
-    refusal,
+    Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
+    command_of, refusal,
 };
 use crate::game::{Entrant, Kind, Rejection};
 use crate::kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
@@ -65,6 +65,7 @@ impl Table {
             used: 0,
             anchors: vec![hex(&secrets.chain().anchor())],
             hidden: secrets.hidden_commitment(),
+            signer: None,
             scripted: false,
         };
         let chairs = opening
@@ -75,11 +76,13 @@ impl Table {
         let table = Table {
             id: opening.id.to_owned(),
             kind: opening.kind.id.to_owned(),
+            format: FORMAT,
             place: opening.place.to_owned(),
             server: opening.server.map(str::to_owned),
             version: 1,
             seq: 0,
             tail: String::new(),
+            tail_at: None,
             stage: Stage::Lobby,
             host: opening.host,
             chairs,
@@ -244,11 +247,14 @@ impl Table {
         let (seat, _) = self.seat_of(user)?;
         let text = invocation.text("text").unwrap_or_default().to_owned();
         let mut draft = Draft::new(self, world)?;
-        draft.table.chairs[seat.index()].salt = Some(text.clone());
         draft.note(Act::Salt {
             seat,
             text: text.clone(),
         });
+        let digest = draft.entries.last().and_then(super::Entry::mixed_in);
+        let chair = &mut draft.table.chairs[seat.index()];
+        chair.salt = Some(text.clone());
+        chair.salt_digest = digest;
         let words = format!(" mixes \"{text}\" into all dice to come.");
         draft
             .announcements

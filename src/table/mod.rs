@@ -29,10 +29,12 @@ mod rewind;
 mod ruling;
 mod seats;
 mod secrets;
+mod signature;
 mod specimen;
 mod still;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod verify;
 mod watch;
 mod words;
@@ -41,10 +43,10 @@ mod zone;
 pub use amendment::{Amendment, Sitter};
 pub use away::{Away, Then};
 pub use ballot::{Ballot, Matter};
-pub use export::{Export, ExportedEntry, FORMAT};
+pub use export::{Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED};
 pub use forget::{Glance, Waited};
 pub use habits::{Habits, Quiet, Remind};
-pub use journal::{Act, By, Entry, Stamp, hash_of_open};
+pub use journal::{Act, Binding, By, Entry, Stamp, hash_of_open};
 pub use lobby::{NewChair, Opening};
 pub use pace::{Days, Pace, WallClock};
 pub use page::{Page, hash_of_key};
@@ -52,8 +54,10 @@ pub use rematch::Rematch;
 pub use replay::{Gone, Replay, Step, Stop, boards, heard};
 pub use rewind::History;
 pub use secrets::Secrets;
+pub use signature::{Signature, Signer};
 pub use still::{Loss, Lost};
-pub use verify::{Finding, Luck, verify};
+pub use texts::{Kept, Salts, Text, placeholder};
+pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
 use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
@@ -76,6 +80,9 @@ pub struct Table {
     pub id: String,
     /// Id of the game.
     pub kind: String,
+    /// The format of its journal; a table keeps the one in which it began.
+    #[serde(default = "export::first_format")]
+    pub format: u32,
     /// Where it is played: a channel, or a name that the terminal gave. Unique among the open tables.
     pub place: String,
     /// The server that the place belongs to; none in the terminal and in direct messages.
@@ -87,6 +94,9 @@ pub struct Table {
     pub seq: u64,
     /// The hash of the last journal entry.
     pub tail: String,
+    /// When the last journal entry was written: times in a journal never go back, whatever the clocks do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tail_at: Option<DateTime<Utc>>,
     pub stage: Stage,
     /// Who opened it.
     pub host: User,
@@ -172,6 +182,9 @@ pub struct Chair {
     /// Words that the player mixes into the dice.
     #[serde(default)]
     pub salt: Option<String>,
+    /// The digest of these words, which is what is mixed in since format 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt_digest: Option<String>,
     /// When the player acted last, by his own hand.
     #[serde(default)]
     pub acted: Option<Acted>,
@@ -270,6 +283,9 @@ pub struct Fairness {
     pub anchors: Vec<String>,
     /// The hash of the hidden root in hexadecimal.
     pub hidden: String,
+    /// The public key that exports are signed with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signer: Option<String>,
     /// Some faces were given in the terminal.
     #[serde(default)]
     pub scripted: bool,
@@ -557,8 +573,12 @@ impl Table {
 
     /// The entropy of a request with the players' salts mixed in.
     fn salted(&self, entropy: &str) -> String {
-        let salts = self.chairs.iter().filter_map(|chair| chair.salt.as_deref());
-        salts.fold(entropy.to_owned(), |mixed, salt| mixed + "+" + salt)
+        let mixed_in = |chair: &Chair| match self.format {
+            FORMAT_UNSIGNED => chair.salt.clone(),
+            _ => chair.salt_digest.clone(),
+        };
+        let salts = self.chairs.iter().filter_map(mixed_in);
+        salts.fold(entropy.to_owned(), |mixed, salt| mixed + "+" + &salt)
     }
 }
 

@@ -62,7 +62,7 @@ impl<'a> Replay<'a> {
         match games::by_id(&export.game) {
             Some(kind) if finding.complete && finding.faults.is_empty() => Ok(Replay {
                 kind,
-                names: export.seats.clone(),
+                names: export.names(),
                 entries: Cow::Owned(opened(export, &mut finding)),
             }),
             _ => Err(finding),
@@ -190,10 +190,9 @@ pub fn boards(game: &dyn AnyGame, viewer: Viewer, topic: Topic) -> Vec<Scene> {
 pub fn heard(export: &Export) -> Vec<(u64, Vec<Line>)> {
     let last = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
     let mut path = standing(0, last, |seq| {
-        let open = &export.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?.open;
-        let act = serde_json::from_value::<Act>(open["act"].clone()).ok();
-        let heard: Vec<Line> = serde_json::from_value(open["heard"].clone()).unwrap_or_default();
-        Some(((seq, heard), act.and_then(|act| act.goes_back_to())))
+        let entry = export.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
+        let act = serde_json::from_value::<Act>(entry.readable()["act"].clone()).ok();
+        Some(((seq, entry.heard()), act.and_then(|act| act.goes_back_to())))
     });
     path.reverse();
     path.retain(|(_, heard)| !heard.is_empty());

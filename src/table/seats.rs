@@ -268,6 +268,7 @@ impl Chair {
             known_to: Vec::new(),
             pick: json!(null),
             salt: None,
+            salt_digest: None,
             acted: None,
             turns: [0; 2],
         }

@@ -238,6 +238,10 @@ impl Store for Flaky {
     async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError> {
         self.struck(self.inner.memory(name)).await
     }
+    async fn keep(&self, name: &str, candidate: &Value) -> Result<Value, StoreError> {
+        self.struck(self.inner.keep(name, candidate)).await
+    }
+
     async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError> {
         self.struck(self.inner.remember(name, value)).await
     }

@@ -4,7 +4,7 @@ use super::figures::Figures;
 use super::trial::{Run, Sent, chance, heard, opening, request};
 use chrono::{DateTime, Utc};
 use muster::kit::{Audience, Post, Seat};
-use muster::service::Service;
+use muster::service::{SIGNING_KEY, Service};
 use muster::store::{self, Store};
 use muster::table::{Entry, verify};
 use std::collections::BTreeMap;
@@ -75,6 +75,10 @@ fn steps<'a>(run: &'a Run<'_>, receipts: &BTreeMap<String, DateTime<Utc>>, versi
 /// The database after the same requests on a store without a fault.
 async fn replayed(run: &Run<'_>, steps: &[Step<'_>]) -> Result<Arc<dyn Store>, String> {
     let calm = store::open("sqlite::memory:").await.unwrap();
+    // All trials on one database share the key that signs their exports.
+    if let Some(key) = run.sound.memory(SIGNING_KEY).await.unwrap() {
+        calm.remember(SIGNING_KEY, Some(&key)).await.unwrap();
+    }
     let service = Service::new(calm.clone(), chance(run.trial));
     let first = request("open", super::trial::PEOPLE[0].1, run.opened);
     service.open(&first, &opening(run.trial, &run.id)).await.unwrap();

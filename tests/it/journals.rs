@@ -544,10 +544,10 @@ fn a_changed_event_action_or_root_is_found() {
         // Who swaps root and commitment together still cannot make the seals fit.
         let both = tampered(&export, |export| {
             export.hidden_root = Some("ab".repeat(32));
-            export.hidden = "cd".repeat(32);
+            export.hidden = Some("cd".repeat(32));
         });
         assert_named(&both, 1, "a wrong hidden root");
-        let anchor = tampered(&export, |export| export.anchors[0] = "ab".repeat(32));
+        let anchor = tampered(&export, |export| export.anchors = Some(vec!["ab".repeat(32)]));
         let first = entry_with_first_roll(&export);
         assert_named(&anchor, first + 1, "a wrong anchor");
     }

@@ -91,11 +91,22 @@ fn the_outsiders_check_agrees_with_ours() {
     let file = folder.path().join("game.json");
     let exported = muster(&["export", "warcamp-1", "--data", data, "--out", file.to_str().unwrap()]);
     assert!(exported.status.success(), "{exported:?}");
-    let ours = muster(&["verify", file.to_str().unwrap()]);
-    assert!(ours.status.success(), "{ours:?}");
+    let path = file.to_str().unwrap();
+    let ours = muster(&["verify", path, "--data", data]);
+    assert!(ours.status.success(), "the bot's own key is known here: {ours:?}");
+    let elsewhere = folder.path().join("elsewhere");
+    let elsewhere = elsewhere.to_str().unwrap();
+    let unproved = muster(&["verify", path, "--data", elsewhere]);
+    assert_eq!(unproved.status.code(), Some(4), "{unproved:?}");
+    let export: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let key = export["signature"]["key"].as_str().unwrap().to_owned();
+    let proved = muster(&["verify", path, "--data", elsewhere, "--key", &key]);
+    assert!(proved.status.success(), "{proved:?}");
+    let other = muster(&["verify", path, "--data", elsewhere, "--key", &"ab".repeat(32)]);
+    assert_eq!(other.status.code(), Some(1), "{other:?}");
     let check = |file: &Path| {
         let check = std::process::Command::new("python3")
-            .arg("docs/verify_dice.py")
+            .args(["docs/verify_dice.py", "--key", &key])
             .arg(file)
             .output()
             .unwrap();

@@ -121,7 +121,9 @@ impl Visit<'_> {
         };
         let text = serde_json::to_string_pretty(&export).expect("an export is plain data");
         let name = format!("{}-{}.json", table.kind, table.id);
-        let mut say = Say::text(format!("The game so far. Anyone can check it: muster verify {name}"));
+        let key = export.signature.as_ref();
+        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
+        let mut say = Say::text(format!("The game so far. Anyone can check it: muster verify {name}{key}"));
         say.files = vec![File {
             name,
             about: String::new(),

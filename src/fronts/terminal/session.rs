@@ -448,9 +448,11 @@ impl Session {
     async fn export(&self) -> Result<Vec<Said>, SessionError> {
         let export = self.service.export(&self.table.id).await?;
         let path = format!("{}.json", self.table.id);
+        let key = export.signature.as_ref();
+        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
         let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
         let text = match std::fs::write(&path, body + "\n") {
-            Ok(()) => format!("The game is in {path}; `muster verify {path}` checks it."),
+            Ok(()) => format!("The game is in {path}; `muster verify {path}{key}` checks it."),
             Err(error) => format!("{path} cannot be written: {error}."),
         };
         Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])

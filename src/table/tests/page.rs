@@ -97,7 +97,7 @@ fn a_page_tells_its_key_to_nobody_who_was_not_given_it() {
     hall.say(ANA, "/game watch page:yes").unwrap();
     let page = hall.table.page.clone().unwrap();
     let key = page.url().rsplit_once('/').unwrap().1.to_owned();
-    let exported = serde_json::to_string(&hall.table.export(&hall.secrets, &hall.journal)).unwrap();
+    let exported = serde_json::to_string(&hall.table.export(&hall.secrets, &hall.journal, None)).unwrap();
     for text in [
         format!("{:?}", hall.table),
         exported,

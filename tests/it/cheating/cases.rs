@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use crate::exports::recorded;
 use crate::journals::{Hall, entry_with, newest, open_draws, other_face, rechained};
 use muster::game::Kind;
 use muster::kit::{hex, unhex};
-use muster::table::{Entry, Export, ExportedEntry, hash_of_open};
+use muster::table::{Entry, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, Text, hash_of_open, placeholder};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -93,7 +94,7 @@ impl Cases {
             },
         );
         self.tampered("a text edited", export, (heard + 2, "does not follow"), |export| {
-            export.entries[heard].open["heard"] = json!([{ "prose": [{ "text": "Nothing happened." }] }]);
+            retold(export, heard);
         });
         self.tampered(
             "a link changed",
@@ -122,7 +123,7 @@ impl Cases {
             export,
             (first + 1, "was not committed to"),
             |export| {
-                export.anchors[0] = "ab".repeat(32);
+                other_anchor(export);
             },
         );
         if let Some((salted, bare)) = salted(export) {
@@ -219,7 +220,12 @@ impl Cases {
             (1, "its seal was made for"),
             |export| {
                 export.hidden_root = Some("ab".repeat(32));
-                export.hidden = hex(&Sha256::digest(unhex(&"ab".repeat(32)).unwrap()));
+                let hash = hex(&Sha256::digest(unhex(&"ab".repeat(32)).unwrap()));
+                match export.format {
+                    FORMAT_UNSIGNED => export.hidden = Some(hash),
+                    _ => export.entries[0].open["binding"]["hidden"] = json!(hash),
+                }
+                forged(export);
             },
         );
         for (name, words, at, change) in by_the_rules(played, told) {
@@ -239,7 +245,7 @@ fn by_the_rules(played: usize, told: usize) -> Vec<(&'static str, &'static str, 
         forged(export);
     };
     let text = move |export: &mut Export| {
-        export.entries[told].open["heard"] = json!([{ "prose": [{ "text": "Nothing happened." }] }]);
+        retold(export, told);
         forged(export);
     };
     vec![
@@ -267,14 +273,39 @@ pub fn end_of(export: &Export) -> String {
     hash_of_open(&export.entries.last().unwrap().open)
 }
 
-fn resealed(export: &mut Export, at: usize) {
-    let root = unhex(export.hidden_root.as_ref().unwrap()).unwrap();
-    let mut whole = export.entries[at].open.clone();
-    let closed = closed(&export.entries[at]);
-    for part in ["act", "draws", "events"] {
-        whole[part] = closed[part].clone();
+/// Another text, with its digest where the format has one.
+pub fn retold(export: &mut Export, at: usize) {
+    let line = json!({ "prose": [{ "text": "Nothing happened." }] });
+    let entry = &mut export.entries[at];
+    if export.format == FORMAT_UNSIGNED {
+        entry.open["heard"] = json!([line]);
+        return;
     }
-    let entry: Entry = serde_json::from_value(whole).unwrap();
+    let text = Text {
+        salt: "5a".repeat(16),
+        text: line,
+    };
+    let digest = text.digest().unwrap();
+    for told in entry.open["heard"].as_array().unwrap() {
+        entry.texts.remove(told["digest"].as_str().unwrap());
+    }
+    entry.open["heard"] = json!([placeholder(&digest)]);
+    entry.texts.insert(digest, text);
+}
+
+fn other_anchor(export: &mut Export) {
+    match &mut export.anchors {
+        Some(anchors) => anchors[0] = "ab".repeat(32),
+        None => {
+            export.entries[0].open["binding"]["anchor"] = json!("ab".repeat(32));
+            forged(export);
+        }
+    }
+}
+
+pub fn resealed(export: &mut Export, at: usize) {
+    let root = unhex(export.hidden_root.as_ref().unwrap()).unwrap();
+    let entry: Entry = export.entries[at].entry().unwrap().unwrap();
     export.entries[at].open["seal"] = json!(entry.seal_with(&root, &export.table));
 }
 
@@ -291,10 +322,10 @@ fn entry_with_most(export: &Export, count: impl Fn(&ExportedEntry) -> usize) -> 
 
 /// An entry whose dice a player's words are mixed into, and its entropy without them; none if nobody mixed any in.
 fn salted(export: &Export) -> Option<(usize, String)> {
-    let salts = export
-        .entries
-        .iter()
-        .filter_map(|entry| entry.open["act"]["salt"]["text"].as_str());
+    let salts = export.entries.iter().filter_map(|entry| {
+        let text = &entry.open["act"]["salt"]["text"];
+        text.as_str().or_else(|| text["digest"].as_str())
+    });
     let salts: Vec<String> = salts.map(|salt| format!("+{salt}")).collect();
     export.entries.iter().enumerate().find_map(|(at, entry)| {
         let entropy = entry.open["stamp"]["fair"]["entropy"].as_str()?;
@@ -312,8 +343,18 @@ pub async fn cases(kind: &'static Kind) -> Cases {
     cases.honest("over", &over);
     over.tail = Some(end_of(&over));
     cases.honest("over, with its end", &over);
-    cases.open_part(&over);
-    cases.closed_part(&over);
+    for over in [over, recorded(kind, FORMAT, "over")] {
+        let named = cases.cases.len();
+        cases.honest("over", &over);
+        cases.open_part(&over);
+        cases.closed_part(&over);
+        for case in &mut cases.cases[named..] {
+            case.name = format!("format {}, {}", over.format, case.name);
+        }
+    }
+    let first = recorded(kind, FORMAT_UNSIGNED, "running");
+    cases.honest("going on, of format 1", &first);
+    cases.open_part(&first);
     let mut hall = Hall::open(kind, 11).await;
     hall.say(0, "/game dice salt text:ein Fuchs, +ß\u{1f3b2}")
         .await

@@ -5,4 +5,5 @@
 mod cases;
 mod checks;
 mod dice;
+mod forgeries;
 mod secrets;

@@ -80,10 +80,16 @@ async fn nothing_published_before_the_end_tells_a_hidden_draw() {
     for kind in GAMES {
         let mut hall = Hall::open(kind, 23).await;
         hall.say(0, "/game dice salt text:a cat").await.unwrap();
+        let (mut export, mut entries) = (hall.export().await, Vec::new());
         for _ in 0..20 {
             hall.go_on(kind).await;
+            let now = hall.export().await;
+            if now.over {
+                break;
+            }
+            (export, entries) = (now, hall.history().await.entries);
         }
-        let (export, entries) = (hall.export().await, hall.history().await.entries);
+        assert!(!export.over && !entries.is_empty(), "{}", kind.id);
         let mut keys = readable(&export);
         let tried = keys.len();
         assert_eq!(derived(&keys, &export, &entries), (0, 0), "{}", kind.id);

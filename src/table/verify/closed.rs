@@ -1,0 +1,184 @@
+//! A game that is over: what was sealed, what was drawn in secret, and the whole game played again by its rules.
+
+use super::Finding;
+use crate::game::{AnyGame, Kind};
+use crate::kit::{Dice, Line, Viewer, entry_key, hex, unhex};
+use crate::table::journal::key_of_words;
+use crate::table::rewind::{begun, replayed};
+use crate::table::texts::{Kept, Salts};
+use crate::table::{Act, Entry, Export};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// The entries in full, where the file holds them.
+pub(in crate::table) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for exported in export.entries.iter().filter(|_| export.over) {
+        let seq = exported.open["seq"].clone();
+        match exported.entry() {
+            None => finding
+                .faults
+                .push(format!("#{seq} is not opened although the game is over")),
+            Some(Ok(entry)) if entry.open() == exported.open && Some(entry.closed()) == exported.closed => {
+                entries.push(entry);
+            }
+            Some(Ok(_)) => finding
+                .faults
+                .push(format!("#{seq}: what was opened is not what was shown")),
+            Some(Err(error)) => finding.faults.push(format!("#{seq} cannot be read: {error}")),
+        }
+    }
+    if let Some(Entry {
+        seq,
+        act: Act::Start { options, .. },
+        binding: Some(binding),
+        ..
+    }) = entries.first()
+        && binding.options != *options
+    {
+        let fault = format!("#{seq}: the game was begun with other options than the table was bound to");
+        finding.faults.push(fault);
+    }
+    entries
+}
+
+/// The hidden root, every seal and every hidden draw.
+pub(super) fn hidden(export: &Export, root: &str, entries: &[Entry], finding: &mut Finding) {
+    let Some(root) = unhex(root) else {
+        finding.faults.push("the hidden root is not hexadecimal".to_owned());
+        return;
+    };
+    if hex(&Sha256::digest(root)) != export.hidden() {
+        finding
+            .faults
+            .push("the hidden root is not the one committed to before the game".to_owned());
+    }
+    for entry in entries {
+        if entry.seal_with(&root, &export.table) != entry.seal {
+            finding
+                .faults
+                .push(format!("#{}: its seal was made for something else", entry.seq));
+        }
+        if !words_were_not_chosen(entry, &root, &export.table) {
+            finding.faults.push(format!(
+                "#{}: the salt of the words that were mixed in is not the one that was fixed before the game",
+                entry.seq
+            ));
+        }
+        let mut dice = Dice::fair([0; 32], entry_key(&root, &export.table, entry.seq, "hidden"));
+        for draw in entry.draws.iter().filter(|draw| draw.hidden) {
+            finding.hidden_dice += 1;
+            let face = if draw.sides == 0 {
+                0
+            } else {
+                dice.hidden().roll(draw.sides)
+            };
+            if face != draw.face {
+                let fault = format!(
+                    "#{}: a hidden d{} shows {} but must show {face}",
+                    entry.seq, draw.sides, draw.face
+                );
+                finding.faults.push(fault);
+            }
+        }
+    }
+}
+
+/// Whether the salt of a player's words was fixed by the hidden root. It is not known once the words were removed.
+fn words_were_not_chosen(entry: &Entry, root: &[u8; 32], table: &str) -> bool {
+    const PLACE: &str = "/act/salt/text";
+    let Some(Salts::Each(kept)) = &entry.salts else {
+        return true;
+    };
+    let Some(Kept::Salt(salt)) = kept.get(PLACE) else {
+        return true;
+    };
+    let due = Salts::derived(&key_of_words(root, table, entry.seq), entry.seq);
+    due.salt(PLACE).as_ref() == Some(salt)
+}
+
+/// Plays the whole game again from its first entry and compares what happens.
+pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], finding: &mut Finding) {
+    let mut positions: BTreeMap<u64, Value> = BTreeMap::new();
+    let mut game: Option<Box<dyn AnyGame>> = None;
+    for entry in entries {
+        let played = step(kind, game.as_deref(), entry, &positions);
+        match played {
+            Ok(next) => {
+                positions.insert(entry.seq, next.save());
+                game = Some(next);
+            }
+            Err(fault) => {
+                finding.faults.push(format!("#{}: {fault}", entry.seq));
+                return;
+            }
+        }
+        let told = entry.events.iter();
+        let told = told.flat_map(|event| (kind.narrate)(event, Viewer::Spectator).unwrap_or_default());
+        let heard: Vec<_> = entry.act.heard(entry.seq).into_iter().chain(told).collect();
+        if !speaks(kind, entry) {
+            finding.other_wordings += 1;
+        } else if !same_lines(&heard, entry) {
+            finding.faults.push(format!(
+                "#{}: the channel heard something else than what happened",
+                entry.seq
+            ));
+        }
+    }
+    if export.over && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
+        finding.faults.push("played again, the game is not over".to_owned());
+    }
+}
+
+fn step(
+    kind: &'static Kind,
+    game: Option<&dyn AnyGame>,
+    entry: &Entry,
+    positions: &BTreeMap<u64, Value>,
+) -> Result<Box<dyn AnyGame>, String> {
+    let load = |state: &Value| (kind.load)(state).map_err(|rejection| rejection.to_string());
+    if let Some(to) = entry.goes_back_to() {
+        return load(positions.get(&to).ok_or("it goes back to an entry that is not there")?);
+    }
+    match &entry.act {
+        Act::Start { roster, options } => {
+            let played = begun(kind, roster, options, &entry.draws)?;
+            if played.events == entry.events {
+                Ok(played.game)
+            } else {
+                Err("the set-up went otherwise".to_owned())
+            }
+        }
+        Act::Resume { game, .. } => load(game),
+        Act::Play { actor, action, .. } => {
+            let game = game.ok_or("it stands before the start")?;
+            let played = crate::game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
+            if played.events == entry.events {
+                Ok(played.game)
+            } else {
+                Err("played again, it goes otherwise".to_owned())
+            }
+        }
+        _ => {
+            let game = game.ok_or("it stands before the start")?;
+            let same = load(&game.save())?;
+            replayed(same, entry).ok_or_else(|| "played again, it goes otherwise".to_owned())
+        }
+    }
+}
+
+/// Whether this program tells events in the words of the entry. Format 1 has no number: its words are the first.
+fn speaks(kind: &Kind, entry: &Entry) -> bool {
+    entry.wording.unwrap_or(1) == kind.wording
+}
+
+/// Whether the channel heard these lines; those that were removed are passed over.
+fn same_lines(heard: &[Line], entry: &Entry) -> bool {
+    let removed = |line: usize| match &entry.salts {
+        Some(Salts::Each(kept)) => matches!(kept.get(&format!("/heard/{line}")), Some(Kept::Digest(_))),
+        _ => false,
+    };
+    let mut lines = heard.iter().zip(&entry.heard).enumerate();
+    heard.len() == entry.heard.len() && lines.all(|(index, (made, told))| made == told || removed(index))
+}

@@ -1,0 +1,194 @@
+//! Open dice: each from its published link, with the players' words mixed in.
+
+use super::{Finding, Luck};
+use crate::kit::{CHAIN_LENGTH, Dice, Draw, Key, entry_key, unhex};
+use crate::table::texts::digest_in;
+use crate::table::{Entry, Export, FORMAT_UNSIGNED, Stamp};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+
+/// Every open die from its published link, and every link from the one before.
+pub(super) fn open_dice(export: &Export, finding: &mut Finding) {
+    let anchors = export.anchors();
+    let mut last: BTreeMap<u32, (u32, Key)> = BTreeMap::new();
+    for exported in &export.entries {
+        let seq = exported.open["seq"].as_u64().unwrap_or(0);
+        let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
+        match serde_json::from_value::<Option<Stamp>>(exported.open["stamp"].clone()) {
+            Err(error) => finding
+                .faults
+                .push(format!("#{seq}: its stamp cannot be read: {error}")),
+            Ok(None) if draws.is_empty() => (),
+            Ok(None) => finding.faults.push(format!("#{seq} rolled dice without a stamp")),
+            Ok(Some(Stamp::Scripted)) => finding.scripted += 1,
+            Ok(Some(Stamp::Fair {
+                chain,
+                link,
+                key,
+                entropy,
+            })) => {
+                let Some(key) = unhex(&key) else {
+                    finding.faults.push(format!("#{seq}: its link is not hexadecimal"));
+                    continue;
+                };
+                let before = last
+                    .get(&chain)
+                    .copied()
+                    .or_else(|| Some((0, anchor_of(&anchors, chain)?)));
+                let hashed = before.map(|(number, _)| hashed_back(key, link.saturating_sub(number)));
+                let follows = before
+                    .is_some_and(|(number, before)| number.checked_add(1) == Some(link) && hashed == Some(before));
+                if !follows {
+                    finding.faults.push(format!(
+                        "#{seq}: link {link} of chain {chain} was not committed to, or one is left out"
+                    ));
+                }
+                last.insert(chain, (link, key));
+                if let Some(fault) = faces_fault(&key, &export.table, seq, &entropy, &draws) {
+                    finding.faults.push(format!("#{seq}: {fault}"));
+                }
+                finding.open_dice += draws.len();
+            }
+        }
+    }
+}
+
+/// The words of one seat, as they appear in the entropy.
+struct Words {
+    text: String,
+    /// The chair has changed hands since; in format 1 such words may still be mixed in.
+    left: bool,
+}
+
+/// The players' own words are at the end of the entropy of every roll after them, in the order of the seats, and a new
+/// chain is the one that was announced.
+pub(super) fn mixed_in(export: &Export, finding: &mut Finding) {
+    let mut words: BTreeMap<u64, Words> = BTreeMap::new();
+    let (anchors, mut chains) = (export.anchors(), 1);
+    let mixes_texts = export.format == FORMAT_UNSIGNED;
+    for exported in &export.entries {
+        let (seq, act) = (exported.open["seq"].as_u64().unwrap_or(0), &exported.open["act"]);
+        if let Some(entropy) = exported.open["stamp"]["fair"]["entropy"].as_str() {
+            let all: Vec<&Words> = words.values().collect();
+            let alone = !mixes_texts && all.is_empty() && ends_with_a_digest(entropy);
+            if !ends_with(entropy, &all) || alone {
+                finding.faults.push(format!(
+                    "#{seq}: the words that players mixed in are left out, or others are mixed in"
+                ));
+            }
+        }
+        if let Some(seat) = act["salt"]["seat"].as_u64() {
+            let text = &act["salt"]["text"];
+            if let Some(text) = if mixes_texts { text.as_str() } else { digest_in(text) } {
+                let text = text.to_owned();
+                words.insert(seat, Words { text, left: false });
+            }
+        }
+        for chair in [&act["seat"], &act["ruling"]["what"]["chair"]] {
+            let Some(seat) = chair["seat"].as_u64() else { continue };
+            if mixes_texts {
+                words.entry(seat).and_modify(|words| words.left = true);
+            } else {
+                words.remove(&seat);
+            }
+        }
+        if let Some(anchor) = act["anchor"]["anchor"].as_str() {
+            chains += 1;
+            if anchors.get(chains - 1).is_none_or(|known| known != anchor) {
+                finding.faults.push(format!(
+                    "#{seq}: the anchor of chain {chains} is not the one in the head of the file"
+                ));
+            }
+        }
+    }
+    if anchors.len() != chains {
+        finding.faults.push(format!(
+            "the head of the file names {} anchors, but the entries commit to {chains}",
+            anchors.len()
+        ));
+    }
+}
+
+/// Whether the entropy ends with these words, each behind a `+`. Words of a chair that changed hands may be missing.
+fn ends_with(entropy: &str, words: &[&Words]) -> bool {
+    let Some((last, before)) = words.split_last() else {
+        return true;
+    };
+    let rest = entropy.strip_suffix(&last.text).and_then(|rest| rest.strip_suffix('+'));
+    rest.is_some_and(|rest| ends_with(rest, before)) || (last.left && ends_with(entropy, before))
+}
+
+/// Whether the last part of the entropy looks like words of format 2.
+fn ends_with_a_digest(entropy: &str) -> bool {
+    let last = entropy.rsplit_once('+').map(|(_, last)| last);
+    last.is_some_and(|last| last.len() == 64 && unhex(last).is_some())
+}
+
+/// What the open dice gave each seat.
+pub(super) fn luck(export: &Export, finding: &mut Finding) {
+    let mut found: BTreeMap<usize, Luck> = BTreeMap::new();
+    for exported in &export.entries {
+        let actor = exported.open["act"]["play"]["actor"]["seat"].as_u64();
+        let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
+        let Some(seat) = actor
+            .and_then(|seat| usize::try_from(seat).ok())
+            .filter(|_| !draws.is_empty())
+        else {
+            continue;
+        };
+        let luck = found.entry(seat).or_default();
+        for draw in draws {
+            let (sides, face) = (i64::from(draw.sides), i64::from(draw.face));
+            luck.dice += 1;
+            luck.twice_above = luck.twice_above.saturating_add(2 * face - sides - 1);
+            let variance = sides.saturating_mul(sides).saturating_sub(1);
+            luck.twelve_variance = luck.twelve_variance.saturating_add(variance);
+        }
+    }
+    let names = export.names();
+    finding.luck.extend(found.into_iter().map(|(seat, luck)| Luck {
+        // The house's seat has the number after the last chair.
+        name: names.get(seat).map_or("the house", String::as_str).to_owned(),
+        ..luck
+    }));
+}
+
+/// What is wrong with one entry's open dice, given the published anchors.
+pub(in crate::table) fn stamp_faults(table: &str, anchors: &[String], entry: &Entry) -> Vec<String> {
+    let Some(Stamp::Fair {
+        chain,
+        link,
+        key,
+        entropy,
+    }) = &entry.stamp
+    else {
+        return Vec::new();
+    };
+    let Some(key) = unhex(key) else {
+        return vec!["the link is not hexadecimal".to_owned()];
+    };
+    let mut faults = Vec::new();
+    if anchor_of(anchors, *chain) != Some(hashed_back(key, *link)) {
+        faults.push(format!("link {link} does not hash back to what was committed to"));
+    }
+    let draws: Vec<Draw> = entry.draws.iter().filter(|draw| !draw.hidden).copied().collect();
+    faults.extend(faces_fault(&key, table, entry.seq, entropy, &draws));
+    faults
+}
+
+fn anchor_of(anchors: &[String], chain: u32) -> Option<Key> {
+    let index = usize::try_from(chain.checked_sub(1)?).ok()?;
+    unhex(anchors.get(index)?)
+}
+
+fn hashed_back(key: Key, times: u32) -> Key {
+    (0..times.min(CHAIN_LENGTH)).fold(key, |key, _| Sha256::digest(key).into())
+}
+
+fn faces_fault(link: &Key, table: &str, seq: u64, entropy: &str, draws: &[Draw]) -> Option<String> {
+    let mut dice = Dice::fair(entry_key(link, table, seq, entropy), [0; 32]);
+    draws.iter().find_map(|draw| {
+        let face = if draw.sides == 0 { 0 } else { dice.roll(draw.sides) };
+        (face != draw.face).then(|| format!("a d{} shows {} but must show {face}", draw.sides, draw.face))
+    })
+}
