@@ -18,7 +18,7 @@
 //! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
 //! | bench      | [`bench`]                  | many bots' tables on the fake Discord, and their speed |
 //!
-//! [`config`] and [`telemetry`] stand beside them, for `main`; [`fake_discord`] below them, for tests, the demo and
+//! [`config`], [`telemetry`] and [`private`] stand beside them; [`fake_discord`] below them, for tests, the demo and
 //! the bench.
 //!
 //! # Invariants
@@ -47,6 +47,7 @@ pub mod games;
 pub mod kit;
 pub mod outbox;
 pub mod pictures;
+pub mod private;
 pub mod scheduler;
 pub mod service;
 pub mod store;

@@ -48,8 +48,7 @@ impl Ground {
     pub fn postgres(address: &str) -> Result<Ground, Obstacle> {
         let is_server = address.starts_with("postgres://") || address.starts_with("postgresql://");
         if !is_server || address.parse::<PgConnectOptions>().is_err() {
-            let host = address.rsplit_once('@').map_or(address, |(_, host)| host);
-            return Err(Obstacle::Address(host.to_owned()));
+            return Err(Obstacle::Address);
         }
         Ok(Ground::Postgres(address.to_owned()))
     }

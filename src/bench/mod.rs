@@ -96,8 +96,9 @@ pub enum Obstacle {
     Absent(String),
     #[error("the bot was not at rest within ten minutes")]
     Restless,
-    #[error("{0} is no address of a PostgreSQL server, such as postgres://muster@localhost/postgres")]
-    Address(String),
+    /// Nothing of it is repeated: any part may be a password.
+    #[error("that is no address of a PostgreSQL server; one is postgres://muster@localhost/postgres")]
+    Address,
     #[error("pgbench: {0}")]
     Pgbench(String),
     #[error("stopped; what was made for it is gone")]

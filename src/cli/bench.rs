@@ -105,7 +105,7 @@ fn plan(matches: &ArgMatches) -> Result<Plan, Failure> {
 
 fn failure(obstacle: Obstacle) -> Failure {
     match obstacle {
-        Obstacle::Address(_) => Failure::Usage(obstacle.to_string()),
+        Obstacle::Address => Failure::Usage(obstacle.to_string()),
         _ => Failure::Environment(obstacle.to_string()),
     }
 }

@@ -4,6 +4,7 @@ use super::Failure;
 use clap::Arg;
 use etcetera::BaseStrategy;
 use muster::config::Config;
+use muster::private;
 use muster::store::{self, Store, StoreError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,12 +65,22 @@ impl Place {
         match self {
             Place::Memory => "memory".to_owned(),
             Place::Folder(folder) => folder.join(FILE).display().to_string(),
-            Place::Address(address) => {
-                let (scheme, rest) = address.split_once(':').unwrap_or((address, ""));
-                let after_password = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
-                format!("{scheme}://{}", after_password.trim_start_matches('/'))
-            }
+            Place::Address(address) => store::described(address),
         }
+    }
+
+    /// The folder and the files that hold tables here, whether they are there or not.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let (folder, file) = match self {
+            Place::Memory => return Vec::new(),
+            Place::Folder(folder) => (Some(folder.clone()), Some(folder.join(FILE))),
+            Place::Address(address) => (None, store::file_of(address)),
+        };
+        let beside = |file: &PathBuf, ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
+        let files = file
+            .iter()
+            .flat_map(|file| ["", "-wal", "-shm"].map(|ending| beside(file, ending)));
+        folder.into_iter().chain(files).collect()
     }
 
     /// Whether there may be tables: a file is there, or a database is named.
@@ -87,7 +98,7 @@ impl Place {
             Place::Memory => "sqlite::memory:".to_owned(),
             Place::Address(address) => address.clone(),
             Place::Folder(folder) => {
-                std::fs::create_dir_all(folder)
+                private::make_folder(folder)
                     .map_err(|error| Failure::Environment(format!("{} cannot be made: {error}", folder.display())))?;
                 sqlite_address(&folder.join(FILE))?
             }
@@ -100,7 +111,7 @@ impl Place {
         };
         opened.map_err(|error| match error {
             // It would be the same at the next start.
-            StoreError::Newer(_) | StoreError::Address(_) => Failure::Usage(format!("{}: {error}", self.words())),
+            StoreError::Newer(_) | StoreError::Address => Failure::Usage(format!("{}: {error}", self.words())),
             _ => Failure::Environment(format!("{}: {error}{hint}", self.words())),
         })
     }
@@ -142,6 +153,6 @@ mod tests {
             Some(Place::Folder("here".into()))
         );
         let place = Place::choose(None, &config).unwrap_or(Place::Memory);
-        assert_eq!(place.words(), "postgres://db.example/muster");
+        assert_eq!(place.words(), "postgres://db.example:5432/muster");
     }
 }

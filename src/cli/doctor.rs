@@ -9,6 +9,7 @@ use muster::fronts::discord::adapter::rest::{Application, Rest};
 use muster::fronts::discord::register;
 use muster::fronts::discord::wire::Trouble;
 use muster::games::GAMES;
+use muster::private;
 use muster::service::{Chance, Service};
 use muster::vocabulary;
 use std::sync::Arc;
@@ -63,6 +64,15 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
             }
         }
         Err(failure) => line(false, format!("{failure}"))?,
+    }
+    for (path, mode) in private::readable_by_others(&place.files()) {
+        let due = if path.is_dir() { "700" } else { "600" };
+        let text = format!(
+            "{} has mode {mode}: other users of this machine can read hands, orders and the secrets of the dice; chmod {due} {}",
+            path.display(),
+            path.display()
+        );
+        line(false, text)?;
     }
     let mistakes = vocabulary::faults(&vocabulary::COMMANDS);
     let games: Vec<&str> = GAMES.iter().map(|kind| kind.id).collect();

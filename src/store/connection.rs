@@ -1,11 +1,13 @@
 //! The one place that knows two databases: the same statements, bound and read in either's way.
 
+use super::address::{Address, file_of};
 use super::{StoreError, migrations};
+use crate::private;
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use sqlx::migrate::MigrateError;
-use sqlx::postgres::{PgArguments, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteSynchronous;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow};
@@ -63,35 +65,15 @@ pub enum Work {
 
 impl Pool {
     pub async fn open(address: &str) -> Result<Pool, StoreError> {
-        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            // A single connection first: a pool would only say that it timed out.
-            PgConnection::connect(address)
-                .await
-                .map_err(StoreError::Unreachable)?
-                .close()
-                .await
-                .ok();
-            migrate_postgres(address).await?;
-            let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
-            // A question whether the server is still there costs as much as reading a table.
-            let options = options.test_before_acquire(false).before_acquire(|connection, past| {
-                Box::pin(async move {
-                    match past.idle_for < FRESH {
-                        true => Ok(true),
-                        false => connection.ping().await.map(|()| true),
-                    }
-                })
-            });
-            let pool = options.connect(address).await.map_err(StoreError::Unreachable)?;
-            return Ok(Pool::Postgres(pool));
-        }
-        if !address.starts_with("sqlite:") {
-            return Err(StoreError::Address(address.to_owned()));
-        }
+        let options = match Address::read(address)? {
+            Address::Postgres(options) => return Pool::open_postgres(*options).await,
+            Address::Sqlite(options) => options,
+        };
         let memory = address.contains(":memory:");
-        let options = address
-            .parse::<SqliteConnectOptions>()
-            .map_err(StoreError::Unreachable)?;
+        if let Some(file) = file_of(address) {
+            // SQLite would make it readable by all, and its journal files have its mode.
+            private::make_file(&file).map_err(StoreError::File)?;
+        }
         let options = options
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -110,6 +92,29 @@ impl Pool {
         let pool = connect_sqlite(pool, options).await.map_err(StoreError::Unreachable)?;
         migrate_sqlite(&pool).await?;
         Ok(Pool::Sqlite(pool))
+    }
+
+    async fn open_postgres(server: PgConnectOptions) -> Result<Pool, StoreError> {
+        // A single connection first: a pool would only say that it timed out.
+        PgConnection::connect_with(&server)
+            .await
+            .map_err(StoreError::Unreachable)?
+            .close()
+            .await
+            .ok();
+        migrate_postgres(&server).await?;
+        let options = PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE);
+        // A question whether the server is still there costs as much as reading a table.
+        let options = options.test_before_acquire(false).before_acquire(|connection, past| {
+            Box::pin(async move {
+                match past.idle_for < FRESH {
+                    true => Ok(true),
+                    false => connection.ping().await.map(|()| true),
+                }
+            })
+        });
+        let pool = options.connect_with(server).await.map_err(StoreError::Unreachable)?;
+        Ok(Pool::Postgres(pool))
     }
 
     pub async fn fetch(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
@@ -253,9 +258,12 @@ async fn connect_sqlite(pool: SqlitePoolOptions, options: SqliteConnectOptions) 
 
 /// Brings the schema up to date beside processes that serve. Whoever waits for a table holds up all who come after, so
 /// none is waited for long: a backup may read for minutes.
-async fn migrate_postgres(address: &str) -> Result<(), StoreError> {
+async fn migrate_postgres(server: &PgConnectOptions) -> Result<(), StoreError> {
     let options = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE);
-    let alone = options.connect(address).await.map_err(StoreError::Unreachable)?;
+    let alone = options
+        .connect_with(server.clone())
+        .await
+        .map_err(StoreError::Unreachable)?;
     sqlx::query(LOCK_TIMEOUT).execute(&alone).await?;
     let began = Instant::now();
     loop {

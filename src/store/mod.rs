@@ -1,10 +1,12 @@
 //! Where tables live. One trait, PostgreSQL and SQLite behind it, one contract that both keep.
 
+mod address;
 mod connection;
 mod migrations;
 mod sql;
 mod statements;
 
+pub use address::{described, file_of};
 pub use sql::SqlStore;
 
 use crate::kit::{Post, Seat};
@@ -212,8 +214,14 @@ pub enum StoreError {
     Occupied(String),
     #[error("{0} is not in the database")]
     Missing(String),
-    #[error("a name for a database begins with postgres:// or sqlite://, unlike `{0}`")]
-    Address(String),
+    /// Nothing of the address is repeated: any part of it may be a password.
+    #[error(
+        "the address of the database cannot be read; it looks like postgres://user@host:5432/database or sqlite:///folder/file.db. \
+         In a password / # ? % @ and : are written as %2F %23 %3F %25 %40 %3A; or leave it out and set PGPASSWORD"
+    )]
+    Address,
+    #[error("the file of the database cannot be made: {0}")]
+    File(#[source] std::io::Error),
 }
 
 /// Opens the store at `postgres://...` or `sqlite://FILE`, brought up to date. `sqlite::memory:` is for

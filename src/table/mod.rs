@@ -53,7 +53,7 @@ pub use page::{Page, hash_of_key};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, Step, Stop, boards, heard};
 pub use rewind::History;
-pub use secrets::Secrets;
+pub use secrets::{Fairness, Secrets};
 pub use signature::{Signature, Signer};
 pub use still::{Loss, Lost};
 pub use texts::{Kept, Salts, Text, placeholder};
@@ -272,23 +272,6 @@ impl Opened {
     pub fn expiry(&self) -> Option<DateTime<Utc>> {
         Some(self.due? + chrono::TimeDelta::minutes(i64::from(self.grace)))
     }
-}
-
-/// The public side of the secrets: what was committed to, and how far the chain is used.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Fairness {
-    /// Links of the current chain that are used up.
-    pub used: u32,
-    /// `link(0)` of each chain in hexadecimal, the current one last.
-    pub anchors: Vec<String>,
-    /// The hash of the hidden root in hexadecimal.
-    pub hidden: String,
-    /// The public key that exports are signed with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signer: Option<String>,
-    /// Some faces were given in the terminal.
-    #[serde(default)]
-    pub scripted: bool,
 }
 
 /// Everything that one request does, to be committed at once.

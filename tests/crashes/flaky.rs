@@ -239,7 +239,8 @@ impl Store for Flaky {
         self.struck(self.inner.memory(name)).await
     }
     async fn keep(&self, name: &str, candidate: &Value) -> Result<Value, StoreError> {
-        self.struck(self.inner.keep(name, candidate)).await
+        // Not a part of the trial: the key that signs exports is there before.
+        self.inner.keep(name, candidate).await
     }
 
     async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError> {

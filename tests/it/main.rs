@@ -19,6 +19,7 @@ mod panels;
 mod pictures;
 mod places;
 mod positions;
+mod private;
 mod random_play;
 mod readme;
 mod replays;

@@ -3,6 +3,7 @@
 use super::{Said, Session, SessionError};
 use crate::kit::{Level, Scene, Topic, Viewer};
 use crate::pictures;
+use crate::private;
 use crate::table::Holder;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -36,7 +37,7 @@ impl Session {
 /// The position, for `--state`.
 pub(super) fn save(session: &Session, path: &Path) -> Said {
     let body = serde_json::to_string_pretty(&session.saved()).expect("a position is plain data");
-    Said::Remark(match std::fs::write(path, body + "\n") {
+    Said::Remark(match private::write(path, body + "\n") {
         Ok(()) => format!("Saved; muster play --state {} goes on from here.", path.display()),
         Err(error) => format!("{} cannot be written: {error}.", path.display()),
     })

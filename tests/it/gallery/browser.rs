@@ -100,7 +100,7 @@ async fn a_roll_is_verified_in_the_page_and_what_was_tampered_with_is_found() {
             (game) => {{ entry(game).stamp.fair.key = other(entry(game).stamp.fair.key); }},
             (game) => {{ entry(game).stamp.fair.entropy += '0'; }},
             (game) => {{ entry(game).stamp.fair.link += 1; }},
-            (game) => {{ game.anchors[0] = other(game.anchors[0]); }},
+            (game) => {{ const {{ binding }} = game.entries[0].open; binding.anchor = other(binding.anchor); }},
             (game) => {{ game.table += 'x'; }},
             (game) => {{ entry(game).stamp = 'scripted'; }},
             (game) => {{ entry(game).stamp = null; }},

@@ -49,6 +49,13 @@ impl Answer {
 }
 
 impl House {
+    /// All that the channel has heard.
+    async fn heard_by_all(&self) -> String {
+        let history = self.service.store().history(TABLE, 0).await.unwrap();
+        let lines = history.entries.iter().flat_map(|entry| &entry.heard);
+        lines.map(|line| line.plain(|seat| seat.to_string()) + "\n").collect()
+    }
+
     /// A game that has begun, of two people with these names, and NPCs where it takes more.
     pub async fn begun(game: &str, settings: Value, names: [&str; 2]) -> House {
         let house = House::lobby(game, settings, names).await;
