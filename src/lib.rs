@@ -11,6 +11,7 @@
 //! | vocabulary | [`vocabulary`]             | the slash commands as data                             |
 //! | table      | [`table`]                  | one group playing one game; pure decisions, a journal  |
 //! | store      | [`store`]                  | tables, journals, receipts, outbox; PostgreSQL, SQLite |
+//! | workers    | [`workers`]                | threads for work that takes the processor for a while  |
 //! | service    | [`service`]                | load, decide, commit; the only writer                  |
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
 //! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
@@ -54,3 +55,4 @@ pub mod store;
 pub mod table;
 pub mod telemetry;
 pub mod vocabulary;
+pub mod workers;

@@ -34,7 +34,7 @@ pub async fn step(service: &Service, front: &str, now: DateTime<Utc>) -> Result<
             // Somebody acted at the last moment; the next step looks again.
             Ok(None) | Err(Error::NoTable | Error::Contention) => (),
             Err(Error::Store(error)) => return Err(error),
-            Err(error @ (Error::Rejected(_) | Error::Bug { .. })) => {
+            Err(error @ (Error::Rejected(_) | Error::Busy(_) | Error::Bug { .. })) => {
                 tracing::error!(table = id, "table {id} could not go on: {error}");
             }
         }

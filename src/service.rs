@@ -4,9 +4,11 @@ use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Refusal, Suggestion, hex, unhex};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
-    Change, Decision, Entry, Export, Glance, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
+    Change, Decision, Entry, Export, Glance, History, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table,
+    User, World,
 };
 use crate::vocabulary::Invocation;
+use crate::workers::{Busy, Lane, Undone, Workers};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -24,6 +26,7 @@ pub const SIGNING_KEY: &str = "signing key";
 
 pub struct Service {
     store: Arc<dyn Store>,
+    workers: Workers,
     chance: Chance,
     /// Where pages for spectators are served.
     pages: Option<String>,
@@ -82,6 +85,9 @@ pub enum Error {
     Store(#[from] StoreError),
     #[error("the table never stood still; look again")]
     Contention,
+    /// The question is one too many; nothing was done.
+    #[error(transparent)]
+    Busy(#[from] Busy),
     #[error("something broke (ref {incident}); the game is unchanged")]
     Bug { incident: String },
 }
@@ -90,6 +96,7 @@ impl Service {
     pub fn new(store: Arc<dyn Store>, chance: Chance) -> Service {
         Service {
             store,
+            workers: Workers::new(),
             chance,
             pages: None,
             signer: OnceCell::new(),
@@ -107,6 +114,11 @@ impl Service {
     /// Changes whenever something was committed in this process: there may be something to say, or to do.
     pub fn committed(&self) -> watch::Receiver<u64> {
         self.committed.subscribe()
+    }
+
+    /// The threads on which tables are decided and pictures drawn.
+    pub fn workers(&self) -> &Workers {
+        &self.workers
     }
 
     pub fn store(&self) -> &Arc<dyn Store> {
@@ -148,12 +160,13 @@ impl Service {
 
     /// Carries out one command line at a table.
     pub async fn act(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Reply, Error> {
-        self.decide(table, request, Deed::Line(invocation)).await
+        self.decide(table, request, Deed::Line(Box::new(invocation.clone())))
+            .await
     }
 
     /// Begins a table with a position from elsewhere.
     pub async fn resume(&self, table: &str, request: &Request<'_>, game: &Value) -> Result<Reply, Error> {
-        self.decide(table, request, Deed::Resume(game)).await
+        self.decide(table, request, Deed::Resume(Box::new(game.clone()))).await
     }
 
     /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
@@ -165,7 +178,8 @@ impl Service {
     /// The table's place cannot be spoken to: no deadline passes until it can, and the host is told, once. None
     /// if that was known.
     pub async fn lost(&self, table: &str, why: &Loss, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
-        let lost = |table: &Table, world: World<'_>| Ok(table.lost(why.clone(), world));
+        let why = why.clone();
+        let lost = move |table: &Table, world: World<'_>| Ok(table.lost(why.clone(), world));
         self.unasked(table, "lost", now, |_| true, lost).await
     }
 
@@ -192,7 +206,11 @@ impl Service {
         place: &str,
         server: Option<&str>,
     ) -> Result<Reply, Error> {
-        match self.decide(table, request, Deed::Move { place, server }).await {
+        let deed = Deed::Move {
+            place: place.to_owned(),
+            server: server.map(str::to_owned),
+        };
+        match self.decide(table, request, deed).await {
             Err(Error::Store(StoreError::Occupied(_))) => {
                 let refusal = Refusal::new("table", "Another game is open here.");
                 let refusal = refusal.instead("a channel or thread without one");
@@ -207,7 +225,7 @@ impl Service {
     pub async fn forget(&self, user: User, now: DateTime<Utc>) -> Result<usize, Error> {
         let mut tables = 0;
         for table in self.store.naming(user).await? {
-            let forgotten = |table: &Table, world: World<'_>| table.forgotten(user, world);
+            let forgotten = move |table: &Table, world: World<'_>| table.forgotten(user, world);
             let known = self.unasked(&table, "forget", now, |_| true, forgotten).await?;
             tables += usize::from(known.is_some());
         }
@@ -234,29 +252,31 @@ impl Service {
         kind: &str,
         now: DateTime<Utc>,
         ready: impl Fn(&Table) -> bool,
-        decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection>,
+        decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection> + Send + Sync + 'static,
     ) -> Result<Option<Reply>, Error> {
+        let decide = Arc::new(decide);
         for attempt in 0..TRIES {
             let (loaded, secrets) = self.whole(table).await?;
             if !ready(&loaded) {
                 return Ok(None);
             }
-            let fresh = self.fresh(&format!("{table} {}", loaded.version));
-            let entropy = loaded.wake.unwrap_or(now).to_rfc3339();
-            let world = World {
+            let request = format!("{kind}:{table}:{}", loaded.version);
+            let ground = Ground {
                 now,
-                entropy: &entropy,
-                fresh,
-                secrets: &secrets,
-                script: &[],
+                entropy: loaded.wake.unwrap_or(now).to_rfc3339(),
+                fresh: self.fresh(&format!("{table} {}", loaded.version)),
+                secrets,
+                script: Vec::new(),
                 manager: false,
                 history: None,
-                pages: self.pages.as_deref(),
+                pages: self.pages.clone(),
+                table: loaded,
             };
-            let Some(change) = guarded(table, || decide(&loaded, world))? else {
+            let decide = Arc::clone(&decide);
+            let decided = self.worked(Lane::Act, ground, move |table, world| decide(table, world));
+            let Some(change) = decided.await? else {
                 return Ok(None);
             };
-            let request = format!("{kind}:{table}:{}", loaded.version);
             match self.commit(&request, change, now).await? {
                 Some(reply) => return Ok(Some(reply)),
                 None => pause(attempt).await,
@@ -267,15 +287,17 @@ impl Service {
 
     /// What an action would do, before it is ordered.
     pub async fn foresee(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Post, Error> {
-        self.asked(table, request, |table, world| {
-            table.foresee(request.user, invocation, world)
+        let (user, invocation) = (request.user, invocation.clone());
+        self.asked(table, request, move |table, world| {
+            table.foresee(user, &invocation, world)
         })
         .await
     }
 
     /// What `/game rematch` asks for; the front opens it.
     pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
-        self.asked(table, request, |table, world| table.rematch(request.user, with, &world))
+        let (user, with) = (request.user, with.to_owned());
+        self.asked(table, request, move |table, world| table.rematch(user, &with, &world))
             .await
     }
 
@@ -287,39 +309,67 @@ impl Service {
         command: &str,
         partial: &Partial,
     ) -> Result<Vec<Suggestion>, Error> {
-        self.asked(table, request, |table, world| {
-            Ok(table.suggest(request.user, command, partial, world))
-        })
-        .await
+        let (user, command, partial) = (request.user, command.to_owned(), partial.clone());
+        let suggested = self
+            .asked(table, request, move |table, world| {
+                Ok(table.suggest(user, &command, &partial, world))
+            })
+            .await;
+        match suggested {
+            // A quick hand types on before the last suggestions are there.
+            Err(Error::Busy(_)) => Ok(Vec::new()),
+            other => other,
+        }
     }
 
     /// A question that never changes anything: no receipt, no dice.
-    async fn asked<T>(
+    async fn asked<T: Send + 'static>(
         &self,
         table: &str,
         request: &Request<'_>,
-        ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection>,
+        ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
         let (loaded, secrets) = self.whole(table).await?;
-        let (entropy, fresh) = (request.name, [0; 32]);
-        let world = World {
-            now: request.now,
-            entropy,
-            fresh,
-            secrets: &secrets,
-            script: &[],
-            manager: request.manager,
+        let ground = Ground {
+            table: loaded,
+            secrets,
             history: None,
-            pages: self.pages.as_deref(),
+            now: request.now,
+            entropy: request.name.to_owned(),
+            fresh: [0; 32],
+            script: Vec::new(),
+            manager: request.manager,
+            pages: self.pages.clone(),
         };
-        guarded(table, || ask(&loaded, world))
+        self.worked(question(Some(request.user), table), ground, ask).await
+    }
+
+    /// Decides on a thread of the pool. A panic there is a fault of ours with a reference, and changes nothing.
+    async fn worked<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        ground: Ground,
+        decide: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
+    ) -> Result<T, Error> {
+        let work = move || guarded(&ground.table.id, || decide(&ground.table, ground.world()));
+        match self.workers.run(lane, work).await {
+            Ok(decided) => decided,
+            Err(Undone::Busy(busy)) => Err(busy.into()),
+            Err(Undone::Broken(why)) => Err(bug("a table", &why)),
+        }
     }
 
     /// The game so far, as a file that anybody can verify.
     pub async fn export(&self, table: &str) -> Result<Export, Error> {
         let (loaded, secrets) = self.whole(table).await?;
         let history = self.store.history(table, 0).await?;
-        Ok(loaded.export(&secrets, &history.entries, Some(self.signer().await?)))
+        let signer = self.signer().await?.clone();
+        let work = move || loaded.export(&secrets, &history.entries, Some(&signer));
+        match self.workers.run(question(None, table), work).await {
+            Ok(export) => Ok(export),
+            Err(Undone::Busy(busy)) => Err(busy.into()),
+            Err(Undone::Broken(why)) => Err(bug(table, &why)),
+        }
     }
 
     /// The key that signs every export of this database, made when it is first needed.
@@ -352,7 +402,12 @@ impl Service {
     }
 
     /// Runs one request to its end: as often as somebody else was faster, but never twice.
-    async fn decide(&self, id: &str, request: &Request<'_>, deed: Deed<'_>) -> Result<Reply, Error> {
+    async fn decide(&self, id: &str, request: &Request<'_>, deed: Deed) -> Result<Reply, Error> {
+        let lane = match &deed {
+            Deed::Line(invocation) if Table::is_question(invocation) => question(Some(request.user), id),
+            _ => Lane::Act,
+        };
+        let deed = Arc::new(deed);
         for attempt in 0..TRIES {
             // Before deciding: a second delivery would be refused, for its own first delivery moved the table on.
             if let Some(posts) = self.store.receipt(request.name).await? {
@@ -364,7 +419,7 @@ impl Service {
                 });
             }
             let (table, secrets) = self.whole(id).await?;
-            let history = match deed {
+            let history = match &*deed {
                 Deed::Line(invocation) => table.history_from(request.user, invocation),
                 Deed::Resume(_) | Deed::Move { .. } => None,
             };
@@ -372,25 +427,20 @@ impl Service {
                 Some(from) => Some(self.store.history(id, from).await?),
                 None => None,
             };
-            let world = World {
+            let ground = Ground {
                 now: request.now,
-                entropy: request.name,
+                entropy: request.name.to_owned(),
                 fresh: self.fresh(&format!("{id} {}", table.version)),
-                secrets: &secrets,
-                script: request.script,
+                secrets,
+                script: request.script.to_vec(),
                 manager: request.manager,
-                history: history.as_ref(),
-                pages: self.pages.as_deref(),
+                history,
+                pages: self.pages.clone(),
+                table,
             };
-            let decision = guarded(id, || match deed {
-                Deed::Line(invocation) => table.decide(request.user, request.called, invocation, world),
-                Deed::Resume(game) => table
-                    .resume(game.clone(), world)
-                    .map(|change| Decision::Change(Box::new(change))),
-                Deed::Move { place, server } => table
-                    .moved(request.user, place, server, world)
-                    .map(|change| Decision::Change(Box::new(change))),
-            })?;
+            let (deed, user, called) = (Arc::clone(&deed), request.user, request.called.to_owned());
+            let decide = move |table: &Table, world: World<'_>| deed.decide(table, user, &called, world);
+            let decision = self.worked(lane.clone(), ground, decide).await?;
             match decision {
                 Decision::Answer(posts) => {
                     return Ok(Reply {
@@ -450,11 +500,56 @@ impl Service {
 }
 
 /// What a request asks for.
-#[derive(Clone, Copy)]
-enum Deed<'a> {
-    Line(&'a Invocation),
-    Resume(&'a Value),
-    Move { place: &'a str, server: Option<&'a str> },
+enum Deed {
+    Line(Box<Invocation>),
+    Resume(Box<Value>),
+    Move { place: String, server: Option<String> },
+}
+
+impl Deed {
+    fn decide(&self, table: &Table, user: User, called: &str, world: World<'_>) -> Result<Decision, Rejection> {
+        let changed = |change| Decision::Change(Box::new(change));
+        match self {
+            Deed::Line(invocation) => table.decide(user, called, invocation, world),
+            Deed::Resume(game) => table.resume(Value::clone(game), world).map(changed),
+            Deed::Move { place, server } => table.moved(user, place, server.as_deref(), world).map(changed),
+        }
+    }
+}
+
+/// A table as it was loaded, with all that a decision on it needs: owned, so that it can go to another thread.
+struct Ground {
+    table: Table,
+    secrets: Secrets,
+    history: Option<History>,
+    now: DateTime<Utc>,
+    entropy: String,
+    fresh: Key,
+    script: Vec<u32>,
+    manager: bool,
+    pages: Option<String>,
+}
+
+impl Ground {
+    fn world(&self) -> World<'_> {
+        World {
+            now: self.now,
+            entropy: &self.entropy,
+            fresh: self.fresh,
+            secrets: &self.secrets,
+            script: &self.script,
+            manager: self.manager,
+            history: self.history.as_ref(),
+            pages: self.pages.as_deref(),
+        }
+    }
+}
+
+fn question(person: Option<User>, table: &str) -> Lane {
+    Lane::Question {
+        person: person.map(|person| person.0),
+        table: table.to_owned(),
+    }
 }
 
 /// Runs a decision; a panic in it is a fault of ours with a reference, and changes nothing.
@@ -466,11 +561,16 @@ fn guarded<T>(table: &str, decide: impl FnOnce() -> Result<T, Rejection>) -> Res
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or(panic.downcast_ref::<&str>().copied());
-            let incident = format!("{:06X}", rand::random::<u32>() & 0xFF_FFFF);
-            tracing::error!(incident, table, "a decision panicked: {}", words.unwrap_or("no words"));
-            Err(Error::Bug { incident })
+            Err(bug(table, words.unwrap_or("no words")))
         }
     }
+}
+
+/// A fault of ours, logged under the reference that the player is told.
+fn bug(table: &str, words: &str) -> Error {
+    let incident = format!("{:06X}", rand::random::<u32>() & 0xFF_FFFF);
+    tracing::error!(incident, table, "a decision panicked: {words}");
+    Error::Bug { incident }
 }
 
 async fn pause(attempt: u32) {

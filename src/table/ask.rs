@@ -9,7 +9,7 @@ use crate::game::{Actor, AnyGame, Rejection};
 use crate::kit::{
     Answer, Audience, Control, Dice, Line, Look, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer,
 };
-use crate::vocabulary::{Invocation, Role, Undo};
+use crate::vocabulary::{Invocation, Role, Sub, SubKind, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -43,6 +43,36 @@ impl Table {
             _ => self
                 .asked(user, invocation, world)
                 .map(|post| Decision::Answer(vec![post])),
+        }
+    }
+
+    /// Whether a command line changes nothing, whatever the position: a question, or the preview of a ruling. An act may
+    /// turn out to change nothing; a question never changes anything.
+    pub fn is_question(invocation: &Invocation) -> bool {
+        match (invocation.command.as_str(), invocation.sub.as_str()) {
+            ("game", "map") => invocation.text("keep").is_none(),
+            ("game", sub) => matches!(
+                sub,
+                "status"
+                    | "odds"
+                    | "log"
+                    | "turn"
+                    | "catchup"
+                    | "replay"
+                    | "dice_verify"
+                    | "dice_luck"
+                    | "rules"
+                    | "help"
+            ),
+            ("gm", "note") => false,
+            ("gm", _) => !invocation.flag("sure"),
+            _ => {
+                let asks = |sub: &Sub| sub.kind() == SubKind::Query;
+                let previews = invocation.flag("preview");
+                invocation
+                    .entry()
+                    .is_some_and(|(_, sub)| asks(sub) || (previews && sub.opt("preview").is_some()))
+            }
         }
     }
 

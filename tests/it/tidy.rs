@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Each layer uses only those to its left.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 16] = [
     // The fake Discord knows nothing of the rest, and reads clocks and sockets as it likes.
     &["kit", "fake_discord"],
     &["game"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 15] = [
     // Files with modes, for the store and what writes files.
     &["private"],
     &["store"],
+    &["workers"],
     &["service"],
     &["scheduler", "outbox"],
     &["pictures"],

@@ -326,6 +326,10 @@ impl Visit<'_> {
                 let text = "Too many were faster than you, so nothing was done. Try again.";
                 Say::text(text).with(again).into()
             }
+            Error::Busy(busy) => {
+                let again = wanted.map(|(invocation, since)| Widget::since("Try again", invocation.line(), since));
+                Say::text(format!("{busy} Wait a moment, then try again.")).with(again).into()
+            }
             Error::Bug { incident } => {
                 let say = broken(&incident);
                 match table {
