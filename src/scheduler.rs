@@ -3,7 +3,7 @@
 
 use crate::service::{Error, Service};
 use crate::store::{Lease, StoreError};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -14,6 +14,9 @@ const BATCH: u32 = 100;
 pub const LEASE_SECONDS: i64 = 30;
 /// How often tables are looked for that are due by the clock, or that another process left.
 const POLL: Duration = Duration::from_secs(5);
+/// Days for which receipts and kept lines stay: longer than an interaction can be delivered again (15 minutes) or a button
+/// is worth pressing.
+pub const RETENTION_DAYS: i64 = 30;
 /// After the database failed.
 const RECOVERY: Duration = Duration::from_secs(1);
 
@@ -42,6 +45,14 @@ pub async fn step(service: &Service, front: &str, now: DateTime<Utc>) -> Result<
     Ok(done)
 }
 
+/// Forgets what is no longer needed: see [`crate::store::Store::prune`].
+///
+/// # Errors
+/// [`StoreError`] if the database fails.
+pub async fn prune(service: &Service, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    service.store().prune(now - TimeDelta::days(RETENTION_DAYS)).await
+}
+
 /// Lets tables do what they are due to until `stop`: at once when something was committed here, for an act
 /// may be followed by the house's, and else by looking now and then.
 pub async fn run(
@@ -51,7 +62,17 @@ pub async fn run(
     stop: CancellationToken,
 ) {
     let mut committed = service.committed();
+    let mut pruned: Option<DateTime<Utc>> = None;
     while !stop.is_cancelled() {
+        let now = clock();
+        if pruned.is_none_or(|last| now - last >= TimeDelta::days(1)) {
+            pruned = Some(now);
+            match prune(&service, now).await {
+                Ok(0) => (),
+                Ok(rows) => tracing::info!(rows, "old receipts and lines are forgotten"),
+                Err(error) => tracing::warn!("old receipts cannot be forgotten: {error}"),
+            }
+        }
         let pause = match step(&service, front, clock()).await {
             // What was done may make the next thing due.
             Ok(done) if done > 0 => continue,

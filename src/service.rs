@@ -88,7 +88,7 @@ pub enum Error {
     /// The question is one too many; nothing was done.
     #[error(transparent)]
     Busy(#[from] Busy),
-    #[error("something broke (ref {incident}); the game is unchanged")]
+    #[error("something broke (code {incident}); the game is unchanged")]
     Bug { incident: String },
 }
 

@@ -4,8 +4,16 @@ use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use muster::demo::{Door, Page, Setting, Stage, recorded};
 use muster::fronts::discord::life::End;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// For tasks that do not end by themselves.
+const LAST_CALL: Duration = Duration::from_secs(1);
 
 const PORT: &str = "7777";
 /// What is logged unless the environment says otherwise.
@@ -39,16 +47,26 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let port = *matches.get_one::<u16>("port").expect("it has a default");
     muster::telemetry::start(Some(LOG), Default::default());
-    let folder = tempfile::tempdir().map_err(|error| Failure::Environment(format!("no folder for tables: {error}")))?;
+    let folder = private_folder()?;
     let runtime =
         tokio::runtime::Runtime::new().map_err(|error| Failure::Environment(format!("no runtime: {error}")))?;
     let database = folder.path().join("demo.db");
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
+        // From the first moment on: who is killed leaves the folder behind.
+        let asked = asked_to_stop()?;
+        tokio::pin!(asked);
         match matches.get_one::<String>("record") {
-            Some(pictures) => record(database, Path::new(pictures)).await,
-            None => serve(database, port).await,
+            Some(pictures) => tokio::select! {
+                recorded = record(database, Path::new(pictures)) => recorded,
+                () = &mut asked => Ok(()),
+            },
+            None => serve(database, port, asked).await,
         }
-    })
+    });
+    // The bot has the database open; the folder is dropped after it.
+    runtime.shutdown_timeout(LAST_CALL);
+    drop(folder);
+    ended
 }
 
 fn failed(end: End) -> Failure {
@@ -64,7 +82,11 @@ async fn record(database: PathBuf, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn serve(database: PathBuf, port: u16) -> Result<(), Failure> {
+async fn serve(
+    database: PathBuf,
+    port: u16,
+    mut asked: Pin<&mut (impl Future<Output = ()> + Send)>,
+) -> Result<(), Failure> {
     let door = Door::open(port).await.map_err(|error| {
         Failure::Environment(format!(
             "127.0.0.1:{port} cannot be served: {error}; choose another with --port"
@@ -75,17 +97,39 @@ async fn serve(database: PathBuf, port: u16) -> Result<(), Failure> {
         database,
         ..Setting::default()
     };
-    let page = Page::open(door, setting).await.map_err(failed)?;
+    let page = tokio::select! {
+        page = Page::open(door, setting) => page.map_err(failed)?,
+        () = &mut asked => return Ok(()),
+    };
     print(&format!("Open {url} in a browser. Ctrl+C ends it."))?;
     let stage = Arc::clone(page.stage());
     let preparing = tokio::spawn(async move {
         stage.prepare().await;
         let _ = print("All five games are in their third turn.");
     });
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    let served = page.serve(interrupted).await;
+    page.serve(asked).await;
     preparing.abort();
-    served.map_err(|error| Failure::Environment(format!("the page cannot be served any more: {error}")))
+    Ok(())
+}
+
+/// Ends when the system asks the program to stop, either way.
+fn asked_to_stop() -> Result<impl Future<Output = ()> + Send, Failure> {
+    let listen = |kind| signal(kind).map_err(|error| Failure::Environment(format!("no signals: {error}")));
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => (),
+            _ = interrupt.recv() => (),
+        }
+    })
+}
+
+/// A new folder that nobody else on this machine can look into; it goes when it is dropped.
+fn private_folder() -> Result<TempDir, Failure> {
+    tempfile::Builder::new()
+        .prefix("muster-demo-")
+        .permissions(std::fs::Permissions::from_mode(0o700))
+        .tempdir()
+        .map_err(|error| Failure::Environment(format!("no folder for tables: {error}")))
 }

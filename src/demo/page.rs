@@ -5,6 +5,7 @@ use super::view;
 use crate::fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use crate::fronts::discord::life::End;
 use crate::fronts::gallery;
+use crate::fronts::serve::{Limits, serve};
 use crate::games;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
@@ -110,14 +111,15 @@ impl Page {
     }
 
     /// Serves until `end`.
-    ///
-    /// # Errors
-    /// If the listener fails.
-    pub async fn serve(self, end: impl Future<Output = ()> + Send) -> std::io::Result<()> {
+    pub async fn serve(self, end: impl Future<Output = ()> + Send) {
+        let limits = Limits {
+            connection: None,
+            ..Limits::default()
+        };
         // Browsers hold the stream of events open: nobody waits for them at the end.
         tokio::select! {
-            served = async { axum::serve(self.door.listener, self.router).await } => served,
-            () = end => Ok(()),
+            () = serve(self.door.listener, self.router, limits, std::future::pending()) => (),
+            () = end => (),
         }
     }
 }

@@ -200,6 +200,16 @@ impl Guild {
         self.with(|_, guild| guild.system_channel = Some(channel.id));
     }
 
+    /// Asks the bot in once more, with a change to what it is told of the server, such as a field more or less.
+    pub fn has_bot_changed(&self, change: impl FnOnce(&mut serde_json::Value)) {
+        self.with(|world, guild| {
+            guild.has_bot = true;
+            let mut data = world.guild_create_json(guild);
+            change(&mut data);
+            world.dispatch("GUILD_CREATE", Some(self.id), GUILDS, data);
+        });
+    }
+
     /// Throws the bot out, or asks it in again.
     pub fn has_bot(&self, has: bool) {
         self.with(|world, guild| {

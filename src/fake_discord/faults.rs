@@ -8,7 +8,7 @@ use std::time::Duration;
 pub enum Fault {
     /// Refused with 429 before anything happens. `retry_after` in seconds; `scope` is `user`, `global` or `shared`.
     RateLimited { retry_after: f64, scope: &'static str },
-    /// Refused with this status and no JSON, before anything happens: 500, 502, 503 ...
+    /// Refused with this status and a page of HTML, before anything happens: 429, 500, 502, 503 ...
     Status(u16),
     /// Refused with an error of Discord's, before anything happens.
     Refused(Refused),

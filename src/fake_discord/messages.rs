@@ -22,7 +22,8 @@ pub struct Upload {
     /// Of `files[n]`, n.
     pub number: u64,
     pub name: String,
-    pub content_type: Option<String>,
+    /// As the part says; `text/plain` if it says nothing.
+    pub content_type: String,
     pub bytes: Arc<[u8]>,
 }
 

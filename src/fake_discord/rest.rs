@@ -27,6 +27,9 @@ pub(super) struct Asked<'a> {
     pub is_bot: bool,
 }
 
+/// The type of a part that names none.
+const UNTYPED: &str = "text/plain";
+
 /// What a route returns: a status and a body; null for none.
 pub(super) type Done = Result<(u16, Value), Refused>;
 
@@ -63,6 +66,12 @@ async fn serve(
     let fault = faults::caught(&mut fake.locked_traps(), &method, &steps(&path));
     let read = read_body(request).await;
     let (body, files) = read.clone().unwrap_or_default();
+    for file in files.iter().filter(|file| is_mistyped(file)) {
+        fake.complain(format!(
+            "{} comes as {}, so it is not shown",
+            file.name, file.content_type
+        ));
+    }
     let asked = Asked {
         method: &method,
         path: &steps(&path),
@@ -138,7 +147,11 @@ async fn struck_before(
                 json!({"message": message, "retry_after": retry_after, "global": *scope == "global"}),
             )
         }
-        Fault::Status(status) => (*status, Value::String("error code".to_owned())),
+        Fault::Status(status) => {
+            record.status = *status;
+            fake.record(record.clone(), true);
+            return Some(page(*status));
+        }
         Fault::Refused(refused) => {
             record.code = refused.code;
             (refused.status, refused.body())
@@ -156,6 +169,20 @@ async fn struck_before(
         std::future::pending::<()>().await;
     }
     Some(reply_with(status.max(200), &reply, headers))
+}
+
+/// A picture that says it is something else.
+fn is_mistyped(file: &Upload) -> bool {
+    let is_picture = [".png", ".gif", ".jpg"].iter().any(|end| file.name.ends_with(end));
+    is_picture && !file.content_type.starts_with("image/")
+}
+
+/// What stands in front of Discord answers with a page of its own, without any header of Discord's.
+fn page(status: u16) -> Response {
+    let mut response = Response::new(Body::from(format!("<html><body>error code: {status}</body></html>")));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    insert(response.headers_mut(), "content-type", "text/html");
+    response
 }
 
 pub(super) fn insert(headers: &mut HeaderMap, name: &'static str, value: &str) {
@@ -234,7 +261,8 @@ pub(super) async fn read_body(request: Request) -> Result<(Value, Vec<Upload>), 
             files.push(Upload {
                 number: number.parse().map_err(|_| format!("{name:?} is no files[n]"))?,
                 name: file_name.unwrap_or_else(|| "file".to_owned()),
-                content_type,
+                // RFC 7578, section 4.4.
+                content_type: content_type.unwrap_or_else(|| UNTYPED.to_owned()),
                 bytes: bytes.as_ref().into(),
             });
         }

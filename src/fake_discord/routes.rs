@@ -231,8 +231,9 @@ fn in_channel(world: &mut World, asked: &Asked, id: u64, rest: &[&str]) -> Optio
         ("DELETE", []) => delete_channel(world, id),
         ("GET", ["messages"]) => list_messages(world, asked, id),
         ("POST", ["messages"]) => send(world, asked, id),
-        ("GET", ["pins"] | ["messages", "pins"]) => pins(world, id, rest.len() == 2),
-        ("PUT" | "DELETE", ["pins", message] | ["messages", "pins", message]) => pin(world, asked, id, message),
+        // Discord has deprecated `/channels/*/pins`, and so has the fake.
+        ("GET", ["messages", "pins"]) => pins(world, id),
+        ("PUT" | "DELETE", ["messages", "pins", message]) => pin(world, asked, id, message),
         ("POST", ["threads"]) => open_thread(world, asked, id, None),
         ("POST", ["messages", message, "threads"]) => open_thread(world, asked, id, Some(message)),
         ("GET" | "PATCH" | "DELETE", ["messages", message]) => {
@@ -432,23 +433,17 @@ fn one_message(world: &mut World, asked: &Asked, channel: u64, id: u64) -> Done 
     Ok((200, world.message_json(&world.channels[&channel].messages[&id])))
 }
 
-fn pins(world: &mut World, id: u64, is_new_form: bool) -> Done {
+fn pins(world: &mut World, id: u64) -> Done {
     world.bot_needs(id, permission::READ_MESSAGE_HISTORY)?;
     let pinned = world.channels[&id]
         .messages
         .values()
         .rev()
         .filter(|message| message.pinned && !message.deleted);
-    let messages = pinned.map(|message| (super::wire::time(message.at), world.message_json(message)));
-    let reply = if is_new_form {
-        let items: Vec<Value> = messages
-            .map(|(at, message)| json!({"pinned_at": at, "message": message}))
-            .collect();
-        json!({"items": items, "has_more": false})
-    } else {
-        Value::Array(messages.map(|(_, message)| message).collect())
-    };
-    Ok((200, reply))
+    let items: Vec<Value> = pinned
+        .map(|message| json!({"pinned_at": super::wire::time(message.at), "message": world.message_json(message)}))
+        .collect();
+    Ok((200, json!({"items": items, "has_more": false})))
 }
 
 fn pin(world: &mut World, asked: &Asked, id: u64, message: &str) -> Done {

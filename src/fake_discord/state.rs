@@ -126,7 +126,7 @@ pub struct Attachment {
     pub id: u64,
     pub name: String,
     pub description: Option<String>,
-    pub content_type: Option<String>,
+    pub content_type: String,
     pub bytes: Arc<[u8]>,
 }
 

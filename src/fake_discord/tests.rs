@@ -103,7 +103,7 @@ fn what_keeps_to_the_limits_passes() {
     let file = Upload {
         number: 0,
         name: "map.txt".to_owned(),
-        content_type: None,
+        content_type: "text/plain".to_owned(),
         bytes: vec![0; limits::FILE_MAX].into(),
     };
     assert_eq!(faults(SEND, &json!({}), std::slice::from_ref(&file)), []);

@@ -54,7 +54,7 @@ impl World {
             "nick": member.and_then(|member| member.nick.clone()),
             "avatar": null,
             "banner": null,
-            "roles": [],
+            "roles": if user == self.bot { json!([self.bot.to_string()]) } else { json!([]) },
             "joined_at": time(member.map_or(DateTime::UNIX_EPOCH, |member| member.joined)),
             "premium_since": null,
             "communication_disabled_until": null,
@@ -95,9 +95,20 @@ impl World {
             Some(_) => with(object, self.thread_fields(channel)),
             None => with(
                 object,
-                json!({"position": 0, "topic": null, "nsfw": false, "permission_overwrites": [],
-                    "last_pin_timestamp": null}),
+                json!({"position": 0, "topic": null, "nsfw": false,
+                    "permission_overwrites": self.overwrites_json(channel), "last_pin_timestamp": null}),
             ),
+        }
+    }
+
+    /// What a channel says about the bot, against what it may do on the server.
+    fn overwrites_json(&self, channel: &ChannelState) -> Value {
+        let on_server = channel.guild.and_then(|guild| self.guilds.get(&guild));
+        match on_server.zip(channel.bot_permissions) {
+            None => json!([]),
+            Some((guild, here)) => json!([{"id": self.bot.to_string(), "type": 1,
+                "allow": (here & !guild.bot_permissions).to_string(),
+                "deny": (guild.bot_permissions & !here).to_string()}]),
         }
     }
 
@@ -136,7 +147,7 @@ impl World {
             "verification_level": 0,
             "default_message_notifications": 1,
             "explicit_content_filter": 0,
-            "roles": [self.role_json(guild.id, "@everyone", super::permission::MEMBER),
+            "roles": [self.role_json(guild.id, "@everyone", super::permission::MEMBER & guild.bot_permissions),
                 with(self.role_json(self.bot, "Muster", guild.bot_permissions),
                     json!({"managed": true, "position": 1, "tags": {"bot_id": self.bot.to_string()}}))],
             "emojis": [],

@@ -3,4 +3,5 @@
 
 pub mod discord;
 pub mod gallery;
+pub mod serve;
 pub mod terminal;

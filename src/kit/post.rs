@@ -73,6 +73,19 @@ impl Post {
         }
     }
 
+    /// What is kept of it with a receipt, to answer the same request again: answers whole, of what the channel was told
+    /// only the dice that the answer repeats. None where nothing is needed; nothing that names a person is kept.
+    pub fn to_answer_again(&self) -> Option<Post> {
+        match self.audience {
+            Audience::Asker | Audience::Seat(_) => Some(self.clone()),
+            Audience::Table if !self.rolls.is_empty() => Some(Post {
+                rolls: self.rolls.clone(),
+                ..Post::new(Audience::Table, Vec::new())
+            }),
+            Audience::Table | Audience::Direct(_) => None,
+        }
+    }
+
     /// Whether there is nothing to say.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.boards.is_empty() && self.fields.is_empty() && self.controls.is_empty()

@@ -28,6 +28,9 @@ const MIGRATION_PATIENCE: Duration = Duration::from_secs(120);
 /// PostgreSQL's code for a lock that was not to be had in time.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
 
+/// Connections to one SQLite file that write, and that read.
+const CONNECTIONS: u32 = 4;
+
 /// SQLite's code for a file that another process holds.
 const BUSY: &str = "5";
 const BUSY_PAUSE: Duration = Duration::from_millis(20);
@@ -37,7 +40,11 @@ pub type Sql = &'static str;
 
 pub enum Pool {
     Postgres(PgPool),
-    Sqlite(SqlitePool),
+    /// SQLite has one writer at a time. Those who wait for it hold connections, so readers have others.
+    Sqlite {
+        writers: SqlitePool,
+        readers: SqlitePool,
+    },
 }
 
 /// A value to bind.
@@ -82,16 +89,26 @@ impl Pool {
             .busy_timeout(PATIENCE)
             .foreign_keys(true);
         let pool = SqlitePoolOptions::new()
-            .max_connections(if memory { 1 } else { 4 })
+            .max_connections(if memory { 1 } else { CONNECTIONS })
             .acquire_timeout(PATIENCE);
         let pool = if memory {
             pool.idle_timeout(None).max_lifetime(None)
         } else {
             pool
         };
-        let pool = connect_sqlite(pool, options).await.map_err(StoreError::Unreachable)?;
+        let pool = connect_sqlite(pool, options.clone())
+            .await
+            .map_err(StoreError::Unreachable)?;
         migrate_sqlite(&pool).await?;
-        Ok(Pool::Sqlite(pool))
+        if memory {
+            // A database in memory belongs to its connection.
+            return Ok(Pool::Sqlite {
+                readers: pool.clone(),
+                writers: pool,
+            });
+        }
+        let readers = readers(options).await?;
+        Ok(Pool::Sqlite { writers: pool, readers })
     }
 
     async fn open_postgres(server: PgConnectOptions) -> Result<Pool, StoreError> {
@@ -117,14 +134,15 @@ impl Pool {
         Ok(Pool::Postgres(pool))
     }
 
+    /// Reads; on SQLite it waits for no writer. A statement that changes anything belongs to [`Pool::execute`].
     pub async fn fetch(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => {
                 let rows = postgres(sql, binds).fetch_all(pool).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
-            Pool::Sqlite(pool) => {
-                let rows = sqlite(sql, binds).fetch_all(pool).await?;
+            Pool::Sqlite { readers, .. } => {
+                let rows = sqlite(sql, binds).fetch_all(readers).await?;
                 Ok(rows.into_iter().map(Row::Sqlite).collect())
             }
         }
@@ -133,7 +151,7 @@ impl Pool {
     pub async fn execute(&self, sql: Sql, binds: Vec<Bind<'_>>) -> Result<u64, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => Ok(postgres(sql, binds).execute(pool).await?.rows_affected()),
-            Pool::Sqlite(pool) => Ok(sqlite(sql, binds).execute(pool).await?.rows_affected()),
+            Pool::Sqlite { writers, .. } => Ok(sqlite(sql, binds).execute(writers).await?.rows_affected()),
         }
     }
 
@@ -141,7 +159,7 @@ impl Pool {
     pub async fn begin(&self) -> Result<Work, sqlx::Error> {
         match self {
             Pool::Postgres(pool) => Ok(Work::Postgres(pool.begin().await?)),
-            Pool::Sqlite(pool) => Ok(Work::Sqlite(pool.begin_with("begin immediate").await?)),
+            Pool::Sqlite { writers, .. } => Ok(Work::Sqlite(writers.begin_with("begin immediate").await?)),
         }
     }
 
@@ -153,7 +171,7 @@ impl Pool {
     pub fn either(&self, postgres: Sql, sqlite: Sql) -> Sql {
         match self {
             Pool::Postgres(_) => postgres,
-            Pool::Sqlite(_) => sqlite,
+            Pool::Sqlite { .. } => sqlite,
         }
     }
 }
@@ -238,6 +256,15 @@ fn sqlite<'q>(sql: Sql, binds: Vec<Bind<'q>>) -> Query<'q, Sqlite, SqliteArgumen
         Bind::Time(time) => query.bind(time.timestamp_micros()),
         Bind::MaybeTime(time) => query.bind(time.map(|time| time.timestamp_micros())),
     })
+}
+
+/// Connections that read beside the writers; a write through one of them fails.
+async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    let pool = SqlitePoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE);
+    let options = options.pragma("query_only", "on");
+    connect_sqlite(pool, options).await.map_err(StoreError::Unreachable)
 }
 
 /// A new file turns to its write-ahead log while nobody else reads it. SQLite refuses that at once, whatever its patience,

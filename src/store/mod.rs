@@ -68,6 +68,9 @@ pub trait Store: Send + Sync {
     /// How many tables are open on a server.
     async fn open_on(&self, server: &str) -> Result<u32, StoreError>;
 
+    /// The ids of the tables that are open on a server.
+    async fn open_at(&self, server: &str) -> Result<Vec<String>, StoreError>;
+
     /// Takes the tables at places that begin with `front` and want to be woken by `lease.now`, most urgent
     /// first; nobody else gets them before they change or the lease ends.
     async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError>;
@@ -106,6 +109,9 @@ pub trait Store: Send + Sync {
     /// What a front remembers under a name, such as `user:7` or `commands:1`.
     async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError>;
 
+    /// What tells this database from others: 12 characters that are drawn when they are asked for first.
+    async fn identity(&self) -> Result<String, StoreError>;
+
     /// Remembers something under a name, or forgets it.
     async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError>;
 
@@ -130,6 +136,10 @@ pub trait Store: Send + Sync {
 
     /// The seat has heard these.
     async fn heard(&self, posts: &[i64]) -> Result<(), StoreError>;
+
+    /// Forgets receipts and kept lines from before a moment: whose answers nobody can ask for any more, and whose buttons
+    /// nobody presses. Returns how many.
+    async fn prune(&self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 
     /// Whether the database answers and which it is, in words.
     async fn check(&self) -> Result<String, StoreError>;

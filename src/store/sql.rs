@@ -10,13 +10,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;
+use tokio::sync::OnceCell;
 
+/// The memory that holds [`Store::identity`].
+const IDENTITY: &str = "database";
 /// Longer than any lease.
 const RETRY_MINUTES: i64 = 2;
 
 /// PostgreSQL or SQLite.
 pub struct SqlStore {
     pool: Pool,
+    identity: OnceCell<String>,
 }
 
 impl SqlStore {
@@ -24,6 +28,7 @@ impl SqlStore {
     pub async fn open(address: &str) -> Result<SqlStore, StoreError> {
         Ok(SqlStore {
             pool: Pool::open(address).await?,
+            identity: OnceCell::new(),
         })
     }
 
@@ -232,6 +237,12 @@ impl Store for SqlStore {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
+    async fn open_at(&self, server: &str) -> Result<Vec<String>, StoreError> {
+        let binds = vec![Bind::Text(server), Bind::Flag(true)];
+        let rows = self.pool.fetch(OPEN_AT_SERVER, binds).await?;
+        Ok(rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?)
+    }
+
     async fn due(&self, front: &str, lease: Lease) -> Result<Vec<String>, StoreError> {
         let begins = format!("{front}%");
         if self.pool.is_postgres() {
@@ -326,6 +337,16 @@ impl Store for SqlStore {
         self.one(MEMORY, vec![Bind::Text(name)]).await
     }
 
+    async fn identity(&self) -> Result<String, StoreError> {
+        let drawn = || Value::from(format!("{:012x}", rand::random::<u64>() >> 16));
+        let draw = async {
+            let known = self.keep(IDENTITY, &drawn()).await?;
+            let known = known.as_str().map(str::to_owned);
+            known.ok_or_else(|| StoreError::Missing("the identity of the database".to_owned()))
+        };
+        self.identity.get_or_try_init(|| draw).await.cloned()
+    }
+
     async fn remember(&self, name: &str, value: Option<&Value>) -> Result<(), StoreError> {
         match value {
             Some(value) => self.pool.execute(REMEMBER, vec![Bind::Text(name), json(value)]),
@@ -340,7 +361,7 @@ impl Store for SqlStore {
             return Ok(kept);
         }
         self.pool
-            .execute(KEEP_FIRST, vec![Bind::Text(name), json(candidate)])
+            .execute(REMEMBER_FIRST, vec![Bind::Text(name), json(candidate)])
             .await?;
         let kept = self.memory(name).await?;
         kept.ok_or_else(|| StoreError::Missing(name.to_owned()))
@@ -370,9 +391,11 @@ impl Store for SqlStore {
     async fn retry(&self, place: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
         // Whoever is saying one now has it for less than that.
         let later = now + TimeDelta::minutes(RETRY_MINUTES);
-        self.pool
-            .execute(RETRY, vec![Bind::Time(later), Bind::Text(place)])
-            .await?;
+        let binds = || vec![Bind::Time(later), Bind::Text(place)];
+        // Almost always nothing waits, and a question needs no writer's lock.
+        if !self.pool.fetch(RETRYABLE, binds()).await?.is_empty() {
+            self.pool.execute(RETRY, binds()).await?;
+        }
         Ok(())
     }
 
@@ -405,6 +428,12 @@ impl Store for SqlStore {
         Ok(())
     }
 
+    async fn prune(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+        let receipts = self.pool.execute(PRUNE_RECEIPTS, vec![Bind::Time(before)]).await?;
+        let lines = self.pool.execute(PRUNE_LINES, vec![Bind::Time(before)]).await?;
+        Ok(receipts + lines)
+    }
+
     async fn check(&self) -> Result<String, StoreError> {
         let version = self
             .pool
@@ -418,8 +447,7 @@ impl Store for SqlStore {
     }
 }
 
-/// Writes the receipt; false if the request has one already. What goes to people directly is no answer to the
-/// asker, and their numbers are not kept with it.
+/// Writes the receipt; false if the request has one already.
 async fn receipt(
     work: &mut Work,
     request: &str,
@@ -427,8 +455,7 @@ async fn receipt(
     posts: &[Post],
     now: DateTime<Utc>,
 ) -> Result<bool, sqlx::Error> {
-    let direct = |post: &&Post| matches!(post.audience, Audience::Direct(_));
-    let posts: Vec<&Post> = posts.iter().filter(|post| !direct(post)).collect();
+    let posts: Vec<Post> = posts.iter().filter_map(Post::to_answer_again).collect();
     let binds = vec![Bind::Text(request), Bind::Text(table), json(&posts), Bind::Time(now)];
     Ok(work.execute(RECEIPT, binds).await? == 1)
 }

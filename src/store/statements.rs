@@ -41,6 +41,7 @@ pub const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, 
 pub const UNSEAT: Sql = "delete from players where table_id = $1";
 pub const SEAT: Sql = "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
 pub const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2";
+pub const OPEN_AT_SERVER: Sql = "select id from tables where server = $1 and open = $2 order by id";
 pub const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3";
 pub const DUE_POSTGRES: Sql = concat!(
@@ -87,6 +88,8 @@ pub const FAILED: Sql = "update outbox set leased_until = $1, trouble = $2 where
 pub const SET_ASIDE: Sql = "update outbox set aside = 1, leased_until = $1, trouble = $2 where id = $3";
 pub const RETRY: Sql = "update outbox set leased_until = null where leased_until > $1 and table_id in \
     (select id from tables where place = $2)";
+pub const RETRYABLE: Sql = "select id from outbox where leased_until > $1 and table_id in \
+    (select id from tables where place = $2) limit 1";
 pub const OPEN_TABLES: Sql = "select count(*) from tables where open = $1 and place like $2";
 pub const UNSAID_POSTS: Sql = "select count(*) from outbox join tables on tables.id = table_id where place like $1";
 pub const INBOX: Sql = "select id, post from inbox where table_id = $1 and seat = $2 order by id";
@@ -101,17 +104,20 @@ pub const SHOW_POSTGRES: Sql = concat!(
     " on conflict (table_id, slot) do update set body = excluded.body"
 );
 pub const HIDE_SLOT: Sql = "delete from messages where table_id = $1 and slot = $2";
-pub const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) on conflict do nothing";
+pub const KEEP_LINE: Sql = "insert into lines (name, line, at) values ($1, $2, $3) \
+    on conflict (name) do update set at = excluded.at";
 pub const KEEP_LINE_POSTGRES: Sql = concat!(
     "insert into lines (name, line, at) select $1, $2, $3 where ",
     soon!(),
-    " on conflict do nothing"
+    " on conflict (name) do update set at = excluded.at"
 );
+pub const PRUNE_LINES: Sql = "delete from lines where at < $1";
+pub const PRUNE_RECEIPTS: Sql = "delete from receipts where at < $1";
 pub const LINE: Sql = "select line from lines where name = $1";
 pub const MEMORY: Sql = "select body from memories where name = $1";
 pub const REMEMBER: Sql = "insert into memories (name, body) values ($1, $2) \
     on conflict (name) do update set body = excluded.body";
-pub const KEEP_FIRST: Sql = "insert into memories (name, body) values ($1, $2) on conflict do nothing";
+pub const REMEMBER_FIRST: Sql = "insert into memories (name, body) values ($1, $2) on conflict (name) do nothing";
 pub const FORGET: Sql = "delete from memories where name = $1";
 pub const FORGET_USER: Sql = "delete from memories where name = $1 or name like $2 or name = $3";
 pub const FORGET_PLAYER: Sql = "delete from players where user_id = $1";

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::house::changed;
-use super::{Change, Holder, Stage, Table, Then, User, World};
+use super::{Change, Holder, Loss, Stage, Table, Then, User, World};
 use crate::game::Rejection;
 use crate::kit::{Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
@@ -20,6 +20,8 @@ pub struct Glance {
     pub place: String,
     pub server: Option<String>,
     pub stage: Stage,
+    /// Its channel or thread was deleted.
+    pub gone: bool,
     /// Whom it waits for; nobody while the house plays.
     pub waited: Vec<Waited>,
 }
@@ -68,6 +70,7 @@ impl Table {
             place: self.place.clone(),
             server: self.server.clone(),
             stage: self.stage,
+            gone: self.lost.as_ref().is_some_and(|lost| lost.why == Loss::Gone),
             waited: waited.collect(),
         }
     }

@@ -95,14 +95,17 @@ impl Table {
         expiries.filter_map(super::Opened::expiry).min()
     }
 
-    /// The place cannot be spoken to: everything waits, and the host hears of it, once. None if that is known
-    /// already or does not matter any more.
+    /// The place cannot be spoken to: everything waits, and the host hears of it, once. A lobby whose place is gone is
+    /// closed. None if that is known already or does not matter any more.
     pub fn lost(&self, why: Loss, world: World<'_>) -> Option<Change> {
         let known = self.lost.as_ref().is_some_and(|lost| lost.why == why);
         if known || !matches!(self.stage, Stage::Lobby | Stage::Playing) {
             return None;
         }
         let title = self.kind().title;
+        if self.stage == Stage::Lobby && why == Loss::Gone {
+            return Some(self.closed_without_place(world));
+        }
         let (what, mend) = match &why {
             Loss::Gone => (
                 format!("The channel of {title} ({}) is gone.", self.id),
@@ -126,6 +129,21 @@ impl Table {
         let lines = vec![Line::from(what), kept, Line::from(mend)];
         change.posts.push(Post::new(Audience::Direct(self.host), lines));
         Some(change)
+    }
+
+    /// A lobby whose place is gone: nothing was played, so nothing is kept for another place.
+    fn closed_without_place(&self, world: World<'_>) -> Change {
+        let text = format!(
+            "The channel of {} ({}) is gone, so its lobby is closed.",
+            self.kind().title,
+            self.id
+        );
+        let mut table = self.clone();
+        table.stage = Stage::Over;
+        let mut change = self.plain_change(table, Vec::new(), world.now);
+        let lines = vec![Line::from(text), Line::from("/game new in another channel opens one.")];
+        change.posts.push(Post::new(Audience::Direct(self.host), lines));
+        change
     }
 
     /// The place can be spoken to again. None if it was not lost.

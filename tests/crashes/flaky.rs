@@ -238,6 +238,10 @@ impl Store for Flaky {
     async fn memory(&self, name: &str) -> Result<Option<Value>, StoreError> {
         self.struck(self.inner.memory(name)).await
     }
+    async fn prune(&self, before: DateTime<Utc>) -> Result<u64, StoreError> {
+        self.struck(self.inner.prune(before)).await
+    }
+
     async fn keep(&self, name: &str, candidate: &Value) -> Result<Value, StoreError> {
         // Not a part of the trial: the key that signs exports is there before.
         self.inner.keep(name, candidate).await
@@ -272,6 +276,12 @@ impl Store for Flaky {
     }
     async fn check(&self) -> Result<String, StoreError> {
         self.struck(self.inner.check()).await
+    }
+    async fn open_at(&self, server: &str) -> Result<Vec<String>, StoreError> {
+        self.struck(self.inner.open_at(server)).await
+    }
+    async fn identity(&self) -> Result<String, StoreError> {
+        self.struck(self.inner.identity()).await
     }
     async fn release(&self, front: &str, lease: Lease) -> Result<(), StoreError> {
         self.struck(self.inner.release(front, lease)).await

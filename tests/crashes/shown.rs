@@ -116,6 +116,7 @@ fn by_post(messages: &[Message]) -> BTreeMap<i64, BTreeMap<usize, u32>> {
         let Some((id, part)) = nonce.strip_prefix('p').and_then(|rest| rest.split_once('.')) else {
             continue;
         };
+        let part = part.split('.').next().unwrap_or_default();
         let (Ok(id), Ok(part)) = (id.parse(), part.trim_end_matches('x').parse()) else {
             continue;
         };

@@ -379,9 +379,6 @@ impl<'a> Run<'a> {
 }
 
 /// What of an answer is kept with the receipt.
-pub fn heard(posts: &[Post]) -> Vec<&Post> {
-    let kept = posts
-        .iter()
-        .filter(|post| !matches!(post.audience, muster::kit::Audience::Direct(_)));
-    kept.collect()
+pub fn heard(posts: &[Post]) -> Vec<Post> {
+    posts.iter().filter_map(Post::to_answer_again).collect()
 }

@@ -4,7 +4,7 @@ use super::controls::Widget;
 use super::custom_id::Kept;
 use super::dress::{Details, Dress, Dressed, Manner};
 use super::wire::File;
-use crate::kit::{Audience, Line, Post};
+use crate::kit::{Audience, Line, Look, Post};
 use crate::table::Table;
 use serde_json::{Map, Value, json};
 
@@ -59,6 +59,30 @@ impl Say {
     pub fn with(mut self, widgets: impl IntoIterator<Item = Widget>) -> Say {
         self.widgets.extend(widgets);
         self
+    }
+
+    /// Whether it shows boards, as text or as pictures.
+    pub fn has_boards(&self) -> bool {
+        self.posts.iter().any(|post| !post.boards.is_empty())
+    }
+
+    /// The same in text alone, which begins with the reason.
+    pub fn without_files(&self, incident: &str) -> Say {
+        let note = format!("The picture cannot be shown (code {incident}), so here is the text.");
+        let mut posts = vec![Post::new(Audience::Asker, vec![Line::from(note)])];
+        posts.extend(self.posts.iter().cloned().map(|post| Post {
+            look: Some(Look::Text),
+            ..post
+        }));
+        Say {
+            table: self.table.clone(),
+            posts,
+            widgets: self.widgets.clone(),
+            public: self.public,
+            fresh: self.fresh,
+            heard: self.heard.clone(),
+            ..Say::default()
+        }
     }
 
     /// As messages: the first in that manner, the others new ones that the same people see.

@@ -1,18 +1,20 @@
 //! The bot as a whole: what comes in is handed to the desk, what is due is done, what was committed is said.
 
 use super::desk::Desk;
+use super::gone;
 use super::metrics::Metrics;
-use super::wire::{Asked, Call, Message, PLACES, Place, Response, Token, Trouble, Wire};
+use super::wire::{Asked, Call, PLACES, Place, Response, Token, Trouble, Wire};
 use super::{Clock, Intake};
 use crate::kit::User;
 use crate::outbox::{self, Front};
 use crate::scheduler;
 use crate::service::Service;
 use crate::store::{Lease, StoreError};
+use crate::table::Loss;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::{Map, json};
-use std::collections::BTreeMap;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -26,9 +28,10 @@ const AT_ONCE: usize = 512;
 const AT_ONCE_EACH: usize = 32;
 /// How often what is remembered of idle channels is freed.
 const TIDY: Duration = Duration::from_secs(3600);
+/// Different reasons that are logged in the life of a process.
+const TOLD_MAX: usize = 200;
 /// How long a server is new to the bot.
 const NEW: TimeDelta = TimeDelta::minutes(15);
-const PRIVATE: u64 = 1 << 6;
 
 /// Who answers interactions.
 #[async_trait]
@@ -67,6 +70,8 @@ pub struct Bot {
     stop: CancellationToken,
     /// By shard.
     servers: Mutex<BTreeMap<u32, usize>>,
+    /// Reasons for which events could not be read, as they were logged.
+    told: Mutex<BTreeSet<String>>,
     online: watch::Sender<String>,
 }
 
@@ -90,6 +95,7 @@ impl Bot {
             hands: Arc::default(),
             stop: CancellationToken::new(),
             servers: Mutex::default(),
+            told: Mutex::default(),
             online: watch::Sender::default(),
         })
     }
@@ -167,6 +173,12 @@ impl Bot {
         self.online.subscribe()
     }
 
+    /// Whether this reason was not told before.
+    fn is_news(&self, event: &str, why: &str) -> bool {
+        let mut told = self.told.lock().expect("nothing panics with it");
+        told.len() < TOLD_MAX && told.insert(format!("{event} {why}"))
+    }
+
     /// Servers that this process hears of.
     pub fn servers(&self) -> usize {
         let servers = self.servers.lock().expect("nobody panics with it");
@@ -231,12 +243,6 @@ impl Intake for Bot {
                 apologise(&*wire, &call, "I have my hands full right now. Try again in a moment.").await;
                 return;
             }
-            // Somebody is there, so what could not be said there may be tried again.
-            if kind != "completion"
-                && let Err(error) = store.retry(&call.at.name(), now).await
-            {
-                tracing::warn!("posts cannot be hastened: {error}");
-            }
             // A task of its own: a panic ends that and nothing else.
             let answered = tokio::spawn(
                 {
@@ -245,14 +251,23 @@ impl Intake for Bot {
                 }
                 .in_current_span(),
             );
-            match answered.await {
+            // A person is there, so what could not be said there is tried again. The answer does not wait for that.
+            let hasten = async {
+                if kind != "completion"
+                    && let Err(error) = store.retry(&call.at.name(), now).await
+                {
+                    tracing::warn!("posts cannot be hastened: {error}");
+                }
+            };
+            let (answered, ()) = tokio::join!(answered, hasten);
+            match answered {
                 Ok(()) => metrics.handled(kind, "handled"),
                 Err(error) => {
                     let incident = incident();
                     tracing::error!(incident, "an interaction broke its handler: {error}");
                     metrics.handled(kind, "broken");
                     let words = format!(
-                        "Something broke on my side (ref {incident}). Look at the table before you try again: \
+                        "Something broke on my side (code {incident}). Look at the table before you try again: \
                          what was done is shown there, and nothing is done twice."
                     );
                     apologise(&*wire, &call, &words).await;
@@ -267,7 +282,11 @@ impl Intake for Bot {
         self.metrics.handled("unreadable", "apologised");
         let id = answer_to.as_ref().map_or(0, |(id, _)| *id);
         let incident = incident();
-        tracing::warn!(incident, id, "an interaction cannot be read: {why}");
+        // Each has a code of its own, which a player was told; the reason is said at length once.
+        match self.is_news("INTERACTION_CREATE", why) {
+            true => tracing::warn!(incident, id, "an interaction cannot be read: {why}"),
+            false => tracing::warn!(incident, id, "an interaction cannot be read, as before"),
+        }
         let Some((id, token)) = answer_to else { return };
         let wire = Arc::clone(&self.wire);
         let call = unknown_call(id, token, (self.clock)());
@@ -277,16 +296,30 @@ impl Intake for Bot {
                 return;
             }
             let words = format!(
-                "I could not read what Discord sent me (ref {incident}), so nothing was done. Try it another way: \
+                "I could not read what Discord sent me (code {incident}), so nothing was done. Try it another way: \
                  what a button does, a command does too."
             );
             apologise(&*wire, &call, &words).await;
         });
     }
 
+    fn odd(&self, event: &str, why: &str) {
+        self.metrics.unknown(event);
+        if self.is_news(event, why) {
+            tracing::warn!(
+                event,
+                "the library cannot read an event, so a few fields must do: {why}"
+            );
+        }
+    }
+
     fn unknown(&self, event: &str) {
         self.metrics.unknown(event);
-        tracing::debug!(event, "an event cannot be read");
+        tracing::debug!(event, "an event is not known");
+    }
+
+    fn resumed(&self, shard: u32) {
+        tracing::info!(shard, "connected again with the same session");
     }
 
     fn online(&self, name: &str, servers: usize, shard: u32) {
@@ -326,21 +359,27 @@ impl Intake for Bot {
         });
     }
 
-    fn channel_gone(&self, channel: u64) {
-        tracing::info!(channel, "a channel was deleted");
+    fn channel_gone(&self, channel: u64, server: Option<u64>) {
+        let (service, now) = (Arc::clone(&self.service), (self.clock)());
+        self.tasks.spawn(async move {
+            match gone::tables(&**service.store(), channel, server).await {
+                Ok(tables) => {
+                    tracing::info!(channel, tables = tables.len(), "a channel was deleted");
+                    for table in tables {
+                        if let Err(error) = service.lost(&table, &Loss::Gone, now).await {
+                            tracing::error!(table, "a lost table cannot be noted: {error}");
+                        }
+                    }
+                }
+                Err(error) => tracing::error!(channel, "what was played in a deleted channel is not known: {error}"),
+            }
+        });
     }
 }
 
 /// Says privately that something went wrong, whether or not an answer was given before.
 async fn apologise(wire: &dyn Wire, call: &Call, words: &str) {
-    let mut body = Map::new();
-    body.insert("content".to_owned(), json!(words));
-    body.insert("flags".to_owned(), json!(PRIVATE));
-    body.insert("allowed_mentions".to_owned(), json!({ "parse": [] }));
-    let message = Message {
-        body,
-        files: Vec::new(),
-    };
+    let message = super::dress::private(words);
     if matches!(call.asked, Asked::Complete { .. }) {
         let _ = wire.respond(call, &Response::Choices(Vec::new())).await;
         return;

@@ -5,8 +5,9 @@
 
 use super::Clock;
 use super::answer::{Answer, Say};
+use super::bot::incident;
 use super::controls::Widget;
-use super::exchange::{Exchange, Said};
+use super::exchange::{Exchange, Outcome, Said};
 use super::limits::Limits;
 use super::wire::{Asked, Call, Response, Wire};
 use crate::service::{Request, Service};
@@ -94,7 +95,7 @@ impl Desk {
     }
 
     async fn handle(&self, call: &Call) {
-        let mut exchange = Exchange::new(&*self.wire, call);
+        let mut exchange = Exchange::new(&*self.wire, call, self.settings.patience);
         if let Err(wait) = self.limits.request(call.user) {
             let seconds = wait.as_secs() + 1;
             let text = format!("That is faster than I can follow. Try again in {seconds} s; nothing was done.");
@@ -109,7 +110,7 @@ impl Desk {
                 call,
                 now: call.received + waited,
             };
-            let answer = match exchange.wait(self.settings.patience, visit.received()).await {
+            let answer = match exchange.wait(visit.received()).await {
                 Ok(answer) => answer,
                 Err(error) => {
                     tracing::warn!(call = call.id, "the database is away: {error}");
@@ -140,25 +141,64 @@ impl Desk {
                 }
             }
             Answer::Form(form, kept) => {
-                self.keep(&kept).await;
-                if !exchange.form(&form).await {
-                    let say = Say::text("That took me too long, so the form did not open. Press once more.");
-                    self.say(exchange, &say).await;
+                exchange.wait(self.keep(&kept)).await;
+                match exchange.form(&form).await {
+                    None => {
+                        let say = Say::text("That took me too long, so the form did not open. Press once more.");
+                        self.say(exchange, &say).await;
+                    }
+                    Some(Outcome::Refused(why)) => self.cannot_show(exchange, &incident(), &why).await,
+                    Some(Outcome::Shown | Outcome::Lost) => (),
                 }
             }
         }
     }
 
-    /// Says it; true if the asker sees all of it.
+    /// Says it; true if the asker sees all of it. Where Discord refuses a picture, the board comes as text; where it
+    /// refuses that or anything else, plain words come with an incident code.
     async fn say(&self, exchange: &mut Exchange<'_>, say: &Say) -> bool {
-        let dressed = say.dressed(exchange.manner(say.public, say.fresh));
-        self.keep(&dressed.kept).await;
+        let (outcome, has_files) = self.try_to_say(exchange, say).await;
+        let why = match outcome {
+            Outcome::Shown => return true,
+            Outcome::Lost => return false,
+            Outcome::Refused(why) => why,
+        };
+        let incident = incident();
+        if has_files && say.has_boards() {
+            tracing::warn!(incident, "an answer with files is refused, so it comes as text: {why}");
+            let (outcome, _) = self.try_to_say(exchange, &say.without_files(&incident)).await;
+            let Outcome::Refused(why) = outcome else {
+                return outcome == Outcome::Shown;
+            };
+            self.cannot_show(exchange, &incident, &why).await;
+        } else {
+            self.cannot_show(exchange, &incident, &why).await;
+        }
+        false
+    }
+
+    async fn cannot_show(&self, exchange: &mut Exchange<'_>, incident: &str, why: &str) {
+        tracing::warn!(incident, "an answer is refused, so plain words take its place: {why}");
+        exchange.apologise(incident, &unshowable(incident)).await;
+    }
+
+    /// What became of it, and whether it came with files.
+    async fn try_to_say(&self, exchange: &mut Exchange<'_>, say: &Say) -> (Outcome, bool) {
+        let manner = exchange.manner(say.public, say.fresh);
+        let mut dressed = say.dressed(manner);
+        // A slow database must not make the first answer late.
+        exchange.wait(self.keep(&dressed.kept)).await;
+        let now = exchange.manner(say.public, say.fresh);
+        if now != manner {
+            dressed = say.dressed(now);
+        }
+        let has_files = dressed.messages.iter().any(|message| !message.files.is_empty());
         let said = Said {
             messages: dressed.messages,
             public: say.public,
             fresh: say.fresh,
         };
-        exchange.say(said).await
+        (exchange.say(said).await, has_files)
     }
 
     /// Keeps the lines of controls before they are shown. One that could not be kept answers that it is not
@@ -209,6 +249,14 @@ impl Visit<'_> {
     pub fn name(&self) -> String {
         self.call.id.to_string()
     }
+}
+
+/// What is said when Discord does not take an answer.
+fn unshowable(incident: &str) -> String {
+    format!(
+        "My answer cannot be shown (code {incident}). An order that you gave is carried out all the same, and nothing \
+         is done twice: /game status shows where the game stands."
+    )
 }
 
 /// What is said when a fault of ours stopped the work.

@@ -283,6 +283,15 @@ pub fn shrunk(head: &str) -> Message {
     message(Sheet::new(head.to_owned()), Vec::new(), &Pings::default(), sending)
 }
 
+/// Plain words for the asker alone, which mention nobody.
+pub fn private(words: &str) -> Message {
+    let sending = Sending {
+        manner: Manner::Private,
+        quiet: false,
+    };
+    message(Sheet::new(words.to_owned()), Vec::new(), &Pings::default(), sending)
+}
+
 #[derive(Clone, Copy)]
 struct Sending {
     manner: Manner,

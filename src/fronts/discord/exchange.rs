@@ -1,10 +1,12 @@
 //! One interaction and its answers: the first within three seconds, whatever the work takes, and once.
 
+use super::bot::incident;
 use super::dress::Manner;
 use super::wire::{Asked, Call, Message, Response, Trouble, Wire};
 use serde_json::{Map, Value};
 use std::future::Future;
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// Tries to answer when Discord says nothing.
 const TRIES: u32 = 3;
@@ -19,10 +21,23 @@ pub struct Said {
     pub fresh: bool,
 }
 
+/// What became of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The asker sees all of it.
+    Shown,
+    /// The asker sees some of it, or nothing, and nothing more can be said.
+    Lost,
+    /// Discord does not take its first message, for this reason. The interaction can still be answered.
+    Refused(String),
+}
+
 pub struct Exchange<'a> {
     wire: &'a dyn Wire,
     call: &'a Call,
     stage: Stage,
+    /// When "thinking" is shown if nothing was answered by then.
+    deadline: Instant,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,11 +52,13 @@ enum Stage {
 }
 
 impl<'a> Exchange<'a> {
-    pub fn new(wire: &'a dyn Wire, call: &'a Call) -> Exchange<'a> {
+    /// An interaction that has just arrived. All work before its first answer shares `patience`.
+    pub fn new(wire: &'a dyn Wire, call: &'a Call, patience: Duration) -> Exchange<'a> {
         Exchange {
             wire,
             call,
             stage: Stage::Open,
+            deadline: Instant::now() + patience,
         }
     }
 
@@ -69,16 +86,16 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Waits for `work`; says "thinking" when it takes longer than `patience`, and at once if there is none.
-    pub async fn wait<T>(&mut self, patience: Duration, work: impl Future<Output = T>) -> T {
+    /// Waits for `work`; shows "thinking" when the deadline passes before it is done, or has passed already.
+    pub async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         tokio::pin!(work);
-        if self.stage == Stage::Open && patience.is_zero() {
+        if self.stage == Stage::Open && self.deadline <= Instant::now() {
             self.defer().await;
         } else if self.stage == Stage::Open {
             tokio::select! {
                 biased;
                 done = &mut work => return done,
-                () = tokio::time::sleep(patience) => self.defer().await,
+                () = tokio::time::sleep_until(self.deadline) => self.defer().await,
             }
         }
         work.await
@@ -96,12 +113,14 @@ impl<'a> Exchange<'a> {
         };
     }
 
-    /// Answers; true if the asker sees all of it.
-    pub async fn say(&mut self, said: Said) -> bool {
+    /// Answers.
+    pub async fn say(&mut self, said: Said) -> Outcome {
         let mut messages = said.messages.iter();
-        let Some(first) = messages.next() else { return false };
+        let Some(first) = messages.next() else {
+            return Outcome::Lost;
+        };
         let result = match self.stage {
-            Stage::Closed => return false,
+            Stage::Closed => return Outcome::Lost,
             Stage::Open => {
                 let response = match self.manner(said.public, said.fresh) {
                     Manner::Edit => Response::Update(first.clone()),
@@ -120,29 +139,84 @@ impl<'a> Exchange<'a> {
             Stage::Deferred | Stage::Answered => self.amend(first).await,
         };
         if let Err(trouble) = result {
+            if is_refusal(&trouble) {
+                return Outcome::Refused(trouble.to_string());
+            }
             self.stage = self.failed(&trouble);
-            return false;
+            return Outcome::Lost;
         }
         self.stage = Stage::Answered;
         for message in messages {
             if let Err(trouble) = self.wire.follow_up(self.call, message).await {
-                tracing::warn!(call = self.call.id, "the rest of an answer was not said: {trouble}");
-                return false;
+                if is_refusal(&trouble) {
+                    self.rest_is_refused(&trouble).await;
+                } else {
+                    tracing::warn!(call = self.call.id, "the rest of an answer was not said: {trouble}");
+                }
+                return Outcome::Lost;
             }
         }
-        true
+        Outcome::Shown
     }
 
-    /// Opens a form; false if it is too late for one.
-    pub async fn form(&mut self, form: &Map<String, Value>) -> bool {
+    /// Says in plain words that an answer cannot be shown, whatever was answered before: the incident code stands in the
+    /// log with the reason.
+    pub async fn apologise(&mut self, incident: &str, words: &str) {
+        let message = super::dress::private(words);
+        let result = match self.stage {
+            Stage::Closed => return,
+            // A message of its own: the one whose control was pressed keeps its controls.
+            Stage::Open => self.respond(&Response::Message(message)).await,
+            Stage::Deferred | Stage::Answered if self.in_place() => self.wire.follow_up(self.call, &message).await,
+            Stage::Deferred | Stage::Answered => self.amend(&super::dress::shrunk(words)).await,
+        };
+        self.stage = match result {
+            Ok(()) => Stage::Answered,
+            Err(trouble) => {
+                tracing::warn!(
+                    incident,
+                    call = self.call.id,
+                    "plain words were not said either: {trouble}"
+                );
+                Stage::Closed
+            }
+        };
+    }
+
+    async fn rest_is_refused(&self, trouble: &Trouble) {
+        let incident = incident();
+        tracing::warn!(
+            incident,
+            call = self.call.id,
+            "the rest of an answer is refused: {trouble}"
+        );
+        let words = format!("The rest of my answer cannot be shown (code {incident}).");
+        let message = super::dress::private(&words);
+        if let Err(trouble) = self.wire.follow_up(self.call, &message).await {
+            tracing::warn!(
+                incident,
+                call = self.call.id,
+                "plain words were not said either: {trouble}"
+            );
+        }
+    }
+
+    /// Opens a form; none if it is too late for one.
+    pub async fn form(&mut self, form: &Map<String, Value>) -> Option<Outcome> {
         if self.stage != Stage::Open {
-            return false;
+            return None;
         }
-        match self.respond(&Response::Form(form.clone())).await {
-            Ok(()) => self.stage = Stage::Answered,
-            Err(trouble) => self.stage = self.failed(&trouble),
-        }
-        true
+        Some(match self.respond(&Response::Form(form.clone())).await {
+            Ok(()) => {
+                self.stage = Stage::Answered;
+                Outcome::Shown
+            }
+            Err(trouble) if is_refusal(&trouble) => Outcome::Refused(trouble.to_string()),
+            Err(trouble) => {
+                self.stage = self.failed(&trouble);
+                Outcome::Lost
+            }
+        })
     }
 
     async fn respond(&self, response: &Response) -> Result<(), Trouble> {
@@ -153,7 +227,7 @@ impl<'a> Exchange<'a> {
             match self.wire.respond(self.call, response).await {
                 // The try that nothing was heard of had got through.
                 Err(Trouble::Answered) if unsure => return Ok(()),
-                Err(Trouble::Silent(_)) if tries < TRIES => unsure = true,
+                Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => unsure = true,
                 result => return result,
             }
         }
@@ -165,7 +239,7 @@ impl<'a> Exchange<'a> {
         loop {
             tries += 1;
             match self.wire.amend(self.call, message).await {
-                Err(Trouble::Silent(_)) if tries < TRIES => (),
+                Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => (),
                 result => return result,
             }
         }
@@ -173,6 +247,12 @@ impl<'a> Exchange<'a> {
 
     fn failed(&self, trouble: &Trouble) -> Stage {
         match trouble {
+            Trouble::Late if self.stage == Stage::Deferred => {
+                tracing::info!(
+                    call = self.call.id,
+                    "the answer took too long; the channel shows what was done"
+                );
+            }
             // A second delivery of the interaction, or one that took too long to reach us.
             Trouble::Answered | Trouble::Late => {
                 tracing::debug!(call = self.call.id, "not answered: {trouble}");
@@ -180,5 +260,14 @@ impl<'a> Exchange<'a> {
             _ => tracing::warn!(call = self.call.id, "not answered: {trouble}"),
         }
         Stage::Closed
+    }
+}
+
+/// Discord answered, and will not take this message; it may take another.
+fn is_refusal(trouble: &Trouble) -> bool {
+    match trouble {
+        Trouble::Refused(_) | Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Archived => true,
+        Trouble::Limited(_) | Trouble::Answered | Trouble::Late | Trouble::Elsewhere => false,
+        Trouble::Silent(_) | Trouble::Broken(_) => false,
     }
 }

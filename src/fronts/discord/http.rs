@@ -9,12 +9,14 @@ use super::adapter::receive::{Incoming, Signatures, read};
 use super::bot::Bot;
 use super::wire::PLACES;
 use crate::fronts::gallery;
+use crate::fronts::serve::{Limits, serve};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,6 +27,8 @@ use tokio_util::sync::CancellationToken;
 
 /// For the database to answer a probe.
 const PROBE: Duration = Duration::from_secs(3);
+/// How far the time of a signature may be from ours, either way.
+const SIGNED_SECONDS_MAX: u64 = 300;
 /// For open connections when we stop.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -85,9 +89,7 @@ impl Server {
         let stop = CancellationToken::new();
         let stopped = stop.clone().cancelled_owned();
         let task = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(stopped).await {
-                tracing::error!("the HTTP server failed: {error}");
-            }
+            serve(listener, router, Limits::default(), stopped).await;
         });
         Ok(Server { address, stop, task })
     }
@@ -103,7 +105,8 @@ impl Server {
     }
 }
 
-/// 200 if the database answers and Discord can reach us; else 503 and what is wrong.
+/// 200 if the database answers and Discord can reach us; else 503 and what is wrong. Posts that Discord fails to take
+/// leave it at 200 and `degraded`: a restart would not help them.
 async fn health(State(shared): State<Arc<Shared>>) -> Response {
     let store = shared.bot.service().store();
     let database = match tokio::time::timeout(PROBE, store.check()).await {
@@ -118,8 +121,11 @@ async fn health(State(shared): State<Arc<Shared>>) -> Response {
     };
     let good = database.is_ok() && discord.is_ok() && !shared.bot.stopping();
     let word = |state: Result<&'static str, &'static str>| state.unwrap_or_else(|bad| bad);
+    let stuck = shared.bot.metrics().stuck_now();
     let body = json!({
         "ok": good,
+        "degraded": stuck > 0,
+        "posts_stuck": stuck,
         "database": word(database),
         "discord": word(discord),
         "stopping": shared.bot.stopping(),
@@ -149,12 +155,18 @@ async fn metrics(State(shared): State<Arc<Shared>>) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
+/// Whether a request was signed lately, by its timestamp in seconds: one that was seen on its way is no good later.
+fn is_recent(timestamp: &str, now: DateTime<Utc>) -> bool {
+    let signed = timestamp.parse::<i64>().ok();
+    signed.is_some_and(|signed| now.timestamp().abs_diff(signed) <= SIGNED_SECONDS_MAX)
+}
+
 async fn interaction(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes) -> Response {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
     let genuine = shared.endpoint.as_ref().zip(signed).is_some_and(|(endpoint, signed)| {
         let (signature, timestamp) = signed;
-        endpoint.signatures.verify(signature, timestamp, &body)
+        is_recent(timestamp, (shared.bot.clock())()) && endpoint.signatures.verify(signature, timestamp, &body)
     });
     if !genuine {
         return StatusCode::UNAUTHORIZED.into_response();
@@ -165,6 +177,11 @@ async fn interaction(State(shared): State<Arc<Shared>>, headers: HeaderMap, body
     match read(&body, (shared.bot.clock())()) {
         Incoming::Ping => axum::Json(json!({ "type": 1 })).into_response(),
         Incoming::Call(call) => {
+            shared.bot.take(*call);
+            StatusCode::ACCEPTED.into_response()
+        }
+        Incoming::Odd(call, why) => {
+            shared.bot.odd("INTERACTION_CREATE", &why);
             shared.bot.take(*call);
             StatusCode::ACCEPTED.into_response()
         }
@@ -180,6 +197,22 @@ async fn interaction(State(shared): State<Arc<Shared>>, headers: HeaderMap, body
         Incoming::Nonsense(why) => {
             shared.bot.unreadable(None, false, &why);
             StatusCode::BAD_REQUEST.into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_holds_for_five_minutes_either_way() {
+        let now = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
+        for recent in ["1800000000", "1799999700", "1800000300"] {
+            assert!(is_recent(recent, now), "{recent}");
+        }
+        for odd in ["1799999699", "1800000301", "0", "99999999999", "yesterday", "", "-1"] {
+            assert!(!is_recent(odd, now), "{odd}");
         }
     }
 }

@@ -56,6 +56,7 @@ pub struct Metrics {
     unknown_events: Family<Unread, Counter>,
     posts: Family<Outcome, Counter>,
     waiting_posts: Gauge,
+    stuck_posts: Gauge,
     open_tables: Gauge,
     connected_shards: Gauge,
 }
@@ -70,6 +71,7 @@ impl Default for Metrics {
             unknown_events: Family::default(),
             posts: Family::default(),
             waiting_posts: Gauge::default(),
+            stuck_posts: Gauge::default(),
             open_tables: Gauge::default(),
             connected_shards: Gauge::default(),
             registry: Registry::default(),
@@ -96,6 +98,11 @@ impl Default for Metrics {
         );
         registry.register("outbox_posts", "Posts by what became of them", metrics.posts.clone());
         registry.register("outbox_waiting", "Posts not said yet", metrics.waiting_posts.clone());
+        registry.register(
+            "outbox_stuck",
+            "Posts that Discord failed to take five times or more",
+            metrics.stuck_posts.clone(),
+        );
         registry.register("open_tables", "Tables that are open", metrics.open_tables.clone());
         registry.register(
             "connected_shards",
@@ -151,6 +158,16 @@ impl Metrics {
     pub fn post(&self, outcome: &'static str) {
         let labels = Outcome { outcome: Word(outcome) };
         self.posts.get_or_create(&labels).inc();
+    }
+
+    /// So many posts are stuck, because Discord fails to take them.
+    pub fn stuck(&self, posts: usize) {
+        self.stuck_posts.set(i64::try_from(posts).unwrap_or(i64::MAX));
+    }
+
+    /// How many posts are stuck.
+    pub fn stuck_now(&self) -> i64 {
+        self.stuck_posts.get()
     }
 
     /// What is measured rather than counted, and then everything as text.

@@ -10,6 +10,7 @@ pub mod custom_id;
 pub mod desk;
 pub mod dress;
 mod exchange;
+mod gone;
 mod guide;
 pub mod http;
 mod lanes;
@@ -28,6 +29,7 @@ pub mod say;
 #[cfg(test)]
 mod schema;
 mod shards;
+mod stuck;
 pub mod wire;
 
 pub use shards::Shards;
@@ -45,12 +47,16 @@ pub trait Intake: Send + Sync {
     fn take(&self, call: Call);
     /// An interaction that could not be read; with its id and token it can at least be answered.
     fn unreadable(&self, answer_to: Option<(u64, Token)>, completion: bool, why: &str);
-    /// Another event that could not be read.
+    /// An event that the library could not read and of which a few fields were enough, and the field that was the trouble.
+    fn odd(&self, event: &str, why: &str);
+    /// An event that is not known.
     fn unknown(&self, event: &str);
     /// A shard is connected, as this user, to so many servers.
     fn online(&self, name: &str, servers: usize, shard: u32);
     /// The bot is in this server since `at`; new members of it are greeted in `channel`.
     fn joined(&self, server: u64, channel: Option<u64>, at: DateTime<Utc>);
-    /// A channel or thread was deleted.
-    fn channel_gone(&self, channel: u64);
+    /// A shard is connected again, and missed nothing.
+    fn resumed(&self, shard: u32);
+    /// A channel or thread of this server was deleted.
+    fn channel_gone(&self, channel: u64, server: Option<u64>);
 }

@@ -39,6 +39,9 @@ struct SavedSeat {
     npc: Option<Level>,
 }
 
+/// Permissions that an interaction through the gateway tells of; the library drops the others.
+const BITS_TOLD: u64 = (1 << 51) - 1;
+
 impl Visit<'_> {
     pub(super) async fn muster(&self, wanted: Wanted) -> Result<Answer, StoreError> {
         let invocation = &wanted.invocation;
@@ -49,7 +52,7 @@ impl Visit<'_> {
             return Ok(sure(invocation, sub).into());
         }
         Ok(match invocation.sub.as_str() {
-            "doctor" => self.doctor().into(),
+            "doctor" => self.doctor().await.into(),
             "invite" => self.invite().into(),
             "list" => self.list().await?,
             "privacy" => privacy().into(),
@@ -80,15 +83,29 @@ impl Visit<'_> {
     }
 
     /// What the bot may do in this channel, and the setting to change where it lacks something.
-    fn doctor(&self) -> Say {
-        let (at, allowed) = (&self.call.at, self.call.allowed);
+    async fn doctor(&self) -> Say {
+        let at = &self.call.at;
         if at.server.is_none() {
             return Say::text("In direct messages I need no permissions. Games against NPCs can be played here.");
         }
+        let (allowed, known) = match self.desk.wire.permissions(at).await {
+            Ok(allowed) => (allowed, u64::MAX),
+            Err(trouble) => {
+                tracing::info!(
+                    call = self.call.id,
+                    "permissions as the interaction tells them: {trouble}"
+                );
+                (self.call.allowed, BITS_TOLD)
+            }
+        };
         let mut lines = vec![Line::strong("What I may do in this channel")];
         lines.extend(PERMISSIONS.iter().map(|permission| {
             let has = allowed & permission.bit != 0;
-            let mark = if has { "✓" } else { "✗" };
+            let mark = match (has, known & permission.bit != 0) {
+                (true, _) => "✓",
+                (false, true) => "✗",
+                (false, false) => "?",
+            };
             let wish = if permission.need == Need::Wish && !has {
                 ", if you like"
             } else {
@@ -146,7 +163,14 @@ impl Visit<'_> {
             let mut spans = vec![Span::Strong(name.clone()), Span::Text(": ".to_owned())];
             spans.extend(state_of(glance));
             lines.push(Line::Prose(spans));
-            links.push(link(&glance.place, glance.server.as_deref(), name));
+            links.push(match glance.gone {
+                // A link would lead to nothing.
+                true => Widget::button(
+                    format!("Bring {name} here"),
+                    format!("/muster resume table:{}", glance.table),
+                ),
+                false => link(&glance.place, glance.server.as_deref(), name),
+            });
         }
         let here = self.call.at.name();
         let own = glances.iter().any(|glance| glance.place == here && glance.yours());
@@ -182,7 +206,7 @@ impl Visit<'_> {
         let table = match wanted {
             Some(id) => self.named(&own, id).await?,
             None => {
-                let mut lost = own.into_iter().filter(|table| table.lost.is_some());
+                let mut lost = own.into_iter().filter(is_lost);
                 lost.next().filter(|_| lost.next().is_none())
             }
         };
@@ -320,6 +344,9 @@ impl Visit<'_> {
 /// Whom a table waits for, and until when.
 fn state_of(glance: &Glance) -> Vec<Span> {
     let text = |text: &str| vec![Span::Text(text.to_owned())];
+    if glance.gone {
+        return text("its channel is gone, so it stands still.");
+    }
     match glance.stage {
         Stage::Lobby => return text("not begun yet."),
         Stage::Over => return text("over."),
@@ -338,6 +365,11 @@ fn state_of(glance: &Glance) -> Vec<Span> {
     }
     spans.push(Span::Text(".".to_owned()));
     spans
+}
+
+/// Whether it waits for another place.
+fn is_lost(table: &Table) -> bool {
+    table.lost.is_some() && table.stage != Stage::Over
 }
 
 /// Asks once more.

@@ -372,6 +372,7 @@ pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) 
     }
 }
 
-fn memory_of(table: &str) -> String {
+/// The memory of what the front knows of a table.
+pub(super) fn memory_of(table: &str) -> String {
     format!("table:{table}")
 }

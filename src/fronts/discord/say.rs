@@ -5,15 +5,18 @@ use super::bot::incident;
 use super::dress::{Dress, Dressed, Manner, shrunk};
 use super::lanes::Lanes;
 use super::metrics::Metrics;
+use super::stuck::{STUCK_TRIES, Stuck};
 use super::wire::{Message, PLACES, Trouble, Wire};
 use crate::kit::{Audience, Slot, User};
 use crate::outbox::{Front, Silence};
 use crate::service::Service;
 use crate::store::{Outgoing, Shown, Store, StoreError};
-use crate::table::{Loss, Table};
+use crate::table::{Loss, Stage, Table};
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +28,14 @@ const YOUNG: TimeDelta = TimeDelta::hours(1);
 const OLD_EDITS: TimeDelta = TimeDelta::seconds(15);
 /// When too many threads of a server are active.
 const CROWDED: Duration = Duration::from_secs(600);
+/// Tries before plain words take its place, whether or not anything else gets through: about four minutes.
+const HOPELESS_TRIES: u32 = 8;
+/// Nonces that are tried where Discord knows one from another channel.
+const NONCES: u32 = 3;
+/// Characters of a nonce.
+const NONCE_MAX: usize = 25;
+/// Discord's code for a thread that moderators have locked.
+const LOCKED: u32 = 160_005;
 /// Discord's code for a channel that the bot may not even see.
 const NO_ACCESS: u32 = 50001;
 
@@ -36,6 +47,7 @@ pub struct Speaker {
     metrics: Arc<Metrics>,
     /// One post at a time for a table, also among those that were set aside.
     turns: Lanes<String>,
+    stuck: Stuck,
 }
 
 /// Why something was not said.
@@ -76,14 +88,23 @@ impl Front for Speaker {
             _ => self.at_table(outgoing).await,
         };
         let result = match said {
-            Ok(Said::Shown | Said::Nothing) => Ok(()),
+            Ok(Said::Shown) => {
+                self.stuck.shown();
+                Ok(())
+            }
+            Ok(Said::Nothing) => Ok(()),
             Ok(Said::Aside(after)) => Err(Silence::Aside {
                 why: "it may be late".to_owned(),
                 after,
             }),
             Err(Fault::Store(error)) => Err(Silence::later(error.to_string())),
+            Err(Fault::Trouble(Trouble::Broken(status))) => self.broken(outgoing, status).await,
             Err(Fault::Trouble(trouble)) => self.silence(outgoing, trouble).await,
         };
+        if result.is_ok() {
+            self.stuck.over(outgoing.id);
+        }
+        self.metrics.stuck(self.stuck.count((self.clock)()));
         self.metrics.post(match &result {
             Ok(()) => "said",
             Err(Silence::Later { .. }) => "later",
@@ -106,6 +127,7 @@ impl Speaker {
             clock,
             metrics,
             turns: Lanes::default(),
+            stuck: Stuck::default(),
         }
     }
 
@@ -161,14 +183,18 @@ impl Speaker {
     async fn send(&self, channel: u64, outgoing: &Outgoing, dressed: &Dressed) -> Result<Vec<String>, Fault> {
         let mut said = outgoing.said.clone();
         for (part, message) in dressed.messages.iter().enumerate().skip(said.len()) {
-            let mut message = message.clone();
-            message
-                .body
-                .insert("nonce".to_owned(), json!(format!("p{}.{part}", outgoing.id)));
-            message.body.insert("enforce_nonce".to_owned(), json!(true));
-            let id = match self.wire.send(channel, &message).await {
-                // Whoever may not post files may still post words.
-                Err(Trouble::Refused(why)) => self.instead(channel, outgoing, part, &why).await?,
+            let id = match self.send_part(channel, outgoing, &part.to_string(), message).await {
+                // Where no files may be posted, words may.
+                Err(Fault::Trouble(Trouble::Refused(why))) => {
+                    let incident = incident();
+                    tracing::error!(
+                        incident,
+                        table = outgoing.table,
+                        post = outgoing.id,
+                        "a post cannot be shown: {why}"
+                    );
+                    self.instead(channel, outgoing, part, &incident).await?
+                }
                 other => other?,
             };
             said.push(id.to_string());
@@ -177,25 +203,80 @@ impl Speaker {
         Ok(said)
     }
 
+    /// Sends one message of a post, once however often it is tried. Discord knows a nonce for some minutes, per bot and
+    /// whatever the channel, so it is made of the database, the post and its words: neither a second database of the
+    /// same bot nor a backup that was restored uses one again for something else.
+    async fn send_part(&self, channel: u64, outgoing: &Outgoing, part: &str, message: &Message) -> Result<u64, Fault> {
+        let database = self.store().identity().await?;
+        let mut message = message.clone();
+        message.body.insert("enforce_nonce".to_owned(), json!(true));
+        let mut sent = Err(Trouble::Elsewhere);
+        for again in 0..NONCES {
+            let nonce = nonce(&database, outgoing, part, again);
+            message.body.insert("nonce".to_owned(), json!(nonce));
+            sent = self.wire.send(channel, &message).await;
+            if sent != Err(Trouble::Elsewhere) {
+                break;
+            }
+            tracing::warn!(
+                post = outgoing.id,
+                nonce,
+                "Discord knows this nonce from another channel"
+            );
+        }
+        Ok(sent?)
+    }
+
     /// A message that Discord does not like would hold up its table for ever, so a plain one takes its place.
-    async fn instead(&self, channel: u64, outgoing: &Outgoing, part: usize, why: &str) -> Result<u64, Trouble> {
-        let incident = incident();
-        tracing::error!(
+    async fn instead(&self, channel: u64, outgoing: &Outgoing, part: usize, incident: &str) -> Result<u64, Fault> {
+        let words = format!(
+            "Something that belongs here cannot be shown (code {incident}). The game itself is unharmed: \
+             /game status shows where it stands."
+        );
+        self.send_part(channel, outgoing, &format!("{part}x"), &plain(&words))
+            .await
+    }
+
+    /// Discord failed to take a post. The log tells of it after some tries; then plain words take its place, for it may
+    /// be this very post that Discord cannot deal with.
+    async fn broken(&self, outgoing: &Outgoing, status: u16) -> Result<(), Silence> {
+        let why = format!("Discord failed: status {status}");
+        let failing = self.stuck.failed(outgoing.id, (self.clock)());
+        if failing.tries >= STUCK_TRIES {
+            tracing::warn!(
+                incident = failing.incident,
+                table = outgoing.table,
+                post = outgoing.id,
+                tries = failing.tries,
+                "a post does not get through: {why}"
+            );
+        }
+        let hopeless = failing.tries >= HOPELESS_TRIES || failing.tries >= STUCK_TRIES && failing.others_shown;
+        if !hopeless {
+            return Err(Silence::later(why));
+        }
+        match self.replaced(outgoing, &failing.incident).await {
+            Ok(()) => Ok(()),
+            Err(Fault::Store(error)) => Err(Silence::later(error.to_string())),
+            Err(Fault::Trouble(Trouble::Broken(_))) => Err(Silence::later(why)),
+            Err(Fault::Trouble(trouble)) => self.silence(outgoing, trouble).await,
+        }
+    }
+
+    /// Plain words in place of a whole post, or of what is left of it.
+    async fn replaced(&self, outgoing: &Outgoing, incident: &str) -> Result<(), Fault> {
+        let channel = match outgoing.post.audience {
+            Audience::Direct(user) => self.direct(user).await?,
+            _ => channel_of(&self.table(outgoing).await?.place)?,
+        };
+        self.instead(channel, outgoing, outgoing.said.len(), incident).await?;
+        tracing::warn!(
             incident,
             table = outgoing.table,
             post = outgoing.id,
-            "a post cannot be shown: {why}"
+            "plain words took the place of a post"
         );
-        let words = format!(
-            "Something that belongs here cannot be shown (ref {incident}). The game itself is unharmed: \
-             /game status shows where it stands."
-        );
-        let mut message = plain(&words);
-        message
-            .body
-            .insert("nonce".to_owned(), json!(format!("p{}.{part}x", outgoing.id)));
-        message.body.insert("enforce_nonce".to_owned(), json!(true));
-        self.wire.send(channel, &message).await
+        Ok(())
     }
 
     /// Edits the messages of a slot, or sends them where there are none.
@@ -433,10 +514,21 @@ impl Speaker {
             }),
             Trouble::Gone(_) | Trouble::Forbidden(_) => {
                 self.lost(outgoing, &trouble).await;
-                Err(Silence::Never(why))
+                match self.is_over_and_gone(outgoing, &trouble).await {
+                    // Nobody will ever see it.
+                    true => Ok(()),
+                    false => Err(Silence::Never(why)),
+                }
             }
             _ => Err(Silence::later(why)),
         }
+    }
+
+    /// Whether the channel of a game that is over was deleted.
+    async fn is_over_and_gone(&self, outgoing: &Outgoing, trouble: &Trouble) -> bool {
+        let is_gone = matches!(trouble, Trouble::Gone(_)) && !matches!(outgoing.post.audience, Audience::Direct(_));
+        let table = self.store().table(&outgoing.table).await;
+        is_gone && table.is_ok_and(|table| table.is_some_and(|table| table.stage == Stage::Over))
     }
 
     /// The table has lost its channel: it stands still, and its host is told, once.
@@ -444,6 +536,7 @@ impl Speaker {
         let why = match trouble {
             Trouble::Gone(_) => Loss::Gone,
             Trouble::Forbidden(NO_ACCESS) => missing("View Channel"),
+            Trouble::Forbidden(LOCKED) => missing("Manage Threads (the thread is locked)"),
             _ => missing("Send Messages (in a thread: Send Messages in Threads)"),
         };
         if let Err(error) = self.service.lost(&outgoing.table, &why, (self.clock)()).await {
@@ -472,6 +565,24 @@ fn channel_of(place: &str) -> Result<u64, Trouble> {
 
 fn direct_name(user: User) -> String {
     format!("direct:{}", user.0)
+}
+
+/// `p12.0.9f8e7d6c5b4a`: the post and its part, and a digest that tells databases and words apart. At most 25
+/// characters, as Discord asks.
+fn nonce(database: &str, outgoing: &Outgoing, part: &str, again: u32) -> String {
+    let post = serde_json::to_string(&outgoing.post).expect("posts are plain data");
+    let mut hash = Sha256::new();
+    for text in [database, &outgoing.table, part, &again.to_string(), &post] {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    }
+    let digest = hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    });
+    let mut nonce = format!("p{}.{part}.{digest}", outgoing.id);
+    nonce.truncate(NONCE_MAX);
+    nonce
 }
 
 /// A message of words alone that mentions nobody.

@@ -147,6 +147,10 @@ pub trait Wire: Send + Sync {
     async fn edit(&self, channel: u64, id: u64, message: &Message) -> Result<(), Trouble>;
     async fn delete(&self, channel: u64, id: u64) -> Result<(), Trouble>;
     async fn pin(&self, channel: u64, id: u64) -> Result<(), Trouble>;
+    /// What the bot may do at a place on a server, all bits.
+    async fn permissions(&self, _at: &Place) -> Result<u64, Trouble> {
+        Err(Trouble::Silent("it is not asked".to_owned()))
+    }
     /// Opens a public thread; returns its number.
     async fn open_thread(&self, channel: u64, name: &str) -> Result<u64, Trouble>;
     /// Brings an archived thread back.
@@ -183,6 +187,12 @@ pub enum Trouble {
     /// Discord does not like the request: status, code and words. A fault of ours.
     #[error("Discord refuses the request: {0}")]
     Refused(String),
+    /// Discord failed to deal with the request: the status, 500 or above. It may or may not have been done.
+    #[error("Discord failed: status {0}")]
+    Broken(u16),
+    /// Discord took a message for one that stands in another channel, and returned that.
+    #[error("Discord returned a message of another channel")]
+    Elsewhere,
     /// No answer, or none that could be read, so it may or may not have been done.
     #[error("Discord did not answer: {0}")]
     Silent(String),

@@ -42,7 +42,7 @@ impl Visit {
         let url = door.url();
         let page = Page::open(door, setting).await.unwrap();
         let stage = Arc::clone(page.stage());
-        let serving = tokio::spawn(async move { page.serve(std::future::pending()).await.unwrap() });
+        let serving = tokio::spawn(async move { page.serve(std::future::pending()).await });
         Visit {
             stage,
             url,

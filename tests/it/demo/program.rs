@@ -51,6 +51,42 @@ async fn one_command_serves_the_page_until_it_is_interrupted() {
     assert_eq!(status.code(), Some(0));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn its_folder_is_private_and_goes_at_either_signal() {
+    use std::os::unix::fs::PermissionsExt;
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_muster"))
+            .args(["demo", "--port", "0"])
+            .env("TMPDIR", folder.path())
+            .env_remove("DATABASE_URL")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        lines.next().unwrap().unwrap();
+        let made: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|one| one.unwrap())
+            .collect();
+        assert_eq!(made.len(), 1, "{signal}: {made:?}");
+        let mode = made[0].metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "{signal}: {mode:o}");
+        let killed = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(killed.success());
+        let status = tokio::task::spawn_blocking(move || child.wait().unwrap())
+            .await
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{signal}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{signal}");
+    }
+}
+
 #[test]
 fn the_pictures_of_the_readme_are_those_that_are_recorded() {
     const SHOWN: &str = "docs/pictures";

@@ -120,6 +120,12 @@ impl Bench {
         let fake = FakeDiscord::start(options).await;
         let guild = fake.guild("The Camp");
         let (channel, ana) = (guild.channel("war-room"), guild.user("Ana"));
+        Bench::on(&fake, &channel, &ana).await
+    }
+
+    /// A bot on a database of its own, whose table stands in this channel.
+    pub async fn on(fake: &FakeDiscord, channel: &Channel, ana: &User) -> Bench {
+        let (fake, channel, ana) = (fake.clone(), channel.clone(), ana.clone());
         let store = store::open("sqlite::memory:").await.unwrap();
         let service = Arc::new(Service::new(Arc::clone(&store), Chance::Seed([3; 32])));
         let time = fake.clock().clone();

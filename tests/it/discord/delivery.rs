@@ -248,31 +248,6 @@ async fn a_lost_channel_is_told_to_the_host_once_and_what_was_owed_arrives_when_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_channel_loses_nothing() {
-    let bench = Bench::new().await;
-    bench.commit(vec![turn("Ana, your turn.")]).await;
-    bench.settle().await;
-    bench.channel.delete();
-    bench.fake.expect_error(10003);
-    bench.commit(vec![turn("Ana, your turn again.")]).await;
-    bench.settle().await;
-    assert!(bench.ana.direct().latest().content.contains("is gone"));
-    let elsewhere = bench.fake.guild("Elsewhere").channel("new-room");
-    bench.move_to(&elsewhere).await;
-    bench.pass(TimeDelta::hours(2)).await;
-    let said: Vec<String> = elsewhere
-        .messages()
-        .into_iter()
-        .map(|message| message.content)
-        .collect();
-    assert_eq!(
-        said,
-        ["Ana, your turn again.", "I can write here again; the game goes on."]
-    );
-    bench.fake.finish();
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
     let bench = Bench::new().await;
     let to_ana = |words: &str| {
@@ -305,7 +280,7 @@ async fn a_post_that_discord_will_not_have_gives_way_to_a_plain_line() {
     bench.commit(vec![post("odd"), post("even")]).await;
     bench.settle().await;
     let words = bench.words();
-    assert!(words[0].contains("(ref ") && words[1] == "even", "{words:?}");
+    assert!(words[0].contains("(code ") && words[1] == "even", "{words:?}");
     bench.fake.finish();
 }
 

@@ -43,6 +43,17 @@ pub async fn stages(name: &str) -> Vec<Stage> {
     stages
 }
 
+/// As [`stages`], by a clock that runs.
+pub async fn running_stages(name: &str) -> Vec<Stage> {
+    let folder = TempDir::new().unwrap();
+    let file = format!("sqlite://{}", folder.path().join("story.db").display());
+    let mut stages = vec![Stage::by(fake_discord::Clock::running(), file, Some(folder)).await];
+    if let Some(address) = cluster::database(&format!("story_{name}")).await {
+        stages.push(Stage::by(fake_discord::Clock::running(), address, None).await);
+    }
+    stages
+}
+
 /// A stage on SQLite, for stories in which the database plays no part.
 pub async fn stage() -> Stage {
     let folder = TempDir::new().unwrap();
@@ -53,8 +64,12 @@ pub async fn stage() -> Stage {
 impl Stage {
     async fn at(address: String, folder: Option<TempDir>) -> Stage {
         let start = "2027-03-01T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
+        Stage::by(fake_discord::Clock::at(start), address, folder).await
+    }
+
+    async fn by(clock: fake_discord::Clock, address: String, folder: Option<TempDir>) -> Stage {
         let fake = FakeDiscord::start(Options {
-            clock: fake_discord::Clock::at(start),
+            clock,
             ..Options::default()
         })
         .await;
@@ -100,6 +115,11 @@ impl Stage {
         self.fake.wait_for_shards(0).await;
         self.bot(Shards::Auto).await;
         self.fake.wait_for_shards(1).await;
+    }
+
+    /// Of the database.
+    pub fn address(&self) -> &str {
+        &self.address
     }
 
     pub fn now(&self) -> DateTime<Utc> {

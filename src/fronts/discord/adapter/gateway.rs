@@ -4,27 +4,35 @@
 //! guesses another when nobody answers, and whose ranges of shards are one too long.
 
 use super::gate::Gate;
-use super::receive;
+use super::raw;
+use super::receive::{self, Incoming};
 use super::rest::{Entrance, Rest};
-use crate::fronts::discord::wire::Token;
 use crate::fronts::discord::{Clock, Intake, Shards};
 use async_trait::async_trait;
 use chrono::DateTime;
+use serde_json::Value;
 use serenity::all::{ChannelId, Context, Event, RawEventHandler, ShardId};
 use serenity::gateway::{ConnectionStage, ShardManager, ShardManagerOptions};
 use serenity::http::HttpBuilder;
 use serenity::model::gateway::GatewayIntents;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 /// No privileged intent: interactions always come, and of servers we want to know when a channel is gone.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+
+/// Between two looks at whether all shards are connected.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// Some shards of the bot, connected or trying to be.
 pub struct Gateway {
     manager: Arc<ShardManager>,
     gate: Gate,
+    /// Logs when shards are lost.
+    watch: JoinHandle<()>,
     /// Why Discord shut us out for good.
     shut_out: oneshot::Receiver<String>,
 }
@@ -67,9 +75,14 @@ impl Gateway {
                 }
             }
         });
+        let pulse = Pulse {
+            manager: Arc::clone(&manager),
+            waits: gate.shut(),
+        };
         Gateway {
             manager,
             gate,
+            watch: tokio::spawn(watch(pulse, count as usize)),
             shut_out,
         }
     }
@@ -98,6 +111,7 @@ impl Gateway {
 
     /// Says good-bye to Discord. It may take five seconds while a shard reconnects.
     pub async fn close(&self) {
+        self.watch.abort();
         // Whoever waits for Discord hears of it then.
         self.gate.open();
         self.manager.shutdown_all().await;
@@ -121,6 +135,34 @@ impl Pulse {
     }
 }
 
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        self.watch.abort();
+    }
+}
+
+/// Says in the log when shards are lost and when they are back. The library says less, and only when it is asked for all
+/// that it has to say.
+async fn watch(pulse: Pulse, shards: usize) {
+    while pulse.connected().await < shards {
+        tokio::time::sleep(LOOK).await;
+    }
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let connected = pulse.connected().await;
+        if connected >= shards {
+            continue;
+        }
+        tracing::warn!(connected, shards, "the connection to Discord's gateway is lost");
+        let lost = Instant::now();
+        while pulse.connected().await < shards {
+            tokio::time::sleep(LOOK).await;
+        }
+        let seconds = lost.elapsed().as_secs();
+        tracing::info!(shards, seconds, "Discord's gateway is connected again");
+    }
+}
+
 struct Handler {
     intake: Arc<dyn Intake>,
     clock: Clock,
@@ -135,14 +177,7 @@ impl RawEventHandler for Handler {
                     self.intake.take(call);
                 }
             }
-            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
-                let id = event.value["id"].as_str().and_then(|id| id.parse().ok());
-                let token = event.value["token"].as_str().map(|token| Token(token.to_owned()));
-                let completion = event.value["type"] == 4;
-                self.intake
-                    .unreadable(id.zip(token), completion, "the library asks for a field that it lacks");
-            }
-            Event::Unknown(event) => self.intake.unknown(&event.kind),
+            Event::Unknown(event) => self.unknown(&event.kind, &event.value),
             Event::Ready(event) => {
                 let ShardId(shard) = context.shard_id;
                 self.intake
@@ -153,9 +188,53 @@ impl RawEventHandler for Handler {
                 let at = DateTime::from_timestamp(guild.joined_at.unix_timestamp(), 0).unwrap_or_default();
                 self.intake.joined(guild.id.get(), channel.map(ChannelId::get), at);
             }
-            Event::ChannelDelete(event) => self.intake.channel_gone(event.channel.id.get()),
-            Event::ThreadDelete(event) => self.intake.channel_gone(event.thread.id.get()),
+            Event::ChannelDelete(event) => {
+                let channel = &event.channel;
+                self.intake.channel_gone(channel.id.get(), Some(channel.guild_id.get()));
+            }
+            Event::ThreadDelete(event) => {
+                let thread = &event.thread;
+                self.intake.channel_gone(thread.id.get(), Some(thread.guild_id.get()));
+            }
+            Event::Resumed(_) => self.intake.resumed(context.shard_id.0),
             _ => (),
+        }
+    }
+}
+
+impl Handler {
+    /// An event that the library does not know, or cannot read. Of some a few fields are enough.
+    fn unknown(&self, kind: &str, body: &Value) {
+        match kind {
+            "INTERACTION_CREATE" => match receive::read(body, (self.clock)()) {
+                Incoming::Call(call) => self.intake.take(*call),
+                Incoming::Odd(call, why) => {
+                    self.intake.odd(kind, &why);
+                    self.intake.take(*call);
+                }
+                Incoming::Unreadable {
+                    id,
+                    token,
+                    completion,
+                    why,
+                } => self.intake.unreadable(Some((id, token)), completion, &why),
+                Incoming::Ping => (),
+                Incoming::Nonsense(why) => self.intake.unreadable(None, false, &why),
+            },
+            "GUILD_CREATE" => {
+                self.intake.odd(kind, &raw::trouble(kind, body));
+                let joined = body["joined_at"].as_str().and_then(|at| at.parse().ok());
+                if let Some((guild, at)) = raw::number(&body["id"]).zip(joined) {
+                    self.intake.joined(guild, raw::number(&body["system_channel_id"]), at);
+                }
+            }
+            "CHANNEL_DELETE" | "THREAD_DELETE" => {
+                self.intake.odd(kind, &raw::trouble(kind, body));
+                if let Some(channel) = raw::number(&body["id"]) {
+                    self.intake.channel_gone(channel, raw::number(&body["guild_id"]));
+                }
+            }
+            _ => self.intake.unknown(kind),
         }
     }
 }

@@ -3,6 +3,8 @@
 
 mod gate;
 pub mod gateway;
+mod permissions;
+pub mod raw;
 pub mod receive;
 pub mod rest;
 mod trouble;

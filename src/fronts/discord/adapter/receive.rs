@@ -1,5 +1,6 @@
 //! What comes in, from the gateway or the endpoint, in our own types.
 
+use super::raw;
 use crate::fronts::discord::markup::{can_be_seen, plain};
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
 use crate::kit::User;
@@ -19,7 +20,9 @@ pub enum Incoming {
     /// Discord asks whether we are there.
     Ping,
     Call(Box<Call>),
-    /// An interaction that the library cannot read; it can still be answered.
+    /// One that the library cannot read, by the fields that we need; and the field that was the trouble.
+    Odd(Box<Call>, String),
+    /// An interaction that nothing can read; it can still be answered.
     Unreadable {
         id: u64,
         token: Token,
@@ -63,11 +66,20 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
     let why = match serde_json::from_value::<Interaction>(body.clone()) {
         Ok(Interaction::Ping(_)) => return Incoming::Ping,
         Ok(interaction) => match call(&interaction, received) {
-            Some(call) => return Incoming::Call(Box::new(call)),
+            Some(call) => {
+                // The library drops the bits above 50.
+                let allowed = call.allowed | raw::allowed(body);
+                return Incoming::Call(Box::new(Call { allowed, ..call }));
+            }
             None => "it is of a kind that is not used".to_owned(),
         },
-        // Serde's words may quote the body, and so the token.
-        Err(error) => error.to_string().chars().take_while(|c| *c != '"').collect(),
+        Err(_) => {
+            let why = raw::trouble("INTERACTION_CREATE", body);
+            match raw::call(body, received) {
+                Some(call) => return Incoming::Odd(Box::new(call), why),
+                None => why,
+            }
+        }
     };
     if body["type"] == 1 {
         return Incoming::Ping;
@@ -86,13 +98,17 @@ pub fn read(body: &Value, received: DateTime<Utc>) -> Incoming {
     }
 }
 
-/// What somebody is called where he asks from: the first of his names of which anything can be seen.
+/// What a person is called where they ask from.
 fn called(member: Option<&Member>, user: &serenity::all::User) -> String {
     let nick = member.and_then(|member| member.nick.as_deref());
     let names = [nick, user.global_name.as_deref(), Some(user.name.as_str())];
-    let mut seen = names.into_iter().flatten().map(plain).filter(|name| can_be_seen(name));
-    seen.next()
-        .unwrap_or_else(|| format!("Player {:04}", user.id.get() % 10_000))
+    name_seen(names.into_iter().flatten(), user.id.get())
+}
+
+/// The first of a person's names of which anything can be seen.
+pub(super) fn name_seen<'n>(names: impl Iterator<Item = &'n str>, user: u64) -> String {
+    let mut seen = names.map(plain).filter(|name| can_be_seen(name));
+    seen.next().unwrap_or_else(|| format!("Player {:04}", user % 10_000))
 }
 
 /// None for kinds that ask nothing.

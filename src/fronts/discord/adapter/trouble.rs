@@ -10,6 +10,10 @@ const PAUSE_MILLIS: u64 = 5_000;
 /// Edits of messages older than an hour are rationed by a rule that is not published.
 const OLD_EDIT_MILLIS: u64 = 60_000;
 
+/// Faults of a refused request that the log names, and characters of each: a set of commands can have hundreds.
+const FAULTS_TOLD: usize = 5;
+const WORDS_MAX: usize = 200;
+
 /// What an answer other than 2xx means; `header` is its Retry-After in seconds.
 pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble {
     let code = body["code"]
@@ -31,7 +35,7 @@ pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble
         (401, _) => Trouble::Silent("the token is not accepted (401)".to_owned()),
         (403, _) => Trouble::Forbidden(code),
         (404, _) | (_, 10003 | 10004 | 10008 | 10013) => Trouble::Gone(code),
-        (500.., _) => Trouble::Silent(format!("status {status}")),
+        (500.., _) => Trouble::Broken(status),
         _ => Trouble::Refused(refusal(status, code, body)),
     }
 }
@@ -54,23 +58,35 @@ fn millis(seconds: f64) -> u64 {
 
 /// `400, 50035: Invalid Form Body; embeds.0.title: Must be 256 or fewer in length.`
 fn refusal(status: u16, code: u32, body: &Value) -> String {
-    let mut words = format!("{status}, {code}: {}", body["message"].as_str().unwrap_or("no words"));
-    faults(&body["errors"], "", &mut words);
+    let mut words = format!("{status}, {code}: {}", cut(body["message"].as_str()));
+    let mut found = 0;
+    faults(&body["errors"], "", &mut found, &mut words);
+    if found > FAULTS_TOLD {
+        let _ = write!(words, "; and {} more", found - FAULTS_TOLD);
+    }
     words
 }
 
-fn faults(value: &Value, path: &str, words: &mut String) {
+/// Appends the first faults, and counts all of them.
+fn faults(value: &Value, path: &str, found: &mut usize, words: &mut String) {
     for (name, inner) in value.as_object().into_iter().flatten() {
         match inner.as_array() {
             Some(list) if name == "_errors" => {
                 for fault in list {
-                    let _ = write!(words, "; {path}: {}", fault["message"].as_str().unwrap_or("no words"));
+                    *found += 1;
+                    if *found <= FAULTS_TOLD {
+                        let _ = write!(words, "; {path}: {}", cut(fault["message"].as_str()));
+                    }
                 }
             }
-            _ if path.is_empty() => faults(inner, name, words),
-            _ => faults(inner, &format!("{path}.{name}"), words),
+            _ if path.is_empty() => faults(inner, name, found, words),
+            _ => faults(inner, &format!("{path}.{name}"), found, words),
         }
     }
+}
+
+fn cut(words: Option<&str>) -> String {
+    words.unwrap_or("no words").chars().take(WORDS_MAX).collect()
 }
 
 #[cfg(test)]
@@ -95,7 +111,7 @@ mod tests {
         assert_eq!(code(400, 30046), Trouble::Limited(OLD_EDIT_MILLIS));
         assert_eq!(code(400, 20016), Trouble::Limited(PAUSE_MILLIS));
         assert!(matches!(code(401, 0), Trouble::Silent(_)));
-        assert!(matches!(code(502, 0), Trouble::Silent(_)));
+        assert_eq!(code(502, 0), Trouble::Broken(502));
     }
 
     #[test]
@@ -116,5 +132,17 @@ mod tests {
             panic!("it is refused")
         };
         assert_eq!(words, "400, 50035: Invalid Form Body; embeds.0.title: Too long.");
+    }
+
+    #[test]
+    fn a_refusal_of_many_faults_is_short() {
+        let fault = json!({ "_errors": [{ "code": "X", "message": "y".repeat(2_000) }] });
+        let errors: serde_json::Map<_, _> = (0..170).map(|n| (n.to_string(), fault.clone())).collect();
+        let body = json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors });
+        let Trouble::Refused(words) = trouble(400, &body, None) else {
+            panic!("it is refused")
+        };
+        assert!(words.chars().count() < 1_500, "{}", words.chars().count());
+        assert!(words.ends_with("; and 165 more"), "{words}");
     }
 }

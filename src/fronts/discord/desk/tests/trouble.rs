@@ -51,12 +51,22 @@ async fn an_answer_of_which_nothing_was_heard_is_given_again_and_counts_once() {
     *room.wire.trouble.lock().unwrap() = vec![Trouble::Silent("reset".to_owned())];
     let sent = room.command(CLEO, CHANNEL, ("muster", "about"), json!({})).await;
     assert_eq!(sent.len(), 1);
-    *room.wire.trouble.lock().unwrap() = vec![Trouble::Refused("50035".to_owned())];
+}
+
+#[tokio::test]
+async fn a_refused_answer_is_followed_by_plain_words_once() {
+    let room = Room::new().await;
+    let refused = || Trouble::Refused("50035".to_owned());
+    *room.wire.trouble.lock().unwrap() = vec![refused()];
+    let sent = room.command(CLEO, CHANNEL, ("muster", "about"), json!({})).await;
     assert!(
-        room.command(CLEO, CHANNEL, ("muster", "about"), json!({}))
-            .await
-            .is_empty()
+        words(&sent).contains("My answer cannot be shown (code "),
+        "{}",
+        words(&sent)
     );
+    *room.wire.trouble.lock().unwrap() = vec![refused(), refused()];
+    let sent = room.command(CLEO, CHANNEL, ("muster", "about"), json!({})).await;
+    assert!(sent.is_empty(), "it is not tried for ever");
 }
 
 #[tokio::test]

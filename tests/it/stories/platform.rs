@@ -1,0 +1,220 @@
+//! What Discord does to a game: refused answers, deleted and archived places, permissions above bit 50.
+
+#![allow(clippy::unwrap_used)]
+
+use super::stage::{Stage, go_on, stage, stages, with_button};
+use muster::fake_discord::{Channel, Fault, Refused, User};
+use muster::table::Stage as TableStage;
+
+const CALLBACK: &str = "POST /interactions/*/*/callback";
+
+fn odd() -> Fault {
+    Fault::Refused(Refused::invalid_field("data.attachments.0", "Too odd."))
+}
+
+async fn playing(stage: &Stage) -> (User, User, Channel) {
+    let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
+    let thread = stage.begun(&[&ana, &ben], "").await;
+    (ana, ben, thread)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_answer_is_said_in_plain_words_with_a_code() {
+    let stage = stage().await;
+    let (ana, _, thread) = playing(&stage).await;
+    stage.fake.expect_error(50035);
+    stage.fake.fail(CALLBACK, odd(), 1);
+    let answer = ana.slash(&thread, "/game status").await;
+    assert!(
+        answer.is_private() && answer.text().contains("(code "),
+        "{}",
+        answer.text()
+    );
+    // A control keeps its message, and the words come beside it.
+    let panel = ana.press(&with_button(&thread, "My turn"), "My turn").await.message();
+    stage.fake.fail(CALLBACK, odd(), 1);
+    let label = panel.labels()[0].clone();
+    let answer = ana.press(&panel, &label).await;
+    assert!(answer.text().contains("(code "), "{}", answer.text());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_picture_comes_as_text() {
+    let stage = stage().await;
+    let (ana, _, thread) = playing(&stage).await;
+    let whole = ana.slash(&thread, "/game map as:picture").await.message();
+    assert_eq!(whole.attachments[0].content_type, "image/png");
+    stage.fake.expect_error(50035);
+    stage.fake.fail(CALLBACK, odd(), 1);
+    let answer = ana.slash(&thread, "/game map as:picture").await;
+    let text = answer.text();
+    assert!(
+        text.contains("The picture cannot be shown (code ") && text.contains("```"),
+        "{text}"
+    );
+    assert!(answer.message().attachments.is_empty());
+    // And where text is refused too, plain words come.
+    stage.fake.fail(CALLBACK, odd(), 2);
+    let answer = ana.slash(&thread, "/game map as:picture").await;
+    assert!(
+        answer.text().contains("My answer cannot be shown (code "),
+        "{}",
+        answer.text()
+    );
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_form_is_told() {
+    let stage = stage().await;
+    let (ana, ben, thread) = playing(&stage).await;
+    let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+    let panel = active
+        .press(&with_button(&thread, "My turn"), "My turn")
+        .await
+        .message();
+    let Some(label) = panel.labels().into_iter().find(|label| label.contains("Type")) else {
+        panic!("no form in {:?}", panel.labels())
+    };
+    stage.fake.expect_error(50035);
+    stage.fake.fail(CALLBACK, odd(), 1);
+    let answer = active.press(&panel, &label).await;
+    assert!(answer.text().contains("(code "), "{}", answer.text());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_come_with_their_types() {
+    let stage = stage().await;
+    let (ana, _, thread) = playing(&stage).await;
+    let exported = ana.slash(&thread, "/game export").await.message();
+    assert!(
+        exported
+            .attachments
+            .iter()
+            .all(|file| file.content_type == "application/json"),
+        "{:?}",
+        exported
+            .attachments
+            .iter()
+            .map(|file| (&file.name, &file.content_type))
+            .collect::<Vec<_>>()
+    );
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_thread_parks_its_table_at_once_and_resume_finds_it() {
+    for stage in stages("deleted_thread").await {
+        let (ana, ben, thread) = playing(&stage).await;
+        let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+        // Committed, and not yet said.
+        let asked = active.slash(&thread, "/warcamp hunt").await;
+        go_on(active, asked).await;
+        let table = stage.table(&thread).await;
+        stage.fake.expect_error(10003);
+        thread.delete();
+        let gone = wait_for(&stage, &table.id, |table| table.lost.is_some()).await;
+        assert!(gone, "the bot does not hear of it");
+        let list = ana.slash(&stage.hall, "/muster list").await.message();
+        let dead = format!("/{}", thread.id());
+        let links: Vec<_> = list.buttons().into_iter().filter_map(|button| button.url).collect();
+        assert!(!links.iter().any(|url| url.ends_with(&dead)), "{links:?}");
+        assert!(
+            list.labels().iter().any(|label| label.starts_with("Bring ")),
+            "{:?}",
+            list.labels()
+        );
+        let moved = stage.does(&ana, &stage.hall, "/muster resume").await;
+        assert!(moved.text().contains("goes on here"), "{}", moved.text());
+        let table = stage.table_by_id(&table.id).await;
+        assert_eq!(stage.home(&table).id(), stage.hall.id());
+        let said = stage.hall.messages();
+        let owed = said
+            .iter()
+            .filter(|message| message.text().contains("hunts with"))
+            .count();
+        assert_eq!(owed, 1, "what was owed is said at the new place, once");
+        stage.proves(&table.id).await;
+        stage.end().await;
+    }
+}
+
+/// Discord tells of the channel alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_channel_takes_the_tables_in_its_threads_with_it() {
+    let stage = stage().await;
+    let (_, _, thread) = playing(&stage).await;
+    let table = stage.table(&thread).await;
+    stage.fake.expect_error(10003);
+    stage.hall.delete();
+    assert!(wait_for(&stage, &table.id, |table| table.lost.is_some()).await);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_whose_thread_is_deleted_is_closed() {
+    let stage = stage().await;
+    let ana = stage.guild.user("Ana");
+    ana.slash(&stage.hall, "/game new game:warcamp").await;
+    stage.settle().await;
+    let thread = stage.fake.wait_for_thread("Warcamp").await;
+    let table = stage.table(&thread).await;
+    stage.fake.expect_error(10003);
+    thread.delete();
+    assert!(wait_for(&stage, &table.id, |table| table.stage == TableStage::Over).await);
+    stage.settle().await;
+    assert!(ana.direct().latest().content.contains("its lobby is closed"));
+    assert_eq!(
+        stage.store().unsaid(&table.id).await.unwrap(),
+        vec![],
+        "nothing waits for a place that is gone"
+    );
+    stage.end().await;
+}
+
+async fn wait_for(stage: &Stage, table: &str, is_so: impl Fn(&muster::table::Table) -> bool) -> bool {
+    for _ in 0..200 {
+        if is_so(&stage.table_by_id(table).await) {
+            return true;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    false
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn doctor_shows_a_tick_for_pins_where_they_are_allowed() {
+    let stage = stage().await;
+    let (ana, _, thread) = playing(&stage).await;
+    for place in [&stage.hall, &thread] {
+        let text = ana.slash(place, "/muster doctor").await.text();
+        assert!(text.contains("✓ **Pin Messages**"), "{text}");
+    }
+    stage.hall.forbid_bot(1 << 51);
+    for place in [&stage.hall, &thread] {
+        let text = ana.slash(place, "/muster doctor").await.text();
+        assert!(text.contains("✗ **Pin Messages**"), "{text}");
+    }
+    stage.fake.fail("GET /guilds/*", Fault::Status(500), 1);
+    let text = ana.slash(&thread, "/muster doctor").await.text();
+    assert!(text.contains("? **Pin Messages**"), "{text}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_slept_wakes_for_the_next_turn() {
+    for stage in stages("archived").await {
+        let (ana, ben, thread) = playing(&stage).await;
+        let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+        let seq = stage.table(&thread).await.seq;
+        thread.archive();
+        stage.fake.expect_error(50083);
+        stage.pass(30).await;
+        let table = stage.table(&thread).await;
+        assert!(table.seq > seq && !thread.is_archived(), "{}", active.sees(&thread));
+        assert_eq!(stage.store().unsaid(&table.id).await.unwrap(), vec![]);
+        stage.end().await;
+    }
+}
