@@ -73,7 +73,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     graceful.shutdown().await;
 }
 
-/// The next client for whom there is a place.
+/// The next client, once there is a place.
 async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, OwnedSemaphorePermit) {
     let place = Arc::clone(places).acquire_owned().await.expect("it is never closed");
     loop {

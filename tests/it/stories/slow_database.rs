@@ -1,4 +1,4 @@
-//! A database that is held by somebody else for five seconds: every interaction is answered within Discord's three
+//! A database that another connection holds for five seconds: every interaction is answered within Discord's three
 //! seconds all the same, and what was asked is done and told afterwards.
 
 #![allow(clippy::unwrap_used)]

@@ -5,6 +5,8 @@
 //! when the answer to it cannot be read. So channels go through its limiter, interactions around it (Discord
 //! does not count those), and we read the answers.
 
+use super::form::form;
+use super::raw::number;
 use super::trouble::{silence, trouble};
 use crate::fronts::discord::Clock;
 use crate::fronts::discord::lanes::Lanes;
@@ -14,7 +16,6 @@ use crate::kit::User;
 use async_trait::async_trait;
 use governor::{DefaultDirectRateLimiter, Quota};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, RETRY_AFTER, USER_AGENT};
-use reqwest::multipart::{Form, Part};
 use reqwest::{Client, ClientBuilder, StatusCode};
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId};
@@ -194,7 +195,7 @@ impl Rest {
             Err(Trouble::Silent(words)) if words.contains("(401)") => return Err(Trouble::Refused(words)),
             other => other?,
         };
-        let id = snowflake(&reply.body["id"]).ok_or_else(|| unreadable("its application"))?;
+        let id = number(&reply.body["id"]).ok_or_else(|| unreadable("its application"))?;
         self.application.store(id, Ordering::Release);
         let date = reply.headers.get(DATE).and_then(|date| date.to_str().ok());
         let date = date.and_then(|date| chrono::DateTime::parse_from_rfc2822(date).ok());
@@ -431,11 +432,11 @@ impl Wire for Rest {
         );
         let reply = self.in_channel(channel, ask.message(message)).await?;
         // A nonce that is known elsewhere finds a message of another channel.
-        if snowflake(&reply.body["channel_id"]).is_some_and(|found| found != channel) {
+        if number(&reply.body["channel_id"]).is_some_and(|found| found != channel) {
             return Err(Trouble::Elsewhere);
         }
         // The nonce makes the second try harmless.
-        snowflake(&reply.body["id"]).ok_or_else(|| Trouble::Silent("the answer names no message".to_owned()))
+        number(&reply.body["id"]).ok_or_else(|| Trouble::Silent("the answer names no message".to_owned()))
     }
 
     async fn edit(&self, channel: u64, id: u64, message: &Message) -> Result<(), Trouble> {
@@ -484,7 +485,7 @@ impl Wire for Rest {
         )
         .body(&body);
         let reply = self.in_channel(channel, ask).await?;
-        snowflake(&reply.body["id"]).ok_or_else(|| unreadable("the thread"))
+        number(&reply.body["id"]).ok_or_else(|| unreadable("the thread"))
     }
 
     async fn reopen_thread(&self, thread: u64) -> Result<(), Trouble> {
@@ -500,7 +501,7 @@ impl Wire for Rest {
         let reply = self
             .limited(ask.body(&json!({ "recipient_id": user.0.to_string() })))
             .await?;
-        snowflake(&reply.body["id"]).ok_or_else(|| unreadable("the direct channel"))
+        number(&reply.body["id"]).ok_or_else(|| unreadable("the direct channel"))
     }
 
     async fn fetch(&self, file: &Attached, most: u64) -> Result<Vec<u8>, Trouble> {
@@ -548,33 +549,6 @@ fn commands(application: u64, server: Option<u64>) -> Route<'static> {
     }
 }
 
-/// A body with files: the JSON beside them.
-fn form(body: &[u8], files: &[File]) -> Result<Form, Trouble> {
-    let json = Part::bytes(body.to_vec())
-        .mime_str("application/json")
-        .map_err(silence)?;
-    let mut form = Form::new().part("payload_json", json);
-    for (number, file) in files.iter().enumerate() {
-        let part = Part::bytes(file.bytes.clone())
-            .file_name(file.name.clone())
-            .mime_str(type_of(&file.name))
-            .map_err(silence)?;
-        form = form.part(format!("files[{number}]"), part);
-    }
-    Ok(form)
-}
-
-/// A part without a type is text by the standard (RFC 7578, section 4.4), and a picture is not shown.
-fn type_of(file_name: &str) -> &'static str {
-    match file_name.rsplit_once('.') {
-        Some((_, "png")) => "image/png",
-        Some((_, "gif")) => "image/gif",
-        Some((_, "json")) => "application/json",
-        Some((_, "txt")) => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
-}
-
 fn name_of(method: LightMethod) -> &'static str {
     match method {
         LightMethod::Delete => "DELETE",
@@ -592,10 +566,6 @@ fn broken(error: serenity::Error) -> Trouble {
         serenity::Error::Http(error) => Trouble::Silent(error.to_string()),
         _ => Trouble::Silent("the request could not be made".to_owned()),
     }
-}
-
-fn snowflake(value: &Value) -> Option<u64> {
-    value.as_str().and_then(|text| text.parse().ok()).or(value.as_u64())
 }
 
 pub(super) fn channel_id(id: u64) -> Result<ChannelId, Trouble> {
