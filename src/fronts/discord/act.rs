@@ -328,7 +328,9 @@ impl Visit<'_> {
             }
             Error::Busy(busy) => {
                 let again = wanted.map(|(invocation, since)| Widget::since("Try again", invocation.line(), since));
-                Say::text(format!("{busy} Wait a moment, then try again.")).with(again).into()
+                Say::text(format!("{busy} Wait a moment, then try again."))
+                    .with(again)
+                    .into()
             }
             Error::Bug { incident } => {
                 let say = broken(&incident);

@@ -16,7 +16,7 @@ pub enum Answer {
 }
 
 /// Words and controls.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Say {
     /// Whose chairs give names; none where there is no table.
     pub table: Option<Table>,
@@ -69,19 +69,26 @@ impl Say {
     /// The same in text alone, which begins with the reason.
     pub fn without_files(&self, incident: &str) -> Say {
         let note = format!("The picture cannot be shown (code {incident}), so here is the text.");
-        let mut posts = vec![Post::new(Audience::Asker, vec![Line::from(note)])];
-        posts.extend(self.posts.iter().cloned().map(|post| Post {
+        let mut words = self.without_pictures();
+        words
+            .posts
+            .insert(0, Post::new(Audience::Asker, vec![Line::from(note)]));
+        Say {
+            details: None,
+            files: Vec::new(),
+            ..words
+        }
+    }
+
+    /// The same with text in place of pictures.
+    pub fn without_pictures(&self) -> Say {
+        let as_text = |post: Post| Post {
             look: Some(Look::Text),
             ..post
-        }));
+        };
         Say {
-            table: self.table.clone(),
-            posts,
-            widgets: self.widgets.clone(),
-            public: self.public,
-            fresh: self.fresh,
-            heard: self.heard.clone(),
-            ..Say::default()
+            posts: self.posts.iter().cloned().map(as_text).collect(),
+            ..self.clone()
         }
     }
 

@@ -7,11 +7,13 @@ use super::Clock;
 use super::answer::{Answer, Say};
 use super::bot::incident;
 use super::controls::Widget;
+use super::dress::{Dressed, Manner};
 use super::exchange::{Exchange, Outcome, Said};
 use super::limits::Limits;
 use super::wire::{Asked, Call, Response, Wire};
 use crate::service::{Request, Service};
 use crate::store::Store;
+use crate::workers::Lane;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 use std::time::Duration;
@@ -182,15 +184,28 @@ impl Desk {
         exchange.apologise(incident, &unshowable(incident)).await;
     }
 
+    /// An answer as messages. Boards are drawn on a thread of the pool.
+    async fn dressed(&self, say: &Say, manner: Manner) -> Dressed {
+        if !say.has_boards() {
+            return say.dressed(manner);
+        }
+        let whole = say.clone();
+        let drawn = self.service.workers().run(Lane::Act, move || whole.dressed(manner));
+        drawn.await.unwrap_or_else(|error| {
+            tracing::error!("an answer cannot be drawn: {error}");
+            say.without_pictures().dressed(manner)
+        })
+    }
+
     /// What became of it, and whether it came with files.
     async fn try_to_say(&self, exchange: &mut Exchange<'_>, say: &Say) -> (Outcome, bool) {
         let manner = exchange.manner(say.public, say.fresh);
-        let mut dressed = say.dressed(manner);
+        let mut dressed = exchange.wait(self.dressed(say, manner)).await;
         // A slow database must not make the first answer late.
         exchange.wait(self.keep(&dressed.kept)).await;
         let now = exchange.manner(say.public, say.fresh);
         if now != manner {
-            dressed = say.dressed(now);
+            dressed = self.dressed(say, now).await;
         }
         let has_files = dressed.messages.iter().any(|message| !message.files.is_empty());
         let said = Said {

@@ -123,7 +123,9 @@ impl Visit<'_> {
         let name = format!("{}-{}.json", table.kind, table.id);
         let key = export.signature.as_ref();
         let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
-        let mut say = Say::text(format!("The game so far. Anyone can check it: muster verify {name}{key}"));
+        let mut say = Say::text(format!(
+            "The game so far. Anyone can check it: muster verify {name}{key}"
+        ));
         say.files = vec![File {
             name,
             about: String::new(),

@@ -7,11 +7,12 @@ use super::lanes::Lanes;
 use super::metrics::Metrics;
 use super::stuck::{STUCK_TRIES, Stuck};
 use super::wire::{Message, PLACES, Trouble, Wire};
-use crate::kit::{Audience, Slot, User};
+use crate::kit::{Audience, Look, Post, Slot, User};
 use crate::outbox::{Front, Silence};
 use crate::service::Service;
 use crate::store::{Outgoing, Shown, Store, StoreError};
 use crate::table::{Loss, Stage, Table};
+use crate::workers::Lane;
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use serde_json::{Map, Value, json};
@@ -142,7 +143,18 @@ impl Speaker {
 
     /// The post as messages; what their controls stand for is kept before anybody can press them.
     async fn dressed(&self, table: &Table, outgoing: &Outgoing, manner: Manner) -> Result<Dressed, Fault> {
-        let dressed = Dress::of(table).post(&outgoing.post, manner);
+        let (at, table, post) = (table, table.clone(), outgoing.post.clone());
+        // Pictures take the processor for some milliseconds each.
+        let dress = move || Dress::of(&table).post(&post, manner);
+        let dressed = self.service.workers().run(Lane::Act, dress).await;
+        let dressed = dressed.unwrap_or_else(|error| {
+            tracing::error!("a post cannot be drawn: {error}");
+            let words = Post {
+                look: Some(Look::Text),
+                ..outgoing.post.clone()
+            };
+            Dress::of(at).post(&words, manner)
+        });
         for kept in &dressed.kept {
             self.store().keep_line(&kept.name, &kept.line, (self.clock)()).await?;
         }

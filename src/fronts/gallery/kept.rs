@@ -4,13 +4,15 @@ use crate::table::Table;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many are kept, at most [`crate::pictures::BYTES_MAX`] or a page's size each.
+/// How many are kept, at most [`crate::pictures::BYTES_MAX`], a page's or an export's size each.
 const KEPT_MAX: usize = 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     Page,
     Picture,
+    /// The export.
+    Game,
 }
 
 /// What is wanted. A table's version counts every change, so what was made for one stays true for it.

@@ -13,6 +13,7 @@ use crate::pictures::{self, NoPicture};
 use crate::service::{Error, Service};
 use crate::store::StoreError;
 use crate::table::{Entry, Gone, Table, hash_of_key};
+use crate::workers::{Lane, Undone};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -25,12 +26,8 @@ use serde_json::json;
 use sight::Sight;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
-/// Pages and pictures that are made at once, and that wait for it.
-const MAKERS: usize = 1;
-const WAITING_MAX: usize = 16;
-/// How long one waits.
+/// How long a reader waits for a page that is being made.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Seconds after which who was turned away may ask again.
 const BUSY_SECONDS: &str = "5";
@@ -38,21 +35,18 @@ const BUSY_SECONDS: &str = "5";
 pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
 
 struct Gallery {
     service: Arc<Service>,
-    makers: Semaphore,
-    waiting: Semaphore,
-    kept: Mutex<Kept>,
+    kept: Arc<Mutex<Kept>>,
 }
 
 /// Everything below `/watch/`.
 pub fn router(service: Arc<Service>) -> Router {
     let gallery = Gallery {
         service,
-        makers: Semaphore::new(MAKERS),
-        waiting: Semaphore::new(WAITING_MAX),
-        kept: Mutex::default(),
+        kept: Arc::default(),
     };
     let (script, style) = ("text/javascript; charset=utf-8", "text/css; charset=utf-8");
     Router::new()
@@ -153,6 +147,9 @@ impl From<StoreError> for Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Fault {
+        if matches!(error, Error::Busy(_)) {
+            return Fault::Busy;
+        }
         tracing::error!("a page for spectators fails: {error}");
         Fault::Broken
     }
@@ -216,14 +213,32 @@ async fn picture(
 /// The game as a file that anybody can verify, the same as `/game export`.
 async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> Result<Response, Fault> {
     let table = gallery.table(&key).await?;
-    let _turn = gallery.turn().await?;
-    Ok(Json(gallery.service.export(&table.id).await?).into_response())
+    let wish = Wish::new(&table, None, What::Game);
+    if let Some(bytes) = gallery.kept().get(&wish) {
+        return Ok(answer(JSON, &bytes));
+    }
+    let export = gallery.service.export(&table.id).await?;
+    let bytes = serde_json::to_vec(&export).map_err(|error| {
+        tracing::error!("a game cannot be exported for spectators: {error}");
+        Fault::Broken
+    })?;
+    let bytes: Arc<[u8]> = bytes.into();
+    gallery.kept().put(wish, Arc::clone(&bytes));
+    Ok(answer(JSON, &bytes))
 }
 
 /// Whether it is worth looking again.
 async fn state(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> Result<Response, Fault> {
     let table = gallery.table(&key).await?;
     Ok(Json(json!({ "version": table.version })).into_response())
+}
+
+fn answer(kind: &'static str, bytes: &[u8]) -> Response {
+    ([(header::CONTENT_TYPE, kind)], bytes.to_vec()).into_response()
+}
+
+fn locked(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Gallery {
@@ -234,7 +249,7 @@ impl Gallery {
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.kept)
     }
 
     /// What was made for somebody else, or is made now.
@@ -244,32 +259,34 @@ impl Gallery {
         kind: &'static str,
         make: impl FnOnce(&[Entry]) -> Result<Vec<u8>, Fault> + Send + 'static,
     ) -> Result<Response, Fault> {
-        let answer = |bytes: Arc<[u8]>| ([(header::CONTENT_TYPE, kind)], bytes.to_vec()).into_response();
         if let Some(bytes) = self.kept().get(&wish) {
-            return Ok(answer(bytes));
-        }
-        let _turn = self.turn().await?;
-        if let Some(bytes) = self.kept().get(&wish) {
-            return Ok(answer(bytes));
+            return Ok(answer(kind, &bytes));
         }
         let entries = match wish.needs_the_past() {
             true => self.service.store().history(&wish.table, 0).await?.entries,
             false => Vec::new(),
         };
-        let made = tokio::task::spawn_blocking(move || make(&entries)).await;
-        let made = made.unwrap_or_else(|error| {
-            tracing::error!("a page for spectators fails: {error}");
-            Err(Fault::Broken)
-        });
-        let bytes: Arc<[u8]> = made?.into();
+        // Many ask for the same page at once: those behind the first find it kept when their turn comes.
+        let (kept, wanted) = (Arc::clone(&self.kept), wish.clone());
+        let work = move || match locked(&kept).get(&wanted) {
+            Some(bytes) => Ok(bytes),
+            None => make(&entries).map(Arc::from),
+        };
+        // A lane of its own for each table: those who watch one cannot turn away those who watch another, nor its players.
+        let lane = Lane::Question {
+            person: None,
+            table: format!("watch:{}", wish.table),
+        };
+        let made = tokio::time::timeout(PATIENCE, self.service.workers().run(lane, work)).await;
+        let bytes: Arc<[u8]> = match made {
+            Ok(Ok(made)) => made?,
+            Err(_) | Ok(Err(Undone::Busy(_))) => return Err(Fault::Busy),
+            Ok(Err(Undone::Broken(why))) => {
+                tracing::error!("a page for spectators fails: {why}");
+                return Err(Fault::Broken);
+            }
+        };
         self.kept().put(wish, Arc::clone(&bytes));
-        Ok(answer(bytes))
-    }
-
-    /// Leave to work: a few at once, and a few more that wait.
-    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Fault> {
-        let _waits = self.waiting.try_acquire().map_err(|_| Fault::Busy)?;
-        let turn = tokio::time::timeout(PATIENCE, self.makers.acquire()).await;
-        turn.map_err(|_| Fault::Busy)?.map_err(|_| Fault::Busy)
+        Ok(answer(kind, &bytes))
     }
 }
