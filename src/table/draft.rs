@@ -13,6 +13,15 @@ use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, 
 use chrono::TimeDelta;
 use serde_json::Value;
 
+/// Why a non-player acts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Reasons {
+    /// As it follows from what everybody knows; empty if it does not.
+    pub known: String,
+    /// As the seat itself saw it.
+    pub own: String,
+}
+
 pub(super) struct Draft<'a> {
     pub before: Before,
     /// The table's own posts as they stand in the channel.
@@ -95,7 +104,7 @@ impl<'a> Draft<'a> {
                 // The game ended in the middle of the line: nothing is left to be done.
                 break;
             }
-            match self.play(actor, step.action.clone(), by, String::new()) {
+            match self.play(actor, step.action.clone(), by, Reasons::default()) {
                 Ok(()) => done.push(step.text.as_str()),
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
                     skipped.push(format!("{}: {}", step.text, reason.reason));
@@ -134,10 +143,31 @@ impl<'a> Draft<'a> {
     }
 
     /// One action, one entry.
-    pub fn play(&mut self, actor: Actor, action: Value, by: By, why: String) -> Result<(), Rejection> {
+    pub fn play(&mut self, actor: Actor, action: Value, by: By, reasons: Reasons) -> Result<(), Rejection> {
         let mut dice = self.dice();
         let played = self.game.play(actor, &action, &mut dice)?;
-        self.took(played, dice, Act::Play { actor, action, by, why })
+        let Reasons { known, own } = reasons;
+        // A reason for what nobody else saw would tell what was done.
+        let why = if self.is_seen_by_all(&played, &dice) {
+            known
+        } else {
+            String::new()
+        };
+        let reason = if own == why { String::new() } else { own };
+        let act = Act::Play {
+            actor,
+            action,
+            by,
+            why,
+            reason,
+        };
+        self.took(played, dice, act)
+    }
+
+    /// Whether everybody hears all of what was played, and no die was drawn in secret.
+    fn is_seen_by_all(&self, played: &Played, dice: &Dice) -> bool {
+        let heard = |event: &Value| self.narrated(event, Viewer::Spectator) == self.narrated(event, Viewer::Referee);
+        dice.drawn().iter().all(|draw| !draw.hidden) && played.events.iter().all(heard)
     }
 
     pub fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {
@@ -477,11 +507,11 @@ impl<'a> Draft<'a> {
     }
 
     /// As [`Draft::line`] for what was advised, which carries a reason.
-    pub fn advised_line(&mut self, actor: Actor, action: &Value, by: By, why: String) -> Result<(), Rejection> {
+    pub fn advised_line(&mut self, actor: Actor, action: &Value, by: By, reasons: Reasons) -> Result<(), Rejection> {
         let before = self.entries.len();
-        let mut why = Some(why);
+        let mut reasons = Some(reasons);
         for step in self.game.steps(actor, action)? {
-            match self.play(actor, step.action, by, why.take().unwrap_or_default()) {
+            match self.play(actor, step.action, by, reasons.take().unwrap_or_default()) {
                 Ok(()) => (),
                 Err(_) if step.skip == Skip::IfRefused => (),
                 Err(rejection) if self.entries.len() == before => return Err(rejection),

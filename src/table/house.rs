@@ -1,11 +1,12 @@
 //! What the table does by itself: NPC turns, stored orders, missed deadlines, reminders, vacations, ballots
 //! that ran out. One list says what there is to do and when, so that nothing wakes the table for nothing.
 
-use super::draft::Draft;
+use super::draft::{Draft, Reasons};
 use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
 use crate::game::{Actor, Advice, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
-use crate::kit::{Control, Level, Line, Seat, Span};
+use crate::kit::{Control, Level, Line, Seat, Span, Viewer};
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 
 /// Something that the table does by itself, most pressing first.
 enum Errand {
@@ -242,12 +243,21 @@ impl Table {
                 Occasion::Npc | Occasion::Missed => done.npc = true,
             }
             let purpose = format!("advice {} {round}", draft.table.seq);
-            let mut thoughts = self.thoughts_after(nth, draft.world().secrets, &purpose);
-            let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts);
+            let thoughts = || self.thoughts_after(nth, draft.world().secrets, &purpose);
+            let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts());
+            let known = if why.is_empty() {
+                String::new()
+            } else {
+                let all_may_know = draft.game.guess(Viewer::Spectator, &mut thoughts());
+                known_reason(&*draft.game, &*all_may_know, &action, &why, |game| {
+                    game.advise(&now, level, occasion, &mut thoughts())
+                })
+            };
+            let reasons = Reasons { known, own: why };
             let actor = Actor::Seat(now.seat);
-            if draft.advised_line(actor, &action, by, why).is_err() {
+            if draft.advised_line(actor, &action, by, reasons).is_err() {
                 let first = draft.game.candidates(&now).into_iter().next();
-                let played = first.map(|action| draft.play(actor, action, by, String::new()));
+                let played = first.map(|action| draft.play(actor, action, by, Reasons::default()));
                 if !matches!(played, Some(Ok(()))) {
                     tracing::error!(table = self.id, seat = %now.seat, "the rules refuse their own candidates");
                     draft.table.stage = Stage::Parked;
@@ -260,6 +270,27 @@ impl Table {
             round += 1;
         }
         done
+    }
+}
+
+/// The reason for an action as one gives it who knows only what everybody knows: the advice is asked once more on a
+/// position with everything else drawn afresh. If that comes to the same action its reason may be told; else none may. In
+/// a game without secrets both positions are the same.
+fn known_reason(
+    game: &dyn AnyGame,
+    all_may_know: &dyn AnyGame,
+    action: &Value,
+    own: &str,
+    advise: impl FnOnce(&dyn AnyGame) -> Advice<Value>,
+) -> String {
+    if all_may_know.save() == game.save() {
+        return own.to_owned();
+    }
+    let advice = advise(all_may_know);
+    if advice.action == *action {
+        advice.why
+    } else {
+        String::new()
     }
 }
 

@@ -83,9 +83,12 @@ pub enum Act {
         actor: Actor,
         action: Value,
         by: By,
-        /// The reason that a non-player gave.
+        /// The reason that a non-player gave, as far as it follows from what everybody knows.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         why: String,
+        /// The reason from what the seat itself knew, where that is another: sealed until the game is over.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
     },
     Told {
         notice: Notice,

@@ -197,14 +197,17 @@ impl Draft<'_> {
             else {
                 continue;
             };
-            if why.is_empty() || seat.index() >= self.table.chairs.len() {
+            let Some(chair) = self.table.chairs.get(seat.index()) else {
                 continue;
-            }
+            };
             // Orders for later, or an order to leave the rest to the house.
-            let why = match (by, self.table.chairs[seat.index()].holder) {
+            let why = match (by, chair.holder) {
                 (By::Orders, Holder::User(_)) => "gave orders beforehand",
                 _ => why,
             };
+            if why.is_empty() {
+                continue;
+            }
             match seats.iter_mut().find(|(known, _)| known == seat) {
                 Some((_, reasons)) if reasons.contains(&why) => (),
                 Some((_, reasons)) => reasons.push(why),

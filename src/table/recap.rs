@@ -206,12 +206,15 @@ fn stand_ins(seat: Seat, past: &[&Entry], since: u64) -> Vec<Line> {
                 actor: Actor::Seat(actor),
                 by,
                 why,
+                reason,
                 ..
             } = &entry.act
                 && *actor == seat
                 && hands.contains(by)
             {
                 acts += 1;
+                // The seat's own player may know what it knew.
+                let why = if reason.is_empty() { why } else { reason };
                 if !why.is_empty() && *by != By::Orders {
                     reasons.push(why);
                 }

@@ -20,6 +20,7 @@ mod pictures;
 mod places;
 mod positions;
 mod private;
+mod public;
 mod random_play;
 mod readme;
 mod replays;
