@@ -127,8 +127,10 @@ impl Service {
 
     /// Opens a table, with its lobby post.
     pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
-        let (mut table, secrets, posts) = Table::open(opening)?;
+        let (mut table, secrets, mut posts) = Table::open(opening)?;
         table.fairness.signer = Some(self.signer().await?.public());
+        posts.clear();
+        posts.push(table.lobby_renewed(request.now));
         match self
             .store
             .create(request.name, &table, &secrets, &posts, request.now)

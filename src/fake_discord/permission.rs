@@ -16,14 +16,8 @@ pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 pub const PIN_MESSAGES: u64 = 1 << 51;
 
 /// What the invite link asks for.
-pub const INVITED: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | EMBED_LINKS
-    | ATTACH_FILES
-    | READ_MESSAGE_HISTORY
-    | CREATE_PUBLIC_THREADS
-    | SEND_MESSAGES_IN_THREADS
-    | PIN_MESSAGES;
+pub const INVITED: u64 =
+    VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS | PIN_MESSAGES;
 
 /// What a usual member may do.
 pub const MEMBER: u64 = VIEW_CHANNEL

@@ -27,6 +27,8 @@ pub enum Span {
     User(User),
     /// A moment in seconds since 1970 UTC; each reader sees it in their own time where the front can.
     Moment(i64),
+    /// The table that it is about, for readers elsewhere: its game. Fronts show the table's own name and lead there.
+    Table(String),
 }
 
 /// What stands for a person whose name a front does not know.
@@ -48,7 +50,7 @@ impl Line {
             Line::Prose(spans) => spans
                 .iter()
                 .map(|span| match span {
-                    Span::Text(text) | Span::Strong(text) | Span::Dice(text) => text.clone(),
+                    Span::Text(text) | Span::Strong(text) | Span::Dice(text) | Span::Table(text) => text.clone(),
                     Span::Seat(seat) => name(*seat),
                     Span::User(_) => SOMEBODY.to_owned(),
                     Span::Moment(seconds) => utc(*seconds),

@@ -151,6 +151,8 @@ pub enum Slot {
     Close(String),
     /// Delete it.
     Drop(String),
+    /// Nothing more is said here: a thread of the table's own is archived.
+    Archive,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

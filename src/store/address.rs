@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug)]
 pub(super) enum Address {
     Postgres(Box<PgConnectOptions>),
-    Sqlite(SqliteConnectOptions),
+    Sqlite(Box<SqliteConnectOptions>),
 }
 
 impl Address {
@@ -23,7 +23,8 @@ impl Address {
             return Ok(Address::Postgres(Box::new(options)));
         }
         if address.starts_with("sqlite:") {
-            return Ok(Address::Sqlite(address.parse().map_err(|_| StoreError::Address)?));
+            let options = address.parse().map_err(|_| StoreError::Address)?;
+            return Ok(Address::Sqlite(Box::new(options)));
         }
         Err(StoreError::Address)
     }

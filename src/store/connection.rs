@@ -74,7 +74,7 @@ impl Pool {
     pub async fn open(address: &str) -> Result<Pool, StoreError> {
         let options = match Address::read(address)? {
             Address::Postgres(options) => return Pool::open_postgres(*options).await,
-            Address::Sqlite(options) => options,
+            Address::Sqlite(options) => *options,
         };
         let memory = address.contains(":memory:");
         if let Some(file) = file_of(address) {

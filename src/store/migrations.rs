@@ -23,6 +23,8 @@ pub(super) fn postgres() -> Migrator {
         3 "aside" "0003_aside.sql",
         4 "lanes" "0004_lanes.sql",
         5 "pages" "0005_pages.sql",
+        6 "retention" "0006_retention.sql",
+        7 "lobbies" "0007_lobbies.sql",
     )
 }
 
@@ -33,6 +35,8 @@ pub(super) fn sqlite() -> Migrator {
         3 "aside" "0003_aside.sql",
         4 "lanes" "0004_lanes.sql",
         5 "pages" "0005_pages.sql",
+        6 "retention" "0006_retention.sql",
+        7 "lobbies" "0007_lobbies.sql",
     )
 }
 

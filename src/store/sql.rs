@@ -233,7 +233,8 @@ impl Store for SqlStore {
     }
 
     async fn open_on(&self, server: &str) -> Result<u32, StoreError> {
-        let count = self.count(OPEN_ON, vec![Bind::Text(server), Bind::Flag(true)]).await?;
+        let sql = self.pool.either(OPEN_ON_POSTGRES, OPEN_ON);
+        let count = self.count(sql, vec![Bind::Text(server), Bind::Flag(true)]).await?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 

@@ -40,7 +40,11 @@ pub const SAY: Sql = "insert into outbox (table_id, post, lane) values ($1, $2, 
 pub const TELL: Sql = "insert into inbox (table_id, seat, post) values ($1, $2, $3)";
 pub const UNSEAT: Sql = "delete from players where table_id = $1";
 pub const SEAT: Sql = "insert into players (user_id, table_id, seated) values ($1, $2, $3) on conflict do nothing";
-pub const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2";
+// A table whose channel is gone does not count: nobody sees it.
+pub const OPEN_ON: Sql = "select count(*) from tables where server = $1 and open = $2 \
+    and coalesce(json_extract(body, '$.lost.why'), '') <> 'gone'";
+pub const OPEN_ON_POSTGRES: Sql = "select count(*) from tables where server = $1 and open = $2 \
+    and coalesce(body #>> '{lost,why}', '') <> 'gone'";
 pub const OPEN_AT_SERVER: Sql = "select id from tables where server = $1 and open = $2 order by id";
 pub const DUE: Sql = "select id from tables where wake <= $1 and (woken_until is null or woken_until <= $1) \
     and place like $2 order by wake, id limit $3";

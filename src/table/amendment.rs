@@ -51,6 +51,8 @@ pub enum Amendment {
     Pause {
         on: bool,
     },
+    /// The game ends without a winner.
+    Closed,
     /// The reason is all there is.
     Note,
 }
@@ -71,7 +73,7 @@ impl Amendment {
             Amendment::Dial { .. } | Amendment::Back { .. } | Amendment::Options { .. } => true,
             // What is played for the seat are entries of their own.
             Amendment::Skip { .. } | Amendment::Chair { .. } | Amendment::Time { .. } => false,
-            Amendment::Pause { .. } | Amendment::Note => false,
+            Amendment::Pause { .. } | Amendment::Closed | Amendment::Note => false,
         }
     }
 
@@ -144,6 +146,7 @@ impl Amendment {
             }
             Amendment::Pause { on: true } => text("the game is paused".to_owned()),
             Amendment::Pause { on: false } => text("the game goes on".to_owned()),
+            Amendment::Closed => text("the game is closed; nobody wins".to_owned()),
             Amendment::Note => Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use crate::game::{Actor, AnyGame, Rejection};
 use crate::kit::{
     Answer, Audience, Control, Dice, Line, Look, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer,
 };
-use crate::vocabulary::{Invocation, Role, Sub, SubKind, Undo};
+use crate::vocabulary::{self, Invocation, Role, Sub, SubKind, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl Table {
     ) -> Result<Decision, Rejection> {
         match invocation.sub.as_str() {
             "join" => self.join(user, name, invocation, world),
-            "leave" => self.leave(user, world),
+            "leave" => self.leave(user, invocation, world),
             "start" => self.start(user, invocation, world),
             "option" => self.option(user, invocation, world),
             "undo" => self.undo(user, invocation, world),
@@ -142,6 +142,12 @@ impl Table {
     /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         self.playing()?;
+        if invocation
+            .entry()
+            .is_some_and(|(_, sub)| sub.by == vocabulary::By::Host)
+        {
+            return self.foresee_as_host(user, invocation, &world);
+        }
         let (seat, _) = self.seat_of(user)?;
         let mut thoughts = self.thoughts(world.secrets, "foresee");
         let (game, action) = (self.game()?, self.resolved(invocation)?);
@@ -156,6 +162,25 @@ impl Table {
             post.lines.push(Line::from(words));
         }
         Ok(post)
+    }
+
+    /// As [`Table::foresee`] for what the host does, who needs no seat: whether it can be done, and how it is told.
+    fn foresee_as_host(&self, user: User, invocation: &Invocation, world: &World<'_>) -> Result<Post, Rejection> {
+        self.hosted_by(user, world)?;
+        self.going_on()?;
+        let mut thoughts = self.thoughts(world.secrets, "foresee");
+        let played = self
+            .game()?
+            .play(Actor::Host, &self.resolved(invocation)?, &mut thoughts);
+        let played = played.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
+        let mut lines = vec![
+            Line::from("You do this as the host, in any turn. It can be done now."),
+            Line::from("Everybody reads that the host did it."),
+        ];
+        if played.revealed || !thoughts.drawn().is_empty() {
+            lines.push(Line::from("Dice decide what comes of it; there is no undo after them."));
+        }
+        Ok(Post::new(Audience::Asker, lines))
     }
 
     /// What may be filled in where the cursor stands.

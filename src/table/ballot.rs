@@ -82,6 +82,18 @@ impl Matter {
         std::iter::once(*by).chain(named).collect()
     }
 
+    /// The seat that another player loses by it, or whose turn is played: its player has no say.
+    fn concerns(&self, table: &Table) -> Option<Seat> {
+        let Matter::Ruling { line, .. } = self else {
+            return None;
+        };
+        let line = vocabulary::parse(line).ok()?;
+        let removes = matches!(line.sub.as_str(), "seat" | "skip");
+        line.text("seat")
+            .filter(|_| removes)
+            .and_then(|seat| table.seat_named(seat))
+    }
+
     /// Whether one yes will do, and a no leaves the others their say.
     fn needs_one(&self) -> bool {
         matches!(self, Matter::Ruling { .. })
@@ -116,8 +128,13 @@ impl Table {
         }
         let mut post = self.ballot_post(&ballot);
         post.slot = Slot::Renew(SLOT.to_owned());
-        self.call(&mut post, self.electors(seat), world.now);
-        Ok(self.with_ballot(Some(ballot), post, world.now))
+        self.call(&mut post, self.voters(&ballot), world.now);
+        let told = self.asked_words(&ballot);
+        let mut decision = self.with_ballot(Some(ballot), post, world.now);
+        if let Decision::Change(change) = &mut decision {
+            change.posts.push(Post::new(Audience::Asker, vec![told]));
+        }
+        Ok(decision)
     }
 
     pub(super) fn vote(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
@@ -151,7 +168,10 @@ impl Table {
             }
             _ => (),
         }
-        if !self.electors(ballot.asked_by).contains(&seat) {
+        if ballot.matter.concerns(self) == Some(seat) {
+            return Err(refusal("This is about your own seat, so the others decide it.", "/game status").into());
+        }
+        if !self.voters(ballot).contains(&seat) {
             return Err(refusal("Only those who still play have a say in this.", "/game status").into());
         }
         let mut ballot = ballot.clone();
@@ -199,8 +219,37 @@ impl Table {
             .collect()
     }
 
+    /// As [`Table::electors`], without the player whose own seat it is about.
+    pub(super) fn electors_about(&self, asker: Seat, concerned: Option<Seat>) -> Vec<Seat> {
+        let mut electors = self.electors(asker);
+        electors.retain(|seat| Some(*seat) != concerned);
+        electors
+    }
+
+    fn voters(&self, ballot: &Ballot) -> Vec<Seat> {
+        self.electors_about(ballot.asked_by, ballot.matter.concerns(self))
+    }
+
+    /// What the asker reads: nothing is done yet.
+    fn asked_words(&self, ballot: &Ballot) -> Line {
+        let mut spans = vec![Span::Text(format!(
+            "Nothing is done yet: you ask {}. ",
+            ballot.matter.words()
+        ))];
+        for (index, seat) in self.voters(ballot).into_iter().enumerate() {
+            spans.extend((index > 0).then(|| Span::Text(", ".to_owned())));
+            spans.push(Span::Seat(seat));
+        }
+        spans.extend([
+            Span::Text(": an answer is awaited until ".to_owned()),
+            Span::Moment(ballot.due.timestamp()),
+            Span::Text("; silence is no.".to_owned()),
+        ]);
+        Line::Prose(spans)
+    }
+
     fn agreed(&self, ballot: &Ballot) -> bool {
-        let electors = self.electors(ballot.asked_by);
+        let electors = self.voters(ballot);
         let yes = |seat: &Seat| ballot.votes.get(seat) == Some(&true);
         if ballot.matter.needs_one() {
             return electors.is_empty() || electors.iter().any(yes);
@@ -209,7 +258,7 @@ impl Table {
     }
 
     fn is_refused(&self, ballot: &Ballot) -> bool {
-        let electors = self.electors(ballot.asked_by);
+        let electors = self.voters(ballot);
         let no = |seat: &Seat| ballot.votes.get(seat) == Some(&false);
         if ballot.matter.needs_one() {
             return electors.iter().all(no);
@@ -261,7 +310,7 @@ impl Table {
         let words = format!(" asks {}.", ballot.matter.words());
         let mut lines = vec![Line::Prose(vec![Span::Seat(ballot.asked_by), Span::Text(words)])];
         lines.extend(ballot.about.iter().cloned());
-        let electors = self.electors(ballot.asked_by);
+        let electors = self.voters(ballot);
         let answered = electors.iter().filter_map(|seat| Some((seat, ballot.votes.get(seat)?)));
         lines.extend(answered.map(|(seat, yes)| {
             let words = if *yes { " agrees." } else { " says no." };

@@ -2,6 +2,7 @@
 
 use super::{Holder, Stage, Table, command_of, panel};
 use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use serde_json::Value;
 
 impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
@@ -11,21 +12,17 @@ impl Table {
         let now = if is_over { "over" } else { "on" };
         let mut lines = vec![Line::strong(format!("{} is {now}.", self.kind().title))];
         lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
-        let house_rules: Vec<String> = command_of(self.kind())
-            .setting
-            .iter()
-            .filter(|setting| setting.default != self.options.get(&setting.name).cloned())
-            .filter_map(|setting| Some(format!("{} {}", setting.name, self.options.get(&setting.name)?)))
-            .collect();
+        let house_rules = self.house_rules();
         let chosen = if house_rules.is_empty() {
-            "as usual".to_owned()
+            "as usual"
         } else {
-            house_rules.join(", ")
+            "as usual, but for these"
         };
         let rules = self.kind().rules.end();
         let chain = self.fairness.anchors.last().cloned().unwrap_or_default();
+        lines.extend([Line::from(format!("Rules r{rules}; settings {chosen}."))]);
+        lines.extend(house_rules);
         lines.extend([
-            Line::from(format!("Rules r{rules}; settings {chosen}.")),
             match &self.pace {
                 Some(pace) => super::deadline::sentence(&pace.words()),
                 None => Line::from("There is no deadline."),
@@ -50,6 +47,25 @@ impl Table {
         };
         post.controls.extend(self.page.as_ref().map(super::Page::link));
         post
+    }
+
+    /// The settings that are not the usual ones, in words.
+    fn house_rules(&self) -> Vec<Line> {
+        let settings = command_of(self.kind()).setting.iter();
+        let differ = settings.filter_map(|setting| {
+            let value = self.options.get(&setting.name)?;
+            let words = match (value, &setting.default) {
+                (value, usual) if Some(value) == usual.as_ref() => return None,
+                (Value::Bool(true), _) => "yes".to_owned(),
+                (Value::Bool(false), _) => "no".to_owned(),
+                (Value::String(text), _) if text.contains('\n') => "a file of its own".to_owned(),
+                (Value::String(text), _) => text.clone(),
+                (other, _) => other.to_string(),
+            };
+            let about = setting.about.split(';').next().unwrap_or_default();
+            Some(Line::from(format!("{about}: {words}.")))
+        });
+        differ.collect()
     }
 
     /// The seat's number, who sits there and in which role.

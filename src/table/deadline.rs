@@ -46,6 +46,10 @@ impl Table {
             private = Some(Post::new(Audience::Asker, vec![Line::from(habits.words())]));
         }
         let mut change = self.plain_change(table, lines, world.now);
+        if of_table && self.stage == Stage::Lobby {
+            // The lobby names the deadline.
+            change.posts.insert(0, change.table.lobby_renewed(world.now));
+        }
         change.posts.extend(private);
         Ok(Decision::Change(Box::new(change)))
     }
@@ -86,15 +90,18 @@ impl Table {
             let due = Span::Moment(due.timestamp());
             if habits.remind == Remind::Private {
                 opened.reminded = Reminded::Private;
-                let text = format!("{}: your turn{late}", self.kind().title);
-                let line = vec![Span::Text(text), due, Span::Text(".".to_owned())];
-                posts.push(Post::new(Audience::Direct(user), vec![Line::Prose(line)]));
+                let text = Span::Text(format!(": your turn{late}"));
+                let line = vec![self.span(), text, due, Span::Text(".".to_owned())];
+                let mut post = Post::new(Audience::Direct(user), vec![Line::Prose(line)]);
+                post.slot = Slot::Keep(reminder_slot(key));
+                posts.push(post);
             } else {
                 opened.reminded = Reminded::Public;
-                let text = format!(", a reminder: your turn{late}");
                 let line = vec![
                     Span::Seat(opened.seat),
-                    Span::Text(text),
+                    Span::Text(", a reminder: your turn in ".to_owned()),
+                    self.span(),
+                    Span::Text(late.to_owned()),
                     due,
                     Span::Text(".".to_owned()),
                 ];

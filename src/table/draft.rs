@@ -13,6 +13,9 @@ use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, 
 use chrono::TimeDelta;
 use serde_json::Value;
 
+/// Pings that are remembered for going back; who goes back further may be pinged once more.
+const PINGED_MAX: usize = 32;
+
 /// Why a non-player acts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Reasons {
@@ -400,16 +403,22 @@ impl<'a> Draft<'a> {
 
     /// Ends the change: whom the table waits for now, and what has to be said.
     pub fn finish(mut self) -> Decision {
-        let awaiting = self.game.awaiting();
+        let awaiting = match self.table.stage {
+            // Closed: nobody is waited for, whatever the rules say.
+            Stage::Over => Awaiting::Duties(Vec::new()),
+            _ => self.game.awaiting(),
+        };
         let news = self.open_duties(&awaiting);
         if let Awaiting::Over(_) = awaiting {
             self.table.stage = Stage::Over;
             self.table.ballot = None;
         }
+        if self.table.stage == Stage::Over && self.before.stage != Stage::Over {
+            self.table.may_be_archived(self.world.now);
+        }
         self.table.game = Some(self.game.save());
         self.table.version += 1;
-        let rewound = self.entries.iter().any(|entry| entry.goes_back_to().is_some());
-        let snapshot = rewound || !news.is_empty() || self.base_seq() == 0;
+        let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
         if snapshot {
             self.table.turn_seq = self.table.seq;
         }
@@ -418,6 +427,7 @@ impl<'a> Draft<'a> {
         self.announcements.extend(due_now);
         self.table.wake = self.table.next_wake(Some(&*self.game), self.world.now);
         let posts = self.posts(&awaiting, &news);
+        self.remember_pings(&news);
         Decision::Change(Box::new(Change {
             base: self.before.version,
             seating: self.before.named != self.table.named(),
@@ -429,6 +439,25 @@ impl<'a> Draft<'a> {
             moved: false,
             unheard: self.unheard,
         }))
+    }
+
+    /// Whether what was done is taken back.
+    pub(super) fn goes_back(&self) -> bool {
+        self.entries.iter().any(|entry| entry.goes_back_to().is_some())
+    }
+
+    fn remember_pings(&mut self, news: &[Duty]) {
+        let opened = &self.table.opened;
+        let announced = |duty: &&Duty| opened.iter().any(|opened| opened.key == duty.key && opened.announced);
+        let new: Vec<(u64, Seat)> = news
+            .iter()
+            .filter(announced)
+            .map(|duty| (duty.key, duty.seat))
+            .collect();
+        let pinged = &mut self.table.pinged;
+        pinged.retain(|known| !new.contains(known));
+        pinged.extend(new);
+        pinged.drain(..pinged.len().saturating_sub(PINGED_MAX));
     }
 
     fn base_seq(&self) -> u64 {

@@ -113,6 +113,7 @@ impl Table {
         if self.stage == Stage::Lobby && table.people().next().is_none() {
             // Nobody is left who could start it: the place is free again.
             table.stage = Stage::Over;
+            table.may_be_archived(world.now);
         }
         let lobby = (table.stage == Stage::Lobby).then(|| table.lobby_post());
         let mut change = self.plain_change(table, Vec::new(), world.now);

@@ -24,6 +24,10 @@ enum Errand {
     Warn(usize),
     /// A wait is still open; its key.
     Remind(u64),
+    /// Nobody has changed the lobby for long.
+    CloseLobby,
+    /// The game is over, and everybody had time to read how.
+    Archive,
 }
 
 /// What was done for a seat: by what it had stored, by an NPC, or by one after the other.
@@ -64,6 +68,8 @@ impl Table {
             Errand::Miss(seat, key) => self.missed(seat, key, world)?,
             Errand::Warn(index) => self.warned(index, world.now),
             Errand::Remind(key) => self.reminded(key, world.now),
+            Errand::CloseLobby => self.lobby_expired(world.now),
+            Errand::Archive => self.archived(world.now),
         };
         Ok(Some(change))
     }
@@ -71,9 +77,11 @@ impl Table {
     /// All that is to be done and when, the most pressing kind first.
     fn errands(&self, game: Option<&dyn AnyGame>, now: DateTime<Utc>) -> Vec<(DateTime<Utc>, Errand)> {
         let mut errands = Vec::new();
+        errands.extend(self.lobby_closes(now).map(|at| (at, Errand::CloseLobby)));
         if self.lost.is_some() {
             return errands;
         }
+        errands.extend(self.archive_at.map(|at| (at, Errand::Archive)));
         errands.extend(self.ballot.as_ref().map(|ballot| (ballot.due, Errand::Refuse)));
         let Some(game) = game.filter(|_| self.stage == Stage::Playing) else {
             return errands;

@@ -84,6 +84,8 @@ impl Table {
             tail: String::new(),
             tail_at: None,
             stage: Stage::Lobby,
+            lobby_until: None,
+            archive_at: None,
             host: opening.host,
             chairs,
             options,
@@ -97,6 +99,7 @@ impl Table {
             game: None,
             opened: Vec::new(),
             wake: None,
+            pinged: Vec::new(),
             turn_seq: 0,
             fairness,
             ballot: None,
@@ -144,17 +147,14 @@ impl Table {
         let mut table = self.clone();
         table.trusted = trusted.unwrap_or(self.trusted);
         table.options = (self.kind().options)(Value::Object(settings))?.0;
-        let lobby = table.lobby_post();
-        Ok(self.lobby_change(table, lobby, world.now))
+        Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
 
     pub(super) fn start(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
         if self.stage != Stage::Lobby {
             return Err(refusal("The game has begun already.", "/game status").into());
         }
-        if self.hosted_by(user, &world).is_err() && self.seat_of(user).is_err() {
-            return Err(refusal("Only somebody at the table starts the game.", "/game join").into());
-        }
+        self.may_start(user, world.manager)?;
         let level = invocation
             .text("npc")
             .and_then(|text| text.parse().ok())
@@ -172,6 +172,7 @@ impl Table {
         let mut dice = table.dice(&world, &[], &table.salted(world.entropy));
         let played = (self.kind().setup)(&roster, &table.options, &mut dice)?;
         table.stage = Stage::Playing;
+        table.lobby_until = None;
         let act = Act::Start {
             roster,
             options: table.options.clone(),
@@ -200,6 +201,7 @@ impl Table {
         }
         let mut table = self.clone();
         table.stage = Stage::Playing;
+        table.lobby_until = None;
         let mut draft = Draft::with_game(&table, loaded, world);
         draft.since(self);
         let roster = table.chairs.iter().map(Chair::entrant).collect();
@@ -287,10 +289,12 @@ impl Table {
         }
     }
 
-    pub(super) fn lobby_change(&self, table: Table, lobby: Post, now: DateTime<Utc>) -> Decision {
+    /// A lobby with other people or settings: its time begins anew.
+    pub(super) fn lobby_moved_on(&self, mut table: Table, now: DateTime<Utc>) -> Change {
+        let lobby = table.lobby_renewed(now);
         let mut change = self.plain_change(table, Vec::new(), now);
         change.posts = vec![lobby];
-        Decision::Change(Box::new(change))
+        change
     }
 
     pub(super) fn option_lines(&self) -> Vec<Line> {

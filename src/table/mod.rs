@@ -7,6 +7,7 @@ mod away;
 mod ballot;
 mod card;
 mod charts;
+mod close;
 mod deadline;
 mod dials;
 mod draft;
@@ -98,6 +99,12 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tail_at: Option<DateTime<Utc>>,
     pub stage: Stage,
+    /// When a lobby closes if nothing changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lobby_until: Option<DateTime<Utc>>,
+    /// When the thread of a table that is over is archived; none once that is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archive_at: Option<DateTime<Utc>>,
     /// Who opened it.
     pub host: User,
     pub chairs: Vec<Chair>,
@@ -126,6 +133,9 @@ pub struct Table {
     /// When the table has to do something by itself: long past if the house is awaited now.
     #[serde(default)]
     pub wake: Option<DateTime<Utc>>,
+    /// The newest waits for which a seat was pinged: going back to one of them pings nobody again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pinged: Vec<(u64, Seat)>,
     /// The entry after which the newest wait opened; its position is kept for going back.
     #[serde(default)]
     pub turn_seq: u64,
@@ -513,13 +523,6 @@ impl Table {
         };
         let index = by_number.filter(|index| *index < self.chairs.len()).or_else(by_name)?;
         u8::try_from(index).ok().map(Seat)
-    }
-
-    fn seats_in_words(&self) -> String {
-        let seats = (1..)
-            .zip(&self.chairs)
-            .map(|(number, chair)| format!("{number} {}", chair.name));
-        format!("the seats are {}", seats.collect::<Vec<_>>().join(", "))
     }
 
     fn playing(&self) -> Result<(), Refusal> {

@@ -127,7 +127,10 @@ impl Table {
         controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
         controls.push(odds_form());
         if let Some(sub) = command.role(Role::Hand) {
-            controls.push(Control::button("My hand", format!("/{} {}", command.name, sub.path())));
+            controls.push(Control::button(
+                sub.label("My hand"),
+                format!("/{} {}", command.name, sub.path()),
+            ));
         }
         controls.push(Control::button("What happened", "/game catchup"));
         if undo {
@@ -286,8 +289,10 @@ impl Table {
         post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
-            post.controls
-                .push(Control::button("My hand", format!("/{} {}", command.name, sub.path())));
+            post.controls.push(Control::button(
+                sub.label("My hand"),
+                format!("/{} {}", command.name, sub.path()),
+            ));
         }
         post.controls.extend([
             Control::button("Board", "/game map"),

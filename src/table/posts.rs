@@ -32,6 +32,12 @@ impl Shown {
         }
     }
 
+    /// Whether a turn post asks for it already.
+    fn asks(&self, duty: &Duty) -> bool {
+        self.announced()
+            .any(|opened| (opened.key, opened.seat) == (duty.key, duty.seat))
+    }
+
     /// The waits that a turn post asks for.
     fn announced(&self) -> impl Iterator<Item = &Opened> {
         let opened = self.before.iter().flat_map(|table| &table.opened);
@@ -57,6 +63,9 @@ impl Draft<'_> {
         posts.extend(self.aside.iter().cloned());
         posts.extend(turns);
         let mut verdict = Vec::new();
+        if self.table.stage == Stage::Over {
+            verdict = Table::closed_lines();
+        }
         if let Awaiting::Over(outcome) = awaiting {
             let post = self.table.final_post(&*self.game, outcome);
             verdict.clone_from(&post.lines);
@@ -69,16 +78,27 @@ impl Draft<'_> {
         posts
     }
 
-    /// Reminders of turns that are made are taken away.
+    /// Reminders of turns that are made are taken away; one that was sent directly says that its turn is over.
     fn reminders_done(&self) -> Vec<Post> {
         let open = |key: u64, since: u64| {
             let mut opened = self.table.opened.iter();
             opened.any(|opened| (opened.key, opened.since) == (key, since))
         };
-        let done = self.before.reminders.iter().filter(|(key, since)| !open(*key, *since));
-        done.map(|(key, _)| {
-            let mut post = Post::new(Audience::Table, Vec::new());
-            post.slot = Slot::Drop(reminder_slot(*key));
+        let reminders = self.before.reminders.iter();
+        let done = reminders.filter(|reminder| !open(reminder.key, reminder.since));
+        done.map(|reminder| {
+            let slot = reminder_slot(reminder.key);
+            let Some(user) = reminder.direct else {
+                let mut post = Post::new(Audience::Table, Vec::new());
+                post.slot = Slot::Drop(slot);
+                return post;
+            };
+            let words = Span::Text(": that turn is over, and nothing is asked of you for it.".to_owned());
+            let mut post = Post::new(
+                Audience::Direct(user),
+                vec![Line::Prose(vec![self.table.span(), words])],
+            );
+            post.slot = Slot::Close(slot);
             post
         })
         .collect()
@@ -102,7 +122,7 @@ impl Draft<'_> {
         let moves = |event| (self.table.kind().moves_board)(event).expect("an event that the rules have just written");
         let kept = turns.iter().filter(|post| matches!(post.slot, Slot::Keep(_)));
         let topics: BTreeSet<Topic> = kept.map(|post| post.topic).collect();
-        if !topics.is_empty() && !anew && events.any(moves) {
+        if !topics.is_empty() && !anew && (self.goes_back() || events.any(moves)) {
             post.boards = topics
                 .into_iter()
                 .map(|topic| standing_board(&*self.game, topic))
@@ -132,17 +152,22 @@ impl Draft<'_> {
             } else {
                 Awaiting::Duties(news.to_vec())
             };
-            let pings: Vec<Seat> = said_anew.duties().iter().filter(asked).map(|duty| duty.seat).collect();
+            let anew: Vec<&Duty> = said_anew.duties().iter().filter(asked).collect();
+            // Nobody is pinged twice for one turn, whatever was taken back in between.
+            let pinged = |duty: &&&Duty| self.goes_back() && self.table.pinged.contains(&(duty.key, duty.seat));
+            let pings: Vec<Seat> = anew.iter().filter(|duty| !pinged(duty)).map(|duty| duty.seat).collect();
+            let stays = pings.is_empty() && anew.iter().all(|duty| self.shown.asks(duty));
             let gone = self.gone(topic);
-            if post.is_none_or(|_| !pings.is_empty())
+            if post.is_none_or(|_| !stays)
                 && let Some(line) = gone
             {
                 changes.push(closed(&name, line));
             }
             let Some(post) = post else { continue };
             let mut post = post.clone();
-            if pings.is_empty() {
-                if self.shown.turns.contains(&post) {
+            if stays {
+                // After going back the controls belong to waits that opened anew, although they read the same.
+                if self.shown.turns.contains(&post) && !self.goes_back() {
                     continue;
                 }
                 post.slot = Slot::Keep(name);
@@ -381,7 +406,8 @@ impl Table {
             Line::from(format!("{seat} {who} {pick}").trim_end().to_owned())
         });
         let head = Line::strong(format!("{}: {}.", self.kind().title, "who plays"));
-        let mut post = Post::new(Audience::Table, std::iter::once(head).chain(seats).collect());
+        let lines = std::iter::once(head).chain(seats).chain(self.lobby_terms());
+        let mut post = Post::new(Audience::Table, lines.collect());
         let blanks = if command.pick.is_empty() {
             Vec::new()
         } else {
@@ -406,8 +432,43 @@ impl Table {
             Control::button("Options", "/game option"),
             Control::button("How to play", "/game help"),
         ];
-        post.slot = Slot::Keep("lobby".to_owned());
+        post.slot = Slot::Keep(super::close::LOBBY.to_owned());
         post
+    }
+
+    /// The seats that are open, the deadline to come, and how long the lobby stands.
+    fn lobby_terms(&self) -> Vec<Line> {
+        let taken = self.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
+        let mut lines = Vec::new();
+        if let Some(places) = self.places() {
+            let (fewest, most) = (usize::from(*places.seats.start()), usize::from(*places.seats.end()));
+            let open = match most.saturating_sub(taken) {
+                0 => "no seat is open".to_owned(),
+                1 => "1 seat is open".to_owned(),
+                open => format!("{open} seats are open"),
+            };
+            let npcs = match fewest.saturating_sub(taken) {
+                0 => String::new(),
+                _ => format!("; at the start NPCs fill up to {fewest}"),
+            };
+            lines.push(Line::from(format!("{taken} of {most} seats are taken, {open}{npcs}.")));
+        }
+        lines.push(match &self.pace {
+            Some(pace) => super::deadline::sentence(&pace.words()),
+            None if self.pace_set => Line::from("There is no deadline."),
+            None => {
+                let usual = super::Pace::every(command_of(self.kind()).table.pace_hours).words();
+                Line::from(format!("With other people {usual}; alone there is no deadline."))
+            }
+        });
+        lines.extend(self.lobby_until.map(|until| {
+            Line::Prose(vec![
+                Span::Text("This table closes if nothing changes until ".to_owned()),
+                Span::Moment(until.timestamp()),
+                Span::Text(".".to_owned()),
+            ])
+        }));
+        lines
     }
 
     /// The settings that are not the default.

@@ -9,8 +9,13 @@ use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, command_of,
 use crate::game::{AnyGame, Notice, Occasion, Rejection};
 use crate::kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
 use crate::vocabulary::{self, Invocation};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
+
+/// Deadlines missed in a row, and time for which a player is awaited, from which on a host who plays may give away the
+/// seat of the only other player alone.
+const ABSENT_MISSES: u8 = 2;
+const ABSENT: TimeDelta = TimeDelta::days(3);
 
 /// An overruling that could be carried out at once.
 pub(super) struct Ruling {
@@ -55,14 +60,17 @@ impl Table {
         world: World<'_>,
     ) -> Result<Decision, Rejection> {
         self.hosted_by(user, &world)?;
-        let ruling = self.ruling(user, invocation, &world)?;
         let called = self
             .seat_of(user)
             .map_or_else(|_| called.to_owned(), |(seat, _)| self.name(seat));
+        if invocation.sub == "close" {
+            return self.close(&called, invocation, world);
+        }
+        let ruling = self.ruling(user, invocation, &world)?;
         if ruling.amendment == Amendment::Note {
             return self.ruled(&ruling, &called, world);
         }
-        let asked = self.must_ask(user);
+        let asked = self.must_ask(user, &ruling.amendment, world.now)?;
         if !invocation.flag("sure") {
             return Ok(Decision::Answer(vec![preview(&ruling, invocation, asked.is_some())]));
         }
@@ -115,10 +123,57 @@ impl Table {
         self.past_of_ruling(&ruling_line(line).ok()?)
     }
 
-    /// The seat of a host who plays here himself, if others have a say in what he overrules.
-    fn must_ask(&self, user: User) -> Option<Seat> {
-        let (seat, _) = self.seat_of(user).ok()?;
-        (!self.trusted && !self.electors(seat).is_empty()).then_some(seat)
+    /// The seat of a host who plays here too, if others have a say in what the host overrules. The player whose seat it
+    /// is about has none.
+    ///
+    /// # Errors
+    /// A refusal where that player alone could agree, and is neither absent nor late.
+    fn must_ask(&self, user: User, what: &Amendment, now: DateTime<Utc>) -> Result<Option<Seat>, Refusal> {
+        let Ok((own, _)) = self.seat_of(user) else {
+            return Ok(None);
+        };
+        if self.trusted {
+            return Ok(None);
+        }
+        let removed = self.removed_player(own, what);
+        if !self.electors_about(own, removed).is_empty() {
+            return Ok(Some(own));
+        }
+        match removed {
+            Some(seat) if !self.is_absent(seat, now) => {
+                let name = self.name(seat);
+                let reason = format!(
+                    "You play here, and nobody but {name} could agree. Alone you may do that once {name} has missed \
+                     {ABSENT_MISSES} deadlines in a row, or has been awaited for {} days.",
+                    ABSENT.num_days()
+                );
+                Err(refusal(
+                    reason,
+                    "waiting until then, or asking a manager of the server who does not play here",
+                ))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The player who loses the seat, or whose turn is played.
+    fn removed_player(&self, own: Seat, what: &Amendment) -> Option<Seat> {
+        let (Amendment::Chair { seat, .. } | Amendment::Skip { seat }) = what else {
+            return None;
+        };
+        let chair = self.chairs.get(seat.index())?;
+        (*seat != own && matches!(chair.holder, Holder::User(_))).then_some(*seat)
+    }
+
+    /// Whether a player has missed so many deadlines, or been awaited for so long, that the game may go on without
+    /// asking them.
+    fn is_absent(&self, seat: Seat, now: DateTime<Utc>) -> bool {
+        let chair = &self.chairs[seat.index()];
+        let opened = self.opened.iter().filter(|opened| opened.seat == seat);
+        let awaited_since = opened.filter_map(|opened| opened.at).min();
+        let acted = chair.acted.map(|acted| acted.at);
+        let since = awaited_since.map(|at| acted.map_or(at, |acted| acted.max(at)));
+        chair.misses >= ABSENT_MISSES || since.is_some_and(|since| now - since >= ABSENT)
     }
 
     /// Works out what a line would do, with all that could refuse it.
@@ -444,6 +499,7 @@ impl Draft<'_> {
         chair.holder = holder;
         chair.deputy = None;
         chair.misses = 0;
+        self.table.pinged.retain(|(_, pinged)| *pinged != seat);
         if let Holder::User(user) = holder {
             self.announcements.push(Line::Prose(vec![
                 Span::User(user),

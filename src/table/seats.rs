@@ -52,8 +52,7 @@ impl Table {
             .map(|text| read(&command_of(self.kind()).pick, text))
             .transpose()?;
         table.picked(index, picked.unwrap_or_default())?;
-        let lobby = table.lobby_post();
-        Ok(self.lobby_change(table, lobby, world.now))
+        Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
 
     /// Somebody takes a free seat of a game under way, or returns to his own.
@@ -74,6 +73,7 @@ impl Table {
             chair.habits = Habits::default();
             chair.held_days = 0;
             draft.unheard.push(seat);
+            draft.table.pinged.retain(|(_, pinged)| *pinged != seat);
         }
         let chair = &mut draft.table.chairs[index];
         chair.holder = Holder::User(user);
@@ -176,6 +176,13 @@ impl Table {
         }
     }
 
+    pub(super) fn seats_in_words(&self) -> String {
+        let seats = (1..)
+            .zip(&self.chairs)
+            .map(|(number, chair)| format!("{number} {}", chair.name));
+        format!("the seats are {}", seats.collect::<Vec<_>>().join(", "))
+    }
+
     /// Everybody whose number stands in the table, and whether they sit at it.
     pub fn named(&self) -> Vec<(User, bool)> {
         let mut named: Vec<(User, bool)> = self.people().map(|(_, user)| (user, true)).collect();
@@ -207,7 +214,10 @@ impl Table {
         named
     }
 
-    pub(super) fn leave(&self, user: User, world: World<'_>) -> Result<Decision, Rejection> {
+    pub(super) fn leave(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        if let Some(seat) = invocation.text("seat") {
+            return self.sent_away(user, seat, world);
+        }
         let seat = match self.seat_of(user)? {
             (seat, super::By::Holder) => seat,
             _ => return Err(refusal("Only the player of the seat gives it up.", "/game status").into()),
@@ -216,8 +226,7 @@ impl Table {
             Stage::Lobby => {
                 let mut table = self.clone();
                 table.chairs.remove(seat.index());
-                let lobby = table.lobby_post();
-                Ok(self.lobby_change(table, lobby, world.now))
+                Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
             }
             Stage::Playing => {
                 let mut draft = Draft::new(self, world)?;

@@ -48,6 +48,11 @@ impl Table {
         Ok(())
     }
 
+    /// Whether the channel of the table is not there any more.
+    pub fn is_gone(&self) -> bool {
+        self.lost.as_ref().is_some_and(|lost| lost.why == Loss::Gone)
+    }
+
     fn stands_still(&self) -> bool {
         self.stage == Stage::Playing
             && (self.paused || self.lost.is_some() || self.chairs.iter().any(super::Chair::holds_the_game))

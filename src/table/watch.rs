@@ -1,6 +1,6 @@
 //! People who watch: told directly, and sparingly, of what anybody may know.
 
-use super::{Decision, Holder, Stage, Table, User, World, refusal};
+use super::{Decision, Holder, Reminded, Stage, Table, User, World, refusal};
 use crate::game::Rejection;
 use crate::kit::{Audience, Line, Post, Span};
 use crate::vocabulary::Invocation;
@@ -9,30 +9,48 @@ use serde_json::Value;
 /// Watchers of one table.
 const WATCHERS_MAX: usize = 50;
 
+/// A reminder of a wait.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reminder {
+    pub key: u64,
+    /// The version in which its wait opened.
+    pub since: u64,
+    /// Who has it as a direct message; none if it stands in the channel.
+    pub direct: Option<User>,
+}
+
 /// What a table was before a change, as far as others have to be told.
 #[derive(Clone, Debug)]
 pub(super) struct Before {
     pub version: u64,
     pub named: Vec<(User, bool)>,
-    stage: Stage,
+    pub stage: Stage,
     /// Whether a person holds each chair.
     held: Vec<bool>,
-    /// Keys whose reminder stands in the channel, and the version in which each opened.
-    pub reminders: Vec<(u64, u64)>,
+    /// The reminders that were sent.
+    pub reminders: Vec<Reminder>,
 }
 
 impl Before {
     pub fn of(table: &Table) -> Before {
-        let reminders = table
-            .opened
-            .iter()
-            .filter(|opened| opened.reminded == super::Reminded::Public);
+        let reminders = table.opened.iter().filter_map(|opened| {
+            let direct = match opened.reminded {
+                Reminded::No => return None,
+                Reminded::Public => None,
+                Reminded::Private => Some(table.asked_for(opened.seat)?),
+            };
+            Some(Reminder {
+                key: opened.key,
+                since: opened.since,
+                direct,
+            })
+        });
         Before {
             version: table.version,
             named: table.named(),
             stage: table.stage,
             held: held(table),
-            reminders: reminders.map(|opened| (opened.key, opened.since)).collect(),
+            reminders: reminders.collect(),
         }
     }
 }
@@ -74,12 +92,11 @@ impl Table {
     /// What watchers are told of a change: that the game began or ended, and which seats changed between
     /// people and NPCs. `verdict` is what the channel hears of the end.
     pub(super) fn told_to_watchers(&self, before: &Before, verdict: &[Line]) -> Vec<Post> {
-        let title = self.kind().title;
         let mut lines = Vec::new();
         match (before.stage, self.stage) {
-            (Stage::Lobby, Stage::Playing) => lines.push(Line::strong(format!("{title} begins."))),
+            (Stage::Lobby, Stage::Playing) => lines.push(self.spoken_of(" begins.")),
             (Stage::Playing, Stage::Over) => {
-                lines.push(Line::strong(format!("{title}:")));
+                lines.push(self.spoken_of(":"));
                 lines.extend(verdict.iter().cloned());
             }
             (Stage::Playing, Stage::Playing) => {
@@ -91,7 +108,8 @@ impl Table {
                         " is an NPC's seat now."
                     };
                     lines.push(Line::Prose(vec![
-                        Span::Text(format!("{title}: ")),
+                        self.span(),
+                        Span::Text(": ".to_owned()),
                         Span::Seat(super::away::seat_at(index)),
                         Span::Text(words.to_owned()),
                     ]));
@@ -104,6 +122,17 @@ impl Table {
         }
         let told = |watcher: &User| Post::new(Audience::Direct(*watcher), lines.clone());
         self.watchers.iter().map(told).collect()
+    }
+}
+
+impl Table {
+    /// The table, for readers elsewhere.
+    pub(super) fn span(&self) -> Span {
+        Span::Table(self.kind().title.to_owned())
+    }
+
+    fn spoken_of(&self, words: &str) -> Line {
+        Line::Prose(vec![self.span(), Span::Text(words.to_owned())])
     }
 }
 

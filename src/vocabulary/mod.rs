@@ -188,11 +188,18 @@ pub struct Sub {
     #[serde(default)]
     confirm: bool,
     pub role: Option<Role>,
+    /// What stands on its button, where its role has another word for it in this game.
+    button: Option<String>,
     #[serde(default)]
     pub option: Vec<Opt>,
 }
 
 impl Sub {
+    /// The words on its button; `usual` unless the game has its own.
+    pub fn label<'a>(&'a self, usual: &'a str) -> &'a str {
+        self.button.as_deref().unwrap_or(usual)
+    }
+
     /// What names it in actions and invocations: `hunt`, or `dice_roll` for one in a group.
     pub fn tag(&self) -> String {
         self.path().replace([' ', '-'], "_")

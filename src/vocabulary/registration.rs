@@ -1,6 +1,6 @@
 //! The vocabulary as Discord wants to hear it.
 
-use super::{By, Command, Opt, OptionKind, Sub};
+use super::{Command, Opt, OptionKind, Sub};
 use serde_json::{Value, json};
 
 const SUBCOMMAND: u8 = 1;
@@ -11,8 +11,6 @@ const GUILD: u8 = 0;
 /// A direct message with the bot.
 const BOT_DM: u8 = 1;
 const GUILD_INSTALL: u8 = 0;
-/// Manage Threads, as Discord writes permissions.
-const MANAGE_THREADS: &str = "17179869184";
 
 /// The body of the bulk overwrite of an application's commands (PUT `/applications/{id}/commands`).
 pub fn registration(commands: &[Command]) -> Value {
@@ -26,18 +24,15 @@ fn command_body(command: &Command) -> Value {
         let subs: Vec<Value> = subs.map(sub_body).collect();
         json!({ "type": GROUP, "name": group, "description": about_group(command, group), "options": subs })
     });
-    let mut body = json!({
+    // Without `default_member_permissions`, also for what only hosts may do: Discord does not know who hosts a table.
+    json!({
         "type": CHAT_INPUT,
         "name": command.name,
         "description": command.about,
         "contexts": if command.direct { vec![GUILD, BOT_DM] } else { vec![GUILD] },
         "integration_types": [GUILD_INSTALL],
         "options": singles.chain(groups).collect::<Vec<_>>(),
-    });
-    if command.sub.iter().all(|sub| sub.by == By::Host) {
-        body["default_member_permissions"] = json!(MANAGE_THREADS);
-    }
-    body
+    })
 }
 
 /// A group has no text of its own in the file: it is the list of what is in it.

@@ -71,6 +71,7 @@ pub async fn check(pool: &PgPool, table: &str, channel: &Channel) -> Seen {
                 newest.insert(slot, (*id, false));
                 false
             }
+            Slot::Archive => false,
         };
         if must && (parts.is_empty() || !gapless) {
             seen.faults

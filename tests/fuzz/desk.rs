@@ -78,7 +78,7 @@ impl Wire for Ear {
         Ok(7_000)
     }
 
-    async fn reopen_thread(&self, _: u64) -> Result<(), Trouble> {
+    async fn archive_thread(&self, _: u64, _: bool) -> Result<(), Trouble> {
         Ok(())
     }
 

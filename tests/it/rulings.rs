@@ -182,9 +182,11 @@ async fn a_host_who_plays_needs_another_player() {
     assert!(said(&reply).contains("another player has to agree"), "{reply:?}");
     assert_eq!(lines(&reply.posts[0])[0].0, "Ask the others");
     let reply = hall.say(ANA, &format!("{line} sure:yes")).await.unwrap();
-    let [question] = reply.posts.as_slice() else {
+    let [question, told] = reply.posts.as_slice() else {
         panic!("{reply:?}")
     };
+    assert_eq!(told.audience, Audience::Asker);
+    assert!(text(told).starts_with("Nothing is done yet"), "{reply:?}");
     assert_eq!(question.slot, Slot::Renew("ballot".to_owned()));
     assert_eq!(question.pings, [Seat(1)], "those who have a say, once");
     assert_eq!(
@@ -443,9 +445,11 @@ async fn a_question_is_one_message_and_pings_once() {
     let other = 1 - who;
     hall.say(who, "/warcamp hunt").await.unwrap();
     let reply = hall.say(who, "/game undo").await.unwrap();
-    let [question] = reply.posts.as_slice() else {
+    let [question, told] = reply.posts.as_slice() else {
         panic!("{reply:?}")
     };
+    assert_eq!(told.audience, Audience::Asker);
+    assert!(text(told).starts_with("Nothing is done yet"), "{reply:?}");
     let first = text(question);
     assert!(
         first.starts_with(&format!("seat {} asks to take back what came after #", who + 1)),

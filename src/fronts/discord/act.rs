@@ -60,7 +60,13 @@ impl Visit<'_> {
             "export" => Some(self.export(table).await?),
             "rematch" => Some(self.rematch(table, invocation).await?),
             "start" if table.stage == Stage::Lobby && wanted.pressed && invocation.text("npc").is_none() => {
-                Some(self.before_the_start(table).into())
+                Some(match table.may_start(self.call.user, self.call.manager) {
+                    Ok(()) => self.before_the_start(table).into(),
+                    Err(refusal) => {
+                        let fault = self.fault(Error::Rejected(refusal.into()), Some(table), None);
+                        fault.await?
+                    }
+                })
             }
             "option" if table.stage == Stage::Lobby && invocation.text("set").is_none() => {
                 Some(self.settings(table, None).into())
@@ -195,7 +201,10 @@ impl Visit<'_> {
             false => None,
         };
         let rolls: Vec<Roll> = reply.posts.iter().flat_map(|post| post.rolls.clone()).collect();
-        if panel.is_some() || say.posts.is_empty() {
+        // Who has only asked the others is told so, and not that it is done.
+        let asks = table.ballot.as_ref().map(|ballot| ballot.asked_by);
+        let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
+        if (panel.is_some() && !asks) || say.posts.is_empty() {
             let word = if reply.again { "That was done already:" } else { "Done:" };
             let mut done = Post::new(
                 Audience::Asker,

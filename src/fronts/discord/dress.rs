@@ -8,7 +8,7 @@
 use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
 use super::markup::{Markup, block, cut, escaped};
-use super::wire::{File, Message};
+use super::wire::{File, Message, address};
 use crate::kit::{Line, Look, Post, Roll, Scene, Seat, Span, User};
 use crate::pictures;
 use crate::table::{Holder, Table};
@@ -60,20 +60,31 @@ pub struct Details {
 }
 
 /// Dresses what is said at one table, or at none.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Dress<'a> {
     table: Option<&'a Table>,
+    /// What the table is called here, such as `Warcamp 3`.
+    called: Option<&'a str>,
 }
 
 impl<'a> Dress<'a> {
     /// For what is said at a table, whose chairs give names and mentions.
     pub fn of(table: &'a Table) -> Dress<'a> {
-        Dress { table: Some(table) }
+        Dress {
+            table: Some(table),
+            ..Dress::default()
+        }
+    }
+
+    /// Under the name that the table has in Discord.
+    #[must_use]
+    pub fn called(self, name: Option<&'a str>) -> Dress<'a> {
+        Dress { called: name, ..self }
     }
 
     /// For what is said where there is no table.
     pub fn bare() -> Dress<'static> {
-        Dress { table: None }
+        Dress::default()
     }
 
     /// One post with its controls.
@@ -205,6 +216,7 @@ impl<'a> Dress<'a> {
                 // Shown by name in Discord; `allowed_mentions` keeps it silent.
                 Span::User(user) => markup.raw(&format!("<@{}>", user.0)),
                 Span::Moment(seconds) => markup.raw(&format!("<t:{seconds}:F> (<t:{seconds}:R>)")),
+                Span::Table(game) => self.link(game, &mut markup),
                 Span::Seat(seat) => match pings.mention(*seat) {
                     Some(mention) => markup.raw(&mention),
                     None => markup.text(&self.name(*seat)),
@@ -212,6 +224,18 @@ impl<'a> Dress<'a> {
             }
         }
         markup.finish()
+    }
+
+    /// The table's name, which leads to where it is played.
+    fn link(&self, game: &str, markup: &mut Markup) {
+        let name = self.called.unwrap_or(game);
+        let address = self
+            .table
+            .and_then(|table| address(&table.place, table.server.as_deref()));
+        match address {
+            Some(address) => markup.raw(&format!("[{}]({address})", escaped(&cut(name, NAME_MAX)))),
+            None => markup.strong(name),
+        }
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -477,6 +501,7 @@ fn roll_numbers(rolls: &[Roll]) -> Option<String> {
 fn rough(span: &Span) -> usize {
     match span {
         Span::Text(text) | Span::Strong(text) | Span::Dice(text) => length(text),
+        Span::Table(_) => 150,
         Span::Seat(_) | Span::User(_) => 40,
         Span::Moment(_) => 45,
     }
@@ -501,7 +526,7 @@ fn pieces(span: &Span) -> Vec<Span> {
         Span::Text(text) => parted(text, Span::Text),
         Span::Strong(text) => parted(text, Span::Strong),
         Span::Dice(text) => parted(text, Span::Dice),
-        Span::Seat(_) | Span::User(_) | Span::Moment(_) => vec![span.clone()],
+        Span::Seat(_) | Span::User(_) | Span::Moment(_) | Span::Table(_) => vec![span.clone()],
     }
 }
 

@@ -88,6 +88,10 @@ impl Visit<'_> {
         };
         let mut say = Say::lines(lines);
         say.table = table.cloned();
+        if self.call.at.server.is_none() {
+            let text = "In direct messages only /muster can be typed; what else you may do here is on buttons.";
+            say.posts.push(Post::new(Audience::Asker, vec![Line::from(text)]));
+        }
         let plain = topic.trim_start_matches('/');
         match (vocabulary::command_of_game(game.unwrap_or_default()), topic) {
             (Some(command), "") => {

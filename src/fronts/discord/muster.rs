@@ -86,7 +86,9 @@ impl Visit<'_> {
     async fn doctor(&self) -> Say {
         let at = &self.call.at;
         if at.server.is_none() {
-            return Say::text("In direct messages I need no permissions. Games against NPCs can be played here.");
+            let text = "In direct messages I need no permissions. Games against NPCs can be played here with buttons; of \
+                        the commands only /muster is offered here.";
+            return Say::text(text).with(super::opening::welcome_widgets().into_iter().skip(1));
         }
         let (allowed, known) = match self.desk.wire.permissions(at).await {
             Ok(allowed) => (allowed, u64::MAX),
@@ -129,7 +131,7 @@ impl Visit<'_> {
         match &self.desk.settings.invite {
             Some(url) => {
                 let label = "Bring Muster to a server".to_owned();
-                let text = "It asks for eight small permissions, and for no privileged intent.";
+                let text = "It asks for six small permissions, and for no privileged intent.";
                 Say::text(text).with([Widget::Link {
                     label,
                     url: url.clone(),

@@ -7,7 +7,7 @@ use super::custom_id::table_id;
 use super::desk::Visit;
 use super::permissions::{self, CREATE_THREADS, SEND_IN_THREADS};
 use super::receive::newest_at;
-use super::wire::PLACES;
+use super::wire::{PLACES, address};
 use crate::game::Kind;
 use crate::games;
 use crate::kit::{Fault, Line, Span};
@@ -26,6 +26,9 @@ pub(super) struct Remembered {
     /// The channel in which its thread was opened.
     #[serde(default)]
     pub parent: Option<u64>,
+    /// The thread that was opened for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u64>,
 }
 
 /// A table to be opened.
@@ -240,7 +243,8 @@ impl Visit<'_> {
         if let Err(error) = self.desk.service.open(&self.request(&request), &opening).await {
             return self.fault(error, None, None).await.map(|answer| Err(Box::new(answer)));
         }
-        let remembered = Remembered { name, parent };
+        let thread = parent.map(|_| channel);
+        let remembered = Remembered { name, parent, thread };
         store.remember(&memory_of(&id), Some(&json!(remembered))).await?;
         store.remember(&newest_at(&place), Some(&json!(id))).await?;
         let table = store.table(&id).await?.ok_or_else(|| StoreError::Missing(id.clone()))?;
@@ -288,10 +292,10 @@ impl Visit<'_> {
             }
         }
         let own = store.of_user(self.call.user).await?;
-        let own = own
-            .iter()
-            .filter(|table| table.host == self.call.user && matches!(table.stage, Stage::Lobby | Stage::Playing));
-        let own = own.count();
+        let counts = |table: &&Table| {
+            table.host == self.call.user && matches!(table.stage, Stage::Lobby | Stage::Playing) && !table.is_gone()
+        };
+        let own = own.iter().filter(counts).count();
         Ok((own >= settings.tables_per_user).then(|| {
             let text = format!("You have opened {own} games that are still on, which is all that one person may have.");
             Say::text(text).with(list)
@@ -321,6 +325,7 @@ impl Visit<'_> {
         Ok(known.unwrap_or_else(|| Remembered {
             name: title.to_owned(),
             parent: None,
+            thread: None,
         }))
     }
 
@@ -364,11 +369,9 @@ pub(super) fn link_to(table: &Table, label: impl Into<String>) -> Widget {
 
 /// A button that leads to a place.
 pub(super) fn link(place: &str, server: Option<&str>, label: impl Into<String>) -> Widget {
-    let server = server.unwrap_or("@me");
-    let channel = place.strip_prefix(PLACES).unwrap_or_default();
     Widget::Link {
         label: label.into(),
-        url: format!("https://discord.com/channels/{server}/{channel}"),
+        url: address(place, server).unwrap_or_default(),
     }
 }
 

@@ -7,9 +7,9 @@ use crate::vocabulary::{COMMANDS, registration};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The eight that Muster uses, as Discord writes permissions: to see channels, send messages, there and in
-/// threads, embed links, attach files, read what was said, open public threads, and pin.
-pub const PERMISSIONS: u64 = 2_252_109_051_448_320;
+/// The six that Muster uses, as Discord writes permissions: to see channels, send messages there and in threads, attach
+/// files, open public threads, and pin.
+pub const PERMISSIONS: u64 = 2_252_109_051_366_400;
 
 /// Why commands could not be registered.
 #[derive(Debug, thiserror::Error)]
@@ -98,9 +98,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_eight_permissions_make_the_number() {
-        let bits: [u64; 8] = [10, 11, 14, 15, 16, 35, 38, 51];
+    fn the_six_permissions_that_the_doctor_lists_make_the_number() {
+        let bits: [u64; 6] = [10, 11, 15, 35, 38, 51];
         assert_eq!(bits.iter().map(|bit| 1 << bit).sum::<u64>(), PERMISSIONS);
+        let listed = crate::fronts::discord::permissions::PERMISSIONS;
+        assert_eq!(listed.iter().map(|permission| permission.bit).sum::<u64>(), PERMISSIONS);
     }
 
     #[test]

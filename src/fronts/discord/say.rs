@@ -1,5 +1,8 @@
 //! Says posts in Discord: what becomes of each message, and what is done when Discord will not have it.
 
+mod archive;
+mod direct;
+
 use super::Clock;
 use super::bot::incident;
 use super::dress::{Dress, Dressed, Manner, shrunk};
@@ -7,7 +10,7 @@ use super::lanes::Lanes;
 use super::metrics::Metrics;
 use super::stuck::{STUCK_TRIES, Stuck};
 use super::wire::{Message, PLACES, Trouble, Wire};
-use crate::kit::{Audience, Look, Post, Slot, User};
+use crate::kit::{Audience, Line, Look, Post, Slot, Span};
 use crate::outbox::{Front, Silence};
 use crate::service::Service;
 use crate::store::{Outgoing, Shown, Store, StoreError};
@@ -15,7 +18,7 @@ use crate::table::{Loss, Stage, Table};
 use crate::workers::Lane;
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -143,9 +146,15 @@ impl Speaker {
 
     /// The post as messages; what their controls stand for is kept before anybody can press them.
     async fn dressed(&self, table: &Table, outgoing: &Outgoing, manner: Manner) -> Result<Dressed, Fault> {
-        let (at, table, post) = (table, table.clone(), outgoing.post.clone());
+        let named =
+            |line: &Line| matches!(line, Line::Prose(spans) if spans.iter().any(|span| matches!(span, Span::Table(_))));
+        let called = match outgoing.post.lines.iter().any(named) {
+            true => self.remembered(table).await?.map(|known| known.name),
+            false => None,
+        };
+        let (at, post, name) = (table.clone(), outgoing.post.clone(), called.clone());
         // Pictures take the processor for some milliseconds each.
-        let dress = move || Dress::of(&table).post(&post, manner);
+        let dress = move || Dress::of(&at).called(name.as_deref()).post(&post, manner);
         let dressed = self.service.workers().run(Lane::Act, dress).await;
         let dressed = dressed.unwrap_or_else(|error| {
             tracing::error!("a post cannot be drawn: {error}");
@@ -153,7 +162,7 @@ impl Speaker {
                 look: Some(Look::Text),
                 ..outgoing.post.clone()
             };
-            Dress::of(at).post(&words, manner)
+            Dress::of(table).called(called.as_deref()).post(&words, manner)
         });
         for kept in &dressed.kept {
             self.store().keep_line(&kept.name, &kept.line, (self.clock)()).await?;
@@ -182,6 +191,10 @@ impl Speaker {
                     self.delete(&shown, 0).await?;
                     self.store().show(&table.id, slot, None).await?;
                 }
+                Said::Nothing
+            }
+            Slot::Archive => {
+                self.archive(&table, channel).await?;
                 Said::Nothing
             }
         };
@@ -419,7 +432,7 @@ impl Speaker {
         };
         let head = match outgoing.post.is_empty() {
             true => shown.head.clone(),
-            false => Dress::of(table).post(&outgoing.post, Manner::Edit).head,
+            false => self.dressed(table, outgoing, Manner::Edit).await?.head,
         };
         match self.shrink(&shown, &head).await {
             Ok(()) | Err(Trouble::Gone(_) | Trouble::Forbidden(_) | Trouble::Refused(_)) => (),
@@ -452,7 +465,7 @@ impl Speaker {
         let id = id.parse().map_err(|_| Trouble::Gone(10008))?;
         match self.wire.edit(channel, id, message).await {
             Err(Trouble::Archived) => {
-                self.wire.reopen_thread(channel).await?;
+                self.wire.archive_thread(channel, false).await?;
                 self.wire.edit(channel, id, message).await
             }
             other => other,
@@ -467,7 +480,7 @@ impl Speaker {
         for id in shown.messages.iter().skip(keep).filter_map(|id| id.parse().ok()) {
             let deleted = match self.wire.delete(channel, id).await {
                 Err(Trouble::Archived) => {
-                    self.wire.reopen_thread(channel).await?;
+                    self.wire.archive_thread(channel, false).await?;
                     self.wire.delete(channel, id).await
                 }
                 other => other,
@@ -478,38 +491,6 @@ impl Speaker {
             }
         }
         Ok(())
-    }
-
-    /// To one person alone; whoever does not take direct messages does without.
-    async fn to_one(&self, user: User, outgoing: &Outgoing) -> Result<Said, Fault> {
-        let table = self.table(outgoing).await?;
-        let dressed = self.dressed(&table, outgoing, Manner::Public).await?;
-        let sent = match self.direct(user).await {
-            Ok(channel) => self.send(channel, outgoing, &dressed).await.map(drop),
-            Err(fault) => Err(fault),
-        };
-        match sent {
-            Ok(()) => Ok(Said::Shown),
-            Err(Fault::Trouble(trouble @ (Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Refused(_)))) => {
-                tracing::info!(table = table.id, "a direct message is not taken: {trouble}");
-                self.metrics.post("not taken");
-                self.store().remember(&direct_name(user), None).await?;
-                Ok(Said::Shown)
-            }
-            Err(fault) => Err(fault),
-        }
-    }
-
-    /// The channel for direct messages, which is opened once: opening many gets a bot blocked.
-    async fn direct(&self, user: User) -> Result<u64, Fault> {
-        let name = direct_name(user);
-        let known = self.store().memory(&name).await?;
-        if let Some(channel) = known.as_ref().and_then(Value::as_str).and_then(|id| id.parse().ok()) {
-            return Ok(channel);
-        }
-        let channel = self.wire.direct_channel(user).await?;
-        self.store().remember(&name, Some(&json!(channel.to_string()))).await?;
-        Ok(channel)
     }
 
     /// What a trouble at a table's channel means for the post.
@@ -573,10 +554,6 @@ fn missing(permission: &str) -> Loss {
 fn channel_of(place: &str) -> Result<u64, Trouble> {
     let number = place.strip_prefix(PLACES).and_then(|number| number.parse().ok());
     number.ok_or(Trouble::Gone(10003))
-}
-
-fn direct_name(user: User) -> String {
-    format!("direct:{}", user.0)
 }
 
 /// `p12.0.9f8e7d6c5b4a`: the post and its part, and a digest that tells databases and words apart. At most 25

@@ -11,6 +11,15 @@ use std::fmt;
 /// How the places of tables in Discord begin; a channel's or thread's number follows.
 pub const PLACES: &str = "discord:";
 
+/// Where a browser, or a tap in Discord, finds a place; none for one that is not in Discord.
+pub fn address(place: &str, server: Option<&str>) -> Option<String> {
+    let channel = place.strip_prefix(PLACES)?;
+    Some(format!(
+        "https://discord.com/channels/{}/{channel}",
+        server.unwrap_or("@me")
+    ))
+}
+
 /// An interaction: somebody typed a command, pressed a control or sent a form.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
@@ -153,8 +162,8 @@ pub trait Wire: Send + Sync {
     }
     /// Opens a public thread; returns its number.
     async fn open_thread(&self, channel: u64, name: &str) -> Result<u64, Trouble>;
-    /// Brings an archived thread back.
-    async fn reopen_thread(&self, thread: u64) -> Result<(), Trouble>;
+    /// Puts a thread of the bot's own among those that are over, or brings an archived thread back.
+    async fn archive_thread(&self, thread: u64, archived: bool) -> Result<(), Trouble>;
     /// The channel for direct messages to a user.
     async fn direct_channel(&self, user: User) -> Result<u64, Trouble>;
     /// Reads a file that came with a command; at most `most` bytes.

@@ -48,7 +48,7 @@ fn flush(rows: &mut Vec<&str>, out: &mut String) {
 fn span(span: &Span, name: &dyn Fn(Seat) -> String) -> String {
     match span {
         Span::Text(text) => escaped(text),
-        Span::Strong(text) => format!("<strong>{}</strong>", escaped(text)),
+        Span::Strong(text) | Span::Table(text) => format!("<strong>{}</strong>", escaped(text)),
         Span::Dice(text) => format!("<code>{}</code>", escaped(text)),
         Span::Seat(seat) => format!("<b class=\"name\">{}</b>", escaped(&name(*seat))),
         Span::User(_) => SOMEBODY.to_owned(),

@@ -57,7 +57,7 @@ pub(super) fn entries_text(rolls: &[Roll]) -> Option<String> {
 /// the card only once.
 pub(super) fn to_show(mut post: Post, carded: &mut bool) -> Option<Post> {
     match &post.slot {
-        Slot::Close(_) | Slot::Drop(_) => return None,
+        Slot::Close(_) | Slot::Drop(_) | Slot::Archive => return None,
         Slot::Keep(name) if name == "card" && std::mem::replace(carded, true) => {
             return None;
         }
@@ -106,7 +106,7 @@ pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) ->
             .iter()
             .map(|span| match span {
                 Span::Text(text) => text.clone(),
-                Span::Strong(text) => ink.strong(text),
+                Span::Strong(text) | Span::Table(text) => ink.strong(text),
                 Span::Dice(text) => ink.dice(text),
                 Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
                 Span::User(_) => SOMEBODY.to_owned(),

@@ -6,7 +6,7 @@ use crate::kit::{Dice, Line, Viewer, entry_key, hex, unhex};
 use crate::table::journal::key_of_words;
 use crate::table::rewind::{begun, replayed};
 use crate::table::texts::{Kept, Salts};
-use crate::table::{Act, Entry, Export};
+use crate::table::{Act, Amendment, Entry, Export};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -126,7 +126,20 @@ pub(super) fn again(kind: &'static Kind, export: &Export, entries: &[Entry], fin
             ));
         }
     }
-    if export.over && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
+    let closing = |entry: &Entry| {
+        matches!(
+            &entry.act,
+            Act::Ruling {
+                what: Amendment::Closed,
+                ..
+            }
+        )
+    };
+    let closed = entries.last().is_some_and(closing);
+    if entries.iter().rev().skip(1).any(closing) {
+        finding.faults.push("the game went on after it was closed".to_owned());
+    }
+    if export.over && !closed && game.is_none_or(|game| !game.awaiting().duties().is_empty()) {
         finding.faults.push("played again, the game is not over".to_owned());
     }
 }

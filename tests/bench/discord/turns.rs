@@ -152,7 +152,7 @@ fn kind(post: &Post) -> &'static str {
         Slot::Keep(name) | Slot::Renew(name) if name == "lobby" => "lobby",
         Slot::Keep(name) | Slot::Renew(name) if name.starts_with("remind") => "reminder",
         Slot::Keep(_) | Slot::Renew(_) => "other",
-        Slot::Close(_) | Slot::Drop(_) => "none",
+        Slot::Close(_) | Slot::Drop(_) | Slot::Archive => "none",
     }
 }
 

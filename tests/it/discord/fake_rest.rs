@@ -284,6 +284,7 @@ async fn messages_are_found_changed_pinned_and_deleted() {
         ana,
         ..
     } = stage().await;
+    channel.allow_bot(permission::INVITED | permission::READ_MESSAGE_HISTORY);
     fake.expect_error(10008);
     fake.expect_error(50005);
     let mut sent = Vec::new();

@@ -121,7 +121,7 @@ async fn plain_muster_with_a_token_is_the_bot_and_a_signal_ends_it_well() {
     for signal in ["-TERM", "-INT"] {
         let mut process = begun(&fake, &[("MUSTER_LOG_FORMAT", "json")]);
         let link = process.says("https://discord.com/oauth2/authorize").await;
-        assert!(link.contains("permissions=2252109051448320"), "{link}");
+        assert!(link.contains("permissions=2252109051366400"), "{link}");
         process.says("Online as").await;
         let answer = ana.slash(&channel, "/game help").await;
         assert!(answer.is_private());

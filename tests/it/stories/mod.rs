@@ -6,6 +6,7 @@ mod abuse;
 mod barbarica;
 mod first_game;
 mod hands_of_the_host;
+mod hosts;
 mod month;
 mod platform;
 mod processes;

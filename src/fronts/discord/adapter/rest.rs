@@ -488,12 +488,11 @@ impl Wire for Rest {
         number(&reply.body["id"]).ok_or_else(|| unreadable("the thread"))
     }
 
-    async fn reopen_thread(&self, thread: u64) -> Result<(), Trouble> {
+    async fn archive_thread(&self, thread: u64, archived: bool) -> Result<(), Trouble> {
         let channel_id = channel_id(thread)?;
         let ask = Ask::new(LightMethod::Patch, Route::Channel { channel_id }, "channels");
-        self.in_channel(thread, ask.body(&json!({ "archived": false })))
-            .await
-            .map(drop)
+        let body = json!({ "archived": archived });
+        self.in_channel(thread, ask.body(&body)).await.map(drop)
     }
 
     async fn direct_channel(&self, user: User) -> Result<u64, Trouble> {

@@ -131,7 +131,7 @@ impl Wire for Recorder {
         Ok(7_000 + self.threads.fetch_add(1, Ordering::Relaxed))
     }
 
-    async fn reopen_thread(&self, _: u64) -> Result<(), Trouble> {
+    async fn archive_thread(&self, _: u64, _: bool) -> Result<(), Trouble> {
         Ok(())
     }
 

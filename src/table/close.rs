@@ -1,0 +1,168 @@
+//! Closing a table that does not come to its end by itself: a lobby that nobody changes, and what a host or a manager of
+//! the server closes. Also when the thread of a table that is over is archived.
+
+use super::amendment::Amendment;
+use super::draft::Draft;
+use super::{Act, Change, Decision, Stage, Table, User, World, refusal};
+use crate::game::Rejection;
+use crate::kit::{Audience, Control, Line, Post, Refusal, Slot, Span};
+use crate::vocabulary::Invocation;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A lobby closes this long after its last change.
+const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);
+/// A thread is archived this long after its game: archived threads show nobody that something new stands in them, and
+/// players read the end when they next look in.
+const READ_AFTER: TimeDelta = TimeDelta::days(1);
+/// The message of the lobby.
+pub(super) const LOBBY: &str = "lobby";
+
+impl Table {
+    /// A lobby counts its time from now. Returns its post.
+    pub fn lobby_renewed(&mut self, now: DateTime<Utc>) -> Post {
+        self.lobby_until = Some(now + LOBBY_OPEN);
+        self.wake = self.next_wake(None, now);
+        self.lobby_post()
+    }
+
+    /// When the lobby closes; now for one of a time in which lobbies stayed open.
+    pub(super) fn lobby_closes(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        (self.stage == Stage::Lobby).then(|| self.lobby_until.unwrap_or(now))
+    }
+
+    /// The time of a lobby is up. One that never had a time gets one.
+    pub(super) fn lobby_expired(&self, now: DateTime<Utc>) -> Change {
+        if self.lobby_until.is_none() {
+            return self.lobby_moved_on(self.clone(), now);
+        }
+        let words = "This table is closed: nothing changed here for seven days. /game new opens another one.";
+        self.lobby_closed(vec![Line::from(words)], now)
+    }
+
+    fn lobby_closed(&self, lines: Vec<Line>, now: DateTime<Utc>) -> Change {
+        let mut table = self.clone();
+        table.stage = Stage::Over;
+        table.lobby_until = None;
+        table.may_be_archived(now);
+        let mut change = self.plain_change(table, Vec::new(), now);
+        let mut post = Post::new(Audience::Table, lines);
+        post.slot = Slot::Renew(LOBBY.to_owned());
+        change.posts = vec![post];
+        change
+    }
+
+    /// From here on nothing more happens at this table but its being read.
+    pub(super) fn may_be_archived(&mut self, now: DateTime<Utc>) {
+        self.archive_at = Some(now + READ_AFTER);
+    }
+
+    /// Where the table has a thread of its own, that is archived.
+    pub(super) fn archived(&self, now: DateTime<Utc>) -> Change {
+        let mut table = self.clone();
+        table.archive_at = None;
+        let mut change = self.plain_change(table, Vec::new(), now);
+        let mut post = Post::new(Audience::Table, Vec::new());
+        post.slot = Slot::Archive;
+        change.posts.push(post);
+        change
+    }
+
+    /// `/gm close`: first what it would do, then it is done without asking the players.
+    pub(super) fn close(&self, called: &str, invocation: &Invocation, world: World<'_>) -> Result<Decision, Rejection> {
+        if self.stage == Stage::Over {
+            return Err(refusal("The game is over already.", "/game rematch").into());
+        }
+        let reason = invocation.text("reason").unwrap_or_default().trim();
+        if !invocation.flag("sure") {
+            return Ok(Decision::Answer(vec![self.close_preview(invocation, reason)]));
+        }
+        if self.stage == Stage::Lobby {
+            let words = format!("{called} has closed this table. Reason: {reason}");
+            let change = self.lobby_closed(vec![Line::from(words)], world.now);
+            return Ok(Decision::Change(Box::new(change)));
+        }
+        let mut draft = Draft::new(self, world)?;
+        draft.note(Act::Ruling {
+            by: called.to_owned(),
+            reason: reason.to_owned(),
+            what: Amendment::Closed,
+        });
+        draft.table.stage = Stage::Over;
+        draft.table.ballot = None;
+        let mut post = Post::new(Audience::Table, Table::closed_lines());
+        post.controls = vec![
+            Control::button("Replay", "/game replay"),
+            Control::button("Export", "/game export"),
+            Control::button("Rematch", "/game rematch"),
+        ];
+        draft.aside.push(post);
+        Ok(draft.finish())
+    }
+
+    fn close_preview(&self, invocation: &Invocation, reason: &str) -> Post {
+        let what = match self.stage {
+            Stage::Lobby => "This lobby is closed before the game has begun.",
+            _ => "The game ends here for all its players: nobody wins, and it does not go on.",
+        };
+        let lines = vec![
+            Line::from(what),
+            Line::from("Everybody reads it here, and this place is free for another table. It cannot be undone."),
+            Line::from(format!("Reason: {reason}")),
+        ];
+        let mut post = Post::new(Audience::Asker, lines);
+        let sure = invocation.clone().with("sure", true);
+        post.controls = vec![Control::button("Close it", sure.line())];
+        post
+    }
+
+    /// The end of a game that was closed.
+    pub(super) fn closed_lines() -> Vec<Line> {
+        vec![
+            Line::strong("The game is closed."),
+            Line::from(
+                "Nobody wins. Everything is open now: /game export holds every die and card, for anyone to verify.",
+            ),
+        ]
+    }
+
+    /// Refuses a start by others than the host and the managers of the server, unless the host has left the table.
+    ///
+    /// # Errors
+    /// A refusal that names the host.
+    pub fn may_start(&self, user: User, manager: bool) -> Result<(), Refusal> {
+        if user == self.host || manager {
+            return Ok(());
+        }
+        if self.seat_of(user).is_err() {
+            return Err(refusal("Only players of this table start the game.", "/game join"));
+        }
+        match self.people().find(|(_, player)| *player == self.host) {
+            Some((seat, _)) => {
+                let host = self.name(seat);
+                Err(refusal(
+                    format!("{host} opened this table, and starts the game when everybody is there."),
+                    format!("asking {host}"),
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The host takes a player off the list before the start.
+    pub(super) fn sent_away(&self, user: User, seat: &str, world: World<'_>) -> Result<Decision, Rejection> {
+        let seat = self
+            .seat_named(seat)
+            .ok_or_else(|| refusal(format!("There is no seat {seat} here."), self.seats_in_words()))?;
+        if self.stage != Stage::Lobby {
+            let instead = format!("/gm seat seat:{seat} to:normal reason:, with a reason");
+            return Err(refusal("Once the game has begun a seat is given up by its player.", instead).into());
+        }
+        self.hosted_by(user, &world)?;
+        let mut table = self.clone();
+        let name = table.chairs.remove(seat.index()).name;
+        let mut change = self.lobby_moved_on(table, world.now);
+        let words = vec![Span::Text(format!("The host has taken {name} off this table."))];
+        change.posts.push(Post::new(Audience::Table, vec![Line::Prose(words)]));
+        Ok(Decision::Change(Box::new(change)))
+    }
+}
