@@ -4,7 +4,7 @@ use super::{Failure, game, print, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{Ink, post_json, post_text};
 use muster::game::Rejection;
-use muster::kit::{Answer, Audience, Post, Seat};
+use muster::kit::{Answer, Audience, Post, Seat, budget};
 use serde_json::Value;
 
 pub fn command() -> Command {
@@ -50,7 +50,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some(path) => {
             let situation: Value = serde_json::from_str(&text_of(path)?)
                 .map_err(|error| Failure::Usage(format!("{path} is no JSON: {error}")))?;
-            (kind.odds_of_json)(&situation)
+            (kind.odds_of_json)(&situation, budget::COMMAND_LINE)
         }
         None if words.is_empty() => {
             let text = "what are the odds of? Give a question in quotes, or --situation FILE; see muster odds --help";
@@ -58,7 +58,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         }
         None => {
             let words: Vec<&str> = words.into_iter().map(String::as_str).collect();
-            (kind.odds_of_text)(&words.join(" "))
+            (kind.odds_of_text)(&words.join(" "), budget::COMMAND_LINE)
         }
     };
     let answer = answer.map_err(|rejection| {

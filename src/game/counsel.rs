@@ -59,6 +59,16 @@ pub trait Counsel: Knowledge {
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
 
+    /// Whether a situation that is asked about at a table could come up in this game: in play only values that its cards
+    /// and units can have are worked out. What [`Counsel::situation`] read off the position always could.
+    ///
+    /// # Errors
+    /// A refusal that lists what could.
+    fn at_the_table(&self, situation: &Self::Situation) -> Result<(), Refusal> {
+        let _ = situation;
+        Ok(())
+    }
+
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
     fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
 }

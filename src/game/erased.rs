@@ -6,7 +6,7 @@ use super::{
 use super::{Menu, Offer, Referee, Step, Tiding};
 use crate::kit::{
     Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
-    Topic, Viewer,
+    Topic, Viewer, budget,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -45,9 +45,9 @@ pub struct Kind {
     /// Checks that arguments form an action, or a query, without a position.
     pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
     pub reads_as_query: fn(&Value) -> Result<(), Rejection>,
-    /// Exact odds of a hypothetical situation, from text or from JSON.
-    pub odds_of_text: fn(&str) -> Result<Answer, Rejection>,
-    pub odds_of_json: fn(&Value) -> Result<Answer, Rejection>,
+    /// Exact odds of a hypothetical situation, from text or from JSON, with a budget of steps ([`budget`]).
+    pub odds_of_text: fn(&str, Steps) -> Result<Answer, Rejection>,
+    pub odds_of_json: fn(&Value, Steps) -> Result<Answer, Rejection>,
     /// What is wrong in a text that somebody brings; none if the game reads no such texts.
     pub lint: fn(&str) -> Option<Vec<Fault>>,
     /// One game among NPCs through the rules alone, without JSON.
@@ -106,12 +106,23 @@ impl Kind {
             moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
-            odds_of_text: |text| Ok(G::odds(&text.parse::<G::Situation>()?)?),
-            odds_of_json: |situation| Ok(G::odds(&from_json::<G::Situation>(situation)?)?),
+            odds_of_text: |text, steps| within(steps, || Ok(G::odds(&text.parse::<G::Situation>()?)?)),
+            odds_of_json: |situation, steps| within(steps, || Ok(G::odds(&from_json::<G::Situation>(situation)?)?)),
             lint: G::lint,
             contest: super::contest::<G>,
         }
     }
+}
+
+/// Steps of a budget.
+type Steps = u64;
+
+/// Works something out with a budget of steps, or refuses it. A game that knows what would fit says so itself before this.
+fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Result<T, Rejection> {
+    budget::within(steps, work).unwrap_or_else(|budget::Spent| {
+        let refusal = Refusal::new("table", "That can happen in too many ways to count them all.");
+        Err(refusal.instead("Ask with fewer units or with smaller numbers.").into())
+    })
 }
 
 /// Any game's position. Values cross this line as JSON; on either side of it they are typed.
@@ -245,19 +256,28 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value> {
-        let advice = self
-            .0
-            .guess(Viewer::Seat(duty.seat), dice)
-            .advise(duty, level, occasion, dice);
+        let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
+        let levels = [Level::Hard, Level::Normal, Level::Easy].into_iter();
+        // A thought that is too long for its level is thought at the next lower one.
+        for level in levels.skip_while(|other| *other != level) {
+            let advice = budget::within(budget::THOUGHT, || guess.advise(duty, level, occasion, dice));
+            if let Ok(Advice { action, why }) = advice {
+                let action = to_json(&action);
+                return Advice { action, why };
+            }
+        }
+        let candidates = guess.candidates(duty);
+        let action = to_json(candidates.first().expect("a duty has a candidate"));
         Advice {
-            action: to_json(&advice.action),
-            why: advice.why,
+            action,
+            why: String::new(),
         }
     }
 
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value> {
         let before: Vec<G::Action> = before.iter().filter_map(|action| from_json(action).ok()).collect();
-        let menu = self.0.guess(Viewer::Seat(duty.seat), dice).menu(duty, &before);
+        let guess = self.0.guess(Viewer::Seat(duty.seat), dice);
+        let menu = within(budget::QUESTION, || Ok(guess.menu(duty, &before))).unwrap_or_default();
         let erased = |offers: Vec<Offer<G::Action>>| {
             let offers = offers.into_iter().map(|offer| Offer {
                 action: to_json(&offer.action),
@@ -280,23 +300,33 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
-        Ok(self.0.guess(viewer, dice).answer(viewer, from_json(query)?)?)
+        let (guess, query) = (self.0.guess(viewer, dice), from_json(query)?);
+        within(budget::QUESTION, || Ok(guess.answer(viewer, query)?))
     }
 
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
-        Ok(self
-            .0
-            .guess(Viewer::Seat(seat), dice)
-            .foresee(seat, &from_json(action)?)?)
+        let (guess, action) = (self.0.guess(Viewer::Seat(seat), dice), from_json(action)?);
+        let foreseen = budget::within(budget::QUESTION, || guess.foresee(seat, &action));
+        // An act is asked about before it is confirmed, so that it must not be refused for the length of the preview.
+        let too_long = |budget::Spent| {
+            let words = "As a whole this can come out in too many ways to count them all.";
+            Ok(Answer::lines(vec![Line::from(words)]))
+        };
+        Ok(foreseen.unwrap_or_else(too_long)?)
     }
 
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection> {
-        let situation = self.0.guess(viewer, dice).situation(viewer, question)?;
-        Ok(G::odds(&situation)?)
+        let guess = self.0.guess(viewer, dice);
+        within(budget::QUESTION, || {
+            let situation = guess.situation(viewer, question)?;
+            guess.at_the_table(&situation)?;
+            Ok(G::odds(&situation)?)
+        })
     }
 
     fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion> {
-        self.0.guess(viewer, dice).suggest(viewer, partial)
+        let guess = self.0.guess(viewer, dice);
+        within(budget::QUESTION, || Ok(guess.suggest(viewer, partial))).unwrap_or_default()
     }
 
     fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {

@@ -1,6 +1,7 @@
 //! The words that every layer shares. Nothing here knows a game, a database or Discord.
 
 pub mod ascii;
+pub mod budget;
 mod cards;
 mod dice;
 mod film;

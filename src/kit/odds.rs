@@ -1,6 +1,7 @@
 //! Exact odds: distributions whose probabilities are fractions. No floats, so that every figure shown can
 //! be checked with pencil and paper.
 
+use super::budget;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -45,7 +46,9 @@ impl Distribution<u32> {
 impl<T: Ord + Clone> Distribution<T> {
     fn merged(weights: impl IntoIterator<Item = (T, BigInt)>, whole: BigInt) -> Distribution<T> {
         let mut merged: BTreeMap<T, BigInt> = BTreeMap::new();
+        let each = 1 + whole.bits() / LONG;
         for (value, weight) in weights {
+            budget::spend(each);
             if !weight.is_zero() {
                 *merged.entry(value).or_insert_with(BigInt::zero) += weight;
             }
@@ -62,6 +65,13 @@ impl<T: Ord + Clone> Distribution<T> {
         let values: Vec<T> = values.into_iter().collect();
         let whole = BigInt::from(values.len());
         Distribution::merged(values.into_iter().map(|value| (value, BigInt::one())), whole)
+    }
+
+    /// In how many ways each outcome comes about.
+    pub fn of_ways(ways: impl IntoIterator<Item = (T, u64)>) -> Distribution<T> {
+        let ways: Vec<(T, u64)> = ways.into_iter().collect();
+        let whole = ways.iter().map(|(_, ways)| BigInt::from(*ways)).sum();
+        Distribution::merged(ways.into_iter().map(|(value, ways)| (value, BigInt::from(ways))), whole)
     }
 
     /// Outcomes with their probabilities, which the caller makes sum to 1.
@@ -83,6 +93,8 @@ impl<T: Ord + Clone> Distribution<T> {
 
     /// The next step depends on this one.
     pub fn then<U: Ord + Clone>(&self, next: impl Fn(&T) -> Distribution<U>) -> Distribution<U> {
+        // Each row asks for a distribution of its own.
+        budget::spend(self.weights.len() as u64);
         let steps: Vec<_> = self
             .weights
             .iter()
@@ -105,6 +117,7 @@ impl<T: Ord + Clone> Distribution<T> {
             return self;
         }
         let mut shared = self.whole.clone();
+        budget::spend(self.weights.len() as u64 * divisor_steps(&self.whole));
         for weight in self.weights.values() {
             shared = shared.gcd(weight);
             if shared.is_one() {
@@ -123,18 +136,24 @@ impl<T: Ord + Clone> Distribution<T> {
 
     /// In the order of the values.
     pub fn iter(&self) -> impl Iterator<Item = (&T, Fraction)> {
-        let share = |weight: &BigInt| Fraction::new(weight.clone(), self.whole.clone());
+        let each = divisor_steps(&self.whole);
+        let share = move |weight: &BigInt| {
+            budget::spend(each);
+            Fraction::new(weight.clone(), self.whole.clone())
+        };
         self.weights.iter().map(move |(value, weight)| (value, share(weight)))
     }
 
     /// The probability that the value is as asked.
     pub fn probability(&self, asked: impl Fn(&T) -> bool) -> Fraction {
+        budget::spend(self.weights.len() as u64 + divisor_steps(&self.whole));
         let weights = self.weights.iter().filter(|(value, _)| asked(value));
         Fraction::new(weights.map(|(_, weight)| weight).sum(), self.whole.clone())
     }
 
     /// The mean of a number read off the value.
     pub fn mean(&self, number: impl Fn(&T) -> i64) -> Fraction {
+        budget::spend(self.weights.len() as u64 + divisor_steps(&self.whole));
         let weights = self.weights.iter();
         let sum = weights.map(|(value, weight)| weight * number(value)).sum();
         Fraction::new(sum, self.whole.clone())
@@ -143,6 +162,12 @@ impl<T: Ord + Clone> Distribution<T> {
 
 /// Weights longer than this many bits are worth reducing.
 const LONG: u64 = 512;
+
+/// Steps that a greatest common divisor with a number of this length takes: it grows with the square.
+fn divisor_steps(number: &BigInt) -> u64 {
+    let words = number.bits() / 64;
+    1 + words * words / 8
+}
 
 /// The smallest number that all of them divide.
 fn common<'a>(denominators: impl Iterator<Item = &'a BigInt>) -> BigInt {
@@ -160,6 +185,7 @@ pub fn combinations(from: u32, taken: u32) -> BigInt {
     if taken > from {
         return BigInt::zero();
     }
+    budget::spend(u64::from(taken));
     (0..taken).fold(BigInt::one(), |ways, n| ways * (from - n) / (n + 1))
 }
 

@@ -2,7 +2,7 @@
 //! in Discord.
 //!
 //! `TEST_POSTGRES_FSYNC=1 cargo bench` prints the tables of `docs/performance.md`; `cargo bench -- rules npcs
-//! panels boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
+//! panels questions boards sqlite postgres discord` only some of them, and `discord.taps`, `discord.turns`, `discord.load`,
 //! `discord.whole`, `discord.memory` parts of the last. By name alone: `growth` (old games, many tables), `soak` (a million
 //! acts, or `SOAK_ACTS`), `crashes` (what is left after ten thousand acts during which everything fails), `upgrades` (how
 //! long acts wait for a change of the schema), and `campaigns` (how the tribe of Barbarica fares).
@@ -17,6 +17,7 @@ mod endurance;
 mod play;
 #[path = "../it/positions.rs"]
 mod positions;
+mod questions;
 #[path = "../it/settings.rs"]
 mod settings;
 #[path = "../upgrades.rs"]
@@ -37,6 +38,9 @@ fn main() {
     }
     if asked("panels") {
         play::panels();
+    }
+    if asked("questions") {
+        questions::run();
     }
     if asked("boards") {
         play::boards();

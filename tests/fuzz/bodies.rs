@@ -9,6 +9,7 @@ use muster::fronts::discord::custom_id::CustomId;
 use muster::fronts::discord::wire::Asked;
 use muster::game::{Actor, AnyGame, Entrant, Kind};
 use muster::games::GAMES;
+use muster::kit::budget::QUESTION;
 use muster::kit::{Dice, Seat, Topic, Viewer};
 use muster::table::{Export, verify};
 use muster::vocabulary::{complete, parse, parse_at};
@@ -167,9 +168,9 @@ fn played_on(kind: &Kind, mut game: Box<dyn AnyGame>, seed: u64) {
 pub fn situation(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     for kind in GAMES {
-        let _ = (kind.odds_of_text)(text);
+        let _ = (kind.odds_of_text)(text, QUESTION);
         if let Ok(value) = serde_json::from_str::<Value>(text) {
-            let _ = (kind.odds_of_json)(&value);
+            let _ = (kind.odds_of_json)(&value, QUESTION);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::random_play::random_play;
 use muster::fronts::discord::adapter::receive;
 use muster::games::GAMES;
 use muster::kit::Dice;
+use muster::kit::budget::QUESTION;
 use muster::vocabulary::COMMANDS;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -77,7 +78,8 @@ fn the_seeds_are_read() {
         let text = String::from_utf8(bytes).unwrap();
         let reads = |kind: &muster::game::Kind| {
             let value = serde_json::from_str::<Value>(&text);
-            (kind.odds_of_text)(&text).is_ok() || value.is_ok_and(|value| (kind.odds_of_json)(&value).is_ok())
+            (kind.odds_of_text)(&text, QUESTION).is_ok()
+                || value.is_ok_and(|value| (kind.odds_of_json)(&value, QUESTION).is_ok())
         };
         assert!(GAMES.iter().any(reads), "{}", path.display());
     }

@@ -3,6 +3,7 @@
 mod bench;
 mod broken;
 mod browser;
+mod budgets;
 mod cheating;
 mod cli;
 mod cluster;

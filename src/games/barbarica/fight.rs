@@ -2,8 +2,7 @@
 //! No state and no chance: dice come in as faces.
 
 use super::data::{Melee, Ranged, Weight};
-use crate::kit::odds::{Distribution, Fraction};
-use num_bigint::BigInt;
+use crate::kit::odds::Distribution;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;
@@ -291,13 +290,10 @@ pub const WHOLE: i64 = 1_000_000;
 impl Spread {
     /// Hits and the Wild Die's part in them, exactly.
     pub fn distribution(&self) -> Distribution<(u8, bool)> {
-        let cells = (0u8..).zip(&self.ways).flat_map(|(hits, ways)| {
-            [false, true].map(|wild| {
-                let share = Fraction::new(BigInt::from(ways[usize::from(wild)]), BigInt::from(self.all));
-                ((hits, wild), share)
-            })
-        });
-        Distribution::weighted(cells)
+        let cells = (0u8..)
+            .zip(&self.ways)
+            .flat_map(|(hits, ways)| [false, true].map(|wild| ((hits, wild), ways[usize::from(wild)])));
+        Distribution::of_ways(cells)
     }
 
     /// The mean of a number read off hits and Wild Die, in parts of [`WHOLE`], rounded down.

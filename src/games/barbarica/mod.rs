@@ -17,6 +17,7 @@ mod menu;
 mod narrate;
 pub mod npc;
 pub mod odds;
+mod plausible;
 mod prompt;
 pub mod queries;
 pub mod rules;

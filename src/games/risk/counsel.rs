@@ -48,6 +48,10 @@ impl Counsel for Risk {
         self.situation_of(viewer, question)
     }
 
+    fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
+        odds::could_come_up(situation)
+    }
+
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }

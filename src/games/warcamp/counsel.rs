@@ -61,6 +61,12 @@ impl Counsel for Warcamp {
         self.situation_of(viewer, question)
     }
 
+    /// Any number of members, stocks and points that odds take can come up: a game sets no limit below those of
+    /// [`odds::odds`] itself.
+    fn at_the_table(&self, _situation: &Situation) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }

@@ -60,6 +60,10 @@ impl Counsel for Wargrounds {
         self.situation_of(viewer, question)
     }
 
+    fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
+        self.could_come_up(situation)
+    }
+
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }

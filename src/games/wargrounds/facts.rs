@@ -3,6 +3,9 @@
 use super::data::{Bad, Board, Cell, Ground, Kit, Scenario, Side, Weapon, board};
 use super::state::{Badge, Fighter, Life, Load, Sheet, Wargrounds};
 
+/// HP of a monarch; all others have fewer.
+pub const HP_MAX: u8 = 15;
+
 impl Wargrounds {
     pub fn board(&self) -> &'static Board {
         board(self.scenario, self.size)
@@ -215,7 +218,7 @@ impl Wargrounds {
     /// WG-27, WG-172.
     pub fn max_hp(&self, who: u8) -> u8 {
         if self.is_monarch(who) {
-            15
+            HP_MAX
         } else {
             self.sheet(who).max_hp()
         }

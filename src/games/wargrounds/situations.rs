@@ -3,9 +3,10 @@
 use super::Wargrounds;
 use super::action::Order;
 use super::data::{Bad, Good, Side, Weapon};
+use super::facts::HP_MAX;
 use super::odds::{AttackOdds, Attacker, Situation, Target};
 use super::orders::Meant;
-use super::rules::Deed;
+use super::rules::{Deed, SIDE_MAX};
 use crate::kit::{Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -28,6 +29,26 @@ impl Wargrounds {
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
         let orders = self.read_orders(seat, text)?;
         self.odds_of_orders(&orders)
+    }
+
+    /// Whether an attack could come up in a game, with the HP that a character can have and no more attackers than a side
+    /// has.
+    ///
+    /// # Errors
+    /// A refusal that says what could.
+    pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
+        let Situation::Attack(attack) = situation else {
+            return Ok(());
+        };
+        let (hp, others) = (u32::from(HP_MAX), u32::from(SIDE_MAX));
+        if attack.target.hp > hp {
+            return Err(no(format!("No character of this game has more than {hp} HP.")).instead(format!("hp {hp}")));
+        }
+        if attack.target.others > others {
+            let reason = format!("A side has at most {others} characters to attack with.");
+            return Err(no(reason).instead(format!("others {others}")));
+        }
+        Ok(())
     }
 
     /// Attacks that those orders come to, all on the target of the first.

@@ -47,6 +47,11 @@ impl Counsel for Wesnoth {
         self.situation_of(viewer, question)
     }
 
+    /// Units are named by their codes and cannot have more wounds than life; only a rest names wounds without a unit.
+    fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
+        odds::could_rest(situation)
+    }
+
     fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         odds::odds(situation)
     }

@@ -56,7 +56,7 @@ impl Wesnoth {
         let (rows, strikers) = self.come_together(&comers, victim, hex);
         lines.extend(rows.into_iter().map(Line::from));
         let some = strikers.len();
-        let chain = odds::Chain::of(&FightOdds {
+        let chain = odds::Chain::without_rows(&FightOdds {
             time: comers[0].tile,
             attackers: strikers,
             target: TargetOdds {

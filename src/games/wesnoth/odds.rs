@@ -6,7 +6,7 @@ mod text;
 
 pub use chain::{Chain, Fate};
 
-use super::data::{FACTIONS, Terrain, UnitType};
+use super::data::{FACTIONS, Terrain, UnitType, types};
 use super::rules::healed;
 use super::state::Tile;
 use super::words::Reroll;
@@ -116,6 +116,21 @@ pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
     }
 }
 
+/// Whether any unit could have so many wounds and live.
+///
+/// # Errors
+/// A refusal that says how many it could have.
+pub(super) fn could_rest(situation: &Situation) -> Result<(), Refusal> {
+    let most = types().map(|unit| unit.sheet().life).max().unwrap_or(1) - 1;
+    match situation {
+        Situation::Rest(rest) if rest.wounds > most => {
+            let reason = format!("No unit of this game lives with more than {most} wounds.");
+            Err(Refusal::new("WB-123", reason).instead(format!("rest {most}")))
+        }
+        Situation::Rest(_) | Situation::Fight(_) | Situation::Draw(_) => Ok(()),
+    }
+}
+
 pub(super) fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WB-123", reason).instead("sp forest x gt plain morning; rest 4 village 3; draw")
 }
@@ -155,7 +170,7 @@ impl FightOdds {
                 .iter()
                 .map(|(damage, share)| format!("{damage}: {}", percent(share)))
                 .collect();
-            let death = chain.probability(|fate| fate.attackers[place] == Some(0));
+            let death = chain.falls(place);
             let price = chain.price(place);
             let paid = if price == Fraction::from_integer(0.into()) {
                 String::new()
@@ -169,7 +184,7 @@ impl FightOdds {
                 chain.weapon(place),
                 rolls.join(", "),
                 decimal(&chain.damage(place), 2),
-                percent(&death)
+                percent(death)
             )));
         }
         let kill = chain.probability(|fate| fate.life == 0);
@@ -178,7 +193,7 @@ impl FightOdds {
             "Kill {}. Expected wounds: {} given, {} taken.",
             shown(&kill),
             decimal(&placed, 2),
-            decimal(&chain.mean(Fate::taken), 2)
+            decimal(&chain.taken(), 2)
         )));
         let mut other = Vec::new();
         for (name, time) in [
@@ -188,7 +203,7 @@ impl FightOdds {
         ] {
             let mut fight = FightOdds { time, ..self.clone() };
             fight.attackers.iter_mut().for_each(|attacker| attacker.time = None);
-            let at = Chain::of(&fight)?;
+            let at = Chain::without_rows(&fight)?;
             other.push(format!("{name} {}", percent(&at.probability(|fate| fate.life == 0))));
         }
         lines.push(Line::from(format!("To kill at {}.", other.join(", "))));

@@ -20,7 +20,7 @@ fn command(fake: &FakeDiscord, more: &[(&str, &str)]) -> (Command, tempfile::Tem
     let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
     command
         .env_remove("DATABASE_URL")
-        .env("MUSTER_DATA", folder.path())
+        .env("MUSTER_DATA", folder.path().join("data"))
         .env("MUSTER_DISCORD_API", fake.url())
         .env("DISCORD_TOKEN", fake.token())
         .envs(more.iter().copied())

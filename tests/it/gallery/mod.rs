@@ -13,7 +13,8 @@ use muster::service::{Chance, Reply, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening, Table};
 use muster::vocabulary::parse;
-use serde_json::Value;
+use muster::workers::Lane;
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::task::JoinHandle;
@@ -336,4 +337,55 @@ async fn a_game_that_has_not_begun_has_a_page_with_its_seats() {
     assert!(html.contains("has not begun") && html.contains("Ana"), "{html}");
     assert_eq!(house.get(&format!("{}/board.png", page.url())).await.status, 404);
     assert_eq!(house.get(&format!("{}?at=1", page.url())).await.status, 400);
+}
+
+/// All places for pages of a table, held until they are released.
+fn hold(house: &House, table: &'static str) -> Vec<(JoinHandle<()>, std::sync::mpsc::Sender<()>)> {
+    let hold = |_| {
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let lane = Lane::Question {
+            person: None,
+            table: format!("watch:{table}"),
+        };
+        let held = house.service.workers().run(lane, move || ended.recv().is_ok());
+        (tokio::spawn(async { drop(held.await.unwrap()) }), end)
+    };
+    (0..muster::workers::PER_TABLE).map(hold).collect()
+}
+
+async fn release(held: Vec<(JoinHandle<()>, std::sync::mpsc::Sender<()>)>) {
+    let (held, ends): (Vec<_>, Vec<_>) = held.into_iter().unzip();
+    drop(ends);
+    for held in held {
+        held.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn watchers_of_one_table_leave_places_to_those_of_others() {
+    let house = House::begun("warcamp", json!({}), ["Ana", "Ben"]).await;
+    let url = house.opens().await;
+    let held = hold(&house, TABLE);
+    // On one thread each of them takes its place when this task first waits.
+    tokio::task::yield_now().await;
+    let turned_away = house.get(&url).await;
+    assert_eq!(turned_away.status, 503, "{}", turned_away.text());
+    assert!(turned_away.headers.contains_key("retry-after"));
+    release(held).await;
+    assert_eq!(house.get(&url).await.status, 200);
+    // What was made is there for all, also while all places are taken; and the game as a file is made once for each version.
+    let file = format!("{url}/game.json");
+    let first = house.get(&file).await;
+    assert_eq!(first.status, 200, "{}", first.text());
+    let held = hold(&house, TABLE);
+    tokio::task::yield_now().await;
+    assert_eq!(house.get(&file).await.bytes, first.bytes);
+    release(held).await;
+    // Those of another table wait for their turn, and get it.
+    house.says(0, "/game dice salt text:hello").await;
+    let held = hold(&house, "t2");
+    tokio::task::yield_now().await;
+    let waiting = house.get(&url);
+    let (answer, ()) = tokio::join!(waiting, release(held));
+    assert_eq!(answer.status, 200, "{}", answer.text());
 }

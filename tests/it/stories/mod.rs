@@ -13,7 +13,7 @@ mod processes;
 mod replay;
 mod risk;
 mod slow_database;
-mod stage;
+pub mod stage;
 mod trouble;
 mod wargrounds;
 mod wesnoth;

@@ -7,10 +7,13 @@ use crate::game::{Actor, Awaiting, Hand, Referee};
 use crate::games::barbarica::action::Action;
 use crate::games::barbarica::data::scenario::Move;
 use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
-use crate::kit::{Dice, Level, Seat};
+use crate::kit::{Dice, Level, Seat, budget};
 
 /// Actions of a playout; a round has far fewer.
 const STEPS_MAX: usize = 300;
+
+/// Steps of a budget that an action of a playout takes.
+const PLAYOUT_STEP: u64 = 1_000;
 
 /// The candidate with the best mean over so many rounds played out; its place in the list.
 pub fn best(game: &Barbarica, seat: u8, candidates: &[(Action, i64)], playouts: u32, dice: &mut Dice) -> usize {
@@ -39,6 +42,7 @@ fn play_out(game: &Barbarica, seat: u8, first: &Action, dice: &mut Dice) -> Opti
         if game.progress != Progress::Fighting || game.round != round {
             break;
         }
+        budget::spend(PLAYOUT_STEP);
         let Awaiting::Duties(duties) = game.duties() else { break };
         let duty = duties.first()?;
         let action = if duty.hand == Hand::House {

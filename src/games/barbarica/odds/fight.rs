@@ -11,9 +11,10 @@ use super::stage::{self, Warrior, is_false};
 use super::{no, shown};
 use crate::kit::hexes::Direction;
 use crate::kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
-use crate::kit::{Answer, Hex, Line, Refusal};
+use crate::kit::{Answer, Hex, Line, Refusal, budget};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::cell::OnceCell;
 
 /// Attackers in order, and their target.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -51,11 +52,12 @@ pub struct Body {
     pub mounted: bool,
 }
 
-/// How it stands between two attacks.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// How it stands between two attacks: nothing else bears on the next one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fate {
     pub target: Body,
-    pub attackers: Vec<Body>,
+    /// The attacker that strikes now, or struck last.
+    pub attacker: Body,
 }
 
 impl Body {
@@ -92,16 +94,24 @@ pub struct Chain {
     wishes: Vec<Option<Melee>>,
     free: bool,
     pub fates: Distribution<Fate>,
+    /// The Strength left of each attacker that has struck. An attacker takes wounds only while it strikes, so that those
+    /// before it need no place in the joint table: it stays as small as for one.
+    left: Vec<Distribution<u8>>,
     /// How each attack stood at its first time: for words.
     plans: Vec<(BlowPlan, Option<BlowPlan>)>,
 }
 
+/// Steps that an exchange takes beside its tables: plans of both sides, for each of their weapons.
+const EXCHANGE_STEPS: u64 = 40;
+
 impl Chain {
     /// Works out all attacks in order. Each attacker makes as many as it has left, a free one a single.
+    ///
+    /// # Errors
+    /// What the rules forbid; and more ways than the budget has steps for, with what would fit.
     pub fn of(fight: &FightOdds) -> Result<Chain, Refusal> {
         let mut chain = Chain::staged(fight)?;
-        for place in 0..fight.attackers.len() {
-            let unit = &chain.attackers[place];
+        for unit in &chain.attackers {
             // A free attack is none of those of the round.
             if !fight.free || !unit.is_able() {
                 chain.game.may_attack_at_all(unit)?;
@@ -109,12 +119,28 @@ impl Chain {
             if Barbarica::melee_weapons(unit).is_empty() {
                 return Err(no("Nobody on horseback strikes with bare hands; give it a weapon."));
             }
-            let count = if fight.free { 1 } else { unit.attacks_left() };
-            for nth in 0..count {
-                chain.attack(place, nth == 0);
+        }
+        for place in 0..fight.attackers.len() {
+            if budget::within(u64::MAX, || chain.strike(place)).is_err() {
+                return Err(too_much(place));
             }
         }
         Ok(chain)
+    }
+
+    /// All attacks of one attacker.
+    fn strike(&mut self, place: usize) {
+        let unit = &self.attackers[place];
+        let count = if self.free { 1 } else { unit.attacks_left() };
+        let fresh = Body::of(unit);
+        self.fates = self.fates.map(|fate| Fate {
+            attacker: fresh,
+            ..*fate
+        });
+        for nth in 0..count {
+            self.attack(place, nth == 0);
+        }
+        self.left.push(self.fates.map(|fate| fate.attacker.strength));
     }
 
     /// Seven hexes: the target in the middle, facing N.
@@ -155,7 +181,7 @@ impl Chain {
         }
         let start = Fate {
             target: Body::of(&target),
-            attackers: attackers.iter().map(Body::of).collect(),
+            attacker: Body::of(&attackers[0]),
         };
         Ok(Chain {
             game,
@@ -164,35 +190,34 @@ impl Chain {
             target,
             free: fight.free,
             fates: Distribution::certain(start),
+            left: Vec::new(),
             plans: Vec::new(),
         })
     }
 
     /// One attack of one attacker, from every way it may stand by then.
     fn attack(&mut self, place: usize, first: bool) {
-        let mut told = None;
-        let mut cells: Vec<(Fate, Fraction)> = Vec::new();
-        for (fate, share) in self.fates.iter() {
-            let body = fate.attackers[place];
-            let spent = !self.free && body.used >= self.attackers[place].attacks;
-            if fate.target.strength == 0 || body.strength == 0 || spent {
-                cells.push((fate.clone(), share.clone()));
-                continue;
+        let told = OnceCell::new();
+        let fates = self.fates.then(|fate| {
+            let spent = !self.free && fate.attacker.used >= self.attackers[place].attacks;
+            if fate.target.strength == 0 || fate.attacker.strength == 0 || spent {
+                return Distribution::certain(*fate);
             }
             let (after, plans) = self.exchange(fate, place);
-            told.get_or_insert(plans);
-            cells.extend(after.iter().map(|(fate, then)| (fate.clone(), &share * then)));
-        }
-        self.fates = Distribution::weighted(cells);
-        if let (true, Some(plans)) = (first, told) {
+            told.get_or_init(|| plans);
+            after
+        });
+        self.fates = fates;
+        if let (true, Some(plans)) = (first, told.into_inner()) {
             self.plans.push(plans);
         }
     }
 
     /// BB-81..84: an attack and what comes back, both rolled with Strength as before.
     fn exchange(&self, fate: &Fate, place: usize) -> (Distribution<Fate>, (BlowPlan, Option<BlowPlan>)) {
+        budget::spend(EXCHANGE_STEPS);
         let (mut by, mut on) = (self.attackers[place].clone(), self.target.clone());
-        fate.attackers[place].put_on(&mut by);
+        fate.attacker.put_on(&mut by);
         fate.target.put_on(&mut on);
         let kind = if self.free { BlowKind::Free } else { BlowKind::Attack };
         let plan = match self.wishes[place] {
@@ -220,11 +245,13 @@ impl Chain {
         if reply.is_some() {
             on.now.charge = Charge::Spent;
         }
-        let mut start = fate.clone();
-        (start.attackers[place], start.target) = (Body::of(&by), Body::of(&on));
+        let start = Fate {
+            target: Body::of(&on),
+            attacker: Body::of(&by),
+        };
         let hurt = results(&plan, &by, &on);
         let after = hurt.map(|result| {
-            let mut fate = start.clone();
+            let mut fate = start;
             result.befall(&mut fate.target, on.attacks);
             fate
         });
@@ -234,8 +261,8 @@ impl Chain {
                 let hurt = results(back, &on, &by);
                 after.then(|fate| {
                     hurt.map(|result| {
-                        let mut fate = fate.clone();
-                        result.befall(&mut fate.attackers[place], by.attacks);
+                        let mut fate = *fate;
+                        result.befall(&mut fate.attacker, by.attacks);
                         fate
                     })
                 })
@@ -251,6 +278,21 @@ impl Chain {
     pub fn mean(&self, number: impl Fn(&Fate) -> i64) -> Fraction {
         self.fates.mean(number)
     }
+
+    /// The Strength left of an attacker.
+    pub fn left(&self, place: usize) -> &Distribution<u8> {
+        &self.left[place]
+    }
+}
+
+/// What fits where `done` attackers were worked out before the budget was spent.
+fn too_much(done: usize) -> Refusal {
+    let fits = match done {
+        0 => "Ask with less Strength or fewer attacks on either side.".to_owned(),
+        1 => "Ask with fewer attackers: one fits.".to_owned(),
+        done => format!("Ask with fewer attackers: the first {done} fit."),
+    };
+    Refusal::new("BB-30", "That fight can end in too many ways to count them all.").instead(fits)
 }
 
 /// What one attack does (BB-48, BB-49).
@@ -340,8 +382,8 @@ impl FightOdds {
         )));
         let mut attackers: Vec<Value> = Vec::new();
         for (place, unit) in chain.attackers.iter().enumerate() {
-            let gone = chain.probability(|fate| fate.attackers[place].strength == 0);
-            let mean = chain.mean(|fate| i64::from(fate.attackers[place].strength));
+            let gone = chain.left(place).probability(|strength| *strength == 0);
+            let mean = chain.left(place).mean(|strength| i64::from(*strength));
             let lost = fraction(i64::from(unit.strength), 1) - mean;
             lines.push(Line::from(format!(
                 "{} loses {} and falls: {}.",
@@ -352,7 +394,7 @@ impl FightOdds {
             attackers.push(json!({ "falls": written(&gone), "loses": written(&lost) }));
         }
         if chain.attackers.len() == 1 {
-            let both = chain.probability(|fate| fate.target.strength == 0 && fate.attackers[0].strength == 0);
+            let both = chain.probability(|fate| fate.target.strength == 0 && fate.attacker.strength == 0);
             lines.push(Line::from(format!("Both fall: {}.", percent(&both))));
         }
         let left = chain.fates.map(|fate| fate.target.strength);

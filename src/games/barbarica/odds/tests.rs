@@ -118,10 +118,7 @@ fn bb_e_64_a_charge_with_an_axe() {
         "0.0000"
     );
     // The Axeman has five Strength to lose, so that the mean of what he loses is a little less than that of the dice.
-    assert_eq!(
-        chain.probability(|fate| fate.attackers[0].strength == 0),
-        fraction(1, 32)
-    );
+    assert_eq!(chain.probability(|fate| fate.attacker.strength == 0), fraction(1, 32));
     let answer = odds(&situation("fight x charge vs a")).unwrap();
     let text = answer
         .lines
@@ -311,7 +308,7 @@ fn melee_odds(game: &Barbarica, by: &str, on: &str) -> Ends {
     let mut ends = Ends::new();
     for (fate, share) in Chain::of(&odds).unwrap().fates.iter() {
         let ride = |body: &super::fight::Body| body.strength > 0 && body.mounted;
-        let (one, other) = (&fate.attackers[0], &fate.target);
+        let (one, other) = (&fate.attacker, &fate.target);
         *ends
             .entry((one.strength, ride(one), other.strength, ride(other)))
             .or_insert_with(|| fraction(0, 1)) += share;

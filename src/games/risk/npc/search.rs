@@ -5,11 +5,15 @@ use super::forecast::prospect;
 use super::places::{candidates, tried};
 use super::{Idea, moved};
 use crate::games::risk::battle::{Act, Battle, Item, Side, Stage, Who};
+use crate::kit::budget;
 
 /// How many first movements are made better by who moves first, which takes longer, and by who moves second; and how often
 /// all units are gone through for it.
 const STARTS: [usize; 2] = [1, 2];
 const ROUNDS: usize = 2;
+
+/// Steps of a budget that a forecast takes for each unit.
+const JUDGE_STEPS: u64 = 100;
 
 /// What each unit of a side does, in the order in which they are ordered.
 type Orders = Vec<(char, Vec<Act>)>;
@@ -101,6 +105,7 @@ fn carried_out(mut battle: Battle, orders: &[(char, Vec<Act>)]) -> Battle {
 
 /// The prospect of a battle in which a side has moved: if the enemy is still to move, behind a regular's answer.
 fn judge(battle: &Battle, side: Side) -> i64 {
+    budget::spend(JUDGE_STEPS * battle.units.len() as u64);
     match battle.stage {
         Stage::Moving { second: false, .. } => prospect(&moved(battle, side.other()), side),
         _ => prospect(battle, side),

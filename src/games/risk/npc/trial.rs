@@ -3,7 +3,10 @@
 use super::staff;
 use crate::games::risk::battle::{Battle, Plan, Scribe, Side, Stage};
 use crate::games::risk::campaign::{Army, Campaign};
-use crate::kit::{Dice, Hex};
+use crate::kit::{Dice, Hex, budget};
+
+/// Steps that the staff's orders take for each pair of units: each looks at each.
+const STAFF_STEPS: u64 = 10;
 
 /// RK-61, chapter 9: the staff sets a side up.
 pub fn set_up(battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) {
@@ -20,6 +23,8 @@ pub fn play_on(battle: &mut Battle, until: u16, scribe: &mut Scribe<'_>) {
     while battle.turn < until
         && let Some(side) = battle.mover()
     {
+        let units = battle.units.len() as u64;
+        budget::spend(STAFF_STEPS * units * units);
         let items = staff(battle, side);
         if battle.give_orders(side, &items, false, scribe).is_err() {
             battle.end_movement(side, scribe);

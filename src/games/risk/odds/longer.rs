@@ -1,10 +1,11 @@
 //! Figures over several turns or several units, and trials of a whole battle.
 
 use super::save::{Blow, Saver};
-use super::{answer, no, shown};
+use super::{answer, no, refusal, shown};
 use crate::games::risk::battle::{Arm, Battle, Scribe, Side, Stage};
 use crate::games::risk::npc;
 use crate::games::risk::units::UnitType;
+use crate::kit::budget::{self, Spent};
 use crate::kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
 use crate::kit::{Answer, Dice, Line, Refusal};
 use num_traits::{One, Zero};
@@ -152,28 +153,36 @@ fn usual_plays() -> u32 {
 }
 
 impl TrialOdds {
-    /// Plays won by side 1, by side 2, and drawn. The dice are its own, from a fixed seed.
+    /// Plays won by side 1, by side 2, and drawn: as many as are asked for, or as fit into the budget. The dice are its own,
+    /// from a fixed seed.
     pub fn tally(&self) -> [u32; 3] {
         let mut tally = [0; 3];
         for play in 0..self.plays {
-            let mut battle = self.battle.clone();
-            let mut dice = Dice::seeded(u64::from(play), 10);
-            let mut scribe = Scribe::new(&mut dice);
-            while let Some(side) = battle.undeployed().first().copied() {
-                let deployed = battle.deploy(side, None, &[], &mut scribe);
-                debug_assert!(deployed.is_ok(), "the default plan always fits");
+            match budget::within(u64::MAX, || self.play(play)) {
+                Ok(place) => tally[place] += 1,
+                Err(Spent) => break,
             }
-            if battle.is_ready() {
-                battle.open(&mut scribe);
-            }
-            npc::play_on(&mut battle, u16::MAX, &mut scribe);
-            let place = match &battle.stage {
-                Stage::Over(ending) => ending.winner.map_or(2, Side::index),
-                _ => 2,
-            };
-            tally[place] += 1;
         }
         tally
+    }
+
+    /// Who wins one play.
+    fn play(&self, play: u32) -> usize {
+        let mut battle = self.battle.clone();
+        let mut dice = Dice::seeded(u64::from(play), 10);
+        let mut scribe = Scribe::new(&mut dice);
+        while let Some(side) = battle.undeployed().first().copied() {
+            let deployed = battle.deploy(side, None, &[], &mut scribe);
+            debug_assert!(deployed.is_ok(), "the default plan always fits");
+        }
+        if battle.is_ready() {
+            battle.open(&mut scribe);
+        }
+        npc::play_on(&mut battle, u16::MAX, &mut scribe);
+        match &battle.stage {
+            Stage::Over(ending) => ending.winner.map_or(2, Side::index),
+            _ => 2,
+        }
     }
 
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
@@ -184,12 +193,17 @@ impl TrialOdds {
             return Err(no(format!("The battle is not sound: {fault}.")));
         }
         let tally = self.tally();
-        let share = |count: u32| fraction(i64::from(count), i64::from(self.plays));
+        let plays: u32 = tally.iter().sum();
+        if plays == 0 {
+            let reason = "That battle is too large to be played out here even once.";
+            return Err(refusal("RK-116", reason).instead("save ln volley lt, or c>p for one attack"));
+        }
+        let share = |count: u32| fraction(i64::from(count), i64::from(plays));
         let nations = self.battle.nations();
         let mut lines = vec![Line::from(format!(
             "{} plays with the regular policy on both sides; each figure is exact to about {} points.",
-            self.plays,
-            sample_error(self.plays)
+            plays,
+            sample_error(plays)
         ))];
         let names = [nations[0].as_str(), nations[1].as_str(), "A draw"];
         for (name, count) in names.iter().zip(tally) {
@@ -198,7 +212,7 @@ impl TrialOdds {
             }
         }
         Ok(Answer {
-            data: Some(json!({ "plays": self.plays, "side1": tally[0], "side2": tally[1], "draws": tally[2] })),
+            data: Some(json!({ "plays": plays, "side1": tally[0], "side2": tally[1], "draws": tally[2] })),
             ..Answer::lines(lines)
         })
     }

@@ -54,6 +54,29 @@ pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
     }
 }
 
+/// RK-120: a unit that has routed so often is destroyed when it fails once more.
+const ROUTS_MAX: u8 = 3;
+
+/// Whether the units of a situation could stand in a battle.
+///
+/// # Errors
+/// A refusal that says what they could have.
+pub fn could_come_up(situation: &Situation) -> Result<(), Refusal> {
+    let savers = match situation {
+        Situation::Save(save) => vec![save.target],
+        Situation::Duel(duel) => vec![duel.one, duel.other],
+        Situation::Battery(battery) => vec![battery.target],
+        Situation::Lasts(lasts) => vec![lasts.target],
+        // Their numbers are checked where they are worked out, or are the position's own.
+        Situation::Rescue(_) | Situation::Map(_) | Situation::Battle(_) => Vec::new(),
+    };
+    if savers.iter().any(|saver| saver.routs > ROUTS_MAX) {
+        let reason = format!("No unit that has routed more than {ROUTS_MAX} times is still on the table.");
+        return Err(refusal("RK-120", reason).instead(format!("save ln r{ROUTS_MAX} volley lt")));
+    }
+    Ok(())
+}
+
 /// Forms that can be read.
 const FORMS: &str = "save lt canister works; save ln r2 volley lt volley melee cv; duel ln vs lt works; \
                      battery canister t3 works x1; lasts ln volley lt; rescue 1 1 2 with 1; march 12 t3; supply late; \

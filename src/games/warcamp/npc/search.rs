@@ -9,7 +9,7 @@ use super::survey::Survey;
 use super::worth::{self, POINT};
 use super::{Decision, Temper, after_plan, before_plan, decide as by_rule};
 use crate::game::{Actor, Knowledge, Referee, Rules};
-use crate::kit::{Dice, Viewer};
+use crate::kit::{Dice, Viewer, budget};
 use std::cmp::Reverse;
 
 /// WC-185.
@@ -22,6 +22,9 @@ const ENEMY_DEAD: i64 = 90 * POINT;
 const DEAD: i64 = 500 * POINT;
 /// Orders of one turn within a playout; policies end their turns long before.
 const ORDERS_MAX: usize = 60;
+
+/// Steps of a budget that a decision within a playout takes.
+const DECISION_STEPS: u64 = 100;
 
 /// A way to play the turn.
 struct Candidate {
@@ -125,6 +128,7 @@ fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
         if game.is_over() || game.key != key {
             return;
         }
+        budget::spend(DECISION_STEPS);
         let actions = by_rule(game, game.current(), Temper::NORMAL, dice).actions;
         let mut done = false;
         for action in actions {

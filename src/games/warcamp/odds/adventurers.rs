@@ -7,7 +7,7 @@ use super::strength::{Member, falling_order};
 use crate::games::warcamp::data::Building;
 use crate::games::warcamp::rules::strength::two_thirds_up;
 use crate::kit::odds::{Distribution, Fraction};
-use crate::kit::{Answer, Refusal};
+use crate::kit::{Answer, Refusal, budget};
 use serde_json::{Value, json};
 
 /// WC-133: faces of the spell die.
@@ -166,7 +166,9 @@ fn bereft(camp: &Camp, count: usize) -> Distribution<Struck> {
     let count = count.min(ranked.len());
     let mut cases: std::collections::BTreeMap<Loss, i64> = std::collections::BTreeMap::new();
     let mut total = 0;
+    let wearers = ranked.iter().filter(|member| member.cockroach).count() as u64;
     each_set(ranked.len(), count, &mut |set| {
+        budget::spend(2 + wearers / 2);
         *cases.entry(Loss::of(&ranked, set)).or_default() += 1;
         total += 1;
     });

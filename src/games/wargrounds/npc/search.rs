@@ -6,7 +6,7 @@ use crate::games::wargrounds::Wargrounds;
 use crate::games::wargrounds::action::{Action, Order};
 use crate::games::wargrounds::data::Side;
 use crate::games::wargrounds::state::{Ask, Load, Stage};
-use crate::kit::{Dice, Level, Seat};
+use crate::kit::{Dice, Level, Seat, budget};
 
 /// Options that easy chooses among.
 const EASY_AMONG: usize = 5;
@@ -101,6 +101,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
     };
     let mut seat = then.asked_seat().unwrap_or(0);
     for _ in 0..ahead {
+        budget::spend(100 * u64::from(then.count()));
         let mut referee = Referee::new(dice);
         if then.apply(Actor::Seat(Seat(seat)), action, &mut referee).is_err() {
             break;

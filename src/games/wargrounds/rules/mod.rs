@@ -26,6 +26,7 @@ mod sound;
 mod spells;
 mod window;
 
+pub use attendance::SIDE_MAX;
 #[cfg(test)]
 pub use attendance::{Split, capped, split_of};
 #[cfg(test)]

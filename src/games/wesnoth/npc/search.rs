@@ -6,7 +6,7 @@ use super::super::state::{Deed, Wesnoth};
 use super::survey::{Choice, Deal, Survey, value_of};
 use super::{Temper, deals, first, order, recruits, recruits_later};
 use crate::game::{Actor, Referee};
-use crate::kit::{Dice, Level, Seat};
+use crate::kit::{Dice, Level, Seat, budget};
 
 /// Positions played out for each action of a unit.
 const PLAYOUTS_MAX: usize = 8;
@@ -201,6 +201,8 @@ fn pass(game: &mut Wesnoth, temper: Temper, dice: &mut Dice) {
         if !game.can_still_act(&game.units[place]) {
             continue;
         }
+        // Each unit looks at each other.
+        budget::spend(10 * game.units.len() as u64);
         let decided = {
             let survey = Survey::of(game, side);
             let deal = survey.deal(place);

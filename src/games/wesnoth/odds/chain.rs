@@ -7,6 +7,7 @@ use super::super::state::Tile;
 use super::super::words::Reroll;
 use super::{AttackerOdds, FightOdds, no};
 use crate::kit::Refusal;
+use crate::kit::budget::{self, Spent};
 use crate::kit::odds::{Distribution, Fraction, fraction, text};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,19 +19,10 @@ pub struct Fate {
     pub life: u32,
     /// What the target is by now: it may have been promoted.
     pub target: UnitType,
-    /// Life left of each attacker that has struck.
+    /// Life left of each attacker that has struck; left out where [`Chain::of`] keeps no joint table.
     pub attackers: Vec<Option<u32>>,
-    /// What each took.
-    taken: u32,
     attacker_gold: Option<u32>,
     defender_gold: u32,
-}
-
-impl Fate {
-    /// Wounds that the attackers took.
-    pub fn taken(&self) -> i64 {
-        i64::from(self.taken)
-    }
 }
 
 /// What one attacker did, wherever it came to strike.
@@ -41,12 +33,24 @@ struct Roll {
     struck: Fraction,
     price: Fraction,
     weapon: String,
+    /// The chance that it fell, and the wounds that it took on average.
+    falls: Fraction,
+    taken: Fraction,
 }
+
+/// Attackers whose ends are told jointly, one row for each way in which all may end. An attacker's life bears on nothing
+/// after its own strike, so that the table of more of them is kept without: with six the rows would be hundreds of
+/// thousands, and every figure but the rows is the same.
+pub const JOINT_MAX: usize = 3;
+
+/// Steps of an addition to a table of fractions, which is reduced each time, beside those for its length in bits.
+const FRACTION_STEPS: u64 = 10;
 
 /// The whole distribution of a fight.
 pub struct Chain {
     fates: BTreeMap<Fate, Fraction>,
     rolls: Vec<Roll>,
+    joint: bool,
 }
 
 /// One roll with its reroll: damage, whether a coin was paid, and the chance.
@@ -74,7 +78,21 @@ pub fn results(swings: &Swings, wish: Reroll, life: u32, coin: bool) -> Vec<(u32
 }
 
 impl Chain {
+    /// # Errors
+    /// What no fight has; and more ways than the budget has steps for, with what would fit.
     pub fn of(fight: &FightOdds) -> Result<Chain, Refusal> {
+        Chain::told(fight, fight.attackers.len() <= JOINT_MAX)
+    }
+
+    /// The same without the rows of [`Chain::data`]: what the target comes to, and each attacker by itself.
+    ///
+    /// # Errors
+    /// As [`Chain::of`].
+    pub fn without_rows(fight: &FightOdds) -> Result<Chain, Refusal> {
+        Chain::told(fight, false)
+    }
+
+    fn told(fight: &FightOdds, joint: bool) -> Result<Chain, Refusal> {
         let target = &fight.target;
         for (unit, wounds) in fight
             .attackers
@@ -89,17 +107,20 @@ impl Chain {
         let start = Fate {
             life: u32::from(target.unit.sheet().life - target.wounds),
             target: target.unit,
-            attackers: vec![None; fight.attackers.len()],
-            taken: 0,
+            attackers: vec![None; if joint { fight.attackers.len() } else { 0 }],
             attacker_gold: fight.attacker_gold,
             defender_gold: fight.defender_gold,
         };
         let mut chain = Chain {
             fates: BTreeMap::from([(start, fraction(1, 1))]),
             rolls: Vec::new(),
+            joint,
         };
         for (place, attacker) in fight.attackers.iter().enumerate() {
-            chain.strike(fight, place, attacker)?;
+            match budget::within(u64::MAX, || chain.strike(fight, place, attacker)) {
+                Ok(struck) => struck?,
+                Err(Spent) => return Err(too_much(place)),
+            }
         }
         Ok(chain)
     }
@@ -109,6 +130,7 @@ impl Chain {
         let mut roll = Roll::default();
         let time = attacker.time.unwrap_or(fight.time);
         let mut add = |fate: Fate, share: Fraction| {
+            budget::spend(FRACTION_STEPS + share.denom().bits() * 3 / 4);
             *next.entry(fate).or_insert_with(|| fraction(0, 1)) += share;
         };
         let by = Fighter {
@@ -143,19 +165,33 @@ impl Chain {
                 let mut after = fate.clone();
                 after.attacker_gold = fate.attacker_gold.map(|gold| gold - u32::from(paid));
                 after.life = fate.life.saturating_sub(damage);
-                after.attackers[place] = Some(by.life);
                 if after.life == 0 {
+                    self.leave(&mut after, place, by.life);
                     add(after, share);
                     continue;
                 }
-                for (after, chance) in answers(after, place, by, attack.kind, (fight.target.terrain, time)).iter() {
-                    add(after.clone(), &share * chance);
+                let answers = answers(after, by, attack.kind, (fight.target.terrain, time));
+                for ((after, left), chance) in answers.iter() {
+                    let (mut after, share) = (after.clone(), &share * chance);
+                    if *left == 0 {
+                        roll.falls += &share;
+                    }
+                    roll.taken += &share * fraction(i64::from(by.life - left), 1);
+                    self.leave(&mut after, place, *left);
+                    add(after, share);
                 }
             }
         }
         self.fates = next;
         self.rolls.push(roll);
         Ok(())
+    }
+
+    /// An attacker has struck, and has so much life left.
+    fn leave(&self, fate: &mut Fate, place: usize, left: u32) {
+        if self.joint {
+            fate.attackers[place] = Some(left);
+        }
     }
 
     /// The probability that all ends as asked.
@@ -192,11 +228,21 @@ impl Chain {
         self.rolls[place].price.clone()
     }
 
+    /// The chance that the attacker falls.
+    pub fn falls(&self, place: usize) -> &Fraction {
+        &self.rolls[place].falls
+    }
+
+    /// Wounds that all attackers take on average.
+    pub fn taken(&self) -> Fraction {
+        self.rolls.iter().map(|roll| &roll.taken).sum()
+    }
+
     pub fn weapon(&self, place: usize) -> &str {
         &self.rolls[place].weapon
     }
 
-    /// Every outcome, for programs.
+    /// Every outcome, for programs: of more than [`JOINT_MAX`] attackers those of the target alone.
     pub fn data(&self, kill: &Fraction) -> Value {
         let mut ends: BTreeMap<(u32, &Vec<Option<u32>>), Fraction> = BTreeMap::new();
         for (fate, share) in &self.fates {
@@ -206,7 +252,10 @@ impl Chain {
         }
         let outcomes: Vec<Value> = ends
             .iter()
-            .map(|((life, attackers), share)| json!({ "life": life, "attackers": attackers, "p": text(share) }))
+            .map(|((life, attackers), share)| match self.joint {
+                true => json!({ "life": life, "attackers": attackers, "p": text(share) }),
+                false => json!({ "life": life, "p": text(share) }),
+            })
             .collect();
         let attackers: Vec<Value> = (0..self.rolls.len())
             .map(|place| {
@@ -220,7 +269,7 @@ impl Chain {
                     "damages": damages,
                     "mean": text(&self.damage(place)),
                     "price": text(&self.price(place)),
-                    "falls": text(&self.probability(|fate| fate.attackers[place] == Some(0))),
+                    "falls": text(self.falls(place)),
                 })
             })
             .collect();
@@ -254,29 +303,30 @@ fn weapon(attacker: &AttackerOdds, by: Fighter, against: Fighter, time: Tile) ->
         })
 }
 
-/// WB-55, WB-60, WB-71, WB-72: what comes back, by default standing orders.
-fn answers(
-    after: Fate,
-    place: usize,
-    by: Fighter,
-    kind: AttackType,
-    (terrain, time): (Terrain, Tile),
-) -> Distribution<Fate> {
+/// What fits where `done` attackers were worked out before the budget was spent.
+fn too_much(done: usize) -> Refusal {
+    let fits = match done {
+        0 | 1 => "Ask with one attacker, without gold for rerolls.".to_owned(),
+        done => format!("Ask with fewer attackers: the first {done} fit."),
+    };
+    Refusal::new("WB-123", "That fight can end in too many ways to count them all.").instead(fits)
+}
+
+/// WB-55, WB-60, WB-71, WB-72: what comes back, by default standing orders, and the life that it leaves the attacker.
+fn answers(after: Fate, by: Fighter, kind: AttackType, (terrain, time): (Terrain, Tile)) -> Distribution<(Fate, u32)> {
     let defender = Fighter {
         kind: after.target,
         life: after.life,
         terrain,
     };
     let Some((counter, _)) = best_counter(defender, kind, by, time) else {
-        return Distribution::certain(after);
+        return Distribution::certain((after, by.life));
     };
     let attack = &defender.kind.sheet().attacks[counter];
     let swings = Swings::of(defender.kind, attack, by.kind, by.terrain, time);
     Distribution::weighted(swings.outcomes().map(|(damage, ways)| {
         let mut end = after.clone();
         let left = by.life.saturating_sub(damage);
-        end.attackers[place] = Some(left);
-        end.taken += damage.min(by.life);
         if left == 0 {
             end.defender_gold += u32::from(by.kind.sheet().level);
             let price = promotion_price(end.target.sheet().level);
@@ -285,6 +335,6 @@ fn answers(
                 (end.target, end.life) = (next, u32::from(next.sheet().life));
             }
         }
-        (end, fraction(ways, WHOLE))
+        ((end, left), fraction(ways, WHOLE))
     }))
 }

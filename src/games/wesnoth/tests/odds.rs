@@ -219,6 +219,39 @@ fn odds_are_what_all_dice_give() {
         }
         assert_eq!(chain.probability(|fate| fate.life == 0), killed, "{line}");
         assert_eq!(chain.probability(|fate| fate.attackers[0] == Some(0)), fell, "{line}");
+        assert_eq!(*chain.falls(0), fell, "{line}");
+    }
+}
+
+/// The quick table without rows of all attackers together tells the same of each.
+#[test]
+fn what_is_told_without_rows_is_what_the_joint_table_tells() {
+    for text in [
+        "sp -6 /spear + mg -5 + sp -7 x gt plain night",
+        "wr -3 r + gt + wr r3 x gt forest morning",
+        "sp -7 forest + sp -6 + sp x gt -3 city first_watch",
+    ] {
+        let mut fight = fight(text);
+        (fight.attacker_gold, fight.defender_gold) = (Some(2), 3);
+        let (joint, quick) = (Chain::of(&fight).unwrap(), Chain::without_rows(&fight).unwrap());
+        for place in 0..3 {
+            let fell = joint.probability(|fate| fate.attackers[place] == Some(0));
+            assert_eq!((joint.falls(place), quick.falls(place)), (&fell, &fell), "{text}");
+            assert_eq!(joint.damages(place), quick.damages(place), "{text}");
+            assert_eq!(joint.price(place), quick.price(place), "{text}");
+        }
+        let life = |place: usize| {
+            let attacker = &fight.attackers[place];
+            i64::from(attacker.unit.sheet().life - attacker.wounds)
+        };
+        let lost: Fraction = (0..3)
+            .map(|place| joint.mean(|fate| fate.attackers[place].map_or(0, |left| life(place) - i64::from(left))))
+            .sum();
+        assert_eq!((joint.taken(), quick.taken()), (lost.clone(), lost), "{text}");
+        for left in 0..=40 {
+            let asked = |chain: &Chain| chain.probability(|fate| fate.life == left);
+            assert_eq!(asked(&joint), asked(&quick), "{text}");
+        }
     }
 }
 

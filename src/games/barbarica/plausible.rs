@@ -1,0 +1,147 @@
+//! Which situations could come up in a game: at a table only values that its units can have are worked out.
+
+use super::campaign::RAISED_MAX;
+use super::data::UnitType;
+use super::odds::{Situation, Warrior};
+use super::state::{Barbarica, Unit};
+use crate::kit::Refusal;
+use std::ops::RangeInclusive;
+
+/// BB-10: no attribute is above this.
+const ATTRIBUTE_MAX: u8 = 10;
+
+/// What the values of an attribute run to: from the card to what advances can add (BB-283), and as far as any unit of
+/// this game has it.
+struct Values {
+    strength: u8,
+    expertise: RangeInclusive<u8>,
+    attacks: RangeInclusive<u8>,
+}
+
+fn no(reason: String) -> Refusal {
+    Refusal::new("BB-30", reason)
+}
+
+/// `1 or 2`, `3 to 5`, `4`.
+fn in_words(range: &RangeInclusive<u8>) -> String {
+    match (range.start(), range.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) if least + 1 == *most => format!("{least} or {most}"),
+        (least, most) => format!("{least} to {most}"),
+    }
+}
+
+impl Barbarica {
+    /// Refuses a situation with values that no unit of this game can have, and says which it can have.
+    pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
+        match situation {
+            Situation::Fight(fight) => fight
+                .attackers
+                .iter()
+                .chain([&fight.target])
+                .try_for_each(|warrior| self.could_fight(warrior)),
+            Situation::Shot(shot) => [&shot.shooter, &shot.target]
+                .into_iter()
+                .try_for_each(|warrior| self.could_fight(warrior)),
+            Situation::Charge(charge) => {
+                self.could_dare(charge.discipline)?;
+                self.could_stand(charge.strength)
+            }
+            Situation::Rally(rally) => {
+                self.could_dare(rally.discipline)?;
+                self.could_be_hurt(rally.wounds)?;
+                self.could_stand(rally.strength)
+            }
+            Situation::Rout(rout) => {
+                self.could_dare(rout.discipline)?;
+                self.could_be_hurt(rout.wounds)
+            }
+            Situation::Rage(rage) => self.could_dare(rage.discipline),
+            Situation::Spot(spot) => self.could_dare(spot.discipline),
+            Situation::Row(row) => self.could_stand(row.strength),
+            // No cards: how many names are in use, and what a way costs.
+            Situation::Name(_) | Situation::Exit(_) => Ok(()),
+        }
+    }
+
+    fn all_units(&self) -> impl Iterator<Item = &Unit> {
+        self.units.iter().chain(&self.campaign.band)
+    }
+
+    fn values_of(&self, kind: UnitType) -> Values {
+        let sheet = kind.sheet();
+        let raised = |card: u8, by: usize| (card + u8::try_from(by).unwrap_or(0)).min(ATTRIBUTE_MAX);
+        let mut values = Values {
+            strength: raised(sheet.strength, RAISED_MAX),
+            expertise: sheet.expertise..=raised(sheet.expertise, RAISED_MAX),
+            // BB-283: nobody gains two Attacks.
+            attacks: sheet.attacks..=raised(sheet.attacks, 1),
+        };
+        for unit in self.all_units().filter(|unit| unit.id.kind == kind) {
+            let with = |range: &RangeInclusive<u8>, value: u8| *range.start().min(&value)..=*range.end().max(&value);
+            values.strength = values.strength.max(unit.start);
+            values.expertise = with(&values.expertise, unit.expertise);
+            values.attacks = with(&values.attacks, unit.attacks);
+        }
+        values
+    }
+
+    fn could_fight(&self, warrior: &Warrior) -> Result<(), Refusal> {
+        let values = self.values_of(warrior.unit);
+        let within = |range: &RangeInclusive<u8>, value: Option<u8>| value.is_none_or(|value| range.contains(&value));
+        if within(&(1..=values.strength), warrior.strength)
+            && within(&values.expertise, warrior.expertise)
+            && within(&values.attacks, warrior.attacks)
+        {
+            return Ok(());
+        }
+        let (strength, letter) = (in_words(&(1..=values.strength)), warrior.unit.sheet().letter);
+        let reason = format!(
+            "In this game {} has Strength {strength}, Expertise {} and {} attacks a round.",
+            with_article(warrior.unit.sheet().name),
+            in_words(&values.expertise),
+            in_words(&values.attacks)
+        );
+        Err(no(reason).instead(format!(
+            "{} s:{} e:{} a:{}",
+            letter.to_ascii_lowercase(),
+            values.strength,
+            values.expertise.end(),
+            values.attacks.end()
+        )))
+    }
+
+    fn could_dare(&self, discipline: u8) -> Result<(), Refusal> {
+        let cards = UnitType::ALL.map(|kind| kind.sheet().discipline + RAISED_MAX as u8);
+        let units = self.all_units().map(|unit| unit.discipline);
+        among(1, cards.into_iter().chain(units), discipline, "Discipline", "d")
+    }
+
+    /// 0 is what the game reads as "as much as it takes".
+    fn could_stand(&self, strength: u8) -> Result<(), Refusal> {
+        among(0, self.strengths_max(), strength, "Strength", "s")
+    }
+
+    fn could_be_hurt(&self, wounds: u8) -> Result<(), Refusal> {
+        among(0, self.strengths_max(), wounds, "The number of wounds", "w")
+    }
+
+    fn strengths_max(&self) -> impl Iterator<Item = u8> {
+        let cards = UnitType::ALL.map(|kind| kind.sheet().strength + RAISED_MAX as u8);
+        cards.into_iter().chain(self.all_units().map(|unit| unit.start))
+    }
+}
+
+/// Refuses a value above the highest of those.
+fn among(least: u8, values: impl Iterator<Item = u8>, value: u8, what: &str, key: &str) -> Result<(), Refusal> {
+    let most = values.max().unwrap_or(ATTRIBUTE_MAX).min(ATTRIBUTE_MAX);
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(no(format!("{what} is at most {most} in this game.")).instead(format!("{key}:{most}")))
+}
+
+fn with_article(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
