@@ -290,17 +290,18 @@ impl Service {
     /// What an action would do, before it is ordered.
     pub async fn foresee(&self, table: &str, request: &Request<'_>, invocation: &Invocation) -> Result<Post, Error> {
         let (user, invocation) = (request.user, invocation.clone());
-        self.asked(table, request, move |table, world| {
-            table.foresee(user, &invocation, world)
-        })
-        .await
+        let foresee = move |table: &Table, world: World<'_>| table.foresee(user, &invocation, world);
+        // A player confirms an act by what this shows, so it waits for acts alone, like the act itself.
+        self.asked(Lane::Act, table, request, foresee).await
     }
 
     /// What `/game rematch` asks for; the front opens it.
     pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
         let (user, with) = (request.user, with.to_owned());
-        self.asked(table, request, move |table, world| table.rematch(user, &with, &world))
-            .await
+        self.asked(Lane::Act, table, request, move |table, world| {
+            table.rematch(user, &with, &world)
+        })
+        .await
     }
 
     /// What may be filled in where the cursor stands.
@@ -313,9 +314,12 @@ impl Service {
     ) -> Result<Vec<Suggestion>, Error> {
         let (user, command, partial) = (request.user, command.to_owned(), partial.clone());
         let suggested = self
-            .asked(table, request, move |table, world| {
-                Ok(table.suggest(user, &command, &partial, world))
-            })
+            .asked(
+                question(Some(request.user), table),
+                table,
+                request,
+                move |table, world| Ok(table.suggest(user, &command, &partial, world)),
+            )
             .await;
         match suggested {
             // A quick hand types on before the last suggestions are there.
@@ -327,6 +331,7 @@ impl Service {
     /// A question that never changes anything: no receipt, no dice.
     async fn asked<T: Send + 'static>(
         &self,
+        lane: Lane,
         table: &str,
         request: &Request<'_>,
         ask: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
@@ -343,7 +348,7 @@ impl Service {
             manager: request.manager,
             pages: self.pages.clone(),
         };
-        self.worked(question(Some(request.user), table), ground, ask).await
+        self.worked(lane, ground, ask).await
     }
 
     /// Decides on a thread of the pool. A panic there is a fault of ours with a reference, and changes nothing.

@@ -18,9 +18,9 @@ pub const QUESTION: u64 = 2_000_000;
 /// The budget of one question on the command line, where nobody else waits: about 10 s.
 pub const COMMAND_LINE: u64 = 50 * QUESTION;
 
-/// The budget of one thought of a non-player: about 3 s. Usual games need a tenth of it at most; one that needs more is
-/// thought about at a lower level.
-pub const THOUGHT: u64 = 30_000_000;
+/// The budget of one thought of a non-player: 2 to 4 s. The default scenarios need a quarter of it at most; a thought that
+/// needs more is thought at a lower level.
+pub const THOUGHT: u64 = 20_000_000;
 
 /// The work needed more steps than it was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::game::{Actor, AnyGame, Rejection};
 use crate::kit::{
     Answer, Audience, Control, Dice, Line, Look, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer,
 };
-use crate::vocabulary::{self, Invocation, Role, Sub, SubKind, Undo};
+use crate::vocabulary::{self, Invocation, Role, SubKind, Undo};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -46,33 +46,13 @@ impl Table {
         }
     }
 
-    /// Whether a command line changes nothing, whatever the position: a question, or the preview of a ruling. An act may
-    /// turn out to change nothing; a question never changes anything.
+    /// Whether a command line is a question that has to be worked out: odds, replays, checks, the game's own queries. What
+    /// only shows a position as it stands, or previews an act, is none.
     pub fn is_question(invocation: &Invocation) -> bool {
         match (invocation.command.as_str(), invocation.sub.as_str()) {
-            ("game", "map") => invocation.text("keep").is_none(),
-            ("game", sub) => matches!(
-                sub,
-                "status"
-                    | "odds"
-                    | "log"
-                    | "turn"
-                    | "catchup"
-                    | "replay"
-                    | "dice_verify"
-                    | "dice_luck"
-                    | "rules"
-                    | "help"
-            ),
-            ("gm", "note") => false,
-            ("gm", _) => !invocation.flag("sure"),
-            _ => {
-                let asks = |sub: &Sub| sub.kind() == SubKind::Query;
-                let previews = invocation.flag("preview");
-                invocation
-                    .entry()
-                    .is_some_and(|(_, sub)| asks(sub) || (previews && sub.opt("preview").is_some()))
-            }
+            ("game", "turn") => invocation.text("ask").is_some(),
+            ("game", sub) => matches!(sub, "odds" | "replay" | "catchup" | "dice_verify" | "dice_luck"),
+            _ => invocation.entry().is_some_and(|(_, sub)| sub.kind() == SubKind::Query),
         }
     }
 

@@ -13,7 +13,7 @@ const STARTS: [usize; 2] = [1, 2];
 const ROUNDS: usize = 2;
 
 /// Steps of a budget that a forecast takes for each unit.
-const JUDGE_STEPS: u64 = 100;
+const JUDGE_STEPS: u64 = 400;
 
 /// What each unit of a side does, in the order in which they are ordered.
 type Orders = Vec<(char, Vec<Act>)>;

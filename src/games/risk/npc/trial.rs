@@ -6,7 +6,7 @@ use crate::games::risk::campaign::{Army, Campaign};
 use crate::kit::{Dice, Hex, budget};
 
 /// Steps that the staff's orders take for each pair of units: each looks at each.
-const STAFF_STEPS: u64 = 10;
+const STAFF_STEPS: u64 = 12;
 
 /// RK-61, chapter 9: the staff sets a side up.
 pub fn set_up(battle: &mut Battle, side: Side, scribe: &mut Scribe<'_>) {

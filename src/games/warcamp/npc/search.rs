@@ -24,7 +24,7 @@ const DEAD: i64 = 500 * POINT;
 const ORDERS_MAX: usize = 60;
 
 /// Steps of a budget that a decision within a playout takes.
-const DECISION_STEPS: u64 = 100;
+const DECISION_STEPS: u64 = 20;
 
 /// A way to play the turn.
 struct Candidate {
