@@ -271,10 +271,7 @@ async fn few_questions_a_person_and_a_table_and_acts_go_on() {
     let own = [hold(ana.id()), hold(ana.id())];
     let answer = asks_until(&stage, &ana, &thread, odds, "Your last questions").await;
     assert!(answer.contains("Wait a moment"), "{answer}");
-    for (held, end) in own {
-        drop(end);
-        held.await.unwrap().unwrap();
-    }
+    ended(own).await;
     let others: Vec<_> = (1..=muster::workers::PER_TABLE as u64).map(hold).collect();
     let answer = asks_until(&stage, &ben, &thread, odds, "Many questions about this game").await;
     assert!(answer.contains("try again"), "{answer}");
@@ -283,14 +280,25 @@ async fn few_questions_a_person_and_a_table_and_acts_go_on() {
     stage.fake.clock().advance(TimeDelta::seconds(20));
     stage.does(&ana, &thread, "/game dice roll dice:2d6").await;
     assert!(stage.table(&thread).await.seq > before);
-    for (held, end) in others {
-        drop(end);
-        held.await.unwrap().unwrap();
-    }
+    ended(others).await;
     stage.fake.clock().advance(TimeDelta::seconds(20));
     let answer = stage.does(&ben, &thread, odds).await;
     assert!(answer.text().contains("Win"), "{}", answer.text());
     stage.end().await;
+}
+
+type Held = (
+    tokio::task::JoinHandle<Result<bool, muster::workers::Undone>>,
+    std::sync::mpsc::Sender<()>,
+);
+
+/// Ends all work that was held: it runs in an order of its own.
+async fn ended(held: impl IntoIterator<Item = Held>) {
+    let (held, ends): (Vec<_>, Vec<_>) = held.into_iter().unzip();
+    drop(ends);
+    for held in held {
+        assert!(!held.await.unwrap().unwrap());
+    }
 }
 
 /// Asks again until the places are taken that a test holds: they are taken by tasks of their own.
@@ -346,8 +354,5 @@ async fn an_act_is_previewed_while_all_places_for_questions_are_taken() {
     let panel = service.act("t1", &request("t", 1), &parse("/game turn").unwrap()).await;
     assert!(panel.is_ok(), "{:?}", panel.err());
     service.act("t1", &request("a", 1), &hunt).await.unwrap();
-    for (held, end) in held {
-        drop(end);
-        held.await.unwrap().unwrap();
-    }
+    ended(held).await;
 }

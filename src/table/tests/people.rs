@@ -84,7 +84,11 @@ fn a_question_that_names_somebody_goes_with_them() {
     let mut hall = Hall::begun();
     let asks = "/gm seat seat:3 reason:Emil wants to play user:5 sure:yes";
     let posts = hall.say(ANA, asks).unwrap();
-    assert_eq!(pings(&posts), [1, 2], "Ana plays, so she asks the others");
+    assert_eq!(
+        pings(&posts),
+        [1],
+        "Ana plays, so she asks the others, but not the player who is to be replaced"
+    );
     assert!(hall.table.ballot.is_some() && hall.table.named().contains(&(EMIL, false)));
     let change = hall.table.forgotten(EMIL, hall.world()).unwrap().unwrap();
     assert!(change.seating);

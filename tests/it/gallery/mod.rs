@@ -348,7 +348,7 @@ fn hold(house: &House, table: &'static str) -> Vec<(JoinHandle<()>, std::sync::m
             table: format!("watch:{table}"),
         };
         let held = house.service.workers().run(lane, move || ended.recv().is_ok());
-        (tokio::spawn(async { drop(held.await.unwrap()) }), end)
+        (tokio::spawn(async { assert!(!held.await.unwrap()) }), end)
     };
     (0..muster::workers::PER_TABLE).map(hold).collect()
 }

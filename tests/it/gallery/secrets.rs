@@ -109,7 +109,7 @@ async fn a_hand_is_in_no_answer_and_neither_is_the_number_of_an_account() {
     let house = House::begun("warcamp", json!({ "order": "join" }), ["Ana", "Ben"]).await;
     let url = house.opens().await;
     let mut cards = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..2 {
         for who in 0..2 {
             house.says(who, "/warcamp hunt").await;
             house.says(who, "/warcamp end").await;
@@ -123,11 +123,11 @@ async fn a_hand_is_in_no_answer_and_neither_is_the_number_of_an_account() {
             cards.extend(names);
         }
     }
-    assert!(cards.len() >= 6, "{cards:?}");
+    assert!(cards.len() >= 4, "{cards:?}");
     // A spell may show a hand to everybody.
     let shown = house.heard_by_all().await;
     cards.retain(|card| !shown.contains(card.as_str()));
-    assert!(cards.len() >= 3, "{cards:?}");
+    assert!(!cards.is_empty(), "every card was shown to everybody");
     for (way, answer) in house.everything(&url).await {
         let text = answer.text();
         for card in &cards {

@@ -37,7 +37,7 @@ async fn leaving_is_asked_about_once_more() {
     let room = Room::new().await;
     let (id, thread) = room.begun().await;
     let asked = room.command(BEN, thread, ("game", "leave"), json!({})).await;
-    assert!(words(&asked).contains("Give up your chair"), "{}", words(&asked));
+    assert!(words(&asked).contains("Give up your seat"), "{}", words(&asked));
     assert_eq!(room.table(&id).await.people().count(), 2);
     room.press(BEN, thread, &control(&asked, "Do it"), true).await;
     assert_eq!(room.table(&id).await.people().count(), 1);
