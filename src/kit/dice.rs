@@ -184,30 +184,43 @@ impl Dice {
             Source::Fair { open, .. } if !hidden => Some(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Some(stream.face(sides)),
             Source::Scripted(faces) => faces.pop_front().filter(|face| (1..=sides).contains(face)),
-            Source::Recorded(draws) => match draws.pop_front() {
-                Some(draw) if draw.sides == sides && draw.hidden == hidden && (1..=sides).contains(&draw.face) => {
-                    Some(draw.face)
+            Source::Recorded(draws) => {
+                let fits = |draw: &Draw| draw.sides == sides && draw.hidden == hidden && draw.face <= sides;
+                match draws.pop_front() {
+                    Some(draw) if fits(&draw) && draw.face > 0 => Some(draw.face),
+                    held => {
+                        return self.diverged(
+                            Divergence {
+                                index,
+                                asked: sides,
+                                held,
+                            },
+                            hidden,
+                        );
+                    }
                 }
-                held => {
-                    self.divergence.get_or_insert(Divergence {
-                        index,
-                        asked: sides,
-                        held,
-                    });
-                    Some(1)
-                }
-            },
+            }
         };
-        let face = held.unwrap_or_else(|| {
-            self.divergence.get_or_insert(Divergence {
+        let Some(face) = held else {
+            let divergence = Divergence {
                 index,
                 asked: sides,
                 held: None,
-            });
-            1
-        });
+            };
+            return self.diverged(divergence, hidden);
+        };
         self.drawn.push(Draw { sides, face, hidden });
         face
+    }
+
+    /// From here on the dice show faces of their own: rules that throw until something comes up, such as an end of ties,
+    /// have to come to an end.
+    fn diverged(&mut self, divergence: Divergence, hidden: bool) -> u32 {
+        let asked = divergence.asked;
+        self.divergence.get_or_insert(divergence);
+        self.source = Dice::seeded(0, 0).source;
+        self.faces.clear();
+        self.draw(asked, hidden)
     }
 }
 
@@ -490,6 +503,33 @@ mod tests {
         assert!(dice.drawn().len() == 1);
         dice.roll(6);
         assert_eq!(dice.finish().map_err(|divergence| divergence.index), Err(1));
+    }
+
+    /// Rules throw again until something comes up; a journal or a script with too few faces must not keep them for ever.
+    #[test]
+    fn dice_that_went_another_way_show_every_face() {
+        let held = Draw {
+            sides: 6,
+            face: 1,
+            hidden: false,
+        };
+        let journal = || Dice::recorded([held]);
+        for mut dice in [
+            journal(),
+            Dice::scripted([1]),
+            Dice::recorded([Draw { face: 0, ..held }]),
+        ] {
+            let until = (0..1_000).find(|_| dice.roll(6) == 6);
+            assert!(until.is_some() && dice.divergence.is_some());
+            let mut hidden = dice.hidden();
+            assert!((0..1_000).any(|_| hidden.choose(6) == 5));
+        }
+        let mut dice = journal();
+        assert!(dice.roll(6) == 1 && dice.divergence.is_none());
+        dice.roll(8);
+        dice.roll(10);
+        let found = dice.finish().unwrap_err();
+        assert_eq!((found.index, found.asked, found.held), (1, 8, None));
     }
 
     #[test]

@@ -247,24 +247,26 @@ pub fn allowance_of(die: u8) -> u8 {
 
 /// RK-22: throws for a group in seat order; groups of ties throw again for the places they share, the higher first.
 fn ranked(group: &[u8], thrown: &mut [(u8, Vec<u8>)], clerk: &mut Clerk<'_>) -> Vec<u8> {
-    let mut dice: Vec<(u8, u8)> = Vec::new();
-    for nation in group {
-        let die = clerk.d6();
-        dice.push((*nation, die));
-        let known = thrown.iter_mut().find(|(other, _)| other == nation);
-        known.expect("every nation is listed").1.push(die);
-    }
     let mut order = Vec::new();
-    for face in (1..=6).rev() {
-        let tied: Vec<u8> = dice
-            .iter()
-            .filter(|(_, die)| *die == face)
-            .map(|(nation, _)| *nation)
-            .collect();
-        match tied.as_slice() {
-            [_, _, ..] => order.extend(ranked(&tied, thrown, clerk)),
-            _ => order.extend(tied),
+    let mut groups = throws(group, thrown, clerk);
+    // A list and no recursion: a forged journal may hold any number of ties.
+    while let Some(group) = groups.pop() {
+        match group.as_slice() {
+            [_, _, ..] => groups.extend(throws(&group, thrown, clerk)),
+            _ => order.extend(group),
         }
     }
     order
+}
+
+/// One throw for each nation of a group: those of the same face together, the highest face last.
+fn throws(group: &[u8], thrown: &mut [(u8, Vec<u8>)], clerk: &mut Clerk<'_>) -> Vec<Vec<u8>> {
+    let mut by_face: [Vec<u8>; 6] = Default::default();
+    for nation in group {
+        let die = clerk.d6();
+        by_face[usize::from(die) - 1].push(*nation);
+        let known = thrown.iter_mut().find(|(other, _)| other == nation);
+        known.expect("every nation is listed").1.push(die);
+    }
+    by_face.into_iter().filter(|group| !group.is_empty()).collect()
 }

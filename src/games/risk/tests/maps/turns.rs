@@ -19,6 +19,16 @@ fn rk_22_groups_of_ties_throw_for_their_places() {
     assert_eq!(theatre.campaign.order, [2, 1, 0, 3]);
 }
 
+/// A forged journal may hold more ties than a call stack has room for.
+#[test]
+fn rk_22_any_number_of_ties_is_thrown_again() {
+    let mut theatre = theatre(json!({ "map": "rivers" }));
+    let mut faces = vec![4; 3 * 100_000];
+    faces.extend([3, 5, 4]);
+    theatre.with_dice(&faces, |campaign, clerk| campaign.throw_initiative(clerk));
+    assert_eq!(theatre.campaign.order, [1, 2, 0]);
+}
+
 #[test]
 fn rk_e_3_squares_have_paths_too() {
     let theatre = theatre(json!({ "map": "parade" }));
