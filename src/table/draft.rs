@@ -3,12 +3,13 @@
 
 use super::journal::key_of_words;
 use super::posts::Shown;
+use super::reason::{PublicThoughts, Thinker};
 use super::texts::Salts;
 use super::watch::Before;
 use super::{
     Act, Amendment, Binding, By, Change, Decision, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stage, Stamp, Table, World,
 };
-use crate::game::{Actor, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
+use crate::game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
 use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use chrono::TimeDelta;
 use serde_json::Value;
@@ -16,13 +17,12 @@ use serde_json::Value;
 /// Pings that are remembered for going back; who goes back further may be pinged once more.
 const PINGED_MAX: usize = 32;
 
-/// Why a non-player acts.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Reasons {
-    /// As it follows from what everybody knows; empty if it does not.
-    pub known: String,
-    /// As the seat itself saw it.
-    pub own: String,
+/// What moves a non-player's hand.
+#[derive(Clone, Copy)]
+pub(super) struct Thought<'a> {
+    pub thinker: Thinker,
+    /// What the seat was asked, and the advice that it got; none for acts that nobody advised.
+    pub advised: Option<(&'a Duty, &'a Advice<Value>)>,
 }
 
 pub(super) struct Draft<'a> {
@@ -51,6 +51,7 @@ pub(super) struct Draft<'a> {
     pub unheard: Vec<Seat>,
     /// Posts to single seats.
     pub aside: Vec<Post>,
+    pub(super) public: PublicThoughts,
 }
 
 impl<'a> Draft<'a> {
@@ -77,6 +78,7 @@ impl<'a> Draft<'a> {
             called_up: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
+            public: PublicThoughts::default(),
         }
     }
 
@@ -107,7 +109,7 @@ impl<'a> Draft<'a> {
                 // The game ended in the middle of the line: nothing is left to be done.
                 break;
             }
-            match self.play(actor, step.action.clone(), by, Reasons::default()) {
+            match self.play(actor, step.action.clone(), by, None) {
                 Ok(()) => done.push(step.text.as_str()),
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
                     skipped.push(format!("{}: {}", step.text, reason.reason));
@@ -145,18 +147,18 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// One action, one entry.
-    pub fn play(&mut self, actor: Actor, action: Value, by: By, reasons: Reasons) -> Result<(), Rejection> {
+    /// One action, one entry. `thought` is what moves a non-player's hand.
+    pub fn play(&mut self, actor: Actor, action: Value, by: By, thought: Option<Thought<'_>>) -> Result<(), Rejection> {
         let mut dice = self.dice();
         let played = self.game.play(actor, &action, &mut dice)?;
-        let Reasons { known, own } = reasons;
-        // A reason for what nobody else saw would tell what was done.
-        let why = if self.is_seen_by_all(&played, &dice) {
-            known
-        } else {
-            String::new()
-        };
-        let reason = if own == why { String::new() } else { own };
+        let (mut why, mut reason) = (String::new(), String::new());
+        if let Some(Thought { thinker, advised }) = thought {
+            why = self.reason_for_all(thinker, advised, &played, &dice);
+            let own = advised.map_or("", |(_, advice)| advice.why.as_str());
+            if own != why {
+                own.clone_into(&mut reason);
+            }
+        }
         let act = Act::Play {
             actor,
             action,
@@ -165,12 +167,6 @@ impl<'a> Draft<'a> {
             reason,
         };
         self.took(played, dice, act)
-    }
-
-    /// Whether everybody hears all of what was played, and no die was drawn in secret.
-    fn is_seen_by_all(&self, played: &Played, dice: &Dice) -> bool {
-        let heard = |event: &Value| self.narrated(event, Viewer::Spectator) == self.narrated(event, Viewer::Referee);
-        dice.drawn().iter().all(|draw| !draw.hidden) && played.events.iter().all(heard)
     }
 
     pub fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {
@@ -535,12 +531,19 @@ impl<'a> Draft<'a> {
         self.note(act);
     }
 
-    /// As [`Draft::line`] for what was advised, which carries a reason.
-    pub fn advised_line(&mut self, actor: Actor, action: &Value, by: By, reasons: Reasons) -> Result<(), Rejection> {
-        let before = self.entries.len();
-        let mut reasons = Some(reasons);
-        for step in self.game.steps(actor, action)? {
-            match self.play(actor, step.action, by, reasons.take().unwrap_or_default()) {
+    /// As [`Draft::line`] for what a seat was advised.
+    pub fn advised_line(
+        &mut self,
+        thinker: Thinker,
+        duty: &Duty,
+        advice: &Advice<Value>,
+        by: By,
+    ) -> Result<(), Rejection> {
+        let (actor, before) = (Actor::Seat(thinker.seat), self.entries.len());
+        for step in self.game.steps(actor, &advice.action)? {
+            // The advice was given for the position before the first of its acts.
+            let advised = (self.entries.len() == before).then_some((duty, advice));
+            match self.play(actor, step.action, by, Some(Thought { thinker, advised })) {
                 Ok(()) => (),
                 Err(_) if step.skip == Skip::IfRefused => (),
                 Err(rejection) if self.entries.len() == before => return Err(rejection),

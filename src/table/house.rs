@@ -1,12 +1,12 @@
 //! What the table does by itself: NPC turns, stored orders, missed deadlines, reminders, vacations, ballots
 //! that ran out. One list says what there is to do and when, so that nothing wakes the table for nothing.
 
-use super::draft::{Draft, Reasons};
+use super::draft::{Draft, Thought};
+use super::reason::Thinker;
 use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
-use crate::game::{Actor, Advice, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
-use crate::kit::{Control, Level, Line, Seat, Span, Viewer};
+use crate::game::{Actor, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
+use crate::kit::{Control, Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
-use serde_json::Value;
 
 /// Something that the table does by itself, most pressing first.
 enum Errand {
@@ -138,7 +138,7 @@ impl Table {
     /// Plays what the house has to play, one duty after another, until a person is awaited: one change and one
     /// post for all of them. What has no room in it goes on in the next.
     fn play_on(&self, draft: &mut Draft<'_>) {
-        for nth in 0.. {
+        loop {
             if draft.table.stage != Stage::Playing || draft.entries.len() >= HOUSE_ENTRIES_MAX {
                 return;
             }
@@ -159,7 +159,7 @@ impl Table {
                 // What the player has stored comes before what an NPC thinks.
                 draft.calls_up_orders(&duty);
             }
-            self.advised(draft, &duty, level, occasion, (by, nth));
+            self.advised(draft, &duty, level, occasion, by);
             if draft.entries.len() == written {
                 return;
             }
@@ -182,7 +182,7 @@ impl Table {
         let mut played = Played::default();
         if let Some(duty) = draft.duty(key) {
             let level = self.chairs[seat.index()].habits.npc;
-            played = self.advised(&mut draft, &duty, level, Occasion::Missed, (By::Missed, 0));
+            played = self.advised(&mut draft, &duty, level, Occasion::Missed, By::Missed);
         }
         let how = match (played.orders, played.npc) {
             (false, false) => ".",
@@ -226,17 +226,16 @@ impl Table {
     }
 
     /// Asks for advice and follows it until the duty is done. If the truth refuses what was advised on a
-    /// guess, the first candidate is played; if that fails too, the table is parked. `nth` counts the duties of
-    /// one change, each of which is thought about afresh.
+    /// guess, the first candidate is played; if that fails too, the table is parked.
     pub(super) fn advised(
         &self,
         draft: &mut Draft<'_>,
         duty: &Duty,
         level: Level,
         occasion: Occasion,
-        (by, nth): (By, u64),
+        by: By,
     ) -> Played {
-        let (mut round, mut done) = (0, Played::default());
+        let mut done = Played::default();
         while draft.entries.len() < HOUSE_ENTRIES_MAX {
             let Some(now) = draft.duty(duty.key) else { return done };
             if occasion == Occasion::Orders && now.hand != Hand::Orders {
@@ -250,22 +249,17 @@ impl Table {
                 Occasion::Orders => done.orders = true,
                 Occasion::Npc | Occasion::Missed => done.npc = true,
             }
-            let purpose = format!("advice {} {round}", draft.table.seq);
-            let thoughts = || self.thoughts_after(nth, draft.world().secrets, &purpose);
-            let Advice { action, why } = draft.game.advise(&now, level, occasion, &mut thoughts());
-            let known = if why.is_empty() {
-                String::new()
-            } else {
-                let all_may_know = draft.game.guess(Viewer::Spectator, &mut thoughts());
-                known_reason(&*draft.game, &*all_may_know, &action, &why, |game| {
-                    game.advise(&now, level, occasion, &mut thoughts())
-                })
+            let advice = draft.game.advise(&now, level, occasion, &mut draft.thoughts());
+            let by = match occasion {
+                Occasion::Orders => By::Orders,
+                Occasion::Npc | Occasion::Missed => by,
             };
-            let reasons = Reasons { known, own: why };
-            let actor = Actor::Seat(now.seat);
-            if draft.advised_line(actor, &action, by, reasons).is_err() {
+            let seat = now.seat;
+            let thinker = Thinker { seat, level, occasion };
+            if draft.advised_line(thinker, &now, &advice, by).is_err() {
                 let first = draft.game.candidates(&now).into_iter().next();
-                let played = first.map(|action| draft.play(actor, action, by, Reasons::default()));
+                let unadvised = Thought { thinker, advised: None };
+                let played = first.map(|action| draft.play(Actor::Seat(seat), action, by, Some(unadvised)));
                 if !matches!(played, Some(Ok(()))) {
                     tracing::error!(table = self.id, seat = %now.seat, "the rules refuse their own candidates");
                     draft.table.stage = Stage::Parked;
@@ -275,30 +269,8 @@ impl Table {
                     return done;
                 }
             }
-            round += 1;
         }
         done
-    }
-}
-
-/// The reason for an action as one gives it who knows only what everybody knows: the advice is asked once more on a
-/// position with everything else drawn afresh. If that comes to the same action its reason may be told; else none may. In
-/// a game without secrets both positions are the same.
-fn known_reason(
-    game: &dyn AnyGame,
-    all_may_know: &dyn AnyGame,
-    action: &Value,
-    own: &str,
-    advise: impl FnOnce(&dyn AnyGame) -> Advice<Value>,
-) -> String {
-    if all_may_know.save() == game.save() {
-        return own.to_owned();
-    }
-    let advice = advise(all_may_know);
-    if advice.action == *action {
-        advice.why
-    } else {
-        String::new()
     }
 }
 

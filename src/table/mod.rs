@@ -23,6 +23,7 @@ mod pace;
 mod page;
 mod panel;
 mod posts;
+mod reason;
 mod recap;
 mod rematch;
 mod replay;
@@ -548,12 +549,7 @@ impl Table {
 
     /// Dice to think with. Not journaled: the choice that follows is.
     fn thoughts(&self, secrets: &Secrets, purpose: &str) -> Dice {
-        self.thoughts_after(0, secrets, purpose)
-    }
-
-    /// As if so many changes had been made since.
-    fn thoughts_after(&self, changes: u64, secrets: &Secrets, purpose: &str) -> Dice {
-        let key = entry_key(secrets.hidden_root(), &self.id, self.version + changes, purpose);
+        let key = entry_key(secrets.hidden_root(), &self.id, self.version, purpose);
         Dice::fair(key, key)
     }
 

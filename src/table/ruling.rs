@@ -285,7 +285,7 @@ impl Table {
         let times = self.chairs[seat.index()].misses.max(1);
         draft.tell(Notice::Missed { seat, times })?;
         if let Some(duty) = draft.duty(duty.key) {
-            self.advised(draft, &duty, Level::Normal, Occasion::Missed, (super::By::Missed, 0));
+            self.advised(draft, &duty, Level::Normal, Occasion::Missed, super::By::Missed);
         }
         Ok(())
     }

@@ -92,7 +92,7 @@ pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8
     (played.game, seats)
 }
 
-fn random_settings(settings: &[Setting], chance: &mut Dice) -> Map<String, Value> {
+pub fn random_settings(settings: &[Setting], chance: &mut Dice) -> Map<String, Value> {
     let mut chosen = Map::new();
     for setting in settings {
         if chance.roll(3) > 1 {

@@ -15,7 +15,7 @@ fn an_npc_plays_with_the_stored_orders_first_and_no_miss_counts() {
     let said = hall.pass(0);
     let words = hall.words(&said);
     assert!(
-        words.contains("Ana plays stored orders") && !words.contains("missed the deadline"),
+        words.contains("Ana gave orders beforehand") && !words.contains("missed the deadline"),
         "{words}"
     );
     assert_eq!((hall.turn(), hall.table.chairs[0].misses), (Seat(1), 0));

@@ -10,6 +10,7 @@ mod paces;
 mod page;
 mod people;
 mod places;
+mod reason;
 mod reminders;
 mod replay;
 

@@ -1,0 +1,139 @@
+//! The reason for an act hangs on what everybody knows of it, entry by entry, deep into the turns of non-players.
+
+use super::super::draft::Draft;
+use super::super::journal::Act;
+use super::super::reason::Thinker;
+use super::super::rewind::{begun, replayed};
+use super::*;
+use crate::game::{Actor, AnyGame, Occasion, replay};
+use crate::kit::{Dice, Viewer};
+
+/// Entries of each game that are looked at.
+const ENTRIES: usize = 60;
+
+/// A table at which a person sits, who misses every turn, and a non-player: its journal.
+fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entry>) {
+    let chair = |name: &str, holder| NewChair {
+        name: name.to_owned(),
+        holder,
+    };
+    let opening = Opening {
+        id: "t",
+        kind: games::by_id(game).unwrap(),
+        place: "here",
+        server: None,
+        host: ANA,
+        settings: settings.as_object().unwrap().clone(),
+        chairs: vec![chair("Ana", Holder::User(ANA)), chair("Npc", Holder::Npc(Level::Easy))],
+        seed: [6; 32],
+        untimed: false,
+    };
+    let (mut table, secrets, _) = Table::open(&opening).unwrap();
+    let mut now: DateTime<Utc> = "2026-06-01T10:00:00Z".parse().unwrap();
+    let mut entries: Vec<Entry> = Vec::new();
+    for line in ["/game deadline every:1d", "/game start"] {
+        let change = table
+            .decide(ANA, "Ana", &parse(line).unwrap(), world(&secrets, now))
+            .unwrap();
+        let Decision::Change(change) = change else {
+            panic!("{line}")
+        };
+        entries.extend(change.entries);
+        table = change.table;
+    }
+    while entries.len() < ENTRIES && table.stage == Stage::Playing {
+        now += TimeDelta::hours(13);
+        while let Some(change) = table.woken(world(&secrets, now)).unwrap() {
+            entries.extend(change.entries);
+            table = change.table;
+        }
+    }
+    (table, secrets, entries)
+}
+
+fn world(secrets: &Secrets, now: DateTime<Utc>) -> World<'_> {
+    World {
+        now,
+        entropy: "entropy",
+        fresh: [9; 32],
+        secrets,
+        script: &[],
+        manager: false,
+        history: None,
+        pages: None,
+    }
+}
+
+#[test]
+fn a_reason_hangs_on_nothing_hidden() {
+    let tables = [
+        ("warcamp", serde_json::json!({})),
+        ("wargrounds", serde_json::json!({})),
+        ("barbarica", serde_json::json!({ "scenario": "aes", "enemy": "player" })),
+        (
+            "barbarica",
+            serde_json::json!({ "scenario": "fumus", "enemy": "player" }),
+        ),
+        ("risk", serde_json::json!({})),
+        ("wesnoth", serde_json::json!({})),
+    ];
+    let (mut told, mut hidden) = (0, 0);
+    for (id, settings) in tables {
+        let (table, secrets, entries) = journal(id, settings);
+        let Act::Start { roster, options } = &entries[0].act else {
+            panic!("{id}")
+        };
+        let mut game = begun(table.kind(), roster, options, &entries[0].draws).unwrap().game;
+        for entry in &entries[1..] {
+            if let Act::Play {
+                actor: Actor::Seat(seat),
+                action,
+                by: By::Npc | By::Missed,
+                ..
+            } = &entry.act
+            {
+                let thinker = Thinker {
+                    seat: *seat,
+                    level: Level::Easy,
+                    occasion: Occasion::Npc,
+                };
+                let duties = game.awaiting();
+                let duty = duties.duties().iter().find(|duty| duty.seat == *seat).unwrap();
+                let before = Table {
+                    seq: entry.seq - 1,
+                    ..table.clone()
+                };
+                let reason = |position: Box<dyn AnyGame>, knows: bool| {
+                    let mut draft = Draft::with_game(&before, position, world(&secrets, entry.at));
+                    let mut dice = Dice::recorded(entry.draws.iter().copied());
+                    let played = game.play(Actor::Seat(*seat), action, &mut dice).unwrap();
+                    let advice = draft
+                        .game
+                        .advise(duty, thinker.level, thinker.occasion, &mut draft.thoughts());
+                    let asked = knows.then_some((duty, &advice));
+                    draft.reason_for_all(thinker, asked, &played, &dice)
+                };
+                let same = || (table.kind().load)(&game.save()).unwrap();
+                let why = reason(same(), true);
+                assert_eq!(
+                    why,
+                    reason(same(), false),
+                    "{id} #{}: the seat's own advice shows",
+                    entry.seq
+                );
+                for nth in 0..2 {
+                    let other = game.guess(Viewer::Spectator, &mut Dice::seeded(nth, entry.seq));
+                    hidden += usize::from(other.save() != game.save());
+                    assert_eq!(why, reason(other, true), "{id} #{}: a secret shows", entry.seq);
+                }
+                told += usize::from(!why.is_empty());
+            }
+            game = match &entry.act {
+                Act::Play { actor, action, .. } => replay(&*game, *actor, action, &entry.draws).unwrap().game,
+                _ => replayed(game, entry).unwrap(),
+            };
+        }
+    }
+    println!("{told} reasons told, {hidden} positions with something hidden");
+    assert!(told > 50 && hidden > 100);
+}
