@@ -1,11 +1,14 @@
 //! Load, decide, commit. The only writer; it knows no game and no front.
 
+mod exports;
+
+pub use exports::ExportFile;
+
 use crate::game::Rejection;
-use crate::kit::{Key, Partial, Post, Refusal, Suggestion, hex, unhex};
+use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
-    Change, Decision, Entry, Export, Glance, History, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table,
-    User, World,
+    Change, Decision, Entry, Glance, History, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
 };
 use crate::vocabulary::Invocation;
 use crate::workers::{Busy, Lane, Undone, Workers};
@@ -358,41 +361,22 @@ impl Service {
         ground: Ground,
         decide: impl FnOnce(&Table, World<'_>) -> Result<T, Rejection> + Send + 'static,
     ) -> Result<T, Error> {
+        let table = ground.table.id.clone();
         let work = move || guarded(&ground.table.id, || decide(&ground.table, ground.world()));
-        match self.workers.run(lane, work).await {
-            Ok(decided) => decided,
-            Err(Undone::Busy(busy)) => Err(busy.into()),
-            Err(Undone::Broken(why)) => Err(bug("a table", &why)),
-        }
+        self.pooled(lane, &table, work).await?
     }
 
-    /// The game so far, as a file that anybody can verify.
-    pub async fn export(&self, table: &str) -> Result<Export, Error> {
-        let (loaded, secrets) = self.whole(table).await?;
-        let history = self.store.history(table, 0).await?;
-        let signer = self.signer().await?.clone();
-        let work = move || loaded.export(&secrets, &history.entries, Some(&signer));
-        match self.workers.run(question(None, table), work).await {
-            Ok(export) => Ok(export),
-            Err(Undone::Busy(busy)) => Err(busy.into()),
-            Err(Undone::Broken(why)) => Err(bug(table, &why)),
-        }
-    }
-
-    /// The key that signs every export of this database, made when it is first needed.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the database fails, or holds something else in its place.
-    pub async fn signer(&self) -> Result<&Signer, StoreError> {
-        let read = || async {
-            let candidate = Value::from(hex(&self.fresh("signing key")));
-            let kept = self.store.keep(SIGNING_KEY, &candidate).await?;
-            let secret = kept.as_str().and_then(unhex);
-            secret
-                .map(Signer::new)
-                .ok_or_else(|| StoreError::Missing(SIGNING_KEY.to_owned()))
-        };
-        self.signer.get_or_try_init(read).await
+    /// Does something about a table on a thread of the pool.
+    async fn pooled<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        table: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        self.workers.run(lane, work).await.map_err(|undone| match undone {
+            Undone::Busy(busy) => busy.into(),
+            Undone::Broken(why) => bug(table, &why),
+        })
     }
 
     /// A seed for another table of a run that shall be repeatable; none for one that shall not.
@@ -427,7 +411,7 @@ impl Service {
             }
             let (table, secrets) = self.whole(id).await?;
             let history = match &*deed {
-                Deed::Line(invocation) => table.history_from(request.user, invocation),
+                Deed::Line(invocation) => table.looks_back(request.user, invocation).map_err(Rejection::from)?,
                 Deed::Resume(_) | Deed::Move { .. } => None,
             };
             let history = match history {

@@ -228,7 +228,11 @@ impl Store for SqlStore {
             .pool
             .fetch(ENTRIES, vec![Bind::Text(table), Bind::Number(signed(after))])
             .await?;
-        let entries = rows.iter().map(|row| row.json::<Entry>(0)).collect::<Result<_, _>>()?;
+        // Thousands of entries are read on a thread of their own.
+        let read = move || rows.iter().map(|row| row.json::<Entry>(0)).collect::<Result<_, _>>();
+        let entries = tokio::task::spawn_blocking(read)
+            .await
+            .expect("reading does not panic")?;
         Ok(History { snapshot, entries })
     }
 

@@ -54,7 +54,7 @@ pub use pace::{Days, Pace, WallClock};
 pub use page::{Page, hash_of_key};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, Step, Stop, boards, heard};
-pub use rewind::History;
+pub use rewind::{History, LOOK_BACK_MAX};
 pub use secrets::{Fairness, Secrets};
 pub use signature::{Signature, Signer};
 pub use still::{Loss, Lost};

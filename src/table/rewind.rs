@@ -35,9 +35,50 @@ pub(super) fn past<'a>(world: &World<'a>) -> Result<&'a History, Refusal> {
         .ok_or_else(|| refusal("I could not look back.", "trying again"))
 }
 
+/// Entries of a game that one line looks back over, and that an export of a server's table holds: a few seconds of work.
+/// The longest games among non-players have some 3,000.
+pub const LOOK_BACK_MAX: u64 = 10_000;
+
 impl Table {
+    /// The entry from whose position on the past has to be loaded before this line can be decided, if any.
+    ///
+    /// # Errors
+    /// A refusal if that is more than [`LOOK_BACK_MAX`] entries.
+    pub fn looks_back(&self, user: User, invocation: &Invocation) -> Result<Option<u64>, Refusal> {
+        let from = self.history_from(user, invocation);
+        if from.is_some_and(|from| self.seq - from.min(self.seq) > LOOK_BACK_MAX) {
+            let reason = format!(
+                "That looks back over more than {LOOK_BACK_MAX} entries; this game has {}.",
+                self.seq
+            );
+            let instead = format!(
+                "/game log from:{}, or on the bot's own machine `muster export {}` and `muster replay`",
+                self.seq.saturating_sub(100),
+                self.id
+            );
+            return Err(refusal(reason, instead));
+        }
+        Ok(from)
+    }
+
+    /// Whether a file of the whole game is made where others wait.
+    ///
+    /// # Errors
+    /// A refusal if the game has more than [`LOOK_BACK_MAX`] entries.
+    pub fn may_be_exported(&self) -> Result<(), Refusal> {
+        if self.seq <= LOOK_BACK_MAX {
+            return Ok(());
+        }
+        let reason = format!(
+            "This game has {} entries; a file here holds {LOOK_BACK_MAX} at most.",
+            self.seq
+        );
+        let instead = format!("`muster export {}` on the bot's own machine", self.id);
+        Err(refusal(reason, instead))
+    }
+
     /// The entry from whose position on the past has to be loaded before this line can be decided.
-    pub fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
+    pub(super) fn history_from(&self, user: User, invocation: &Invocation) -> Option<u64> {
         match invocation.command.as_str() {
             "game" => (),
             "gm" => return self.past_of_ruling(invocation),

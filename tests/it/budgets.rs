@@ -4,10 +4,10 @@
 
 use crate::stories::stage::stage;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::{Entrant, Kind, Rejection};
+use muster::game::{Actor, Entrant, Kind, Occasion, Rejection, Skip};
 use muster::games::{GAMES, by_id};
-use muster::kit::budget::{COMMAND_LINE, QUESTION};
-use muster::kit::{Answer, Dice, User, Viewer};
+use muster::kit::budget::{COMMAND_LINE, QUESTION, counted};
+use muster::kit::{Answer, Dice, Level, User, Viewer};
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
@@ -154,6 +154,33 @@ fn in_a_game_only_values_that_its_units_can_have_are_worked_out() {
     for (game, question) in usual {
         let asked = position(game).odds(Viewer::Spectator, question, &mut Dice::seeded(1, 1));
         assert!(asked.is_ok(), "{question}: {}", words(&asked));
+    }
+}
+
+/// A thought that is too long for its level is thought at a lower one, and at last the first thing that is allowed is done:
+/// whatever room there is, the advice can be followed.
+#[test]
+fn a_thought_without_room_ends_in_something_that_is_allowed() {
+    for kind in GAMES {
+        let (mut game, mut dice) = (position(kind.id), Dice::seeded(3, 0));
+        let mut unexplained = 0;
+        for (step, room) in [0, 1_000, 30_000, 300_000, 0, 1_000, 30_000, 300_000].into_iter().enumerate() {
+            let waits = game.awaiting();
+            let Some(duty) = waits.duties().first() else { break };
+            let think = || game.advise(duty, Level::Hard, Occasion::Npc, &mut Dice::seeded(step as u64, 1));
+            let (advice, steps) = counted(room, think);
+            let advice = advice.unwrap();
+            assert!(steps <= room, "{}: {steps} of {room}", kind.id);
+            unexplained += u32::from(advice.why.is_empty());
+            let actor = Actor::Seat(duty.seat);
+            for step in game.steps(actor, &advice.action).unwrap() {
+                match game.play(actor, &step.action, &mut dice) {
+                    Ok(played) => game = played.game,
+                    Err(refusal) => assert_eq!(step.skip, Skip::IfRefused, "{}: {refusal}", kind.id),
+                }
+            }
+        }
+        println!("{}: {unexplained} thoughts of 8 gave no reason", kind.id);
     }
 }
 

@@ -109,7 +109,7 @@ impl Hall {
     }
 
     async fn history(&self, table: &Table, user: User, invocation: &Invocation) -> Option<History> {
-        let from = table.history_from(user, invocation)?;
+        let from = table.looks_back(user, invocation).unwrap()?;
         Some(self.service.store().history(TABLE, from).await.unwrap())
     }
 

@@ -9,13 +9,16 @@ use super::opening::welcome_widgets;
 use super::permissions::missing;
 use super::receive::edit;
 use super::wire::{File, Place, Trouble};
-use crate::kit::{Audience, Line, Post};
+use crate::kit::{Audience, Line, Post, Refusal};
+use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Command, Invocation, Sub};
 use serde_json::{Value, json};
 
 const CHOICES_MAX: usize = 25;
+/// Bytes of a file that Discord takes from a bot on any server.
+const UPLOAD_MAX: usize = 10 << 20;
 
 impl Desk {
     /// Says on a server that the bot is there: in `channel`, where it may write, and else nowhere. `allowed`
@@ -119,21 +122,25 @@ impl Visit<'_> {
 
     /// The game as a file.
     pub(super) async fn export(&self, table: &Table) -> Result<Answer, StoreError> {
-        let export = match self.desk.service.export(&table.id).await {
-            Ok(export) => export,
+        let file = match self.desk.service.export_file(&table.id).await {
+            Ok(file) => file,
             Err(error) => return self.fault(error, Some(table), None).await,
         };
-        let text = serde_json::to_string_pretty(&export).expect("an export is plain data");
+        if file.json.len() > UPLOAD_MAX {
+            let refusal = Refusal::new("table", "The file of this game is larger than Discord takes.");
+            let refusal =
+                refusal.instead("the page for spectators (/game watch page:yes), which offers it as game.json");
+            return self.fault(Error::Rejected(refusal.into()), Some(table), None).await;
+        }
         let name = format!("{}-{}.json", table.kind, table.id);
-        let key = export.signature.as_ref();
-        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
+        let key = file.key.map_or_else(String::new, |key| format!(" --key {key}"));
         let mut say = Say::text(format!(
             "The game so far. Anyone can check it: muster verify {name}{key}"
         ));
         say.files = vec![File {
             name,
             about: String::new(),
-            bytes: text.into_bytes(),
+            bytes: file.json,
         }];
         say.fresh = true;
         Ok(say.at(table).into())

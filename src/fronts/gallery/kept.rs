@@ -23,6 +23,8 @@ pub struct Wish {
     /// None for the position that stands now.
     pub at: Option<u64>,
     what: What,
+    /// The game is too long to be played again for everybody who looks.
+    long: bool,
 }
 
 impl Wish {
@@ -32,12 +34,13 @@ impl Wish {
             version: table.version,
             at,
             what,
+            long: table.may_be_exported().is_err(),
         }
     }
 
-    /// A picture of what stands now is drawn from the table alone.
+    /// A picture of what stands now is drawn from the table alone, and so is the page of a very long game.
     pub fn needs_the_past(&self) -> bool {
-        self.what == What::Page || self.at.is_some()
+        !self.long && (self.what == What::Page || self.at.is_some())
     }
 }
 
@@ -70,6 +73,7 @@ mod tests {
             version,
             at: Some(at),
             what: What::Picture,
+            long: false,
         }
     }
 

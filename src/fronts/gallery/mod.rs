@@ -217,12 +217,7 @@ async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> R
     if let Some(bytes) = gallery.kept().get(&wish) {
         return Ok(answer(JSON, &bytes));
     }
-    let export = gallery.service.export(&table.id).await?;
-    let bytes = serde_json::to_vec(&export).map_err(|error| {
-        tracing::error!("a game cannot be exported for spectators: {error}");
-        Fault::Broken
-    })?;
-    let bytes: Arc<[u8]> = bytes.into();
+    let bytes: Arc<[u8]> = gallery.service.export_file(&table.id).await?.json.into();
     gallery.kept().put(wish, Arc::clone(&bytes));
     Ok(answer(JSON, &bytes))
 }

@@ -243,3 +243,31 @@ fn before_the_start_there_is_nothing_to_show() {
     let hall = Hall::lobby();
     assert!(hall.ask(ANA, "/game replay").unwrap_err().contains("has not begun"));
 }
+
+/// A line looks back over so many entries at most; what it would take to read all of a longer game is said.
+#[test]
+fn a_game_that_is_too_long_is_not_read_whole() {
+    let mut hall = Hall::begun();
+    let lines = [
+        "/game replay",
+        "/game dice luck",
+        "/game replay as:charts",
+        "/game catchup since:1",
+    ];
+    let looks_back = |hall: &Hall, line: &str| hall.table.looks_back(ANA, &parse(line).unwrap());
+    for line in lines {
+        assert!(looks_back(&hall, line).unwrap().is_some(), "{line}");
+    }
+    assert_eq!(hall.table.may_be_exported(), Ok(()));
+    hall.table.seq = LOOK_BACK_MAX + 2;
+    for line in lines {
+        let refusal = looks_back(&hall, line).unwrap_err().to_string();
+        assert!(
+            refusal.contains("10002") && refusal.contains("muster export t"),
+            "{line}: {refusal}"
+        );
+    }
+    assert_eq!(looks_back(&hall, "/game log"), Ok(Some(LOOK_BACK_MAX - 18)));
+    assert_eq!(looks_back(&hall, "/game catchup since:9990"), Ok(Some(9_990)));
+    assert!(hall.table.may_be_exported().is_err());
+}

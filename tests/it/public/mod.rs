@@ -51,13 +51,14 @@ impl Setup {
             let Ok((_, places)) = (kind.options)(Value::Object(settings.clone())) else {
                 continue;
             };
-            let (least, most) = (*places.seats.start(), *places.seats.end());
+            let most = (*places.seats.end()).clamp(2, 4);
+            let least = (*places.seats.start()).clamp(2, most);
             return Setup {
                 kind,
                 settings,
                 pick: random_settings(&command.pick, &mut chance),
                 level: LEVELS[chance.choose(3)],
-                seats: least.max(2) + u8::try_from(seed).unwrap() % (most.min(4).max(2) - least.min(2) + 1).min(2),
+                seats: least + u8::try_from(seed).unwrap() % (most - least + 1),
                 seed,
             };
         }
@@ -420,7 +421,7 @@ fn one_round(pair: &Pair<'_>, hall: &Hall, step: u64, count: &mut Count) {
         now: hall.now + TimeDelta::days(40),
         ..world
     };
-    for world in [world, late].into_iter().take(if step % 2 == 0 { 2 } else { 1 }) {
+    for world in [world, late].into_iter().take(if step.is_multiple_of(2) { 2 } else { 1 }) {
         if let (Ok(Some(one)), Ok(Some(also))) = (pair.table.woken(world), pair.other.woken(world)) {
             count.entries += pair.assert_alike(&one, &also);
             for entry in &one.entries {
