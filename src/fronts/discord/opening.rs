@@ -271,8 +271,16 @@ impl Visit<'_> {
             return Ok(Err(Box::new(say)));
         }
         if self.desk.store().at(&at.name()).await?.is_some() {
-            let text = "A game is open here already, and I may not open a thread for another one.";
-            let hint = "Finish it, choose another channel, or allow me Create Public Threads.";
+            let (text, hint) = match at.thread {
+                true => (
+                    "A game is open in this thread already.",
+                    "Open another one in the channel that this thread stands in; it gets a thread of its own.",
+                ),
+                false => (
+                    "A game is open here already, and I may not open a thread for another one.",
+                    "Finish it, choose another channel, or allow me Create Public Threads.",
+                ),
+            };
             let say = Say::lines([Line::from(text), Line::from(hint)]);
             return Ok(Err(Box::new(say.with([Widget::button("Status", "/game status")]))));
         }

@@ -172,3 +172,17 @@ async fn what_is_hidden_reaches_nobody_else() {
     }
     stage.end().await;
 }
+
+/// A thread holds one game, and no permission would change that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_game_in_a_thread_is_sent_to_its_channel() {
+    let stage = stage().await;
+    let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
+    let thread = stage.begun(&[&ana, &ben], "").await;
+    let refused = ana.slash(&thread, "/game new game:barbarica").await;
+    let text = refused.text();
+    assert!(
+        text.contains("in the channel that this thread stands in") && !text.contains("Create Public Threads"),
+        "{text}"
+    );
+}
