@@ -4,6 +4,7 @@
 
 mod absence;
 mod away;
+mod chain;
 mod law;
 mod look;
 mod paces;
@@ -74,8 +75,8 @@ impl Hall {
             seed: [5; 32],
             untimed: false,
         };
-        let (table, secrets, posts) = Table::open(&opening).unwrap();
         let now = "2026-06-01T10:00:00Z".parse().unwrap();
+        let (table, secrets, posts) = Table::open(&opening, now).unwrap();
         Hall {
             table,
             secrets,
@@ -139,6 +140,9 @@ impl Hall {
         self.table = change.table;
         self.journal.extend(change.entries);
         self.unheard.extend(&change.unheard);
+        if let Some(secrets) = change.secrets {
+            self.secrets = secrets;
+        }
         self.said
             .extend(change.posts.iter().map(|post| (self.now, post.clone())));
         change.posts
