@@ -14,6 +14,7 @@ use crate::service::{Error, Reply};
 use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
 use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
+use crate::workers::{Lane, Undone};
 
 /// What NPCs do at the beginning before we answer.
 const NPC_STEPS_MAX: usize = 32;
@@ -108,7 +109,7 @@ impl Visit<'_> {
             Audience::Direct(_) => false,
         };
         say.posts = reply.posts.iter().filter(mine).map(answering).collect();
-        self.films(&mut say).await;
+        self.films(&table, &mut say).await;
         if !shown {
             self.inbox(&table, seat, &mut say).await?;
         }
@@ -123,28 +124,44 @@ impl Visit<'_> {
         Ok(say.at(&table).into())
     }
 
-    /// Draws the films of an answer, one at a time and beside what else is to be done: each takes seconds.
-    async fn films(&self, say: &mut Say) {
+    /// Draws the films of an answer, one at a time and beside what else is to be done: each takes seconds, and counts as
+    /// a question of the asker about the table.
+    async fn films(&self, table: &Table, say: &mut Say) {
         for post in &mut say.posts {
             let Some(film) = post.film.take() else { continue };
             let _turn = self.desk.studio.lock().await;
             let about = pictures::alt_text_of_film(&film);
-            let drawn = tokio::task::spawn_blocking(move || pictures::gif(&film)).await;
-            match drawn
-                .map_err(|error| error.to_string())
-                .and_then(|drawn| drawn.map_err(|error| error.to_string()))
-            {
-                Ok(bytes) => say.files.push(File {
-                    name: "replay.gif".to_owned(),
-                    about,
-                    bytes,
-                }),
-                Err(error) => {
-                    tracing::error!(%error, "a film could not be drawn");
-                    post.lines
-                        .push(Line::from("It could not be drawn; step by step it can still be seen."));
+            let lane = Lane::Question {
+                person: Some(self.call.user.0),
+                table: table.id.clone(),
+            };
+            let drawn = self
+                .desk
+                .service
+                .workers()
+                .run(lane, move || pictures::gif(&film))
+                .await;
+            let why = match drawn {
+                Ok(Ok(bytes)) => {
+                    say.files.push(File {
+                        name: "replay.gif".to_owned(),
+                        about,
+                        bytes,
+                    });
+                    continue;
                 }
-            }
+                Err(Undone::Busy(busy)) => {
+                    post.lines.push(Line::from(format!(
+                        "{busy} Wait a moment, then ask for the film again."
+                    )));
+                    continue;
+                }
+                Err(Undone::Broken(why)) => why,
+                Ok(Err(error)) => error.to_string(),
+            };
+            tracing::error!(error = why, "a film could not be drawn");
+            post.lines
+                .push(Line::from("It could not be drawn; step by step it can still be seen."));
         }
     }
 
@@ -316,12 +333,14 @@ impl Visit<'_> {
     ) -> Result<Answer, StoreError> {
         Ok(match error {
             Error::Rejected(rejection) => {
-                let mut say = refusals::say(&rejection, table, wanted);
+                let mut say = refusals::say(&rejection, table, wanted, self.typed());
                 if let Some(table) = table {
                     let seat = table.seat_of(self.call.user).ok();
                     self.inbox(table, seat, &mut say).await?;
                     say = say.at(table);
                 }
+                self.keep_page(table, wanted.map(|(invocation, _)| invocation), &mut say)
+                    .await?;
                 say.into()
             }
             Error::NoTable => self.no_table().into(),

@@ -18,6 +18,7 @@ pub mod life;
 mod limits;
 mod lobby;
 mod markup;
+mod mending;
 pub mod metrics;
 mod muster;
 mod opening;
@@ -25,6 +26,7 @@ pub mod permissions;
 mod receive;
 mod refusals;
 pub mod register;
+mod saved;
 pub mod say;
 #[cfg(test)]
 mod schema;

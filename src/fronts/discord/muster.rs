@@ -8,36 +8,18 @@ use super::markup::cut;
 use super::opening::{Plan, link, link_to};
 use super::permissions::{self, Need, PERMISSIONS};
 use super::receive::{Wanted, newest_at};
+use super::saved;
 use super::wire::Asked;
-use crate::games::{self, GAMES};
-use crate::kit::{Level, Line, Span};
-use crate::service::Error;
+use crate::games::GAMES;
+use crate::kit::{Line, Span};
 use crate::store::StoreError;
 use crate::table::{Glance, Holder, NewChair, Stage, Table};
 use crate::vocabulary::{Invocation, Sub};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Tables that a list shows.
 const LISTED_MAX: usize = 20;
 const SUGGESTION_MAX: usize = 100;
-
-/// A position that was saved elsewhere, as `muster play` writes it.
-#[derive(Deserialize)]
-struct Saved {
-    game: String,
-    #[serde(default)]
-    options: Map<String, Value>,
-    seats: Vec<SavedSeat>,
-    state: Value,
-}
-
-#[derive(Deserialize)]
-struct SavedSeat {
-    name: String,
-    #[serde(default)]
-    npc: Option<Level>,
-}
 
 /// Permissions that an interaction through the gateway tells of; the library drops the others.
 const BITS_TOLD: u64 = (1 << 51) - 1;
@@ -258,19 +240,10 @@ impl Visit<'_> {
     /// person held; others take theirs by joining.
     async fn import(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
         let text = invocation.text("file").unwrap_or_default();
-        let saved: Saved = match serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)) {
-            Ok(saved) => saved,
-            Err(error) => {
-                let text = format!("I cannot read this file: {error}. `:save` in muster play writes one that I can.");
-                return Ok(Say::text(text).into());
-            }
+        let (kind, saved) = match saved::read(text) {
+            Ok(read) => read,
+            Err(words) => return Ok(Say::text(words).into()),
         };
-        let Some(kind) = games::by_id(&saved.game) else {
-            return Ok(Say::text(format!("I know no game called {}.", saved.game)).into());
-        };
-        if let Err(rejection) = (kind.load)(&saved.state) {
-            return self.fault(Error::Rejected(rejection), None, None).await;
-        }
         let first = saved.seats.iter().position(|seat| seat.npc.is_none());
         let chairs = (0..).zip(saved.seats).map(|(index, seat)| NewChair {
             name: match Some(index) == first {

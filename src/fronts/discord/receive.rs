@@ -191,7 +191,10 @@ impl Visit<'_> {
             Err(error) => {
                 let entry = vocabulary::command(command).and_then(|command| Some((command, command.sub(tag)?)));
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
-                Ok(self.unread(table.as_ref(), &error, begun, since).into())
+                let asked = begun.as_ref().map(as_invocation);
+                let mut say = self.unread(table.as_ref(), &error, begun, since);
+                self.keep_page(table.as_ref(), asked.as_ref(), &mut say).await?;
+                Ok(say.into())
             }
         }
     }
@@ -301,7 +304,8 @@ impl Visit<'_> {
             tracing::warn!(call = self.call.id, "a file could not be fetched: {trouble}");
             format!("I could not fetch {name} from Discord. Nothing was done; try again.")
         })?;
-        String::from_utf8(bytes).map_err(|_| format!("{name} is no text (UTF-8). Nothing was done."))
+        String::from_utf8(bytes)
+            .map_err(|_| format!("{name} is no text: a picture, perhaps. Nothing was done; bring the text file."))
     }
 
     /// What may stand where the cursor is; empty if nothing is known.

@@ -11,8 +11,13 @@ use crate::vocabulary::{self, Begun, Invocation, Problem};
 /// The code of a refusal whose line could not be read.
 const UNREAD: &str = "plan";
 
-/// Why it was refused, what would work, and the form with what was typed where mending it helps.
-pub(super) fn say(rejection: &Rejection, table: Option<&Table>, wanted: Option<(&Invocation, u64)>) -> Say {
+/// Why it was refused, what would work, and the form with what was `typed` where mending it helps.
+pub(super) fn say(
+    rejection: &Rejection,
+    table: Option<&Table>,
+    wanted: Option<(&Invocation, u64)>,
+    typed: bool,
+) -> Say {
     let game = table.map(|table| table.kind.as_str());
     let (say, unread) = match rejection {
         Rejection::Refused(refusal) => {
@@ -34,7 +39,7 @@ pub(super) fn say(rejection: &Rejection, table: Option<&Table>, wanted: Option<(
             (Say::text(text), true)
         }
     };
-    let begun = wanted.filter(|_| unread).and_then(|(invocation, since)| {
+    let begun = wanted.filter(|_| unread || typed).and_then(|(invocation, since)| {
         let (command, sub) = invocation.entry()?;
         let args = invocation.args.clone();
         edit(&Begun { command, sub, args }, since)

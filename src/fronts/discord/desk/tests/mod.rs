@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod answers;
+mod files;
+mod mending;
 mod stories;
 mod trouble;
 

@@ -191,7 +191,7 @@ pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
         Err(error) => {
             let at = error.span().map_or(0, |span| span.start);
             let message = error.message().trim().replace('\n', "; ");
-            reader.fault(at, message.as_str());
+            reader.fault(at, in_plain_words(&message));
             reader.missing_parts(&message);
             return Err(reader.faults);
         }
@@ -219,6 +219,29 @@ pub(super) fn read(id: &str, text: &str) -> Result<Scenario, Vec<Fault>> {
         reader.faults.sort_by_key(|fault| (fault.line, fault.column));
         Err(reader.faults)
     }
+}
+
+/// What the TOML reader says, for people who write scenarios. It gives its reasons as text alone.
+fn in_plain_words(message: &str) -> String {
+    let quoted = |text: &str| text.split('`').nth(1).map(str::to_owned);
+    let name = quoted(message).unwrap_or_default();
+    let (before, choices) = message.split_once(", expected ").unwrap_or((message, ""));
+    if before.starts_with("missing field") {
+        return format!("`{name}` is missing here");
+    }
+    if before.starts_with("unknown field") || before.starts_with("unknown variant") {
+        let choices: Vec<&str> = choices.split('`').skip(1).step_by(2).collect();
+        return format!("`{name}` is not known here; possible: {}", choices.join(", "));
+    }
+    if before.starts_with("duplicate") {
+        return "this name is given twice".to_owned();
+    }
+    if before.starts_with("invalid type") || before.starts_with("invalid value") || before.starts_with("invalid length")
+    {
+        return "this value is of another kind than is wanted here".to_owned();
+    }
+    "this cannot be read: a line is `name = value`, `[name]` or `[[name]]`, and texts stand in quotation marks"
+        .to_owned()
 }
 
 impl Reader<'_> {

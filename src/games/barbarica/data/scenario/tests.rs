@@ -337,7 +337,7 @@ fn faults_are_told_by_line_and_column() {
         ("rome gone", "hurt", (17, 9), "a question about one unit"),
         ("grade = 3", "grade = 4", (16, 9), "grades are 3, 2, 1 and 0"),
         ("limit = 5", "limit = 41", (2, 9), "the last round is 0"),
-        ("limit = 5", "limits = 5", (2, 1), "unknown field `limits`"),
+        ("limit = 5", "limits = 5", (2, 1), "`limits` is not known here"),
         ("title = \"Small\"", "title = Small", (1, 9), ""),
     ];
     for (was, becomes, place, reason) in cases {

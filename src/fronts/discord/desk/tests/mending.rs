@@ -1,0 +1,58 @@
+//! A mistake in a form: what was on the screen stays there, and what was typed can be mended.
+
+use super::*;
+use serde_json::{Value, json};
+
+/// What stands in the inputs of a form, in order.
+fn inputs(form: &Map<String, Value>) -> Vec<Value> {
+    let rows = form["components"].as_array().unwrap();
+    rows.iter().map(|row| row["components"][0]["value"].clone()).collect()
+}
+
+#[tokio::test]
+async fn a_mistake_in_a_form_keeps_the_panel() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let panel = room.command(active, thread, ("game", "turn"), json!({})).await;
+    let open = form(&room.press(active, thread, &control(&panel, "Type"), true).await);
+    let before = room.table(&id).await;
+    for typed in ["hnut 1-3; end", "hunt 99"] {
+        let refused = room.submit(active, thread, &open, &[("plan", typed)]).await;
+        assert!(matches!(refused[0], Sent::Response(Response::Update(_))), "{refused:?}");
+        let kept = labels(&refused);
+        for label in labels(&panel) {
+            assert!(kept.contains(&label), "{typed}: {label} is gone from {kept:?}");
+        }
+        let board = words(&panel);
+        let row = board.lines().find(|line| line.starts_with("```")).map(str::to_owned);
+        assert_eq!(words(&refused).contains("```"), row.is_some(), "{}", words(&refused));
+        let again = form(&room.press(active, thread, &control(&refused, "Edit"), true).await);
+        assert_eq!(inputs(&again)[0], json!(typed));
+    }
+    assert_eq!(room.table(&id).await, before);
+}
+
+#[tokio::test]
+async fn a_mistake_in_a_setting_keeps_its_page() {
+    let room = Room::new().await;
+    let sent = room
+        .command(ANA, CHANNEL, ("game", "new"), json!({ "game": "warcamp" }))
+        .await;
+    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let page = room.command(ANA, 7_000, ("game", "option"), json!({})).await;
+    let famine = room.press(ANA, 7_000, &control(&page, "famine_at:"), true).await;
+    let open = form(&room.press(ANA, 7_000, &control(&famine, "Type it"), true).await);
+    let refused = room.submit(ANA, 7_000, &open, &[("value", "often")]).await;
+    let kept = labels(&refused);
+    assert!(
+        ["Type it", "Back", "Edit"]
+            .iter()
+            .all(|label| kept.iter().any(|own| own == label)),
+        "{kept:?} {}",
+        words(&refused)
+    );
+    let again = form(&room.press(ANA, 7_000, &control(&refused, "Edit"), true).await);
+    assert!(inputs(&again)[0].as_str().unwrap().contains("often"), "{again:?}");
+    assert_ne!(room.table(&id).await.options["famine_at"], "often");
+}

@@ -1,0 +1,50 @@
+//! After a mistake in a private message, what stood there stays: the refusal comes first, with what was typed to be
+//! mended, and the panel or the page of settings below it.
+
+use super::act::awaited;
+use super::answer::Say;
+use super::controls;
+use super::desk::Visit;
+use super::wire::Asked;
+use crate::store::StoreError;
+use crate::table::{Stage, Table};
+use crate::vocabulary::Invocation;
+
+impl Visit<'_> {
+    /// Whether a form was sent.
+    pub(super) fn typed(&self) -> bool {
+        matches!(self.call.asked, Asked::Submit { .. })
+    }
+
+    /// Adds what the answer to a form would replace.
+    pub(super) async fn keep_page(
+        &self,
+        table: Option<&Table>,
+        invocation: Option<&Invocation>,
+        say: &mut Say,
+    ) -> Result<(), StoreError> {
+        let (Some(table), Asked::Submit { private: true, .. }) = (table, &self.call.asked) else {
+            return Ok(());
+        };
+        let seat = table.seat_of(self.call.user).ok();
+        if awaited(table, seat) {
+            if let Some(mut panel) = self.panel(table).await? {
+                // The controls of the refusal come first, so that they are not on a second message.
+                say.widgets.extend(controls::widgets(Some(table), &panel));
+                panel.controls.clear();
+                say.posts.push(panel);
+            }
+            return Ok(());
+        }
+        let in_lobby = |sub| table.stage == Stage::Lobby && invocation.is_some_and(|asked| asked.sub == sub);
+        if in_lobby("option") {
+            let set = invocation.and_then(|asked| asked.text("set")).unwrap_or_default();
+            let page = self.settings(table, set.split('=').next().map(str::trim));
+            say.posts.extend(page.posts);
+            say.widgets.extend(page.widgets);
+        } else if in_lobby("join") {
+            self.seated(table, say);
+        }
+        Ok(())
+    }
+}
