@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 
-/// How often a decision is taken again because somebody else was faster: normal when many answer at once.
+/// How often a decision is taken again because another request was faster: normal when many answer at once.
 const TRIES: u32 = 12;
 /// The longest pause between two tries.
 const PAUSE_MILLIS_MAX: u64 = 20;
@@ -66,7 +66,7 @@ pub struct Request<'a> {
 /// What a request came to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
-    /// All that was said, to whomever.
+    /// All that was said, to all audiences.
     pub posts: Vec<Post>,
     /// Scripted faces that were used up.
     pub faces: usize,
@@ -130,10 +130,8 @@ impl Service {
 
     /// Opens a table, with its lobby post.
     pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
-        let (mut table, secrets, mut posts) = Table::open(opening)?;
+        let (mut table, secrets, posts) = Table::open(opening, request.now)?;
         table.fairness.signer = Some(self.signer().await?.public());
-        posts.clear();
-        posts.push(table.lobby_renewed(request.now));
         match self
             .store
             .create(request.name, &table, &secrets, &posts, request.now)
@@ -392,7 +390,7 @@ impl Service {
         self.store.table(table).await?.ok_or(Error::NoTable)
     }
 
-    /// Runs one request to its end: as often as somebody else was faster, but never twice.
+    /// Runs one request to its end: as often as another request was faster, but never twice.
     async fn decide(&self, id: &str, request: &Request<'_>, deed: Deed) -> Result<Reply, Error> {
         let lane = match &deed {
             Deed::Line(invocation) if Table::is_question(invocation) => question(Some(request.user), id),

@@ -501,7 +501,7 @@ mod tests {
             seed: [1; 32],
             untimed: true,
         };
-        let (table, ..) = Table::open(&opening).expect("a table of one");
+        let (table, ..) = Table::open(&opening, chrono::DateTime::UNIX_EPOCH).expect("a table of one");
         assert_eq!(table.reader(ana, false), Viewer::Seat(Seat(0)));
         assert_eq!(table.reader(ana, true), Viewer::Spectator, "her hand stays her own");
         assert_eq!(table.reader(stranger, false), Viewer::Spectator);

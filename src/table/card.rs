@@ -1,6 +1,7 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
 use super::{Holder, Stage, Table, command_of, panel};
+use crate::game::{AnyGame, Awaiting};
 use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use serde_json::Value;
 
@@ -8,9 +9,13 @@ impl Table {
     /// Who sits here, the rules and settings, the deadline, and the commitments of the dice. It names no turn, so
     /// that it seldom changes.
     pub(super) fn card_post(&self) -> Post {
-        let is_over = self.stage == Stage::Over;
-        let now = if is_over { "over" } else { "on" };
-        let mut lines = vec![Line::strong(format!("{} is {now}.", self.kind().title))];
+        let (now, goes_on) = match self.stage {
+            Stage::Lobby | Stage::Playing => ("is on", true),
+            Stage::Parked => ("stands still after a fault of mine", false),
+            Stage::Over if self.was_closed() => ("is closed", false),
+            Stage::Over => ("is over", false),
+        };
+        let mut lines = vec![Line::strong(format!("{} {now}.", self.kind().title))];
         lines.extend((0..).map(Seat).take(self.chairs.len()).map(|seat| self.seat_line(seat)));
         let house_rules = self.house_rules();
         let chosen = if house_rules.is_empty() {
@@ -38,7 +43,7 @@ impl Table {
         let board = Control::button("Board", "/game map");
         let log = Control::button("Log", "/game log");
         let rules = Control::button("Rules", "/game rules");
-        post.controls = if is_over {
+        post.controls = if !goes_on {
             vec![board, log, rules]
         } else {
             let turn = Control::button("My turn", "/game turn");
@@ -47,6 +52,12 @@ impl Table {
         };
         post.controls.extend(self.page.as_ref().map(super::Page::link));
         post
+    }
+
+    /// Whether the game is over although the rules still wait for a player.
+    fn was_closed(&self) -> bool {
+        let ended = |game: Box<dyn AnyGame>| matches!(game.awaiting(), Awaiting::Over(_));
+        self.stage == Stage::Over && !self.game().is_ok_and(ended)
     }
 
     /// The settings that are not the usual ones, in words.
@@ -87,13 +98,15 @@ impl Table {
 
     /// The card of `after`, where it is not what this table's card says already.
     pub(super) fn new_card(&self, after: &Table) -> Option<Post> {
-        let on = |table: &Table| table.seq > 0 && matches!(table.stage, Stage::Playing | Stage::Parked);
-        // Of a game that is over only the link may change.
-        let moved = after.stage == Stage::Over && self.stage == Stage::Over && self.page != after.page;
-        if !on(after) && !moved {
+        let has_card = |table: &Table| table.seq > 0 && table.stage != Stage::Lobby;
+        if !has_card(after) {
             return None;
         }
+        if self.stage == Stage::Over && after.stage == Stage::Over {
+            // Of a game that is over only the link may change.
+            return (self.page != after.page).then(|| after.card_post());
+        }
         let card = after.card_post();
-        (moved || !on(self) || self.card_post() != card).then_some(card)
+        (!has_card(self) || self.card_post() != card).then_some(card)
     }
 }

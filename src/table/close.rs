@@ -19,7 +19,7 @@ pub(super) const LOBBY: &str = "lobby";
 
 impl Table {
     /// A lobby counts its time from now. Returns its post.
-    pub fn lobby_renewed(&mut self, now: DateTime<Utc>) -> Post {
+    pub(super) fn lobby_renewed(&mut self, now: DateTime<Utc>) -> Post {
         self.lobby_until = Some(now + LOBBY_OPEN);
         self.wake = self.next_wake(None, now);
         self.lobby_post()

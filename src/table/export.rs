@@ -1,4 +1,4 @@
-//! A whole game as a file that anybody can verify: what may be known now, and everything once it is over.
+//! A whole game as a file that everybody can verify: what may be known now, and everything once it is over.
 
 use super::forget::SOMEONE;
 use super::journal::{Act, Entry};
@@ -74,31 +74,36 @@ impl Table {
     pub fn export(&self, secrets: &Secrets, entries: &[Entry], signer: Option<&Signer>) -> Export {
         let over = self.stage == Stage::Over;
         let exported = entries.iter().map(|entry| {
-            let mut texts = entry.texts();
-            for digest in self.forgotten_texts(entry) {
+            let (open, mut texts) = (entry.open(), entry.texts());
+            for digest in self.forgotten_texts(&entry.act, &open) {
                 texts.remove(&digest);
             }
             ExportedEntry {
-                open: entry.open(),
+                open,
                 closed: over.then(|| entry.closed()),
                 texts,
             }
         });
-        let head = (self.format == FORMAT_UNSIGNED).then_some(());
         let mut export = Export {
             format: self.format,
             table: self.id.clone(),
             game: self.kind.clone(),
-            seats: head.map(|()| self.chairs.iter().map(|chair| chair.name.clone()).collect()),
-            options: head.map(|()| self.options.clone()),
-            anchors: head.map(|()| self.fairness.anchors.clone()),
-            hidden: head.map(|()| self.fairness.hidden.clone()),
+            seats: None,
+            options: None,
+            anchors: None,
+            hidden: None,
             over,
             tail: Some(self.tail.clone()),
             signature: None,
             hidden_root: over.then(|| hex(secrets.hidden_root())),
             entries: exported.collect(),
         };
+        if self.format == FORMAT_UNSIGNED {
+            export.seats = Some(self.chairs.iter().map(|chair| chair.name.clone()).collect());
+            export.options = Some(self.options.clone());
+            export.anchors = Some(self.fairness.anchors.clone());
+            export.hidden = Some(self.fairness.hidden.clone());
+        }
         if let Some(signer) = signer.filter(|_| self.format != FORMAT_UNSIGNED) {
             export.sign(signer);
         }
@@ -106,12 +111,11 @@ impl Table {
     }
 
     /// The digests of an entry's texts that name a player who is forgotten, or repeat that player's words.
-    fn forgotten_texts(&self, entry: &Entry) -> Vec<String> {
+    fn forgotten_texts(&self, act: &Act, open: &Value) -> Vec<String> {
         let forgotten = |seat: usize| self.chairs.get(seat).is_some_and(|chair| chair.name == SOMEONE);
-        let open = entry.open();
         let texts = digests(&open["act"]);
         let seat_of = |place: &str| -> Option<usize> {
-            match &entry.act {
+            match act {
                 Act::Start { .. } | Act::Resume { .. } => place.rsplit('/').next()?.parse().ok(),
                 Act::Seat { seat, .. } | Act::Salt { seat, .. } => Some(seat.index()),
                 _ => None,

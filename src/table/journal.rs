@@ -35,7 +35,7 @@ pub struct Entry {
     /// Something hidden became known by it, so that it cannot simply be taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
-    /// What the channel heard: the part of the events that anybody may read before the end.
+    /// What the channel heard: the part of the events that everybody may read before the end.
     pub heard: Vec<Line>,
     /// [`Entry::hash`] of the entry before, in hexadecimal; empty in the first.
     pub prev: String,
@@ -167,7 +167,7 @@ impl Entry {
         self.act.goes_back_to()
     }
 
-    /// What anybody may read while the game goes on. The hash chain runs over this. In format 2 digests stand in place
+    /// What everybody may read while the game goes on. The hash chain runs over this. In format 2 digests stand in place
     /// of texts; [`Entry::texts`] has the texts.
     pub fn open(&self) -> Value {
         let mut open = self.open_with_texts();
@@ -256,7 +256,7 @@ impl Entry {
         }
     }
 
-    /// The seat that acted, whoever moved its hand.
+    /// The seat that acted, whether a player or an NPC moved its hand.
     pub fn actor(&self) -> Option<Seat> {
         match self.act {
             Act::Play {
@@ -272,7 +272,7 @@ impl Entry {
         matches!(&self.act, Act::Play { actor: Actor::Seat(actor), by: By::Holder | By::Deputy, .. } if *actor == seat)
     }
 
-    /// What the seal commits to; anybody may read it when the game is over. In format 2 digests stand in place of texts.
+    /// What the seal commits to; everybody may read it when the game is over. In format 2 digests stand in place of texts.
     pub fn closed(&self) -> Value {
         let mut closed = json!({ "act": self.act, "draws": self.draws, "events": self.events });
         if self.salts.is_some() {

@@ -25,7 +25,7 @@ pub struct Opening<'a> {
     pub settings: Map<String, Value>,
     pub chairs: Vec<NewChair>,
     pub seed: crate::kit::Key,
-    /// No deadlines unless somebody sets one.
+    /// No deadlines unless a player sets one.
     pub untimed: bool,
 }
 
@@ -37,11 +37,11 @@ pub struct NewChair {
 }
 
 impl Table {
-    /// Opens a table with its lobby.
-    pub fn open(opening: &Opening<'_>) -> Result<(Table, Secrets, Vec<Post>), Rejection> {
+    /// Opens a table, and says its lobby, whose time counts from `now`.
+    pub fn open(opening: &Opening<'_>, now: DateTime<Utc>) -> Result<(Table, Secrets, Vec<Post>), Rejection> {
         let command = command_of(opening.kind);
         let (mut options, mut places) = (opening.kind.options)(Value::Object(opening.settings.clone()))?;
-        // Where the rules go by a number of players, those who are named count unless somebody said another.
+        // Where the rules go by a number of players, those who are named count unless another number was given.
         let counts = command.setting.iter().any(|setting| setting.name == "players");
         if counts
             && !opening.settings.contains_key("players")
@@ -73,7 +73,7 @@ impl Table {
             .iter()
             .map(|new| Chair::new(new.name.clone(), new.holder))
             .collect();
-        let table = Table {
+        let mut table = Table {
             id: opening.id.to_owned(),
             kind: opening.kind.id.to_owned(),
             format: FORMAT,
@@ -107,7 +107,7 @@ impl Table {
             watchers: Vec::new(),
             page: None,
         };
-        let posts = vec![table.lobby_post()];
+        let posts = vec![table.lobby_renewed(now)];
         Ok((table, secrets, posts))
     }
 

@@ -119,20 +119,23 @@ async fn a_full_disk_refuses_the_change_and_keeps_what_was_there() {
     let store = store::open(&address).await.unwrap();
     let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
     let opened = |id: &str| {
-        Table::open(&Opening {
-            id,
-            kind: &GAMES[0],
-            place: id,
-            server: None,
-            host: User(1),
-            settings: Map::new(),
-            chairs: vec![NewChair {
-                name: "Ana".to_owned(),
-                holder: Holder::User(User(1)),
-            }],
-            seed: [1; 32],
-            untimed: true,
-        })
+        Table::open(
+            &Opening {
+                id,
+                kind: &GAMES[0],
+                place: id,
+                server: None,
+                host: User(1),
+                settings: Map::new(),
+                chairs: vec![NewChair {
+                    name: "Ana".to_owned(),
+                    holder: Holder::User(User(1)),
+                }],
+                seed: [1; 32],
+                untimed: true,
+            },
+            now,
+        )
         .unwrap()
     };
     // A trigger stands for the disk: it fails as a full one does, in the middle of the transaction.

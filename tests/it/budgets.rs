@@ -164,7 +164,10 @@ fn a_thought_without_room_ends_in_something_that_is_allowed() {
     for kind in GAMES {
         let (mut game, mut dice) = (position(kind.id), Dice::seeded(3, 0));
         let mut unexplained = 0;
-        for (step, room) in [0, 1_000, 30_000, 300_000, 0, 1_000, 30_000, 300_000].into_iter().enumerate() {
+        for (step, room) in [0, 1_000, 30_000, 300_000, 0, 1_000, 30_000, 300_000]
+            .into_iter()
+            .enumerate()
+        {
             let waits = game.awaiting();
             let Some(duty) = waits.duties().first() else { break };
             let think = || game.advise(duty, Level::Hard, Occasion::Npc, &mut Dice::seeded(step as u64, 1));

@@ -29,6 +29,15 @@ pub const PEOPLE: [(User, &str); 3] = [
     (User(918_273_645_000_555_666), "Cleo"),
 ];
 
+/// What a recorded game should hold, and which of the things that people do brings it about.
+const WANTED: [(&str, u32); 5] = [
+    ("missed deadline", 1),
+    ("undo", 2),
+    ("private order", 5),
+    ("free roll", 6),
+    ("salt", 7),
+];
+
 /// A table in a store of its own, at which random people and an NPC play.
 pub struct Hall {
     pub service: Service,
@@ -99,6 +108,23 @@ impl Hall {
         self.ask(who, &invocation).await
     }
 
+    /// A line of a person who manages the server.
+    pub async fn manager_says(&mut self, who: usize, line: &str) -> Result<Reply, Error> {
+        self.requests += 1;
+        let name = format!("m{}", self.requests);
+        let request = Request {
+            manager: true,
+            ..request(&name, who, self.now)
+        };
+        let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let reply = self.service.act(TABLE, &request, &invocation).await;
+        assert!(
+            !matches!(reply, Err(Error::Bug { .. } | Error::Store(_))),
+            "{line}: {reply:?}"
+        );
+        reply
+    }
+
     async fn ask(&mut self, who: usize, invocation: &Invocation) -> Result<Reply, Error> {
         self.requests += 1;
         let name = format!("r{}", self.requests);
@@ -130,10 +156,6 @@ impl Hall {
     /// Remembers that something was done.
     pub fn note(&mut self, what: &'static str) {
         self.done.insert(what);
-    }
-
-    pub fn has_done(&self, what: &str) -> bool {
-        self.done.contains(what)
     }
 
     pub fn all_done(&self) -> &BTreeSet<&'static str> {
@@ -202,7 +224,18 @@ impl Hall {
         }
     }
 
-    /// All but one give up; the house plays on until somebody has won.
+    /// One thing that people do: where it is `eager`, the first that a recorded game should hold and does not yet.
+    /// Returns whether such a thing was missing.
+    pub async fn go_on_wanting(&mut self, kind: &'static Kind, eager: bool) -> bool {
+        let missing = WANTED.iter().find(|(name, _)| !self.done.contains(name));
+        match missing.filter(|_| eager) {
+            Some((_, thing)) => self.go_on_with(kind, *thing).await,
+            None => self.go_on(kind).await,
+        }
+        missing.is_some()
+    }
+
+    /// All but one give up; the house plays on until a player has won.
     pub async fn end(&mut self) {
         for who in [1, 0] {
             if self.table().await.stage == Stage::Playing && self.say(who, "/game concede").await.is_ok() {
@@ -240,20 +273,9 @@ pub fn request(name: &str, who: usize, now: DateTime<Utc>) -> Request<'_> {
 /// A game in which everything happens that journals hold.
 async fn eventful(kind: &'static Kind) -> (Export, BTreeSet<&'static str>) {
     let mut hall = Hall::open(kind, 7).await;
-    let wanted = [
-        ("missed deadline", 1),
-        ("undo", 2),
-        ("private order", 5),
-        ("free roll", 6),
-        ("salt", 7),
-    ];
     for step in 0..400 {
-        let missing = wanted.iter().find(|(name, _)| !hall.done.contains(name));
-        match missing.filter(|_| step % 4 == 3) {
-            Some((_, thing)) => hall.go_on_with(kind, *thing).await,
-            None => hall.go_on(kind).await,
-        }
-        if step >= 40 && missing.is_none() {
+        let missing = hall.go_on_wanting(kind, step % 4 == 3).await;
+        if step >= 40 && !missing {
             break;
         }
     }

@@ -104,7 +104,7 @@ impl Hall {
             history: history.as_ref(),
             pages: None,
         };
-        let decision = table.decide(user, "Somebody", &invocation, world);
+        let decision = table.decide(user, "A player", &invocation, world);
         decision.map_err(|rejection| format!("{line}: {rejection}"))
     }
 
@@ -126,7 +126,7 @@ impl Hall {
         self.go_on_from(&table).await
     }
 
-    /// The same, for whoever has just looked at the table.
+    /// The same, for a player who has just looked at the table.
     async fn go_on_from(&mut self, table: &Table) -> Vec<Post> {
         let Ok(game) = table.game() else { return Vec::new() };
         let Some(duty) = game.awaiting().duties().first().cloned() else {
@@ -354,7 +354,7 @@ struct Counted {
     turns: usize,
     sent: usize,
     edits: usize,
-    /// How often somebody went back: a turn that comes back by it rings nobody twice.
+    /// How often a player went back: a turn that comes back by it rings nobody twice.
     backs: usize,
 }
 
@@ -518,7 +518,7 @@ async fn dice_are_foreseen_before_they_roll() {
         let command = command_of_game(kind.id).unwrap();
         random_play(kind, 4, 1, 160, 1, |moment| {
             let (tag, args) = moment.action.as_object().unwrap().iter().next().unwrap();
-            // Whoever types a line of many orders means it.
+            // A player who types a line of many orders means it.
             let line = |sub: &&Sub| sub.role.is_some() || sub.option.iter().any(|option| option.name == "orders");
             let Some(sub) = command.sub(tag).filter(|sub| !line(sub)) else {
                 return;

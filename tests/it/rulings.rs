@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, request, texts};
+use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
 use crate::random_play::{Moment, begin, carried_out, random_play};
 use muster::game::{AnyGame, Dial, Kind, Scale};
 use muster::games::GAMES;
 use muster::kit::{Audience, Control, Dice, Post, Seat, Slot, Topic, Viewer};
-use muster::service::{Error, Reply, Request};
+use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
 use muster::vocabulary::parse;
 use proptest::prelude::*;
@@ -24,20 +24,8 @@ fn warcamp() -> &'static Kind {
     GAMES.iter().find(|kind| kind.id == "warcamp").unwrap()
 }
 
-/// A line of somebody who manages the server.
-async fn manager_says(hall: &mut Hall, who: usize, line: &str) -> Result<Reply, Error> {
-    hall.requests += 1;
-    let name = format!("m{}", hall.requests);
-    let request = Request {
-        manager: true,
-        ..request(&name, who, hall.now)
-    };
-    let invocation = parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-    hall.service.act(TABLE, &request, &invocation).await
-}
-
 async fn rules(hall: &mut Hall, line: &str) -> Reply {
-    let reply = manager_says(hall, CLEO, &format!("{line} sure:yes")).await;
+    let reply = hall.manager_says(CLEO, &format!("{line} sure:yes")).await;
     reply.unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
@@ -103,7 +91,7 @@ async fn a_ruling_is_shown_to_its_asker_before_it_is_done() {
     let before = hall.table().await;
     let food = tribe_of(&before, 1)["food"].as_i64().unwrap();
     let line = "/gm set dial:food seat:Ben value:+3 reason:the raid was counted twice";
-    let reply = manager_says(&mut hall, CLEO, line).await.unwrap();
+    let reply = hall.manager_says(CLEO, line).await.unwrap();
     let [preview] = reply.posts.as_slice() else {
         panic!("{reply:?}")
     };
@@ -122,7 +110,7 @@ async fn a_ruling_is_shown_to_its_asker_before_it_is_done() {
     assert_eq!(lines(preview), [("Apply", apply.as_str())]);
     assert_eq!(hall.table().await, before, "a preview changes nothing");
 
-    let reply = manager_says(&mut hall, CLEO, &apply).await.unwrap();
+    let reply = hall.manager_says(CLEO, &apply).await.unwrap();
     let after = hall.table().await;
     assert_eq!(tribe_of(&after, 1)["food"], json!(food + 3));
     let seq = after.seq;
@@ -167,9 +155,7 @@ async fn only_a_host_or_a_manager_overrules() {
     }
     assert_eq!(hall.table().await, before);
     // What a game leaves to its host, a manager may do as well.
-    let reply = manager_says(&mut hall, CLEO, "/warcamp disaster kind:famine")
-        .await
-        .unwrap();
+    let reply = hall.manager_says(CLEO, "/warcamp disaster kind:famine").await.unwrap();
     assert!(!said(&reply).is_empty());
     assert!(hall.table().await.seq > before.seq);
 }
@@ -243,17 +229,13 @@ async fn what_is_hidden_is_set_without_being_read() {
         .await
         .unwrap();
     let line = format!("/gm set dial:orders seat:2 value:{new} reason:Ben asked me to");
-    let preview = manager_says(&mut hall, CLEO, &line).await.unwrap();
+    let preview = hall.manager_says(CLEO, &line).await.unwrap();
     let mut heard = said(&preview);
     assert!(heard.contains(new) && !heard.contains(old), "{heard}");
     // Whether it is refused hangs on what is typed alone.
     let words = refused(
-        manager_says(
-            &mut hall,
-            CLEO,
-            "/gm set dial:orders seat:2 value:hunt wherever reason:x",
-        )
-        .await,
+        hall.manager_says(CLEO, "/gm set dial:orders seat:2 value:hunt wherever reason:x")
+            .await,
     );
     assert!(!words.contains(old), "{words}");
 
@@ -305,7 +287,7 @@ async fn what_was_never_counted_is_counted_from_zero() {
     let routs = |table: &Table| table.game.as_ref().unwrap()["war"]["battle"]["units"][0]["routs"].clone();
 
     let line = |value: &str| format!("/gm set dial:routs a seat:1 value:{value} reason:we miscounted");
-    let preview = manager_says(&mut hall, CLEO, &line("+1")).await.unwrap();
+    let preview = hall.manager_says(CLEO, &line("+1")).await.unwrap();
     assert!(said(&preview).contains("routs a 0 -> 1"), "{preview:?}");
     let reply = rules(&mut hall, &line("+1")).await;
     assert!(said(&reply).contains("routs a 0 -> 1"), "{reply:?}");
@@ -313,7 +295,7 @@ async fn what_was_never_counted_is_counted_from_zero() {
 
     rules(&mut hall, &line("0")).await;
     assert_eq!(routs(&hall.table().await), json!(0));
-    let words = refused(manager_says(&mut hall, CLEO, &line("0")).await);
+    let words = refused(hall.manager_says(CLEO, &line("0")).await);
     assert!(words.contains("routs a is that already"), "{words}");
     assert_is_its_journal(risk, &hall).await;
 }
@@ -324,7 +306,8 @@ async fn turns_are_skipped_and_given_time() {
     let table = hall.table().await;
     let opened = table.opened.first().unwrap().clone();
     let due = opened.due.unwrap();
-    let reply = manager_says(&mut hall, CLEO, "/gm extend by:12h reason:a holiday")
+    let reply = hall
+        .manager_says(CLEO, "/gm extend by:12h reason:a holiday")
         .await
         .unwrap();
     assert!(said(&reply).contains("due"), "{reply:?}");
@@ -334,7 +317,10 @@ async fn turns_are_skipped_and_given_time() {
 
     let seat = opened.seat;
     let other = (0..3).map(Seat).find(|other| *other != seat).unwrap();
-    let words = refused(manager_says(&mut hall, CLEO, &format!("/gm skip seat:{other} reason:x")).await);
+    let words = refused(
+        hall.manager_says(CLEO, &format!("/gm skip seat:{other} reason:x"))
+            .await,
+    );
     assert!(words.contains("Nobody waits"), "{words}");
     rules(&mut hall, &format!("/gm skip seat:{seat} reason:exams")).await;
     let table = hall.table().await;
@@ -348,7 +334,7 @@ async fn chairs_pauses_settings_and_notes() {
     let mut hall = under_way(7).await;
     rules(&mut hall, "/gm pause on:yes reason:exams").await;
     assert!(hall.table().await.paused);
-    let words = refused(manager_says(&mut hall, CLEO, "/gm skip seat:1 reason:x").await);
+    let words = refused(hall.manager_says(CLEO, "/gm skip seat:1 reason:x").await);
     assert!(words.contains("paused"), "{words}");
     rules(&mut hall, "/gm pause on:no reason:done").await;
     assert!(!hall.table().await.paused);
@@ -366,9 +352,15 @@ async fn chairs_pauses_settings_and_notes() {
     let table = hall.table().await;
     assert!(matches!(table.chairs[1].holder, Holder::Npc(_)));
     assert_eq!(table.chairs[1].owner, Some(PEOPLE[BEN].0), "he may come back");
-    let words = refused(manager_says(&mut hall, CLEO, "/gm seat seat:2 reason:x user:918273645000555666").await);
+    let words = refused(
+        hall.manager_says(CLEO, "/gm seat seat:2 reason:x user:918273645000555666")
+            .await,
+    );
     assert!(words.contains("puts himself"), "{words}");
-    let words = refused(manager_says(&mut hall, CLEO, "/gm seat seat:2 reason:x user:918273645000111222").await);
+    let words = refused(
+        hall.manager_says(CLEO, "/gm seat seat:2 reason:x user:918273645000111222")
+            .await,
+    );
     assert!(words.contains("knows its secrets"), "{words}");
     rules(&mut hall, "/gm seat seat:2 reason:Dov takes over user:4242").await;
     assert_eq!(hall.table().await.chairs[1].holder, Holder::User(User(4242)));
@@ -393,7 +385,10 @@ async fn chairs_pauses_settings_and_notes() {
         "settings go back too"
     );
     for frozen in ["players=4", "order=join", "map=marrowmere", "distinct_races=yes"] {
-        let words = refused(manager_says(&mut hall, CLEO, &format!("/gm rule set:{frozen} reason:x")).await);
+        let words = refused(
+            hall.manager_says(CLEO, &format!("/gm rule set:{frozen} reason:x"))
+                .await,
+        );
         assert!(words.contains("fixed once"), "{words}");
     }
     assert_is_its_journal(warcamp(), &hall).await;
@@ -422,12 +417,12 @@ async fn a_roll_that_is_played_again_shows_dice_of_its_own() {
         };
         assert!(seen.insert((*chain, *link)), "link {link} rolled twice");
         let line = format!("/gm reroll roll:{} reason:the members were others", hunt.seq);
-        let preview = manager_says(&mut hall, CLEO, &line).await.unwrap();
+        let preview = hall.manager_says(CLEO, &line).await.unwrap();
         assert!(said(&preview).contains("links that were never used"), "{preview:?}");
         rules(&mut hall, &line).await;
         let table = hall.table().await;
         assert_eq!(table.fairness.used, *link, "a used link stays used");
-        let words = refused(manager_says(&mut hall, CLEO, &line).await);
+        let words = refused(hall.manager_says(CLEO, &line).await);
         assert!(words.contains("taken back"), "{words}");
     }
     assert_is_its_journal(warcamp(), &hall).await;
@@ -481,7 +476,7 @@ async fn a_question_is_one_message_and_pings_once() {
     hall.say(other, "/game vote choice:yes").await.unwrap();
     hall.say(who, "/game vote ask:go-on").await.unwrap();
     hall.say(who, "/game vote choice:no").await.unwrap();
-    assert_eq!(hall.table().await.ballot, None, "whoever asked may withdraw it");
+    assert_eq!(hall.table().await.ballot, None, "the player who asked may withdraw it");
     assert_is_its_journal(warcamp(), &hall).await;
 }
 
@@ -563,7 +558,7 @@ async fn overrule_at_random(hall: &mut Hall) -> Option<&'static str> {
     } else {
         format!("{line} sure:yes")
     };
-    match manager_says(hall, CLEO, &line).await {
+    match hall.manager_says(CLEO, &line).await {
         Ok(_) => Some(what),
         Err(Error::Rejected(_)) => None,
         Err(error) => panic!("{line}: {error}"),

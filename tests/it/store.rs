@@ -31,17 +31,20 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
         name: name.to_owned(),
         holder: Holder::User(user),
     };
-    Table::open(&Opening {
-        id,
-        kind: &GAMES[0],
-        place: id,
-        server: None,
-        host: ANA,
-        settings: serde_json::Map::new(),
-        chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
-        seed: [7; 32],
-        untimed: false,
-    })
+    Table::open(
+        &Opening {
+            id,
+            kind: &GAMES[0],
+            place: id,
+            server: None,
+            host: ANA,
+            settings: serde_json::Map::new(),
+            chairs: vec![chair("Ana", ANA), chair("Ben", BEN)],
+            seed: [7; 32],
+            untimed: false,
+        },
+        now(),
+    )
     .unwrap()
 }
 

@@ -93,6 +93,58 @@ fn the_owner_returns_while_nobody_else_sits_there() {
 }
 
 #[test]
+fn two_misses_in_a_row_pass_the_seat_on_where_the_table_is_set_so_and_its_player_returns() {
+    let mut hall = Hall::begun();
+    hall.table.misses_max = 2;
+    // Ana misses, plays, and misses again: that is not in a row.
+    hall.pass(24);
+    assert_eq!(hall.table.chairs[0].misses, 1);
+    for (user, line) in [(BEN, FED), (CLEO, FED), (ANA, FED), (BEN, FED), (CLEO, FED)] {
+        hall.say(user, line).unwrap();
+    }
+    let said = hall.pass(24);
+    assert!(hall.words(&said).contains("Miss 1 of 2."), "{}", hall.words(&said));
+    assert_eq!(hall.table.chairs[0].holder, Holder::User(ANA));
+    hall.say(BEN, FED).unwrap();
+    hall.say(CLEO, FED).unwrap();
+    let said = hall.pass(24);
+    assert!(hall.words(&said).contains("Miss 2 of 2."), "{}", hall.words(&said));
+    assert_eq!(hall.table.chairs[0].holder, Holder::Npc(Level::Normal));
+    // The NPC's turns pass without a deadline.
+    hall.say(BEN, FED).unwrap();
+    hall.say(CLEO, FED).unwrap();
+    hall.pass(0);
+    assert_ne!(hall.turn(), Seat(0), "the NPC has played");
+    let said = hall.say(ANA, "/game join").unwrap();
+    assert!(hall.words(&said).contains("Ana returns to the seat."));
+    let chair = &hall.table.chairs[0];
+    assert_eq!((chair.holder, chair.misses), (Holder::User(ANA), 0));
+}
+
+#[test]
+fn the_card_of_a_table_that_is_parked_says_so() {
+    let mut hall = Hall::begun();
+    let mut parked = hall.table.clone();
+    parked.stage = Stage::Parked;
+    let card = hall.table.new_card(&parked).unwrap();
+    let words = hall.words(std::slice::from_ref(&card));
+    assert!(
+        words.starts_with("Warcamp stands still after a fault of mine."),
+        "{words}"
+    );
+    let presses = |label: &str, card: &Post| {
+        card.controls
+            .iter()
+            .any(|control| matches!(control, Control::Button { label: own, .. } if own == label))
+    };
+    assert!(!presses("My turn", &card) && presses("Log", &card), "{card:?}");
+    // Once it is mended the card says that too.
+    let mended = parked.new_card(&hall.table).unwrap();
+    assert!(hall.words(std::slice::from_ref(&mended)).starts_with("Warcamp is on."));
+    hall.say(ANA, FED).unwrap();
+}
+
+#[test]
 fn acting_cancels_misses() {
     let mut hall = Hall::begun();
     hall.pass(24);

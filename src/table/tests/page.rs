@@ -39,7 +39,7 @@ fn the_host_opens_the_page_and_the_card_leads_there_until_he_closes_it() {
 }
 
 #[test]
-fn the_card_of_a_game_that_is_over_loses_the_link_of_a_closed_page() {
+fn the_card_of_a_closed_game_loses_the_link_of_a_closed_page() {
     let mut hall = Hall::begun();
     hall.say(ANA, "/game watch page:yes").unwrap();
     hall.table.stage = Stage::Over;
@@ -48,7 +48,7 @@ fn the_card_of_a_game_that_is_over_loses_the_link_of_a_closed_page() {
     assert_eq!(links(card), Vec::<&str>::new());
     let words = hall.words(std::slice::from_ref(card));
     assert!(
-        words.contains("Warcamp is over.") && !words.contains("is on"),
+        words.contains("Warcamp is closed.") && !words.contains("is on"),
         "{words}"
     );
     let labels: Vec<String> = card.controls.iter().map(|control| format!("{control:?}")).collect();

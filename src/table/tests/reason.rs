@@ -28,8 +28,8 @@ fn journal(game: &str, settings: serde_json::Value) -> (Table, Secrets, Vec<Entr
         seed: [6; 32],
         untimed: false,
     };
-    let (mut table, secrets, _) = Table::open(&opening).unwrap();
     let mut now: DateTime<Utc> = "2026-06-01T10:00:00Z".parse().unwrap();
+    let (mut table, secrets, _) = Table::open(&opening, now).unwrap();
     let mut entries: Vec<Entry> = Vec::new();
     for line in ["/game deadline every:1d", "/game start"] {
         let change = table

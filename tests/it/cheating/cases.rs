@@ -139,7 +139,7 @@ impl Cases {
         }
     }
 
-    /// What can be done to the export of a game that is over, by somebody who knows all its secrets by then.
+    /// What can be done to the export of a game that is over, by a forger who knows all its secrets by then.
     fn closed_part(&mut self, export: &Export) {
         let played = entry_with(export, |entry| closed(entry)["act"]["play"]["by"] == "holder");
         let told = entry_with(export, |entry| !closed(entry)["events"].as_array().unwrap().is_empty());
@@ -237,7 +237,7 @@ impl Cases {
 
 type Change = Box<dyn FnOnce(&mut Export)>;
 
-/// What somebody with all secrets writes anew without a flaw: only the rules know better.
+/// What a forger with all secrets writes anew without a flaw: only the rules know better.
 fn by_the_rules(played: usize, told: usize) -> Vec<(&'static str, &'static str, usize, Change)> {
     let action = move |export: &mut Export| {
         export.entries[played].closed.as_mut().unwrap()["act"]["play"]["action"] = json!({ "no": {} });

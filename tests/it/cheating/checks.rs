@@ -26,7 +26,7 @@ fn named(faults: &[String], (seq, words): (usize, &str)) -> bool {
     })
 }
 
-fn by_python(file: &Path) -> (Vec<String>, Option<i32>) {
+pub fn by_python(file: &Path) -> (Vec<String>, Option<i32>) {
     let output = Command::new("python3")
         .arg("docs/verify_dice.py")
         .arg(file)
@@ -40,7 +40,7 @@ fn by_python(file: &Path) -> (Vec<String>, Option<i32>) {
 }
 
 /// Chooses the file in the page and reads what it says.
-async fn by_browser(browser: &Browser, file: &Path) -> (Vec<String>, String) {
+pub async fn by_browser(browser: &Browser, file: &Path) -> (Vec<String>, String) {
     let page = format!(
         "file://{}",
         std::fs::canonicalize("docs/verify.html").unwrap().display()
@@ -351,7 +351,7 @@ async fn a_later_export_goes_on_where_an_earlier_one_ended() {
     };
     let (_, said) = compared(&earlier);
     assert!(said.contains(" 0 faults"), "{said}");
-    // Whoever holds all secrets writes a text of the past anew: the copy that somebody kept tells.
+    // A forger with all secrets writes a text of the past anew: the copy that a player kept tells.
     let told = earlier
         .entries
         .iter()

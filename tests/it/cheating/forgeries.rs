@@ -17,7 +17,7 @@ use std::process::Command;
 /// One forgery, done to a running game or to one that is over and whose hidden root is therefore public.
 struct Forgery {
     name: &'static str,
-    /// What is wrong in the file itself, whoever signed it; none where it is consistent, so that only the signature tells.
+    /// What is wrong in the file itself, with any signature; none where it is consistent, so that only the signature tells.
     named: Option<&'static str>,
     /// Only a program that knows the rules can name it.
     by_the_rules: bool,

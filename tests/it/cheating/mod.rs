@@ -4,6 +4,7 @@
 
 mod cases;
 mod checks;
+mod closed;
 mod dice;
 mod forgeries;
 mod secrets;

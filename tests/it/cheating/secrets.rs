@@ -10,7 +10,7 @@ use muster::table::{Entry, Export, Secrets, Stamp, hash_of_open};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 
-/// Every 32 bytes that anybody can read while the game goes on, and what follows from them in a step that the code knows.
+/// Every 32 bytes that everybody can read while the game goes on, and what follows from them in a step that the code knows.
 fn readable(export: &Export) -> BTreeSet<Key> {
     let mut found = BTreeSet::from([[0; 32], Sha256::digest(export.table.as_bytes()).into()]);
     let mut told = BTreeSet::new();

@@ -133,20 +133,23 @@ impl Bench {
         let connected = connect(&settings(&fake), parts(service, clock)).await.unwrap();
         fake.wait_for_shards(1).await;
         let place = format!("discord:{}", channel.id());
-        let (table, secrets, _) = Table::open(&Opening {
-            id: TABLE,
-            kind: &GAMES[0],
-            place: &place,
-            server: None,
-            host: muster::kit::User(ana.id()),
-            settings: Map::new(),
-            chairs: vec![NewChair {
-                name: "Ana".to_owned(),
-                holder: Holder::User(muster::kit::User(ana.id())),
-            }],
-            seed: [7; 32],
-            untimed: true,
-        })
+        let (table, secrets, _) = Table::open(
+            &Opening {
+                id: TABLE,
+                kind: &GAMES[0],
+                place: &place,
+                server: None,
+                host: muster::kit::User(ana.id()),
+                settings: Map::new(),
+                chairs: vec![NewChair {
+                    name: "Ana".to_owned(),
+                    holder: Holder::User(muster::kit::User(ana.id())),
+                }],
+                seed: [7; 32],
+                untimed: true,
+            },
+            start(),
+        )
         .unwrap();
         store.create("open", &table, &secrets, &[], start()).await.unwrap();
         Bench {

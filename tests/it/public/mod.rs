@@ -421,7 +421,10 @@ fn one_round(pair: &Pair<'_>, hall: &Hall, step: u64, count: &mut Count) {
         now: hall.now + TimeDelta::days(40),
         ..world
     };
-    for world in [world, late].into_iter().take(if step.is_multiple_of(2) { 2 } else { 1 }) {
+    for world in [world, late]
+        .into_iter()
+        .take(if step.is_multiple_of(2) { 2 } else { 1 })
+    {
         if let (Ok(Some(one)), Ok(Some(also))) = (pair.table.woken(world), pair.other.woken(world)) {
             count.entries += pair.assert_alike(&one, &also);
             for entry in &one.entries {

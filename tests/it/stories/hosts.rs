@@ -2,19 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::stage::{Stage, stage, stages, with_button};
+use super::stage::{Stage, rules, stage, stages, with_button};
 use muster::fake_discord::{Channel, User, permission};
 use muster::fronts::discord::wire::PLACES;
 use muster::table::{self, Holder, Loss, Stage as TableStage};
 use muster::vocabulary::{By, COMMANDS};
-
-/// Types a line of `/gm` and presses the button of its preview.
-async fn rules(stage: &Stage, who: &User, channel: &Channel, line: &str, button: &str) {
-    let preview = who.slash(channel, line).await;
-    assert!(preview.message().has(button), "{}", preview.shown());
-    who.press(&preview.message(), button).await;
-    stage.settle().await;
-}
 
 fn pings_in(who: &User, channel: &Channel) -> usize {
     let here: Vec<u64> = channel.all_messages().iter().map(|message| message.id).collect();

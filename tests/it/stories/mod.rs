@@ -4,6 +4,7 @@
 mod absence;
 mod abuse;
 mod barbarica;
+mod closed;
 mod first_game;
 mod hands_of_the_host;
 mod hosts;

@@ -234,7 +234,7 @@ impl Stage {
         self.does(who, channel, line).await
     }
 
-    /// The command of what an NPC would do for whoever is to act.
+    /// The command of what an NPC would do for the player who is to act.
     pub async fn advised(&self, channel: &Channel) -> Invocation {
         let table = self.table(channel).await;
         let game = table.game().unwrap();
@@ -283,6 +283,14 @@ impl Stage {
 
 fn place(channel: &Channel) -> String {
     format!("{PLACES}{}", channel.id())
+}
+
+/// Types a line of `/gm` and presses the button of its preview.
+pub async fn rules(stage: &Stage, who: &User, channel: &Channel, line: &str, button: &str) {
+    let preview = who.slash(channel, line).await;
+    assert!(preview.message().has(button), "{}", preview.shown());
+    who.press(&preview.message(), button).await;
+    stage.settle().await;
 }
 
 /// Confirms what is asked once more, if anything is.

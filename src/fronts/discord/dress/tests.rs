@@ -34,7 +34,7 @@ fn table(names: [&str; 2]) -> Table {
         seed: [7; 32],
         untimed: false,
     };
-    let mut table = Table::open(&opening).unwrap().0;
+    let mut table = Table::open(&opening, chrono::DateTime::UNIX_EPOCH).unwrap().0;
     table.opened = vec![Opened::new(1, Seat(0), 12, None)];
     table
 }
