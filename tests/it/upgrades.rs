@@ -300,7 +300,10 @@ async fn a_repair_is_shown_first_and_then_made_in_the_open() {
         let after = store.table("t1").await.unwrap().unwrap();
         assert_eq!((after.stage, after.seq > table.seq), (Stage::Playing, true));
         let posts = store.unsaid("t1").await.unwrap();
-        let told = serde_json::to_string(&posts[0].post).unwrap();
+        let told: String = posts
+            .iter()
+            .map(|said| serde_json::to_string(&said.post).unwrap())
+            .collect();
         assert!(
             told.contains("GM change by the operator") && told.contains("counted twice"),
             "{told}"
