@@ -59,6 +59,13 @@ pub trait Counsel: Knowledge {
     /// A question about this position as a situation that stands by itself.
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Self::Situation, Refusal>;
 
+    /// Whole questions for `/game odds` as things stand, the likeliest first; none in a game where what may be ordered is
+    /// also what may be asked about. Each is answered.
+    fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
+        let _ = viewer;
+        Vec::new()
+    }
+
     /// Whether a situation that is asked about at a table could come up in this game: in play only values that its cards
     /// and units can have are worked out. What [`Counsel::situation`] read off the position always could.
     ///

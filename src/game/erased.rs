@@ -144,6 +144,8 @@ pub trait AnyGame: Send + Sync {
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion>;
+    /// See [`crate::game::Counsel::questions`]; asked of a guess, too.
+    fn questions(&self, viewer: Viewer, dice: &mut Dice) -> Vec<Suggestion>;
     fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
     fn shares(&self, one: Seat, other: Seat) -> bool;
     fn view(&self, viewer: Viewer) -> Value;
@@ -327,6 +329,11 @@ impl<G: Game> AnyGame for Hosted<G> {
     fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion> {
         let guess = self.0.guess(viewer, dice);
         within(budget::QUESTION, || Ok(guess.suggest(viewer, partial))).unwrap_or_default()
+    }
+
+    fn questions(&self, viewer: Viewer, dice: &mut Dice) -> Vec<Suggestion> {
+        let guess = self.0.guess(viewer, dice);
+        within(budget::QUESTION, || Ok(guess.questions(viewer))).unwrap_or_default()
     }
 
     fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {

@@ -188,6 +188,14 @@ impl Table {
             return Vec::new();
         };
         let mut partial = partial.clone();
+        if command == "game" && partial.sub == "odds" {
+            let thoughts = &mut self.thoughts(world.secrets, "suggest");
+            let questions = game.questions(self.viewer(user), thoughts);
+            if !questions.is_empty() {
+                let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+                return Suggestion::fitting(questions, "", typed);
+            }
+        }
         if command == "game" {
             let role = |role| command_of(self.kind()).role(role);
             let sub = match partial.sub.as_str() {

@@ -411,6 +411,21 @@ proptest! {
     }
 
     #[test]
+    fn whole_questions_that_are_offered_are_answered(kind in kinds(), seed: u64, seats: u8) {
+        random_play(kind, seed, seats, STEPS_MAX, 30, |moment| {
+            for viewer in [Viewer::Seat(moment.duty.seat), Viewer::Spectator] {
+                let questions = moment.game.questions(viewer, &mut moment.dice(8));
+                // The outcome of a whole battle takes its time; a test of its own asks for it.
+                let short = questions.iter().filter(|question| question.value != "battle");
+                for question in short.take(12) {
+                    let answer = moment.game.odds(viewer, &question.value, &mut moment.dice(9));
+                    assert!(answer.is_ok(), "{}: {question:?}: {answer:?}", moment.place());
+                }
+            }
+        });
+    }
+
+    #[test]
     fn duty_keys_rise(kind in kinds(), seed: u64, seats: u8) {
         let mut before: Vec<u64> = Vec::new();
         let mut highest = 0;

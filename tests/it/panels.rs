@@ -391,7 +391,8 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         assert!(text.contains(" asks "), "a stray ping: {text}");
     }
     let cards = slots(|slot| matches!(slot, Slot::Keep(name) if name == "card")).count();
-    assert!(cards <= 3, "the card changed {cards} times");
+    // Seats that change hands, and the end.
+    assert!(cards <= 4, "the card changed {cards} times");
     // Every turn post but the one that stands has been closed.
     let closed = posts
         .iter()

@@ -253,8 +253,12 @@ impl<'a> Exchange<'a> {
                     "the answer took too long; the channel shows what was done"
                 );
             }
-            // A second delivery of the interaction, or one that took too long to reach us.
-            Trouble::Answered | Trouble::Late => {
+            Trouble::Late => {
+                let what = "not answered: it reached the bot, or Discord, more than three seconds late";
+                tracing::warn!(call = self.call.id, "{what}; what it did stands, and the channel shows it");
+            }
+            // A second delivery of the interaction.
+            Trouble::Answered => {
                 tracing::debug!(call = self.call.id, "not answered: {trouble}");
             }
             _ => tracing::warn!(call = self.call.id, "not answered: {trouble}"),

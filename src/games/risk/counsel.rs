@@ -48,6 +48,10 @@ impl Counsel for Risk {
         self.situation_of(viewer, question)
     }
 
+    fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
+        self.questions_of(viewer)
+    }
+
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
         odds::could_come_up(situation)
     }

@@ -1,11 +1,11 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
-use super::battle::{Act, Arm, Battle, Target, Unit, no};
-use super::campaign::{Campaign, Source};
+use super::battle::{Act, Arm, Battle, Side, Target, Unit, no};
+use super::campaign::{Campaign, Party, Source};
 use super::odds::{Blow, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
-use crate::kit::{Hex, Refusal, Viewer};
+use crate::kit::{Hex, Refusal, Suggestion, Viewer};
 
 impl Risk {
     /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `battle`; or a text
@@ -41,6 +41,55 @@ impl Risk {
             None => text.parse(),
         }
     }
+}
+
+impl Risk {
+    /// Whole questions: attacks from where the asker's units stand, attacks after a move, the battle, trains.
+    pub(super) fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let asked = seat.and_then(|seat| self.meant(seat, None).ok());
+        let battle = asked.map(|(battle, _)| battle).or(self.battles().first().copied());
+        let mut found = battle.map_or_else(Vec::new, |battle| {
+            about_battle(battle, seat.and_then(|seat| self.side_of(seat, battle)))
+        });
+        if let (Some(campaign), Some(seat)) = (self.campaign(), seat) {
+            let own = campaign
+                .armies
+                .iter()
+                .filter(|army| army.party == Party::Nation(seat.0));
+            let trains = own.map(|army| format!("train {}", campaign.tag(army.id()).to_lowercase()));
+            let comes = |text: &String| matches!(on_the_map(campaign, text), Some(Ok(_)));
+            let label = |text: &String| format!("{text}: whether its train comes in time");
+            found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
+        }
+        found
+    }
+}
+
+/// Attacks of a side's units, of both sides for spectators, and the outcome of the battle.
+fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
+    let mut found = Vec::new();
+    for (contact, sign, how) in [(false, ">", "from where they stand"), (true, ">>", "after the move")] {
+        for unit in battle
+            .units
+            .iter()
+            .filter(|unit| own.is_none_or(|own| unit.side() == own))
+        {
+            for target in battle.units.iter().filter(|target| target.side() != unit.side()) {
+                let (by, on) = (unit.letter.to_string(), target.letter.to_string());
+                if attack(battle, &by, &on, contact).is_ok() {
+                    let text = format!("{by}{sign}{on}").to_lowercase();
+                    found.push(Suggestion::new(format!("{text}: {by} attacks {on} {how}"), text));
+                }
+            }
+        }
+    }
+    let whole = "battle: the whole battle, played by regulars";
+    found.push(Suggestion::new(whole, "battle"));
+    found
 }
 
 /// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet.

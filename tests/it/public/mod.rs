@@ -22,9 +22,9 @@ const ANA: User = PEOPLE[0].0;
 /// Sits nowhere.
 const CLEO: User = PEOPLE[2].0;
 /// Rounds of the law at each table.
-const STEPS: u64 = 8;
+const STEPS: u64 = 6;
 /// Tables with random settings for each game.
-const RANDOM_TABLES: u64 = 8;
+const RANDOM_TABLES: u64 = 6;
 /// Acts of a person that are tried in each round.
 const ACTS: usize = 3;
 /// What the second table of a hall is called.
@@ -515,7 +515,7 @@ async fn the_same_act_says_the_same_whatever_is_hidden() {
         all.told += count.told;
     }
     assert!(
-        all.altered > 60 && all.entries > 200 && all.told > 100,
+        all.altered > 40 && all.entries > 120 && all.told > 60,
         "too little was compared"
     );
 }

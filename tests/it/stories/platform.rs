@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, go_on, stage, stages, with_button};
+use chrono::TimeDelta;
 use muster::fake_discord::{Channel, Fault, Refused, User};
 use muster::table::Stage as TableStage;
 
@@ -217,4 +218,27 @@ async fn a_thread_that_slept_wakes_for_the_next_turn() {
         assert_eq!(stage.store().unsaid(&table.id).await.unwrap(), vec![]);
         stage.end().await;
     }
+}
+
+/// Discord gives an interaction up after three seconds. What it asked for is done, once, and everybody reads it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_reaches_the_bot_too_late_is_told_in_the_channel() {
+    let stage = stage().await;
+    let (ana, ben) = (stage.guild.user("Ana"), stage.guild.user("Ben"));
+    let thread = stage.begun(&[&ana, &ben], "").await;
+    let late = ana.slash_unsent(&thread, "/game dice roll dice:2d6");
+    stage.fake.clock().advance(TimeDelta::seconds(4));
+    stage.fake.expect_error(10062);
+    late.deliver();
+    for _ in 0..200 {
+        stage.settle().await;
+        if ben.sees(&thread).contains("rolls 2d6") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(!late.is_answered());
+    let asked = ana.slash(&thread, "/game status").await;
+    assert!(asked.is_private() && ben.sees(&thread).matches("rolls 2d6").count() == 1);
+    stage.end().await;
 }

@@ -1,8 +1,8 @@
 //! Lets shards through to the gateway when there is one.
 //!
 //! A shard of serenity that cannot connect at once throws its session away, waits for five seconds for itself to end, and
-//! tries again every five seconds. So whoever connects anew is held up until Discord answers: each shard reads the address
-//! under a lock, which is ours but for a moment now and then.
+//! tries again every five seconds. So a shard that connects anew is held up until Discord answers: each shard reads the
+//! address under a lock, which this module holds but for a moment now and then.
 
 use reqwest::header::{CONNECTION, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
 use reqwest::{Client, StatusCode};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
-/// How long somebody may have to wait although Discord is there.
+/// How long a shard may have to wait although Discord is there.
 const GLANCE: Duration = Duration::from_millis(50);
 /// Between two knocks at a gateway that does not answer: the first pause, and the longest.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -25,10 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Any sixteen bytes.
 const KEY: &str = "bXVzdGVyIGtub2NrcyAuLg==";
 
-/// The address of the gateway, as shards are given it. Dropped, it lets everybody through.
+/// The address of the gateway, as shards are given it. Dropped, it lets every shard through.
 pub struct Gate {
     address: Arc<Mutex<String>>,
-    /// Whether somebody may wait for a gateway that does not answer.
+    /// Whether a shard may wait for a gateway that does not answer.
     shut: Arc<AtomicBool>,
     keeper: JoinHandle<()>,
 }
@@ -47,7 +47,7 @@ impl Gate {
         Arc::clone(&self.address)
     }
 
-    /// Whether the gateway does not answer to somebody who came back, or is new.
+    /// Whether the gateway does not answer to a shard that came back, or is new.
     pub fn shut(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.shut)
     }
@@ -64,8 +64,9 @@ impl Drop for Gate {
     }
 }
 
-/// Whoever comes first goes through unseen, so nobody knocks while all is well. After that somebody's connection is lost,
-/// or new, and the next one goes through when Discord answers.
+/// The first shard goes through at once. After each shard that went through, the gateway is asked whether it answers, before
+/// the next may pass: one that lost its connection, or another that starts. That costs one short WebSocket, which logs
+/// nobody in, for each connection.
 async fn keep(address: Arc<Mutex<String>>, shut: Arc<AtomicBool>, knock: String, client: Client) {
     let mut went_through = false;
     loop {
