@@ -255,7 +255,10 @@ impl<'a> Exchange<'a> {
             }
             Trouble::Late => {
                 let what = "not answered: it reached the bot, or Discord, more than three seconds late";
-                tracing::warn!(call = self.call.id, "{what}; what it did stands, and the channel shows it");
+                tracing::warn!(
+                    call = self.call.id,
+                    "{what}; what it did stands, and the channel shows it"
+                );
             }
             // A second delivery of the interaction.
             Trouble::Answered => {
