@@ -296,6 +296,18 @@ impl Service {
         self.asked(Lane::Act, table, request, foresee).await
     }
 
+    /// What a command would lose for nothing, in full sentences; a front that gets any asks once more.
+    pub async fn cautions(
+        &self,
+        table: &str,
+        request: &Request<'_>,
+        invocation: &Invocation,
+    ) -> Result<Vec<String>, Error> {
+        let (user, invocation) = (request.user, invocation.clone());
+        let look = move |table: &Table, world: World<'_>| Ok(table.cautions(user, &invocation, world));
+        self.asked(Lane::Act, table, request, look).await
+    }
+
     /// What `/game rematch` asks for; the front opens it.
     pub async fn rematch(&self, table: &str, request: &Request<'_>, with: &str) -> Result<Rematch, Error> {
         let (user, with) = (request.user, with.to_owned());

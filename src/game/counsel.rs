@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::str::FromStr;
 
+/// The code of a refusal of a line of orders whose first word is none of the game's: it may be a command.
+pub const UNKNOWN_ORDER: &str = "unknown-order";
+
 pub trait Counsel: Knowledge {
     /// A variant per subcommand with `kind = "query"`.
     type Query: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
@@ -34,11 +37,12 @@ pub trait Counsel: Knowledge {
         }
     }
 
-    /// Whether ending the turn now, with that action, would leave a seat's hands idle, so that a person is asked once
-    /// more.
-    fn unfinished(&self, seat: Seat, end: &Self::Action) -> bool {
-        let _ = (seat, end);
-        false
+    /// What this action of `seat` would lose for nothing as things stand, each in full sentences with what to do instead:
+    /// units that could still strike, a loot of the seat's own town. A front shows them and asks once more before it
+    /// carries the action out. Empty where nothing is lost, and for an action that would be refused.
+    fn cautions(&self, seat: Seat, action: &Self::Action) -> Vec<String> {
+        let _ = (seat, action);
+        Vec::new()
     }
 
     /// Tag of the subcommand that reads a line of orders as things stand, where a game has one for each kind of turn;

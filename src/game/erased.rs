@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 /// See [`Kind::pick`].
 pub type CheckPick = fn(&Value, &[Value], Value) -> Result<Value, Rejection>;
 /// See [`Kind::setup`].
-pub type Setup = fn(&[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
+pub type Setup = fn(u32, &[Entrant<Value>], &Value, &mut Dice) -> Result<Played, Rejection>;
 
 /// One entry of the registry: a game as a table sees it before there is a position.
 pub struct Kind {
@@ -35,7 +35,7 @@ pub struct Kind {
     pub pick: CheckPick,
     /// Whether picks stay secret until the start.
     pub sealed: fn(&Value) -> bool,
-    /// The first position of these entrants under these options.
+    /// The first position of these entrants under these options, by the rules of that number ([`Kind::rules`]).
     pub setup: Setup,
     /// Reads a saved position and checks that it is sound.
     pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
@@ -81,7 +81,8 @@ impl Kind {
                 Ok(to_json(&G::pick(&options, &others, from_json(&pick)?)?))
             },
             sealed: |options| from_json::<G::Options>(options).is_ok_and(|options| G::sealed(&options)),
-            setup: |roster, options, dice| {
+            setup: |rules, roster, options, dice| {
+                known::<G>(rules)?;
                 let options = from_json::<G::Options>(options)?;
                 let typed = |entrant: &Entrant<Value>| {
                     let pick = from_json::<G::Pick>(&entrant.pick)?;
@@ -93,7 +94,7 @@ impl Kind {
                 };
                 let roster = roster.iter().map(typed).collect::<Result<Vec<_>, Rejection>>()?;
                 let mut referee = Referee::new(dice);
-                let game = G::setup(&roster, &options, &mut referee)?;
+                let game = G::setup(rules, &roster, &options, &mut referee)?;
                 Ok(Played::new(game, referee))
             },
             load: |state| {
@@ -137,8 +138,8 @@ pub trait AnyGame: Send + Sync {
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
-    /// Asked of the position itself: a seat knows its own.
-    fn unfinished(&self, seat: Seat, end: &Value) -> bool;
+    /// Asked of a guess, too.
+    fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     fn line_command(&self) -> Option<&'static str>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -293,8 +294,13 @@ impl<G: Game> AnyGame for Hosted<G> {
         }
     }
 
-    fn unfinished(&self, seat: Seat, end: &Value) -> bool {
-        from_json(end).is_ok_and(|end| self.0.unfinished(seat, &end))
+    fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {
+        let Ok(action) = from_json(action) else {
+            return Vec::new();
+        };
+        let guess = self.0.guess(Viewer::Seat(seat), dice);
+        // An act that takes too long to look at is not warned of.
+        budget::within(budget::QUESTION, || guess.cautions(seat, &action)).unwrap_or_default()
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -11,7 +11,7 @@ mod playout;
 mod rules;
 mod upkeep;
 
-pub use counsel::{Advice, Counsel, Menu, Occasion, Offer};
+pub use counsel::{Advice, Counsel, Menu, Occasion, Offer, UNKNOWN_ORDER};
 pub use erased::{AnyGame, Kind, Played, Rejection, ReplayError, replay};
 pub use knowledge::{Knowledge, Tiding};
 pub use playout::{Contest, ContestFault, GameReport, Policy, contest};

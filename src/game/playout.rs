@@ -115,7 +115,8 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
     let mut dice = Dice::seeded(contest.seed, 0);
     let mut thoughts = Dice::seeded(contest.seed, 1);
     let mut referee = Referee::new(&mut dice);
-    let mut game = G::setup(&roster, &options, &mut referee).map_err(|refusal| setup(refusal.to_string()))?;
+    let mut game =
+        G::setup(*G::RULES.end(), &roster, &options, &mut referee).map_err(|refusal| setup(refusal.to_string()))?;
     let view = game.view(Viewer::Spectator);
     let seats = (0..).map(Seat).take(roster.len());
     let mut report = GameReport {

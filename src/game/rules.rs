@@ -39,8 +39,10 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
         false
     }
 
-    /// The first position. `roster` is in seat order.
+    /// The first position, played by the rules of that number, which is within [`Rules::RULES`] (the last of them for a new
+    /// game). `roster` is in seat order.
     fn setup(
+        rules: u32,
         roster: &[Entrant<Self::Pick>],
         options: &Self::Options,
         referee: &mut Referee<'_, Self::Event>,

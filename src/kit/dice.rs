@@ -51,9 +51,14 @@ pub struct Dice {
 }
 
 enum Source {
-    Fair { open: Stream, hidden: Stream },
+    Fair {
+        open: Stream,
+        hidden: Stream,
+    },
     Scripted(VecDeque<u32>),
     Recorded(VecDeque<Draw>),
+    /// See [`Dice::middling`].
+    Middling,
 }
 
 impl Dice {
@@ -102,6 +107,12 @@ impl Dice {
     /// Dice that repeat a journal.
     pub fn recorded(draws: impl IntoIterator<Item = Draw>) -> Dice {
         Dice::from(Source::Recorded(draws.into_iter().collect()))
+    }
+
+    /// Dice that show their mean, in turn rounded down and up: what a look ahead takes for dice that nobody has thrown. A d6
+    /// shows 3, then 4.
+    pub fn middling() -> Dice {
+        Dice::from(Source::Middling)
     }
 
     fn from(source: Source) -> Dice {
@@ -185,6 +196,7 @@ impl Dice {
             Source::Fair { .. } if !hidden && !self.faces.is_empty() => self.faces.pop_front().filter(fits).ok_or(None),
             Source::Fair { open, .. } if !hidden => Ok(open.face(sides)),
             Source::Fair { hidden: stream, .. } => Ok(stream.face(sides)),
+            Source::Middling => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
                 Some(draw) if draw.sides == sides && draw.hidden == hidden && fits(&draw.face) => Ok(draw.face),

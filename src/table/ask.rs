@@ -134,6 +134,9 @@ impl Table {
         let answer = game.foresee(seat, &action, &mut thoughts);
         let answer = answer.map_err(|rejection| self.out_of_turn(rejection, world.now))?;
         let mut post = posted(answer, false);
+        for caution in game.cautions(seat, &action, &mut thoughts).into_iter().rev() {
+            post.lines.insert(0, Line::from(caution));
+        }
         if rolls(&*game, seat, &action, &mut thoughts) {
             let words = match command_of(self.kind()).table.undo {
                 Undo::Free => "No undo after the dice.",
@@ -142,6 +145,28 @@ impl Table {
             post.lines.push(Line::from(words));
         }
         Ok(post)
+    }
+
+    /// What a command of `user` would lose for nothing, in full sentences ([`crate::game::Counsel::cautions`]): the front
+    /// shows them and asks once more. Empty for what is no act of the game, and where it is not the asker's turn.
+    pub fn cautions(&self, user: User, invocation: &Invocation, world: World<'_>) -> Vec<String> {
+        let acts = |(command, sub): (&vocabulary::Command, &vocabulary::Sub)| {
+            command.name != "game"
+                && command.name != "gm"
+                && sub.kind() == SubKind::Action
+                && sub.by != vocabulary::By::Host
+        };
+        if self.stage != Stage::Playing || !invocation.entry().is_some_and(acts) {
+            return Vec::new();
+        }
+        let (Ok((seat, _)), Ok(game), Ok(action)) = (self.seat_of(user), self.game(), self.resolved(invocation)) else {
+            return Vec::new();
+        };
+        if !self.opened.iter().any(|opened| opened.seat == seat) {
+            return Vec::new();
+        }
+        let mut thoughts = self.thoughts(world.secrets, "cautions");
+        game.cautions(seat, &action, &mut thoughts)
     }
 
     /// As [`Table::foresee`] for what the host does, who needs no seat: whether it can be done, and how it is told.
@@ -300,7 +325,9 @@ impl Table {
             .filter(|entry| entry.seq >= from && !entry.heard.is_empty())
             .take(LOG_ENTRIES_MAX);
         let mut lines = Vec::new();
+        let mut last = self.seq;
         for entry in entries {
+            last = entry.seq;
             lines.push(Line::strong(format!(
                 "#{} {}",
                 entry.seq,
@@ -312,9 +339,8 @@ impl Table {
             return Err(refusal("Nothing is written down there.", "/game log without a number").into());
         }
         let mut post = Post::new(Audience::Asker, lines);
-        let next = from + LOG_ENTRIES_MAX as u64;
-        if next <= self.seq {
-            post.controls = vec![Control::button("Later", format!("/game log from:{next}"))];
+        if last < self.seq {
+            post.controls = vec![Control::button("Later", format!("/game log from:{}", last + 1))];
         }
         Ok(post)
     }

@@ -133,7 +133,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         matches!(self.game.awaiting(), Awaiting::Over(_))
     }
 
@@ -210,6 +210,7 @@ impl<'a> Draft<'a> {
         let stamp = self.stamp(&draws, scripted);
         self.write(act, stamp, draws, played.events);
         self.entries.last_mut().expect("it has just been written").revealed = played.revealed;
+        self.see_who_plays();
         Ok(())
     }
 
@@ -529,6 +530,7 @@ impl<'a> Draft<'a> {
             self.table.options = options;
         }
         self.note(act);
+        self.see_who_plays();
     }
 
     /// As [`Draft::line`] for what a seat was advised.

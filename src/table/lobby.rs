@@ -85,6 +85,7 @@ impl Table {
             tail_at: None,
             stage: Stage::Lobby,
             lobby_until: None,
+            rest: None,
             archive_at: None,
             host: opening.host,
             chairs,
@@ -170,7 +171,7 @@ impl Table {
         // Set-up dice are never scripted: a script names the faces of what is played.
         let world = World { script: &[], ..world };
         let mut dice = table.dice(&world, &[], &table.salted(world.entropy));
-        let played = (self.kind().setup)(&roster, &table.options, &mut dice)?;
+        let played = (self.kind().setup)(*self.kind().rules.end(), &roster, &table.options, &mut dice)?;
         table.stage = Stage::Playing;
         table.lobby_until = None;
         let act = Act::Start {

@@ -27,6 +27,7 @@ mod reason;
 mod recap;
 mod rematch;
 mod replay;
+mod rest;
 mod rewind;
 mod ruling;
 mod seats;
@@ -54,6 +55,7 @@ pub use pace::{Days, Pace, WallClock};
 pub use page::{Page, hash_of_key};
 pub use rematch::Rematch;
 pub use replay::{Gone, Replay, Step, Stop, boards, heard};
+pub use rest::Rest;
 pub use rewind::{History, LOOK_BACK_MAX};
 pub use secrets::{Fairness, Secrets};
 pub use signature::{Signature, Signer};
@@ -65,7 +67,7 @@ use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
 use crate::kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
-use crate::vocabulary::{self, Command, Invocation, OptionKind, Role, Sub, SubKind};
+use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
 use serde::{Deserialize, Serialize};
@@ -103,6 +105,9 @@ pub struct Table {
     /// When a lobby closes if nothing changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lobby_until: Option<DateTime<Utc>>,
+    /// From where on no person plays any more; none while one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Rest>,
     /// When the thread of a table that is over is archived; none once that is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archive_at: Option<DateTime<Utc>>,
@@ -445,23 +450,6 @@ impl Table {
         stood_in
             .map(|index| (seat(index), By::Deputy))
             .ok_or_else(|| self.only_watching(user))
-    }
-
-    /// Whether a command of `user` would end a turn in which something could still be done: the front asks once
-    /// more.
-    pub fn is_hasty(&self, user: User, invocation: &Invocation) -> bool {
-        let ends = |sub: &Sub| sub.role == Some(Role::End);
-        if !invocation.entry().is_some_and(|(_, sub)| ends(sub)) || self.stage != Stage::Playing {
-            return false;
-        }
-        let Ok((seat, _)) = self.seat_of(user) else {
-            return false;
-        };
-        let asked = self.opened.iter().any(|opened| opened.seat == seat);
-        asked
-            && self
-                .game()
-                .is_ok_and(|game| game.unfinished(seat, &invocation.action()))
     }
 
     /// Who is asked when a seat is: its player, or the deputy while the player is away; none for an NPC.

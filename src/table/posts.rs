@@ -108,17 +108,19 @@ impl Draft<'_> {
     /// is sent anew shows it.
     fn result_post(&self, turns: &[Post]) -> Post {
         let mut lines = self.announcements.clone();
-        for entry in &self.entries {
+        for entry in self.told_entries() {
             lines.extend(entry.heard.iter().cloned());
         }
         lines.extend(self.reasons());
+        let (rest, all_of_it) = self.told_of_the_rest();
+        lines.extend(rest);
         let mut post = Post::new(Audience::Table, lines);
-        post.rolls = self.entries.iter().filter_map(Roll::of).collect();
+        post.rolls = self.told_entries().filter_map(Roll::of).collect();
         if self.table.stage == Stage::Playing {
             post.controls.clone_from(&self.controls);
         }
         let anew = turns.iter().any(|post| matches!(post.slot, Slot::Renew(_)));
-        let mut events = self.entries.iter().flat_map(|entry| &entry.events);
+        let mut events = self.told_entries().flat_map(|entry| &entry.events);
         let moves = |event| (self.table.kind().moves_board)(event).expect("an event that the rules have just written");
         let kept = turns.iter().filter(|post| matches!(post.slot, Slot::Keep(_)));
         let topics: BTreeSet<Topic> = kept.map(|post| post.topic).collect();
@@ -129,6 +131,7 @@ impl Draft<'_> {
                 .collect();
         }
         post.controls.extend(self.ruling_control());
+        post.controls.extend(all_of_it);
         post
     }
 
@@ -212,7 +215,7 @@ impl Draft<'_> {
     /// themselves; those of a person's orders are the person's own.
     fn reasons(&self) -> Vec<Line> {
         let mut seats: Vec<(Seat, Vec<&str>)> = Vec::new();
-        for entry in &self.entries {
+        for entry in self.told_entries() {
             let Act::Play {
                 actor: Actor::Seat(seat),
                 by,

@@ -62,7 +62,12 @@ impl Table {
         let then = self.position(history, since.max(1)).ok();
         let mut lines = vec![self.absence(seat, since, &past, then.as_deref(), &*game, world)];
         let before = then.map(|then| then.figures(seat)).unwrap_or_default();
-        lines.extend(changed(&before, &game.figures(seat)));
+        lines.extend(changed(&before, &game.figures(seat)).map(|changes| {
+            Line::Prose(vec![
+                Span::Strong("You:".to_owned()),
+                Span::Text(format!(" {changes}.")),
+            ])
+        }));
         lines.extend(tidings(&*game, seat, &past, since).into_iter().map(Line::from));
         lines.extend(stand_ins(seat, &past, since));
         if lines.len() == 1 {
@@ -141,19 +146,14 @@ impl Table {
     }
 }
 
-/// "You: members 14 -> 11, food 31 -> 6."
-fn changed(before: &[Field], after: &[Field]) -> Option<Line> {
+/// "members 14 -> 11, food 31 -> 6"
+pub(super) fn changed(before: &[Field], after: &[Field]) -> Option<String> {
     let pairs = after.iter().filter_map(|after| {
         let before = before.iter().find(|before| before.name == after.name)?;
         (before.value != after.value).then(|| format!("{} {} -> {}", after.name, before.value, after.value))
     });
     let pairs: Vec<String> = pairs.collect();
-    (!pairs.is_empty()).then(|| {
-        Line::Prose(vec![
-            Span::Strong("You:".to_owned()),
-            Span::Text(format!(" {}.", pairs.join(", "))),
-        ])
-    })
+    (!pairs.is_empty()).then(|| pairs.join(", "))
 }
 
 /// `Lost: 12 food to B's thieves (#14), #3 Tik dead (#17).` for each head, in the order of what happened. `past`

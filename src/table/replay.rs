@@ -202,7 +202,7 @@ pub fn heard(export: &Export) -> Vec<(u64, Vec<Line>)> {
 /// The position after an entry of any kind but one that goes back.
 fn played_on(kind: &Kind, game: Option<Box<dyn AnyGame>>, entry: &Entry) -> Option<Box<dyn AnyGame>> {
     match &entry.act {
-        Act::Start { roster, options } => Some(begun(kind, roster, options, &entry.draws).ok()?.game),
+        Act::Start { roster, options } => Some(begun(kind, entry, roster, options).ok()?.game),
         Act::Resume { game, .. } => (kind.load)(game).ok(),
         _ => replayed(game?, entry),
     }

@@ -5,7 +5,7 @@ use super::ballot::Matter;
 use super::draft::Draft;
 use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
 use crate::game::{Actor, AnyGame, Entrant, Kind, Played, Rejection};
-use crate::kit::{Dice, Draw, Line, Refusal, Seat, Span};
+use crate::kit::{Dice, Line, Refusal, Seat, Span};
 use crate::vocabulary::{self, Invocation};
 use serde_json::Value;
 
@@ -258,10 +258,10 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
     }
 }
 
-/// The game as its first entry begins it, with what happened; the fault in words.
-pub(super) fn begun(kind: &Kind, roster: &[Entrant<Value>], options: &Value, draws: &[Draw]) -> Result<Played, String> {
-    let mut dice = Dice::recorded(draws.iter().copied());
-    let played = (kind.setup)(roster, options, &mut dice).map_err(|rejection| rejection.to_string())?;
+/// The game as the entry that starts it begins it, by the rules of that entry, with what happened; the fault in words.
+pub(super) fn begun(kind: &Kind, start: &Entry, roster: &[Entrant<Value>], options: &Value) -> Result<Played, String> {
+    let mut dice = Dice::recorded(start.draws.iter().copied());
+    let played = (kind.setup)(start.rules, roster, options, &mut dice).map_err(|rejection| rejection.to_string())?;
     dice.finish().map_err(|divergence| divergence.to_string())?;
     Ok(played)
 }

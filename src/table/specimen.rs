@@ -21,6 +21,6 @@ impl Table {
             })
             .collect();
         let mut dice = Dice::fair([0; 32], [0; 32]);
-        Ok((kind.setup)(&roster, &options, &mut dice)?.game)
+        Ok((kind.setup)(*kind.rules.end(), &roster, &options, &mut dice)?.game)
     }
 }

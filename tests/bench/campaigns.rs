@@ -43,7 +43,13 @@ fn campaign(level: Level, seed: u64) -> Vec<(String, u8)> {
         pick: SeatPick::default(),
         npc: Some(level),
     }];
-    let mut game = Barbarica::setup(&roster, &Options::default(), &mut Referee::new(&mut dice)).expect("one may play");
+    let mut game = Barbarica::setup(
+        *Barbarica::RULES.end(),
+        &roster,
+        &Options::default(),
+        &mut Referee::new(&mut dice),
+    )
+    .expect("one may play");
     let mut fought = Vec::new();
     let mut episode = game.scenario().id.clone();
     loop {

@@ -379,7 +379,7 @@ fn begun_for<G: Game>(seed: u64, options: &G::Options, seats: u8) -> G {
         })
         .collect();
     let mut dice = Dice::seeded(seed, 0);
-    G::setup(&roster, options, &mut Referee::new(&mut dice)).expect("the options are playable")
+    G::setup(*G::RULES.end(), &roster, options, &mut Referee::new(&mut dice)).expect("the options are playable")
 }
 
 fn duty<G: Game>(game: &G) -> Option<Duty> {

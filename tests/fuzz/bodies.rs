@@ -102,7 +102,7 @@ pub fn action(bytes: &[u8]) {
 fn begun(kind: &Kind) -> Value {
     let (options, _) = (kind.options)(serde_json::json!({})).expect("the defaults are playable");
     let roster = ["Ana", "Ben"].map(|name| entrant(kind, &options, name));
-    let played = (kind.setup)(&roster, &options, &mut Dice::seeded(1, 1));
+    let played = (kind.setup)(*kind.rules.end(), &roster, &options, &mut Dice::seeded(1, 1));
     played.expect("the defaults are playable").game.save()
 }
 
@@ -206,7 +206,7 @@ pub fn scenario(bytes: &[u8]) {
             .take(seats)
             .map(|name| entrant(kind, &options, name))
             .collect();
-        if let Ok(played) = (kind.setup)(&roster, &options, &mut Dice::seeded(1, 1)) {
+        if let Ok(played) = (kind.setup)(*kind.rules.end(), &roster, &options, &mut Dice::seeded(1, 1)) {
             assert_eq!(played.game.sound(), Ok(()));
             played_on(kind, played.game, u64::from(bytes.len() as u32));
         }

@@ -202,7 +202,9 @@ fn position(game: &str) -> Box<dyn muster::game::AnyGame> {
         npc: None,
     };
     let roster: Vec<Entrant<Value>> = picks.into_iter().enumerate().map(entrant).collect();
-    (kind.setup)(&roster, &options, &mut Dice::seeded(1, 0)).unwrap().game
+    (kind.setup)(*kind.rules.end(), &roster, &options, &mut Dice::seeded(1, 0))
+        .unwrap()
+        .game
 }
 
 fn now() -> DateTime<Utc> {

@@ -30,6 +30,16 @@ pub struct Server {
     port: u16,
 }
 
+/// A port that nothing listens on, below those that the system gives to outgoing connections: one of them would be gone
+/// again before PostgreSQL takes it.
+fn free_port() -> u16 {
+    let free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    std::iter::repeat_with(|| rand::random_range(20_000..32_000))
+        .take(1_000)
+        .find(free)
+        .expect("a free port")
+}
+
 impl Server {
     /// None where PostgreSQL is not installed.
     pub fn start() -> Option<Server> {
@@ -46,10 +56,7 @@ impl Server {
             .tempdir()
             .expect("a temporary folder")
             .keep();
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|socket| socket.local_addr())
-            .expect("a free port")
-            .port();
+        let port = free_port();
         let user = unprivileged(&folder);
         let fsync = if std::env::var_os("TEST_POSTGRES_FSYNC").is_some() {
             "on"

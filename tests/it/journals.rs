@@ -320,7 +320,9 @@ pub fn newest(kind: &Kind) -> Export {
 async fn recorded_games_of_every_rules_number_verify() {
     let mut hidden_dice = 0;
     for kind in GAMES {
-        if std::env::var_os("UPDATE_JOURNALS").is_some() {
+        // What is recorded stays as it is: it stands for the games that people have.
+        let missing = !path(kind, *kind.rules.end()).exists();
+        if missing && std::env::var_os("UPDATE_JOURNALS").is_some() {
             std::fs::create_dir_all("tests/journals").unwrap();
             let (export, done) = eventful(kind).await;
             eprintln!("recorded {}: {} entries with {done:?}", kind.id, export.entries.len());

@@ -21,6 +21,7 @@ mod pictures;
 mod places;
 mod positions;
 mod private;
+mod prompt;
 mod public;
 mod random_play;
 mod readme;

@@ -16,7 +16,7 @@ pub fn replayed(kind: &'static Kind, entries: &[Entry]) -> BTreeMap<u64, Arc<dyn
         let mut dice = Dice::recorded(entry.draws.iter().copied());
         let next: Arc<dyn AnyGame> = match &entry.act {
             Act::Start { roster, options } => {
-                let played = (kind.setup)(roster, options, &mut dice).unwrap();
+                let played = (kind.setup)(*kind.rules.end(), roster, options, &mut dice).unwrap();
                 dice.finish().unwrap();
                 played.game.into()
             }

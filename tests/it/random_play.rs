@@ -88,7 +88,7 @@ pub fn begin(kind: &'static Kind, seed: u64, seats: u8) -> (Box<dyn AnyGame>, u8
             npc: None,
         })
         .collect();
-    let played = (kind.setup)(&roster, &options, &mut Dice::seeded(seed, 0)).unwrap();
+    let played = (kind.setup)(*kind.rules.end(), &roster, &options, &mut Dice::seeded(seed, 0)).unwrap();
     (played.game, seats)
 }
 

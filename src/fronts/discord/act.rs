@@ -42,8 +42,7 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             return self.stale(&table).await;
         }
-        let asks = sub.asks(&wanted.invocation.args) || table.is_hasty(self.call.user, &wanted.invocation);
-        if asks && !wanted.confirmed {
+        if !wanted.confirmed && (sub.asks(&wanted.invocation.args) || self.loses(&table, &wanted.invocation).await) {
             return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
         }
         if command.name == "game"
@@ -74,6 +73,14 @@ impl Visit<'_> {
             }
             _ => None,
         })
+    }
+
+    /// Whether an act would lose something for nothing. Where that cannot be told the act decides.
+    async fn loses(&self, table: &Table, invocation: &Invocation) -> bool {
+        let name = self.name();
+        let request = self.request(&name);
+        let cautions = self.desk.service.cautions(&table.id, &request, invocation);
+        cautions.await.is_ok_and(|cautions| !cautions.is_empty())
     }
 
     /// One act or question at a table.

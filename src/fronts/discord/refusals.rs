@@ -3,7 +3,7 @@
 use super::answer::Say;
 use super::controls::{Widget, form_line};
 use super::receive::edit;
-use crate::game::Rejection;
+use crate::game::{Rejection, UNKNOWN_ORDER};
 use crate::kit::Line;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Invocation, Problem};
@@ -27,7 +27,7 @@ pub(super) fn say(
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
-            let unread = refusal.code == UNREAD || same;
+            let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
             (Say::lines(lines).with(remedy.filter(|_| !same)), unread)
         }
         Rejection::Malformed { option, message } => {

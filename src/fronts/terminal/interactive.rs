@@ -40,6 +40,8 @@ pub fn interactive(
     ink: Ink,
     history: Option<&Path>,
 ) -> Result<(), WindowError> {
+    let mut session = session;
+    session.ask_first();
     let session = Arc::new(Mutex::new(session));
     let mut editor = editor(runtime, &session)?;
     if let Some(path) = history {

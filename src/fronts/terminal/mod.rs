@@ -2,6 +2,7 @@
 //! What a script prints is the form of the transcripts under `tests/transcripts`.
 
 mod about;
+mod asking;
 mod files;
 mod ink;
 mod interactive;

@@ -4,7 +4,7 @@ use super::about;
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
-use super::typed::{begins_with_a_name, is_unread, names_an_option};
+use super::typed::{is_unread, names_an_option, speaks_of_an_order};
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
@@ -87,7 +87,7 @@ impl From<Error> for SessionError {
 
 /// A table with its window.
 pub struct Session {
-    service: Service,
+    pub(super) service: Service,
     pub(super) table: Table,
     clock: Clock,
     /// How far `:wait` has moved the clock ahead of its source.
@@ -103,6 +103,10 @@ pub struct Session {
     hints: Vec<Hint>,
     /// The card has been shown.
     carded: bool,
+    /// See [`Session::ask_first`].
+    pub(super) asks: bool,
+    /// The act that was asked about, and who gave it.
+    pub(super) waiting: Option<(String, Invocation)>,
 }
 
 impl Session {
@@ -198,6 +202,8 @@ impl Session {
             follower: None,
             last: None,
             hints: Vec::new(),
+            asks: false,
+            waiting: None,
         })
     }
 
@@ -280,6 +286,9 @@ impl Session {
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
         self.last = Some(name.clone());
+        if let Some((name, invocation)) = self.confirmed(line) {
+            return self.carry_out(&name, invocation).await;
+        }
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
@@ -288,6 +297,10 @@ impl Session {
             };
         };
         match read {
+            // `check hunt 1-3; end` is one question.
+            Ok(invocation) if line.contains(';') && Table::is_question(&invocation) => {
+                self.invoke(&name, invocation).await
+            }
             Ok(invocation)
                 if invocation.command != "game"
                     && (!line.contains(';')
@@ -305,20 +318,19 @@ impl Session {
                 let said = self.invoke(&name, plan).await?;
                 match (said.as_slice(), read) {
                     ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) && !line.contains(';') => {
-                        if invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args)) {
+                        let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
+                        if final_act && !self.asks {
                             let text = format!("That is for good; type {} if you mean it.", invocation.line());
                             return Ok(vec![Said::Remark(text)]);
                         }
                         self.invoke(&name, invocation).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        let nearer =
-                            refused.to_string().contains("Did you mean") && !error.to_string().contains("Did you mean");
-                        if nearer || begins_with_a_name(line) {
-                            Ok(said)
-                        } else {
-                            Ok(vec![Said::Unread(error)])
-                        }
+                        Ok(match self.topic_of(&name, line).await {
+                            Some(remark) => vec![Said::Remark(remark)],
+                            None if speaks_of_an_order(line, refused, &error) => said,
+                            None => vec![Said::Unread(error)],
+                        })
                     }
                     _ => Ok(said),
                 }
@@ -341,6 +353,14 @@ impl Session {
     }
 
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
+        self.name_users(&mut invocation);
+        match self.asked_about(name, &invocation).await? {
+            Some(said) => Ok(said),
+            None => self.carry_out(name, invocation).await,
+        }
+    }
+
+    async fn carry_out(&mut self, name: &str, invocation: Invocation) -> Result<Vec<Said>, SessionError> {
         let shared = invocation.command == "game";
         match invocation.sub.as_str() {
             "help" if shared => {
@@ -357,7 +377,6 @@ impl Session {
             }
             _ => (),
         }
-        self.name_users(&mut invocation);
         match self.act(name, &invocation).await {
             Ok(reply) => {
                 self.faces.drain(..reply.faces.min(self.faces.len()));
@@ -562,7 +581,7 @@ impl Session {
     }
 
     /// No deadline passes by itself while the window is closed or its players think: only `:wait` lets it.
-    fn now(&self) -> DateTime<Utc> {
+    pub(super) fn now(&self) -> DateTime<Utc> {
         let now = self.source() + self.ahead;
         let miss = self.table.deadline_passes();
         miss.map_or(now, |miss| now.min(miss - TimeDelta::seconds(1)))

@@ -1,7 +1,7 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
-use crate::game::Rejection;
-use crate::vocabulary::Invocation;
+use crate::game::{Rejection, UNKNOWN_ORDER};
+use crate::vocabulary::{Invocation, ParseError, Problem};
 use std::time::Duration;
 
 /// One typed line.
@@ -119,16 +119,22 @@ pub(super) fn names_an_option(line: &str, invocation: &Invocation) -> bool {
     invocation.args.keys().any(|name| line.contains(&format!(" {name}:")))
 }
 
-/// Whether a line speaks of a unit, as `p1 a3` does: no command has a digit.
-pub(super) fn begins_with_a_name(line: &str) -> bool {
-    let first = line.split_whitespace().next();
-    first.is_some_and(|word| word.contains(char::is_numeric))
+/// Whether a line that neither the rules nor the vocabulary can read was meant as an order, so that the rules say what is
+/// wrong with it: it begins with a word of theirs, as `train 9` does, or with a unit, as `p1 a3` does (no command has a
+/// digit or so few letters).
+pub(super) fn speaks_of_an_order(line: &str, refused: &Rejection, unread: &ParseError) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let is_unit = word.contains(char::is_numeric) || word.chars().count() <= 2;
+    let knows = matches!(refused, Rejection::Refused(refusal) if refusal.code != UNKNOWN_ORDER);
+    let no_command = matches!(unread.problem, Problem::NoSub | Problem::NoCommand);
+    let nearer = |near: &str| refused.to_string().contains(near) && !unread.to_string().contains(near);
+    is_unit || (knows && line.contains(char::is_whitespace) && no_command) || nearer("Did you mean")
 }
 
 /// Whether the rules could not read a plan, rather than not obey it.
 pub(super) fn is_unread(refused: &Rejection) -> bool {
     match refused {
-        Rejection::Refused(refusal) => refusal.code == "plan",
+        Rejection::Refused(refusal) => refusal.code == "plan" || refusal.code == UNKNOWN_ORDER,
         Rejection::Malformed { .. } => true,
     }
 }

@@ -23,19 +23,22 @@ impl Counsel for Barbarica {
     }
 
     /// Units beside an enemy that have not struck, or a whole side that has not moved.
-    fn unfinished(&self, seat: Seat, end: &Action) -> bool {
-        if matches!(end, Action::Done { all: true })
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
+        if !matches!(action, Action::Done { all: false })
             || self.progress != Progress::Fighting
             || !self.awaited().contains(&seat.0)
         {
-            return false;
+            return Vec::new();
         }
         let mut mine = self.army(self.side).filter(|unit| self.commands(seat.0, unit));
-        match self.phase {
-            Phase::Movement => mine.all(|unit| !unit.now.moved),
-            Phase::Melee => mine.any(|unit| !self.strikable(unit).is_empty()),
-            _ => false,
-        }
+        let told = match self.phase {
+            Phase::Movement if mine.all(|unit| !unit.now.moved) => "None of your units has moved.",
+            Phase::Melee if mine.any(|unit| !self.strikable(unit).is_empty()) => {
+                "Units of yours stand beside an enemy whom they could strike."
+            }
+            _ => return Vec::new(),
+        };
+        vec![told.to_owned()]
     }
 
     fn line_command(&self) -> Option<&'static str> {

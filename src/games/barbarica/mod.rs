@@ -59,11 +59,12 @@ impl Rules for Barbarica {
     }
 
     fn setup(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Barbarica, Refusal> {
-        Barbarica::begin(roster, options, referee)
+        Barbarica::begin(rules, roster, options, referee)
     }
 
     /// BB-2, BB-266: those of the side in turn who have something left to decide.

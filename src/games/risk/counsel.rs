@@ -24,8 +24,11 @@ impl Counsel for Risk {
         npc::advise(self, duty, level, occasion, dice)
     }
 
-    fn unfinished(&self, seat: Seat, end: &Action) -> bool {
-        self.leaves_idle(seat, end)
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let idle = self.leaves_idle(seat, action);
+        idle.then(|| "None of yours has an order: all of them stay where they are.".to_owned())
+            .into_iter()
+            .collect()
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -62,11 +62,12 @@ impl Rules for Risk {
     }
 
     fn setup(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Risk, Refusal> {
-        Risk::begin(roster, options, referee)
+        Risk::begin(rules, roster, options, referee)
     }
 
     fn awaiting(&self) -> Awaiting {

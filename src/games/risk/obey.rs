@@ -16,13 +16,14 @@ pub type Ref<'a> = Referee<'a, Event>;
 
 impl Risk {
     pub(super) fn begin(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Ref<'_>,
     ) -> Result<Risk, Refusal> {
         places(options)?;
         if options.mode == Mode::Campaign {
-            return Risk::begin_campaign(roster, options, referee);
+            return Risk::begin_campaign(rules, roster, options, referee);
         }
         let [one, other] = roster else {
             return Err(no("RK-2", "A battle has two seats."));
@@ -44,7 +45,7 @@ impl Risk {
             conceded: false,
         };
         Ok(Risk {
-            rules: 1,
+            rules,
             options: options.clone(),
             chairs: sides.map(chair).to_vec(),
             war: War::Battle(Box::new(Battle::begin(1, &scenario, options.house()))),
@@ -52,7 +53,12 @@ impl Risk {
     }
 
     /// RK-2: initiative is thrown at once.
-    fn begin_campaign(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Risk, Refusal> {
+    fn begin_campaign(
+        rules: u32,
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Ref<'_>,
+    ) -> Result<Risk, Refusal> {
         let mut clerk = Clerk::new(referee.dice);
         let campaign = nations::campaign(roster, options, &mut clerk)?;
         let told = clerk.told;
@@ -62,7 +68,7 @@ impl Risk {
             conceded: false,
         };
         Ok(Risk {
-            rules: 1,
+            rules,
             options: options.clone(),
             chairs: roster.iter().map(chair).collect(),
             war: War::Campaign(Box::new(campaign)),

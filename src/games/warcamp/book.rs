@@ -11,7 +11,7 @@ struct Chapter {
     lines: &'static [&'static str],
 }
 
-const CHAPTERS: [Chapter; 20] = [
+const CHAPTERS: [Chapter; 22] = [
     Chapter {
         word: "overview",
         about: "the game in short",
@@ -20,7 +20,7 @@ const CHAPTERS: [Chapter; 20] = [
             "In your turn you put every member to one job: hunt, breed, build, march, steal, man a tower or forge. You may cast one spell, use your leader's power and your items, and then you end the turn, and the tribe eats.",
             "Every contest is strength times one d6 against strength times one d6.",
             "A whole turn fits in one line: /warcamp orders plan:hunt 1-3; breed 4 5; end",
-            "Topics: turn, orders, hunting, breeding, food, bones, battle, raid, thieving, assassination, kidnapping, spells, buildings, items, plague, disasters, death, town, every card, building, item, race and leader.",
+            "Topics: turn, orders, hunting, breeding, food, bones, strength, battle, raid, truce, thieving, assassination, kidnapping, spells, buildings, items, plague, disasters, death, town, every card, building, item, race and leader.",
         ],
     },
     Chapter {
@@ -77,6 +77,24 @@ const CHAPTERS: [Chapter; 20] = [
         ],
     },
     Chapter {
+        word: "strength",
+        about: "CE, GE, TE and the columns of the table",
+        lines: &[
+            "CE is strength in battle: the sum of Skills with all bonuses. Attack CE counts those who march, defence CE the whole camp.",
+            "GE is plain strength: the sum of the members' Skills and nothing else. It stands against a Master Thief.",
+            "TE is strength in thieving: of a Master Thief (10 + items) x (5 + bones/75), of a kobold party 2 x (Skill + items).",
+            "In the table of tribes R is the race, Ld the leader, M the members, GE and CE these strengths, C the cards in hand.",
+        ],
+    },
+    Chapter {
+        word: "truce",
+        about: "the first rounds",
+        lines: &[
+            "While the round is not above the setting `truce` (1 unless the host says otherwise) every act against another tribe is refused. The town can be robbed.",
+            "Camps are safe from thieves for longer: see the setting `theft_grace`.",
+        ],
+    },
+    Chapter {
         word: "battle",
         about: "attacks",
         lines: &[
@@ -100,6 +118,7 @@ const CHAPTERS: [Chapter; 20] = [
         lines: &[
             "A Master Thief steals alone, once a turn: (10 + items) x (5 + bones/75) x d6, against the camp's plain Skill x d6. Failing costs him nothing.",
             "Kobolds steal in a party, once a turn: 2 x (Skill + items) x d6, against the camp's full defence CE x d6. Caught in a camp, half of them die on 1 of a d4.",
+            "A tribe makes one attempt a turn, by its thief or by a party. (One of each in games that began under rules number 1.)",
             "Success takes the difference in food or bones, or one item at random. A Cunning trap blocks the attempt. Camps are safe in the first rounds; the town is not.",
         ],
     },
@@ -175,7 +194,8 @@ const CHAPTERS: [Chapter; 20] = [
         word: "death",
         about: "the end of a tribe",
         lines: &[
-            "A tribe without members is dead. Whoever took its last member gets all its food, bones and items; by hunger or disaster all is lost.",
+            "A tribe without members is dead.",
+            "Spoils: its food, bones and items go to the tribe that dealt the deathblow in battle (an attack, a raid, or the blows of a defender) or by a spell. However else it dies, all is lost. (In games that began under rules number 1 any tribe that took the last member inherits.)",
         ],
     },
     Chapter {
@@ -224,7 +244,9 @@ pub fn topics() -> Vec<Suggestion> {
         .map(|row| Suggestion::new(format!("{}, an item", row.name), row.name));
     let magic = PREFIXES.iter().chain(&SUFFIXES);
     let magic = magic.map(|row| Suggestion::new(format!("{}, magic of items", row.name), row.name));
+    let also = ALSO.map(|(word, chapter)| Suggestion::new(format!("{word}: see {chapter}"), word));
     chapters
+        .chain(also)
         .chain(leaders)
         .chain(races)
         .chain(cards)
@@ -243,6 +265,65 @@ const RACES: [(&str, Race); 3] = [
     ("goblin", Race::Goblin),
     ("kobold", Race::Kobold),
     ("troglodyte", Race::Troglodyte),
+];
+
+/// The last clause of each stretch of the rules, and the chapter that tells about it: a refusal names its clause.
+const CLAUSES: [(u16, &str); 22] = [
+    (20, "overview"),
+    (22, "turn"),
+    (23, "truce"),
+    (32, "turn"),
+    (43, "bones"),
+    (49, "breeding"),
+    (57, "hunting"),
+    (62, "food"),
+    (63, "bones"),
+    (74, "battle"),
+    (90, "thieving"),
+    (93, "assassination"),
+    (106, "spells"),
+    (118, "buildings"),
+    (129, "items"),
+    (146, "disasters"),
+    (151, "death"),
+    (159, "orders"),
+    (166, "standing"),
+    (169, "strength"),
+    (177, "turn"),
+    (197, "overview"),
+];
+
+/// The chapter on a clause such as `wc-30`.
+fn chapter_of_clause(word: &str) -> Option<&'static str> {
+    let number: u16 = word.strip_prefix("wc-")?.parse().ok()?;
+    let (_, chapter) = CLAUSES.iter().find(|(last, _)| (1..=*last).contains(&number))?;
+    Some(chapter)
+}
+
+/// Words that a player may look for, and the chapters that tell about them.
+const ALSO: [(&str, &str); 22] = [
+    ("rules", "overview"),
+    ("hunger", "food"),
+    ("starving", "food"),
+    ("starvation", "food"),
+    ("eating", "food"),
+    ("kidnap", "kidnapping"),
+    ("nab", "kidnapping"),
+    ("spoils", "death"),
+    ("dying", "death"),
+    ("ce", "strength"),
+    ("ge", "strength"),
+    ("te", "strength"),
+    ("attack", "battle"),
+    ("fight", "battle"),
+    ("steal", "thieving"),
+    ("rob", "thieving"),
+    ("assassin", "assassination"),
+    ("hunt", "hunting"),
+    ("breed", "breeding"),
+    ("cards", "spells"),
+    ("build", "buildings"),
+    ("peace", "truce"),
 ];
 
 /// `food` is a chapter, so the buildings of that name have their own words.
@@ -283,6 +364,11 @@ fn titled(title: impl Into<String>, lines: impl IntoIterator<Item = String>) -> 
 }
 
 fn chapter_text(word: &str) -> Option<Vec<Line>> {
+    let word = chapter_of_clause(word).unwrap_or(word);
+    let word = ALSO
+        .iter()
+        .find(|(also, _)| *also == word)
+        .map_or(word, |(_, chapter)| *chapter);
     let chapter = chapters().find(|chapter| chapter.word == word)?;
     let title: String = chapter
         .word
@@ -374,8 +460,14 @@ fn building_text(word: &str) -> Option<Vec<Line>> {
         [
             format!("{}.", capital(row.effect)),
             format!(
-                "{} food and {} workers, twice as many while starving. Order: build {} 1 2",
-                row.food, row.workers, row.code
+                "{} food and {} workers, twice as many while starving. Order: build {} {}",
+                row.food,
+                row.workers,
+                row.code,
+                (1..=row.workers)
+                    .map(|number| number.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             ),
         ],
     )

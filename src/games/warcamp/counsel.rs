@@ -38,11 +38,8 @@ impl Counsel for Warcamp {
         self.menu_of(duty, before)
     }
 
-    /// WC-176.
-    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
-        let idle = |place: usize| self.tribes[place].able().count() > 0;
-        self.place_of(seat)
-            .is_some_and(|place| place == self.current() && idle(place))
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
+        self.cautions_of(seat, action)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

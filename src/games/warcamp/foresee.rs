@@ -47,7 +47,7 @@ impl Warcamp {
         }
         answer
             .lines
-            .extend(self.cautions(place, action).into_iter().map(Line::from));
+            .extend(self.remarks(place, action).into_iter().map(Line::from));
         if answer.lines.is_empty() {
             answer
                 .lines
@@ -128,15 +128,15 @@ impl Warcamp {
     }
 
     /// WC-176 at the end of the turn; before that, what an order gives away.
-    fn cautions(&self, place: usize, action: &Action) -> Vec<String> {
+    fn remarks(&self, place: usize, action: &Action) -> Vec<String> {
         let tribe = &self.tribes[place];
         match action {
             Action::End { .. } => {
-                let told = self.warnings(place).into_iter().map(|warning| match warning {
-                    Warning::Idle(1) => "1 member has done nothing.".to_owned(),
-                    Warning::Idle(idle) => format!("{idle} members have done nothing."),
-                    Warning::FullHand => "The hand is full: no card next turn.".to_owned(),
-                    Warning::NearlyLarge(more) => format!("{more} members more, and disasters may come."),
+                let told = self.warnings(place).into_iter().filter_map(|warning| match warning {
+                    // `cautions` tells who they are.
+                    Warning::Idle(_) => None,
+                    Warning::FullHand => Some("The hand is full: no card next turn.".to_owned()),
+                    Warning::NearlyLarge(more) => Some(format!("{more} members more, and disasters may come.")),
                 });
                 told.collect()
             }

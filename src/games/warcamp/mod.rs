@@ -4,6 +4,7 @@
 pub mod action;
 mod book;
 mod candidates;
+mod cautions;
 mod counsel;
 pub mod data;
 pub mod event;
@@ -39,7 +40,7 @@ use words::Letter;
 impl Rules for Warcamp {
     const ID: &'static str = "warcamp";
     const TITLE: &'static str = "Warcamp";
-    const RULES: RangeInclusive<u32> = 1..=1;
+    const RULES: RangeInclusive<u32> = 1..=2;
 
     type Options = Options;
     type Pick = SeatPick;
@@ -55,11 +56,12 @@ impl Rules for Warcamp {
     }
 
     fn setup(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Warcamp, Refusal> {
-        Warcamp::begin(roster, options, referee)
+        Warcamp::begin(rules, roster, options, referee)
     }
 
     /// WC-160: one player acts at a time; nobody ever reacts.

@@ -114,7 +114,15 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
             Some(rest) => (true, rest.trim()),
             None => (false, piece),
         };
-        let actions = read_step(rest).map_err(|reason| fault(index + 1, piece, &reason))?;
+        let actions = read_step(rest).map_err(|reason| {
+            let refusal = fault(index + 1, piece, &reason);
+            let verb = rest.split_whitespace().next().unwrap_or_default();
+            if index == 0 && verb.parse::<Verb>().is_err() {
+                refusal.code(crate::game::UNKNOWN_ORDER)
+            } else {
+                refusal
+            }
+        })?;
         let text = piece.to_owned();
         orders.extend(actions.into_iter().map(|action| Order {
             action,

@@ -5,9 +5,9 @@ use super::orders::Order;
 use super::state::{Tribe, Warcamp};
 use super::words::Letter;
 use super::{book, orders, sheet};
-use crate::game::{Actor, Knowledge, Rules};
+use crate::game::{Actor, Knowledge, Referee, Rules};
 use crate::kit::words::text_or_none;
-use crate::kit::{Answer, Line, Refusal, Scene, Seat, Viewer, ascii};
+use crate::kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -109,10 +109,13 @@ impl Warcamp {
     fn check(&self, viewer: Viewer, plan: String) -> Result<Answer, Refusal> {
         let place = self.seated(viewer)?;
         let seat = self.tribes[place].seat;
-        self.foresee_plan(seat, &plan, false)
+        let mut answer = self.foresee_plan(seat, &plan, false)?;
+        let cautions = self.cautions_of(seat, &Action::Orders { plan, end: false });
+        answer.lines.extend(cautions.into_iter().map(Line::from));
+        Ok(answer)
     }
 
-    /// What the steps of a plan would cost and bring, each from the present position.
+    /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.
     pub fn foresee_plan(&self, seat: Seat, plan: &str, end: bool) -> Result<Answer, Refusal> {
         let mover = self.mover().seat == seat;
         let orders: Vec<Order> = if mover {
@@ -130,23 +133,29 @@ impl Warcamp {
         } else {
             orders::read(plan)?
         };
-        let mut lines = vec![Line::from("The plan is readable. Step by step, as things stand now:")];
+        let first = if mover {
+            "Step by step, each after those before it, with dice at their mean:"
+        } else {
+            "The plan is readable. Whether it works is seen in your turn. Its steps:"
+        };
+        let mut lines = vec![Line::from(first)];
         let mut steps = Vec::new();
+        let mut ahead = self.clone();
         for (number, order) in (1..).zip(&orders) {
             lines.push(Line::strong(format!("{number}. {}", order.text)));
-            let foreseen = if mover {
-                self.foresee_action(seat, &order.action)
-            } else {
-                Err(not_yet())
-            };
-            match foreseen {
+            if !mover {
+                steps.push(json!({"step": order.text}));
+                continue;
+            }
+            match ahead.foresee_action(seat, &order.action) {
                 Ok(answer) => {
+                    ahead.go_on_to_the_mean(seat, &order.action);
                     steps.push(json!({"step": order.text, "data": answer.data}));
                     lines.extend(answer.lines);
                 }
                 Err(refusal) => {
                     steps.push(json!({"step": order.text, "refusal": refusal.reason}));
-                    lines.push(Line::from(format!("Not possible now: {}", refusal.reason)));
+                    lines.push(Line::from(format!("Not possible then: {refusal}")));
                 }
             }
         }
@@ -154,6 +163,18 @@ impl Warcamp {
             data: Some(json!(steps)),
             ..Answer::lines(lines)
         })
+    }
+
+    /// Carries an order out with dice at their mean; what the rules refuse changes nothing.
+    pub(super) fn go_on_to_the_mean(&mut self, seat: Seat, action: &Action) {
+        let mut ahead = self.clone();
+        let mut dice = Dice::middling();
+        if ahead
+            .apply(Actor::Seat(seat), action.clone(), &mut Referee::new(&mut dice))
+            .is_ok()
+        {
+            *self = ahead;
+        }
     }
 
     /// WC-197: what each tribe has been through.
@@ -173,10 +194,6 @@ impl Warcamp {
             ..Answer::board(scene)
         }
     }
-}
-
-fn not_yet() -> Refusal {
-    Refusal::new("WC-25", "It is not your turn.")
 }
 
 fn boards(boards: Vec<Scene>) -> Answer {

@@ -39,6 +39,10 @@ impl Warcamp {
             self.awakened(place)
         };
         let question = question.trim();
+        if question.contains(';') {
+            let text = "The odds are of one order at a time.";
+            return Err(no("WC-155", text).instead(format!("/warcamp check plan:{question}")));
+        }
         if let Some(situation) = asked.of_word(place, question)? {
             return Ok(situation);
         }

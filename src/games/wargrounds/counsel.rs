@@ -22,12 +22,16 @@ impl Counsel for Wargrounds {
     }
 
     /// A seat that is ready without an order for anybody would be asked for each of them.
-    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
-        self.stage == Stage::Orders
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let idle = matches!(action, Action::Ready { .. })
+            && self.stage == Stage::Orders
             && self
                 .seats
                 .get(seat.index())
-                .is_some_and(|state| !state.ready && state.secret.orders.is_empty())
+                .is_some_and(|state| !state.ready && state.secret.orders.is_empty());
+        idle.then(|| "You have given no orders: you will be asked as each card is drawn.".to_owned())
+            .into_iter()
+            .collect()
     }
 
     /// Before a phase places, in a window what answers it, else orders.

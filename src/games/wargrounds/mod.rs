@@ -55,11 +55,12 @@ impl Rules for Wargrounds {
     }
 
     fn setup(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Wargrounds, Refusal> {
-        Wargrounds::begin(roster, options, referee)
+        Wargrounds::begin(rules, roster, options, referee)
     }
 
     /// WG-183, WG-186, WG-191: who is not ready, who is asked, who may answer; else the house takes the goes.

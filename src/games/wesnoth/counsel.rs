@@ -22,9 +22,19 @@ impl Counsel for Wesnoth {
     }
 
     /// A leader that could still hire, or a whole army that has done nothing.
-    fn unfinished(&self, seat: Seat, _end: &Action) -> bool {
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
+        if !matches!(action, Action::End {}) || self.turn != seat.0 || self.is_over() {
+            return Vec::new();
+        }
         let idle = self.army(seat.0).all(|unit| unit.deed == Deed::Fresh);
-        self.turn == seat.0 && !self.is_over() && (idle || self.usual_recruits(seat.0).is_some())
+        let mut told = Vec::new();
+        if idle {
+            told.push("None of your units has acted this turn.".to_owned());
+        }
+        if self.usual_recruits(seat.0).is_some() {
+            told.push("Your leader could still hire with the gold that you have.".to_owned());
+        }
+        told
     }
 
     fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

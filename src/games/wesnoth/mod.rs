@@ -61,11 +61,12 @@ impl Rules for Wesnoth {
     }
 
     fn setup(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Referee<'_, Event>,
     ) -> Result<Wesnoth, Refusal> {
-        Wesnoth::begin(roster, options, referee)
+        Wesnoth::begin(rules, roster, options, referee)
     }
 
     /// WB-34: one seat at a time; nobody ever reacts.

@@ -83,7 +83,7 @@ fn a_reason_hangs_on_nothing_hidden() {
         let Act::Start { roster, options } = &entries[0].act else {
             panic!("{id}")
         };
-        let mut game = begun(table.kind(), roster, options, &entries[0].draws).unwrap().game;
+        let mut game = begun(table.kind(), &entries[0], roster, options).unwrap().game;
         for entry in &entries[1..] {
             if let Act::Play {
                 actor: Actor::Seat(seat),

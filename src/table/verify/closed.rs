@@ -156,7 +156,7 @@ fn step(
     }
     match &entry.act {
         Act::Start { roster, options } => {
-            let played = begun(kind, roster, options, &entry.draws)?;
+            let played = begun(kind, entry, roster, options)?;
             if played.events == entry.events {
                 Ok(played.game)
             } else {

@@ -146,7 +146,12 @@ impl Barbarica {
     ///
     /// # Errors
     /// If the options or the roster cannot be played.
-    pub fn begin(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Barbarica, Refusal> {
+    pub fn begin(
+        rules: u32,
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Ref<'_>,
+    ) -> Result<Barbarica, Refusal> {
         let stage = stage(options)?;
         let range = places(options)?.seats;
         let chairs = u8::try_from(roster.len()).unwrap_or(u8::MAX);
@@ -166,7 +171,7 @@ impl Barbarica {
             }
         };
         let mut game = Barbarica {
-            rules: 1,
+            rules,
             options: options.clone(),
             chairs,
             rome,

@@ -259,7 +259,13 @@ fn the_policy_plays_to_the_end() {
             npc: Some(level),
         }];
         let mut referee = Referee::new(&mut dice);
-        let mut game = Barbarica::begin(&roster, &options, &mut referee).unwrap();
+        let mut game = Barbarica::begin(
+            *<Barbarica as crate::game::Rules>::RULES.end(),
+            &roster,
+            &options,
+            &mut referee,
+        )
+        .unwrap();
         let mut steps = 0;
         while let Awaiting::Duties(duties) = game.duties() {
             let advice = npc::advise(&game, &duties[0], level, Occasion::Npc, &mut thoughts);

@@ -316,7 +316,15 @@ fn seats_follow_from_who_commands_rome() {
     assert_eq!(setup::pick(&versus(), &[tribe; 4], tribe).unwrap_err().clause, "BB-266");
     let mut seats = roster(3);
     seats[0].pick = rome;
-    let (game, _) = judged(|referee| Barbarica::begin(&seats, &versus(), referee).unwrap());
+    let (game, _) = judged(|referee| {
+        Barbarica::begin(
+            *<Barbarica as crate::game::Rules>::RULES.end(),
+            &seats,
+            &versus(),
+            referee,
+        )
+        .unwrap()
+    });
     assert_eq!((game.rome, game.seats_of(Side::Tribe)), (0, vec![1, 2]));
     assert_eq!(game.the(id("C1")).owner, 1);
     let hand = Options {

@@ -30,7 +30,13 @@ pub fn roster(chairs: usize) -> Vec<Entrant<SeatPick>> {
 pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
     let mut dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut dice);
-    let game = Barbarica::begin(&roster(chairs), options, &mut referee).unwrap();
+    let game = Barbarica::begin(
+        *<Barbarica as crate::game::Rules>::RULES.end(),
+        &roster(chairs),
+        options,
+        &mut referee,
+    )
+    .unwrap();
     (game, referee.into_events())
 }
 

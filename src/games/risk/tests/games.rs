@@ -29,6 +29,7 @@ fn begin(options: Value, picks: [SeatPick; 2]) -> Result<Risk, Refusal> {
     });
     let mut dice = Dice::scripted([]);
     Risk::setup(
+        *Risk::RULES.end(),
         &roster,
         &serde_json::from_value(options).unwrap(),
         &mut Referee::new(&mut dice),

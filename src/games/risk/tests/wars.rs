@@ -64,7 +64,13 @@ fn begin(options: Value, faces: &[u32]) -> Risk {
     };
     let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
     let mut dice = Dice::scripted(faces.iter().copied());
-    Risk::setup(&vec![entrant; seats], &options, &mut Referee::new(&mut dice)).unwrap()
+    Risk::setup(
+        *Risk::RULES.end(),
+        &vec![entrant; seats],
+        &options,
+        &mut Referee::new(&mut dice),
+    )
+    .unwrap()
 }
 
 fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {

@@ -69,7 +69,7 @@ fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
 /// WC-179 (2): the Master Thief takes what is worth most.
 pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     let tribe = survey.tribe;
-    if tribe.leader != Leader::MasterThief || !survey.leader_free {
+    if tribe.leader != Leader::MasterThief || !survey.leader_free || survey.game.has_stolen(tribe, false) {
         return None;
     }
     let value = |goods: Goods, loot: i64| match goods {

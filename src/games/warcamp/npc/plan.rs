@@ -150,7 +150,8 @@ fn add_chores(
             .into_iter()
             .for_each(|goal| add(Chore::Hunt(goal)));
     }
-    if survey.tribe.race == Race::Kobold && !before.party {
+    let may_steal = !survey.game.has_stolen(survey.tribe, true);
+    if survey.tribe.race == Race::Kobold && !before.party && may_steal {
         for goods in [Goods::Food, Goods::Bones] {
             if survey.game.town_store(goods) > 0 {
                 add(Chore::RobTown(goods));

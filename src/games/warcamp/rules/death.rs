@@ -6,22 +6,6 @@ use super::super::words::Letter;
 use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
-impl Cause {
-    /// WC-148: whether whoever caused the last death inherits.
-    fn leaves_spoils(self) -> bool {
-        match self {
-            Cause::Battle
-            | Cause::Spell
-            | Cause::Item
-            | Cause::Assassination
-            | Cause::Betrayed
-            | Cause::Caught
-            | Cause::Kidnapped => true,
-            Cause::Hunger | Cause::Hunt | Cause::Adventurers | Cause::Meteor | Cause::Concession => false,
-        }
-    }
-}
-
 impl Tribe {
     /// WC-73: takes members out of the tribe; what they wore goes to its stash.
     pub fn take_out(&mut self, numbers: &[u16]) -> Vec<Member> {
@@ -156,9 +140,9 @@ impl Warcamp {
     }
 
     /// WC-147, WC-148, WC-106, WC-118: the tribe is dead; its leader, buildings, hand and spells vanish, its
-    /// stocks go to whoever took its last member, if anybody.
+    /// stocks go to the tribe that killed its last member, where that leaves spoils.
     pub fn bury(&mut self, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
-        let heir = killer.filter(|_| self.options.spoils && cause.leaves_spoils());
+        let heir = killer.filter(|_| self.options.spoils && self.leaves_spoils(cause));
         let order = 1 + self.tribes.iter().filter(|tribe| !tribe.is_alive()).count();
         let tribe = &mut self.tribes[place];
         tribe.fall = Some(Fall {

@@ -12,6 +12,7 @@ mod food;
 mod hunting;
 mod items;
 mod leaders;
+mod numbers;
 mod plague;
 mod setup;
 mod sound;

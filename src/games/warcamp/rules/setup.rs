@@ -107,7 +107,12 @@ pub fn check_name(name: &str, length_max: usize, what: &str) -> Result<(), Refus
 
 impl Warcamp {
     /// WC-170, WC-12 to WC-19: seats, races, leaders, names and the deck, then A's first turn.
-    pub fn begin(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Warcamp, Refusal> {
+    pub fn begin(
+        rules: u32,
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Ref<'_>,
+    ) -> Result<Warcamp, Refusal> {
         let seats = u8::try_from(roster.len()).unwrap_or(u8::MAX);
         if !(SEATS_MIN..=SEATS_MAX).contains(&seats) {
             let text = format!("Warcamp has 2 to 8 seats; there are {seats}.");
@@ -137,7 +142,7 @@ impl Warcamp {
         }
         let store = TOWN_STORE_PER_SEAT * u32::from(seats);
         let mut game = Warcamp {
-            rules: *<Warcamp as crate::game::Rules>::RULES.end(),
+            rules,
             options: options.clone(),
             map,
             round: 1,

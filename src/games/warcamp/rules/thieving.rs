@@ -124,6 +124,10 @@ impl Warcamp {
                 return Err(no("WC-77", "leader-job", text));
             }
             tribe.check_leader_free()?;
+            if self.has_stolen(tribe, false) {
+                let text = "One attempt to steal a turn, and a party of yours has made it.";
+                return Err(no("WC-80", "twice", text));
+            }
             return Ok(Thieves::Master);
         }
         if tribe.race != Race::Kobold {
@@ -135,8 +139,13 @@ impl Warcamp {
                 _ => no("WC-80", "not-kobold", text),
             });
         }
-        if tribe.done.party {
-            return Err(no("WC-30", "twice", "One kobold theft a turn, and yours is done."));
+        if self.has_stolen(tribe, true) {
+            let text = if tribe.done.party {
+                "One kobold theft a turn, and yours is done."
+            } else {
+                "One attempt to steal a turn, and your Master Thief has made it."
+            };
+            return Err(no("WC-30", "twice", text));
         }
         tribe
             .group(&Who(members), Task::Work)

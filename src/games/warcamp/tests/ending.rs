@@ -24,38 +24,61 @@ fn wc_147_a_tribe_without_members_is_dead_at_once() {
 }
 
 #[test]
-fn wc_148_spoils_go_to_whoever_took_the_last_member() {
+fn wc_148_spoils_go_to_a_deathblow_in_battle_or_by_a_spell() {
     let rich = |leader, skills: &[u8]| goblins(leader, skills).food(50).bones(60).owning(1, "Pot Lid", None);
-    // By a spell, an item, a knife, a failed knife, being caught.
-    let mut t = table([
-        kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
-        rich(Leader::Shaman, &[5]),
-        bystanders(),
-    ]);
-    t.play(&[], "cast bolt B");
-    assert_eq!((t.a().food, t.a().bones, stash(t.a())), (150, 60, vec![1]));
-    let user = kobolds(Leader::Shaman, &[5])
-        .bones(45)
-        .owning(2, "Ring of Sparks", Some(0));
-    let mut t = table([user, rich(Leader::Shaman, &[5]), bystanders()]);
-    t.play(&[], "use i2 B");
-    assert_eq!((t.a().food, t.a().bones), (150, 60));
-    let mut t = table([
-        kobolds(Leader::MasterThief, &[7]),
-        rich(Leader::Shaman, &[5]),
-        bystanders(),
-    ]);
-    t.play(&[6, 1], "kill B1 with 1");
-    assert_eq!(t.a().food, 150);
-    let mut t = table([rich(Leader::MasterThief, &[7]), bystanders(), bystanders()]);
-    t.play(&[1, 6], "kill B1 with 1");
-    assert_eq!(
-        (t.a().is_alive(), t.b().food, t.b().bones, stash(t.b())),
-        (false, 150, 60, vec![1])
-    );
-    let mut t = table([kobolds(Leader::Shaman, &[5]).food(9), bystanders(), bystanders()]);
-    t.play(&[1, 6, 1], "steal B food all");
-    assert_eq!((t.a().is_alive(), t.b().food), (false, 109));
+    for rules in 1..=2 {
+        // By any other hand than in battle or by a spell all was left under rules number 1, and is lost since.
+        let left = |all: u32, nothing: u32| if rules == 1 { all } else { nothing };
+        let mut t = table([
+            kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
+            rich(Leader::Shaman, &[5]),
+            bystanders(),
+        ])
+        .rules(rules);
+        t.play(&[], "cast bolt B");
+        assert_eq!((t.a().food, t.a().bones, stash(t.a())), (150, 60, vec![1]));
+        let user = kobolds(Leader::Shaman, &[5])
+            .bones(45)
+            .owning(2, "Ring of Sparks", Some(0));
+        let mut t = table([user, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
+        t.play(&[], "use i2 B");
+        assert_eq!((t.a().food, t.a().bones), (left(150, 100), left(60, 0)));
+        let knife = kobolds(Leader::MasterThief, &[7]);
+        let mut t = table([knife, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
+        t.play(&[6, 1], "kill B1 with 1");
+        assert_eq!(t.a().food, left(150, 100));
+        // A failed knife costs the companion, here the last of its tribe.
+        let mut t = table([rich(Leader::MasterThief, &[7]), bystanders(), bystanders()]).rules(rules);
+        t.play(&[1, 6], "kill B1 with 1");
+        assert_eq!(
+            (t.a().is_alive(), t.b().food, t.b().bones),
+            (false, left(150, 100), left(60, 0))
+        );
+        assert_eq!(stash(t.b()).len() as u32, left(1, 0));
+        let mut t = table([kobolds(Leader::Shaman, &[5]).food(9), bystanders(), bystanders()]).rules(rules);
+        t.play(&[1, 6, 1], "steal B food all");
+        assert_eq!((t.a().is_alive(), t.b().food), (false, left(109, 100)));
+        let nabber = kobolds(Leader::MasterThief, &[7]).bones(70);
+        let mut t = table([nabber, rich(Leader::Shaman, &[5]), bystanders()]).rules(rules);
+        t.play(&[], "nab B1");
+        assert_eq!((t.b().is_alive(), t.a().food), (false, left(150, 100)));
+    }
+}
+
+#[test]
+fn wc_80_one_attempt_to_steal_a_turn() {
+    let both = || table([kobolds(Leader::MasterThief, &[5, 5, 5]), bystanders()]);
+    let mut t = both();
+    t.play(&[1, 6], "steal town food 1 2");
+    t.refused("steal town food L", "WC-80", "twice");
+    let mut t = both();
+    t.play(&[1, 6], "steal town food L");
+    t.refused("steal town food 1 2", "WC-30", "twice");
+    // Games that began under number 1 have one of each.
+    let mut t = both().rules(1);
+    t.play(&[1, 6], "steal town food 1 2");
+    t.refused("steal town food 3", "WC-30", "twice");
+    assert!(t.allowed("steal town food L"));
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn table(tribes: impl IntoIterator<Item = Tribe>) -> Table {
         .max();
     let players = u8::try_from(tribes.len()).unwrap();
     let game = Warcamp {
-        rules: 1,
+        rules: *<Warcamp as Rules>::RULES.end(),
         options: Options {
             players,
             ..Options::default()
@@ -251,6 +251,11 @@ impl Table {
     fn round(mut self, round: u16) -> Table {
         self.game.round = round;
         self
+    }
+
+    /// The same under an earlier number of the rules.
+    fn rules(self, number: u32) -> Table {
+        self.change(|game| game.rules = number)
     }
 
     fn options(mut self, change: impl FnOnce(&mut Options)) -> Table {

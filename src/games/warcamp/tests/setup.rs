@@ -24,7 +24,7 @@ fn roster(picks: impl IntoIterator<Item = SeatPick>) -> Vec<Entrant<SeatPick>> {
 
 fn start(picks: Vec<SeatPick>, options: &Options, dice: &mut Dice) -> (Warcamp, Vec<Event>) {
     let mut referee = Referee::new(dice);
-    let game = Warcamp::setup(&roster(picks), options, &mut referee).unwrap();
+    let game = Warcamp::setup(*Warcamp::RULES.end(), &roster(picks), options, &mut referee).unwrap();
     game.sound().unwrap();
     (game, referee.into_events())
 }
@@ -49,7 +49,13 @@ fn wc_12_a_game_has_two_to_eight_seats() {
     for count in [1, 9] {
         let mut dice = Dice::seeded(1, 0);
         let mut referee = Referee::new(&mut dice);
-        let refusal = Warcamp::setup(&roster(all_random(count)), &Options::default(), &mut referee).unwrap_err();
+        let refusal = Warcamp::setup(
+            *Warcamp::RULES.end(),
+            &roster(all_random(count)),
+            &Options::default(),
+            &mut referee,
+        )
+        .unwrap_err();
         assert_eq!(refusal.clause, "WC-12");
     }
     assert_eq!(Options::default().players, 3);

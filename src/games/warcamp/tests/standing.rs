@@ -89,7 +89,7 @@ fn wc_161_orders_for_a_missed_deadline_stay() {
         plan: "hnut all".to_owned(),
         when: When::Missed,
     };
-    assert_eq!(refused(&mut t, 1, unreadable), "plan");
+    assert_eq!(refused(&mut t, 1, unreadable), crate::game::UNKNOWN_ORDER);
     // Numbers and cards need not exist yet.
     t.store(1, "hunt 77; cast bolt A; kill A99 with 5", When::Next);
 }

@@ -134,6 +134,7 @@ fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut
 impl Wargrounds {
     /// WG-1 to WG-25, and the first muster.
     pub fn begin(
+        rules: u32,
         roster: &[Entrant<SeatPick>],
         options: &Options,
         referee: &mut Ref<'_>,
@@ -160,7 +161,7 @@ impl Wargrounds {
         referee.note(Event::Attendance(Box::new(turnout.tale)));
         let reds = turnout.counts[0][0] + turnout.counts[0][1];
         let mut game = Wargrounds {
-            rules: 1,
+            rules,
             options: *options,
             size: turnout.size,
             weather: turnout.weather,

@@ -52,7 +52,7 @@ pub fn begun(changes: Value, sides: &[&str], seed: u64) -> Wargrounds {
         .collect();
     let mut dice = Dice::seeded(seed, 0);
     let mut referee = Referee::new(&mut dice);
-    Wargrounds::setup(&roster, &options(changes), &mut referee).unwrap()
+    Wargrounds::setup(*Wargrounds::RULES.end(), &roster, &options(changes), &mut referee).unwrap()
 }
 
 impl Table {

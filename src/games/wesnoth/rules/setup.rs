@@ -125,7 +125,12 @@ pub fn leader_of(faction: Set, level: u8) -> UnitType {
 
 impl Wesnoth {
     /// WB-22 to WB-29.
-    pub fn begin(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Result<Wesnoth, Refusal> {
+    pub fn begin(
+        rules: u32,
+        roster: &[Entrant<SeatPick>],
+        options: &Options,
+        referee: &mut Ref<'_>,
+    ) -> Result<Wesnoth, Refusal> {
         let map = board(options)?;
         let (team_of, shown) = teams(options, &map)?;
         if roster.len() != map.seats() {
@@ -139,7 +144,7 @@ impl Wesnoth {
         }
         let factions = draw_factions(roster, options, referee);
         let mut game = Wesnoth {
-            rules: 1,
+            rules,
             options: options.clone(),
             round: 1,
             turn: 0,

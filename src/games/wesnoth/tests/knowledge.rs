@@ -149,14 +149,14 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
 
 /// Who ends a turn in which nobody acted, or with gold and a leader that could hire, is asked once more.
 #[test]
-fn an_idle_turn_is_unfinished() {
+fn an_idle_turn_is_warned_of() {
     let mut table = Table::duel();
-    let end = Action::End {};
-    assert!(table.game.unfinished(Seat(0), &end) && !table.game.unfinished(Seat(1), &end));
+    let warned = |table: &Table, seat| !table.game.cautions(Seat(seat), &Action::End {}).is_empty();
+    assert!(warned(&table, 0) && !warned(&table, 1));
     table.put("R1", "sp", "D3").play(&[], "1 D4");
-    assert!(table.game.unfinished(Seat(0), &end));
+    assert!(warned(&table, 0));
     table.play(&[], "rec sp");
-    assert!(!table.game.unfinished(Seat(0), &end));
+    assert!(!warned(&table, 0));
 }
 
 #[test]

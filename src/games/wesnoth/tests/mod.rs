@@ -64,7 +64,7 @@ fn begin(changes: Value, factions: &[&str]) -> Result<(Wesnoth, Vec<Event>), Ref
         .collect();
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
-    let game = Wesnoth::setup(&roster, &options, &mut referee)?;
+    let game = Wesnoth::setup(*Wesnoth::RULES.end(), &roster, &options, &mut referee)?;
     Ok((game, referee.into_events()))
 }
 

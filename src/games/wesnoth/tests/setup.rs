@@ -142,7 +142,13 @@ fn wb_23_factions() {
         })
         .collect();
     let mut dice = Dice::scripted([1]);
-    let game = Wesnoth::setup(&roster, &options(strict), &mut Referee::new(&mut dice)).unwrap();
+    let game = Wesnoth::setup(
+        *Wesnoth::RULES.end(),
+        &roster,
+        &options(strict),
+        &mut Referee::new(&mut dice),
+    )
+    .unwrap();
     assert_eq!(game.sides[0].faction.word(), "drakes");
     assert_eq!(dice.drawn()[0].sides, 5);
 }

@@ -145,7 +145,7 @@ async fn a_plan_that_cannot_be_read_comes_back_in_a_form() {
     assert!(words(&sent).contains("hnut"), "{}", words(&sent));
     let form = form(&room.press(active, thread, &control(&sent, "Edit"), true).await);
     assert_eq!(form["components"][0]["components"][0]["value"], "hnut 1-3; end");
-    let mended = room.submit(active, thread, &form, &[("plan", "end")]).await;
+    let mended = room.submit(active, thread, &form, &[("plan", "hunt all; end")]).await;
     assert!(words(&mended).contains("Done"), "{}", words(&mended));
 }
 

@@ -312,7 +312,11 @@ async fn who_ends_a_turn_with_idle_hands_is_asked_once_more() {
     let (active, _) = room.on_turn(&id).await;
     let seq = room.table(&id).await.seq;
     let asked = room.command(active, thread, ("warcamp", "end"), json!({})).await;
-    assert!(words(&asked).contains("members have done nothing"), "{}", words(&asked));
+    assert!(
+        words(&asked).contains("have done nothing this turn"),
+        "{}",
+        words(&asked)
+    );
     assert_eq!(room.table(&id).await.seq, seq);
     room.press(active, thread, &control(&asked, "Do it"), true).await;
     assert!(room.table(&id).await.seq > seq);

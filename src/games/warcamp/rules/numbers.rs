@@ -1,0 +1,28 @@
+//! What differs from one number of the rules to the next. A tribe's table keeps the number that it began with, so every
+//! rule that changed asks here, by what it asks for and never by the number.
+
+use super::super::event::Cause;
+use super::super::state::{LeaderJob, Tribe, Warcamp};
+
+impl Warcamp {
+    /// WC-148: whether a tribe that dies so leaves its goods to its killer. Since number 2 by a deathblow in battle or by a
+    /// spell alone; under number 1 by anything that another tribe did.
+    pub(super) fn leaves_spoils(&self, cause: Cause) -> bool {
+        match cause {
+            Cause::Battle | Cause::Spell => true,
+            Cause::Item | Cause::Assassination | Cause::Betrayed | Cause::Caught | Cause::Kidnapped => self.rules == 1,
+            Cause::Hunger | Cause::Hunt | Cause::Adventurers | Cause::Meteor | Cause::Concession => false,
+        }
+    }
+
+    /// WC-80: whether the tribe has made all attempts to steal that it has this turn with such a party, or without it with
+    /// its Master Thief. Since number 2 it has one attempt; under number 1 one of each.
+    pub(in super::super) fn has_stolen(&self, tribe: &Tribe, in_a_party: bool) -> bool {
+        let by_thief = tribe.done.leader == Some(LeaderJob::Stole);
+        match self.rules {
+            1 if in_a_party => tribe.done.party,
+            1 => by_thief,
+            _ => tribe.done.party || by_thief,
+        }
+    }
+}

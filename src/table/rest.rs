@@ -1,0 +1,73 @@
+//! The rest of a game in which no person at the table plays any more. The NPCs finish it among themselves, and the channel
+//! hears how in one page instead of turn by turn; the log has all of it.
+
+use super::draft::Draft;
+use super::recap::changed;
+use super::{Entry, Stage};
+use crate::kit::{Control, Field, Line, Seat, Span};
+use serde::{Deserialize, Serialize};
+
+/// From where on only NPCs played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rest {
+    /// The last entry before.
+    seq: u64,
+    #[serde(default)]
+    round: Option<u32>,
+    /// Of each seat, in their order.
+    figures: Vec<Vec<Field>>,
+}
+
+impl Draft<'_> {
+    /// Notes whether a person still plays, after each change of the position.
+    pub(super) fn see_who_plays(&mut self) {
+        let left = self.table.people().count() > 0 && !self.table.people().any(|(seat, _)| self.game.has_say(seat));
+        if !left {
+            self.table.rest = None;
+        } else if self.table.rest.is_none() {
+            let seats = (0..).map(Seat).take(self.table.chairs.len());
+            self.table.rest = Some(Rest {
+                seq: self.table.seq,
+                round: self.game.round(),
+                figures: seats.map(|seat| self.game.figures(seat)).collect(),
+            });
+        }
+    }
+
+    /// The entries of this change that the channel hears one by one.
+    pub(super) fn told_entries(&self) -> impl Iterator<Item = &Entry> {
+        let until = self.table.rest.as_ref().map_or(u64::MAX, |rest| rest.seq);
+        self.entries.iter().filter(move |entry| entry.seq <= until)
+    }
+
+    /// What the channel hears of the rest: that it begins, and at the end of the game what became of each seat.
+    pub(super) fn told_of_the_rest(&self) -> (Vec<Line>, Option<Control>) {
+        let Some(rest) = self
+            .table
+            .rest
+            .as_ref()
+            .filter(|rest| rest.seq < self.table.seq || !self.is_over())
+        else {
+            return (Vec::new(), None);
+        };
+        if !self.is_over() {
+            let begins = self.table.stage == Stage::Playing && self.entries.iter().any(|entry| entry.seq == rest.seq);
+            let words =
+                "No player is left in the game. The NPCs finish it among themselves; here you read how it ends.";
+            return (begins.then(|| Line::from(words)).into_iter().collect(), None);
+        }
+        let rounds = match (rest.round, self.game.round()) {
+            (Some(first), Some(last)) if first < last => format!("Rounds {first} to {last}"),
+            (_, Some(last)) => format!("Round {last}"),
+            _ => "The rest".to_owned(),
+        };
+        let mut lines = vec![Line::strong(format!("{rounds}, played by the NPCs alone:"))];
+        for (seat, before) in (0..).map(Seat).zip(&rest.figures) {
+            if let Some(changes) = changed(before, &self.game.figures(seat)) {
+                lines.push(Line::Prose(vec![Span::Seat(seat), Span::Text(format!(": {changes}."))]));
+            }
+        }
+        let all = Control::button("Show me all", format!("/game log from:{}", rest.seq + 1));
+        (lines, Some(all))
+    }
+}
