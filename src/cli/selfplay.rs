@@ -285,7 +285,8 @@ impl Series {
         let decided = report.winners.is_some();
         tally.undecided += u64::from(!decided);
         let winners = report.winners.unwrap_or_default();
-        tally.drawn += u64::from(decided && winners.is_empty());
+        tally.drawn += u64::from(decided && winners.is_empty() && !report.house_won);
+        tally.house += u64::from(report.house_won);
         for (seat, kin) in report.kin.iter().enumerate() {
             let Some(kin) = kin else { continue };
             let won = winners.contains(&Seat(u8::try_from(seat).expect("at most 68 seats")));
@@ -320,11 +321,12 @@ impl Series {
         let (least, mean, most) = tally.lengths();
         rows.push(format!("rounds       {least} to {most}, mean {mean:.1}"));
         rows.push(format!(
-            "undecided    {} ({}) after {} rounds; drawn {}",
+            "undecided    {} ({}) after {} rounds; drawn {}; won by the house {}",
             tally.undecided,
             percent(tally.undecided as f64, tally.played as f64),
             self.rounds_max,
-            tally.drawn
+            tally.drawn,
+            tally.house
         ));
         rows.push(format!("longest post {} characters", tally.longest_post));
         let score = |name: &str, score: &Score| {
@@ -364,6 +366,7 @@ impl Series {
             "rounds": { "min": least, "mean": mean, "max": most, "limit": self.rounds_max },
             "undecided": tally.undecided,
             "drawn": tally.drawn,
+            "house": tally.house,
             "actions": tally.actions,
             "actions_per_second": tally.speed(time),
             "longest_post": tally.longest_post,
@@ -381,6 +384,7 @@ pub(super) struct Tally {
     pub played: u64,
     pub undecided: u64,
     pub drawn: u64,
+    pub house: u64,
     actions: u64,
     rounds: Vec<u32>,
     longest_post: usize,

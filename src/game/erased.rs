@@ -199,7 +199,7 @@ pub enum Rejection {
     #[error("{0}")]
     Refused(Refusal),
     /// The words do not form an action; `option` says which one is wrong.
-    #[error("{option}: {message}")]
+    #[error("{}", malformed(option, message))]
     Malformed { option: String, message: String },
 }
 
@@ -454,8 +454,39 @@ fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
 fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
     serde_path_to_error::deserialize(value).map_err(|error| Rejection::Malformed {
         option: error.path().to_string(),
-        message: error.into_inner().to_string(),
+        message: plain(&error.into_inner().to_string()),
     })
+}
+
+/// The option by its own name, and what is wrong with it.
+fn malformed(option: &str, message: &str) -> String {
+    match option.rsplit('.').next().unwrap_or_default() {
+        "" | "?" => message.to_owned(),
+        name => format!("{name}: {message}"),
+    }
+}
+
+/// What a reader of JSON says, in a player's words. What the games themselves say of a word stays.
+fn plain(message: &str) -> String {
+    let quoted = || message.split('`').skip(1).step_by(2);
+    let word = quoted().next().unwrap_or_default();
+    if message.starts_with("unknown variant") {
+        let known: Vec<&str> = quoted().skip(1).collect();
+        return format!("`{word}` is none of these: {}.", known.join(", "));
+    }
+    if message.starts_with("unknown field") {
+        return format!("`{word}` is not asked for here.");
+    }
+    if message.starts_with("missing field") {
+        return format!("`{word}` is missing.");
+    }
+    if message.starts_with("invalid value") || message.contains("out of range") {
+        return "That is too large or too small.".to_owned();
+    }
+    if message.starts_with("invalid type") || message.starts_with("invalid length") {
+        return "That is not what is asked for here.".to_owned();
+    }
+    message.to_owned()
 }
 
 fn to_json<T: Serialize>(item: &T) -> Value {

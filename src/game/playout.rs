@@ -30,6 +30,8 @@ pub struct Contest {
 pub struct GameReport {
     /// None if it was cut off.
     pub winners: Option<Vec<Seat>>,
+    /// Nobody at the table won, and nobody came first: the house did.
+    pub house_won: bool,
     /// What each seat played ([`crate::game::Knowledge::kin`]).
     pub kin: Vec<Option<String>>,
     /// Rounds begun ([`crate::game::Knowledge::round`]); those of every battle, where each counts from 1. In a game
@@ -133,6 +135,9 @@ pub fn contest<G: Game>(contest: &Contest) -> Result<GameReport, ContestFault> {
     loop {
         let duty = match game.awaiting() {
             Awaiting::Over(outcome) => {
+                report.house_won = outcome.winners.is_empty()
+                    && !outcome.standings.is_empty()
+                    && outcome.standings.iter().all(|standing| standing.place > 1);
                 report.winners = Some(outcome.winners);
                 return Ok(report);
             }

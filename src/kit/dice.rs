@@ -6,6 +6,7 @@
 //! (shuffles, secret rolls) come from a second stream whose root is opened when the game ends; revealing it
 //! with the post would reveal the deck.
 
+use super::whose::Whose;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -28,6 +29,8 @@ pub struct Draw {
     pub face: u32,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
+    #[serde(default, skip_serializing_if = "Whose::is_the_actors")]
+    pub whose: Whose,
 }
 
 /// A replay that asked for another die than the journal holds.
@@ -47,6 +50,8 @@ pub struct Dice {
     /// Faces that the open dice show before the source is asked.
     faces: VecDeque<u32>,
     drawn: Vec<Draw>,
+    /// For whom the next die is thrown.
+    whose: Whose,
     divergence: Option<Divergence>,
 }
 
@@ -120,6 +125,7 @@ impl Dice {
             source,
             faces: VecDeque::new(),
             drawn: Vec::new(),
+            whose: Whose::Actor,
             divergence: None,
         }
     }
@@ -141,6 +147,14 @@ impl Dice {
     /// Puts the items in an order that everybody may see.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.reorder(items, false);
+    }
+
+    /// One die of `whose`; see [`Dice::of`].
+    pub(super) fn roll_of(&mut self, whose: Whose, sides: u32) -> u32 {
+        self.whose = whose;
+        let face = self.draw(sides, false);
+        self.whose = Whose::Actor;
+        face
     }
 
     /// Draws whose result some viewer must not learn, nor infer, now.
@@ -178,13 +192,17 @@ impl Dice {
         if count == 1 {
             0
         } else {
-            self.draw(sides_of(count), hidden) as usize - 1
+            // What is hit by chance is nobody's luck.
+            self.whose = Whose::Nobody;
+            let face = self.draw(sides_of(count), hidden);
+            self.whose = Whose::Actor;
+            face as usize - 1
         }
     }
 
     fn reorder<T>(&mut self, items: &mut [T], hidden: bool) {
         for last in (1..items.len()).rev() {
-            items.swap(last, self.draw(sides_of(last + 1), hidden) as usize - 1);
+            items.swap(last, self.pick(last + 1, hidden));
         }
     }
 
@@ -199,7 +217,14 @@ impl Dice {
             Source::Middling => Ok((sides + 1 + u32::from(index % 2 == 1 && sides > 1)) / 2),
             Source::Scripted(faces) => faces.pop_front().filter(fits).ok_or(None),
             Source::Recorded(draws) => match draws.pop_front() {
-                Some(draw) if draw.sides == sides && draw.hidden == hidden && fits(&draw.face) => Ok(draw.face),
+                Some(draw)
+                    if draw.sides == sides
+                        && draw.hidden == hidden
+                        && fits(&draw.face)
+                        && (draw.whose == Whose::Actor || draw.whose == self.whose) =>
+                {
+                    Ok(draw.face)
+                }
                 held => Err(held),
             },
         };
@@ -210,7 +235,13 @@ impl Dice {
                 return self.diverged(Divergence { index, asked, held }, hidden);
             }
         };
-        self.drawn.push(Draw { sides, face, hidden });
+        let whose = self.whose;
+        self.drawn.push(Draw {
+            sides,
+            face,
+            hidden,
+            whose,
+        });
         face
     }
 
@@ -224,7 +255,13 @@ impl Dice {
             self.faces.clear();
             return self.draw(sides, hidden);
         }
-        self.drawn.push(Draw { sides, face: 1, hidden });
+        let whose = self.whose;
+        self.drawn.push(Draw {
+            sides,
+            face: 1,
+            hidden,
+            whose,
+        });
         1
     }
 }
@@ -517,6 +554,7 @@ mod tests {
             sides: 6,
             face: 1,
             hidden: false,
+            whose: Whose::Actor,
         };
         let journal = || Dice::recorded([held]);
         for mut dice in [

@@ -1,6 +1,7 @@
 //! The words that every layer shares. Nothing here knows a game, a database or Discord.
 
 pub mod ascii;
+pub mod book;
 pub mod budget;
 mod cards;
 mod dice;
@@ -8,12 +9,14 @@ mod film;
 mod graph;
 pub mod hexes;
 mod line;
+pub mod nearest;
 pub mod odds;
 mod post;
 mod query;
 mod refusal;
 mod scene;
 mod seat;
+mod whose;
 pub mod words;
 
 pub use cards::Pile;
@@ -31,3 +34,4 @@ pub use scene::{
     Token,
 };
 pub use seat::{Level, Seat, User, Viewer};
+pub use whose::{Owned, Whose};

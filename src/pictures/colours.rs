@@ -13,13 +13,14 @@ pub const SIGN: &str = "#a00000";
 pub const WHITE: &str = "#ffffff";
 const NOBODY: &str = "#8d8d8d";
 
-/// Okabe and Ito's palette without black, each with the ink that reads on it.
+/// By the names of the sides where a game has such: red, blue, green, purple, yellow, orange and one more. After Okabe and
+/// Ito, so that they stay apart for most eyes; pieces differ in shape too. Each with the ink that reads on it.
 const SEATS: [(&str, &str); 7] = [
-    ("#d55e00", WHITE),
+    ("#c9302c", WHITE),
     ("#0072b2", WHITE),
+    ("#007d5b", WHITE),
+    ("#8e5aa8", WHITE),
     ("#f0e442", INK),
-    ("#009e73", WHITE),
-    ("#cc79a7", INK),
     ("#e69f00", INK),
     ("#56b4e9", INK),
 ];

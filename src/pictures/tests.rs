@@ -418,3 +418,32 @@ fn long_descriptions_end_between_two_pieces() {
     );
     assert!(said.ends_with(" A1 corps 6u. And more."), "{said}");
 }
+
+/// The sides of the Wesnoth Board Game are named after colours, and are drawn in them.
+#[test]
+fn the_colours_of_seats_are_those_of_their_names() {
+    let named = [
+        ("Red", 340..380),
+        ("Blue", 190..250),
+        ("Green", 90..170),
+        ("Purple", 260..320),
+        ("Yellow", 45..65),
+        ("Orange", 20..45),
+    ];
+    for (seat, (name, hues)) in (0..).zip(named) {
+        let (fill, _) = colours::of_seat(Some(Seat(seat)));
+        let part = |at: usize| f64::from(u8::from_str_radix(&fill[at..at + 2], 16).unwrap());
+        let (red, green, blue) = (part(1), part(3), part(5));
+        let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
+        let turn = match most {
+            most if most == red => (green - blue) / (most - least),
+            most if most == green => 2.0 + (blue - red) / (most - least),
+            _ => 4.0 + (red - green) / (most - least),
+        };
+        let hue = ((turn * 60.0).round() as i32).rem_euclid(360);
+        assert!(
+            hues.contains(&hue) || hues.contains(&(hue + 360)),
+            "{name} is drawn in hue {hue}"
+        );
+    }
+}

@@ -405,17 +405,19 @@ impl Table {
             if only.is_some_and(|only| only != seat) {
                 continue;
             }
-            let Tally { dice, pips, .. } = Tally::of(self.history(&world)?, seat);
+            let tally = Tally::of(self.history(&world)?, seat);
             let name: String = self.name(seat).chars().take(12).collect();
             rows.push(Line::mono(format!(
-                "{name:<12} {dice:>5} {pips:>6} {:>6}.{}",
-                dice * 7 / 2,
-                dice * 7 % 2 * 5
+                "{name:<12} {:>5} {:>6} {:>6}.{}",
+                tally.dice,
+                tally.pips,
+                tally.twice_expected / 2,
+                tally.twice_expected % 2 * 5
             )));
         }
         let head = Line::mono(format!(
             "{:<12} {:>5} {:>6} {:>8}",
-            "six-sided", "dice", "sum", "expected"
+            "open dice", "dice", "sum", "expected"
         ));
         let mut post = Post::new(Audience::Asker, std::iter::once(head).chain(rows).collect());
         // A game may keep figures of its own: a query of this name, which needs no subcommand.

@@ -4,16 +4,18 @@ use super::Entry;
 use super::replay::{Gone, Replay};
 use crate::game::AnyGame;
 use crate::kit::ascii::cut;
-use crate::kit::{CURVES_MAX, Curve, Graph, Seat, Viewer};
+use crate::kit::{CURVES_MAX, Curve, Draw, Graph, Seat, Viewer};
 
 /// Characters of a name in a row.
 const NAME_MAX: usize = 12;
 
-/// What a seat has rolled with open six-sided dice, whatever was taken back since.
+/// What the open dice of a seat showed, whatever was taken back since. Luck is what they showed beyond their mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
     pub dice: i64,
     pub pips: i64,
+    /// Twice the sum of their means.
+    pub twice_expected: i64,
 }
 
 impl Tally {
@@ -24,18 +26,16 @@ impl Tally {
     }
 
     fn add(&mut self, entry: &Entry, seat: Seat) {
-        if entry.actor() != Some(seat) {
-            return;
-        }
-        for draw in entry.draws.iter().filter(|draw| !draw.hidden && draw.sides == 6) {
+        let own = |draw: &&Draw| !draw.hidden && draw.whose.seat(entry.actor()) == Some(seat);
+        for draw in entry.draws.iter().filter(own) {
             self.dice += 1;
             self.pips += i64::from(draw.face);
+            self.twice_expected += i64::from(draw.sides) + 1;
         }
     }
 
-    /// Twice what was rolled beyond the expected 3.5 a die.
     fn twice_luck(self) -> i64 {
-        2 * self.pips - 7 * self.dice
+        2 * self.pips - self.twice_expected
     }
 }
 
@@ -108,13 +108,22 @@ impl Replay<'_> {
         let (lucky, left_out) = most_telling(lucky.collect());
         if !lucky.is_empty() {
             let rows = lucky.iter().map(|curve| {
-                let Tally { dice, pips } = tallies[curve.seat.index()];
-                let expected = format!("{}.{}", dice * 7 / 2, dice * 7 % 2 * 5);
+                let Tally {
+                    dice,
+                    pips,
+                    twice_expected,
+                } = tallies[curve.seat.index()];
+                let expected = format!("{}.{}", twice_expected / 2, twice_expected % 2 * 5);
                 let name = cut(&curve.name, NAME_MAX);
                 format!("{} {name}: {dice} dice, {pips}, fair {expected}", curve.mark())
             });
             let rows = rows.chain(left_out).collect();
-            graphs.push(graph("LUCK  pips above a fair 3.5 a die".to_owned(), 2, rows, lucky));
+            graphs.push(graph(
+                "LUCK  what the dice showed above their mean".to_owned(),
+                2,
+                rows,
+                lucky,
+            ));
         }
         Ok(graphs)
     }

@@ -5,17 +5,16 @@ mod complete;
 pub mod help;
 mod invocation;
 mod limits;
-mod nearest;
 mod parse;
 mod registration;
 mod scan;
 mod settings;
 mod values;
 
+pub use crate::kit::nearest::nearest;
 pub use complete::{Completion, Focus, complete, complete_in, suggest};
 pub use invocation::Invocation;
 pub use limits::faults;
-pub use nearest::nearest;
 pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
 pub use registration::registration;
 pub use scan::quoted;

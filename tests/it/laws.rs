@@ -7,7 +7,7 @@
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
 use muster::game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, replay};
 use muster::games::GAMES;
-use muster::kit::{Control, Dice, Line, Partial, Scene, Topic, Viewer};
+use muster::kit::{Control, Dice, Line, Partial, Scene, Topic, Viewer, Whose};
 use muster::vocabulary::{Command, Invocation, OptionKind, Sub, SubKind, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -179,6 +179,19 @@ proptest! {
                     moment.game.play(moment.actor(), &steps[0].action, &mut moment.dice(2))
                 });
                 assert_eq!(refusal(played), None, "{}: {action}", moment.place());
+            }
+        });
+    }
+
+    /// No die counts for the player who happened to type last: the rules say of each whose it is.
+    #[test]
+    fn every_open_die_of_play_has_an_owner(kind in kinds(), seed: u64, seats: u8) {
+        random_play(kind, seed, seats, STEPS_MAX, 1, |moment| {
+            let mut dice = moment.dice(2);
+            let steps = moment.game.steps(moment.actor(), moment.action).unwrap();
+            let _ = moment.game.play(moment.actor(), &steps[0].action, &mut dice);
+            for draw in dice.drawn().iter().filter(|draw| !draw.hidden) {
+                assert_ne!(draw.whose, Whose::Actor, "{}: {} throws {draw:?}", moment.place(), moment.action);
             }
         });
     }

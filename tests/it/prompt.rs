@@ -149,3 +149,141 @@ async fn a_slip_is_refused_by_the_parser_that_knows_the_word() {
     let told = words(&session.line(None, "odds hunt 1; hunt 2").await.unwrap());
     assert!(told.contains("one order"), "{told}");
 }
+
+/// Words that only a programmer knows.
+const PARSERS_WORDS: [&str; 14] = [
+    "unknown variant",
+    "unknown field",
+    "missing field",
+    "invalid type",
+    "invalid value",
+    "invalid digit",
+    "expected one of `",
+    "data did not match",
+    "deserial",
+    "line 1 column",
+    " u8",
+    " u16",
+    " u32",
+    "ParseIntError",
+];
+
+/// Lines that a player may type by mistake: commands with values of any kind, words out of place, orders cut short.
+fn mistakes(game: &str, seed: u64) -> Vec<String> {
+    let values = [
+        "",
+        "0",
+        "-1",
+        "9999999999999",
+        "3.5",
+        "x",
+        "Z99",
+        "all",
+        "yes",
+        "a,b,c",
+        "1 2 3",
+        "!!",
+        "\u{1F3B2}",
+        "none",
+        "?",
+        "\"",
+        "north",
+        "topic:x",
+        "1-99",
+        "L",
+        "overview",
+        "BB-75",
+        "weapons",
+        "random",
+    ];
+    let command = muster::vocabulary::command_of_game(game).unwrap();
+    let shared = muster::vocabulary::command("game").unwrap();
+    let mut chance = muster::kit::Dice::seeded(seed, 1);
+    let mut lines = Vec::new();
+    for (command, sub) in [command, shared]
+        .into_iter()
+        .flat_map(|command| command.sub.iter().map(move |sub| (command, sub)))
+    {
+        // These end the table or the window.
+        if ["concede", "leave", "new", "rematch", "export", "start"].contains(&sub.name.as_str()) {
+            continue;
+        }
+        for _ in 0..3 {
+            let mut line = format!("/{} {}", command.name, sub.path());
+            for option in &sub.option {
+                match chance.roll(4) {
+                    1 => (),
+                    2 if !option.choices.is_empty() => {
+                        let choice = &option.choices[chance.choose(option.choices.len())];
+                        line.push_str(&format!(" {}:{}", option.name, choice));
+                    }
+                    _ => line.push_str(&format!(" {}:{}", option.name, values[chance.choose(values.len())])),
+                }
+            }
+            lines.push(line.clone());
+            let bare = line.trim_start_matches('/');
+            lines.push(
+                bare.split_once(' ')
+                    .map_or(bare, |(_, rest)| rest)
+                    .replace(&format!(" {}:", sub.name), " "),
+            );
+        }
+        lines.push(format!("{} {}", sub.name, values[chance.choose(values.len())]));
+        lines.push(format!("{} {}; end", sub.name, values[chance.choose(values.len())]));
+    }
+    lines
+}
+
+#[tokio::test]
+async fn no_word_of_a_parser_reaches_a_player() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 3).await;
+        let mut unread = 0;
+        for line in mistakes(kind.id, 5) {
+            if session.table().stage != Stage::Playing {
+                break;
+            }
+            let said = session.line(None, &line).await.unwrap();
+            let told = words(&said);
+            unread += usize::from(!said.iter().any(|said| matches!(said, Said::Post(_))));
+            for word in PARSERS_WORDS {
+                assert!(!told.contains(word), "{}: {line}: {told}", kind.id);
+            }
+        }
+        assert!(unread > 40, "{}: {unread} lines were mistakes", kind.id);
+    }
+}
+
+#[tokio::test]
+async fn the_rules_are_there_in_every_game() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 3).await;
+        let said = session.line(None, "/game rules").await.unwrap();
+        let told = words(&said);
+        assert!(posts(&said).any(|post| post.lines.len() >= 4), "{}: {told}", kind.id);
+        assert!(told.contains("opics"), "{} names no topics: {told}", kind.id);
+    }
+}
+
+#[tokio::test]
+async fn the_rules_answer_every_clause_that_a_command_names_and_every_topic() {
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 3).await;
+        let command = muster::vocabulary::command_of_game(kind.id).unwrap();
+        let clauses: std::collections::BTreeSet<&String> = command.sub.iter().flat_map(|sub| &sub.clauses).collect();
+        assert!(clauses.len() > 20, "{}", kind.id);
+        for clause in clauses.into_iter().filter(|clause| clause.contains('-')) {
+            let said = session
+                .line(None, &format!("/game rules topic:{clause}"))
+                .await
+                .unwrap();
+            assert!(posts(&said).next().is_some(), "{clause}: {}", words(&said));
+        }
+        let told = words(&session.line(None, "/game rules").await.unwrap());
+        let topics = told.split("Topics: ").nth(1).unwrap().split('.').next().unwrap();
+        for topic in topics.split(", ").filter(|topic| !topic.contains(' ')) {
+            let said = session.line(None, &format!("/game rules topic:{topic}")).await.unwrap();
+            assert!(posts(&said).next().is_some(), "{}: {topic}: {}", kind.id, words(&said));
+        }
+    }
+}

@@ -1,7 +1,8 @@
-//! At the prompt an act that is final, or that loses something for nothing, is shown and asked about before it is done:
-//! where Discord shows a button that confirms it.
+//! What the prompt offers and what it asks. An act that is final, or that loses something for nothing, is shown and asked
+//! about before it is done: where Discord shows a button that confirms it.
 
 use super::session::SessionError;
+use super::text::Hint;
 use super::{Said, Session};
 use crate::kit::{Audience, Line, Post};
 use crate::service::{Error, Request};
@@ -11,6 +12,16 @@ use crate::vocabulary::{self, Invocation, SubKind};
 const YES: [&str; 3] = ["yes", "y", "yes."];
 
 impl Session {
+    /// All numbered hints under the newest posts.
+    pub fn all_hints(&self) -> &[Hint] {
+        &self.hints
+    }
+
+    /// The numbered hint under the newest posts, from 1.
+    pub fn hint(&self, number: usize) -> Option<&Hint> {
+        self.hints.get(number.checked_sub(1)?)
+    }
+
     /// From now on acts are asked about as buttons ask. A script means what it says.
     pub fn ask_first(&mut self) {
         self.asks = true;

@@ -1,7 +1,7 @@
 //! The window itself: a prompt with history and completion.
 
 use super::script::command;
-use super::text::post_text;
+use super::text::{offers, post_text};
 use super::transcript::handle;
 use super::typed::Typed;
 use super::{Ink, Said, Session, SessionError};
@@ -105,6 +105,10 @@ fn converse(
             Typed::Quit => return Ok(()),
             Typed::Act(name) => {
                 session.follow(name);
+                continue;
+            }
+            Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && !session.all_hints().is_empty() => {
+                say(&offers(session.all_hints(), ink).join("\n"));
                 continue;
             }
             Typed::Line { by, line } => runtime.block_on(session.line(by, line))?,

@@ -100,7 +100,7 @@ pub struct Session {
     follower: Option<String>,
     /// Who typed last.
     last: Option<String>,
-    hints: Vec<Hint>,
+    pub(super) hints: Vec<Hint>,
     /// The card has been shown.
     carded: bool,
     /// See [`Session::ask_first`].
@@ -219,11 +219,6 @@ impl Session {
     /// Whether nothing more can be played here.
     pub fn over(&self) -> bool {
         matches!(self.table.stage, Stage::Over | Stage::Parked)
-    }
-
-    /// The numbered hint under the newest posts, from 1.
-    pub fn hint(&self, number: usize) -> Option<&Hint> {
-        self.hints.get(number.checked_sub(1)?)
     }
 
     /// Whose line it is when no `@name` says so: whoever was named by `@name` alone, else the person awaited,

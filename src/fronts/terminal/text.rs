@@ -3,6 +3,10 @@
 use super::Ink;
 use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slot, Span, utc};
 
+/// More hints than these are not shown at once, but the first of them.
+const OFFERS_MAX: usize = 8;
+const OFFERS_FIRST: usize = 3;
+
 /// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
 /// numbered hints.
 pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: Ink) -> Vec<String> {
@@ -24,18 +28,26 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     if let Some(entries) = entries_text(&post.rolls) {
         rows.push(ink.faint(&entries));
     }
-    let hints: Vec<String> = (1..)
-        .zip(hints(&post.controls))
-        .map(|(number, hint)| format!("{} {}", ink.strong(&number.to_string()), hint.label))
-        .collect();
-    if !hints.is_empty() {
-        rows.push(format!(
-            "{} {}",
-            ink.faint("Type a number:"),
-            hints.join(&ink.faint(" | "))
-        ));
+    let offers = offers(&hints(&post.controls), ink);
+    if !offers.is_empty() {
+        rows.push(ink.faint("Type a number:"));
+        let shown = if offers.len() > OFFERS_MAX {
+            OFFERS_FIRST
+        } else {
+            offers.len()
+        };
+        rows.extend(offers.iter().take(shown).cloned());
+        if offers.len() > shown {
+            rows.push(ink.faint(&format!("  or `more`, for {} others", offers.len() - shown)));
+        }
     }
     rows
+}
+
+/// Numbered hints, one a row.
+pub(super) fn offers(hints: &[Hint], ink: Ink) -> Vec<String> {
+    let row = |(number, hint): (usize, &Hint)| format!("{} {}", ink.strong(&format!("{number:>3}")), hint.label);
+    (1..).zip(hints).map(row).collect()
 }
 
 /// That there is a film, which a window cannot show.
@@ -183,6 +195,7 @@ mod tests {
                     sides: 6,
                     face: 4,
                     hidden: false,
+                    whose: crate::kit::Whose::Actor,
                 }],
             })
             .to_vec();
@@ -203,7 +216,9 @@ mod tests {
             "  ^[A] [B]~",
             "Food: 31",
             "#12 to #14",
-            "Type a number: 1 Hunt all | 2 End turn",
+            "Type a number:",
+            "  1 Hunt all",
+            "  2 End turn",
         ];
         assert_eq!(rows, expected);
     }

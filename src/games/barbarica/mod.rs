@@ -3,6 +3,7 @@
 
 pub mod action;
 pub mod bearing;
+mod book;
 mod brain;
 pub mod campaign;
 mod candidates;
@@ -43,7 +44,7 @@ use std::ops::RangeInclusive;
 impl Rules for Barbarica {
     const ID: &'static str = "barbarica";
     const TITLE: &'static str = "Barbarica";
-    const RULES: RangeInclusive<u32> = 1..=1;
+    const RULES: RangeInclusive<u32> = 1..=2;
 
     type Options = Options;
     type Pick = SeatPick;

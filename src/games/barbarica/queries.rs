@@ -1,13 +1,14 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
 use super::bearing::bearing;
+use super::book::BOOK;
 use super::data::Ranged;
 use super::rules::{ShotKind, no};
 use super::scene;
 use super::state::{Barbarica, Side, Unit};
 use super::words::{UnitId, compass};
 use crate::kit::odds::{decimal, fraction};
-use crate::kit::{Answer, Hex, Line, Refusal, Seat, Viewer};
+use crate::kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -30,21 +31,48 @@ pub enum Query {
     },
     Briefing {
         #[serde(default)]
-        topic: Topic,
+        topic: String,
     },
     CampRoster {},
 }
 
-/// What a briefing is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Topic {
-    #[default]
+/// What a briefing tells about the episode that is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Topic {
     Story,
     Rules,
     Victory,
     Terrain,
     Weapons,
+}
+
+impl Topic {
+    const ALL: [(&str, &str, Topic); 5] = [
+        ("story", "what happens in this episode", Topic::Story),
+        ("rules", "what is special in this episode", Topic::Rules),
+        ("victory", "how this episode is won", Topic::Victory),
+        ("terrain", "the signs of the map", Topic::Terrain),
+        ("weapons", "the weapons of both sides", Topic::Weapons),
+    ];
+
+    /// None is the story.
+    fn of(word: &str) -> Option<Topic> {
+        let word = word.trim().to_lowercase();
+        let named = Topic::ALL.iter().find(|(known, ..)| *known == word);
+        named
+            .map(|(.., topic)| *topic)
+            .or(word.is_empty().then_some(Topic::Story))
+    }
+}
+
+/// All that a briefing can be asked about.
+pub(super) fn topics() -> Vec<Suggestion> {
+    let episode = Topic::ALL
+        .iter()
+        .map(|(word, about, _)| Suggestion::new(format!("{word}: {about}"), *word));
+    let mut all = BOOK.topics();
+    all.splice(1..1, episode);
+    all
 }
 
 impl Barbarica {
@@ -61,7 +89,10 @@ impl Barbarica {
             }
             Query::Sight { from, to } => self.sight(&from, &to),
             Query::Brain { unit } => self.brains(unit),
-            Query::Briefing { topic } => Ok(self.briefing(topic)),
+            Query::Briefing { topic } => match Topic::of(&topic) {
+                Some(topic) => Ok(self.briefing(topic)),
+                None => BOOK.answer(&topic, "BB-250", "/barb briefing"),
+            },
             Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
         }
     }

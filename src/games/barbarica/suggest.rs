@@ -10,6 +10,9 @@ impl Barbarica {
     /// Best first, 25 at most.
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+        if partial.sub == "briefing" {
+            return Suggestion::fitting(super::queries::topics(), "", typed);
+        }
         let Viewer::Seat(seat) = viewer else {
             let all = self.units.iter().map(|unit| self.suggested(unit)).collect();
             return Suggestion::fitting(all, "", typed);

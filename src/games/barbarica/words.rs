@@ -76,6 +76,30 @@ pub fn direction_of(key: char) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| key_of(*direction) == key)
 }
 
+/// A direction as it is printed, `NE`, or as its key, `e`. The keys are letters of the compass too: `s` is south in both, and
+/// `w` and `e`, which the board never prints, are keys.
+pub fn direction_named(word: &str) -> Option<Direction> {
+    let mut letters = word.chars();
+    if let (Some(key), None) = (letters.next(), letters.next())
+        && let Some(direction) = direction_of(key)
+    {
+        return Some(direction);
+    }
+    Direction::ALL
+        .into_iter()
+        .find(|direction| compass(*direction).eq_ignore_ascii_case(word))
+}
+
+/// Steps: keys in a row, `wwe`, or directions as they are printed, `N-N-NE`. Small `se` and `sw` are keys.
+pub fn steps_named(word: &str) -> Option<Vec<Direction>> {
+    let keys: Option<Vec<Direction>> = word.chars().map(direction_of).collect();
+    let printed = word == "SE" || word == "SW" || word.contains('-');
+    match keys {
+        Some(keys) if !printed => Some(keys),
+        _ => word.split('-').map(|one| direction_named(one.trim())).collect(),
+    }
+}
+
 /// `NE`.
 pub fn compass(direction: Direction) -> &'static str {
     ["N", "NE", "SE", "S", "SW", "NW"][direction as usize]

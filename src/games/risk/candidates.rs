@@ -134,7 +134,12 @@ pub fn of_the_map(campaign: &Campaign, nation: u8) -> Vec<Action> {
         all.extend(reached.map(|goal| march(format!("{} {goal}", army.number))));
     }
     let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
-    all.extend(starving.map(|army| march(format!("{} noloot", army.number))));
+    let instead: &[&str] = if campaign.rules.trains_on_order {
+        &["train", "noloot"]
+    } else {
+        &["noloot"]
+    };
+    all.extend(starving.flat_map(|army| instead.iter().map(move |word| march(format!("{} {word}", army.number)))));
     let fresh = campaign
         .fresh_places(nation)
         .into_iter()

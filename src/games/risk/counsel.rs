@@ -25,10 +25,7 @@ impl Counsel for Risk {
     }
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let idle = self.leaves_idle(seat, action);
-        idle.then(|| "None of yours has an order: all of them stay where they are.".to_owned())
-            .into_iter()
-            .collect()
+        self.cautions_of(seat, action)
     }
 
     fn line_command(&self) -> Option<&'static str> {

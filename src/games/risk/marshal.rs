@@ -251,7 +251,8 @@ impl Risk {
                 1 => " One new army arrives.".to_owned(),
                 count => format!(" {count} new armies arrive."),
             };
-            format!("{name}: orders for turn {}.{fresh}", campaign.turn)
+            let hunger = campaign.hunger_words(nation);
+            format!("{name}: orders for turn {}.{fresh}{hunger}", campaign.turn)
         };
         if let Some(nation) = campaign.ordered() {
             let stored = Hand::Orders;

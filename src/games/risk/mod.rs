@@ -3,8 +3,10 @@
 
 pub mod action;
 pub mod battle;
+mod book;
 pub mod campaign;
 mod candidates;
+mod cautions;
 mod closing;
 mod counsel;
 pub mod data;
@@ -46,7 +48,7 @@ use std::ops::RangeInclusive;
 impl Rules for Risk {
     const ID: &'static str = "risk";
     const TITLE: &'static str = "A Risk to Take";
-    const RULES: RangeInclusive<u32> = 1..=1;
+    const RULES: RangeInclusive<u32> = 1..=2;
 
     type Options = Options;
     type Pick = SeatPick;

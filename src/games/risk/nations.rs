@@ -11,6 +11,8 @@ use crate::kit::{Fault, Refusal};
 pub const NAMES: [&str; 4] = ["Corvane", "Halvern", "Brennt", "Sarvonia"];
 /// RK-6: taken by rebels.
 const REBELS: char = 'R';
+/// The rules that a map which somebody brings is checked by.
+const NEWEST: u32 = *<super::state::Risk as crate::game::Rules>::RULES.end();
 
 /// RK-7: the map that options name or bring; a file that somebody brings stands in `scenario`.
 pub fn map_of(options: &Options) -> Result<Map, Refusal> {
@@ -35,7 +37,7 @@ pub fn lint(text: &str) -> Vec<Fault> {
         && looks_like_map(text)
         && let Ok(map) = Map::read(text)
     {
-        faults.extend(crowded(&map, &CampaignRules::of(&Options::default(), &map)));
+        faults.extend(crowded(&map, &CampaignRules::of(NEWEST, &Options::default(), &map)));
     }
     faults
 }
@@ -71,7 +73,7 @@ pub fn check(options: &Options) -> Result<Map, Refusal> {
         return Err(no("RK-67", "A custom goal needs its text.").instead("goal=custom goal_text=Hold the river"));
     }
     teams(options, map.seats())?;
-    match crowded(&map, &CampaignRules::of(options, &map)) {
+    match crowded(&map, &CampaignRules::of(NEWEST, options, &map)) {
         Some(fault) => {
             let reason = format!("The map cannot be played so. {}", words_of(&fault));
             Err(no("RK-24", reason).instead("fewer armies, a wider radius or another map"))
@@ -157,7 +159,12 @@ fn letters(names: &[Option<String>]) -> Vec<char> {
 }
 
 /// RK-2: the first position under options that [`check`] found good; initiative is thrown, and the first nation places.
-pub fn campaign(roster: &[Entrant<SeatPick>], options: &Options, clerk: &mut Clerk<'_>) -> Result<Campaign, Refusal> {
+pub fn campaign(
+    rules: u32,
+    roster: &[Entrant<SeatPick>],
+    options: &Options,
+    clerk: &mut Clerk<'_>,
+) -> Result<Campaign, Refusal> {
     let map = map_of(options)?;
     if roster.len() != usize::from(map.seats()) {
         return Err(no("RK-2", format!("{} has {} nations.", map.name(), map.seats())));
@@ -184,7 +191,7 @@ pub fn campaign(roster: &[Entrant<SeatPick>], options: &Options, clerk: &mut Cle
         hostile: Default::default(),
     });
     let mut campaign = Campaign {
-        rules: CampaignRules::of(options, &map),
+        rules: CampaignRules::of(rules, options, &map),
         turn: 0,
         stage: Stage::Sealed,
         order: Vec::new(),

@@ -10,7 +10,7 @@ use super::terms::{places, scenario};
 use super::units::Roster;
 use super::{nations, npc};
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Referee, Standing};
-use crate::kit::{Line, Refusal, Seat};
+use crate::kit::{Line, Refusal, Seat, Whose};
 
 pub type Ref<'a> = Referee<'a, Event>;
 
@@ -60,7 +60,7 @@ impl Risk {
         referee: &mut Ref<'_>,
     ) -> Result<Risk, Refusal> {
         let mut clerk = Clerk::new(referee.dice);
-        let campaign = nations::campaign(roster, options, &mut clerk)?;
+        let campaign = nations::campaign(rules, roster, options, &mut clerk)?;
         let told = clerk.told;
         told.into_iter().for_each(|event| referee.note(event));
         let chair = |_| Chair {
@@ -213,6 +213,20 @@ impl Risk {
         self.fight_on(number, referee, |battle, scribe| order.carry_out(battle, side, scribe))
     }
 
+    /// Whose luck the dice of a battle's side are.
+    fn thrower(&self, number: u16, side: Side) -> Whose {
+        let seat = match self.campaign() {
+            Some(campaign) => campaign.fight(number).map(|fight| fight.led[side.index()].thrower()),
+            None => {
+                let chair = self.chairs.iter().position(|chair| chair.side == Some(side));
+                chair
+                    .and_then(|seat| u8::try_from(seat).ok())
+                    .map(|seat| Whose::Seat(Seat(seat)))
+            }
+        };
+        seat.unwrap_or(Whose::Nobody)
+    }
+
     /// Something done in a battle, with what is told of it.
     fn fight_on(
         &mut self,
@@ -220,8 +234,9 @@ impl Risk {
         referee: &mut Ref<'_>,
         act: impl FnOnce(&mut Battle, &mut Scribe<'_>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
+        let throwers = Side::BOTH.map(|side| self.thrower(number, side));
         let battle = self.battle_mut(number).expect("the battle was found before");
-        let mut scribe = Scribe::new(referee.dice);
+        let mut scribe = Scribe::new(referee.dice).throwing_for(throwers);
         act(battle, &mut scribe)?;
         let told = scribe.told;
         for told in told {
@@ -348,7 +363,7 @@ impl Risk {
 
     pub(super) fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |reason: &str| Err(no("RK-1", format!("The position is not sound: {reason}.")));
-        if self.rules != 1 {
+        if !<Risk as crate::game::Rules>::RULES.contains(&self.rules) {
             return wrong("it is played by other rules");
         }
         places(&self.options)?;
@@ -360,7 +375,7 @@ impl Risk {
                 return wrong("the seats are not those of the nations");
             }
             let map = nations::map_of(&self.options)?;
-            if campaign.map != map || campaign.rules != CampaignRules::of(&self.options, &map) {
+            if campaign.map != map || campaign.rules != CampaignRules::of(self.rules, &self.options, &map) {
                 return wrong("its map or its rules are not those of its options");
             }
             return campaign.fault().map_or(Ok(()), wrong);

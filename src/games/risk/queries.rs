@@ -1,6 +1,7 @@
 //! Questions: free, at any time, changing nothing (chapter 5).
 
 use super::battle::{Arm, Battle, Blocked, Deed, Halt, Side, Unit, Walked, no, read, write};
+use super::book::BOOK;
 use super::campaign::{Army, Source};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
@@ -42,6 +43,11 @@ pub enum Query {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         army: Option<String>,
     },
+    /// The rules, topic by topic.
+    Book {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        topic: Option<String>,
+    },
 }
 
 impl Risk {
@@ -56,6 +62,10 @@ impl Risk {
                 let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/risk table"))?;
                 let (battle, side) = self.meant(asker, battle)?;
                 check(battle, side, &text)
+            }
+            Query::Book { topic } => {
+                let topic = topic.as_deref().unwrap_or("overview");
+                BOOK.answer(topic, "RK-5", "/risk book")
             }
             Query::Unit { unit, battle } => {
                 let battle = self.looked_at(seat, battle)?;

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::battle::{Battle, Side, Stage, read};
+use super::book::BOOK;
 use super::campaign::{Army, Campaign, Nation, Stage as MapStage};
 use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
@@ -16,6 +17,9 @@ impl Risk {
     /// Best first, 25 at most.
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
+        if partial.sub == "book" {
+            return Suggestion::fitting(BOOK.topics(), "", typed);
+        }
         if let Some(campaign) = self.campaign()
             && let Some(all) = self.on_the_map(campaign, viewer, partial)
         {

@@ -301,7 +301,12 @@ fn chapter_of_clause(word: &str) -> Option<&'static str> {
 }
 
 /// Words that a player may look for, and the chapters that tell about them.
-const ALSO: [(&str, &str); 22] = [
+const ALSO: [(&str, &str); 27] = [
+    ("building", "buildings"),
+    ("item", "items"),
+    ("card", "spells"),
+    ("leader", "bones"),
+    ("race", "overview"),
     ("rules", "overview"),
     ("hunger", "food"),
     ("starving", "food"),

@@ -2,6 +2,7 @@
 //! rules stand in `rules`, a file for each chapter of the ledger.
 
 pub mod action;
+mod book;
 mod candidates;
 mod counsel;
 pub mod data;

@@ -2,6 +2,7 @@
 
 use super::Wargrounds;
 use super::action::FactionChoice;
+use super::book::BOOK;
 use super::data::{Cell, Side};
 use super::orders::Meant;
 use super::rules::no;
@@ -52,82 +53,9 @@ pub enum Query {
 #[serde(transparent)]
 pub struct CellText(#[serde(with = "text")] pub Cell);
 
-const TOPICS: [(&str, &[&str]); 9] = [
-    (
-        "overview",
-        &[
-            "Two teams, two phases, each a scenario. More phase points win.",
-            "A turn: everybody gives orders, then cards are drawn in turn and each activates one character: a walk or a run, then after a walk one action.",
-            "One line orders many: /wg orders text:A F9 hit c; B >c; C run H11. Then /wg ready; with rest:auto the house plays the rest.",
-        ],
-    ),
-    (
-        "moving",
-        &[
-            "Steps cost 1 inch, diagonals 1.5. Light walks 4 and runs 8, medium 4 and 6, heavy 3 and 5. Nobody acts after a run.",
-            "Moving inside an enemy weapon's reach costs automatic hits: 1 inch for a Short, 2 Medium, 3 Long.",
-            "Water and lava kill; `H8!` is how you ask for it.",
-        ],
-    ),
-    (
-        "fighting",
-        &[
-            "Attack dice of 5+ hit. Then the defender parries (4+ each) and blocks with a shield (as many as a die shows).",
-            "Every other attacker since the defender's last activation takes one parry die and 1 from the block.",
-            "Damage dice: 1 nothing, 2-4 one, 5-6 two.",
-        ],
-    ),
-    (
-        "magic",
-        &[
-            "Mages throw bolts within 6 inches, or along a Long within 3: Fireball, Freeze, Leech.",
-            "Touch, within 1 inch: Healing Touch, Reflect, and Drain Life on the fallen.",
-            "Fighters protect (1 Stamina), Scouts strike critically (1 Stamina).",
-        ],
-    ),
-    (
-        "cards",
-        &[
-            "You hold three event cards; /wg card plays one. ADMIN cards are cancelled by Admin Notices, all by Kudos.",
-            "Standing orders cancel for you, and play Forgot Count, Stop Stop Stop and Real Armour.",
-        ],
-    ),
-    (
-        "initiative",
-        &[
-            "Your deck holds a card for each character and a joker, which activates anybody once more.",
-            "The sides take goes in turn, one card each. A drawn card may go to the reserve if that is empty: `hold`.",
-        ],
-    ),
-    (
-        "death",
-        &[
-            "Who falls loses two turns: off the field on the next turn's card, back on that of the turn after, with full HP.",
-            "Who comes back more often than it has Stamina is Tired.",
-        ],
-    ),
-    (
-        "scenarios",
-        &[
-            "Flags: take a flag in its goal area and keep it unhurt till your next card; own both. Tablet: all four pieces in the circle at the end of a turn.",
-            "Barrel and Storm: two legs, the lower count wins. VIP: while a Monarch lives its side comes back. Diplomacy: 1 point a death, 3 by Diplomacy.",
-        ],
-    ),
-    (
-        "orders",
-        &[
-            "who [walk|run] [where] [action [target]] [extras]. Where: F9, C9-F9-H11, >c, stay. Actions: hit, shoot, throw, a spell, take, join, place, pass, fire.",
-            "Extras: crit, protect x, drop, throw, face NE, hold, hold until x, from C9, card fumble x, card fumble x keep.",
-        ],
-    ),
-];
-
 /// The topics of the book, as suggestions.
 pub fn topics() -> Vec<Suggestion> {
-    TOPICS
-        .iter()
-        .map(|(word, lines)| Suggestion::new(format!("{word}: {}", lines[0]), *word))
-        .collect()
+    BOOK.topics()
 }
 
 impl Wargrounds {
@@ -336,12 +264,5 @@ impl Wargrounds {
 }
 
 fn book(topic: &str) -> Result<Answer, Refusal> {
-    let topic = topic.trim().to_lowercase();
-    match TOPICS.iter().find(|(word, _)| *word == topic) {
-        Some((_, lines)) => Ok(Answer::lines(lines.iter().map(|line| Line::from(*line)).collect())),
-        None => {
-            let words: Vec<&str> = TOPICS.iter().map(|(word, _)| *word).collect();
-            Err(no("WG-193", format!("There is no chapter `{topic}`.")).instead(words.join(", ")))
-        }
-    }
+    BOOK.answer(topic, "WG-193", "/wg book")
 }

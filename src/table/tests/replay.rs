@@ -1,7 +1,7 @@
 //! A game once more: where it stops, who sees what, and what it comes to in numbers.
 
 use super::*;
-use crate::kit::{Graph, Scene};
+use crate::kit::{Draw, Graph, Scene};
 
 fn lines(post: &Post, hall: &Hall) -> String {
     hall.words(std::slice::from_ref(post))
@@ -207,16 +207,15 @@ fn charts_hold_the_strength_at_each_rounds_end_and_the_luck_of_the_dice() {
         assert_eq!(curve.values.iter().copied().map(Some).collect::<Vec<_>>(), values);
     }
     for curve in &luck.curves {
-        let dice = hall.journal.iter().filter(|entry| entry.actor() == Some(curve.seat));
-        let dice: Vec<u32> = dice
-            .flat_map(|entry| &entry.draws)
-            .filter(|draw| !draw.hidden && draw.sides == 6)
-            .map(|draw| draw.face)
-            .collect();
+        let own = |draw: &&Draw, actor| !draw.hidden && draw.whose.seat(actor) == Some(curve.seat);
+        let entries = hall.journal.iter();
+        let draws = entries.flat_map(|entry| entry.draws.iter().filter(move |draw| own(draw, entry.actor())));
+        let (dice, sides): (Vec<u32>, Vec<u32>) = draws.map(|draw| (draw.face, draw.sides)).unzip();
         let count = i64::try_from(dice.len()).unwrap();
+        let twice_expected = i64::from(sides.iter().sum::<u32>()) + count;
         assert_eq!(
             curve.values.last(),
-            Some(&(2 * i64::from(dice.iter().sum::<u32>()) - 7 * count))
+            Some(&(2 * i64::from(dice.iter().sum::<u32>()) - twice_expected))
         );
         let row = format!(
             "{} {}: {count} dice, {}, fair",

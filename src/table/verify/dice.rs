@@ -1,7 +1,7 @@
 //! Open dice: each from its published link, with the players' words mixed in.
 
 use super::{Finding, Luck};
-use crate::kit::{CHAIN_LENGTH, Dice, Draw, Key, entry_key, unhex};
+use crate::kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
 use crate::table::texts::digest_in;
 use crate::table::{Entry, Export, FORMAT_UNSIGNED, Stamp};
 use sha2::{Digest, Sha256};
@@ -129,15 +129,11 @@ pub(super) fn luck(export: &Export, finding: &mut Finding) {
     let mut found: BTreeMap<usize, Luck> = BTreeMap::new();
     for exported in &export.entries {
         let actor = exported.open["act"]["play"]["actor"]["seat"].as_u64();
+        let actor = actor.and_then(|seat| u8::try_from(seat).ok()).map(Seat);
         let draws: Vec<Draw> = serde_json::from_value(exported.open["draws"].clone()).unwrap_or_default();
-        let Some(seat) = actor
-            .and_then(|seat| usize::try_from(seat).ok())
-            .filter(|_| !draws.is_empty())
-        else {
-            continue;
-        };
-        let luck = found.entry(seat).or_default();
         for draw in draws {
+            let Some(seat) = draw.whose.seat(actor) else { continue };
+            let luck = found.entry(seat.index()).or_default();
             let (sides, face) = (i64::from(draw.sides), i64::from(draw.face));
             luck.dice += 1;
             luck.twice_above = luck.twice_above.saturating_add(2 * face - sides - 1);

@@ -146,6 +146,7 @@ fn dice_have_their_numbers_behind_them() {
             sides: 6,
             face: 4,
             hidden: false,
+            whose: crate::kit::Whose::Actor,
         }],
     };
     let mut post = Post::new(

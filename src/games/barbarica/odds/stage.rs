@@ -189,7 +189,7 @@ impl Warrior {
 pub(super) fn ground(rows: &[Vec<Terrain>], ranges: u32, protection: Protecting) -> Barbarica {
     let field = Field::new(rows, Vec::new(), Vec::new());
     Barbarica {
-        rules: 1,
+        rules: 2,
         options: Options {
             protection,
             ..Options::default()

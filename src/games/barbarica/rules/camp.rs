@@ -10,7 +10,7 @@ use crate::games::barbarica::event::Event;
 use crate::games::barbarica::rules::setup::fresh;
 use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
 use crate::games::barbarica::words::{Attribute, UnitId};
-use crate::kit::{Hex, Refusal};
+use crate::kit::{Hex, Refusal, Whose};
 
 /// Two characters name a unit on the board.
 const NUMBER_MAX: u8 = 9;
@@ -138,7 +138,7 @@ impl Barbarica {
             let in_use = |name: &str| used.iter().any(|other| other == name || same_widow(other, name));
             let mut rolled = Vec::new();
             let name = loop {
-                let roll = u8::try_from(referee.dice.roll(20)).expect("a die of twenty");
+                let roll = u8::try_from(referee.dice.of(Whose::Nobody).roll(20)).expect("a die of twenty");
                 rolled.push(roll);
                 let name = BY_NAMES[usize::from(roll) - 1];
                 if !in_use(name) {

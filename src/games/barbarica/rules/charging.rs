@@ -252,7 +252,7 @@ impl Barbarica {
             Leave::Test {
                 discipline,
                 against,
-                roll: roll(test, referee),
+                roll: roll(test, self.dice_of(id), referee),
             }
         };
         let dares = !matches!(&leave, Leave::Test { roll, .. } if roll.hits == 0);

@@ -10,7 +10,7 @@ use crate::games::barbarica::event::{Event, Reaction, Tale};
 use crate::games::barbarica::npc::{self, Aim, Conduct, Deed, Mover};
 use crate::games::barbarica::state::{Barbarica, Phase, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, UnitId};
-use crate::kit::{Refusal, Seat};
+use crate::kit::{Refusal, Seat, Whose};
 
 /// BB-236: a shield is freed only with no enemy so near.
 const PEACE: u32 = 4;
@@ -106,7 +106,7 @@ impl Barbarica {
             (Some(row), _) => (temper.read(row), None),
             (None, Some(row)) => (row, None),
             (None, None) => {
-                let face = referee.dice.roll(6);
+                let face = referee.dice.of(Whose::Nobody).roll(6);
                 (npc::row_of(face, unit.strength, temper), Some(face))
             }
         };

@@ -3,8 +3,8 @@
 use super::no;
 use crate::games::barbarica::action::{Action, Order};
 use crate::games::barbarica::data::{UnitType, Weapon};
-use crate::games::barbarica::state::Barbarica;
-use crate::games::barbarica::words::{UnitId, direction_of};
+use crate::games::barbarica::state::{Barbarica, Phase, Progress};
+use crate::games::barbarica::words::{UnitId, direction_named, steps_named};
 use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Refusal};
 
@@ -58,6 +58,7 @@ impl Barbarica {
             .filter(|text| !text.is_empty())
         {
             if text.eq_ignore_ascii_case("auto") && book != Book::Deploy {
+                self.check_phase_of(book)?;
                 list.push(Written {
                     action: Action::Auto {},
                     text: "auto".to_owned(),
@@ -85,6 +86,31 @@ impl Barbarica {
         }
         self.join_charges(&mut list);
         Ok(list)
+    }
+
+    /// BB-2: `auto` moves in the Movement phase, shoots in the Ranged and strikes in the Melee phase, and does nothing else.
+    fn check_phase_of(&self, book: Book) -> Result<(), Refusal> {
+        let (phase, command) = match book {
+            Book::Move => (Phase::Movement, "move"),
+            Book::Shoot => (Phase::Ranged, "shoot"),
+            Book::Fight => (Phase::Melee, "fight"),
+            Book::Deploy => return Ok(()),
+        };
+        // A line that is read in camp or after the end is refused for that.
+        if self.phase == phase || self.progress != Progress::Fighting {
+            return Ok(());
+        }
+        let due = match self.phase {
+            Phase::Movement => "move",
+            Phase::Ranged => "shoot",
+            Phase::Melee => "fight",
+            Phase::Psychology | Phase::Resolution => return Ok(()),
+        };
+        let reason = format!(
+            "This is the {} phase, and `{command}` belongs to the {phase} phase.",
+            self.phase
+        );
+        Err(no("BB-2", reason).instead(format!("/barb {due} orders:auto")))
     }
 
     /// BB-150: units of one hex that all charge in one line do so together.
@@ -249,15 +275,10 @@ fn read_place(book: Book, text: &str) -> Result<(Option<Hex>, Option<Direction>)
 }
 
 fn read_key(book: Book, word: &str) -> Result<Direction, Refusal> {
-    let mut keys = word.chars();
-    match (keys.next().and_then(direction_of), keys.next()) {
-        (Some(direction), None) => Ok(direction),
-        _ => Err(wrong(
-            book,
-            word,
-            "a direction is one of w e d s a q, the keys around S",
-        )),
-    }
+    direction_named(word).ok_or_else(|| {
+        let why = "a direction is one of N NE SE S SW NW, or of w e d s a q, the keys around S";
+        wrong(book, word, why)
+    })
 }
 
 fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
@@ -302,8 +323,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         return Ok(Order::Retreat { unit, target, step });
     }
     let (place, face) = rest.split_once('/').unwrap_or((rest, ""));
-    let keys: Option<Vec<Direction>> = place.trim().chars().map(direction_of).collect();
-    match keys {
+    match steps_named(place.trim()) {
         Some(steps) if !steps.is_empty() => {
             let face = if face.is_empty() {
                 None

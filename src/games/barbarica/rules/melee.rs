@@ -7,7 +7,7 @@ use crate::games::barbarica::event::{Blow, Event, Exchange, Gait, Outcome, Tale}
 use crate::games::barbarica::fight::{self, Edge, Protection, Rolled, Test, target_number};
 use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, Ternary, UnitId};
-use crate::kit::{Hex, Refusal};
+use crate::kit::{Hex, Refusal, Whose};
 
 /// What kind of attack a blow is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -380,7 +380,7 @@ impl Barbarica {
 
     /// Rolls a blow (BB-42..49); says what it did and how many wounds it is worth. Nothing is applied yet.
     fn strike(&mut self, by: UnitId, on: UnitId, plan: &BlowPlan, referee: &mut Ref<'_>) -> (Blow, u8) {
-        let roll = roll(plan.test, referee);
+        let roll = roll(plan.test, self.dice_of(by), referee);
         let mut wounds = plan.edge.wounds(roll.hits, roll.wild);
         let (striker, target) = (self.the(by), self.the(on));
         let mut result = Outcome::Wounds(wounds);
@@ -544,8 +544,8 @@ impl Barbarica {
 }
 
 /// Rolls the ordinary dice, then the Wild Die (BB-30).
-pub fn roll(test: Test, referee: &mut Ref<'_>) -> Rolled {
-    let mut faces = referee.dice.pool(u32::from(test.ordinary), 6);
-    faces.push(referee.dice.roll(6));
+pub fn roll(test: Test, whose: Whose, referee: &mut Ref<'_>) -> Rolled {
+    let mut faces = referee.dice.of(whose).pool(u32::from(test.ordinary), 6);
+    faces.push(referee.dice.of(whose).roll(6));
     Rolled::new(test, &faces)
 }

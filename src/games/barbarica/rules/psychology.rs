@@ -101,7 +101,7 @@ impl Barbarica {
         let test = self.nerve_test(unit, against, extra);
         let discipline = self.discipline(unit);
         let before = unit.strength;
-        let roll = roll(test, referee);
+        let roll = roll(test, self.dice_of(id), referee);
         let hurt = roll.wild_face() < test.target;
         if hurt {
             self.wound(id, 1);
@@ -188,7 +188,7 @@ impl Barbarica {
         let extra = u8::from(self.has_leader_near(unit));
         let test = self.nerve_test(unit, against, extra);
         let discipline = self.discipline(unit);
-        let roll = roll(test, referee);
+        let roll = roll(test, self.dice_of(id), referee);
         let came = match roll.hits {
             0 => Nerve::Lost,
             1 => Nerve::Half,
@@ -241,7 +241,7 @@ impl Barbarica {
             }
             let test = self.nerve_test(unit, against, 0);
             let discipline = self.discipline(unit);
-            let roll = roll(test, referee);
+            let roll = roll(test, self.dice_of(id), referee);
             let came = if roll.hits == 0 { Nerve::Lost } else { Nerve::Steady };
             self.the_mut(id).now.berserk = came == Nerve::Lost;
             self.tell(

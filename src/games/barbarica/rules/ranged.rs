@@ -91,7 +91,8 @@ impl Barbarica {
             shield = Weight::None;
         }
         let mut armour = on.armour;
-        if weapon == Ranged::Compbow && armour == Weight::Light && 2 * distance <= range {
+        let near = 2 * distance <= range && self.has_range_bands(kind);
+        if weapon == Ranged::Compbow && armour == Weight::Light && near {
             armour = Weight::None;
         }
         let pieces = [armour, shield];
@@ -114,6 +115,12 @@ impl Barbarica {
             bonuses: bonuses.0,
             shield: shield.is_worn(),
         })
+    }
+
+    /// BB-73: whether what a weapon does at half its range holds for such a shot. Under rules number 1 it holds for indirect
+    /// fire too.
+    fn has_range_bands(&self, kind: ShotKind) -> bool {
+        self.rules == 1 || kind != ShotKind::Indirect
     }
 
     /// BB-61, BB-121.
@@ -361,7 +368,7 @@ impl Barbarica {
             *left = left.saturating_sub(1);
         }
         self.the_mut(on).now.attacked = true;
-        let rolled = roll(plan.test, referee);
+        let rolled = roll(plan.test, self.dice_of(by), referee);
         let wounds = plan.edge.wounds(rolled.hits, rolled.wild);
         let embeds = plan.weapon.embeds() && plan.shield && rolled.wild && self.wants_to_embed(by, on, wounds);
         let (result, guard, losses) = if embeds {

@@ -81,7 +81,7 @@ impl Barbarica {
                 faces.push(referee.dice.hidden().roll(6));
                 Rolled::new(test, &faces)
             } else {
-                roll(test, referee)
+                roll(test, self.dice_of(by), referee)
             };
             let unseen = test.hits < 2;
             let seats = if unseen {

@@ -12,7 +12,10 @@ const ROUNDS_MAX: u16 = 10_000;
 impl Barbarica {
     pub fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
-        if self.rules != 1 || self.round > ROUNDS_MAX || self.key > Duty::KEY_MAX {
+        if !<Barbarica as crate::game::Rules>::RULES.contains(&self.rules)
+            || self.round > ROUNDS_MAX
+            || self.key > Duty::KEY_MAX
+        {
             return wrong("its counters are out of range");
         }
         if self.chairs == 0 || self.chairs > 5 || self.rome > self.chairs {

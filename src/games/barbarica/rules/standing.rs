@@ -5,12 +5,21 @@ use crate::games::barbarica::action::{Action, Control};
 use crate::games::barbarica::event::Event;
 use crate::games::barbarica::state::{Barbarica, Side, Unit};
 use crate::games::barbarica::words::UnitId;
-use crate::kit::{Refusal, Seat};
+use crate::kit::{Refusal, Seat, Whose};
 
 /// Two missed deadlines in a row make a player's units everybody's (chapter 6).
 const MISSES_AWAY: u8 = 2;
 
 impl Barbarica {
+    /// Whose luck a unit's dice are.
+    pub fn dice_of(&self, id: UnitId) -> Whose {
+        let seat = match id.side() {
+            Side::Rome => self.rome,
+            Side::Tribe => self.unit(id).map_or(0, |unit| unit.owner),
+        };
+        Whose::Seat(Seat(seat))
+    }
+
     /// BB-6, BB-266: whether a seat may order a unit.
     pub fn commands(&self, seat: u8, unit: &Unit) -> bool {
         if !self.seats_of(unit.side()).contains(&seat) {

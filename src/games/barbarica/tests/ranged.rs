@@ -5,6 +5,7 @@ use crate::games::barbarica::action::Ammo;
 use crate::games::barbarica::data::{Ranged, Terrain};
 use crate::games::barbarica::event::{Event, Outcome};
 use crate::games::barbarica::rules::ShotKind;
+use crate::games::barbarica::rules::lines::Book;
 use crate::games::barbarica::rules::ranged::split;
 use crate::games::barbarica::state::Stuck;
 use crate::games::barbarica::words::Ternary;
@@ -470,4 +471,53 @@ fn bb_200_what_is_hidden_is_no_target() {
     let mut desk = archery("tyrannis", "c1 E4 S, a1 E8 N, p1 E7 N, x1 A1 N");
     desk.unit("a1").hidden = true;
     assert_eq!(desk.refused("shoot c1 a1").clause, "BB-200");
+}
+
+/// BB-73: what a composite bow does at half its range is a matter of range bands, which indirect fire does not have; under
+/// rules number 1 it held there too.
+#[test]
+fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
+    for (rules, lowest) in [(1, 0), (2, 1)] {
+        let mut desk = archery("tyrannis", "g1 A9 SE, a1 B8 SE, o1 D9 NW");
+        desk.game.rules = rules;
+        let (by, on) = (desk.game.the(id("g1")), desk.game.the(id("o1")));
+        let plan = desk
+            .game
+            .shot_plan(by, on, Ranged::Compbow, ShotKind::Indirect)
+            .unwrap();
+        assert_eq!(plan.test.protection.lowest, lowest, "rules number {rules}");
+    }
+}
+
+/// BB-21: a direction can be typed as it is printed, and as its key.
+#[test]
+fn bb_21_directions_are_typed_as_they_are_printed() {
+    use crate::games::barbarica::words::{direction_named, steps_named};
+    for (printed, key) in [
+        ("N", "w"),
+        ("NE", "e"),
+        ("SE", "d"),
+        ("S", "s"),
+        ("SW", "a"),
+        ("NW", "q"),
+    ] {
+        let named = direction_named(printed);
+        assert!(named.is_some() && named == direction_named(key) && named == direction_named(&printed.to_lowercase()));
+        assert_eq!(steps_named(printed), named.map(|one| vec![one]), "{printed}");
+    }
+    assert_eq!(steps_named("N-N-NE"), steps_named("wwe"));
+    assert_eq!(steps_named("se").map(|steps| steps.len()), Some(2));
+    assert_eq!(steps_named("x"), None);
+}
+
+/// BB-2: `auto` does what the command does that it is given to.
+#[test]
+fn bb_2_auto_belongs_to_the_phase_of_its_command() {
+    let desk = archery("tyrannis", "h1 E2 S, a5 E6 NW");
+    let read = |book| desk.game.read_line(0, book, "auto");
+    assert!(read(Book::Shoot).is_ok());
+    for book in [Book::Move, Book::Fight] {
+        let refusal = read(book).unwrap_err();
+        assert_eq!(refusal.instead.as_deref(), Some("/barb shoot orders:auto"), "{refusal}");
+    }
 }

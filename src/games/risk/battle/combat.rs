@@ -93,7 +93,7 @@ impl Battle {
                 }
                 let target = self.the(who);
                 let modifier = self.modifier(attack.arm, by, target);
-                let die = scribe.d6();
+                let die = scribe.d6(target.side());
                 saves.push(Save {
                     attack,
                     who,

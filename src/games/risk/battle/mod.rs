@@ -36,7 +36,7 @@ pub use walk::{FIT, Walked};
 use super::data::{Objective, Table};
 use super::event::Told;
 use super::plane::{Base, Point, Pose, is_far};
-use crate::kit::{Dice, Refusal};
+use crate::kit::{Dice, Refusal, Whose};
 use serde::{Deserialize, Serialize};
 
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
@@ -47,16 +47,28 @@ pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
 pub struct Scribe<'a> {
     pub dice: &'a mut Dice,
     pub told: Vec<Told>,
+    /// For whom each side throws.
+    throwers: [Whose; 2],
 }
 
 impl<'a> Scribe<'a> {
     pub fn new(dice: &'a mut Dice) -> Scribe<'a> {
-        Scribe { dice, told: Vec::new() }
+        Scribe {
+            dice,
+            told: Vec::new(),
+            throwers: [Whose::Actor; 2],
+        }
     }
 
-    /// RK-4: a die that is shown.
-    pub fn d6(&mut self) -> u8 {
-        u8::try_from(self.dice.roll(6)).expect("a die has six faces")
+    /// The same where each side's dice count for its own seat.
+    pub fn throwing_for(self, throwers: [Whose; 2]) -> Scribe<'a> {
+        Scribe { throwers, ..self }
+    }
+
+    /// RK-4: a die of that side, which is shown.
+    pub fn d6(&mut self, side: Side) -> u8 {
+        let whose = self.throwers[side.index()];
+        u8::try_from(self.dice.of(whose).roll(6)).expect("a die has six faces")
     }
 
     pub fn note(&mut self, told: Told) {

@@ -62,7 +62,7 @@ impl Battle {
     ) -> Result<(), Refusal> {
         let tried = self.try_orders(side, items)?;
         let done = if tried.deeds.iter().any(|deed| deed.about.is_some()) {
-            let mut throw = || scribe.d6();
+            let mut throw = || scribe.d6(side);
             self.obey(side, items, &mut throw, false)?
         } else {
             *self = tried.battle;

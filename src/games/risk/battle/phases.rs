@@ -75,7 +75,7 @@ impl Battle {
             .collect();
         let mut end = EndOfTurn::default();
         for letter in routed {
-            let die = scribe.d6();
+            let die = scribe.d6(self.the(letter).side());
             end.rallies.push((letter, die));
             if die == 1 {
                 self.remove(letter, Fate::Destroyed);

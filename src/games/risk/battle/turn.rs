@@ -33,7 +33,7 @@ impl Battle {
         self.first = match starved {
             Some(side) => side.other(),
             None => loop {
-                let (south, north) = (scribe.d6(), scribe.d6());
+                let (south, north) = (scribe.d6(Side::South), scribe.d6(Side::North));
                 throws.push((south, north));
                 match south.cmp(&north) {
                     std::cmp::Ordering::Greater => break Side::South,
@@ -91,7 +91,7 @@ impl Battle {
             .collect();
         let mut dice = Vec::new();
         for letter in pressed {
-            let die = scribe.d6();
+            let die = scribe.d6(side);
             dice.push((letter, die));
             if die == 1 {
                 self.remove(letter, Fate::Destroyed);

@@ -28,7 +28,8 @@ impl Campaign {
         }
         self.fights[place].winner = ending.winner;
         let letters = Side::BOTH.map(|side| self.letters(&self.fights[place].armies[side.index()]));
-        let dead = dead_of(&battle, clerk);
+        let led = self.fights[place].led;
+        let dead = dead_of(&battle, led, clerk);
         for side in Side::BOTH {
             self.bury(place, side, &letters[side.index()], &dead);
             self.lose_commanders(place, side, &battle, clerk);
@@ -84,7 +85,7 @@ impl Campaign {
 }
 
 /// RK-131: destroyed units, and those of the fled that do not come back.
-fn dead_of(battle: &Battle, clerk: &mut Clerk<'_>) -> Vec<char> {
+fn dead_of(battle: &Battle, led: [Party; 2], clerk: &mut Clerk<'_>) -> Vec<char> {
     let of = |fate: Fate| {
         let gone = battle.gone.iter().filter(move |gone| gone.fate == fate);
         let mut letters: Vec<char> = gone.map(|gone| gone.unit.letter).collect();
@@ -92,7 +93,8 @@ fn dead_of(battle: &Battle, clerk: &mut Clerk<'_>) -> Vec<char> {
         letters
     };
     let mut dead = of(Fate::Destroyed);
-    let dice: Vec<(char, u8)> = of(Fate::Fled).into_iter().map(|letter| (letter, clerk.d6())).collect();
+    let thrown = |letter| (letter, clerk.d6(led[Side::of_letter(letter).index()]));
+    let dice: Vec<(char, u8)> = of(Fate::Fled).into_iter().map(thrown).collect();
     dead.extend(dice.iter().filter(|(_, die)| *die == 1).map(|(letter, _)| *letter));
     if !dice.is_empty() {
         let number = battle.number;

@@ -2,7 +2,7 @@
 
 use crate::games::risk::battle::Side;
 use crate::games::risk::units::{Roster, UnitType};
-use crate::kit::Hex;
+use crate::kit::{Hex, Seat, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Whose an army is. Rebels come last.
@@ -12,6 +12,16 @@ pub enum Party {
     /// By seat, from 0.
     Nation(u8),
     Rebels,
+}
+
+impl Party {
+    /// Whose luck its dice are.
+    pub fn thrower(self) -> Whose {
+        match self {
+            Party::Nation(nation) => Whose::Seat(Seat(nation)),
+            Party::Rebels => Whose::Nobody,
+        }
+    }
 }
 
 /// An army's name for the rules.

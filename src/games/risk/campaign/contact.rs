@@ -7,7 +7,7 @@ use crate::games::risk::data::{Force, Land, Rank, Scenario, Table};
 use crate::games::risk::event::{Event, Told};
 use crate::games::risk::npc;
 use crate::games::risk::units::{Roster, UnitType};
-use crate::kit::Hex;
+use crate::kit::{Hex, Whose};
 use serde::{Deserialize, Serialize};
 
 /// RK-59: armies that a side brings to the table.
@@ -207,16 +207,19 @@ impl Campaign {
     /// What follows by itself in a battle: standing plans (RK-70), two delegated sides (RK-61), the end.
     pub fn press_on(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let auto = self.rules.auto;
+        let throwers = self
+            .fight(number)
+            .map_or([Whose::Nobody; 2], |fight| fight.led.map(Party::thrower));
         let Some(battle) = self.battles.iter_mut().find(|battle| battle.number == number) else {
             return;
         };
         if auto || battle.sides.iter().all(|command| command.delegated) {
             if !battle.is_over() {
-                let told = play_out(battle, clerk);
+                let told = play_out(battle, throwers, clerk);
                 clerk.note(told);
             }
         } else {
-            deploy_by_plan(battle, clerk);
+            deploy_by_plan(battle, throwers, clerk);
         }
         if battle.is_over() {
             self.battle_over(number, clerk);
@@ -285,14 +288,14 @@ impl Campaign {
 }
 
 /// RK-70: a side with a standing plan is deployed at once, a starved side first.
-fn deploy_by_plan(battle: &mut Battle, clerk: &mut Clerk<'_>) {
+fn deploy_by_plan(battle: &mut Battle, throwers: [Whose; 2], clerk: &mut Clerk<'_>) {
     let number = battle.number;
     while battle.stage == BattleStage::Deploying {
         let ready = |side: &Side| battle.command(*side).standing.plan.is_some();
         let Some(side) = battle.undeployed().into_iter().find(ready) else {
             return;
         };
-        let mut scribe = Scribe::new(clerk.dice);
+        let mut scribe = Scribe::new(clerk.dice).throwing_for(throwers);
         if battle.deploy(side, None, &[], &mut scribe).is_err() {
             // A plan for which there is no room is asked for again.
             battle.command_mut(side).standing.plan = None;
@@ -309,8 +312,8 @@ fn deploy_by_plan(battle: &mut Battle, clerk: &mut Clerk<'_>) {
 }
 
 /// RK-61: the staff fights for both sides, to the end.
-fn play_out(battle: &mut Battle, clerk: &mut Clerk<'_>) -> Tale {
-    let mut scribe = Scribe::new(clerk.dice);
+fn play_out(battle: &mut Battle, throwers: [Whose; 2], clerk: &mut Clerk<'_>) -> Tale {
+    let mut scribe = Scribe::new(clerk.dice).throwing_for(throwers);
     if battle.stage == BattleStage::Deploying {
         for side in battle.undeployed() {
             npc::set_up(battle, side, &mut scribe);

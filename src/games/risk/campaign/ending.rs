@@ -63,7 +63,7 @@ impl Campaign {
         if self.places[place].hostile.contains(&nation) {
             let mut here = self.of_nation(nation).filter(|army| army.at == at);
             let guns = here.any(Army::has_guns);
-            die = Some((clerk.d6(), guns));
+            die = Some((clerk.d6(Party::Nation(nation)), guns));
         }
         let taken = die.is_none_or(|(die, guns)| die + u8::from(guns) >= STORM);
         if taken {

@@ -56,13 +56,13 @@ impl<'a> Clerk<'a> {
         }
     }
 
-    /// RK-4: a die that is shown.
-    pub fn d6(&mut self) -> u8 {
-        self.die(6)
+    /// RK-4: a die of that party, which is shown.
+    pub fn d6(&mut self, party: Party) -> u8 {
+        self.die(party, 6)
     }
 
-    pub fn die(&mut self, sides: u32) -> u8 {
-        u8::try_from(self.dice.roll(sides)).expect("a die has few faces")
+    pub fn die(&mut self, party: Party, sides: u32) -> u8 {
+        u8::try_from(self.dice.of(party.thrower()).roll(sides)).expect("a die has few faces")
     }
 
     pub fn note(&mut self, tale: Tale) {
@@ -141,12 +141,16 @@ pub struct CampaignRules {
     pub auto: bool,
     pub battle_turns: u16,
     pub house: super::battle::House,
+    /// RK-51: a hungry army gets a train only if it is ordered. Since rules number 2; under number 1 it is sent by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub trains_on_order: bool,
 }
 
 impl CampaignRules {
-    pub fn of(options: &Options, map: &Map) -> CampaignRules {
+    pub fn of(rules: u32, options: &Options, map: &Map) -> CampaignRules {
         use super::action::{Battles, Lists, Moves};
         CampaignRules {
+            trains_on_order: rules >= 2,
             goal: options.goal,
             goal_text: options.goal_text.clone(),
             goal_share: options.goal_share,

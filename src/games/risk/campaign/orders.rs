@@ -19,6 +19,9 @@ pub struct Marches {
     pub gifts: Vec<Gives>,
     /// RK-46: by army number, whether it loots.
     pub loot: Vec<(u8, bool)>,
+    /// RK-51: armies that send for a train instead of looting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trains: Vec<u8>,
     pub fresh: Vec<Fresh>,
     /// As it was typed.
     pub text: String,
@@ -60,6 +63,7 @@ enum Item {
     /// Goals one after the other; none to hold.
     March(u8, Vec<Hex>),
     Loot(u8, bool),
+    Train(u8),
     Gives(Gives),
     Fresh(Fresh),
     /// The whole nation holds.
@@ -80,6 +84,11 @@ impl Campaign {
             match self.read_item(nation, item)? {
                 Item::Hold => (),
                 Item::Loot(army, loots) => orders.loot.push((army, loots)),
+                Item::Train(army) => {
+                    self.check_train(nation, army, item)?;
+                    orders.loot.push((army, false));
+                    orders.trains.push(army);
+                }
                 Item::March(army, goals) => {
                     if orders.marches.iter().any(|march| march.army == army) {
                         let reason = format!("`{item}`: army {army} has its march already.");
@@ -117,6 +126,7 @@ impl Campaign {
                     ["hold"] => Ok(Item::March(army, Vec::new())),
                     ["loot"] => Ok(Item::Loot(army, true)),
                     ["noloot"] => Ok(Item::Loot(army, false)),
+                    ["train"] => Ok(Item::Train(army)),
                     ["gives", units @ .., "to", other] => {
                         let to = self.own_army(nation, other, item)?;
                         let units = units
@@ -133,6 +143,22 @@ impl Campaign {
             }
             [] => Err(wrong()),
         }
+    }
+
+    /// RK-51: who may send for a train.
+    fn check_train(&self, nation: u8, army: u8, item: &str) -> Result<(), Refusal> {
+        let starving = self
+            .of_nation(nation)
+            .any(|known| known.number == army && known.marks.starving);
+        if !self.rules.trains_on_order {
+            let reason = format!("`{item}`: in this game an army that may not loot gets its train by itself.");
+            return Err(no("RK-51", reason).instead(format!("{army} noloot")));
+        }
+        if !starving {
+            let reason = format!("`{item}`: only a starving army sends for a train, and army {army} is not starving.");
+            return Err(no("RK-51", reason).instead("leave it out"));
+        }
+        Ok(())
     }
 
     /// RK-28: `2`, or `c2`.
@@ -267,11 +293,11 @@ fn fresh(words: &[&str]) -> Option<Fresh> {
     Some(fresh)
 }
 
-/// Orders as they can be typed again.
-pub fn written(marches: &[(u8, Hex)], fresh: &[(String, Hex)], noloot: &[u8]) -> String {
+/// Orders as they can be typed again; `instead` is what the spared armies do instead of looting.
+pub fn written(marches: &[(u8, Hex)], fresh: &[(String, Hex)], spared: &[u8], instead: &str) -> String {
     let mut items: Vec<String> = marches.iter().map(|(army, at)| format!("{army} {at}")).collect();
     items.extend(fresh.iter().map(|(kind, at)| format!("new {kind} {at}")));
-    items.extend(noloot.iter().map(|army| format!("{army} noloot")));
+    items.extend(spared.iter().map(|army| format!("{army} {instead}")));
     if items.is_empty() {
         items.push("hold".to_owned());
     }

@@ -21,7 +21,7 @@ impl Campaign {
             if self.base(nation).is_none() {
                 continue;
             }
-            let (dice, count) = reinforcements(self.rules.reinforce, clerk);
+            let (dice, count) = reinforcements(self.rules.reinforce, Party::Nation(nation), clerk);
             self.nation_mut(nation).due = count;
             told.push(Raised {
                 nation: self.nation(nation).name.clone(),
@@ -101,16 +101,16 @@ impl Campaign {
 }
 
 /// RK-33: faces and what they showed, and how many armies come.
-fn reinforcements(way: Reinforce, clerk: &mut Clerk<'_>) -> (Vec<(u8, u8)>, u8) {
+fn reinforcements(way: Reinforce, party: Party, clerk: &mut Clerk<'_>) -> (Vec<(u8, u8)>, u8) {
     let mut dice = Vec::new();
     let mut count = 0;
     if way != Reinforce::D6 {
-        let die = clerk.die(4);
+        let die = clerk.die(party, 4);
         dice.push((4, die));
         count += if die <= 2 { 1 } else { 2 };
     }
     if way != Reinforce::D4 {
-        let die = clerk.die(6);
+        let die = clerk.die(party, 6);
         dice.push((6, die));
         count += if die % 2 == 1 { 1 } else { 2 };
     }

@@ -57,7 +57,7 @@ impl Campaign {
         }
         let army = self.the_mut(id);
         let late = std::mem::take(&mut army.marks.late) || army.train.is_some();
-        let die = clerk.d6();
+        let die = clerk.d6(id.party);
         told.die = Some((die, late));
         let result = if late { die.saturating_sub(2) } else { die };
         told.result = Some(match result {
@@ -77,13 +77,13 @@ impl Campaign {
 
     /// RK-52, RK-53: whether the army leaves its nation.
     fn mutiny(&mut self, id: ArmyId, told: &mut Supplied, clerk: &mut Clerk<'_>) -> bool {
-        let die = clerk.d6();
+        let die = clerk.d6(id.party);
         told.mutiny = Some(die);
         if die > 2 {
             return false;
         }
         if self.the(id).commander {
-            let die = clerk.d6();
+            let die = clerk.d6(id.party);
             told.rebellion = Some(die);
             if die <= 3 {
                 let army = self.the_mut(id);
@@ -129,7 +129,7 @@ impl Campaign {
             }
             Source::Only(at) => (at, None),
             Source::Either { town, capital } => {
-                let die = clerk.d6();
+                let die = clerk.d6(id.party);
                 (if die >= 4 { town } else { capital }, Some(die))
             }
         };
@@ -173,13 +173,16 @@ impl Campaign {
             let usual = self.nation(nation).temper.loots;
             let marches = self.nation(nation).marches.as_ref();
             let loots = marches.and_then(|marches| marches.loots(id.number)).unwrap_or(usual);
+            let ordered = marches.is_some_and(|marches| marches.trains.contains(&id.number));
+            // An army that finds nothing to loot sends back by itself; one that may not loot waits for an order.
+            let sends = ordered || loots || !self.rules.trains_on_order;
             let place = loots
                 .then(|| self.lootable(id.party, self.the(id).at).first().copied())
                 .flatten();
             self.the_mut(id).marks.starving = false;
             let told = match place {
                 Some(place) => self.sack(id, place, clerk),
-                None => self.go_hungry(id, clerk),
+                None => self.go_hungry(id, sends, clerk),
             };
             clerk.note(Tale::Looted(told));
         }
@@ -190,7 +193,7 @@ impl Campaign {
         let Party::Nation(nation) = id.party else {
             unreachable!("rebels sack without a die")
         };
-        let die = clerk.d6();
+        let die = clerk.d6(id.party);
         let turns = die <= 3;
         self.places[place].sacked_until = self.turn + SACKED;
         if turns {
@@ -209,14 +212,14 @@ impl Campaign {
     }
 
     /// RK-51.
-    fn go_hungry(&mut self, id: ArmyId, clerk: &mut Clerk<'_>) -> Looted {
+    fn go_hungry(&mut self, id: ArmyId, sends: bool, clerk: &mut Clerk<'_>) -> Looted {
         self.the_mut(id).marks.hungry = true;
-        let train = self.send_train(id, clerk);
+        let train = sends.then(|| self.send_train(id, clerk));
         Looted {
             army: self.tag(id),
             place: None,
             temper: None,
-            train: Some(train),
+            train,
         }
     }
 
@@ -247,7 +250,7 @@ impl Campaign {
         let rebels: Vec<ArmyId> = self.of_party(Party::Rebels).filter(old).map(Army::id).collect();
         let mut told = Vec::new();
         for id in rebels {
-            let die = clerk.d6();
+            let die = clerk.d6(Party::Rebels);
             told.push((self.tag(id), die, die <= 2));
             if die <= 2 {
                 self.armies.retain(|army| army.id() != id);

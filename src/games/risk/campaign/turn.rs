@@ -67,7 +67,7 @@ impl Campaign {
     pub fn throw_marches(&mut self, clerk: &mut Clerk<'_>) {
         let mut told = Vec::new();
         for id in self.in_order() {
-            let die = clerk.d6();
+            let die = clerk.d6(id.party);
             let allowance = allowance_of(die);
             self.the_mut(id).allowance = allowance;
             told.push((self.tag(id), die, allowance));
@@ -263,7 +263,7 @@ fn ranked(group: &[u8], thrown: &mut [(u8, Vec<u8>)], clerk: &mut Clerk<'_>) -> 
 fn throws(group: &[u8], thrown: &mut [(u8, Vec<u8>)], clerk: &mut Clerk<'_>) -> Vec<Vec<u8>> {
     let mut by_face: [Vec<u8>; 6] = Default::default();
     for nation in group {
-        let die = clerk.d6();
+        let die = clerk.d6(Party::Nation(*nation));
         by_face[usize::from(die) - 1].push(*nation);
         let known = thrown.iter_mut().find(|(other, _)| other == nation);
         known.expect("every nation is listed").1.push(die);

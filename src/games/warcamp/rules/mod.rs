@@ -33,7 +33,7 @@ use super::event::{Event, Lot, Named};
 use super::state::{Member, Tribe, Warcamp, WorstRoll};
 use super::words::Letter;
 use crate::game::{Actor, Referee};
-use crate::kit::{Refusal, Seat};
+use crate::kit::{Refusal, Seat, Whose};
 
 /// The referee of this game.
 pub type Ref<'a> = Referee<'a, Event>;
@@ -192,7 +192,8 @@ impl Warcamp {
 
     /// One die; counted for the seat it is thrown for (WC-197).
     pub fn roll(&mut self, owner: Option<usize>, sides: u32, referee: &mut Ref<'_>) -> u32 {
-        let face = referee.dice.roll(sides);
+        let whose = owner.map_or(Whose::Nobody, |place| Whose::Seat(self.tribes[place].seat));
+        let face = referee.dice.of(whose).roll(sides);
         self.count_die(owner, sides, face);
         face
     }

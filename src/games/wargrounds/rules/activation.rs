@@ -66,7 +66,7 @@ impl Wargrounds {
         if !self.sheet(who).bad(Bad::Impetuous) {
             return Ok(None);
         }
-        let face = desk.roll(6);
+        let face = desk.roll(self.owner(who), 6);
         desk.note(Event::Impetuous {
             who: self.who(who),
             face,
@@ -349,7 +349,7 @@ impl Wargrounds {
         if !self.standing(who) || !self.sheet(who).bad(Bad::Parent) {
             return Ok(());
         }
-        let face = desk.roll(6);
+        let face = desk.roll(self.owner(who), 6);
         let mut dropped = None;
         if face == 6 && self.is_decided() {
             self.turn.called.insert(who);

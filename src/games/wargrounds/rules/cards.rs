@@ -231,7 +231,7 @@ impl Wargrounds {
         }
         match card {
             Card::Rules | Card::Heat => match on {
-                Some(on) => self.wander(desk, card, on),
+                Some(on) => self.wander(desk, seat, card, on),
                 None => Ok(()),
             },
             Card::Bones => self.ask_bones(desk, seat, on, list),
@@ -246,7 +246,7 @@ impl Wargrounds {
         let mut dice = Vec::new();
         let what = match (card, on) {
             (Card::Armour, _) => {
-                let die = desk.roll(6);
+                let die = desk.roll(seat, 6);
                 dice.push(die);
                 let side = self.seats[usize::from(seat)].side as usize;
                 self.armour[side] = self.armour[side].saturating_add(u8::try_from(die).expect("a die"));
@@ -379,8 +379,8 @@ impl Wargrounds {
     }
 
     /// WG-130: Forgot the Rules, Heat of Battle.
-    fn wander(&mut self, desk: &mut Desk<'_, '_>, card: Card, on: u8) -> Flow<()> {
-        let (eight, six) = (desk.roll(8), desk.roll(6));
+    fn wander(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
+        let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
         let way = Direction::ALL[eight as usize - 1];
         let path = self.wander_path(on, way, six);
         let from = self.fighter(on).at;
@@ -419,7 +419,7 @@ impl Wargrounds {
             Some(on) => self.side_of(on) != side,
             None => self.factions[side as usize] != Faction::Horde,
         };
-        let die = desk.roll(6);
+        let die = desk.roll(seat, 6);
         if against {
             return self.scatter(desk, side.other(), die);
         }

@@ -113,7 +113,7 @@ impl Wargrounds {
         if engaged.is_empty() {
             return (target, None);
         }
-        let die = desk.roll(6);
+        let die = desk.roll(self.owner(by), 6);
         let place = stray_place(engaged.len(), die);
         let hit = if place == 0 { target } else { engaged[place - 1] };
         (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
@@ -126,7 +126,7 @@ impl Wargrounds {
         let need = self.attack_need(by);
         let attack = match blow.fixed {
             Some(_) => Vec::new(),
-            None => desk.pool(self.attack_dice(by, blow.weapon), 6),
+            None => desk.pool(self.owner(by), self.attack_dice(by, blow.weapon), 6),
         };
         let scored = attack.iter().filter(|die| **die >= need).count();
         let hits = blow.fixed.unwrap_or(u32::try_from(scored).expect("five dice"));
@@ -138,7 +138,7 @@ impl Wargrounds {
         let (damage, lost) = if blow.weapon == Weapon::Diplomacy {
             (Vec::new(), self.kill(on, left))
         } else {
-            let dice = desk.pool(left, 6);
+            let dice = desk.pool(self.owner(by), left, 6);
             let amount = damage_of(&dice, noob, blow.critical);
             (dice, self.lose(on, amount))
         };
@@ -171,7 +171,7 @@ impl Wargrounds {
         };
         let mut left = hits;
         if left > 0 && parried {
-            defence.parry = desk.pool(self.parry_dice(on, by, others), 6);
+            defence.parry = desk.pool(self.owner(on), self.parry_dice(on, by, others), 6);
             let stopped = defence.parry.iter().filter(|die| **die >= defence.parry_need).count();
             defence.parried = u32::try_from(stopped).expect("four dice").min(left);
             left -= defence.parried;
@@ -179,7 +179,7 @@ impl Wargrounds {
         if left > 0
             && let Some(bonus) = self.block_bonus(on, by, others)
         {
-            let die = desk.roll(6);
+            let die = desk.roll(self.owner(on), 6);
             let stopped = blocked(die, bonus).min(left);
             defence.block = Some((die, stopped));
             left -= stopped;

@@ -3,6 +3,7 @@
 use crate::game::Referee;
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::state::{Answer, Question};
+use crate::kit::{Seat, Whose};
 use std::collections::VecDeque;
 
 /// What a rule comes to: done, or stopped at a question.
@@ -47,25 +48,35 @@ impl<'r, 'd> Desk<'r, 'd> {
         }
     }
 
-    /// One die; `1..=sides`.
-    pub fn roll(&mut self, sides: u32) -> u32 {
+    /// One die of that seat; `1..=sides`.
+    pub fn roll(&mut self, seat: u8, sides: u32) -> u32 {
+        self.throw(Whose::Seat(Seat(seat)), sides)
+    }
+
+    pub fn pool(&mut self, seat: u8, count: u32, sides: u32) -> Vec<u32> {
+        (0..count).map(|_| self.roll(seat, sides)).collect()
+    }
+
+    fn throw(&mut self, whose: Whose, sides: u32) -> u32 {
         let face = match self.again.pop_front() {
             Some(face) => face,
-            None => self.referee.dice.roll(sides),
+            None => self.referee.dice.of(whose).roll(sides),
         };
         self.faces.push(face);
         face
-    }
-
-    pub fn pool(&mut self, count: u32, sides: u32) -> Vec<u32> {
-        (0..count).map(|_| self.roll(sides)).collect()
     }
 
     /// An index below `count`; a choice among one throws no die.
     pub fn choose(&mut self, count: usize) -> usize {
         match count {
             0 | 1 => 0,
-            _ => self.roll(u32::try_from(count).expect("a field has a thousand cells")) as usize - 1,
+            _ => {
+                self.throw(
+                    Whose::Nobody,
+                    u32::try_from(count).expect("a field has a thousand cells"),
+                ) as usize
+                    - 1
+            }
         }
     }
 

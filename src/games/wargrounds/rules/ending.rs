@@ -9,7 +9,7 @@ use crate::games::wargrounds::action::{Order, Tempo};
 use crate::games::wargrounds::data::{Ground, Scenario, Side};
 use crate::games::wargrounds::event::{Event, Who};
 use crate::games::wargrounds::state::{Ending, LegResult, Life, Load, PhaseResult, Set, Stage, Turn, Wargrounds};
-use crate::kit::Seat;
+use crate::kit::{Seat, Whose};
 
 /// How a leg ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -381,7 +381,7 @@ impl Wargrounds {
         let number = self.turn.number + 1;
         let mut rolls = Vec::new();
         let first = loop {
-            let roll = [referee.dice.roll(6), referee.dice.roll(6)];
+            let roll = [0, 1].map(|_| referee.dice.of(Whose::Nobody).roll(6));
             rolls.push(roll);
             if roll[0] != roll[1] {
                 break if roll[0] > roll[1] { Side::Red } else { Side::Blue };

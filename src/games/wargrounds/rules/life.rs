@@ -75,7 +75,7 @@ impl Wargrounds {
     /// WG-67: one die for the next activation on the field.
     pub fn roll_start(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Option<(u32, Start)> {
         let starts = self.board().starts(self.is_east(self.side_of(who)));
-        let die = desk.roll(6);
+        let die = desk.roll(self.owner(who), 6);
         let start = starts[usize::from(die > 3)];
         self.fighter_mut(who).start = Some(start);
         Some((die, start))

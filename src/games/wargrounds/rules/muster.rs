@@ -6,7 +6,7 @@ use crate::games::wargrounds::data::{Card, Cell, Class, Kit, Scenario, Side, boa
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::orders::parts_of;
 use crate::games::wargrounds::state::{Fighter, Life, Stage, Wargrounds};
-use crate::kit::{Pile, Refusal};
+use crate::kit::{Pile, Refusal, Whose};
 
 impl Wargrounds {
     /// WG-145, WG-178: the next phase and its scenario.
@@ -23,7 +23,7 @@ impl Wargrounds {
         self.scenario = match wanted.named() {
             Some(scenario) => scenario,
             None => loop {
-                let die = referee.dice.roll(6);
+                let die = referee.dice.of(Whose::Nobody).roll(6);
                 roll.push(die);
                 let scenario = Scenario::ALL[die as usize - 1];
                 if Some(scenario) != before {
@@ -31,7 +31,7 @@ impl Wargrounds {
                 }
             },
         };
-        let die = self.scenario.is_timed().then(|| referee.dice.roll(6));
+        let die = self.scenario.is_timed().then(|| referee.dice.of(Whose::Nobody).roll(6));
         self.attackers = if die.is_none_or(|die| die <= 3) {
             Side::Red
         } else {

@@ -106,7 +106,7 @@ impl Wargrounds {
 
     /// WG-131: HP become a die; those of a frail bearer change what is kept.
     pub fn count_hp(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
-        let die = u8::try_from(desk.roll(6)).expect("a die");
+        let die = u8::try_from(desk.roll(self.owner(who), 6)).expect("a die");
         let fighter = self.fighter_mut(who);
         let was = fighter.kept.unwrap_or(fighter.hp);
         if fighter.kept.is_some() {
@@ -175,7 +175,7 @@ impl Wargrounds {
 
     /// WG-131: Mana becomes a D6, Stamina a D3.
     pub fn count_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
-        let die = desk.roll(6);
+        let die = desk.roll(self.owner(who), 6);
         let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
         let fighter = self.fighter_mut(who);
         let place = if mana { &mut fighter.mana } else { &mut fighter.stamina };
@@ -208,7 +208,7 @@ impl Wargrounds {
     pub fn stop(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
         self.fighter_mut(who).at = rest;
         let dropped = self.drop_load(who);
-        let die = desk.roll(6);
+        let die = desk.roll(self.owner(who), 6);
         let cards = die.div_ceil(2);
         let fighter = self.fighter_mut(who);
         fighter.life = Life::Recovering(u8::try_from(cards).expect("at most 3"));

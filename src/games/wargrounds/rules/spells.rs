@@ -42,7 +42,7 @@ impl Wargrounds {
             (false, true) => 0,
             (false, false) => 1,
         };
-        let attack = desk.pool(dice, 6);
+        let attack = desk.pool(self.owner(cast.by), dice, 6);
         let scored = attack.iter().filter(|die| **die >= need).count();
         let hits = if dice == 0 {
             1

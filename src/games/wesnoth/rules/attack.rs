@@ -6,7 +6,7 @@ use super::super::fight::{self, Swings, WHOLE};
 use super::super::state::{Deed, Fallen, Wesnoth};
 use super::super::words::{Counter, Reroll, UnitWord, Units};
 use super::{Ref, no, off_map};
-use crate::kit::{Hex, Refusal};
+use crate::kit::{Hex, Refusal, Seat, Whose};
 
 /// What one attack is ordered with.
 pub struct Strike {
@@ -260,8 +260,9 @@ impl Wesnoth {
         let (unit, target) = (self.units[by], self.units[against]);
         let attack = &unit.sheet().attacks[weapon];
         let swings = Swings::of(unit.kind, attack, target.kind, self.terrain(target.at), self.tile());
+        let whose = Whose::Seat(Seat(unit.owner));
         let mut throw = |luck: &mut i64| {
-            let roll = referee.dice.pool(u32::from(swings.swings), 6);
+            let roll = referee.dice.of(whose).pool(u32::from(swings.swings), 6);
             let hits = roll.iter().filter(|face| **face >= u32::from(swings.need)).count();
             let hits = u32::try_from(hits).expect("few dice are rolled");
             let damage = swings.damage_of(hits);

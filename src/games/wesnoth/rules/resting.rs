@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::state::{Deed, Wesnoth};
 use super::super::words::{UnitWord, Units};
 use super::{Ref, no};
-use crate::kit::Refusal;
+use crate::kit::{Refusal, Seat, Whose};
 
 /// WB-80: wounds that a rest removes.
 pub fn healed(face: u32, village: bool) -> u32 {
@@ -40,7 +40,7 @@ impl Wesnoth {
         }
         for place in places {
             let village = self.map.village(self.units[place].at).is_some();
-            let face = referee.dice.roll(6);
+            let face = referee.dice.of(Whose::Seat(Seat(side))).roll(6);
             let unit = &mut self.units[place];
             let healed = healed(face, village).min(u32::from(unit.wounds));
             unit.wounds -= u8::try_from(healed).expect("two at most");

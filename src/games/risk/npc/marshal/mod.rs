@@ -51,9 +51,29 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
         ),
     };
     let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army, level));
-    let noloot: Vec<u8> = spared.map(|army| army.number).collect();
-    let orders = written(&marches, &fresh(campaign, nation, level), &noloot);
+    let spared: Vec<u8> = spared.map(|army| army.number).collect();
+    let instead = if campaign.rules.trains_on_order {
+        "train"
+    } else {
+        "noloot"
+    };
+    let orders = written(&marches, &fresh(campaign, nation, level), &spared, instead);
     (Action::March { orders }, why)
+}
+
+/// How many seats a nation sits after another. What is equally good for a nation is decided by this and not by the order of
+/// seats or hexes, so that no nation is everybody's enemy.
+fn after(campaign: &Campaign, nation: u8, other: u8) -> u8 {
+    let seats = campaign.map.seats();
+    (other + seats - nation) % seats
+}
+
+/// As [`after`], of the nation whose capital is nearest a hex.
+fn turned(campaign: &Campaign, nation: u8, at: Hex) -> (u8, Hex) {
+    let settlements = campaign.map.settlements();
+    let distance = |other: &u8| campaign.map.distance(settlements[campaign.map.capital(*other)].at, at);
+    let nearest = (0..campaign.map.seats()).min_by_key(|other| (distance(other), after(campaign, nation, *other)));
+    (nearest.map_or(0, |other| after(campaign, nation, other)), at)
 }
 
 /// Army 1 on the capital; the others where the way between the capitals is shortest, nearest the enemy's.
@@ -61,8 +81,10 @@ fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
     let settlements = campaign.map.settlements();
     let own = settlements[campaign.map.capital(nation)].at;
     let enemies = (0..campaign.map.seats()).filter(|other| !campaign.allied(*other, nation));
-    let capitals = enemies.map(|other| settlements[campaign.map.capital(other)].at);
-    let enemy = capitals.min_by_key(|at| campaign.map.distance(*at, own)).unwrap_or(own);
+    let capitals = enemies.map(|other| (other, settlements[campaign.map.capital(other)].at));
+    let enemy = capitals
+        .min_by_key(|(other, at)| (campaign.map.distance(*at, own), after(campaign, nation, *other)))
+        .map_or(own, |(_, at)| at);
     let party = Party::Nation(nation);
     let clear = |at: &Hex| {
         let mut foes = campaign

@@ -2,7 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
-use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE};
+use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, turned};
 use crate::games::risk::action::Goal;
 use crate::games::risk::campaign::{Army, Campaign, Party, Route};
 use crate::games::risk::data::Rank;
@@ -213,10 +213,10 @@ impl<'a> Plan<'a> {
     fn strike(&mut self, dice: &mut Dice) {
         loop {
             let mut assaults = self.assaults();
-            assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), one.at));
+            assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), turned(self.campaign, self.nation, one.at)));
             if self.level == Level::Hard {
                 self.try_out(&mut assaults, dice);
-                assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), one.at));
+                assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), turned(self.campaign, self.nation, one.at)));
             }
             let best = assaults
                 .into_iter()
@@ -373,7 +373,13 @@ impl<'a> Plan<'a> {
                 ));
             }
         }
-        found.sort_by_key(|(value, number, at)| (std::cmp::Reverse(*value), *number, *at));
+        found.sort_by_key(|(value, number, at)| {
+            (
+                std::cmp::Reverse(*value),
+                *number,
+                turned(self.campaign, self.nation, *at),
+            )
+        });
         for (_, number, at) in found {
             let army = self.free.iter().copied().find(|army| army.number == number);
             if let Some(army) = army.filter(|_| !self.ends.contains_key(&at)) {

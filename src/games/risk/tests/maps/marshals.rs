@@ -108,6 +108,9 @@ fn rk_46_who_loots_its_own_people() {
     theatre.the_mut("C1").marks.starving = true;
     let nearest = theatre.campaign.lootable(Party::Nation(0), hex("H9"))[0];
     theatre.campaign.places[nearest].owner = Some(0);
+    assert!(orders(&theatre, Level::Easy).contains("1 train"));
+    assert!(!orders(&theatre, Level::Normal).contains("train"));
+    // Under rules number 1 the train comes by itself.
+    theatre.campaign.rules.trains_on_order = false;
     assert!(orders(&theatre, Level::Easy).contains("noloot"));
-    assert!(!orders(&theatre, Level::Normal).contains("noloot"));
 }

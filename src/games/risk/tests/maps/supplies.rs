@@ -96,11 +96,35 @@ fn rk_e_17_sacked_places_can_turn_hostile() {
 fn hungry() -> Theatre {
     let mut theatre = crowns().turn(4).army("C2 L10 guard");
     theatre.supply(&[2]);
-    theatre.orders(0, "2 noloot");
+    theatre.orders(0, "2 train");
     theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
     assert!(theatre.the("C2").marks.hungry);
     assert_eq!(theatre.train("C2").as_deref(), Some("C13"));
     theatre
+}
+
+/// RK-51: forbidding the loot sends no train, but for games that began under rules number 1.
+#[test]
+fn rk_51_a_train_comes_if_it_is_ordered() {
+    for (order, on_order, sent) in [
+        ("2 noloot", true, false),
+        ("2 train", true, true),
+        ("2 noloot", false, true),
+    ] {
+        let mut theatre = crowns().turn(4).army("C2 L10 guard");
+        theatre.campaign.rules.trains_on_order = on_order;
+        theatre.supply(&[2]);
+        theatre.orders(0, order);
+        theatre.with_dice(&[], |campaign, clerk| campaign.loot(0, clerk));
+        assert!(theatre.the("C2").marks.hungry, "{order}");
+        assert_eq!(theatre.train("C2").is_some(), sent, "{order}");
+    }
+    let mut theatre = crowns().turn(4).army("C2 L10 guard");
+    let refused = |theatre: &Theatre| theatre.campaign.read_marches(0, "2 train").unwrap_err().reason;
+    assert!(refused(&theatre).contains("is not starving"));
+    theatre.campaign.rules.trains_on_order = false;
+    theatre.the_mut("C2").marks.starving = true;
+    assert!(refused(&theatre).contains("by itself"));
 }
 
 /// RK-51, RK-52, RK-53.

@@ -274,6 +274,7 @@ fn rk_6_nations_are_named_and_allied() {
     let options = json!({ "map": "thrones", "teams": "CS-HB" });
     let mut dice = Dice::seeded(1, 1);
     let campaign = nations::campaign(
+        2,
         &roster,
         &serde_json::from_value(options).unwrap(),
         &mut Clerk::new(&mut dice),
