@@ -261,16 +261,20 @@ fn unknown_head(commands: &[Command], here: Option<&Command>, shared: Option<&Co
     let Some(here) = here else {
         return no_command(commands, word);
     };
-    let subs = [Some(here), shared]
-        .into_iter()
-        .flatten()
-        .flat_map(|command| &command.sub);
-    let subs = subs.map(|sub| sub.name.as_str());
-    let near = nearest(word, subs.chain(commands.iter().map(|command| command.name.as_str())));
-    match near {
-        Some(_) => ParseError::new(Problem::NoSub, word, format!("There is no `{word}` here.")).nearest(near),
-        None => no_sub(here, word),
-    }
+    let subs = || {
+        let both = [Some(here), shared].into_iter().flatten();
+        both.flat_map(|command| &command.sub)
+    };
+    let names = subs().map(|sub| sub.name.as_str());
+    let near = nearest(word, names.chain(commands.iter().map(|command| command.name.as_str())));
+    let Some(near) = near else {
+        return no_sub(here, word);
+    };
+    // One of a group is typed with its group: `camp next`.
+    let meant = subs()
+        .find(|sub| sub.name == near)
+        .map_or_else(|| near.to_owned(), Sub::path);
+    ParseError::new(Problem::NoSub, word, format!("There is no `{word}` here.")).nearest(Some(&meant))
 }
 
 fn no_command(commands: &[Command], word: &str) -> ParseError {

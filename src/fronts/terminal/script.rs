@@ -127,7 +127,8 @@ pub(super) const HELP: &str = "\
 /game help          what can be played, with /game help about:hunt for one command
 @ben end            Ben types: any seat of this table, or somebody who watches
 @ben                from now on Ben types; @ alone: whoever is awaited
-2                   the second of the numbered hints
+2                   the second of the numbered hints; `more` shows all of them
+yes                 do what was asked about
 :wait 1d            let time pass; no deadline passes otherwise
 :dice 3 5 1         the next open dice show this (the journal says so)
 :save FILE          the position, for muster play --state FILE

@@ -343,7 +343,9 @@ impl Session {
             Ok(game) => self.table.turn_sub(&*game)?,
             Err(_) => command.role(Role::Turn)?,
         };
-        let option = sub.option.iter().find(|option| option.required)?;
+        let text = |option: &&vocabulary::Opt| option.kind == OptionKind::String;
+        let option = sub.option.iter().find(|option| option.required);
+        let option = option.or(sub.option.iter().find(text))?;
         Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
     }
 

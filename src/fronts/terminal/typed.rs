@@ -52,6 +52,9 @@ impl Typed<'_> {
                 None => Typed::Act(rest),
             };
         }
+        if matches!(line.to_ascii_lowercase().as_str(), "quit" | "exit") {
+            return Typed::Quit;
+        }
         match line.parse() {
             Ok(number) => Typed::Hint(number),
             Err(_) => Typed::Line { by: None, line },
