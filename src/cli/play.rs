@@ -47,7 +47,7 @@ pub fn command() -> Command {
         )
         .arg(Arg::new("game").value_name("GAME").help("Which game, such as warcamp"))
         .arg(value("seats", "SEATS").help("Who sits where: Ana,Ben,Cleo=npc:hard (levels easy, normal, hard)"))
-        .arg(value("seed", "HEX").help("Fixes all dice and thoughts: up to 64 hexadecimal digits"))
+        .arg(value("seed", "HEX").help("Up to 64 hexadecimal digits. With --script it fixes all dice and thoughts; at the prompt and with --json it fixes the chain and the cards, and dice follow the lines as they arrive"))
         .arg(
             value("option", "NAME=VALUE")
                 .action(ArgAction::Append)

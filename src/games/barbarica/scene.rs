@@ -134,13 +134,46 @@ fn legend(game: &Barbarica) -> Vec<String> {
     if game.feats.standard_at.is_some() {
         text.push("(S)\u{a0}standard".to_owned());
     }
-    if game.units.iter().any(|unit| unit.hidden) {
-        text.push("?\u{a0}hidden".to_owned());
+    text.extend(marks(game).map(|(mark, meaning)| format!("{mark}\u{a0}{}", meaning.replace(' ', "\u{a0}"))));
+    let rows = wrapped(&text.join(" "), 0, ascii::COLUMNS_MAX).into_iter();
+    let mut rows: Vec<String> = rows.map(|row| row.replace('\u{a0}', " ")).collect();
+    rows.extend(stacks(game));
+    rows
+}
+
+/// The signs on units that are drawn now, with what they mean.
+fn marks(game: &Barbarica) -> impl Iterator<Item = (char, &'static str)> {
+    const MARKS: [(char, &str); 5] = [
+        ('!', "routs"),
+        ('*', "gathers itself"),
+        ('?', "hidden"),
+        ('x', "shield stuck"),
+        ('+', "more units here"),
+    ];
+    let drawn: Vec<char> = game
+        .field()
+        .hexes()
+        .filter_map(|at| on_top(game, at).and_then(|unit| state(game, unit)))
+        .collect();
+    MARKS.into_iter().filter(move |(mark, _)| drawn.contains(mark))
+}
+
+/// `Below others: v2 v3 on B4; a2 on E9`: the units that the map does not show because another stands on their hex.
+fn stacks(game: &Barbarica) -> Vec<String> {
+    let below = game.field().hexes().filter_map(|at| {
+        let top = on_top(game, at)?.id;
+        let below: Vec<String> = game
+            .units_at(at)
+            .filter(|unit| unit.id != top)
+            .map(|unit| unit.id.to_string())
+            .collect();
+        (!below.is_empty()).then(|| format!("{} on {at}", below.join(" ")))
+    });
+    let below: Vec<String> = below.collect();
+    if below.is_empty() {
+        return Vec::new();
     }
-    wrapped(&text.join(" "), 0, ascii::COLUMNS_MAX)
-        .into_iter()
-        .map(|row| row.replace('\u{a0}', " "))
-        .collect()
+    wrapped(&format!("Below others: {}.", below.join("; ")), 1, ascii::COLUMNS_MAX)
 }
 
 pub fn map(game: &Barbarica) -> Scene {
@@ -162,6 +195,7 @@ pub fn status(game: &Barbarica) -> Scene {
     }
     let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| side_row(game, side)).collect();
     rows.extend(feats(game));
+    rows.extend(stacks(game));
     board(game, head(game), rows)
 }
 

@@ -60,6 +60,8 @@ impl Barbarica {
 impl Knowledge for Barbarica {
     type View = View;
     const STRENGTH: &'static str = "strength of all units in sight";
+    /// 2: hints of the first round and the ambush's story line have other words.
+    const WORDING: u32 = 2;
 
     fn view(&self, viewer: Viewer) -> View {
         View {

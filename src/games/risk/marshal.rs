@@ -86,13 +86,16 @@ impl Risk {
 
     /// RK-24.
     fn place(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
-        self.on_map(referee, |campaign, clerk| match campaign.placer() {
-            Some(nation) if nation == seat.0 => campaign.place(nation, text, clerk),
-            Some(nation) => {
-                let first = &campaign.nation(nation).name;
-                Err(no("RK-24", format!("{first} places first.")).instead("/game map"))
+        self.on_map(referee, |campaign, clerk| {
+            campaign.numbers_armies(text)?;
+            match campaign.placer() {
+                Some(nation) if nation == seat.0 => campaign.place(nation, text, clerk),
+                Some(nation) => {
+                    let first = &campaign.nation(nation).name;
+                    Err(no("RK-24", format!("{first} places first.")).instead("/game map"))
+                }
+                None => Err(no("RK-24", "The armies are placed already.").instead("/risk march")),
             }
-            None => Err(no("RK-24", "The armies are placed already.").instead("/risk march")),
         })
     }
 

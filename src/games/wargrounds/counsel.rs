@@ -29,9 +29,16 @@ impl Counsel for Wargrounds {
                 .seats
                 .get(seat.index())
                 .is_some_and(|state| !state.ready && state.secret.orders.is_empty());
-        idle.then(|| "You have given no orders: you will be asked as each card is drawn.".to_owned())
-            .into_iter()
-            .collect()
+        let idle = idle.then(|| "You have given no orders: you will be asked as each card is drawn.".to_owned());
+        let misread = match action {
+            Action::Card {
+                card,
+                target: Some(word),
+                ..
+            } => self.misread_target(seat.0, *card, word),
+            _ => None,
+        };
+        idle.into_iter().chain(misread).collect()
     }
 
     /// Before a phase places, in a window what answers it, else orders.

@@ -109,6 +109,13 @@ pub enum Event {
         by: Option<Who>,
         /// What it dropped.
         dropped: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stays_out: Option<StaysOut>,
+    },
+    /// WG-172.
+    MonarchDown {
+        side: Side,
+        who: Who,
     },
     Plunged {
         who: Who,
@@ -270,6 +277,20 @@ pub enum Spent {
     Waits,
     /// WG-116, WG-109.
     Gone,
+}
+
+/// Why a character that falls does not come back in this phase, as far as it is known at its fall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StaysOut {
+    /// WG-172: a Monarch falls once.
+    Monarch,
+    /// WG-172: its Monarch is down.
+    MonarchIsDown,
+    /// WG-109, WG-152: a defender comes back by turn 5 or not at all.
+    Defender,
+    /// WG-150: the last turn comes before it could.
+    PhaseEnds,
 }
 
 /// What a card did.

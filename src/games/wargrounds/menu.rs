@@ -42,6 +42,24 @@ impl Wargrounds {
         Menu { acts, days: Vec::new() }
     }
 
+    /// WG-59: the best order of each character whom the joker may activate, best first.
+    fn for_the_joker(&self, seat: u8) -> Vec<(u8, String)> {
+        let side = self.seats[usize::from(seat)].side;
+        let able = self
+            .upright(side)
+            .filter(|who| self.owner(*who) == seat && !self.fighter(*who).frozen);
+        let mut found: Vec<(i64, u8, String)> = able
+            .filter_map(|who| {
+                let choice = self.choices(who, 1).into_iter().next()?;
+                self.plan(&choice.order).ok()?;
+                Some((choice.score, who, self.written(&choice.order)))
+            })
+            .collect();
+        found.sort_by_key(|(score, who, _)| (std::cmp::Reverse(*score), *who));
+        found.truncate(CHOICES_MAX);
+        found.into_iter().map(|(_, who, text)| (who, text)).collect()
+    }
+
     fn card_offers(&self, seat: u8, offer: &mut impl FnMut(Action, String)) {
         let Some(go) = self.turn.go else { return };
         if go.ask == Ask::Draw {
@@ -51,6 +69,14 @@ impl Wargrounds {
         }
         if !self.asks(seat) {
             return;
+        }
+        if self.asked_who().is_none() {
+            for (who, text) in self.for_the_joker(seat) {
+                let label = format!("{}: {text}", self.named(who));
+                let who = self.badge(who).to_string();
+                let order = text.split_once(' ').map(|(_, order)| order.to_owned());
+                offer(Action::Joker { who, order }, label);
+            }
         }
         if let Some(who) = self.asked_who().filter(|_| self.asked_pair().is_none()) {
             for choice in self.choices(who, CHOICES_MAX) {

@@ -33,6 +33,7 @@ pub use state::Wargrounds;
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules};
 use crate::kit::{Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick, Tempo};
+use data::{Side, limits_of_kit};
 use event::Event;
 use state::{Ask, Go, Stage};
 use std::ops::RangeInclusive;
@@ -40,7 +41,7 @@ use std::ops::RangeInclusive;
 impl Rules for Wargrounds {
     const ID: &'static str = "wargrounds";
     const TITLE: &'static str = "Wargrounds Canberra";
-    const RULES: RangeInclusive<u32> = 1..=1;
+    const RULES: RangeInclusive<u32> = 1..=2;
 
     type Options = Options;
     type Pick = SeatPick;
@@ -128,6 +129,25 @@ impl Wargrounds {
         newest.map_or(0, |(seat, _)| seat)
     }
 
+    /// WG-24: what a side has and what a reroll could bring.
+    fn asked_to_reroll(&self, side: Side) -> String {
+        let row = self.rolls.kit[side as usize][0];
+        let least = 1 + self.factions[side as usize].kewl();
+        let carried = |row: i8| {
+            let own = u8::try_from(self.contingent(side, false).len()).unwrap_or(u8::MAX);
+            let [shields, mediums, longs, missiles] = limits_of_kit(row, own);
+            format!("{shields} Short + Shield, {mediums} Medium, {longs} Long, {missiles} Missile")
+        };
+        format!(
+            "{}: reroll your equipment, or keep it. Now kit {row}: {}. A new die gives kit {least} ({}) to {} ({}).",
+            side.title(),
+            carried(row),
+            carried(least),
+            least + 5,
+            carried(least + 5)
+        )
+    }
+
     /// What a seat has to do, as the turn post says it.
     fn prompt(&self, seat: u8) -> String {
         let side = self.seats[usize::from(seat)].side.title();
@@ -136,7 +156,7 @@ impl Wargrounds {
         }
         match self.stage {
             Stage::Muster => format!("{side}: change your sheets, place your characters, then be ready."),
-            Stage::Reroll => format!("{side}: reroll your equipment, or keep it."),
+            Stage::Reroll => self.asked_to_reroll(self.seats[usize::from(seat)].side),
             Stage::Orders => format!("{side}: orders for turn {}, then be ready.", self.turn.number),
             Stage::Over => String::new(),
             Stage::Run => match (self.turn.go, self.asked_who()) {

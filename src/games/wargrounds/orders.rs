@@ -55,13 +55,30 @@ impl Wargrounds {
             Meant::Own => self.numbered(side, number).ok_or_else(|| self.nobody(side, word)),
             Meant::Enemy => self
                 .numbered(side.other(), number)
-                .ok_or_else(|| self.nobody(side.other(), word)),
+                .ok_or_else(|| self.no_enemy(side, number, word)),
             Meant::Fallen => {
                 let both = [self.numbered(side.other(), number), self.numbered(side, number)];
                 let lies = |who: &u8| matches!(self.fighter(*who).life, Life::Fallen(_));
                 let found = both.into_iter().flatten().find(lies).or(both[0]).or(both[1]);
                 found.ok_or_else(|| self.nobody(side.other(), word))
             }
+        }
+    }
+
+    /// WG-4: an enemy was meant, but only one's own side has that letter or number.
+    fn no_enemy(&self, side: Side, number: u8, word: &str) -> Refusal {
+        let refusal = self.nobody(side.other(), word);
+        match self.numbered(side, number) {
+            Some(own) => {
+                let at = self.fighter(own).at;
+                let reason = format!(
+                    "{} {} is of your own side; an enemy is meant here.",
+                    refusal.reason,
+                    self.named(own)
+                );
+                no("WG-4", reason).instead(format!("the cell beside it, such as {at}"))
+            }
+            None => refusal,
         }
     }
 

@@ -197,6 +197,10 @@ fn goods(game: &Wargrounds) -> Vec<String> {
         let carried = wrapped(&words, 1, ascii::COLUMNS_MAX).into_iter();
         rows.extend(carried.map(|row| row.replace(GLUE, " ")));
     }
+    if game.armour.iter().any(|hits| *hits > 0) {
+        let [red, blue] = game.armour;
+        rows.push(format!("Real Armour: next hits of Red {red}, Blue {blue}"));
+    }
     match game.scenario {
         Scenario::Diplomacy => rows.push(format!(
             "Points to {}: Red {}, Blue {}",
@@ -323,6 +327,42 @@ fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<
     std::iter::once(head).chain(rows).collect()
 }
 
+/// WG-31: `Traits: A Fast/Old; C Skilled/Noob`.
+fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
+    let of = |who: u8| {
+        let (good, bad) = game.sheet(who).traits?;
+        Some(format!("{} {}/{}", game.badge(who).letter(), good.title(), bad.title()).replace(' ', GLUE))
+    };
+    let traits: Vec<String> = game.team(side).filter_map(of).collect();
+    if traits.is_empty() {
+        return Vec::new();
+    }
+    let rows = wrapped(&format!("Traits: {}", traits.join("; ")), 1, ascii::COLUMNS_MAX);
+    rows.into_iter().map(|row| row.replace(GLUE, " ")).collect()
+}
+
+/// WG-14 to WG-17: how many of each armour and kit a side may wear and carry, and how many it does.
+fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
+    let mut rows = Vec::new();
+    for grey in [false, true]
+        .into_iter()
+        .filter(|grey| !game.contingent(side, *grey).is_empty())
+    {
+        for (what, slots) in game.slots(side, grey) {
+            let of = |(name, held, most): (&str, usize, u8)| format!("{name} {held} of {most}").replace(' ', GLUE);
+            let slots: Vec<String> = slots.into_iter().map(of).collect();
+            let whose = if grey { "Grey " } else { "" };
+            let row = format!("{whose}{what}: {}", slots.join(", "));
+            rows.extend(
+                wrapped(&row, 1, ascii::COLUMNS_MAX)
+                    .into_iter()
+                    .map(|row| row.replace(GLUE, " ")),
+            );
+        }
+    }
+    rows
+}
+
 /// 7.3: the table of a whole side.
 pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
     let rolls = &game.rolls;
@@ -335,7 +375,11 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
         rolls.klank[side as usize][0],
         rolls.kit[side as usize][0]
     );
-    let rows = side_rows_of(game, game.team(side));
+    let mut rows = side_rows_of(game, game.team(side));
+    rows.extend(traits_of(game, side));
+    if matches!(game.stage, Stage::Muster | Stage::Reroll) {
+        rows.extend(slots_of(game, side));
+    }
     Scene::Sheet {
         head: cut(&head, ascii::COLUMNS_MAX),
         rows,

@@ -386,13 +386,13 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
 /// GM duty 7, and the statistics of chapter 10.
 fn ended(reason: EndReason, winners: &[Vec<u8>], round: u16, tallies: &[Tally]) -> Vec<Line> {
     let mut lines = vec![Line::strong(verdict(reason, winners, round))];
-    lines.push(Line::mono("Luck: damage beyond what was expected."));
+    lines.push(Line::mono("Damage: more or less than was to be expected."));
     lines.push(Line::mono("Killed and lost: levels 0/1/2/3."));
     for (side, tally) in (0..).zip(tallies) {
         let levels = |counts: [u16; 4]| counts.map(|count| count.to_string()).join("/");
         let rows = [
             format!(
-                "{}  luck {}  most villages {}x",
+                "{}  damage {}  most villages {}x",
                 letter(side),
                 luck(tally.luck),
                 tally.ahead
@@ -402,7 +402,7 @@ fn ended(reason: EndReason, winners: &[Vec<u8>], round: u16, tallies: &[Tally]) 
                 tally.captured, tally.income, tally.bounty
             ),
             format!(
-                "   spent: hired {} promoted {} luck {}",
+                "   spent: hired {} promoted {} rerolls {}",
                 tally.hired, tally.promoted, tally.rerolled
             ),
             format!("   killed {}  lost {}", levels(tally.kills), levels(tally.losses)),

@@ -196,6 +196,7 @@ impl FightOdds {
             decimal(&chain.taken(), 2)
         )));
         let mut other = Vec::new();
+        let mut ever = false;
         for (name, time) in [
             ("Dawn", Tile::Dawn),
             ("day", Tile::Morning),
@@ -204,9 +205,15 @@ impl FightOdds {
             let mut fight = FightOdds { time, ..self.clone() };
             fight.attackers.iter_mut().for_each(|attacker| attacker.time = None);
             let at = Chain::without_rows(&fight)?;
-            other.push(format!("{name} {}", percent(&at.probability(|fate| fate.life == 0))));
+            let kill = at.probability(|fate| fate.life == 0);
+            ever |= kill != Fraction::from_integer(0.into());
+            other.push(format!("{name} {}", percent(&kill)));
         }
-        lines.push(Line::from(format!("To kill at {}.", other.join(", "))));
+        lines.push(Line::from(if ever {
+            format!("To kill at {}.", other.join(", "))
+        } else {
+            "It cannot kill at any time of day.".to_owned()
+        }));
         Ok(Answer {
             data: Some(chain.data(&kill)),
             ..Answer::lines(lines)

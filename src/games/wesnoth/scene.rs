@@ -14,13 +14,16 @@ fn head(game: &Wesnoth) -> String {
     } else {
         format!(" ({})", tile.half())
     };
-    let time = format!("round {}, {tile}{half}", game.round);
-    let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 1);
-    let gap = if game.map.name.chars().count() + 3 <= room {
-        "   "
+    // The half of the day follows from the tile: it is left out where a map's name would have to be cut for it.
+    let name = game.map.name.chars().count();
+    let whole = format!("round {}, {tile}{half}", game.round);
+    let time = if name + 1 + whole.chars().count() <= ascii::COLUMNS_MAX {
+        whole
     } else {
-        " "
+        format!("round {}, {tile}", game.round)
     };
+    let room = ascii::COLUMNS_MAX.saturating_sub(time.chars().count() + 1);
+    let gap = if name + 3 <= room { "   " } else { " " };
     format!("{}{gap}{time}", cut(&game.map.name.to_uppercase(), room))
 }
 
@@ -142,20 +145,33 @@ pub fn short(set: Set) -> &'static str {
     }
 }
 
-/// 7.1: the army table.
+/// Marks of the army table for what a unit may still do (7.1).
+const MARKS: [(&str, &str); 3] = [("ready", "*"), ("may attack", "x"), ("new", "+")];
+
+/// 7.1: the army table, with whole names. A mark at the end of a row says what the unit may still do.
 pub fn army(game: &Wesnoth, side: u8) -> Scene {
-    let mut rows = vec!["#  unit         lv life   at  state".to_owned()];
+    let names = game.army(side).map(|unit| unit.sheet().name.chars().count());
+    let width = names.max().unwrap_or(0).max(4);
+    let mut rows = vec![format!("#  {:<width$} lv life   at", "unit")];
+    let mut marked = Vec::new();
     for unit in game.army(side) {
         let hurt = if unit.is_badly_hurt() { "!" } else { "" };
         let life = format!("{}/{}{hurt}", unit.life(), unit.sheet().life);
+        let state = MARKS.iter().find(|(state, _)| *state == state_of(game, unit));
+        marked.extend(state);
         rows.push(format!(
-            "{:<2} {:<12} {:>2} {life:<6} {:<3} {}",
+            "{:<2} {:<width$} {:>2} {life:<6} {:<3} {}",
             unit.word().to_string(),
-            cut(&unit.sheet().name, 12),
+            unit.sheet().name,
             unit.sheet().level,
             unit.at.to_string(),
-            state_of(game, unit)
+            state.map_or("", |(_, mark)| mark)
         ));
+    }
+    let told = MARKS.iter().filter(|mark| marked.contains(mark));
+    let told: Vec<String> = told.map(|(state, mark)| format!("{mark} {state}")).collect();
+    if !told.is_empty() {
+        rows.push(told.join("   "));
     }
     let owned = game.side(side);
     Scene::Sheet {

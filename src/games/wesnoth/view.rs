@@ -70,6 +70,8 @@ impl Wesnoth {
 impl Knowledge for Wesnoth {
     type View = View;
     const STRENGTH: &'static str = "health left of all units";
+    /// 2: the end calls damage beyond the mean damage and not luck, which is what dice show above their mean.
+    const WORDING: u32 = 2;
 
     fn view(&self, viewer: Viewer) -> View {
         View {

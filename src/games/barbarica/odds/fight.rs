@@ -14,7 +14,8 @@ use crate::kit::odds::{Distribution, Fraction, decimal, fraction, percent, text 
 use crate::kit::{Answer, Hex, Line, Refusal, budget};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 
 /// Attackers in order, and their target.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -97,8 +98,18 @@ pub struct Chain {
     /// The Strength left of each attacker that has struck. An attacker takes wounds only while it strikes, so that those
     /// before it need no place in the joint table: it stays as small as for one.
     left: Vec<Distribution<u8>>,
-    /// How each attack stood at its first time: for words.
-    plans: Vec<(BlowPlan, Option<BlowPlan>)>,
+    /// How each attacker strikes, for words; none for an attacker that never does.
+    told: Vec<Option<Told>>,
+}
+
+/// How one attacker strikes: the first attacker stands as asked, each other one in many ways.
+struct Told {
+    plan: BlowPlan,
+    back: Option<BlowPlan>,
+    /// The numbers that its dice may need in its first attack, by what those before it have left of the target.
+    needs: BTreeSet<u8>,
+    /// The Strength that all its attacks take from the target on average.
+    takes: Fraction,
 }
 
 /// Steps that an exchange takes beside its tables: plans of both sides, for each of their weapons.
@@ -137,9 +148,22 @@ impl Chain {
             attacker: fresh,
             ..*fate
         });
+        let stands = |chain: &Chain| chain.mean(|fate| i64::from(fate.target.strength));
+        let before = stands(self);
+        let mut told = None;
         for nth in 0..count {
-            self.attack(place, nth == 0);
+            let plans = self.attack(place);
+            if nth == 0 {
+                told = plans;
+            }
         }
+        let takes = before - stands(self);
+        self.told.push(told.map(|(plan, back, needs)| Told {
+            plan,
+            back,
+            needs,
+            takes,
+        }));
         self.left.push(self.fates.map(|fate| fate.attacker.strength));
     }
 
@@ -191,26 +215,28 @@ impl Chain {
             free: fight.free,
             fates: Distribution::certain(start),
             left: Vec::new(),
-            plans: Vec::new(),
+            told: Vec::new(),
         })
     }
 
-    /// One attack of one attacker, from every way it may stand by then.
-    fn attack(&mut self, place: usize, first: bool) {
+    /// One attack of one attacker, from every way it may stand by then. Answers one way in which it is made, and the
+    /// numbers that its dice need in all.
+    fn attack(&mut self, place: usize) -> Option<(BlowPlan, Option<BlowPlan>, BTreeSet<u8>)> {
         let told = OnceCell::new();
+        let needs = RefCell::new(BTreeSet::new());
         let fates = self.fates.then(|fate| {
             let spent = !self.free && fate.attacker.used >= self.attackers[place].attacks;
             if fate.target.strength == 0 || fate.attacker.strength == 0 || spent {
                 return Distribution::certain(*fate);
             }
             let (after, plans) = self.exchange(fate, place);
+            needs.borrow_mut().insert(plans.0.test.target);
             told.get_or_init(|| plans);
             after
         });
         self.fates = fates;
-        if let (true, Some(plans)) = (first, told.into_inner()) {
-            self.plans.push(plans);
-        }
+        let (plan, back) = told.into_inner()?;
+        Some((plan, back, needs.into_inner()))
     }
 
     /// BB-81..84: an attack and what comes back, both rolled with Strength as before.
@@ -344,33 +370,55 @@ fn about(plan: &BlowPlan) -> String {
     text
 }
 
+/// The first attacker's dice and what comes back, as asked.
+fn first_strike(unit: &Unit, target: &Unit, told: &Told) -> Vec<Line> {
+    let mean = |plan: &BlowPlan| {
+        let hits = spread(plan.test).distribution();
+        decimal(&hits.mean(|(hits, wild)| i64::from(plan.edge.wounds(*hits, *wild))), 3)
+    };
+    let plan = &told.plan;
+    let mut lines = vec![Line::from(format!(
+        "{} strikes {} with its {}, {}: {}; mean {} wounds.",
+        unit.sheet().name,
+        target.sheet().name,
+        plan.weapon,
+        plan.position,
+        about(plan),
+        mean(plan)
+    ))];
+    lines.extend(told.back.as_ref().map(|back| {
+        Line::from(format!(
+            "It strikes back with its {}: {}; mean {}.",
+            back.weapon,
+            about(back),
+            mean(back)
+        ))
+    }));
+    lines
+}
+
+/// What an attacker adds to those before it: its dice hang on what they left, so that no single number is true.
+fn later_strike(unit: &Unit, told: &Told) -> Line {
+    let needs: Vec<String> = told.needs.iter().map(|need| format!("{need}+")).collect();
+    Line::from(format!(
+        "{} strikes what is left by then, vs {}: takes {} Strength more on average.",
+        unit.sheet().name,
+        needs.join(" or "),
+        decimal(&told.takes, 2)
+    ))
+}
+
 impl FightOdds {
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let chain = Chain::of(self)?;
         let target = &chain.target;
         let mut lines = Vec::new();
-        for (unit, (plan, back)) in chain.attackers.iter().zip(&chain.plans) {
-            let hits = spread(plan.test).distribution();
-            let mean = hits.mean(|(hits, wild)| i64::from(plan.edge.wounds(*hits, *wild)));
-            lines.push(Line::from(format!(
-                "{} strikes {} with its {}, {}: {}; mean {} wounds.",
-                unit.sheet().name,
-                target.sheet().name,
-                plan.weapon,
-                plan.position,
-                about(plan),
-                decimal(&mean, 3)
-            )));
-            if let Some(back) = back {
-                let hits = spread(back.test).distribution();
-                let mean = hits.mean(|(hits, wild)| i64::from(back.edge.wounds(*hits, *wild)));
-                lines.push(Line::from(format!(
-                    "It strikes back with its {}: {}; mean {}.",
-                    back.weapon,
-                    about(back),
-                    decimal(&mean, 3)
-                )));
-            }
+        for (place, (unit, told)) in chain.attackers.iter().zip(&chain.told).enumerate() {
+            lines.extend(match told {
+                None => vec![Line::from(format!("{} never comes to strike.", unit.sheet().name))],
+                Some(told) if place == 0 => first_strike(unit, target, told),
+                Some(told) => vec![later_strike(unit, told)],
+            });
         }
         let falls = chain.probability(|fate| fate.target.strength == 0);
         let lost = fraction(i64::from(target.strength), 1) - chain.mean(|fate| i64::from(fate.target.strength));

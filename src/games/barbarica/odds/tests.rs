@@ -29,6 +29,35 @@ fn fight(text: &str) -> Chain {
     }
 }
 
+/// Only the first attacker stands as it was asked: the dice of each other one hang on what is left by then, and its line says
+/// both the numbers that its dice may need and what it adds. The sum of all lines is the mean of the answer.
+#[test]
+fn later_attackers_are_told_as_what_they_add() {
+    let (asked, both) = ("fight x vs a", "fight x + x vs a");
+    let one = lines(asked);
+    let two = lines(both);
+    assert_eq!(two[0], one[0], "the first attacker is told as if it were alone");
+    let later: Vec<&String> = two
+        .iter()
+        .filter(|line| line.contains("what is left by then"))
+        .collect();
+    let [later] = later.as_slice() else { panic!("{two:?}") };
+    assert!(!one.iter().any(|line| line.contains("what is left by then")));
+    let stands = |text: &str| fight(text).mean(|fate| i64::from(fate.target.strength));
+    let added = stands(asked) - stands(both);
+    let told = format!("takes {} Strength more on average.", decimal(&added, 2));
+    assert!(later.ends_with(&told), "{later}, not {told}");
+}
+
+fn lines(text: &str) -> Vec<String> {
+    let answer = odds(&situation(text)).unwrap();
+    answer
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect()
+}
+
 fn test(ordinary: u8, parry: u8, protection: [Weight; 2], target: u8) -> Test {
     Test {
         ordinary,

@@ -121,6 +121,31 @@ fn a_later_round_with_all_marks() {
     assert_eq!(plain(&later()), LATER);
 }
 
+/// Chapter 7: the legend explains every sign that is drawn on units and no other, and names the units that lie below.
+#[test]
+fn bb_36_the_legend_explains_the_signs_that_are_drawn() {
+    let shown = |game: &Barbarica| {
+        let scene = map(game);
+        assert!(scene.fits(), "{}", scene.to_ascii());
+        scene.to_ascii().replace('\n', " ")
+    };
+    let all = shown(&later());
+    for sign in [
+        "! routs",
+        "* gathers itself",
+        "? hidden",
+        "x shield stuck",
+        "+ more units here",
+        "Below others: X3 on D6.",
+    ] {
+        assert!(all.contains(sign), "{sign}: {all}");
+    }
+    let first = shown(&tyrannis());
+    for sign in ["routs", "gathers", "stuck", "more units", "Below others"] {
+        assert!(!first.contains(sign), "{sign}: {first}");
+    }
+}
+
 /// Chapter 7: the card of an axeman, with the token beside it.
 #[test]
 fn the_card_of_an_axeman() {
@@ -172,7 +197,7 @@ fn every_board_fits_a_phone() {
 fn the_status_counts_both_sides() {
     let text = status(&later()).to_ascii();
     assert!(
-        text.ends_with("The tribe 13  strength 46\nRome       9  strength 37"),
+        text.contains("The tribe 13  strength 46\nRome       9  strength 37"),
         "{text}"
     );
 }

@@ -4,6 +4,7 @@ use super::lists::{CORPS, kind_of_army};
 use super::marching::STACK_MAX;
 use super::tale::Tale;
 use super::{Campaign, CampaignRules, Clerk, Party, Stage};
+use crate::game::UNKNOWN_ORDER;
 use crate::games::risk::battle::no;
 use crate::games::risk::data::Map;
 use crate::kit::{Fault, Hex, Refusal};
@@ -134,6 +135,22 @@ impl Campaign {
             placed.push((number, kind, at));
         }
         Ok(placed)
+    }
+
+    /// Whether every item begins with the number of an army, as placements do.
+    ///
+    /// # Errors
+    /// The first item that begins with something else: it may be meant for another reader.
+    pub fn numbers_armies(&self, text: &str) -> Result<(), Refusal> {
+        let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
+        for item in items {
+            if !item.starts_with(|first: char| first.is_ascii_digit()) {
+                let reason = format!("`{item}`: armies are 1 to {}.", self.rules.armies);
+                let refusal = no("RK-24", reason).instead("1 corps H10; 2 guard C12; 3 van K9");
+                return Err(refusal.code(UNKNOWN_ORDER));
+            }
+        }
+        Ok(())
     }
 
     fn read_placement(&self, item: &str) -> Result<Placement, Refusal> {

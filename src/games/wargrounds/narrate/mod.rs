@@ -4,7 +4,7 @@ mod cards;
 mod fight;
 
 use super::data::{Scenario, Side};
-use super::event::{Attendance, CardUp, Event, Spent, Who};
+use super::event::{Attendance, CardUp, Event, Spent, StaysOut, Who};
 use super::words::inches;
 use crate::kit::{Line, Seat, Span, Viewer};
 
@@ -337,6 +337,18 @@ fn goods(event: &Event) -> Vec<Line> {
     })
 }
 
+/// WG-101, WG-109, WG-172: when a character that fell in a turn comes back, or why it does not.
+fn way_back(turn: u16, stays_out: Option<StaysOut>) -> String {
+    let off = format!("Off the field on its card in turn {}", turn + 1);
+    match stays_out {
+        None => format!("{off}, back in turn {}.", turn + 2),
+        Some(StaysOut::Monarch) => "A Monarch falls once.".to_owned(),
+        Some(StaysOut::MonarchIsDown) => format!("{off}; without its Monarch it does not come back."),
+        Some(StaysOut::Defender) => format!("{off}; defenders come back until turn 5 and no later."),
+        Some(StaysOut::PhaseEnds) => format!("{off}; the phase ends before it could come back."),
+    }
+}
+
 fn life(event: &Event) -> Vec<Line> {
     let with = |dropped: &Option<String>| {
         dropped
@@ -350,16 +362,21 @@ fn life(event: &Event) -> Vec<Line> {
             turn,
             by,
             dropped,
+            stays_out,
         } => {
             let by = by.as_ref().map_or_else(String::new, |by| format!(" to {}", name(by)));
             format!(
-                "{} falls on {at}{by}{}, with gusto. Off the field on its card in turn {}, back in turn {}.",
+                "{} falls on {at}{by}{}, with gusto. {}",
                 name(who),
                 with(dropped),
-                turn + 1,
-                turn + 2
+                way_back(*turn, *stays_out)
             )
         }
+        Event::MonarchDown { side, who } => format!(
+            "The Monarch is down! {} lies in state, and nobody of {} comes back from now on.",
+            name(who),
+            side.title()
+        ),
         Event::Plunged { who, at, into, dropped } => {
             format!(
                 "{} steps into the {into} on {at}{}. It was instantly fatal, as advertised.",

@@ -281,7 +281,9 @@ impl Wargrounds {
             turn: self.turn.number,
             by: by.map(|by| self.who(by)),
             dropped,
+            stays_out: self.stays_out(on),
         });
+        self.tell_of_monarch(desk, on);
     }
 
     /// WG-65: whom a character hits that has no order: least HP, then nearest, then lowest number.

@@ -336,7 +336,33 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-125, WG-190: the game waits whenever somebody types, so a card is played at once.
+    /// WG-4: what a card is about to be played on, where its target is typed as the letter that the map gives to another
+    /// character: letters are read without their case, and a card is played at once.
+    pub fn misread_target(&self, seat: u8, card: Card, word: &str) -> Option<String> {
+        let side = self.seats.get(usize::from(seat))?.side;
+        let on = self.find(side, word, self.meant_by(side, card)).ok()?;
+        let typed = word
+            .trim()
+            .chars()
+            .next()
+            .filter(|_| word.trim().chars().count() == 1)?;
+        let drawn = self
+            .everybody()
+            .find(|who| self.badge(*who).letter() == typed && *who != on)?;
+        let (drawn, on) = (self.named(drawn), self.named(on));
+        Some(format!(
+            "On the map `{typed}` is {drawn}; {} is played on {on}.",
+            card.title()
+        ))
+    }
+
+    /// WG-124: whose characters the letters of a card's target mean.
+    fn meant_by(&self, side: Side, card: Card) -> Meant {
+        let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
+        if own { Meant::Own } else { Meant::Enemy }
+    }
+
+    /// WG-125, WG-190: the game waits whenever a player types, so a card is played at once.
     fn card(
         &mut self,
         referee: &mut Ref<'_>,
@@ -352,8 +378,7 @@ impl Wargrounds {
             return Err(no("WG-125", "Cards are played once the phase has begun."));
         }
         let side = self.seats[usize::from(seat)].side;
-        let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
-        let meant = if own { Meant::Own } else { Meant::Enemy };
+        let meant = self.meant_by(side, card);
         let on = target.map(|word| self.find(side, word, meant)).transpose()?;
         self.check_card(seat, card, on, false)?;
         let words = more.unwrap_or_default().split([',', ' ']);

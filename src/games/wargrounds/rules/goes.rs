@@ -225,7 +225,8 @@ impl Wargrounds {
             self.keep_card(&mut desk, go);
             return true;
         }
-        let policy = self.options.tempo == Tempo::Batch || self.is_played_by_policy(go.seat);
+        let policy =
+            self.options.tempo == Tempo::Batch && self.house_plays_joker(go.seat) || self.is_played_by_policy(go.seat);
         self.wait_for(Go {
             ask: Ask::Order(policy),
             ..go

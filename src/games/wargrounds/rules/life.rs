@@ -184,7 +184,7 @@ impl Wargrounds {
     }
 
     /// Whether a character down now could come back on its card in that turn, as things stand.
-    fn could_return(&self, who: u8, turn: u16) -> bool {
+    pub(super) fn could_return(&self, who: u8, turn: u16) -> bool {
         let side = self.side_of(who);
         if self.is_monarch(who) {
             return false;

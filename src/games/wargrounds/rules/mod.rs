@@ -13,6 +13,7 @@ mod initiative;
 mod life;
 mod movement;
 mod muster;
+mod numbers;
 mod objects;
 mod pairs;
 mod plan;

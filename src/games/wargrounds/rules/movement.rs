@@ -455,6 +455,7 @@ impl Wargrounds {
         });
         self.fighter_mut(who).at = into;
         self.fall(who);
+        self.tell_of_monarch(desk, who);
     }
 
     /// WG-155: whoever leaves the goal area lets go of the flag.

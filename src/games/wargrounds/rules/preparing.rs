@@ -44,6 +44,7 @@ impl Wargrounds {
         let side = self.seats[usize::from(seat)].side;
         let style = style.unwrap_or(Style::Balanced);
         let pairs = traits == Some(BuildTraits::Pairs);
+        self.send_roster_home(seat);
         self.auto_build(side, Some(seat), style, pairs, Some(referee.dice));
         if roster.unwrap_or(true) {
             self.call_roster(seat);
@@ -103,12 +104,13 @@ impl Wargrounds {
             .idle_trait(who)
             .map_or_else(String::new, |warning| format!(". {warning}"));
         let what = format!(
-            "{}: {}, {}, {}{}{warning}",
+            "{}: {}, {}, {}{}{}{warning}",
             self.named(who),
             sheet.class,
             sheet.armour.title(),
             sheet.kit.title(),
-            if sheet.thrown { " and things to throw" } else { "" }
+            if sheet.thrown { " and things to throw" } else { "" },
+            self.told_of_sheet(who)
         );
         self.told_change(referee, seat, what);
         Ok(())

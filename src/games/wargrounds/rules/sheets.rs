@@ -47,6 +47,33 @@ impl Wargrounds {
         }
     }
 
+    /// WG-14 to WG-19: for armour and kit of a contingent each slot's name, how many are in use and how many there are.
+    pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<(&'static str, usize, u8)>); 2] {
+        let all = self.contingent(side, grey);
+        let limits = self.limits(side, grey);
+        let worn = |level: usize| {
+            let wears = |who: &&u8| (self.sheet(**who).armour as usize).checked_sub(1) == Some(level);
+            all.iter().filter(wears).count()
+        };
+        let carried = |column: usize| {
+            let carries = |who: &&u8| columns(self.sheet(**who).kit).contains(&column);
+            all.iter().filter(carries).count()
+        };
+        let armour = ["light", "medium", "heavy"].into_iter().zip(limits.armour).enumerate();
+        let kit = KIT_NAMES.into_iter().zip(limits.kit).enumerate();
+        [
+            (
+                "Armour",
+                armour.map(|(level, (name, most))| (name, worn(level), most)).collect(),
+            ),
+            (
+                "Kit",
+                kit.map(|(column, (name, most))| (name, carried(column), most))
+                    .collect(),
+            ),
+        ]
+    }
+
     /// 9.5: builds a contingent or a whole side anew, or what one seat owns of it. Classes stay when `style` is none of
     /// the dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
     pub fn auto_build(&mut self, side: Side, seat: Option<u8>, style: Style, pairs: bool, dice: Option<&mut Dice>) {

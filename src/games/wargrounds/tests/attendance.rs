@@ -7,6 +7,7 @@ use crate::games::wargrounds::data::{
     ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names,
 };
 use crate::games::wargrounds::rules::{Split, capped, round_half_up, sides_of, split_of};
+use crate::games::wargrounds::scene;
 
 /// WG-11.
 #[test]
@@ -279,6 +280,71 @@ fn wg_6_a_roster() {
     let half = json!({ "roster_add": { "name": "Olga", "faction": "empire", "good": "fast" } });
     assert_eq!(table.command(0, half, &[]).unwrap_err().clause, "WG-31");
     assert_eq!(names(Faction::Clans).len(), 12);
+}
+
+/// WG-6: a saved character is called once, however often a side is built anew. Under number 1 each build called it again.
+#[test]
+fn wg_6_a_second_build_calls_nobody_twice() {
+    let called = |rules: u32| {
+        let mut table = Table::open();
+        table.game.rules = rules;
+        table.game.stage = Stage::Muster;
+        let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter" } });
+        table.command(0, add, &[]).unwrap();
+        for _ in 0..2 {
+            let mut dice = Dice::seeded(4, 4);
+            let build: Action = serde_json::from_value(json!({ "build": {} })).unwrap();
+            let mut referee = Referee::new(&mut dice);
+            table.game.apply(Actor::Seat(Seat(0)), build, &mut referee).unwrap();
+        }
+        let olgas = table
+            .game
+            .team(Side::Red)
+            .filter(|who| table.game.sheet(*who).name == "Grim Olga");
+        olgas.count()
+    };
+    assert_eq!((called(1), called(2)), (2, 1));
+}
+
+/// WG-23: a change of spells or traits is told. Under number 1 only class, armour and kit were.
+#[test]
+fn wg_23_a_changed_sheet_is_told_whole() {
+    let told = |rules: u32| {
+        let mut table = Table::open();
+        table.game.rules = rules;
+        table.game.stage = Stage::Muster;
+        let change = json!({ "edit": { "who": "1", "class": "mage", "kit": "short", "spells": "freeze, leech", "good": "fast", "bad": "old" } });
+        table.command(0, change, &[]).unwrap();
+        let text = table.events.iter().find_map(|event| match event {
+            Event::Changed { what, .. } => Some(what.clone()),
+            _ => None,
+        });
+        text.unwrap()
+    };
+    let now = told(2);
+    for word in ["Freeze", "Leech", "Fast", "Old"] {
+        assert!(now.contains(word), "{now}");
+        assert!(!told(1).contains(word));
+    }
+}
+
+/// WG-14 to WG-17: before a phase the table of a side tells how many of each armour and kit it may have and has.
+#[test]
+fn wg_17_the_table_of_a_side_tells_its_slots() {
+    let mut table = Table::open();
+    table.game.stage = Stage::Muster;
+    let shown = scene::side_table(&table.game, Side::Red);
+    assert!(shown.fits());
+    let shown = shown.to_ascii().replace("\n ", " ");
+    for (what, slots) in table.game.slots(Side::Red, false) {
+        assert!(shown.contains(&format!("{what}: ")), "{shown}");
+        for (name, held, most) in slots {
+            assert!(held <= usize::from(most));
+            assert!(shown.contains(&format!("{name} {held} of {most}")), "{name}: {shown}");
+        }
+    }
+    table.game.stage = Stage::Run;
+    assert!(!scene::side_table(&table.game, Side::Red).to_ascii().contains(" of "));
 }
 
 /// WG-7, WG-8, T-1.

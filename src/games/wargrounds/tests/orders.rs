@@ -1,6 +1,7 @@
 //! What goes with an order, and what is left of it when something comes between.
 
 use super::*;
+use crate::game::Counsel;
 use crate::games::wargrounds::state::{Load, Question};
 
 /// WG-126, WG-127: a Forgot Count for somebody waits until that one's trigger comes.
@@ -141,4 +142,38 @@ fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     for text in ["A F9, B stay", "A F9\nB stay\n", "A F9 ;, B stay;"] {
         assert_eq!(read(text), orders, "{text:?}");
     }
+}
+
+/// WG-4: a card is played at once and letters are read without their case, so a letter that the map gives to another
+/// character asks first.
+#[test]
+fn wg_4_a_card_on_a_letter_of_the_other_side_asks_first() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("B1", "M9", "");
+    let asks = |target: &str| {
+        let action: Action = serde_json::from_value(json!({ "card": { "card": "heat", "target": target } })).unwrap();
+        table.game.cautions(Seat(0), &action)
+    };
+    let asked = asks("A");
+    assert!(asked.len() == 1 && asked[0].contains("is played on"), "{asked:?}");
+    assert!(asks("a").is_empty());
+    assert!(asks("B1").is_empty());
+    assert!(asks("1").is_empty());
+}
+
+/// WG-4, WG-189: a letter of one's own side where an enemy is meant is answered as that.
+#[test]
+fn wg_189_one_goes_up_to_enemies_alone() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R8", "C3", "");
+    let blues = table.game.team(Side::Blue).len();
+    let letter = table.game.badge(table.who("R8")).letter();
+    if blues >= 8 {
+        // As many on both sides: take those whom the other side lacks.
+        table.game.sheets.truncate(usize::from(table.game.reds) + 7);
+        table.game.fighters.truncate(usize::from(table.game.reds) + 7);
+    }
+    let refused = table.read(&format!("R1 >{letter}")).unwrap_err();
+    assert!(refused.reason.contains("own side"), "{refused}");
+    assert!(refused.to_string().contains("C3"), "{refused}");
 }

@@ -1,9 +1,11 @@
 //! Turns, initiative, death and return.
 
 use super::*;
-use crate::game::{Awaiting, Counsel};
+use crate::game::{Awaiting, Counsel, Knowledge};
+use crate::games::wargrounds::data::Scenario;
 use crate::games::wargrounds::event::Spent;
 use crate::games::wargrounds::state::{Ask, Load};
+use crate::kit::Viewer;
 
 fn drawn(table: &Table) -> Vec<String> {
     let of = |event: &Event| match event {
@@ -535,4 +537,110 @@ fn wg_186_missed_deadlines() {
     }
     assert!(game.seats[0].rest_auto && game.seats[0].ready);
     assert_eq!(game.stage, Stage::Orders);
+}
+
+/// WG-185: a joker without an order that cannot be reserved is asked about, unless its seat left its goes to the house. Under
+/// number 1 the house played it.
+#[test]
+fn wg_185_a_joker_without_an_order_is_asked_about() {
+    let asks = |rules: u32, left: bool| {
+        let mut table = Table::open();
+        table.game.rules = rules;
+        table
+            .put("R1", "A1", "")
+            .put("B1", "M9", "")
+            .deck(Side::Red, &["joker"]);
+        table.game.seats[0].rest_auto = left;
+        table.with(&[], |game, referee| {
+            for _ in 0..3 {
+                game.proceed_once(referee);
+            }
+        });
+        let asked = table.game.asks(0) && table.game.asked_who().is_none();
+        let policy = matches!(
+            table.game.turn.go,
+            Some(Go {
+                ask: Ask::Order(true),
+                ..
+            })
+        );
+        assert!(asked);
+        !policy
+    };
+    assert!(asks(2, false));
+    assert!(!asks(2, true));
+    assert!(!asks(1, false));
+}
+
+/// WG-59: who may take the joker is offered with its best order, and each offer is legal.
+#[test]
+fn wg_59_the_joker_is_offered_for_everybody() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "C4", "").put("B1", "M9", "");
+    table.deck(Side::Red, &["joker"]);
+    table.with(&[], |game, referee| {
+        for _ in 0..3 {
+            game.proceed_once(referee);
+        }
+    });
+    let Awaiting::Duties(duties) = table.game.awaiting() else {
+        panic!("the game goes on")
+    };
+    let duty = duties.iter().find(|duty| duty.seat == Seat(0)).unwrap();
+    let offers = table.game.menu(duty, &[]).acts;
+    let jokers: Vec<&Action> = offers
+        .iter()
+        .map(|offer| &offer.action)
+        .filter(|action| matches!(action, Action::Joker { .. }))
+        .collect();
+    assert_eq!(jokers.len(), 2);
+    for action in jokers {
+        let mut game = table.game.clone();
+        let mut dice = Dice::seeded(1, 1);
+        let mut referee = Referee::new(&mut dice);
+        game.apply(Actor::Seat(Seat(0)), action.clone(), &mut referee).unwrap();
+    }
+}
+
+/// WG-101, WG-109, WG-150, WG-172: a fall tells a turn of return only to those who come back. Under number 1 to everybody.
+#[test]
+fn wg_101_a_fall_tells_who_comes_back() {
+    let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<u8>; 2]| {
+        let mut table = Table::open();
+        table.put("R1", "A1", "").put("R2", "C4", "").put("B1", "M9", "");
+        (table.game.rules, table.game.scenario, table.game.turn.number) = (rules, scenario, turn);
+        table.game.attackers = Side::Blue;
+        table.game.monarchs = monarchs;
+        let on = table.who(who);
+        table.with(&[], |game, referee| {
+            game.felled(&mut Desk::new(referee), on, None, false);
+        });
+        let lines = table
+            .events
+            .iter()
+            .flat_map(|event| Wargrounds::narrate(event, Viewer::Spectator));
+        lines
+            .map(|line| line.plain(|seat| seat.to_string()))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let (first, none) = (Some(0), [None, None]);
+    let vip = |who: &str, rules: u32| told(rules, Scenario::Vip, 3, who, [first, None]);
+    assert!(vip("R2", 2).contains("back in turn 5"));
+    let monarch = vip("R1", 2);
+    assert!(
+        monarch.contains("A Monarch falls once.") && !monarch.contains("back in turn"),
+        "{monarch}"
+    );
+    assert!(
+        monarch.contains("The Monarch is down!") && monarch.contains("nobody of Red comes back"),
+        "{monarch}"
+    );
+    assert!(vip("R1", 1).contains("back in turn 5"));
+    assert!(told(2, Scenario::Vip, 3, "R2", none).contains("without its Monarch"));
+    assert!(told(2, Scenario::Storm, 3, "R2", none).contains("back in turn 5"));
+    assert!(told(2, Scenario::Storm, 4, "R2", none).contains("defenders come back until turn 5"));
+    let last = told(2, Scenario::Diplomacy, 9, "R2", none);
+    assert!(last.contains("the phase ends before it could come back"), "{last}");
+    assert!(told(1, Scenario::Diplomacy, 9, "R2", none).contains("back in turn 11"));
 }

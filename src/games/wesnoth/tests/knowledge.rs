@@ -53,16 +53,19 @@ fn the_map_is_drawn_as_in_the_ledger() {
     assert_eq!(rows[11], " 5 vr    .     =B2   .     .");
 }
 
+/// Every map, with its seats.
+const MAPS: [(&str, usize); 6] = [
+    ("alder", 2),
+    ("dantonk", 2),
+    ("knalga", 2),
+    ("brown", 3),
+    ("weldyn", 4),
+    ("river", 6),
+];
+
 #[test]
 fn every_map_fits_a_phone_full_of_units() {
-    for (map, seats) in [
-        ("alder", 2),
-        ("dantonk", 2),
-        ("knalga", 2),
-        ("brown", 3),
-        ("weldyn", 4),
-        ("river", 6),
-    ] {
+    for (map, seats) in MAPS {
         let mut table = Table::with(json!({ "map": map }), &vec!["loyalists"; seats]);
         let free: Vec<Hex> = table
             .game
@@ -110,8 +113,38 @@ fn the_army_table_is_as_in_the_ledger() {
         .purse(0, 4);
     let shown = text(&answer(&table, json!({ "army": {} })).unwrap());
     assert!(shown.contains("RED Loyalists   gold 4  villages 0/6"), "{shown}");
-    assert!(shown.contains("2  Cavalryman    1 4/9!   E4  ready"), "{shown}");
+    assert!(shown.contains("2  Cavalryman  1 4/9!   E4  *"), "{shown}");
+    assert!(shown.contains("* ready"), "{shown}");
     assert!(answer(&table, json!({ "army": { "all": true } })).unwrap().boards.len() == 2);
+}
+
+/// 7.1: the longest names stand whole in the table, and it fits a phone.
+#[test]
+fn no_name_is_cut_in_the_army_table() {
+    for kind in crate::games::wesnoth::data::types() {
+        let mut table = Table::duel();
+        let sheet = kind.sheet();
+        table.put("R1", &sheet.slug, "D3");
+        let answer = answer(&table, json!({ "army": {} })).unwrap();
+        assert!(text(&answer).contains(&sheet.name), "{}", text(&answer));
+        assert!(answer.boards[0].fits(), "{}", text(&answer));
+    }
+}
+
+/// 7.1: no map's name is cut in the head of its board, however late the round.
+#[test]
+fn no_name_of_a_map_is_cut() {
+    for (map, seats) in MAPS {
+        let mut table = Table::with(json!({ "map": map }), &vec!["loyalists"; seats]);
+        let name = table.game.map.name.to_uppercase();
+        for round in 1..=99 {
+            table.round(round);
+            let drawn = Wesnoth::map(&table.game.view(Viewer::Spectator), Topic::GAME).to_ascii();
+            let head = drawn.lines().next().unwrap_or_default();
+            assert!(head.starts_with(&format!("{name} ")), "{head}");
+            assert!(head.chars().count() <= 42, "{head}");
+        }
+    }
 }
 
 #[test]

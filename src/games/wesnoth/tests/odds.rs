@@ -35,6 +35,21 @@ fn wb_e_47_spearmen_on_a_grunt() {
     );
 }
 
+/// 5.3: where nothing can be killed at any time of day, one sentence says so and no row of zeroes.
+#[test]
+fn wb_57_a_target_that_cannot_fall_is_told_in_one_sentence() {
+    let told = |text: &str| {
+        let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let never = told("sp plain /spear x gt plain morning");
+    assert!(never.contains("It cannot kill at any time of day."), "{never}");
+    assert!(!never.contains("To kill at"), "{never}");
+    let wounded = told("sp plain /spear x gt -6 plain morning");
+    assert!(wounded.contains("To kill at Dawn"), "{wounded}");
+}
+
 #[test]
 fn wb_e_48_with_a_condition() {
     let chain = Chain::of(&fight("sp plain /spear r3 x gt plain morning")).unwrap();

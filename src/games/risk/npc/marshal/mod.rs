@@ -61,19 +61,14 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
     (Action::March { orders }, why)
 }
 
-/// How many seats a nation sits after another. What is equally good for a nation is decided by this and not by the order of
-/// seats or hexes, so that no nation is everybody's enemy.
-fn after(campaign: &Campaign, nation: u8, other: u8) -> u8 {
+/// Where a hex lies for a nation: its distances to the capitals, the own one first and then those of the seats after it.
+/// What is equally good for a nation is decided by this and not by the order of seats, rows or columns, so that on a map
+/// that looks the same from every capital all nations act the same, and no nation is everybody's enemy.
+fn bearing(campaign: &Campaign, nation: u8, at: Hex) -> (Vec<u32>, Hex) {
     let seats = campaign.map.seats();
-    (other + seats - nation) % seats
-}
-
-/// As [`after`], of the nation whose capital is nearest a hex.
-fn turned(campaign: &Campaign, nation: u8, at: Hex) -> (u8, Hex) {
     let settlements = campaign.map.settlements();
-    let distance = |other: &u8| campaign.map.distance(settlements[campaign.map.capital(*other)].at, at);
-    let nearest = (0..campaign.map.seats()).min_by_key(|other| (distance(other), after(campaign, nation, *other)));
-    (nearest.map_or(0, |other| after(campaign, nation, other)), at)
+    let capitals = (0..seats).map(|turn| settlements[campaign.map.capital((nation + turn) % seats)].at);
+    (capitals.map(|capital| campaign.map.distance(capital, at)).collect(), at)
 }
 
 /// Army 1 on the capital; the others where the way between the capitals is shortest, nearest the enemy's.
@@ -81,10 +76,8 @@ fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
     let settlements = campaign.map.settlements();
     let own = settlements[campaign.map.capital(nation)].at;
     let enemies = (0..campaign.map.seats()).filter(|other| !campaign.allied(*other, nation));
-    let capitals = enemies.map(|other| (other, settlements[campaign.map.capital(other)].at));
-    let enemy = capitals
-        .min_by_key(|(other, at)| (campaign.map.distance(*at, own), after(campaign, nation, *other)))
-        .map_or(own, |(_, at)| at);
+    let capitals = enemies.map(|other| settlements[campaign.map.capital(other)].at);
+    let enemy = capitals.min_by_key(|at| bearing(campaign, nation, *at)).unwrap_or(own);
     let party = Party::Nation(nation);
     let clear = |at: &Hex| {
         let mut foes = campaign
@@ -96,7 +89,7 @@ fn placing(campaign: &Campaign, nation: u8, level: Level) -> String {
     let mut legal: Vec<Hex> = campaign.placing_hexes(nation).into_iter().filter(clear).collect();
     legal.sort_by_key(|at| {
         let (back, ahead) = (campaign.map.distance(*at, own), campaign.map.distance(*at, enemy));
-        (back + ahead, ahead, at.row, at.column)
+        (back + ahead, ahead, bearing(campaign, nation, *at))
     });
     // RK-19: with free lists there are no kinds.
     let best = level == Level::Hard && campaign.rules.free.is_none();
@@ -126,7 +119,8 @@ fn fresh(campaign: &Campaign, nation: u8, level: Level) -> Vec<(String, Hex)> {
             let known = campaign.stacked(Party::Nation(nation), *at, None);
             known + taken.iter().filter(|other| *other == at).count() < 2
         };
-        let Some(at) = campaign.fresh_places(nation).into_iter().find(room) else {
+        let open = campaign.fresh_places(nation).into_iter().filter(room);
+        let Some(at) = open.min_by_key(|at| bearing(campaign, nation, *at)) else {
             break;
         };
         let guns = level != Level::Hard && batteries < armies;

@@ -2,7 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
-use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, turned};
+use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
 use crate::games::risk::action::Goal;
 use crate::games::risk::campaign::{Army, Campaign, Party, Route};
 use crate::games::risk::data::Rank;
@@ -119,12 +119,13 @@ impl<'a> Plan<'a> {
         owner.is_some_and(|owner| self.campaign.allied(owner, self.nation))
     }
 
-    /// Settlements of others with their places in the list.
+    /// Settlements of others with their places in the list, the nearest to the own capital first.
     fn others(&self) -> Vec<(usize, Hex)> {
         let list = self.campaign.map.settlements().iter().enumerate();
-        list.filter(|(place, _)| !self.is_ours(*place))
-            .map(|(place, one)| (place, one.at))
-            .collect()
+        let others = list.filter(|(place, _)| !self.is_ours(*place));
+        let mut others: Vec<(usize, Hex)> = others.map(|(place, one)| (place, one.at)).collect();
+        others.sort_by_key(|(_, at)| bearing(self.campaign, self.nation, *at));
+        others
     }
 
     fn worth_of(&self, place: usize) -> i64 {
@@ -213,10 +214,20 @@ impl<'a> Plan<'a> {
     fn strike(&mut self, dice: &mut Dice) {
         loop {
             let mut assaults = self.assaults();
-            assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), turned(self.campaign, self.nation, one.at)));
+            assaults.sort_by_key(|one| {
+                (
+                    std::cmp::Reverse(one.value),
+                    bearing(self.campaign, self.nation, one.at),
+                )
+            });
             if self.level == Level::Hard {
                 self.try_out(&mut assaults, dice);
-                assaults.sort_by_key(|one| (std::cmp::Reverse(one.value), turned(self.campaign, self.nation, one.at)));
+                assaults.sort_by_key(|one| {
+                    (
+                        std::cmp::Reverse(one.value),
+                        bearing(self.campaign, self.nation, one.at),
+                    )
+                });
             }
             let best = assaults
                 .into_iter()
@@ -377,7 +388,7 @@ impl<'a> Plan<'a> {
             (
                 std::cmp::Reverse(*value),
                 *number,
-                turned(self.campaign, self.nation, *at),
+                bearing(self.campaign, self.nation, *at),
             )
         });
         for (_, number, at) in found {

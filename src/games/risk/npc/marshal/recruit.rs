@@ -1,7 +1,7 @@
 //! Chapter 9: a recruit's march orders, army by army. Nobody waits for anybody, and nobody looks after the capital.
 
 use super::chances::{WHOLE, odds, side_of};
-use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, turned};
+use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
 use crate::games::risk::campaign::{Army, Campaign, Party};
 use crate::games::risk::data::Rank;
 use crate::kit::Hex;
@@ -26,14 +26,14 @@ pub fn marches(campaign: &Campaign, nation: u8) -> Vec<(u8, Hex)> {
     marches
 }
 
-/// The target of the most worth a turn; of equals that of the next nation.
+/// The target of the most worth a turn; of equals the one nearer the own capital.
 fn best_target(campaign: &Campaign, nation: u8, army: &Army) -> Option<Hex> {
     let route = campaign.route(army.party, army.at);
     let mut best: Option<(i64, Hex)> = None;
     for (at, worth) in targets(campaign, nation, army) {
         let Some(steps) = route.steps(at) else { continue };
         let value = worth / i64::from(steps.div_ceil(PACE).max(1));
-        let nearer = |known: Hex| turned(campaign, nation, at) < turned(campaign, nation, known);
+        let nearer = |known: Hex| bearing(campaign, nation, at) < bearing(campaign, nation, known);
         if value > 0 && best.is_none_or(|(known, hex)| value > known || value == known && nearer(hex)) {
             best = Some((value, at));
         }

@@ -1,0 +1,89 @@
+//! What differs from one number of the rules to the next. A table keeps the number that it began with, so every rule that
+//! changed asks here, by what it asks for and never by the number.
+
+use super::desk::Desk;
+use crate::games::wargrounds::data::names;
+use crate::games::wargrounds::event::{Event, StaysOut};
+use crate::games::wargrounds::state::Wargrounds;
+
+impl Wargrounds {
+    /// WG-185: whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved. Since
+    /// number 2 the seat is asked, as for any card, unless it left its goes to the house; under number 1 the house played
+    /// every such joker.
+    pub(super) fn house_plays_joker(&self, seat: u8) -> bool {
+        let state = &self.seats[usize::from(seat)];
+        self.rules == 1 || state.rest_auto || state.conceded
+    }
+
+    /// WG-6: since number 2 whoever was called by an earlier build makes way for the next: a usual name of the faction takes
+    /// the place of the saved one. Under number 1 a second build called everybody twice.
+    pub(super) fn send_roster_home(&mut self, seat: u8) {
+        if self.rules == 1 {
+            return;
+        }
+        let side = self.seats[usize::from(seat)].side;
+        let called: Vec<u8> = self
+            .team(side)
+            .filter(|who| self.owner(*who) == seat && self.is_rostered(seat, &self.sheet(*who).name))
+            .collect();
+        for who in called {
+            let borne = |name: &str| self.team(side).any(|other| self.sheet(other).name == name);
+            let usual = |numeral: &'static str| {
+                let names = names(self.factions[side as usize]).into_iter();
+                names.map(move |name| format!("{name}{numeral}"))
+            };
+            let free = ["", " II", " III", " IV"]
+                .into_iter()
+                .flat_map(usual)
+                .find(|name| !borne(name));
+            if let Some(name) = free {
+                self.sheets[usize::from(who)].name = name;
+            }
+        }
+    }
+
+    /// WG-23: what the post about a changed sheet tells beside class, armour and kit. Nothing under number 1.
+    pub(super) fn told_of_sheet(&self, who: u8) -> String {
+        if self.rules == 1 {
+            return String::new();
+        }
+        let sheet = self.sheet(who);
+        let traits = sheet
+            .traits
+            .map(|(good, bad)| format!("; {}, {}", good.title(), bad.title()));
+        let spells: Vec<&str> = sheet.spells.iter().map(|spell| spell.title()).collect();
+        let spells = (!spells.is_empty()).then(|| format!("; knows {}", spells.join(", ")));
+        traits.into_iter().chain(spells).collect()
+    }
+
+    /// WG-101: what keeps a fallen character off the field, as far as it is known when it falls; none if it comes back. Told
+    /// since number 2; under number 1 every fall told a turn of return.
+    pub(super) fn stays_out(&self, who: u8) -> Option<StaysOut> {
+        let back = self.turn.number + 2;
+        if self.rules == 1 {
+            None
+        } else if self.is_monarch(who) {
+            Some(StaysOut::Monarch)
+        } else if !self.could_return(who, back) {
+            Some(if self.scenario.is_timed() {
+                StaysOut::Defender
+            } else {
+                StaysOut::MonarchIsDown
+            })
+        } else if back > self.turn_limit() {
+            Some(StaysOut::PhaseEnds)
+        } else {
+            None
+        }
+    }
+
+    /// WG-172: with its Monarch a side loses its way back; told since number 2.
+    pub(super) fn tell_of_monarch(&self, desk: &mut Desk<'_, '_>, who: u8) {
+        if self.rules > 1 && self.is_monarch(who) {
+            desk.note(Event::MonarchDown {
+                side: self.side_of(who),
+                who: self.who(who),
+            });
+        }
+    }
+}
