@@ -1,10 +1,13 @@
 //! The boards of ledger chapter 7: the map, how the sides fare, the units of a seat, unit cards. They are drawn from
 //! what a viewer may know.
 
+mod tables;
 #[cfg(test)]
 mod tests;
 
-use super::data::{Cover, Melee, Ranged, Terrain, Trait, UnitType, Weight};
+pub use tables::{terrain_words, weapon_words};
+
+use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
 use super::words::{React, Ternary, UnitId, YesNo, compass};
 use crate::kit::ascii::{cut, wrapped};
@@ -552,53 +555,4 @@ fn tracks(game: &Barbarica, kind: UnitType) -> Vec<String> {
         rows.push(start);
     }
     rows
-}
-
-/// The terrain table (2.12), a line each.
-pub fn terrain_words() -> Vec<String> {
-    let line = |terrain: Terrain| {
-        let mut words = Vec::new();
-        if terrain == Terrain::Crag {
-            words.push("nobody enters".to_owned());
-        } else {
-            words.push(format!("cost {}", if terrain.is_difficult() { 2 } else { 1 }));
-        }
-        if terrain.blocks() {
-            words.push("blocks sight".to_owned());
-        }
-        match terrain.cover() {
-            Cover::None => (),
-            cover => words.push(format!("shots at it -{}", cover.dice())),
-        }
-        if terrain.is_wall() {
-            words.push("-1 die to attack into it".to_owned());
-        }
-        if terrain.conceals() {
-            words.push("hides units".to_owned());
-        }
-        if terrain.is_closed_to_mounts() {
-            words.push("closed to riders".to_owned());
-        }
-        match terrain {
-            Terrain::Tower => words.push("holds one unit, which sees over everything".to_owned()),
-            Terrain::Water => words.push("no charge die in or into it".to_owned()),
-            _ => (),
-        }
-        format!("{} {terrain}: {}", terrain.glyph(), words.join(", "))
-    };
-    let mut lines: Vec<String> = Terrain::ALL.into_iter().map(line).collect();
-    lines.push("Heavy armour and riders pay one point more for each hex that costs 2.".to_owned());
-    lines
-}
-
-/// The weapon tables (2.14) at the scale of the scenario, a line each.
-pub fn weapon_words(game: &Barbarica) -> Vec<String> {
-    let melee = Melee::ALL.into_iter().map(|weapon| match about_melee(weapon) {
-        "" => format!("{weapon}: no special rules"),
-        about => format!("{weapon}: {about}"),
-    });
-    let ranged = Ranged::ALL
-        .into_iter()
-        .map(|weapon| about_ranged(game, weapon, weapon.throws()));
-    melee.chain(ranged).collect()
 }

@@ -1,6 +1,7 @@
 //! The boards of ledger chapter 7: the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
+use super::rules::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
 use crate::kit::ascii::{self, cut, wrapped};
@@ -349,7 +350,7 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
         .filter(|grey| !game.contingent(side, *grey).is_empty())
     {
         for (what, slots) in game.slots(side, grey) {
-            let of = |(name, held, most): (&str, usize, u8)| format!("{name} {held} of {most}").replace(' ', GLUE);
+            let of = |slot: Slot| format!("{} {} of {}", slot.name, slot.used, slot.most).replace(' ', GLUE);
             let slots: Vec<String> = slots.into_iter().map(of).collect();
             let whose = if grey { "Grey " } else { "" };
             let row = format!("{whose}{what}: {}", slots.join(", "));

@@ -42,6 +42,7 @@ pub use reach::{Reach, Way};
 #[cfg(test)]
 pub use setup::sides_of;
 pub use setup::{pick, places};
+pub use sheets::Slot;
 #[cfg(test)]
 pub use sheets::round_half_up;
 #[cfg(test)]

@@ -31,6 +31,16 @@ fn columns(kit: Kit) -> &'static [usize] {
 
 const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Missile"];
 
+/// WG-14 to WG-17: one level of armour or one column of the kit in a contingent.
+pub struct Slot {
+    /// As players read it: `light`, `spears`.
+    pub name: &'static str,
+    /// How many members wear or carry it.
+    pub used: usize,
+    /// How many may.
+    pub most: u8,
+}
+
 impl Wargrounds {
     /// WG-13: the characters of one contingent.
     pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
@@ -48,7 +58,7 @@ impl Wargrounds {
     }
 
     /// WG-14 to WG-19: for armour and kit of a contingent each slot's name, how many are in use and how many there are.
-    pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<(&'static str, usize, u8)>); 2] {
+    pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<Slot>); 2] {
         let all = self.contingent(side, grey);
         let limits = self.limits(side, grey);
         let worn = |level: usize| {
@@ -64,12 +74,22 @@ impl Wargrounds {
         [
             (
                 "Armour",
-                armour.map(|(level, (name, most))| (name, worn(level), most)).collect(),
+                armour
+                    .map(|(level, (name, most))| Slot {
+                        name,
+                        used: worn(level),
+                        most,
+                    })
+                    .collect(),
             ),
             (
                 "Kit",
-                kit.map(|(column, (name, most))| (name, carried(column), most))
-                    .collect(),
+                kit.map(|(column, (name, most))| Slot {
+                    name,
+                    used: carried(column),
+                    most,
+                })
+                .collect(),
             ),
         ]
     }

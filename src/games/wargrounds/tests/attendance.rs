@@ -6,7 +6,7 @@ use crate::games::wargrounds::action::{Change, SwapWhat};
 use crate::games::wargrounds::data::{
     ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names,
 };
-use crate::games::wargrounds::rules::{Split, capped, round_half_up, sides_of, split_of};
+use crate::games::wargrounds::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
 use crate::games::wargrounds::scene;
 
 /// WG-11.
@@ -338,9 +338,9 @@ fn wg_17_the_table_of_a_side_tells_its_slots() {
     let shown = shown.to_ascii().replace("\n ", " ");
     for (what, slots) in table.game.slots(Side::Red, false) {
         assert!(shown.contains(&format!("{what}: ")), "{shown}");
-        for (name, held, most) in slots {
-            assert!(held <= usize::from(most));
-            assert!(shown.contains(&format!("{name} {held} of {most}")), "{name}: {shown}");
+        for Slot { name, used, most } in slots {
+            assert!(used <= usize::from(most));
+            assert!(shown.contains(&format!("{name} {used} of {most}")), "{name}: {shown}");
         }
     }
     table.game.stage = Stage::Run;
