@@ -17,7 +17,7 @@ fn packages() -> Option<Vec<Value>> {
         .output()
         .unwrap();
     if !output.status.success() {
-        eprintln!("not run: {}", String::from_utf8_lossy(&output.stderr));
+        crate::left_out::note("the sources of every crate in Cargo.lock (cargo fetch)");
         return None;
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -93,7 +93,7 @@ fn the_bill_of_materials_names_every_crate() {
     let output = match Command::new("python3").arg(".ci/bill").output() {
         Ok(output) => output,
         Err(_) => {
-            eprintln!("python3 is not installed: the bill of materials is not written");
+            crate::left_out::note("Python 3");
             return;
         }
     };

@@ -1,34 +1,21 @@
-//! For tests: whether Discord would take a message. Its published schema is read from beside the project where
-//! that lies there; the limits that the schema lacks are checked always.
+//! For tests: whether Discord would take a message, by its published schema (`tests/discord`) and by limits that the schema
+//! lacks.
 
 use super::dress::length;
 use serde_json::{Map, Value, json};
-use std::path::Path;
 use std::sync::LazyLock;
 
-/// The schema, relative to the project's root.
-const SCHEMA: &str = "../shared/discord/openapi.json";
-
-static PUBLISHED: LazyLock<Option<Value>> = LazyLock::new(|| {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(SCHEMA);
-    match std::fs::read_to_string(path) {
-        Ok(text) => Some(serde_json::from_str(&text).expect("Discord publishes JSON")),
-        Err(error) => {
-            eprintln!("Discord's schema is not checked: {SCHEMA}: {error}");
-            None
-        }
-    }
+static PUBLISHED: LazyLock<Value> = LazyLock::new(|| {
+    let text = include_str!("../../../tests/discord/openapi.json");
+    serde_json::from_str(text).expect("Discord publishes JSON")
 });
 
-/// What Discord's schema of that name has against a body; nothing where the schema is absent.
+/// What Discord's schema of that name has against a body.
 pub fn request_faults(name: &str, body: &Value) -> Vec<String> {
-    let Some(published) = PUBLISHED.as_ref() else {
-        return Vec::new();
-    };
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$ref": format!("#/components/schemas/{name}"),
-        "components": published["components"],
+        "components": PUBLISHED["components"],
     });
     let validator = jsonschema::validator_for(&schema).expect("Discord publishes a schema");
     validator

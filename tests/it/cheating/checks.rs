@@ -65,7 +65,7 @@ pub fn has_python() -> bool {
     let python = Command::new("python3").arg("--version").output();
     let there = python.is_ok_and(|output| output.status.success());
     if !there {
-        eprintln!("python3 is not installed: the outsider's check is left out");
+        crate::left_out::note("Python 3");
     }
     there
 }

@@ -128,11 +128,7 @@ async fn the_third_turns_look_as_they_did() {
     visit.stage.prepare().await;
     browser.driver.goto(&visit.url).await.unwrap();
     if !browser.has_letters().await {
-        assert!(
-            std::env::var_os("TEST_NEEDS_BROWSER").is_none(),
-            "DejaVu Sans is not installed"
-        );
-        eprintln!("DejaVu Sans is not installed: what the page looks like is not compared");
+        crate::left_out::note("the font DejaVu Sans");
         return browser.close().await;
     }
     let mut wrong = Vec::new();
