@@ -283,8 +283,18 @@ async fn eventful(kind: &'static Kind) -> (Export, BTreeSet<&'static str>) {
     (hall.export().await, hall.done)
 }
 
-fn path(kind: &Kind, rules: u32) -> PathBuf {
-    Path::new("tests/journals").join(format!("{}-r{rules}.jsonl", kind.id))
+/// A recorded game of a rules number, told in words of a number ([`Kind::wording`]).
+fn path(kind: &Kind, rules: u32, wording: u32) -> PathBuf {
+    let words = if wording > 1 {
+        format!("-w{wording}")
+    } else {
+        String::new()
+    };
+    Path::new("tests/journals").join(format!("{}-r{rules}{words}.jsonl", kind.id))
+}
+
+fn newest_path(kind: &Kind) -> PathBuf {
+    path(kind, *kind.rules.end(), kind.wording)
 }
 
 /// The head of an export in the first line, then an entry a line.
@@ -312,7 +322,7 @@ pub fn read(text: &str) -> Export {
 }
 
 pub fn newest(kind: &Kind) -> Export {
-    let path = path(kind, *kind.rules.end());
+    let path = newest_path(kind);
     read(&std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
@@ -321,15 +331,23 @@ async fn recorded_games_of_every_rules_number_verify() {
     let mut hidden_dice = 0;
     for kind in GAMES {
         // What is recorded stays as it is: it stands for the games that people have.
-        let missing = !path(kind, *kind.rules.end()).exists();
+        let missing = !newest_path(kind).exists();
         if missing && std::env::var_os("UPDATE_JOURNALS").is_some() {
             std::fs::create_dir_all("tests/journals").unwrap();
             let (export, done) = eventful(kind).await;
             eprintln!("recorded {}: {} entries with {done:?}", kind.id, export.entries.len());
-            std::fs::write(path(kind, *kind.rules.end()), written(&export)).unwrap();
+            std::fs::write(newest_path(kind), written(&export)).unwrap();
         }
-        for rules in kind.rules.clone() {
-            let path = path(kind, rules);
+        let mut numbers_seen = BTreeSet::new();
+        let numbers = kind
+            .rules
+            .clone()
+            .flat_map(|rules| (1..=kind.wording).map(move |wording| (rules, wording)));
+        for (rules, path) in numbers.map(|(rules, wording)| (rules, path(kind, rules, wording))) {
+            if !path.exists() && path != newest_path(kind) {
+                continue;
+            }
+            numbers_seen.insert(rules);
             let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let export = read(&text);
             assert_eq!(written(&export), text, "{} is not written as it reads", path.display());
@@ -340,6 +358,11 @@ async fn recorded_games_of_every_rules_number_verify() {
             let numbers = export.entries.iter().map(|entry| &entry.open["rules"]);
             assert!(numbers.into_iter().any(|number| *number == rules), "{}", path.display());
         }
+        assert!(
+            kind.rules.clone().all(|rules| numbers_seen.contains(&rules)),
+            "{}: {numbers_seen:?}",
+            kind.id
+        );
     }
     // Not every game hides dice.
     assert!(hidden_dice > 0);

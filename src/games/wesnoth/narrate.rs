@@ -1,4 +1,4 @@
-//! Events as posts (ledger 7.5).
+//! Events as posts (chapter 7.5 of docs/rules/wesnoth.md).
 
 use super::data::UnitType;
 use super::event::{Answering, Blow, Event, Fight, Opening};
@@ -151,7 +151,7 @@ fn mono(text: &str, indent: usize) -> impl Iterator<Item = Line> {
         .map(|row| Line::mono(row.replace(GLUE, " ")))
 }
 
-/// R-36: year and story are colour.
+/// The first post: year and story are colour ([R-36](docs/rules/wesnoth.md#r-36)).
 fn begun(map: &str, gold: u32, sides: &[Opening], teams: Option<&str>) -> Vec<Line> {
     let mut lines = prose(format!(
         "The year is 355 YW. Five years after the death of Haldric IV the land has no order, and every commander takes \
@@ -182,7 +182,7 @@ fn begun(map: &str, gold: u32, sides: &[Opening], teams: Option<&str>) -> Vec<Li
     lines
 }
 
-/// GM duty 2: the tile, and what it means for each alignment.
+/// A new round: the tile, and what it means for each alignment (chapter 8 of docs/rules/wesnoth.md, 2).
 fn round_lines(round: u16, tile: Tile, villages: &[(u8, u32)], paid: &[u8]) -> Vec<Line> {
     let meaning = match tile.half() {
         "day" => " (day: lawful + level, chaotic - level)",
@@ -206,7 +206,7 @@ fn round_lines(round: u16, tile: Tile, villages: &[(u8, u32)], paid: &[u8]) -> V
     vec![Line::strong(text)]
 }
 
-/// GM duty 5.
+/// A new turn: castles that can be taken, and enemies on the own keep (chapter 8 of docs/rules/wesnoth.md, 5).
 fn turn_lines(side: u8, conquer: &[(Badge, u8)], threats: &[(Badge, Hex)]) -> Vec<Line> {
     let mut lines = Vec::new();
     for (who, loser) in conquer {
@@ -241,7 +241,7 @@ fn recruited(side: u8, units: &[(u8, UnitType, Hex)], cost: u32, gold: u32) -> V
     ))
 }
 
-/// WB-117: with every die.
+/// A fight with every die ([WB-117](docs/rules/wesnoth.md#wb-117)).
 fn fought(fight: &Fight) -> Vec<Line> {
     let (at, ground) = fight.by_at;
     let (there, cover) = fight.against_at;
@@ -383,10 +383,10 @@ fn standing(unit: Option<UnitWord>, now: &Standing, exceptions: &[UnitWord], set
     lines
 }
 
-/// GM duty 7, and the statistics of chapter 10.
+/// The end: who won (chapter 8 of docs/rules/wesnoth.md, 7), and the statistics (chapter 10).
 fn ended(reason: EndReason, winners: &[Vec<u8>], round: u16, tallies: &[Tally]) -> Vec<Line> {
     let mut lines = vec![Line::strong(verdict(reason, winners, round))];
-    lines.push(Line::mono("Damage: more or less than was to be expected."));
+    lines.push(Line::mono("Damage: beyond what was to be expected."));
     lines.push(Line::mono("Killed and lost: levels 0/1/2/3."));
     for (side, tally) in (0..).zip(tallies) {
         let levels = |counts: [u16; 4]| counts.map(|count| count.to_string()).join("/");
