@@ -4,6 +4,7 @@ use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
 use super::{Menu, Offer, Referee, Step, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{
     Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
     Topic, Viewer, budget,
@@ -29,6 +30,7 @@ pub struct Kind {
     pub strength: &'static str,
     /// The text of the command file.
     pub command: &'static str,
+    book: fn() -> &'static Book,
     /// Checks options and fills in defaults.
     pub options: fn(Value) -> Result<(Value, Places), Rejection>,
     /// Checks a pick against those of the others and fills in defaults: options, others, pick.
@@ -61,6 +63,11 @@ impl fmt::Debug for Kind {
 }
 
 impl Kind {
+    /// The rule book (`docs/rules/<id>.md`).
+    pub fn book(&self) -> &'static Book {
+        (self.book)()
+    }
+
     /// Erases a game.
     pub const fn of<G: Game>(command: &'static str) -> Kind {
         Kind {
@@ -70,6 +77,7 @@ impl Kind {
             wording: G::WORDING,
             strength: G::STRENGTH,
             command,
+            book: G::book,
             options: |options| {
                 let options = from_json::<G::Options>(&options)?;
                 let places = G::places(&options)?;

@@ -1,6 +1,7 @@
 //! Who may know what.
 
 use super::{Duty, Rules};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -16,6 +17,9 @@ pub trait Knowledge: Rules {
     /// The number of the words that [`Knowledge::narrate`] uses; raised whenever an old event would be told in other
     /// words. Each journal entry carries it, so that its texts are compared only by a program that speaks them.
     const WORDING: u32 = 1;
+
+    /// The rule book.
+    fn book() -> &'static Book;
 
     fn view(&self, viewer: Viewer) -> Self::View;
 

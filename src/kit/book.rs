@@ -1,80 +1,683 @@
-//! A rule book that players read in the channel: short chapters, found by their word, by other words that a player may
-//! look for, and by the number of a clause that a refusal names.
+//! A game's rule book as players read it: the game in short, topics, and the clauses with their worked examples.
+//!
+//! The text is the file `docs/rules/<game>.md`, compiled in. [`Book::read`] finds the parts by their headings and anchors:
+//!
+//! - `## 1. ...` is the game in short, its section `### How to play` the page for people in a lobby;
+//! - under `## 3. ...` each `### Word: about` is a topic, `<!-- also: other, words -->` says by what else it is found, and a
+//!   line `Clauses: WC-1 to WC-9, WC-20.` names the clauses that it sums up;
+//! - `<a id="wc-41"></a>**WC-41: Title.** text` is a clause, an example (`WC-E-3`) or a table (`T-4`), up to the next anchor or
+//!   heading.
 
-use super::{Answer, Line, Refusal, Suggestion};
+use super::{Answer, Control, Line, Refusal, Span, Suggestion};
 use std::ops::RangeInclusive;
 
-/// A chapter of a book.
-pub struct Chapter {
+/// Buttons to clauses and topics below an answer.
+const LINKS_MAX: usize = 5;
+/// Rows of a table that an answer shows.
+const TABLE_ROWS_MAX: usize = 40;
+/// What a search must reach to be an answer rather than a guess.
+const SCORE_MIN: u32 = 4;
+
+/// A chapter for players.
+pub struct Topic {
     /// What it is asked for by; lower case.
-    pub word: &'static str,
-    /// In a few words, for the list of topics.
+    pub word: String,
+    /// In a few words, for lists.
     pub about: &'static str,
     /// Other words that lead here; lower case.
-    pub also: &'static [&'static str],
-    /// Numbers of the clauses that it tells about.
-    pub clauses: &'static [RangeInclusive<u16>],
-    pub lines: &'static [&'static str],
+    pub also: Vec<&'static str>,
+    /// Numbers of the clauses that it sums up.
+    pub clauses: Vec<RangeInclusive<u16>>,
+    /// Markdown paragraphs.
+    pub text: &'static str,
+}
+
+/// A clause, a worked example or a table.
+pub struct Clause {
+    /// As it is printed: `WC-41`, `WC-E-3`, `T-4`.
+    pub id: &'static str,
+    /// What it says, in one short sentence.
+    pub title: &'static str,
+    /// Markdown paragraphs, lists and tables.
+    pub text: &'static str,
 }
 
 /// The book of a game.
 pub struct Book {
-    /// What clauses begin with, such as `RK`.
+    /// What the ids of clauses begin with, such as `RK`.
     pub prefix: &'static str,
+    /// The game in short: markdown paragraphs.
+    pub in_short: &'static str,
+    /// Goal, a turn, a good first turn: markdown paragraphs.
+    pub how_to_play: &'static str,
     /// The first is the overview.
-    pub chapters: &'static [Chapter],
+    pub topics: Vec<Topic>,
+    /// In the order of the file.
+    pub clauses: Vec<Clause>,
 }
 
 impl Book {
-    /// All that can be looked up, chapters first.
-    pub fn topics(&self) -> Vec<Suggestion> {
-        let chapters = self
-            .chapters
+    /// Reads a rule book. What it does not find stays empty; [`Book::faults`] names it.
+    pub fn read(prefix: &'static str, text: &'static str) -> Book {
+        let chapter = |number: &str| section(text, "## ", |title| title.starts_with(number)).unwrap_or_default();
+        let first = chapter("1. ");
+        let in_short = first.split("\n### ").next().unwrap_or_default().trim();
+        let how_to_play = section(first, "### ", |title| title == "How to play")
+            .unwrap_or_default()
+            .trim();
+        Book {
+            prefix,
+            in_short,
+            how_to_play,
+            topics: topics(prefix, chapter("3. ")),
+            clauses: clauses(text),
+        }
+    }
+
+    /// What is missing or doubled in the file, for tests.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (what, text) in [("the game in short", self.in_short), ("How to play", self.how_to_play)] {
+            if text.is_empty() {
+                faults.push(format!("{what} is empty"));
+            }
+        }
+        for (place, clause) in self.clauses.iter().enumerate() {
+            let before = &self.clauses[..place];
+            if clause.title.is_empty() || clause.text.is_empty() {
+                faults.push(format!("{} has no title or no text", clause.id));
+            }
+            if before.iter().any(|other| other.id == clause.id) {
+                faults.push(format!("{} stands twice", clause.id));
+            }
+            if before.iter().any(|other| other.title == clause.title) {
+                faults.push(format!("{} has another clause's title", clause.id));
+            }
+        }
+        for (place, topic) in self.topics.iter().enumerate() {
+            let words = |topic: &Topic| {
+                let also = topic.also.iter().map(|word| (*word).to_owned());
+                std::iter::once(topic.word.clone()).chain(also).collect::<Vec<_>>()
+            };
+            for word in words(topic) {
+                if let Some(other) = self.topics[..place].iter().find(|other| words(other).contains(&word)) {
+                    faults.push(format!("`{word}` leads to {} and {}", other.word, topic.word));
+                }
+            }
+            if topic.text.is_empty() || topic.about.is_empty() {
+                faults.push(format!("topic {} is empty", topic.word));
+            }
+            for clause in topic.clauses.iter().cloned().flatten() {
+                if self.clause(&format!("{}-{clause}", self.prefix)).is_none() {
+                    faults.push(format!(
+                        "topic {} names clause {clause}, which is not there",
+                        topic.word
+                    ));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The clause of an id, in any case and with or without the hyphen: `WC-41`, `wc41`, `wc-e-3`, `t-4`.
+    pub fn clause(&self, id: &str) -> Option<&Clause> {
+        let plain = |id: &str| id.trim().replace('-', "").to_lowercase();
+        let asked = plain(id);
+        self.clauses.iter().find(|clause| plain(clause.id) == asked)
+    }
+
+    /// The topic of a word, as it stands in the book.
+    pub fn topic(&self, word: &str) -> Option<&Topic> {
+        let word = word.trim().to_lowercase();
+        self.topics
             .iter()
-            .map(|chapter| Suggestion::new(format!("{}: {}", chapter.word, chapter.about), chapter.word));
-        let also = self.chapters.iter().flat_map(|chapter| {
-            let see = move |word: &&str| Suggestion::new(format!("{word}: see {}", chapter.word), *word);
-            chapter.also.iter().map(see)
+            .find(|topic| topic.word == word || topic.also.contains(&word.as_str()))
+    }
+
+    /// All that can be looked up: topics, the words that lead to them, clauses.
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        let topics = self
+            .topics
+            .iter()
+            .map(|topic| Suggestion::new(format!("{}: {}", topic.word, topic.about), topic.word.clone()));
+        let also = self.topics.iter().flat_map(|topic| {
+            let see = move |word: &&str| Suggestion::new(format!("{word}: see {}", topic.word), *word);
+            topic.also.iter().map(see)
         });
-        chapters.chain(also).collect()
+        let how = Suggestion::new("how to play: goal, a turn, a first turn", HOW_TO_PLAY);
+        let clauses = self
+            .clauses
+            .iter()
+            .map(|clause| Suggestion::new(format!("{}: {}", clause.id, clause.title), clause.id));
+        topics.chain([how]).chain(also).chain(clauses).collect()
     }
 
-    /// The chapter on a word or a clause, as `arrows` or `bb-75`.
-    pub fn chapter(&self, asked: &str) -> Option<&'static Chapter> {
-        let word = asked.trim().to_lowercase();
-        let clause = word
-            .strip_prefix(&self.prefix.to_lowercase())
-            .and_then(|rest| rest.trim_start_matches('-').parse::<u16>().ok());
-        let fits = |chapter: &&Chapter| {
-            chapter.word == word
-                || chapter.also.contains(&word.as_str())
-                || clause.is_some_and(|clause| chapter.clauses.iter().any(|range| range.contains(&clause)))
-        };
-        self.chapters.iter().find(fits)
+    /// What fits what has been typed so far, best first.
+    pub fn suggest(&self, typed: &str, more: Vec<Suggestion>) -> Vec<Suggestion> {
+        let mut all = self.suggestions();
+        all.splice(self.topics.len()..self.topics.len(), more);
+        if typed.trim().is_empty() {
+            return Suggestion::fitting(all, "", "");
+        }
+        let mut found = Suggestion::fitting(all, "", typed);
+        for hit in self.search(typed) {
+            let suggestion = match hit {
+                Hit::Topic(topic) => Suggestion::new(format!("{}: {}", topic.word, topic.about), topic.word.clone()),
+                Hit::Clause(clause) => Suggestion::new(format!("{}: {}", clause.id, clause.title), clause.id),
+            };
+            if found.iter().all(|other| other.value != suggestion.value) {
+                found.push(suggestion);
+            }
+        }
+        found.truncate(super::SUGGESTIONS_MAX);
+        found
     }
 
-    /// A chapter as an answer, the overview with the list of topics.
+    /// The answer to a word, a clause's id or a question in plain words. `command` is what is typed before the topic.
     ///
     /// # Errors
-    /// A refusal under `clause` that names the topics.
+    /// A refusal under `clause` that names the nearest topic.
     pub fn answer(&self, asked: &str, clause: &'static str, command: &str) -> Result<Answer, Refusal> {
-        let Some(chapter) = self.chapter(asked) else {
-            let topics = self.topics();
-            let near = super::nearest::nearest(asked, topics.iter().map(|topic| topic.value.as_str()));
-            let instead = near.unwrap_or(self.chapters[0].word);
-            let text = format!("The rules have no topic `{}`.", asked.trim());
+        let word = asked.trim().to_lowercase();
+        if [HOW_TO_PLAY, "how do i play", "first turn", "tutorial"].contains(&word.trim_end_matches('?')) {
+            return Ok(self.page("How to play", self.how_to_play, command));
+        }
+        if let Some(topic) = self.topic(&word) {
+            return Ok(self.topic_page(topic, command));
+        }
+        if let Some(found) = self.clause(&word) {
+            return Ok(self.clause_page(found, command));
+        }
+        let hits = self.search(&word);
+        let Some(best) = hits.first() else {
+            let suggestions = self.suggestions();
+            let near = super::nearest::nearest(&word, suggestions.iter().map(|topic| topic.value.as_str()));
+            let instead = near.unwrap_or("overview");
+            let text = format!("The rules have nothing on `{}`.", asked.trim());
             return Err(Refusal::new(clause, text)
                 .code("topic")
                 .instead(format!("{command} topic:{instead}")));
         };
-        let mut title: String = chapter.word.chars().take(1).flat_map(char::to_uppercase).collect();
-        title.extend(chapter.word.chars().skip(1));
-        let mut lines = vec![Line::strong(format!("{title}: {}", chapter.about))];
-        lines.extend(chapter.lines.iter().map(|line| Line::from(*line)));
-        if std::ptr::eq(chapter, &self.chapters[0]) {
-            let words: Vec<&str> = self.chapters.iter().skip(1).map(|chapter| chapter.word).collect();
-            lines.push(Line::from(format!("Topics: {}.", words.join(", "))));
+        let mut answer = match best {
+            Hit::Topic(topic) => self.topic_page(topic, command),
+            Hit::Clause(clause) => self.clause_page(clause, command),
+        };
+        let others = hits.iter().skip(1).take(LINKS_MAX).map(|hit| match hit {
+            Hit::Topic(topic) => Control::button(capital(&topic.word), format!("{command} topic:{}", topic.word)),
+            Hit::Clause(clause) => Control::button(clause.id, format!("{command} topic:{}", clause.id)),
+        });
+        answer.controls = others.collect();
+        Ok(answer)
+    }
+
+    /// Topics and clauses for a question in plain words, best first.
+    fn search(&self, question: &str) -> Vec<Hit<'_>> {
+        let words = words(question);
+        if words.is_empty() {
+            return Vec::new();
         }
-        Ok(Answer::lines(lines))
+        let mut hits: Vec<(u32, Hit<'_>)> = Vec::new();
+        for topic in &self.topics {
+            let names = std::iter::once(topic.word.as_str()).chain(topic.also.iter().copied());
+            let names: Vec<String> = names.flat_map(self::words).collect();
+            let score = score(&words, &names, &self::words(topic.about), &self::words(topic.text));
+            hits.push((score, Hit::Topic(topic)));
+        }
+        for clause in &self.clauses {
+            let score = score(&words, &[], &self::words(clause.title), &self::words(clause.text));
+            hits.push((score, Hit::Clause(clause)));
+        }
+        hits.retain(|(score, _)| *score >= SCORE_MIN);
+        hits.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        hits.into_iter().map(|(_, hit)| hit).collect()
+    }
+
+    fn topic_page(&self, topic: &Topic, command: &str) -> Answer {
+        let title = format!("{}: {}", capital(&topic.word), topic.about);
+        let mut answer = self.page(&title, topic.text, command);
+        if self.topics.first().is_some_and(|first| std::ptr::eq(first, topic)) {
+            let words: Vec<&str> = self.topics.iter().skip(1).map(|topic| topic.word.as_str()).collect();
+            answer.lines.push(Line::from(format!("Topics: {}.", words.join(", "))));
+            let how = Control::button("How to play", format!("{command} topic:{HOW_TO_PLAY}"));
+            answer.controls.insert(0, how);
+        } else if !topic.clauses.is_empty() {
+            let ranges: Vec<String> = topic.clauses.iter().map(|range| self.range(range)).collect();
+            let text = format!("The rules in full: {}.", ranges.join(", "));
+            answer.lines.push(Line::from(text));
+            let first = topic
+                .clauses
+                .iter()
+                .map(|range| format!("{}-{}", self.prefix, range.start()));
+            answer.controls = first
+                .take(LINKS_MAX)
+                .map(|id| Control::button(id.clone(), format!("{command} topic:{id}")))
+                .collect();
+        }
+        answer
+    }
+
+    fn range(&self, range: &RangeInclusive<u16>) -> String {
+        match (range.start(), range.end()) {
+            (first, last) if first == last => format!("{}-{first}", self.prefix),
+            (first, last) => format!("{0}-{first} to {0}-{last}", self.prefix),
+        }
+    }
+
+    fn clause_page(&self, clause: &Clause, command: &str) -> Answer {
+        let mut answer = self.page(&format!("{}: {}", clause.id, clause.title), clause.text, command);
+        answer
+            .controls
+            .retain(|control| !matches!(control, Control::Button { label, .. } if label == clause.id));
+        let place = self.clauses.iter().position(|other| std::ptr::eq(other, clause));
+        if let Some(next) = place.and_then(|place| self.clauses.get(place + 1)) {
+            let line = format!("{command} topic:{}", next.id);
+            answer.controls.truncate(LINKS_MAX - 1);
+            answer
+                .controls
+                .push(Control::button(format!("Next: {}", next.id), line));
+        }
+        answer
+    }
+
+    /// A title, the text, and buttons to the clauses that the text names.
+    fn page(&self, title: &str, text: &str, command: &str) -> Answer {
+        let mut answer = Answer::lines(vec![Line::strong(title)]);
+        answer.lines.extend(lines(text));
+        answer.controls = self.links(text, command);
+        answer
+    }
+
+    /// Buttons to the first clauses that a text names. `command` is what is typed before the topic.
+    pub fn links(&self, text: &str, command: &str) -> Vec<Control> {
+        let ids = self.named_in(text).into_iter().take(LINKS_MAX);
+        ids.map(|id| Control::button(id, format!("{command} topic:{id}")))
+            .collect()
+    }
+
+    /// The clauses that a text names, each once, in its order.
+    fn named_in(&self, text: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = Vec::new();
+        let pieces = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        for piece in pieces.filter(|piece| piece.starts_with(self.prefix)) {
+            let id = self.clause(piece).map(|clause| clause.id);
+            found.extend(id.filter(|id| !found.contains(id)));
+        }
+        found
+    }
+}
+
+/// What the page for people in a lobby is asked for by.
+pub const HOW_TO_PLAY: &str = "how to play";
+
+/// Something that a search found.
+enum Hit<'a> {
+    Topic(&'a Topic),
+    Clause(&'a Clause),
+}
+
+/// How well a text fits a question: each word of it counts once, in the best place where it stands; nothing unless most of
+/// the words stand somewhere.
+fn score(question: &[String], names: &[String], title: &[String], text: &[String]) -> u32 {
+    let of = |word: &String| match () {
+        () if names.contains(word) => 8,
+        () if title.contains(word) => 4,
+        () if text.contains(word) => 1,
+        () => 0,
+    };
+    let values: Vec<u32> = question.iter().map(of).collect();
+    let found = values.iter().filter(|value| **value > 0).count();
+    if found * 2 <= question.len() - 1 {
+        return 0;
+    }
+    values.iter().sum()
+}
+
+/// Words that questions are made of and that say nothing about what is asked.
+const COMMON: [&str; 58] = [
+    "a", "an", "and", "any", "are", "at", "be", "by", "can", "do", "does", "for", "from", "get", "go", "has", "have",
+    "how", "i", "if", "in", "into", "is", "it", "its", "many", "may", "me", "much", "must", "my", "of", "on", "one",
+    "or", "so", "that", "the", "their", "them", "then", "there", "they", "this", "to", "what", "when", "where",
+    "which", "who", "why", "will", "with", "you", "your", "was", "were", "happens",
+];
+
+/// The telling words of a text, lower case and without common endings.
+fn words(text: &str) -> Vec<String> {
+    let pieces = text.split(|c: char| !c.is_alphanumeric());
+    let words = pieces.map(str::to_lowercase).filter(|word| word.len() > 1);
+    words
+        .filter(|word| !COMMON.contains(&word.as_str()))
+        .map(|word| stem(&word))
+        .collect()
+}
+
+/// A word without the ending of a plural or of a verb: `stealing`, `steals` and `steal` are one.
+fn stem(word: &str) -> String {
+    let ends = [
+        ("ies", "y"),
+        ("ing", ""),
+        ("ers", ""),
+        ("er", ""),
+        ("ed", ""),
+        ("es", ""),
+        ("s", ""),
+        ("e", ""),
+    ];
+    for (end, instead) in ends {
+        if let Some(root) = word.strip_suffix(end)
+            && root.len() >= 3
+        {
+            return format!("{root}{instead}");
+        }
+    }
+    word.to_owned()
+}
+
+/// The part of a text between a heading of that level whose title fits and the next heading of the same or a higher level.
+fn section<'a>(text: &'a str, level: &str, fits: impl Fn(&str) -> bool) -> Option<&'a str> {
+    let mut begin = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let heading = line.starts_with("##") && line.trim_start_matches('#').starts_with(' ');
+        let hashes = line.len() - line.trim_start_matches('#').len();
+        match begin {
+            Some(begin) if heading && hashes < level.len() => return Some(&text[begin..at]),
+            None if heading && line.strip_prefix(level).is_some_and(|title| fits(title.trim())) => {
+                begin = Some(at + line.len());
+            }
+            Some(_) | None => (),
+        }
+        at += line.len();
+    }
+    begin.map(|begin| &text[begin..])
+}
+
+fn topics(prefix: &str, chapter: &'static str) -> Vec<Topic> {
+    let sections = chapter.split("\n### ").skip(1);
+    sections.filter_map(|section| topic(prefix, section)).collect()
+}
+
+fn topic(prefix: &str, section: &'static str) -> Option<Topic> {
+    let (title, body) = section.split_once('\n')?;
+    let (word, about) = title.split_once(": ")?;
+    let body = body.trim();
+    let (also, body) = match body.strip_prefix("<!-- also:").and_then(|rest| rest.split_once("-->")) {
+        Some((also, rest)) => (
+            also.split(',').map(str::trim).filter(|word| !word.is_empty()).collect(),
+            rest.trim(),
+        ),
+        None => (Vec::new(), body),
+    };
+    let (text, clauses) = match body.rsplit_once("\nClauses:") {
+        Some((text, clauses)) => (text.trim(), ranges(prefix, clauses)),
+        None => (body, Vec::new()),
+    };
+    Some(Topic {
+        word: word.trim().to_lowercase(),
+        about: about.trim(),
+        also,
+        clauses,
+        text,
+    })
+}
+
+/// Reads `WC-1 to WC-9, WC-20.`.
+fn ranges(prefix: &str, text: &str) -> Vec<RangeInclusive<u16>> {
+    let number = |id: &str| {
+        let digits = id
+            .trim()
+            .trim_end_matches('.')
+            .strip_prefix(prefix)?
+            .strip_prefix('-')?;
+        digits.parse::<u16>().ok()
+    };
+    let range = |piece: &str| match piece.split_once(" to ") {
+        Some((first, last)) => Some(number(first)?..=number(last)?),
+        None => number(piece).map(|only| only..=only),
+    };
+    text.split(',').filter_map(range).collect()
+}
+
+const ANCHOR: &str = "<a id=\"";
+
+fn clauses(text: &'static str) -> Vec<Clause> {
+    let starts = text
+        .match_indices(ANCHOR)
+        .filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
+    starts.filter_map(|(at, _)| clause(&text[at..])).collect()
+}
+
+fn clause(text: &'static str) -> Option<Clause> {
+    let (_, rest) = text.split_once("</a>**")?;
+    let (head, rest) = rest.split_once("**")?;
+    let (id, title) = head.split_once(": ")?;
+    // A row of a map may begin with `#` as well.
+    let ends = ["\n<a id=\"", "\n## ", "\n### ", "\n#### "];
+    let ends = ends.iter().filter_map(|end| rest.find(end)).min();
+    let text = &rest[..ends.unwrap_or(rest.len())];
+    Some(Clause {
+        id,
+        title: title.trim_end_matches('.'),
+        text: text.trim(),
+    })
+}
+
+/// Markdown as lines: paragraphs are joined, lists keep their items, tables become one line a row, code keeps its columns.
+fn lines(text: &str) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut paragraph = String::new();
+    let mut code = false;
+    let mut table = Vec::new();
+    let close = |paragraph: &mut String, lines: &mut Vec<Line>| {
+        if !paragraph.is_empty() {
+            lines.push(spans(&std::mem::take(paragraph)));
+        }
+    };
+    for line in text.lines() {
+        if line.starts_with("```") {
+            close(&mut paragraph, &mut lines);
+            code = !code;
+        } else if code {
+            lines.push(Line::mono(line));
+        } else if line.trim_start().starts_with('|') {
+            close(&mut paragraph, &mut lines);
+            table.push(cells(line));
+        } else {
+            lines.extend(rows(&std::mem::take(&mut table)));
+            let item = line.trim_start();
+            if item.is_empty() || item.starts_with("- ") || item.starts_with("* ") {
+                close(&mut paragraph, &mut lines);
+            }
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(item);
+        }
+    }
+    close(&mut paragraph, &mut lines);
+    lines.extend(rows(&table));
+    lines
+}
+
+fn cells(line: &str) -> Vec<String> {
+    let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
+    // `\|` is a bar within a cell.
+    let inner = inner.replace("\\|", "\u{1}");
+    inner.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect()
+}
+
+/// A table as one line a row, each cell after the first with its column's name.
+fn rows(table: &[Vec<String>]) -> Vec<Line> {
+    let Some((head, rows)) = table.split_first() else {
+        return Vec::new();
+    };
+    let ruled = |row: &&Vec<String>| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
+    let row = |row: &Vec<String>| {
+        let rest = row
+            .iter()
+            .zip(head)
+            .skip(1)
+            .filter(|(cell, _)| !cell.is_empty() && *cell != "-");
+        let rest: Vec<String> = rest
+            .map(|(cell, name)| match name.as_str() {
+                "" => cell.clone(),
+                name => format!("{name} {cell}"),
+            })
+            .collect();
+        let first = row.first().map(String::as_str).unwrap_or_default();
+        spans(format!("- {first}: {}", rest.join("; ")).trim_end_matches(": "))
+    };
+    let mut lines: Vec<Line> = rows
+        .iter()
+        .filter(|row| !ruled(row))
+        .take(TABLE_ROWS_MAX)
+        .map(row)
+        .collect();
+    if rows.len() > TABLE_ROWS_MAX + 1 {
+        lines.push(Line::from(format!(
+            "... and {} rows more.",
+            rows.len() - TABLE_ROWS_MAX - 1
+        )));
+    }
+    lines
+}
+
+/// Bold words of markdown as spans; links keep their words, entities and code marks stay as they are.
+fn spans(text: &str) -> Line {
+    let mut spans = Vec::new();
+    for (place, piece) in text.split("**").enumerate() {
+        let piece = without_links(piece);
+        match place % 2 {
+            _ if piece.is_empty() => (),
+            0 => spans.push(Span::Text(piece)),
+            _ => spans.push(Span::Strong(piece)),
+        }
+    }
+    Line::Prose(spans)
+}
+
+/// `[words](address)` as `words`, anchors as nothing.
+fn without_links(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        let link = after.split_once("](").and_then(|(words, after)| {
+            let (_, after) = after.split_once(')')?;
+            (!words.contains('[')).then_some((words, after))
+        });
+        plain.push_str(before);
+        match link {
+            Some((words, after)) => {
+                plain.push_str(words);
+                rest = after;
+            }
+            None => {
+                plain.push('[');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    let Some((before, after)) = plain.split_once(ANCHOR) else {
+        return plain;
+    };
+    let after = after.split_once("</a>").map_or("", |(_, after)| after);
+    format!("{before}{after}")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# Duck: the rules\n\nWhat it is.\n\n## 1. The game in short\n\nBe the last duck.\nQuack.\n\n### How to play\n\n\
+        Press [My turn].\n\n## 2. The rules\n\n### 2.1 Ponds\n\n\
+        <a id=\"dk-1\"></a>**DK-1: A duck swims two ponds a turn.** [§1] It pays no bread. See DK-2.\n- one\n- two\n\n\
+        <a id=\"dk-2\"></a>**DK-2: Bread feeds the hungry.** [§2]\n\n| bread | feeds |\n| --- | --- |\n| loaf | **3** |\n| crumb | 1 |\n\n\
+        ## 3. Look it up\n\n### Overview: the game in short\n<!-- also: rules, goal -->\nBe the last duck.\n\n\
+        ### Swimming: how ducks move\n<!-- also: moving -->\nTwo ponds a turn.\n\nClauses: DK-1 to DK-2.\n\n## 4. Options\n";
+
+    fn book() -> Book {
+        Book::read("DK", TEXT)
+    }
+
+    fn said(answer: &Answer) -> String {
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn ask(asked: &str) -> String {
+        said(
+            &book()
+                .answer(asked, "DK-1", "/duck book")
+                .unwrap_or_else(|refusal| panic!("{refusal}")),
+        )
+    }
+
+    #[test]
+    fn a_book_is_read_by_its_headings_and_anchors() {
+        let book = book();
+        assert_eq!(book.faults(), Vec::<String>::new());
+        assert_eq!(book.in_short, "Be the last duck.\nQuack.");
+        assert_eq!(book.how_to_play, "Press [My turn].");
+        assert_eq!(book.clauses.len(), 2);
+        assert_eq!(book.clauses[0].title, "A duck swims two ponds a turn");
+        assert_eq!(book.topics[1].clauses, [1..=2]);
+    }
+
+    #[test]
+    fn a_clause_a_topic_and_a_question_are_answered() {
+        assert!(ask("dk1").contains("It pays no bread. See DK-2.\n- one\n- two"));
+        assert!(ask("DK-2").contains("- loaf: feeds 3\n- crumb: feeds 1"));
+        assert!(
+            ask("moving").starts_with("Swimming: how ducks move\nTwo ponds a turn.\nThe rules in full: DK-1 to DK-2.")
+        );
+        assert!(ask("What do the hungry eat?").starts_with("DK-2"));
+        assert!(ask("how do ducks move").starts_with("Swimming"));
+        assert!(ask("how to play").ends_with("Press [My turn]."));
+    }
+
+    #[test]
+    fn the_clauses_that_a_text_names_are_buttons() {
+        let answer = book().answer("DK-1", "DK-1", "/duck book").ok();
+        let labels: Vec<String> = answer
+            .iter()
+            .flat_map(|answer| &answer.controls)
+            .map(|control| match control {
+                Control::Button { label, line } => format!("{label} {line}"),
+                other => format!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(
+            labels,
+            ["DK-2 /duck book topic:DK-2", "Next: DK-2 /duck book topic:DK-2"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_refused_with_the_nearest() {
+        let refusal = book().answer("swiming", "DK-1", "/duck book");
+        let refusal = refusal.err().map(|refusal| refusal.to_string());
+        assert_eq!(
+            refusal.as_deref(),
+            Some("The rules have nothing on `swiming`. Instead: /duck book topic:swimming")
+        );
+    }
+
+    #[test]
+    fn suggestions_come_best_first() {
+        let values = |typed: &str| {
+            let found = book().suggest(typed, Vec::new());
+            found.into_iter().map(|one| one.value).collect::<Vec<_>>()
+        };
+        assert_eq!(values("")[..2], ["overview", "swimming"]);
+        assert_eq!(values("swim")[0], "swimming");
+        assert_eq!(values("dk-2"), ["DK-2"]);
+        assert_eq!(values("who feeds the hungry")[0], "DK-2");
     }
 }

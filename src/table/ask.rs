@@ -75,7 +75,12 @@ impl Table {
             "odds" => {
                 let mut thoughts = self.thoughts(world.secrets, "odds");
                 let question = invocation.text("what").unwrap_or_default();
-                Ok(posted(self.game()?.odds(viewer, question, &mut thoughts)?, false))
+                let mut answer = self.game()?.odds(viewer, question, &mut thoughts)?;
+                let plain = |line: &Line| line.plain(|seat| seat.to_string());
+                let text: Vec<String> = answer.lines.iter().map(plain).collect();
+                let rules = self.kind().book().links(&text.join("\n"), "/game rules");
+                answer.controls.extend(rules);
+                Ok(posted(answer, false))
             }
             "log" => self.log(invocation, world),
             "turn" => match invocation.text("ask") {

@@ -433,7 +433,7 @@ impl Table {
             Control::button("Leave", "/game leave"),
             Control::button("Start with NPCs", "/game start"),
             Control::button("Options", "/game option"),
-            Control::button("How to play", "/game help"),
+            Control::button("How to play", "/game rules topic:how to play"),
         ];
         post.slot = Slot::Keep(super::close::LOBBY.to_owned());
         post

@@ -28,7 +28,10 @@ pub(super) fn say(
             let asked = wanted.map(|(invocation, _)| invocation.line());
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
             let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
-            (Say::lines(lines).with(remedy.filter(|_| !same)), unread)
+            let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
+            let rule =
+                rule.map(|rule| Widget::button(format!("Rule {}", rule.id), format!("/game rules topic:{}", rule.id)));
+            (Say::lines(lines).with(remedy.filter(|_| !same)).with(rule), unread)
         }
         Rejection::Malformed { option, message } => {
             let name = option.rsplit('.').next().unwrap_or_default();

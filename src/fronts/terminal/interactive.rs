@@ -156,7 +156,13 @@ fn show(session: &Session, said: &[Said], ink: Ink) {
                 if let Some(remedy) = refusal.remedy() {
                     say(&remedy);
                 }
-                say(&ink.faint(&format!("({})", refusal.clause)));
+                if let Some(rule) = session.table().kind().book().clause(&refusal.clause) {
+                    let text = format!(
+                        "Rule {}: {}. /game rules topic:{} tells more.",
+                        rule.id, rule.title, rule.id
+                    );
+                    say(&ink.faint(&text));
+                }
             }
             Said::Refused(malformed) => say(&format!("{} {malformed}", ink.wrong("No."))),
             Said::Unread(error) => say(&format!("{} {error}", ink.wrong("I cannot read this."))),

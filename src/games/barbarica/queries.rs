@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Query {
-    /// BB-15.
+    /// The card of a unit, or all of one's own units ([BB-15](docs/rules/barbarica.md#bb-15)).
     Card {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<UnitId>,
@@ -24,7 +24,7 @@ pub enum Query {
         from: String,
         to: String,
     },
-    /// BB-225.
+    /// What a unit of the bot follows, or all of them ([BB-225](docs/rules/barbarica.md#bb-225)).
     Brain {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<UnitId>,
@@ -65,14 +65,12 @@ impl Topic {
     }
 }
 
-/// All that a briefing can be asked about.
+/// What a briefing tells about the episode that is played.
 pub(super) fn topics() -> Vec<Suggestion> {
     let episode = Topic::ALL
         .iter()
         .map(|(word, about, _)| Suggestion::new(format!("{word}: {about}"), *word));
-    let mut all = BOOK.topics();
-    all.splice(1..1, episode);
-    all
+    episode.collect()
 }
 
 impl Barbarica {
@@ -91,7 +89,7 @@ impl Barbarica {
             Query::Brain { unit } => self.brains(unit),
             Query::Briefing { topic } => match Topic::of(&topic) {
                 Some(topic) => Ok(self.briefing(topic)),
-                None => BOOK.answer(&topic, "BB-250", "/barb briefing"),
+                None => BOOK.answer(&topic, "BB-250", "/game rules"),
             },
             Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
         }
@@ -107,7 +105,7 @@ impl Barbarica {
         })
     }
 
-    /// A hex, or whoever stands there.
+    /// A hex, or the unit that stands there.
     fn place_named(&self, text: &str) -> Result<(Hex, Option<&Unit>), Refusal> {
         let word = text.trim();
         if let Ok(id) = word.parse::<UnitId>()
@@ -123,7 +121,8 @@ impl Barbarica {
         Ok((hex, unit))
     }
 
-    /// BB-22, BB-23, BB-62..68: distance, line of sight, arc, cover, and the dice of every missile.
+    /// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),
+    /// [BB-23](docs/rules/barbarica.md#bb-23), [BB-62..68](docs/rules/barbarica.md#bb-62)).
     fn sight(&self, from: &str, to: &str) -> Result<Answer, Refusal> {
         let (start, shooter) = self.place_named(from)?;
         let (end, target) = self.place_named(to)?;
@@ -200,7 +199,7 @@ impl Barbarica {
         lines
     }
 
-    /// BB-225: what Rome's units follow, one or all.
+    /// What Rome's units follow, one or all ([BB-225](docs/rules/barbarica.md#bb-225)).
     fn brains(&self, unit: Option<UnitId>) -> Result<Answer, Refusal> {
         let units: Vec<&Unit> = match unit {
             Some(id) => vec![self.known(id)?],
@@ -210,7 +209,7 @@ impl Barbarica {
         Ok(Answer::lines(lines.map(Line::from).collect()))
     }
 
-    /// BB-250: what the scenario's file says.
+    /// What the scenario's file says ([BB-250](docs/rules/barbarica.md#bb-250)).
     fn briefing(&self, topic: Topic) -> Answer {
         let scenario = self.scenario();
         let (head, lines): (String, Vec<String>) = match topic {

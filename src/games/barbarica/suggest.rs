@@ -11,7 +11,7 @@ impl Barbarica {
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
         if partial.sub == "briefing" {
-            return Suggestion::fitting(super::queries::topics(), "", typed);
+            return super::book::BOOK.suggest(typed, super::queries::topics());
         }
         let Viewer::Seat(seat) = viewer else {
             let all = self.units.iter().map(|unit| self.suggested(unit)).collect();

@@ -6,10 +6,11 @@ use super::event::Event;
 use super::state::{Barbarica, Phase, Progress, Side, Standing};
 use super::{narrate, scene, tidings};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
-/// What one viewer may know: the position without what is hidden from him.
+/// What one viewer may know: the position without what is hidden from that viewer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
     pub game: Barbarica,
@@ -18,8 +19,8 @@ pub struct View {
 }
 
 impl Barbarica {
-    /// BB-5: seats that know what a side keeps to itself. In mode `hand` nobody plays against the tribe, so all of it may
-    /// know what its host orders for Rome.
+    /// The seats that know what a side keeps to itself ([BB-5](docs/rules/barbarica.md#bb-5)). In mode `hand` no player
+    /// is against the tribe, so all of it may know what its host orders for Rome.
     fn seats_that_know(&self, side: Side) -> Vec<u8> {
         self.seats_of(if self.is_by_hand() { Side::Tribe } else { side })
     }
@@ -63,6 +64,10 @@ impl Knowledge for Barbarica {
     /// 2: hints of the first round and the ambush's story line have other words.
     const WORDING: u32 = 2;
 
+    fn book() -> &'static Book {
+        &super::book::BOOK
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         View {
             game: self.seen_by(viewer),
@@ -73,7 +78,8 @@ impl Knowledge for Barbarica {
         }
     }
 
-    /// BB-228: nobody reckons with units that he does not see.
+    /// The position as a viewer knows it: no viewer reckons with units out of its sight
+    /// ([BB-228](docs/rules/barbarica.md#bb-228)).
     fn guess(&self, viewer: Viewer, _dice: &mut Dice) -> Barbarica {
         self.seen_by(viewer)
     }

@@ -65,7 +65,7 @@ impl Risk {
             }
             Query::Book { topic } => {
                 let topic = topic.as_deref().unwrap_or("overview");
-                BOOK.answer(topic, "RK-5", "/risk book")
+                BOOK.answer(topic, "RK-5", "/game rules")
             }
             Query::Unit { unit, battle } => {
                 let battle = self.looked_at(seat, battle)?;

@@ -18,7 +18,7 @@ impl Risk {
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {
         let typed = partial.args.get(&partial.focus).map_or("", String::as_str);
         if partial.sub == "book" {
-            return Suggestion::fitting(BOOK.topics(), "", typed);
+            return BOOK.suggest(typed, Vec::new());
         }
         if let Some(campaign) = self.campaign()
             && let Some(all) = self.on_the_map(campaign, viewer, partial)

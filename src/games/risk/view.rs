@@ -6,6 +6,7 @@ use super::event::{Event, Told};
 use super::state::{Risk, War};
 use super::{map_scene, narrate, scene, tidings};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -57,6 +58,10 @@ fn hide(battle: &mut Battle, side: Side) {
 impl Knowledge for Risk {
     type View = View;
     const STRENGTH: &'static str = "points of all units";
+
+    fn book() -> &'static Book {
+        &super::book::BOOK
+    }
 
     fn view(&self, viewer: Viewer) -> View {
         View {

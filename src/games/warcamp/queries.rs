@@ -1,4 +1,5 @@
-//! The questions of chapter 5 that change nothing: hand, camp, items, book, check, and the statistics of WC-197.
+//! The questions that change nothing: hand, camp, items, book, check ([chapter 5](docs/rules/warcamp.md#5-commands)),
+//! and the statistics ([WC-197](docs/rules/warcamp.md#wc-197)).
 
 use super::action::Action;
 use super::orders::Order;
@@ -15,30 +16,30 @@ use serde_json::json;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Query {
-    /// WC-166: one's own cards.
+    /// One's own cards ([WC-166](docs/rules/warcamp.md#wc-166)).
     Hand {},
-    /// WC-169: sheets.
+    /// Sheets of one tribe or all ([WC-169](docs/rules/warcamp.md#wc-169)).
     Camp {
         #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
         tribe: Option<Letter>,
         #[serde(default)]
         all: bool,
     },
-    /// WC-119.
+    /// A tribe's items with numbers, effects and wearers ([WC-119](docs/rules/warcamp.md#wc-119)).
     Items {
         #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
         tribe: Option<Letter>,
     },
     /// Rules, costs and tables.
     Book { topic: String },
-    /// WC-155: a dry run.
+    /// A dry run ([WC-155](docs/rules/warcamp.md#wc-155)).
     Check { plan: String },
-    /// WC-197.
+    /// Dice and deeds of every tribe ([WC-197](docs/rules/warcamp.md#wc-197)).
     Stats {},
 }
 
 impl Warcamp {
-    /// Answers a question of a viewer, from what he may know.
+    /// Answers a question of a viewer, from what that viewer may know.
     pub fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         match query {
             Query::Hand {} => self.hand(self.seated(viewer)?),
@@ -76,7 +77,7 @@ impl Warcamp {
         Err(Refusal::new("WC-169", reason).code("target"))
     }
 
-    /// WC-165: the cards and the stored orders, for their owner alone.
+    /// The cards and the stored orders, for their owner alone ([WC-165](docs/rules/warcamp.md#wc-165)).
     fn hand(&self, place: usize) -> Result<Answer, Refusal> {
         let tribe = &self.tribes[place];
         let hand = &tribe.secret.hand;
@@ -105,7 +106,7 @@ impl Warcamp {
         Ok(boards(sheet::sheet(&view, place)))
     }
 
-    /// WC-155: each step of a plan as it would go now.
+    /// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
     fn check(&self, viewer: Viewer, plan: String) -> Result<Answer, Refusal> {
         let place = self.seated(viewer)?;
         let seat = self.tribes[place].seat;
@@ -177,7 +178,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-197: what each tribe has been through.
+    /// What each tribe has been through ([WC-197](docs/rules/warcamp.md#wc-197)).
     fn stats(&self) -> Answer {
         let rows = (0..self.tribes.len()).flat_map(|place| stats_rows(Letter::of(place), &self.tribes[place]));
         let data: Vec<_> = self

@@ -1,4 +1,4 @@
-//! Completions while somebody types: only what is legal now, best first, 25 at most.
+//! Completions while a player types: only what is legal now, best first, 25 at most.
 
 use super::action::Action;
 use super::book;
@@ -20,7 +20,7 @@ impl Warcamp {
         };
         let (sub, focus) = (partial.sub.as_str(), partial.focus.as_str());
         let public = match (sub, focus) {
-            ("book", "topic") => Some(book::topics()),
+            ("book", "topic") => return book::BOOK.suggest(typed, book::things()),
             ("camp" | "items", "tribe") => Some(self.tribe_list(0..self.tribes.len())),
             ("disaster", "tribe") => Some(self.tribe_list(self.living())),
             _ => None,
@@ -140,7 +140,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-161: plans that serve any tribe at any time.
+    /// Plans that serve any tribe at any time ([WC-161](docs/rules/warcamp.md#wc-161)).
     fn stored_plans(&self, place: usize, typed: &str) -> Vec<Suggestion> {
         if place == self.current() && self.running.is_some() {
             return Vec::new();
@@ -197,7 +197,7 @@ fn member_suggestion(member: &Member) -> Suggestion {
     )
 }
 
-/// WC-153.
+/// Words for WHO that stand for able members now ([WC-153](docs/rules/warcamp.md#wc-153)).
 fn who_list(tribe: &Tribe, march: bool) -> Vec<Suggestion> {
     let mut able: Vec<&Member> = tribe.able().collect();
     if able.is_empty() {
@@ -309,7 +309,7 @@ fn standing_buildings(tribe: &Tribe) -> Vec<Suggestion> {
         .collect()
 }
 
-/// WC-100: members and buildings that an effect may be meant for.
+/// Members and buildings that an effect may be meant for ([WC-100](docs/rules/warcamp.md#wc-100)).
 fn pick_list(tribe: &Tribe, aimed: Option<&Partial>) -> Vec<Suggestion> {
     let mut members: Vec<&Member> = tribe.members.iter().collect();
     members.sort_by_key(|member| (Reverse(member.counted()), member.number));

@@ -1,4 +1,5 @@
-//! Who may know what (WC-165, WC-166): everything but hands, standing orders and the order of the deck.
+//! Who may know what ([WC-165](docs/rules/warcamp.md#wc-165), [WC-166](docs/rules/warcamp.md#wc-166)): everything but
+//! hands, standing orders and the order of the deck.
 
 use super::action::Options;
 use super::data::{Card, Map};
@@ -7,6 +8,7 @@ use super::menu::usual_plan;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
 use super::{narrate, scene, tidings};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -46,8 +48,12 @@ impl Knowledge for Warcamp {
     type View = View;
     const STRENGTH: &'static str = "skill of all members";
 
-    /// WC-165: open to everybody are sheets, items, stocks, buildings, sizes of hand and deck, discards, luck,
-    /// town and dice; private to a seat its hand and its orders.
+    fn book() -> &'static Book {
+        &super::book::BOOK
+    }
+
+    /// What a viewer may know ([WC-165](docs/rules/warcamp.md#wc-165)): open to all are sheets, items, stocks,
+    /// buildings, sizes of hand and deck, discards, luck, town and dice; private to a seat its hand and its orders.
     fn view(&self, viewer: Viewer) -> View {
         let tribe = |tribe: &Tribe| TribeView {
             tribe: Tribe {
@@ -136,7 +142,7 @@ impl Knowledge for Warcamp {
         tidings::of(view, event, seat)
     }
 
-    /// Chapter 5: Hunt all, Hand and End turn.
+    /// The buttons Hunt all, Hand and End turn ([chapter 5](docs/rules/warcamp.md#5-commands)).
     fn controls(view: &View, duty: &Duty) -> Vec<Control> {
         let mover = &view.tribes[usize::from(view.turn)].tribe;
         if view.ending.is_some() || mover.seat != duty.seat || duty.hand == Hand::Orders {

@@ -1,4 +1,5 @@
-//! Questions that a seat asks about the position (chapter 5), and the rules in a player's words.
+//! Questions that a seat asks about the position ([chapter 5](docs/rules/wargrounds.md#5-commands)), and the rules in a
+//! player's words.
 
 use super::Wargrounds;
 use super::action::FactionChoice;
@@ -10,7 +11,7 @@ use super::scene;
 use super::state::Init;
 use super::words::{choice, inches};
 use crate::kit::words::text;
-use crate::kit::{Answer, Line, Refusal, Seat, Suggestion, Viewer};
+use crate::kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 choice! {
@@ -52,11 +53,6 @@ pub enum Query {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CellText(#[serde(with = "text")] pub Cell);
-
-/// The topics of the book, as suggestions.
-pub fn topics() -> Vec<Suggestion> {
-    BOOK.topics()
-}
 
 impl Wargrounds {
     pub(super) fn answer_query(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
@@ -163,7 +159,7 @@ impl Wargrounds {
         Answer::lines(lines)
     }
 
-    /// 7.3.
+    /// A character's sheet in a few lines ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
     fn sheet_lines(&self, who: u8) -> Vec<Line> {
         let (sheet, fighter) = (self.sheet(who), self.fighter(who));
         let (walk, run) = self.pace(who);
@@ -264,5 +260,5 @@ impl Wargrounds {
 }
 
 fn book(topic: &str) -> Result<Answer, Refusal> {
-    BOOK.answer(topic, "WG-193", "/wg book")
+    BOOK.answer(topic, "WG-193", "/game rules")
 }

@@ -25,7 +25,10 @@ impl Wargrounds {
             ("act", "card") => self.held(seat),
             ("act", "do") => self.deeds(),
             ("orders", "text") => self.usual_orders(seat),
-            ("book", "topic") => super::queries::topics(),
+            ("book", "topic") => {
+                let typed = partial.args.get("topic").map_or("", String::as_str);
+                return super::book::BOOK.suggest(typed, Vec::new());
+            }
             ("roster_drop" | "roster_call", "name") => {
                 let roster = &self.seats[usize::from(seat)].secret.roster;
                 roster

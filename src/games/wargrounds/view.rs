@@ -1,9 +1,11 @@
-//! Who may know what (6.3): everything but hands, piles, queued orders, standing orders and places.
+//! Who may know what ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)): everything but hands, piles, queued orders,
+//! standing orders and places.
 
 use super::event::Event;
 use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
 use super::{narrate, scene};
 use crate::game::{Duty, Hand, Knowledge, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -14,7 +16,8 @@ pub struct View {
     pub game: Wargrounds,
     /// Cards in each hand and pile.
     pub cards: Vec<(usize, usize)>,
-    /// WG-191.
+    /// The window that is open: its question, who may answer, who has passed
+    /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
     pub window: Option<(Question, Vec<u8>, Vec<u8>)>,
 }
 
@@ -110,6 +113,10 @@ impl Wargrounds {
 impl Knowledge for Wargrounds {
     type View = View;
     const STRENGTH: &'static str = "hit points of all who stand";
+
+    fn book() -> &'static Book {
+        &super::book::BOOK
+    }
 
     fn view(&self, viewer: Viewer) -> View {
         let hands = self.hands.iter().enumerate().map(|(place, hand)| EventHand {

@@ -1,4 +1,4 @@
-//! Questions (WB-124): free, at any time, changing nothing.
+//! Questions: free, at any time, changing nothing ([WB-124](docs/rules/wesnoth.md#wb-124)).
 
 use super::data::{Set, UnitType, types};
 use super::odds;
@@ -224,7 +224,7 @@ impl Wesnoth {
         Ok(Answer::board(scene::army(self, side)))
     }
 
-    /// WB-85: units of a set, with codes and prices.
+    /// Units of a set, with codes and prices ([WB-85](docs/rules/wesnoth.md#wb-85)).
     fn roster(&self, side: u8, set: Set, full: bool) -> Answer {
         let mut rows = vec!["code unit                  lv cost life mv".to_owned()];
         for kind in set.types() {

@@ -26,7 +26,7 @@ impl Wesnoth {
             ("recruit", "list") => return self.complete_list(side, typed),
             ("look", "at") => self.look_list(side),
             ("danger", "at") => self.army(side).map(unit_suggestion).collect(),
-            ("book", "topic") => book::topics(),
+            ("book", "topic") => return book::BOOK.suggest(typed, book::units()),
             _ => Vec::new(),
         };
         Suggestion::fitting(list, "", typed)
@@ -112,11 +112,7 @@ impl Wesnoth {
                 Suggestion::new(label, unit.at.to_string())
             })
             .collect();
-        list.extend(
-            book::topics()
-                .into_iter()
-                .filter(|one| one.value.parse::<super::data::UnitType>().is_ok()),
-        );
+        list.extend(book::units());
         list
     }
 

@@ -1,9 +1,10 @@
-//! Who may know what (chapter 6): everything is open but each seat's standing orders.
+//! Who may know what (chapter 6 of docs/rules/wesnoth.md): everything is open but each seat's standing orders.
 
 use super::event::{Answering, Event};
 use super::state::{Secret, Wesnoth};
 use super::{narrate, scene, tidings};
 use crate::game::{Duty, Knowledge, Tiding};
+use crate::kit::book::Book;
 use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
@@ -14,7 +15,8 @@ pub struct View {
 }
 
 impl Wesnoth {
-    /// WB-123: others are thought to have the default standing orders.
+    /// The position as a viewer knows it: others are thought to have the default standing orders
+    /// ([WB-123](docs/rules/wesnoth.md#wb-123)).
     fn seen_by(&self, viewer: Viewer) -> Wesnoth {
         let mut seen = self.clone();
         for (side, owned) in (0..).map(Seat).zip(&mut seen.sides) {
@@ -73,6 +75,10 @@ impl Knowledge for Wesnoth {
     /// 2: the end calls damage beyond the mean damage and not luck, which is what dice show above their mean.
     const WORDING: u32 = 2;
 
+    fn book() -> &'static Book {
+        &super::book::BOOK
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         View {
             game: self.seen_by(viewer),
@@ -87,7 +93,7 @@ impl Knowledge for Wesnoth {
         narrate::lines(event, viewer)
     }
 
-    /// WB-117.
+    /// Whether an event changes the map, so that it is shown again ([WB-117](docs/rules/wesnoth.md#wb-117)).
     fn moves_board(event: &Event) -> bool {
         match event {
             Event::Moved { .. } | Event::Recruited { .. } | Event::Removed { .. } => true,

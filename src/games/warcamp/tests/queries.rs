@@ -3,7 +3,7 @@
 use super::{Table, bystanders, goblins, kobolds, table, trogs};
 use crate::game::{Counsel, Duty, Knowledge, Rules};
 use crate::games::warcamp::action::Action;
-use crate::games::warcamp::book::topics;
+use crate::games::warcamp::book::{BOOK, things};
 use crate::games::warcamp::data::{Building, Card, Leader};
 use crate::games::warcamp::odds::{Situation, odds};
 use crate::games::warcamp::queries::Query;
@@ -67,7 +67,7 @@ fn wc_169_camp_shows_one_or_all() {
 }
 
 #[test]
-fn wc_119_items_with_numbers_effects_and_wearers() {
+fn wc_119_items_are_listed_with_numbers_effects_and_wearers() {
     let shown = ask(&camp(), A, json!({"items": {}}));
     assert!(
         shown.contains("i1 Rusty Cleaver\n   weapon, At+2, in the stash"),
@@ -78,7 +78,7 @@ fn wc_119_items_with_numbers_effects_and_wearers() {
 
 #[test]
 fn wc_165_the_book_has_a_page_for_every_topic() {
-    for topic in topics() {
+    for topic in BOOK.suggest("", Vec::new()).into_iter().chain(things()) {
         assert!(topic.label.chars().count() <= 100 && topic.value.chars().count() <= 100);
         let shown = ask(&camp(), A, json!({"book": {"topic": topic.value}}));
         assert!(shown.lines().count() >= 2, "{shown}");
@@ -92,7 +92,7 @@ fn wc_165_the_book_has_a_page_for_every_topic() {
     };
     assert_eq!(
         camp().game.answer(A, query).unwrap_err().instead.unwrap(),
-        "/warcamp book topic:storm"
+        "/game rules topic:storm"
     );
 }
 
@@ -128,7 +128,7 @@ fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
 }
 
 #[test]
-fn wc_197_statistics_of_every_tribe() {
+fn wc_197_statistics_tell_the_dice_of_every_tribe() {
     let mut table = camp();
     table.play(&[5, 2, 4], "hunt 1-3");
     let shown = ask(&table, Viewer::Spectator, json!({"stats": {}}));
@@ -152,7 +152,7 @@ fn wc_165_the_book_answers_every_clause_and_every_word_that_it_proposes() {
             .answer(A, query)
             .unwrap_or_else(|refusal| panic!("WC-{clause}: {refusal}"));
     }
-    for topic in super::super::book::topics() {
+    for topic in BOOK.suggestions().into_iter().chain(things()) {
         let query = Query::Book {
             topic: topic.value.clone(),
         };
@@ -188,7 +188,7 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
 }
 
 #[test]
-fn wc_176_warnings_before_the_order() {
+fn wc_176_a_preview_warns_of_size_and_of_marching_all() {
     let crowd = table([goblins(Leader::Shaman, &[5; 14]), bystanders()]);
     let shown = foresee(&crowd, json!({"breed": {"who": "1 2"}}));
     assert!(shown.contains("15 members are large: disasters may come."), "{shown}");
@@ -342,7 +342,7 @@ fn wc_165_answers_tell_nothing_hidden() {
 
 /// Every question of the command's description is answered in a position.
 #[test]
-fn wc_187_questions_about_a_position() {
+fn wc_187_every_question_about_a_position_is_answered() {
     let table = table([
         goblins(Leader::MasterThief, &[7, 5, 5, 6, 8])
             .hand(&[Card::Storm])

@@ -292,12 +292,20 @@ impl Room {
 
     /// A table of Ana and Ben, which has begun, with one NPC; its id and its thread.
     pub async fn begun(&self) -> (String, u64) {
+        self.begun_as(json!({})).await
+    }
+
+    /// The same, where Ana and Ben join with these options.
+    pub async fn begun_as(&self, pick: Value) -> (String, u64) {
         let sent = self
             .command(ANA, CHANNEL, ("game", "new"), json!({ "game": "warcamp" }))
             .await;
         let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
         let thread = 7_000 + self.wire.threads.load(Ordering::Relaxed) - 1;
-        self.command(BEN, thread, ("game", "join"), json!({})).await;
+        if pick != json!({}) {
+            self.command(ANA, thread, ("game", "join"), pick.clone()).await;
+        }
+        self.command(BEN, thread, ("game", "join"), pick).await;
         self.command(ANA, thread, ("game", "start"), json!({})).await;
         self.house(&id).await;
         assert_eq!(self.table(&id).await.stage, Stage::Playing);
