@@ -6,31 +6,33 @@ use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Chapter 4: settings of a game, fixed once the first round begins but for `narration` and `level`.
+/// Settings of a game, fixed once the first round begins but for `narration` and `level` (chapter 4 of
+/// docs/rules/barbarica.md).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Typed")]
 pub struct Options {
     pub scenario: Which,
-    /// BB-280.
+    /// After `tyrannis` the other episodes follow ([BB-280](docs/rules/barbarica.md#bb-280)).
     pub campaign: bool,
-    /// BB-5.
+    /// Who commands Rome ([BB-5](docs/rules/barbarica.md#bb-5)).
     pub enemy: Enemy,
-    /// 9.1.
+    /// How well the bot plays Rome (chapter 9.1 of docs/rules/barbarica.md).
     pub level: Skill,
-    /// BB-266.
+    /// Whether each tribe player orders only the units dealt to them ([BB-266](docs/rules/barbarica.md#bb-266)).
     pub control: Control,
-    /// BB-45.
+    /// One die for the heaviest piece, or one for each piece of armour and shield
+    /// ([BB-45](docs/rules/barbarica.md#bb-45)).
     pub protection: Protecting,
-    /// BB-181.
+    /// Whether thrown weapons are counted ([BB-181](docs/rules/barbarica.md#bb-181)).
     pub ammo: Ammo,
     pub reveal: Reveal,
     pub narration: Narration,
-    /// BB-254: the last round; 0 is none, nothing is the scenario's own.
+    /// The last round; 0 is none, nothing is the scenario's own ([BB-254](docs/rules/barbarica.md#bb-254)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u16>,
-    /// The guided first round of somebody who plays alone.
+    /// The guided first round of a player who plays alone.
     pub lesson: bool,
-    /// The text of a scenario that somebody brought.
+    /// The text of a scenario that a player brought.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub brought: Option<String>,
 }
@@ -128,23 +130,24 @@ choice! {
     Which { Tyrannis, Palus, Ford, Fumus, Victis, Aes, Alea }
 }
 choice! {
-    /// BB-5: who commands Rome.
+    /// Who commands Rome ([BB-5](docs/rules/barbarica.md#bb-5)).
     Enemy { Bot, Player, Hand }
 }
 choice! {
-    /// 9.1: how well Rome thinks.
+    /// How well Rome thinks (chapter 9.1 of docs/rules/barbarica.md).
     Skill { Green, Regular, Veteran, Legate }
 }
 choice! {
-    /// BB-266.
+    /// Whether the tribe's players order only their own units or all of them
+    /// ([BB-266](docs/rules/barbarica.md#bb-266)).
     Control { Own, Shared }
 }
 choice! {
-    /// BB-45.
+    /// How armour and shield protect together ([BB-45](docs/rules/barbarica.md#bb-45)).
     Protecting { Single, Cumulative }
 }
 choice! {
-    /// BB-181.
+    /// Whether throws are used up ([BB-181](docs/rules/barbarica.md#bb-181)).
     Ammo { Counted, Unlimited }
 }
 choice! {
@@ -257,7 +260,7 @@ pub enum Action {
     CampTrain {
         unit: UnitId,
         attribute: Attribute,
-        /// BB-284: the twentieth by-name is its owner's to choose.
+        /// The twentieth by-name is its owner's to choose ([BB-284](docs/rules/barbarica.md#bb-284)).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<super::words::Child>,
     },

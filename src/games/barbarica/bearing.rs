@@ -24,7 +24,7 @@ fn dot(one: [i32; 3], other: [i32; 3]) -> i32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// BB-23: where `of` lies for somebody on `at` who faces that way.
+/// Where `of` lies for a unit on `at` that faces that way ([BB-23](docs/rules/barbarica.md#bb-23)).
 pub fn bearing(at: Hex, facing: Direction, of: Hex) -> Bearing {
     let offset = at.offset_to(of);
     let along = dot(offset, facing.vector());
@@ -37,14 +37,15 @@ pub fn bearing(at: Hex, facing: Direction, of: Hex) -> Bearing {
     }
 }
 
-/// BB-24: whether it lies to the left.
+/// Whether it lies to the left ([BB-24](docs/rules/barbarica.md#bb-24)).
 pub fn is_left(at: Hex, facing: Direction, of: Hex) -> bool {
     let (one, two) = (facing.turned(1).vector(), facing.turned(2).vector());
     let right = [one[0] + two[0], one[1] + two[1], one[2] + two[2]];
     dot(at.offset_to(of), right) < 0
 }
 
-/// BB-25: the direction that points to a hex best; the present one if it is as good as any.
+/// The direction that points to a hex best; the present one if it is as good as any
+/// ([BB-25](docs/rules/barbarica.md#bb-25)).
 pub fn towards(at: Hex, facing: Direction, of: Hex) -> Direction {
     let offset = at.offset_to(of);
     let along = |direction: Direction| dot(offset, direction.vector());
@@ -58,7 +59,7 @@ pub fn towards(at: Hex, facing: Direction, of: Hex) -> Direction {
         .unwrap_or(facing)
 }
 
-/// BB-92: directly away from a hex.
+/// Directly away from a hex ([BB-92](docs/rules/barbarica.md#bb-92)).
 pub fn away_from(at: Hex, facing: Direction, of: Hex) -> Direction {
     towards(at, facing.opposite(), of).opposite()
 }

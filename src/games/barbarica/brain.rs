@@ -8,7 +8,7 @@ use super::state::{Barbarica, Unit};
 const BEST: usize = 3;
 
 impl Barbarica {
-    /// BB-225..228: of one unit.
+    /// What one unit follows, and what it would like best ([BB-225..228](docs/rules/barbarica.md#bb-225)).
     pub(super) fn brain_words(&self, unit: &Unit) -> Vec<String> {
         let (condition, temper) = npc::follows(self, unit);
         let mut lines = Vec::new();

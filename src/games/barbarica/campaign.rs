@@ -11,22 +11,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Campaign {
-    /// BB-285: the Chieftain fell in the last episode; everybody tests at D - 1.
+    /// The Chieftain fell in the last episode; everybody tests at D - 1 ([BB-285](docs/rules/barbarica.md#bb-285)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mourning: bool,
-    /// BB-287: Rome tests at D - 1 in this episode.
+    /// Rome tests at D - 1 in this episode ([BB-287](docs/rules/barbarica.md#bb-287)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub daunted: bool,
-    /// BB-289: of the episodes that are over.
+    /// The grades of the episodes that are over ([BB-289](docs/rules/barbarica.md#bb-289)).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub grades: Vec<u8>,
-    /// BB-287: what was decided in the last camp; none while that is still open.
+    /// What was decided in the last camp; none while that is still open ([BB-287](docs/rules/barbarica.md#bb-287)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
-    /// BB-292: Romans who left the map of Episode 1.
+    /// Romans who left the map of Episode 1 ([BB-292](docs/rules/barbarica.md#bb-292)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub escaped: u8,
-    /// BB-280.
+    /// The Tribunus is dead, which decides the second episode and who rides in the last
+    /// ([BB-280](docs/rules/barbarica.md#bb-280)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub tribunus_dead: bool,
     /// Wagons captured in the last episode.
@@ -35,10 +36,10 @@ pub struct Campaign {
     /// In camp: the band, in unit order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub band: Vec<Unit>,
-    /// BB-286: those who joined since the campaign began.
+    /// Those who joined since the campaign began ([BB-286](docs/rules/barbarica.md#bb-286)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub recruits: u8,
-    /// BB-285: the Chieftain died, and this one has followed him.
+    /// The Chieftain died, and this unit has followed ([BB-285](docs/rules/barbarica.md#bb-285)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heir: Option<UnitId>,
 }
@@ -47,25 +48,25 @@ pub struct Campaign {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Feats {
-    /// BB-293: turns that the beacon was worked.
+    /// Turns that the beacon was worked ([BB-293](docs/rules/barbarica.md#bb-293)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub beacon: u8,
-    /// BB-302: villagers that left by their edge, or were safe from the start.
+    /// Villagers that left by their edge, or were safe from the start ([BB-302](docs/rules/barbarica.md#bb-302)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub safe: u8,
-    /// BB-281: where captured wagons stand; they are nobody's units any more.
+    /// Where captured wagons stand; they are units of no side any more ([BB-281](docs/rules/barbarica.md#bb-281)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub wagons: Vec<Hex>,
-    /// BB-322: where the standard lies in the grass.
+    /// Where the standard lies in the grass ([BB-322](docs/rules/barbarica.md#bb-322)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub standard_at: Option<Hex>,
-    /// BB-322: the tribe has it.
+    /// The tribe has it ([BB-322](docs/rules/barbarica.md#bb-322)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub standard_taken: bool,
-    /// BB-331: the side that holds the objective, and for how many Resolutions.
+    /// The side that holds the objective, and for how many Resolutions ([BB-331](docs/rules/barbarica.md#bb-331)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub held: Option<(Side, u8)>,
-    /// BB-312: wagons that the tribe has.
+    /// Wagons that the tribe has ([BB-312](docs/rules/barbarica.md#bb-312)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub captured: u8,
     /// Tales that are told once in a scenario, and have been.
@@ -81,7 +82,7 @@ fn is_nothing<T: Default + PartialEq>(value: &T) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Record {
-    /// BB-284.
+    /// The by-name that came with the third deed ([BB-284](docs/rules/barbarica.md#bb-284)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     pub deeds: u8,
@@ -97,7 +98,7 @@ pub struct Record {
     /// For one episode only; it is not of the band.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ally: bool,
-    /// BB-286: the how manieth recruit it was; 0 was there from the start.
+    /// The how manieth recruit it was; 0 was there from the start ([BB-286](docs/rules/barbarica.md#bb-286)).
     #[serde(skip_serializing_if = "is_nothing")]
     pub joined: u8,
     /// It joined in the camp that is open.
@@ -105,20 +106,20 @@ pub struct Record {
     pub fresh: bool,
 }
 
-/// BB-283: deeds for an advance.
+/// Deeds for an advance ([BB-283](docs/rules/barbarica.md#bb-283)).
 pub const DEEDS: u8 = 3;
-/// BB-283: how far above the card an attribute can be raised.
+/// How far above the card an attribute can be raised ([BB-283](docs/rules/barbarica.md#bb-283)).
 pub const RAISED_MAX: usize = 2;
 
 impl Record {
-    /// BB-283: advances earned and not spent; one more Attack costs two.
+    /// Advances earned and not spent; one more Attack costs two ([BB-283](docs/rules/barbarica.md#bb-283)).
     pub fn advances_left(&self) -> u8 {
         let spent: u8 = self.advances.iter().map(|advance| price(*advance)).sum();
         (self.deeds / DEEDS).saturating_sub(spent)
     }
 }
 
-/// BB-283: advances for a point of an attribute.
+/// Advances for a point of an attribute ([BB-283](docs/rules/barbarica.md#bb-283)).
 pub fn price(attribute: Attribute) -> u8 {
     if attribute == Attribute::A { 2 } else { 1 }
 }
@@ -134,7 +135,7 @@ impl Unit {
         }
     }
 
-    /// BB-283: why it cannot be trained so.
+    /// Why it cannot be trained so ([BB-283](docs/rules/barbarica.md#bb-283)).
     pub fn why_untrained(&self, attribute: Attribute) -> Option<String> {
         let raised = self.record.advances.iter().filter(|other| **other == attribute).count();
         let left = self.record.advances_left();
@@ -158,7 +159,7 @@ impl Unit {
         (self.attribute(attribute) >= 10).then(|| format!("{name} has {attribute:?} 10, and nothing is above that."))
     }
 
-    /// BB-283: spends an advance; whether it may is asked before.
+    /// Spends an advance; whether it may is asked before ([BB-283](docs/rules/barbarica.md#bb-283)).
     pub fn train(&mut self, attribute: Attribute) {
         match attribute {
             Attribute::M => self.movement += 1,
@@ -173,8 +174,8 @@ impl Unit {
         self.record.advances.push(attribute);
     }
 
-    /// BB-283: what the bot spends an advance on: E if below the card + 1, else D, else S; whatever is left if none
-    /// can be raised.
+    /// What the bot spends an advance on: E if below the card + 1, else D, else S; whatever is left if none can be
+    /// raised ([BB-283](docs/rules/barbarica.md#bb-283)).
     pub fn usual_training(&self) -> Option<Attribute> {
         let below = self.expertise < self.sheet().expertise + 1;
         let first = [Attribute::E].into_iter().filter(|_| below);
@@ -185,7 +186,7 @@ impl Unit {
     }
 }
 
-/// BB-287: what the tribe does between two episodes.
+/// What the tribe does between two episodes ([BB-287](docs/rules/barbarica.md#bb-287)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Course {
@@ -281,7 +282,8 @@ impl Course {
     }
 }
 
-/// BB-284, from 1. The owner may turn the last into a daughter's.
+/// The twenty by-names, from 1. The owner may turn the last into a daughter's
+/// ([BB-284](docs/rules/barbarica.md#bb-284)).
 pub const BY_NAMES: [&str; 20] = [
     "Red-Hand",
     "of the Ford",
@@ -307,9 +309,9 @@ pub const BY_NAMES: [&str; 20] = [
 pub const WIDOWS_SON: &str = "the Widow's Son";
 pub const WIDOWS_DAUGHTER: &str = "the Widow's Daughter";
 
-/// BB-286: a band is filled up to this many.
+/// A band is filled up to this many ([BB-286](docs/rules/barbarica.md#bb-286)).
 pub const MUSTERED: usize = 8;
-/// BB-286: in this order.
+/// The types that fill a band up, in this order ([BB-286](docs/rules/barbarica.md#bb-286)).
 pub const MUSTER: [UnitType; MUSTERED] = [
     UnitType::Spearman,
     UnitType::Spearman,
@@ -321,7 +323,7 @@ pub const MUSTER: [UnitType; MUSTERED] = [
     UnitType::Axeman,
 ];
 
-/// Chapter 4: the band of an episode that is played alone.
+/// The band of an episode that is played alone (chapter 4 of docs/rules/barbarica.md).
 pub const STRANGERS: [(UnitType, u8); 5] = [
     (UnitType::Chieftain, 1),
     (UnitType::Slinger, 2),
@@ -330,7 +332,7 @@ pub const STRANGERS: [(UnitType, u8); 5] = [
     (UnitType::Hunter, 1),
 ];
 
-/// BB-289: by the sum of four grades.
+/// How the story ends, by the sum of four grades ([BB-289](docs/rules/barbarica.md#bb-289)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Epilogue {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum Chronicle {
     /// A scenario begins: its story before.
     Begun(Box<Opening>),
-    /// BB-252.
+    /// A unit takes its place before the battle ([BB-252](docs/rules/barbarica.md#bb-252)).
     Placed {
         who: UnitId,
         at: Hex,
@@ -25,28 +25,28 @@ pub enum Chronicle {
     PlacedAsUsual {
         seat: Seat,
     },
-    /// BB-262: deployment is over.
+    /// Deployment is over ([BB-262](docs/rules/barbarica.md#bb-262)).
     Signal {
         ambush: bool,
     },
-    /// BB-281.
+    /// A wagon falls to the tribe ([BB-281](docs/rules/barbarica.md#bb-281)).
     Captured {
         wagon: UnitId,
         at: Hex,
         by: UnitId,
     },
-    /// BB-293.
+    /// A Roman in the tower works the beacon ([BB-293](docs/rules/barbarica.md#bb-293)).
     BeaconWorked {
         by: UnitId,
         work: u8,
         of: u8,
     },
-    /// BB-302.
+    /// A villager leaves by the refuge's edge and is safe ([BB-302](docs/rules/barbarica.md#bb-302)).
     Safe {
         who: UnitId,
         safe: u8,
     },
-    /// BB-322: it fell where nobody took it up.
+    /// The standard fell where no unit took it up ([BB-322](docs/rules/barbarica.md#bb-322)).
     StandardLies {
         at: Hex,
     },
@@ -57,40 +57,41 @@ pub enum Chronicle {
     StandardSaved {
         by: UnitId,
     },
-    /// BB-331: the side that alone holds the objective, and for how many rounds of those that it takes.
+    /// The side that alone holds the objective, and for how many rounds of those that it takes
+    /// ([BB-331](docs/rules/barbarica.md#bb-331)).
     Held {
         side: Option<Side>,
         rounds: u8,
         of: u8,
     },
-    /// BB-255.
+    /// An episode is over and graded ([BB-255](docs/rules/barbarica.md#bb-255)).
     Ended(Box<Ended>),
-    /// BB-282, BB-283: what became of the band.
+    /// What became of the band ([BB-282](docs/rules/barbarica.md#bb-282), [BB-283](docs/rules/barbarica.md#bb-283)).
     Reckoned {
         rows: Vec<Reckoning>,
     },
-    /// BB-284: the numbers rolled, the last one counting.
+    /// The numbers rolled, the last one counting ([BB-284](docs/rules/barbarica.md#bb-284)).
     Named {
         who: UnitId,
         rolled: Vec<u8>,
         name: String,
     },
-    /// BB-284: the twentieth name is the owner's to choose.
+    /// The twentieth name is the owner's to choose ([BB-284](docs/rules/barbarica.md#bb-284)).
     Renamed {
         who: UnitId,
         name: String,
     },
-    /// BB-285.
+    /// An heir follows the Chieftain ([BB-285](docs/rules/barbarica.md#bb-285)).
     Heir {
         who: String,
         /// Nobody named one.
         usual: bool,
     },
-    /// BB-285: nobody was left to choose.
+    /// With no survivor a stranger leads ([BB-285](docs/rules/barbarica.md#bb-285)).
     Stranger {
         who: UnitId,
     },
-    /// BB-286.
+    /// Recruits join the band ([BB-286](docs/rules/barbarica.md#bb-286)).
     Joined {
         who: Vec<UnitId>,
         why: Joining,
@@ -100,7 +101,7 @@ pub enum Chronicle {
         /// The band was too large and nobody said who should go.
         usual: bool,
     },
-    /// BB-287: the camp is open.
+    /// The camp is open ([BB-287](docs/rules/barbarica.md#bb-287)).
     Camp {
         courses: Vec<Course>,
     },
@@ -111,14 +112,14 @@ pub enum Chronicle {
         /// The camp was closed without a word.
         usual: bool,
     },
-    /// BB-283.
+    /// A unit spends an advance ([BB-283](docs/rules/barbarica.md#bb-283)).
     Trained {
         who: String,
         attribute: Attribute,
         now: u8,
         usual: bool,
     },
-    /// BB-289.
+    /// The campaign is over, and what became of the valley ([BB-289](docs/rules/barbarica.md#bb-289)).
     Epilogue {
         grades: Vec<u8>,
         sum: u8,
@@ -175,16 +176,16 @@ pub struct Reckoning {
     pub advances: u8,
 }
 
-/// Why somebody joined.
+/// Why a unit joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Joining {
-    /// BB-286.
+    /// The band was filled up to eight ([BB-286](docs/rules/barbarica.md#bb-286)).
     Muster,
     Course(Course),
 }
 
-/// Over which edge somebody left, where that matters.
+/// Over which edge a unit left, where that matters.
 pub fn beyond(edge: Edge) -> String {
     format!("over the {} edge", edge.word())
 }

@@ -42,7 +42,7 @@ impl Barbarica {
     /// The least number of Movement phases, and a way that takes no more; `also` is a hex with one more enemy.
     fn quickest_way(&self, unit: &Unit, also: Option<Hex>) -> Option<(usize, Vec<Step>)> {
         let mut standing = Standing::from([((unit.at, unit.debt), Vec::new())]);
-        // Whoever was somewhere sooner need not come there again.
+        // What was somewhere sooner need not come there again.
         let mut been: BTreeSet<(Hex, u8)> = BTreeSet::new();
         for round in 1..=ROUNDS_MAX {
             let mut next = Standing::new();

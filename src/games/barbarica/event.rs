@@ -24,17 +24,17 @@ pub enum Event {
         phase: Phase,
         side: Side,
     },
-    /// BB-115.
+    /// A routing unit tries to rally ([BB-115](docs/rules/barbarica.md#bb-115)).
     Rallied(NerveTest),
-    /// BB-117.
+    /// A unit with rout marks tests its nerve ([BB-117](docs/rules/barbarica.md#bb-117)).
     Routed(NerveTest),
-    /// BB-121.
+    /// A berserker tests whether rage takes it ([BB-121](docs/rules/barbarica.md#bb-121)).
     Raged(NerveTest),
-    /// BB-121: by its owner's will.
+    /// A berserker rages because its owner wants it to ([BB-121](docs/rules/barbarica.md#bb-121)).
     RagedAtWill {
         who: UnitId,
     },
-    /// BB-123.
+    /// A musician calls ([BB-123](docs/rules/barbarica.md#bb-123)).
     Called {
         who: UnitId,
         /// It helps this unit to rally; else the next charge needs no test.
@@ -48,7 +48,7 @@ pub enum Event {
     Held {
         who: UnitId,
     },
-    /// BB-186.
+    /// A unit frees its shield ([BB-186](docs/rules/barbarica.md#bb-186)).
     Clearing {
         who: UnitId,
     },
@@ -58,24 +58,24 @@ pub enum Event {
     ShieldLost {
         who: UnitId,
     },
-    /// BB-214: of its own will.
+    /// A rider gets off by its own will ([BB-214](docs/rules/barbarica.md#bb-214)).
     GotDown {
         who: UnitId,
     },
-    /// BB-138.
+    /// A unit leaves the map ([BB-138](docs/rules/barbarica.md#bb-138)).
     Left {
         who: UnitId,
         at: Hex,
         edge: Edge,
         routing: bool,
     },
-    /// BB-151: why it may charge, or the test.
+    /// A unit charges, and why it may, or its test ([BB-151](docs/rules/barbarica.md#bb-151)).
     Charges {
         who: UnitId,
         target: UnitId,
         leave: Leave,
     },
-    /// BB-153.
+    /// A charged unit does something else than hold ([BB-153](docs/rules/barbarica.md#bb-153)).
     Reacted {
         who: UnitId,
         against: UnitId,
@@ -83,24 +83,25 @@ pub enum Event {
     },
     Melee(Box<Exchange>),
     Shot(Box<Shot>),
-    /// BB-137.
+    /// An enemy that is left strikes freely ([BB-137](docs/rules/barbarica.md#bb-137)).
     FreeAttack(Box<Blow>),
     Fell {
         who: UnitId,
         at: Hex,
     },
-    /// BB-157, BB-117: it runs from now on.
+    /// A unit runs from now on ([BB-157](docs/rules/barbarica.md#bb-157), [BB-117](docs/rules/barbarica.md#bb-117)).
     Breaks {
         who: UnitId,
         why: Breaking,
     },
-    /// BB-202.
+    /// A hidden unit is seen ([BB-202](docs/rules/barbarica.md#bb-202)).
     Revealed {
         who: UnitId,
         at: Hex,
         terrain: Terrain,
     },
-    /// BB-203: told to everybody only if it was seen.
+    /// An enemy looked for a hidden unit; told to all only if the unit was seen
+    /// ([BB-203](docs/rules/barbarica.md#bb-203)).
     Searched {
         who: UnitId,
         at: Hex,
@@ -110,13 +111,14 @@ pub enum Event {
         unseen: bool,
         seats: Vec<Seat>,
     },
-    /// BB-204.
+    /// A unit has hidden again ([BB-204](docs/rules/barbarica.md#bb-204)).
     Hid {
         who: UnitId,
         at: Hex,
         seats: Vec<Seat>,
     },
-    /// BB-225, BB-226: what a unit of the house follows.
+    /// What a unit of the house follows ([BB-225](docs/rules/barbarica.md#bb-225),
+    /// [BB-226](docs/rules/barbarica.md#bb-226)).
     Follows {
         who: UnitId,
         what: String,
@@ -163,10 +165,10 @@ pub struct NerveTest {
     pub discipline: u8,
     pub against: u8,
     pub roll: Rolled,
-    /// BB-117: `rear`, `half`, `leader`, `panic`; empty for other tests.
+    /// `rear`, `half`, `leader`, `panic`; empty for other tests ([BB-117](docs/rules/barbarica.md#bb-117)).
     pub marks: Vec<String>,
     pub came: Nerve,
-    /// BB-115: Strength before and after, if the Wild Die took one.
+    /// Strength before and after, if the Wild Die took one ([BB-115](docs/rules/barbarica.md#bb-115)).
     pub wound: Option<(u8, u8)>,
 }
 
@@ -220,19 +222,19 @@ pub enum Gait {
     Walk,
     Charge,
     CounterCharge,
-    /// BB-116.
+    /// Running because it routs ([BB-116](docs/rules/barbarica.md#bb-116)).
     Rout,
-    /// BB-157.
+    /// Fleeing a charge ([BB-157](docs/rules/barbarica.md#bb-157)).
     Flight,
-    /// BB-101.
+    /// The step of a fighting retreat ([BB-101](docs/rules/barbarica.md#bb-101)).
     Retreat,
-    /// BB-101.
+    /// Going after a fighting retreat ([BB-101](docs/rules/barbarica.md#bb-101)).
     Follow,
-    /// BB-85.
+    /// Stepping into a hex that was won ([BB-85](docs/rules/barbarica.md#bb-85)).
     Push,
 }
 
-/// BB-151: what lets a unit charge.
+/// What lets a unit charge ([BB-151](docs/rules/barbarica.md#bb-151)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leave {
@@ -250,7 +252,7 @@ pub enum Leave {
     },
 }
 
-/// BB-153.
+/// What a charged unit does ([BB-153](docs/rules/barbarica.md#bb-153)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reaction {
@@ -264,7 +266,7 @@ pub enum Reaction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breaking {
-    /// BB-157.
+    /// It was caught fleeing ([BB-157](docs/rules/barbarica.md#bb-157)).
     Caught,
 }
 
@@ -284,7 +286,8 @@ pub struct Blow {
     pub after: u8,
 }
 
-/// BB-48, BB-49.
+/// What an attack came to: wounds, or what replaces them ([BB-48](docs/rules/barbarica.md#bb-48),
+/// [BB-49](docs/rules/barbarica.md#bb-49)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -293,7 +296,7 @@ pub enum Outcome {
     Dismounted,
 }
 
-/// BB-83: an attack and what came back.
+/// An attack and what came back ([BB-83](docs/rules/barbarica.md#bb-83)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exchange {
     pub attack: Blow,
@@ -302,7 +305,7 @@ pub struct Exchange {
     pub silent: Option<String>,
 }
 
-/// BB-60: a ranged attack.
+/// A ranged attack ([BB-60](docs/rules/barbarica.md#bb-60)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shot {
     pub by: UnitId,
@@ -310,14 +313,14 @@ pub struct Shot {
     pub weapon: Weapon,
     pub distance: u32,
     pub indirect: bool,
-    /// BB-155: at a charger, on this hex of its path.
+    /// The hex of its path on which a charger was shot at ([BB-155](docs/rules/barbarica.md#bb-155)).
     pub at_charger: Option<Hex>,
     pub bonuses: Vec<(String, i32)>,
     pub roll: Rolled,
     pub result: Outcome,
     /// Who lost how much: the target, friends beside it (BB-75), a guard (BB-105); Strength before and after.
     pub losses: Vec<(UnitId, u8, u8)>,
-    /// BB-105: who took it for the Leader.
+    /// Which unit took it for the Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
     pub guard: Option<UnitId>,
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// BB-31: the row is the attacking attribute, the column the defending one.
+/// The row is the attacking attribute, the column the defending one ([BB-31](docs/rules/barbarica.md#bb-31)).
 #[rustfmt::skip]
 const TARGETS: [[u8; 10]; 10] = [
     [3, 3, 4, 4, 4, 5, 5, 6, 6, 6],
@@ -22,16 +22,17 @@ const TARGETS: [[u8; 10]; 10] = [
     [1, 1, 1, 2, 2, 2, 2, 3, 3, 3],
 ];
 
-/// BB-31, BB-32: what a die must show; numbers outside 1 to 10 use the border.
+/// What a die must show; numbers outside 1 to 10 use the border ([BB-31](docs/rules/barbarica.md#bb-31),
+/// [BB-32](docs/rules/barbarica.md#bb-32)).
 pub fn target_number(attacking: i32, defending: i32) -> u8 {
     let place = |number: i32| usize::try_from(number.clamp(1, 10) - 1).expect("clamped to 1..=10");
     TARGETS[place(attacking)][place(defending)]
 }
 
-/// BB-33: the ordinary dice of a pool.
+/// The ordinary dice of a pool ([BB-33](docs/rules/barbarica.md#bb-33)).
 pub const POOL_MAX: u8 = 12;
 
-/// BB-33: bonuses touch ordinary dice only.
+/// Bonuses touch ordinary dice only ([BB-33](docs/rules/barbarica.md#bb-33)).
 pub fn pool(dice: i32) -> u8 {
     u8::try_from(dice.clamp(0, i32::from(POOL_MAX))).expect("clamped to 0..=12")
 }
@@ -46,7 +47,9 @@ pub struct Protection {
 }
 
 impl Protection {
-    /// BB-45: of several pieces the heaviest counts, one die in all; cumulative, each has its own.
+    /// Of several pieces the heaviest counts, one die in all; cumulative, each has its own.
+    /// Light ones take the lowest, heavy ones the highest ([BB-45](docs/rules/barbarica.md#bb-45),
+    /// [BB-190](docs/rules/barbarica.md#bb-190)).
     pub fn of(pieces: [Weight; 2], cumulative: bool) -> Protection {
         let count = |weight: Weight| u8::from(pieces[0] == weight) + u8::from(pieces[1] == weight);
         let (light, heavy) = (count(Weight::Light), count(Weight::Heavy));
@@ -68,19 +71,20 @@ impl Protection {
 pub struct Test {
     /// Beside the Wild Die; at most [`POOL_MAX`].
     pub ordinary: u8,
-    /// BB-43, BB-44: dice showing exactly this are taken out.
+    /// Dice showing exactly this are taken out ([BB-43](docs/rules/barbarica.md#bb-43),
+    /// [BB-44](docs/rules/barbarica.md#bb-44)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parry: Option<u8>,
     #[serde(default)]
     pub protection: Protection,
     pub target: u8,
-    /// BB-181: wounding dice that an improvised missile loses.
+    /// Wounding dice that an improvised missile loses ([BB-181](docs/rules/barbarica.md#bb-181)).
     #[serde(default)]
     pub dulled: u8,
 }
 
 impl Test {
-    /// BB-110: a test of nerve, with nobody to parry.
+    /// A test of nerve: no parry, no protection ([BB-110](docs/rules/barbarica.md#bb-110)).
     pub fn nerve(ordinary: u8, target: u8) -> Test {
         Test {
             ordinary,
@@ -91,7 +95,7 @@ impl Test {
         }
     }
 
-    /// BB-43: Expertise above 6 parries as 6.
+    /// Expertise above 6 parries as 6 ([BB-43](docs/rules/barbarica.md#bb-43)).
     pub fn parry_of(expertise: u8) -> Option<u8> {
         Some(expertise.clamp(1, 6))
     }
@@ -102,9 +106,10 @@ impl Test {
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     Kept,
-    /// BB-43, BB-44.
+    /// It showed the defender's Expertise ([BB-43](docs/rules/barbarica.md#bb-43),
+    /// [BB-44](docs/rules/barbarica.md#bb-44)).
     Parried,
-    /// BB-45.
+    /// Armour or shield took it ([BB-45](docs/rules/barbarica.md#bb-45)).
     Stopped,
 }
 
@@ -115,12 +120,15 @@ pub struct Rolled {
     pub target: u8,
     /// Dice left that show the target number or more, less those that an improvised missile loses.
     pub hits: u8,
-    /// BB-34: the Wild Die is among the hits.
+    /// The Wild Die is among the hits ([BB-34](docs/rules/barbarica.md#bb-34)).
     pub wild: bool,
 }
 
 impl Rolled {
-    /// Judges faces, the Wild Die last (BB-42..47): the source's case is BB-51.
+    /// Judges faces, the Wild Die last: what is parried or blocked goes first, then what armour takes, and each die
+    /// left that shows the target number hits ([BB-42](docs/rules/barbarica.md#bb-42),
+    /// [BB-43](docs/rules/barbarica.md#bb-43), [BB-45](docs/rules/barbarica.md#bb-45),
+    /// [BB-47](docs/rules/barbarica.md#bb-47)). The original's case is [BB-51](docs/rules/barbarica.md#bb-51).
     pub fn new(test: Test, faces: &[u32]) -> Rolled {
         let mut dice: Vec<(u8, Fate)> = faces
             .iter()
@@ -156,7 +164,8 @@ impl Rolled {
     }
 }
 
-/// BB-45, BB-46: takes out the die of least rank; of equals an ordinary one before the Wild Die.
+/// Takes out the die of least rank; of equals an ordinary one before the Wild Die
+/// ([BB-45](docs/rules/barbarica.md#bb-45), [BB-46](docs/rules/barbarica.md#bb-46)).
 fn stop(dice: &mut [(u8, Fate)], rank: impl Fn(u8) -> u8) {
     let left = dice.iter_mut().filter(|(_, fate)| *fate == Fate::Kept);
     // `min_by_key` keeps the first of equals, and the Wild Die is last.
@@ -197,12 +206,14 @@ pub struct Edge {
     pub great: bool,
     /// +1 if it wounds at all: from the rear, in melee.
     pub rear: bool,
-    /// BB-73: halved, rounding down, unless the Wild Die is among the wounding dice.
+    /// Wounds are halved, rounding down, unless the Wild Die is among the wounding dice
+    /// ([BB-73](docs/rules/barbarica.md#bb-73)).
     pub indirect: bool,
 }
 
 impl Edge {
-    /// BB-49, BB-73.
+    /// The wounds that so many wounding dice make ([BB-49](docs/rules/barbarica.md#bb-49),
+    /// [BB-73](docs/rules/barbarica.md#bb-73)).
     pub fn wounds(self, hits: u8, wild: bool) -> u8 {
         let mut wounds = hits.saturating_sub(u8::from(self.blunt));
         if self.great && hits > 0 {
@@ -325,7 +336,8 @@ pub fn edge_of(weapon: Melee, rear: bool) -> Edge {
     }
 }
 
-/// BB-181: wounding dice that an improvised missile loses against what the target wears.
+/// Wounding dice that an improvised missile loses against what the target wears
+/// ([BB-181](docs/rules/barbarica.md#bb-181)).
 pub fn dulling(weapon: Ranged, pieces: [Weight; 2]) -> u8 {
     if weapon != Ranged::Rock {
         return 0;

@@ -166,7 +166,7 @@ impl Barbarica {
         blows.collect()
     }
 
-    /// BB-283..287: courses, the heir, advances, and the way on.
+    /// What a camp offers: courses, the heir, advances, and the way on ([BB-283..287](docs/rules/barbarica.md#bb-283)).
     fn camp_offers(&self) -> Vec<(Action, String)> {
         let mut list = Vec::new();
         if self.campaign.course.is_none() {

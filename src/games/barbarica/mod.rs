@@ -1,5 +1,5 @@
 //! Barbarica: an ancient skirmish on hexes, the tribe against Rome. Here stands only what the table asks; the rules stand
-//! in `rules`, a file for each chapter of the ledger.
+//! in `rules`, a file for each section of docs/rules/barbarica.md.
 
 pub mod action;
 pub mod bearing;
@@ -68,7 +68,8 @@ impl Rules for Barbarica {
         Barbarica::begin(rules, roster, options, referee)
     }
 
-    /// BB-2, BB-266: those of the side in turn who have something left to decide.
+    /// The seats of the side in turn that have something left to decide ([BB-2](docs/rules/barbarica.md#bb-2),
+    /// [BB-266](docs/rules/barbarica.md#bb-266)).
     fn awaiting(&self) -> Awaiting {
         self.duties()
     }

@@ -1,6 +1,6 @@
-//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
-//! anyone can check a figure without a position. Fights and shots are staged on a small map and put to the rules'
-//! own plans, so that they cannot say anything else.
+//! Exact odds (chapter 10 of docs/rules/barbarica.md). Every random mechanism is a kind of [`Situation`] that carries
+//! all its inputs, so that anyone can check a figure without a position. Fights and shots are staged on a small map and
+//! put to the rules' own plans, so that they cannot say anything else.
 
 mod exit;
 mod fight;
@@ -28,21 +28,23 @@ use serde::{Deserialize, Serialize};
 pub enum Situation {
     /// One or several units strike one enemy in melee, in order, and it strikes back (BB-40..50, BB-80..84).
     Fight(Box<FightOdds>),
-    /// BB-60..75, BB-105, BB-155, BB-186.
+    /// One shot: wounds, guards, friends beside the target, shields that are pierced
+    /// ([BB-60..75](docs/rules/barbarica.md#bb-60), [BB-105](docs/rules/barbarica.md#bb-105),
+    /// [BB-155](docs/rules/barbarica.md#bb-155), [BB-186](docs/rules/barbarica.md#bb-186)).
     Shot(Box<ShotOdds>),
-    /// BB-151: the test to charge.
+    /// The test to charge ([BB-151](docs/rules/barbarica.md#bb-151)).
     Charge(ChargeOdds),
-    /// BB-115.
+    /// A routing unit tries to rally ([BB-115](docs/rules/barbarica.md#bb-115)).
     Rally(RallyOdds),
-    /// BB-117.
+    /// A unit with marks tests whether it routs ([BB-117](docs/rules/barbarica.md#bb-117)).
     Rout(RoutOdds),
-    /// BB-121.
+    /// A berserker tests whether rage takes it ([BB-121](docs/rules/barbarica.md#bb-121)).
     Rage(RageOdds),
-    /// BB-203.
+    /// An enemy looks for a hidden unit ([BB-203](docs/rules/barbarica.md#bb-203)).
     Spot(SpotOdds),
-    /// BB-226: the row of the table.
+    /// The row of the table ([BB-226](docs/rules/barbarica.md#bb-226)).
     Row(RowOdds),
-    /// BB-284: a by-name.
+    /// A by-name ([BB-284](docs/rules/barbarica.md#bb-284)).
     Name(NameOdds),
     /// How soon a unit can leave the map.
     Exit(ExitOdds),

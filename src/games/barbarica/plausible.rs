@@ -7,7 +7,7 @@ use super::state::{Barbarica, Unit};
 use crate::kit::Refusal;
 use std::ops::RangeInclusive;
 
-/// BB-10: no attribute is above this.
+/// No attribute is above this ([BB-10](docs/rules/barbarica.md#bb-10)).
 const ATTRIBUTE_MAX: u8 = 10;
 
 /// What the values of an attribute run to: from the card to what advances can add (BB-283), and as far as any unit of

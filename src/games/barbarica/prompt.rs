@@ -1,4 +1,4 @@
-//! What a player is told when it is his turn: where the fight stands and what he can do.
+//! What a player is told on their turn: where the fight stands and what they can do.
 
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
 

@@ -1,5 +1,5 @@
-//! The boards of ledger chapter 7: the map, how the sides fare, the units of a seat, unit cards. They are drawn from
-//! what a viewer may know.
+//! The boards of chapter 7 of docs/rules/barbarica.md: the map, how the sides fare, the units of a seat, unit cards.
+//! They are drawn from what a viewer may know.
 
 mod tables;
 #[cfg(test)]
@@ -220,7 +220,7 @@ fn side_row(game: &Barbarica, side: Side) -> String {
     cut(&row, ascii::COLUMNS_MAX)
 }
 
-/// BB-282..284: the band as it stands, in camp or on the map.
+/// The band as it stands, in camp or on the map ([BB-282..284](docs/rules/barbarica.md#bb-282)).
 pub fn roster(game: &Barbarica) -> Scene {
     let camping = game.progress == Progress::Camping;
     let band: Vec<&Unit> = if camping {
@@ -464,7 +464,8 @@ pub fn changed_orders(orders: &Standing) -> Vec<String> {
 /// Width of a card's left side, and where a line's standing orders begin.
 const LEFT: usize = 25;
 
-/// BB-15: the card of a unit's type as this unit has it, and a track for every unit of the type.
+/// The card of a unit's type as this unit has it, and a track for every unit of the type
+/// ([BB-15](docs/rules/barbarica.md#bb-15)).
 pub fn card(game: &Barbarica, unit: &Unit) -> Scene {
     let kind = unit.id.kind;
     let mut left = vec![

@@ -124,7 +124,7 @@ impl Barbarica {
         })
     }
 
-    /// BB-203: by whoever would look.
+    /// The look for a hidden unit by the enemy that would look ([BB-203](docs/rules/barbarica.md#bb-203)).
     fn spot_odds(&self, unit: &Unit) -> Result<SpotOdds, Refusal> {
         let watchers = self
             .visible(unit.side().other())
@@ -169,7 +169,7 @@ impl Barbarica {
         })
     }
 
-    /// BB-60..75, as the shot would be now.
+    /// The shot of a unit at a target as it would be now ([BB-60..75](docs/rules/barbarica.md#bb-60)).
     pub fn shot_odds(&self, unit: &Unit, target: &Unit) -> Result<ShotOdds, Refusal> {
         let plan = match self.best_shot(unit, target) {
             Some(plan) => plan,

@@ -40,7 +40,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// BB-2.
+/// The phases of a round, in their order ([BB-2](docs/rules/barbarica.md#bb-2)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -62,11 +62,11 @@ impl fmt::Display for Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// BB-252: the tribe places its units.
+    /// The tribe places its units ([BB-252](docs/rules/barbarica.md#bb-252)).
     #[default]
     Deploying,
     Fighting,
-    /// BB-287: between two episodes.
+    /// The tribe camps between two episodes ([BB-287](docs/rules/barbarica.md#bb-287)).
     Camping,
     Over,
 }
@@ -84,8 +84,7 @@ pub struct Barbarica {
     pub rome: u8,
     pub scenario: Stage,
     pub progress: Progress,
-    /// BB-1: a series of rounds; in a campaign each scenario begins anew.
-    /// 0 is the ambush (BB-262).
+    /// Each scenario of a campaign begins anew ([BB-1](docs/rules/barbarica.md#bb-1)); 0 is the ambush (BB-262).
     pub round: u16,
     pub phase: Phase,
     /// Whose part of the phase it is.
@@ -144,7 +143,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Somebody who is not on the map any more.
+/// A unit that is not on the map any more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Gone {
     pub unit: Unit,
@@ -189,37 +188,37 @@ pub struct Unit {
     pub melee: Vec<Melee>,
     /// With the throws left; none is unlimited (BB-181).
     pub ranged: Vec<(Ranged, Option<u8>)>,
-    /// BB-210: one token is one mounted unit.
+    /// It rides; one token is one mounted unit ([BB-210](docs/rules/barbarica.md#bb-210)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub mounted: bool,
-    /// BB-285: a Leader who is none by his card.
+    /// A Leader that is none by its card ([BB-285](docs/rules/barbarica.md#bb-285)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub heir: bool,
-    /// BB-108.
+    /// It leads only its own hex until it is proven ([BB-108](docs/rules/barbarica.md#bb-108)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub unproven: bool,
-    /// BB-322: it carries the standard although its card does not say so.
+    /// It carries the standard although its card does not say so ([BB-322](docs/rules/barbarica.md#bb-322)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub bearer: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub hidden: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub routing: bool,
-    /// BB-134: movement points that it owes.
+    /// Movement points that it owes ([BB-134](docs/rules/barbarica.md#bb-134)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub debt: u8,
-    /// BB-160: it has used up its next Movement phase.
+    /// It has used up its next Movement phase ([BB-160](docs/rules/barbarica.md#bb-160)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub sits_out: bool,
-    /// BB-117.
+    /// Why it has to test in its next Psychology phase ([BB-117](docs/rules/barbarica.md#bb-117)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub marks: Marks,
     #[serde(default, skip_serializing_if = "is_default")]
     pub now: Now,
-    /// BB-4: it made or suffered a melee attack in the round before.
+    /// It made or suffered a melee attack in the round before ([BB-4](docs/rules/barbarica.md#bb-4)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub fought_last: bool,
-    /// BB-236: row 2 was rolled too late; the retreat is made in the next Movement phase.
+    /// Row 2 came too late; it retreats in the next Movement phase ([BB-236](docs/rules/barbarica.md#bb-236)).
     #[serde(default, skip_serializing_if = "is_default")]
     pub would_retreat: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -230,7 +229,7 @@ pub struct Unit {
     pub post: Hex,
 }
 
-/// BB-186: what holds a shield up.
+/// What holds a shield up ([BB-186](docs/rules/barbarica.md#bb-186)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stuck {
@@ -238,7 +237,7 @@ pub enum Stuck {
     No,
     /// This round; its owner may still act.
     Fresh,
-    /// Whoever moves or attacks now without clearing it loses the shield.
+    /// A unit that moves or attacks now without clearing it loses the shield.
     Embedded,
     /// Being freed this round.
     Clearing,
@@ -246,7 +245,7 @@ pub enum Stuck {
     Lost,
 }
 
-/// BB-117: why a unit may rout.
+/// Why a unit may rout ([BB-117](docs/rules/barbarica.md#bb-117)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Marks {
@@ -264,7 +263,7 @@ pub struct Now {
     pub used: u8,
     #[serde(skip_serializing_if = "is_default")]
     pub moved: bool,
-    /// BB-134: points of this Movement phase that went into its debt.
+    /// Points of this Movement phase that went into its debt ([BB-134](docs/rules/barbarica.md#bb-134)).
     #[serde(skip_serializing_if = "is_default")]
     pub paid: u8,
     /// Points of this Movement phase that its steps have cost.
@@ -278,10 +277,10 @@ pub struct Now {
     pub steps: u8,
     #[serde(skip_serializing_if = "is_default")]
     pub charge: Charge,
-    /// BB-151: its one try.
+    /// Its one try ([BB-151](docs/rules/barbarica.md#bb-151)).
     #[serde(skip_serializing_if = "is_default")]
     pub tried: bool,
-    /// BB-150: it means to charge, as somebody did with whom it shared a hex.
+    /// It means to charge, as a unit did with which it shared a hex ([BB-150](docs/rules/barbarica.md#bb-150)).
     #[serde(skip_serializing_if = "is_default")]
     pub pledged: bool,
     #[serde(skip_serializing_if = "is_default")]
@@ -294,7 +293,7 @@ pub struct Now {
     pub berserk: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub reacted: bool,
-    /// BB-123: it has called the advance, and nobody has used that yet.
+    /// It has called the advance, and no unit has used that yet ([BB-123](docs/rules/barbarica.md#bb-123)).
     #[serde(skip_serializing_if = "is_default")]
     pub calls: bool,
     /// It made or suffered a melee attack.
@@ -308,13 +307,13 @@ pub struct Now {
     pub lashed: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub attacked: bool,
-    /// BB-131: its facing was forced when it came into contact.
+    /// Its facing was forced when it came into contact ([BB-131](docs/rules/barbarica.md#bb-131)).
     #[serde(skip_serializing_if = "is_default")]
     pub faced: bool,
     /// It was turned where it stands.
     #[serde(skip_serializing_if = "is_default")]
     pub turned: bool,
-    /// BB-226: the row of the table that serves it this round.
+    /// The row of the table that serves it this round ([BB-226](docs/rules/barbarica.md#bb-226)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u8>,
     /// The house has had it act in this part of the phase.
@@ -322,7 +321,7 @@ pub struct Now {
     pub commanded: bool,
 }
 
-/// BB-158.
+/// Whether a unit has charged this round, and whether its die is spent ([BB-158](docs/rules/barbarica.md#bb-158)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Charge {
@@ -380,12 +379,12 @@ impl Unit {
         !self.hidden
     }
 
-    /// BB-103: by card or as heir.
+    /// Whether it leads, by its card or as heir ([BB-103](docs/rules/barbarica.md#bb-103)).
     pub fn is_leader(&self) -> bool {
         self.heir || self.id.kind.has(Trait::Leader)
     }
 
-    /// BB-122.
+    /// Whether it bears a standard, by its card or picked up ([BB-122](docs/rules/barbarica.md#bb-122)).
     pub fn is_standard(&self) -> bool {
         self.bearer || self.id.kind.has(Trait::Standard)
     }
@@ -406,22 +405,22 @@ impl Unit {
         self.id.kind == UnitType::Villager
     }
 
-    /// BB-63: only in the saddle (BB-214).
+    /// Whether it is a horse archer, only in the saddle (BB-214) ([BB-63](docs/rules/barbarica.md#bb-63)).
     pub fn is_horse_archer(&self) -> bool {
         self.mounted && self.id.kind.has(Trait::HorseArcher)
     }
 
-    /// BB-12.
+    /// Wounds taken: what it has lost of its starting Strength ([BB-12](docs/rules/barbarica.md#bb-12)).
     pub fn wounds(&self) -> u8 {
         self.start.saturating_sub(self.strength)
     }
 
-    /// BB-57.
+    /// Whether it can attack and react at all ([BB-57](docs/rules/barbarica.md#bb-57)).
     pub fn is_able(&self) -> bool {
         !(self.routing || self.now.recovering || self.now.fleeing || self.is_wagon() || self.stuck == Stuck::Clearing)
     }
 
-    /// BB-55, BB-56: for whatever targets and phases.
+    /// Attacks left ([BB-55](docs/rules/barbarica.md#bb-55)), for any targets ([BB-56](docs/rules/barbarica.md#bb-56)).
     pub fn attacks_left(&self) -> u8 {
         self.attacks.saturating_sub(self.now.used)
     }
@@ -431,12 +430,12 @@ impl Unit {
         self.is_able() && self.attacks_left() > 0
     }
 
-    /// BB-100.
+    /// Whether it runs, so that every attack on it is a rear attack ([BB-100](docs/rules/barbarica.md#bb-100)).
     pub fn shows_its_back(&self) -> bool {
         self.routing || self.now.fleeing
     }
 
-    /// BB-81: from where somebody on a hex strikes it, before anybody turns. BB-100: whoever runs is struck in the rear.
+    /// From where a hex strikes it ([BB-81](docs/rules/barbarica.md#bb-81); [BB-100](docs/rules/barbarica.md#bb-100)).
     pub fn struck_from(&self, hex: Hex) -> Bearing {
         if self.shows_its_back() {
             Bearing::Rear
@@ -445,17 +444,17 @@ impl Unit {
         }
     }
 
-    /// BB-212: it carries one, in hand or not.
+    /// Whether it carries a spear, in hand or not ([BB-212](docs/rules/barbarica.md#bb-212)).
     pub fn carries_spear(&self) -> bool {
         self.melee.contains(&Melee::Spear)
     }
 
-    /// BB-192, without the bearing of an attack: the shield as it is now.
+    /// Whether its shield can be used now, without the bearing of an attack ([BB-192](docs/rules/barbarica.md#bb-192)).
     pub fn has_usable_shield(&self) -> bool {
         self.shield.is_worn() && matches!(self.stuck, Stuck::No) && !self.shows_its_back() && !self.now.berserk
     }
 
-    /// BB-235: cautious, aggressive and the like come from the scenario; this one from the card.
+    /// Whether its card prefers missiles; scenarios say the rest ([BB-235](docs/rules/barbarica.md#bb-235)).
     pub fn prefers_ranged(&self) -> bool {
         self.sheet().prefers_ranged
     }
@@ -524,7 +523,7 @@ impl Barbarica {
         self.units.iter().filter(move |unit| unit.side() == side)
     }
 
-    /// BB-200: those whom the other side sees.
+    /// The units of a side that the other side sees ([BB-200](docs/rules/barbarica.md#bb-200)).
     pub fn visible(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.army(side).filter(|unit| unit.is_visible())
     }
@@ -533,12 +532,12 @@ impl Barbarica {
         self.units.iter().filter(move |unit| unit.at == hex)
     }
 
-    /// BB-17: visible enemies beside a hex, in unit order.
+    /// Visible enemies beside a hex, in unit order ([BB-17](docs/rules/barbarica.md#bb-17)).
     pub fn enemies_beside(&self, side: Side, hex: Hex) -> impl Iterator<Item = &Unit> {
         self.visible(side.other()).filter(move |enemy| enemy.at.is_next_to(hex))
     }
 
-    /// BB-17: a unit and all visible enemies around it; nobody while it is hidden.
+    /// A unit and all visible enemies around it; none while it is hidden ([BB-17](docs/rules/barbarica.md#bb-17)).
     pub fn contacts(&self, unit: &Unit) -> Vec<UnitId> {
         if unit.hidden {
             return Vec::new();
@@ -557,7 +556,8 @@ impl Barbarica {
         self.visible(side.other()).map(|enemy| enemy.at.distance(hex)).min()
     }
 
-    /// BB-64, BB-65, with the limit of the night. Units next to each other always see each other.
+    /// Whether a hex sees another, with the limit of the night ([BB-64](docs/rules/barbarica.md#bb-64),
+    /// [BB-65](docs/rules/barbarica.md#bb-65)). Units next to each other always see each other.
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
         let distance = from.distance(to);
         distance <= 1 || (self.scenario.sight.is_none_or(|limit| distance <= limit) && self.field().sees(from, to))
@@ -567,12 +567,13 @@ impl Barbarica {
         self.progress == Progress::Over
     }
 
-    /// BB-262: the tribe alone acts.
+    /// Whether the tribe alone acts ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub fn is_ambush(&self) -> bool {
         self.progress == Progress::Fighting && self.round == 0
     }
 
-    /// BB-266, BB-267: seats that command a side. In mode `hand` the first seat commands both.
+    /// The seats that command a side ([BB-266](docs/rules/barbarica.md#bb-266),
+    /// [BB-267](docs/rules/barbarica.md#bb-267)). In mode `hand` the first seat commands both.
     pub fn seats_of(&self, side: Side) -> Vec<u8> {
         match side {
             Side::Rome => vec![self.rome],

@@ -6,7 +6,7 @@ use super::state::Side;
 use crate::game::Tiding;
 use crate::kit::Seat;
 
-/// What an event meant. Whoever asks may be on either side: losses are told by the unit's id, which says whose it is.
+/// What an event meant. The viewer may be on either side: losses are told by the unit's id, which says whose it is.
 pub fn of(event: &Event, _seat: Seat) -> Vec<Tiding> {
     let told = |head: &'static str, text: String| vec![Tiding { head, text }];
     match event {

@@ -26,8 +26,8 @@ impl Upkeep for Barbarica {
         Some(self.options.clone())
     }
 
-    /// Chapter 4: only the story lines and Rome's skill change once the fight has begun; before it, and in camp, also
-    /// what the set-up has not used up.
+    /// Changes settings of a running game: only the story lines and Rome's skill once the fight has begun; before it,
+    /// and in camp, also what the set-up has not used up (chapter 4 of docs/rules/barbarica.md).
     fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
         let mut allowed = self.options.clone();
         (allowed.narration, allowed.level) = (options.narration, options.level);

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// BB-14: a unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read.
+/// A unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read
+/// ([BB-14](docs/rules/barbarica.md#bb-14)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct UnitId {
     pub kind: UnitType,
@@ -66,7 +67,7 @@ impl<'de> Deserialize<'de> for UnitId {
     }
 }
 
-/// BB-21: the keys around S on a keyboard.
+/// The keys around S on a keyboard ([BB-21](docs/rules/barbarica.md#bb-21)).
 pub fn key_of(direction: Direction) -> char {
     ['w', 'e', 'd', 's', 'a', 'q'][direction as usize]
 }
@@ -126,31 +127,33 @@ word! {
 }
 
 word! {
-    /// BB-186, BB-187: left to the rule, always, never.
+    /// Left to the rule, always, never ([BB-186](docs/rules/barbarica.md#bb-186),
+    /// [BB-187](docs/rules/barbarica.md#bb-187)).
     Ternary { Auto = "auto", Yes = "yes", No = "no" }
 }
 
 word! {
-    /// BB-161: what a unit does when it is charged.
+    /// What a unit does when it is charged ([BB-161](docs/rules/barbarica.md#bb-161)).
     React { Auto = "auto", Hold = "hold", Shoot = "shoot", Counter = "counter", Flee = "flee" }
 }
 
 word! {
-    /// BB-85: whether it steps into a hex that it has won; `safe` only if that is next to one enemy at most.
+    /// Whether it steps into a hex that it has won; `safe` only if that is next to one enemy at most
+    /// ([BB-85](docs/rules/barbarica.md#bb-85)).
     Follow { No = "no", Yes = "yes", Safe = "safe" }
 }
 
 word! {
-    /// BB-123.
+    /// What a musician sounds ([BB-123](docs/rules/barbarica.md#bb-123)).
     Call { Auto = "auto", Rally = "rally", Advance = "advance" }
 }
 
 word! {
-    /// BB-284: whose the twentieth name is.
+    /// Whose the twentieth name is ([BB-284](docs/rules/barbarica.md#bb-284)).
     Child { Son = "son", Daughter = "daughter" }
 }
 
-/// BB-283: what an advance raises.
+/// What an advance raises ([BB-283](docs/rules/barbarica.md#bb-283)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Attribute {
     M,

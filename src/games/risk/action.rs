@@ -11,7 +11,7 @@ pub struct Options {
     pub mode: Mode,
     /// RK-7, RK-12: one of the maps that Muster brings, or the whole text of one.
     pub map: String,
-    /// RK-67.
+    /// What wins a campaign ([RK-67](docs/rules/risk.md#rk-67)).
     pub goal: Goal,
     /// RK-67: the host's own words for the goal `custom`.
     pub goal_text: String,
@@ -23,17 +23,18 @@ pub struct Options {
     pub armies: u8,
     /// RK-24: 0 for the map's own.
     pub radius: u32,
-    /// RK-18, RK-19.
+    /// Whether armies are of the standard kinds, or written by the players ([RK-18](docs/rules/risk.md#rk-18),
+    /// [RK-19](docs/rules/risk.md#rk-19)).
     pub lists: Lists,
     pub army_points: u32,
     pub fresh_points: u32,
-    /// RK-33.
+    /// Which dice are thrown for reinforcements ([RK-33](docs/rules/risk.md#rk-33)).
     pub reinforce: Reinforce,
-    /// RK-11.
+    /// Steps that entering forest or hills costs: 1 or 2 ([RK-11](docs/rules/risk.md#rk-11)).
     pub rough_cost: u8,
-    /// RK-27.
+    /// Whether orders are sealed, or nations move one after the other ([RK-27](docs/rules/risk.md#rk-27)).
     pub moves: Moves,
-    /// RK-61.
+    /// Whether campaign battles are fought on the table, or by the staff at once ([RK-61](docs/rules/risk.md#rk-61)).
     pub battles: Battles,
     /// RK-16: letters of allied nations, such as `CB-HS`.
     pub teams: String,
@@ -48,13 +49,13 @@ pub struct Options {
     pub break_percent: u32,
     /// The limit of campaign battles and `free`.
     pub battle_turns: u16,
-    /// RK-85.
+    /// Whether the winner of the initiative moves first, or may choose ([RK-85](docs/rules/risk.md#rk-85)).
     pub initiative: Initiating,
-    /// RK-103.
+    /// Guns fire over friends that are not in melee ([RK-103](docs/rules/risk.md#rk-103)).
     pub overhead: bool,
-    /// RK-116.
+    /// A thrown 1 fails every save ([RK-116](docs/rules/risk.md#rk-116)).
     pub ones_fail: bool,
-    /// RK-94.
+    /// Whether a turn by more than 135 degrees needs a 6 ([RK-94](docs/rules/risk.md#rk-94)).
     pub about_turn: AboutTurn,
 }
 
@@ -100,7 +101,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// RK-1.
+    /// A war on a map, or one battle without a map ([RK-1](docs/rules/risk.md#rk-1)).
     Mode { Campaign, Battle }
 }
 choice! {
@@ -108,19 +109,20 @@ choice! {
     Goal { Capital, Towns, Last, Points, Custom }
 }
 choice! {
-    /// RK-18, RK-19.
+    /// Kinds of the tables, or lists of the players' own within a limit ([RK-18](docs/rules/risk.md#rk-18),
+    /// [RK-19](docs/rules/risk.md#rk-19)).
     Lists { Standard, Free }
 }
 choice! {
-    /// RK-33.
+    /// Dice for reinforcements; with both the sum counts ([RK-33](docs/rules/risk.md#rk-33)).
     Reinforce { D4, D6, Both }
 }
 choice! {
-    /// RK-27.
+    /// Orders of all nations at once, or one nation after the other ([RK-27](docs/rules/risk.md#rk-27)).
     Moves { Sealed, Open }
 }
 choice! {
-    /// RK-61.
+    /// Battles of a campaign by the players, or by the staff ([RK-61](docs/rules/risk.md#rk-61)).
     Battles { Table, Auto }
 }
 choice! {
@@ -128,7 +130,7 @@ choice! {
     Delegates { No, All }
 }
 choice! {
-    /// RK-46.
+    /// The answer to whether starving armies loot ([RK-46](docs/rules/risk.md#rk-46)).
     YesNo { Yes, No }
 }
 choice! {
@@ -140,7 +142,7 @@ choice! {
     AboutTurn { Six, Free }
 }
 choice! {
-    /// One order for the whole side. Whoever names none holds.
+    /// One order for the whole side; without one it holds.
     #[derive(Default)]
     Posture { Advance, Assault, #[default] Hold, Fallback, Staff }
 }
@@ -218,7 +220,7 @@ pub enum Action {
         charge: Option<ChargeAll>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         plan: Option<Plan>,
-        /// RK-46.
+        /// Whether starving armies loot without an order of the turn ([RK-46](docs/rules/risk.md#rk-46)).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         loot: Option<YesNo>,
         /// RK-34: the kind of new armies.

@@ -43,7 +43,7 @@ fn key(ground: &[String], signs: impl Iterator<Item = (char, &'static str)>) -> 
     words.join("  ")
 }
 
-/// The map with everybody on it, beside a page whose roll is the list of armies or empty.
+/// The map with all armies on it, beside a page whose roll is the list of armies or empty.
 pub fn tiles(campaign: &Campaign, page: Page) -> TileBoard {
     let map = &campaign.map;
     let glyph = |at: Hex| match map.land(at) {
@@ -87,7 +87,8 @@ fn nations(campaign: &Campaign) -> String {
     known.chain(rebels).collect::<Vec<_>>().join("  ")
 }
 
-/// RK-12, RK-48.
+/// A settlement as a picture shows it: its rank, its owner and whether it is sacked ([RK-12](docs/rules/risk.md#rk-12),
+/// [RK-48](docs/rules/risk.md#rk-48)).
 fn settlement(campaign: &Campaign, place: usize) -> TilePlace {
     let known = &campaign.map.settlements()[place];
     let rank = match known.rank {
@@ -226,7 +227,7 @@ fn areas(game: &Risk, battle: &Battle, zone: Option<&Unit>) -> Vec<Area> {
     areas
 }
 
-/// RK-128.
+/// The places that are to be held, and who holds them ([RK-128](docs/rules/risk.md#rk-128)).
 fn goals(game: &Risk, battle: &Battle) -> Vec<Goal> {
     let points = battle.objective.iter().flat_map(|objective| &objective.points);
     let goal = |point: &Point| Goal {

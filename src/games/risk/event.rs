@@ -19,9 +19,9 @@ pub enum Event {
     Ordered { seat: u8, text: String },
     /// RK-70: a sealed deployment, a row a unit: only the seat hears of it.
     SetUp { seat: u8, rows: Vec<String> },
-    /// RK-62.
+    /// A side was handed to the staff, or taken back ([RK-62](docs/rules/risk.md#rk-62)).
     Delegated { nation: String, on: bool },
-    /// RK-74.
+    /// A list was written for a free battle or for free armies ([RK-74](docs/rules/risk.md#rk-74)).
     Built { nation: String, roster: Roster },
     /// A seat gave up the game.
     Conceded { nation: String },

@@ -84,7 +84,7 @@ impl Risk {
         })
     }
 
-    /// RK-24.
+    /// A nation places its starting armies, in the order of initiative ([RK-24](docs/rules/risk.md#rk-24)).
     fn place(&mut self, seat: Seat, text: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
             campaign.numbers_armies(text)?;
@@ -143,7 +143,7 @@ impl Risk {
         })
     }
 
-    /// RK-67.
+    /// A player votes for the winner of a custom goal ([RK-67](docs/rules/risk.md#rk-67)).
     fn declare(&mut self, seat: Seat, winner: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.on_map(referee, |campaign, clerk| {
             if campaign.rules.goal != super::action::Goal::Custom {
@@ -237,7 +237,7 @@ impl Risk {
         })
     }
 
-    /// Everybody's duties in a campaign.
+    /// The duties of all seats in a campaign.
     pub(super) fn map_duties(&self, campaign: &Campaign) -> Vec<Duty> {
         let duty = |nation: u8, slot: u64, prompt: String| Duty {
             key: key(campaign, slot, Seat(nation)),
@@ -323,7 +323,8 @@ impl Risk {
         duties
     }
 
-    /// RK-67, RK-68.
+    /// Who has won the campaign, and how the others stand by points ([RK-67](docs/rules/risk.md#rk-67),
+    /// [RK-68](docs/rules/risk.md#rk-68)).
     pub(super) fn map_outcome(&self, campaign: &Campaign) -> Outcome {
         let Stage::Over(victory) = &campaign.stage else {
             unreachable!("a campaign that waits for nobody is over")

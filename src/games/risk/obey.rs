@@ -277,7 +277,7 @@ impl Risk {
         Ok(())
     }
 
-    /// RK-62.
+    /// Hands a battle to the staff, or takes it back ([RK-62](docs/rules/risk.md#rk-62)).
     fn delegate(&mut self, number: u16, side: Side, on: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let battle = self.battle_mut(number).expect("the battle was found before");
         let command = battle.command_mut(side);

@@ -5,45 +5,47 @@ use super::words::{CardWord, CardWords, ItemNumber, Letter, Picks, Power, Raze, 
 use crate::kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
-/// Chapter 4: settings of a game, fixed when it starts.
+/// Settings of a game, most of which a host may still change while it runs
+/// ([chapter 4](docs/rules/warcamp.md#4-options)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// WC-12: seats.
+    /// How many seats there are ([WC-12](docs/rules/warcamp.md#wc-12)).
     pub players: u8,
-    /// WC-13: no race twice while one is unclaimed.
+    /// No race twice while one is unclaimed ([WC-13](docs/rules/warcamp.md#wc-13)).
     pub distinct_races: bool,
-    /// WC-18.
+    /// How the order of turns is found ([WC-18](docs/rules/warcamp.md#wc-18)).
     pub order: TurnOrder,
     pub map: MapChoice,
-    /// WC-23: rounds without hostile acts.
+    /// Rounds without hostile acts ([WC-23](docs/rules/warcamp.md#wc-23)).
     pub truce: u16,
-    /// WC-75: rounds in which camps are safe from thieves.
+    /// Rounds in which camps are safe from thieves ([WC-75](docs/rules/warcamp.md#wc-75)).
     pub theft_grace: u16,
-    /// WC-43: kidnappings a turn; 0 is as many as paid for.
+    /// Kidnappings a turn; 0 is as many as paid for ([WC-43](docs/rules/warcamp.md#wc-43)).
     pub kidnap_limit: u16,
-    /// WC-90.
+    /// Whether the town's stores have an end ([WC-90](docs/rules/warcamp.md#wc-90)).
     pub town_stores: TownStores,
-    /// WC-146.
+    /// Whether a deathblow brings the goods of the dead tribe ([WC-146](docs/rules/warcamp.md#wc-146)).
     pub spoils: bool,
-    /// WC-145.
+    /// Whether rounds without a find raise the chance of the next ([WC-145](docs/rules/warcamp.md#wc-145)).
     pub item_luck: bool,
-    /// WC-143.
+    /// Whether a large tribe rolls for a disaster at the start of its turn ([WC-143](docs/rules/warcamp.md#wc-143)).
     pub disaster_table: bool,
     /// Members that make a tribe large.
     pub disaster_at: u16,
-    /// WC-130.
+    /// Whether adventurers come at every dawn once a tribe was large ([WC-130](docs/rules/warcamp.md#wc-130)).
     pub adventurers: bool,
-    /// WC-135.
+    /// Whether famine strikes at every dawn once a tribe had `famine_at` members
+    /// ([WC-135](docs/rules/warcamp.md#wc-135)).
     pub famine: bool,
     pub famine_at: u16,
-    /// WC-137.
+    /// Whether meteors may hit large tribes at dawn ([WC-137](docs/rules/warcamp.md#wc-137)).
     pub meteor: bool,
-    /// WC-139.
+    /// Whether the plague may strike large tribes at dawn ([WC-139](docs/rules/warcamp.md#wc-139)).
     pub plague: bool,
-    /// WC-131: peaceful rounds before adventurers come; 0 is never.
+    /// Peaceful rounds before adventurers come; 0 is never ([WC-131](docs/rules/warcamp.md#wc-131)).
     pub patience: u16,
-    /// WC-150: 0 plays to the last tribe.
+    /// The round that ends the game; 0 plays to the last tribe ([WC-150](docs/rules/warcamp.md#wc-150)).
     pub final_round: u16,
 }
 
@@ -73,7 +75,7 @@ impl Default for Options {
     }
 }
 
-/// How turn order is found (WC-18).
+/// How turn order is found ([WC-18](docs/rules/warcamp.md#wc-18)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnOrder {
@@ -103,7 +105,7 @@ impl MapChoice {
     }
 }
 
-/// Whether the town can be robbed bare (WC-90).
+/// Whether the town can be robbed bare ([WC-90](docs/rules/warcamp.md#wc-90)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TownStores {
@@ -117,12 +119,12 @@ pub enum TownStores {
 pub struct SeatPick {
     pub race: RaceChoice,
     pub leader: LeaderChoice,
-    /// WC-16: 1 to 12 characters.
+    /// The tribe's name, of 1 to 12 characters ([WC-16](docs/rules/warcamp.md#wc-16)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// WC-13.
+/// The race that a seat asks for, or any ([WC-13](docs/rules/warcamp.md#wc-13)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RaceChoice {
@@ -144,7 +146,7 @@ impl RaceChoice {
     }
 }
 
-/// WC-14.
+/// The leader that a seat asks for, or any ([WC-14](docs/rules/warcamp.md#wc-14)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderChoice {
@@ -168,7 +170,7 @@ impl LeaderChoice {
     }
 }
 
-/// What a hunt brings home (WC-50).
+/// What a hunt brings home ([WC-50](docs/rules/warcamp.md#wc-50)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -178,7 +180,7 @@ pub enum Goal {
     Bones,
 }
 
-/// What thieves are after (WC-76).
+/// What thieves are after ([WC-76](docs/rules/warcamp.md#wc-76)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goods {
@@ -195,7 +197,7 @@ pub enum Go {
     Out,
 }
 
-/// What a Forge makes (WC-115, WC-116).
+/// What a Forge makes ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Make {
@@ -204,7 +206,7 @@ pub enum Make {
     Magic,
 }
 
-/// When a standing order runs (WC-161).
+/// When a standing order runs ([WC-161](docs/rules/warcamp.md#wc-161)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
@@ -213,7 +215,8 @@ pub enum When {
     Missed,
 }
 
-/// The four disasters of 2.15.
+/// The four disasters that strike tribes
+/// ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisasterKind {
@@ -227,7 +230,8 @@ pub enum DisasterKind {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// WC-152: a line of many orders. It is taken apart by `steps` and never carried out itself.
+    /// A line of many orders ([WC-152](docs/rules/warcamp.md#wc-152)). It is taken apart by `steps` and never carried
+    /// out itself.
     Orders {
         plan: String,
         #[serde(default, skip_serializing_if = "is_false")]
@@ -252,7 +256,7 @@ pub enum Action {
     Attack {
         #[serde(with = "text")]
         target: Letter,
-        /// Default: all, and the leader if he has not acted.
+        /// Default: all, and the leader who has not acted.
         #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
         who: Option<Who>,
         #[serde(default, skip_serializing_if = "is_false")]
@@ -284,7 +288,7 @@ pub enum Action {
         at: Option<Letter>,
         #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
         picks: Option<Picks>,
-        /// WC-103: even if it does nothing now.
+        /// Cast even if it does nothing now ([WC-103](docs/rules/warcamp.md#wc-103)).
         #[serde(default, skip_serializing_if = "is_false")]
         anyway: bool,
     },
@@ -338,7 +342,7 @@ pub enum Action {
         #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
         tribe: Option<Letter>,
     },
-    /// WC-161: the next step of stored orders. Of the house: no subcommand names it.
+    /// The next step of stored orders ([WC-161](docs/rules/warcamp.md#wc-161)). Of the house: no subcommand names it.
     Ordered {},
 }
 

@@ -6,8 +6,8 @@ use crate::game::{Actor, Rules};
 use crate::kit::Seat;
 
 impl Warcamp {
-    /// WC-176: who stands idle when the turn ends with this action. Orders before the end are played with dice at their
-    /// mean.
+    /// Who stands idle when the turn ends with this action ([WC-176](docs/rules/warcamp.md#wc-176)). Orders before the
+    /// end are played with dice at their mean.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match action {
             Action::End { .. } => self.idle_at_the_end(seat),

@@ -59,7 +59,7 @@ impl Counsel for Warcamp {
     }
 
     /// Any number of members, stocks and points that odds take can come up: a game sets no limit below those of
-    /// [`odds::odds`] itself.
+    /// [`odds::odds`] itself ([R-45](docs/rules/warcamp.md#r-45)).
     fn at_the_table(&self, _situation: &Situation) -> Result<(), Refusal> {
         Ok(())
     }

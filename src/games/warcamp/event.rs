@@ -7,7 +7,7 @@ use super::words::Letter;
 use crate::kit::Seat;
 use serde::{Deserialize, Serialize};
 
-/// One member as he was when it happened.
+/// One member as they were when it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Named {
     pub number: u16,
@@ -47,7 +47,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// WC-6.
+    /// Multiplies a strength by its die ([WC-6](docs/rules/warcamp.md#wc-6)).
     pub fn me(self) -> u32 {
         self.strength * self.face
     }
@@ -79,7 +79,7 @@ pub struct Search {
 pub struct Cough {
     /// Who rolled; none at the start of a turn.
     pub by: Option<Named>,
-    /// None where the plague needs no roll (WC-49).
+    /// None where the plague needs no roll ([WC-49](docs/rules/warcamp.md#wc-49)).
     pub face: Option<u32>,
     pub lot: Option<Lot>,
     pub infected: Option<Named>,
@@ -116,7 +116,7 @@ pub struct Entry {
     pub members: Vec<Name>,
 }
 
-/// An adventurer and what he carries.
+/// An adventurer and the item they carry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Adventurer {
     pub name: String,
@@ -130,7 +130,7 @@ pub struct Battle {
     pub target: Letter,
     pub raid: bool,
     pub party: Vec<u16>,
-    /// Set if he marched.
+    /// Set if the leader marched.
     pub leader: Option<Leader>,
     pub terms: Vec<Terms>,
     pub leader_strength: u32,
@@ -172,7 +172,7 @@ pub struct Theft {
     pub caught: Option<u32>,
 }
 
-/// The end of the game, for the summary of WC-177.
+/// The end of the game, for the summary of [WC-177](docs/rules/warcamp.md#wc-177).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     pub ending: Ending,
@@ -556,7 +556,7 @@ pub enum Event {
     Over(Box<Summary>),
 }
 
-/// WC-176: what the GM points out at the end of a turn.
+/// What the GM points out at the end of a turn ([WC-176](docs/rules/warcamp.md#wc-176)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {

@@ -1,5 +1,5 @@
-//! What an order would do, before it is given: whether it would be obeyed, what it costs, its exact odds, and
-//! the warnings of WC-62 and WC-176.
+//! What an order would do, before it is given: whether it would be obeyed, what it costs, its exact odds, and the
+//! warnings of [WC-62](docs/rules/warcamp.md#wc-62) and [WC-176](docs/rules/warcamp.md#wc-176).
 
 use super::action::{Action, Make};
 use super::data::Building;
@@ -108,7 +108,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-62: what the tribe will eat.
+    /// What the tribe will eat, and who would starve ([WC-62](docs/rules/warcamp.md#wc-62)).
     fn meal_lines(&self, place: usize) -> Vec<String> {
         let tribe = &self.tribes[place];
         let (left, doomed) = self.hunger_ahead(place);
@@ -127,7 +127,8 @@ impl Warcamp {
         lines
     }
 
-    /// WC-176 at the end of the turn; before that, what an order gives away.
+    /// What is pointed out at the end of the turn ([WC-176](docs/rules/warcamp.md#wc-176)), and before that what an
+    /// order gives away.
     fn remarks(&self, place: usize, action: &Action) -> Vec<String> {
         let tribe = &self.tribes[place];
         match action {

@@ -230,7 +230,7 @@ impl Warcamp {
         self.day(seat, "A usual turn", &orders)
     }
 
-    /// Orders as one line, if there are any and the line is read as a whole (WC-155).
+    /// Orders as one line, if there are any and the line is read as a whole ([WC-155](docs/rules/warcamp.md#wc-155)).
     fn day(&self, seat: Seat, title: &str, orders: &[Order]) -> Option<Offer<Action>> {
         let first = orders.first()?;
         self.try_out(seat, &first.action).ok()?;
@@ -268,7 +268,7 @@ pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     ))
 }
 
-/// A job with whoever of the named can still do it; none for what is no job.
+/// A job with those of the named who can still do it; none for what is no job.
 fn again(tribe: &Tribe, action: &Action) -> Option<Action> {
     let able = |number: u16| tribe.member(number).is_some_and(super::state::Member::is_able);
     let left = |who: &Who| {

@@ -1,5 +1,5 @@
-//! Warcamp: tribes of goblins, kobolds and troglodytes, the last of which wins. Here stands only what the
-//! table asks; the rules stand in `rules`, a file for each chapter of the ledger.
+//! Warcamp: tribes of goblins, kobolds and troglodytes, the last of which wins. Here stands only what the table asks;
+//! the rules stand in `rules`, a file for each section of chapter 2 of docs/rules/warcamp.md.
 
 pub mod action;
 mod book;
@@ -64,7 +64,7 @@ impl Rules for Warcamp {
         Warcamp::begin(rules, roster, options, referee)
     }
 
-    /// WC-160: one player acts at a time; nobody ever reacts.
+    /// Waits for the tribe in turn alone, since nobody ever reacts ([WC-160](docs/rules/warcamp.md#wc-160)).
     fn awaiting(&self) -> Awaiting {
         if let Some(ending) = self.ending {
             return Awaiting::Over(self.outcome(ending));

@@ -1,4 +1,5 @@
-//! 2.17: orders in one line. Text is read into typed orders and written back so that it reads the same.
+//! Orders in one line ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)). Text is read into typed orders
+//! and written back so that it reads the same.
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::words::{
@@ -8,7 +9,7 @@ use crate::kit::Refusal;
 use std::fmt;
 use std::str::FromStr;
 
-/// WC-152.
+/// Most steps and characters of a plan ([WC-152](docs/rules/warcamp.md#wc-152)).
 pub const STEPS_MAX: usize = 30;
 pub const CHARACTERS_MAX: usize = 900;
 
@@ -16,13 +17,14 @@ pub const CHARACTERS_MAX: usize = 900;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Order {
     pub action: Action,
-    /// WC-157: it begins with `?`, so that it is passed over when it is impossible.
+    /// Whether the step begins with `?`, so that it is passed over when it is impossible
+    /// ([WC-157](docs/rules/warcamp.md#wc-157)).
     pub optional: bool,
     /// As it was typed.
     pub text: String,
 }
 
-/// T-11: the verbs.
+/// The verbs of orders ([T-11](docs/rules/warcamp.md#t-11)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verb {
     Hunt,
@@ -46,7 +48,7 @@ enum Verb {
     End,
 }
 
-/// WC-154, T-11: each verb with its short form.
+/// Each verb with its short form ([WC-154](docs/rules/warcamp.md#wc-154), [T-11](docs/rules/warcamp.md#t-11)).
 const VERBS: [(Verb, &str, &str); 19] = [
     (Verb::Hunt, "hunt", "h"),
     (Verb::Breed, "breed", "b"),
@@ -90,7 +92,7 @@ impl FromStr for Verb {
     }
 }
 
-/// WC-155: what is wrong with a step of a plan, counted from 1.
+/// What is wrong with a step of a plan, counted from 1 ([WC-155](docs/rules/warcamp.md#wc-155)).
 pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
     let reason = reason.trim_end_matches('.');
     let stop = if reason.ends_with('?') { "" } else { "." };
@@ -98,7 +100,7 @@ pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
     Refusal::new("WC-155", text).code("plan")
 }
 
-/// WC-152: reads a whole plan; the first step that cannot be read is named.
+/// Reads a whole plan; the first step that cannot be read is named ([WC-152](docs/rules/warcamp.md#wc-152)).
 pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
     let wrong = |reason: String| Refusal::new("WC-152", reason).code("plan");
     let length = text.chars().count();
@@ -269,7 +271,7 @@ fn goods_of(word: &str) -> Option<Goods> {
     }
 }
 
-/// WC-152: target and goods may come in either order.
+/// Target and goods may come in either order ([WC-152](docs/rules/warcamp.md#wc-152)).
 fn read_steal(words: &[String]) -> Result<Action, String> {
     let mut from: Option<Site> = None;
     let mut goods: Option<Goods> = None;

@@ -1,4 +1,5 @@
-//! The boards of ledger chapter 7: region map, status table. Sheets stand in `sheet`.
+//! The boards ([chapter 7](docs/rules/warcamp.md#7-boards-and-posts)): region map, status table. Sheets stand in
+//! `sheet`.
 
 use super::action::TownStores;
 use super::data::{Leader, Map, Race};
@@ -24,7 +25,7 @@ const GLYPHS: [(char, &str, Ground); 9] = [
 ];
 const GLYPHS_A_ROW: usize = 4;
 
-/// WC-167: the map's file, with camp sites marked `[A]` to `[H]`.
+/// The map's file, with camp sites marked `[A]` to `[H]` ([WC-167](docs/rules/warcamp.md#wc-167)).
 fn file_of(map: Map) -> &'static str {
     match map {
         Map::GristleVale => include_str!("data/maps/gristle-vale.txt"),
@@ -125,7 +126,7 @@ fn mark_of(view: &View, place: usize) -> char {
     if acting(view) == Some(place) { '>' } else { ' ' }
 }
 
-/// WC-167: the region map.
+/// Draws the region map with its camps ([WC-167](docs/rules/warcamp.md#wc-167)).
 pub fn map(view: &View, _topic: Topic) -> Scene {
     let mut marks = Vec::new();
     let mut ground = Vec::new();
@@ -167,7 +168,7 @@ pub fn map(view: &View, _topic: Topic) -> Scene {
     })
 }
 
-/// Race, members, CE and whom it acted against.
+/// Race, members, CE and the tribes it acted against.
 fn tribe_row(view: &View, place: usize) -> String {
     let tribe = &view.tribes[place].tribe;
     let race = race_short(tribe.race);
@@ -218,7 +219,7 @@ fn glyph_rows(map: Map) -> Vec<String> {
         .collect()
 }
 
-/// WC-168: one row per tribe, then the town, the deck and item luck.
+/// One row per tribe, then the town, the deck and item luck ([WC-168](docs/rules/warcamp.md#wc-168)).
 pub fn status(view: &View) -> Scene {
     let turn = match acting(view) {
         Some(place) => format!("turn of {}", Letter::of(place)),

@@ -1,4 +1,4 @@
-//! WC-169: the sheet of one tribe, its items, and a hand of cards.
+//! The sheet of one tribe ([WC-169](docs/rules/warcamp.md#wc-169)), its items, and a hand of cards.
 
 use super::data::{Building, Card, Leader};
 use super::rules::strength;
@@ -9,14 +9,14 @@ use super::words::Letter;
 use crate::kit::ascii::cut;
 use crate::kit::{Scene, ascii};
 
-/// WC-169: above so many members a sheet groups them by Skill.
+/// Above so many members a sheet groups them by Skill ([WC-169](docs/rules/warcamp.md#wc-169)).
 const LONG_FORM_MAX: usize = 16;
 /// Where the first line of a sheet ends.
 const HEAD_WIDTH: usize = 40;
-/// Columns of a member's row before his Skill, and where his gear begins.
+/// Columns of a member's row before the Skill, and where the gear begins.
 const NAME_ENDS: usize = 11;
 const GEAR_COLUMNS: usize = 11;
-/// A stockpile feeds this many (T-4).
+/// A stockpile feeds this many ([T-4](docs/rules/warcamp.md#t-4)).
 const FED_BY_STOCKPILE: u32 = 10;
 
 /// Rows cut into boards that fit a message, each under the same head.
@@ -46,7 +46,7 @@ pub fn pages(head: &str, rows: Vec<String>) -> Vec<Scene> {
     titled.collect()
 }
 
-/// WC-169: everything that is public about one tribe.
+/// Everything that is public about one tribe ([WC-169](docs/rules/warcamp.md#wc-169)).
 pub fn sheet(view: &View, place: usize) -> Vec<Scene> {
     let tribe = &view.tribes[place].tribe;
     let title = format!("{} {}", Letter::of(place), tribe.name.to_uppercase());
@@ -271,7 +271,7 @@ fn item_row(item: &Item) -> Vec<String> {
     rows
 }
 
-/// WC-169, short form: how many they are, and what they eat.
+/// How many they are, and what they eat, in the short form ([WC-169](docs/rules/warcamp.md#wc-169)).
 fn summary(tribe: &Tribe) -> String {
     let mouths: u32 = tribe.members.iter().map(|member| tribe.appetite(member)).sum();
     let spared = FED_BY_STOCKPILE * tribe.has(Building::Food);
@@ -286,7 +286,7 @@ fn summary(tribe: &Tribe) -> String {
     )
 }
 
-/// WC-169, short form: a row for each Skill, the highest first.
+/// A row for each Skill, the highest first, in the short form ([WC-169](docs/rules/warcamp.md#wc-169)).
 fn by_skill(tribe: &Tribe) -> Vec<String> {
     (0..=10)
         .rev()
@@ -355,7 +355,7 @@ fn states(tribe: &Tribe) -> Vec<String> {
         .collect()
 }
 
-/// WC-119: all items of a tribe, with slot, effect and wearer.
+/// All items of a tribe, with slot, effect and wearer ([WC-119](docs/rules/warcamp.md#wc-119)).
 pub fn items(view: &View, place: usize) -> Vec<Scene> {
     let tribe = &view.tribes[place].tribe;
     let head = format!("{} {}: items", Letter::of(place), tribe.name);
@@ -382,7 +382,7 @@ pub fn items(view: &View, place: usize) -> Vec<Scene> {
     pages(&head, rows.collect())
 }
 
-/// WC-166: one's own cards, with price and effect.
+/// One's own cards, with price and effect ([WC-166](docs/rules/warcamp.md#wc-166)).
 pub fn hand(tribe: &Tribe, cards: &[Card]) -> Scene {
     let power = tribe.race.power();
     let cards = (1..).zip(cards).map(|(place, card)| {

@@ -1,4 +1,5 @@
-//! Questions about a position, turned into situations that stand by themselves (ledger chapter 10).
+//! Questions about a position, turned into situations that stand by themselves
+//! ([chapter 10](docs/rules/warcamp.md#10-statistics-and-odds)).
 
 use super::Warcamp;
 use super::action::{Action, Goods};
@@ -14,7 +15,7 @@ use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, 
 use crate::kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
-/// T-3: what Foul Fog takes for each N.
+/// What Foul Fog takes for each N ([T-3](docs/rules/warcamp.md#t-3)).
 const FOG_EACH: u32 = 10;
 
 fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
@@ -295,7 +296,7 @@ impl Warcamp {
         }))
     }
 
-    /// WC-193: unseen are the deck and the hands of others.
+    /// Unseen are the deck and the hands of others ([WC-193](docs/rules/warcamp.md#wc-193)).
     fn draw(&self, place: usize, card: &str) -> Result<Situation, Refusal> {
         let card: Card = card
             .parse()
@@ -444,7 +445,7 @@ pub fn camp(tribe: &Tribe) -> Camp {
 }
 
 impl PowerVerb {
-    /// WC-37: the power of a leader.
+    /// The power of a leader ([WC-37](docs/rules/warcamp.md#wc-37)).
     pub fn of(leader: Leader) -> PowerVerb {
         match leader {
             Leader::WarChief => PowerVerb::Train,

@@ -6,7 +6,7 @@ use super::words::Letter;
 use crate::kit::{Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A position of the game: the books of WC-175.
+/// A position of the game: the books of [WC-175](docs/rules/warcamp.md#wc-175).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Warcamp {
     /// The number of the rules that it is played by.
@@ -19,10 +19,11 @@ pub struct Warcamp {
     pub turn: u8,
     /// The key of the current duty; rises with every turn.
     pub key: u64,
-    /// Stored orders that are being carried out (WC-161).
+    /// Stored orders that are being carried out ([WC-161](docs/rules/warcamp.md#wc-161)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running: Option<When>,
-    /// WC-162: the deadline passed without standing orders, and an NPC plays out this turn with restraint.
+    /// The deadline passed without standing orders, and an NPC plays out this turn with restraint
+    /// ([WC-162](docs/rules/warcamp.md#wc-162)).
     #[serde(default)]
     pub deputy: bool,
     /// In turn order: A first.
@@ -34,9 +35,9 @@ pub struct Warcamp {
     pub discards: Vec<Card>,
     pub luck: Luck,
     pub peace: Peace,
-    /// WC-130: some tribe had `disaster_at` members at the end of a turn.
+    /// Some tribe had `disaster_at` members at the end of a turn ([WC-130](docs/rules/warcamp.md#wc-130)).
     pub large: bool,
-    /// WC-135: some tribe had `famine_at` members at the end of a turn.
+    /// Some tribe had `famine_at` members at the end of a turn ([WC-135](docs/rules/warcamp.md#wc-135)).
     pub huge: bool,
     /// The number of the newest item.
     pub items_made: u16,
@@ -47,14 +48,14 @@ pub struct Warcamp {
     pub ending: Option<Ending>,
 }
 
-/// WC-90: the town's own stores; they do not matter if they are endless.
+/// The town's own stores; they do not matter if they are endless ([WC-90](docs/rules/warcamp.md#wc-90)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Town {
     pub food: u32,
     pub bones: u32,
 }
 
-/// WC-145: item luck.
+/// Item luck: the chance of a find, and the rounds that raise it ([WC-145](docs/rules/warcamp.md#wc-145)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Luck {
     /// A find is a d5 of this or less.
@@ -65,7 +66,7 @@ pub struct Luck {
     pub found: bool,
 }
 
-/// WC-131: how sleepy the table is.
+/// How sleepy the table is ([WC-131](docs/rules/warcamp.md#wc-131)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Peace {
     /// Full peaceful rounds in a row, without those under truce.
@@ -78,9 +79,9 @@ pub struct Peace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// WC-149.
+    /// Only one tribe is left ([WC-149](docs/rules/warcamp.md#wc-149)).
     LastTribe,
-    /// WC-150.
+    /// The last round is over ([WC-150](docs/rules/warcamp.md#wc-150)).
     FinalRound,
 }
 
@@ -95,14 +96,14 @@ pub struct Tribe {
     pub bones: u32,
     /// By number.
     pub members: Vec<Member>,
-    /// How many of each building, in the order of T-4.
+    /// How many of each building, in the order of [T-4](docs/rules/warcamp.md#t-4).
     pub buildings: [u16; 7],
     /// By number.
     pub items: Vec<Item>,
     /// The number of the newest member.
     pub numbered: u16,
     pub naming: Naming,
-    /// WC-60: until the end of this turn.
+    /// Whether it starves, until the end of this turn ([WC-60](docs/rules/warcamp.md#wc-60)).
     pub starving: bool,
     /// What the tribe has done this turn.
     pub done: Done,
@@ -117,17 +118,17 @@ pub struct Tribe {
     pub secret: Secret,
 }
 
-/// What only its player knows of a tribe (WC-165).
+/// What only its player knows of a tribe ([WC-165](docs/rules/warcamp.md#wc-165)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Secret {
     pub hand: Vec<Card>,
     /// Cards to be discarded at the end of the turn: a bit for each place in the hand.
     #[serde(default)]
     pub marked: u8,
-    /// WC-161: orders for the next turn, as a plan that reads back.
+    /// Orders for the next turn, as a plan that reads back ([WC-161](docs/rules/warcamp.md#wc-161)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// WC-161: orders for a missed deadline.
+    /// Orders for a missed deadline, kept until cleared ([WC-161](docs/rules/warcamp.md#wc-161)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missed: Option<String>,
     /// How many steps of the running orders are behind.
@@ -135,7 +136,7 @@ pub struct Secret {
     pub step: u8,
 }
 
-/// WC-34, WC-147: when and how a tribe died.
+/// When and how a tribe died ([WC-34](docs/rules/warcamp.md#wc-34), [WC-147](docs/rules/warcamp.md#wc-147)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fall {
     pub round: u16,
@@ -143,7 +144,7 @@ pub struct Fall {
     pub order: u8,
 }
 
-/// One member. `skill` is the stored number of WC-1, 2 to 10.
+/// One member. `skill` is the stored number of [WC-1](docs/rules/warcamp.md#wc-1), 2 to 10.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Member {
     pub number: u16,
@@ -151,20 +152,21 @@ pub struct Member {
     pub name: Name,
     #[serde(default)]
     pub plagued: bool,
-    /// What he did this turn.
+    /// What the member did this turn.
     #[serde(default)]
     pub job: Option<Job>,
-    /// WC-48: he eats three times as much this turn, whatever he does after.
+    /// Whether the member bred and eats three times as much this turn, whatever they do after
+    /// ([WC-48](docs/rules/warcamp.md#wc-48)).
     #[serde(default)]
     pub bred: bool,
-    /// WC-28: he joined this turn.
+    /// Whether the member joined this turn ([WC-28](docs/rules/warcamp.md#wc-28)).
     #[serde(default)]
     pub new: bool,
     #[serde(default)]
     pub in_tower: bool,
 }
 
-/// WC-26: ways of having acted.
+/// Ways of having acted ([WC-26](docs/rules/warcamp.md#wc-26)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Job {
@@ -196,7 +198,7 @@ impl Job {
     }
 }
 
-/// What a leader did this turn (WC-29).
+/// What a leader did this turn ([WC-29](docs/rules/warcamp.md#wc-29)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderJob {
@@ -205,11 +207,11 @@ pub enum LeaderJob {
     Stalked,
 }
 
-/// WC-16: a member's name.
+/// A member's name ([WC-16](docs/rules/warcamp.md#wc-16)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Name {
-    /// From T-2; `again` counts how often the list was used up before.
+    /// From [T-2](docs/rules/warcamp.md#t-2); `again` counts how often the list was used up before.
     Drawn { race: Race, row: u8, again: u16 },
     /// Given by the player: 1 to 9 characters.
     Given(Box<str>),
@@ -226,8 +228,8 @@ impl Name {
     }
 }
 
-/// WC-16: in which order a tribe takes names from its race's list: from `first` on, `stride` at a time, which
-/// meets each of the 24 once.
+/// In which order a tribe takes names from its race's list: from `first` on, `stride` at a time, which meets each of
+/// the 24 once ([WC-16](docs/rules/warcamp.md#wc-16)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Naming {
     pub first: u8,
@@ -250,7 +252,7 @@ impl Naming {
     }
 }
 
-/// Who wears an item (WC-119).
+/// Who wears an item ([WC-119](docs/rules/warcamp.md#wc-119)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wearer {
@@ -265,15 +267,15 @@ pub struct Item {
     pub number: u16,
     pub kind: ItemKind,
     pub wearer: Wearer,
-    /// WC-122: it was put on this turn.
+    /// Whether it was put on this turn ([WC-122](docs/rules/warcamp.md#wc-122)).
     #[serde(default)]
     pub put_on: bool,
-    /// WC-126: it was used this turn.
+    /// Whether it was used this turn ([WC-126](docs/rules/warcamp.md#wc-126)).
     #[serde(default)]
     pub used: bool,
 }
 
-/// WC-30: once-a-turn things.
+/// Once-a-turn things ([WC-30](docs/rules/warcamp.md#wc-30)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Done {
     pub hunt: bool,
@@ -295,7 +297,7 @@ pub struct Effects {
     pub favor: u32,
     /// Thick Hides: casualties still cancelled, until its next turn.
     pub hides: u32,
-    /// Foul Fog: what whoever comes against it counts less, until its next turn.
+    /// Foul Fog: what each party and thief that comes against it counts less, until its next turn.
     pub fog: u32,
     /// Spite Ward points left.
     pub wards: u32,
@@ -316,7 +318,8 @@ pub struct Jinx {
     pub less: u32,
 }
 
-/// WC-177, WC-197: what a tribe has been through, for the summary and the statistics.
+/// What a tribe has been through, for the summary and the statistics ([WC-177](docs/rules/warcamp.md#wc-177),
+/// [WC-197](docs/rules/warcamp.md#wc-197)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Dice rolled for this seat, and the sum of their faces.
@@ -351,7 +354,7 @@ pub struct Kills {
     pub thieving: u16,
 }
 
-/// WC-177: what the summary remembers of the whole game.
+/// What the summary remembers of the whole game ([WC-177](docs/rules/warcamp.md#wc-177)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Records {
     pub best_member: Option<BestMember>,
@@ -390,17 +393,17 @@ pub struct WorstRoll {
 }
 
 impl Member {
-    /// WC-1: the Skill that counts.
+    /// The Skill that counts ([WC-1](docs/rules/warcamp.md#wc-1)).
     pub fn counted(&self) -> u32 {
         u32::from(self.skill) - u32::from(self.plagued)
     }
 
-    /// WC-27: whether he can be given a job.
+    /// Whether the member can be given a job ([WC-27](docs/rules/warcamp.md#wc-27)).
     pub fn is_able(&self) -> bool {
         self.job.is_none() && !self.in_tower && !self.new
     }
 
-    /// WC-113: whether he can leave his tower.
+    /// Whether the member can leave a tower ([WC-113](docs/rules/warcamp.md#wc-113)).
     pub fn can_leave(&self) -> bool {
         self.in_tower && self.job.is_none() && !self.new
     }
@@ -413,7 +416,7 @@ impl Item {
 }
 
 impl Tribe {
-    /// WC-147: a tribe lives as long as it has members.
+    /// A tribe lives as long as it has members ([WC-147](docs/rules/warcamp.md#wc-147)).
     pub fn is_alive(&self) -> bool {
         self.fall.is_none()
     }
@@ -455,7 +458,7 @@ impl Tribe {
         self.members.iter().filter(|member| member.is_able())
     }
 
-    /// Places in towers that nobody holds (WC-111).
+    /// Places in towers that nobody holds ([WC-111](docs/rules/warcamp.md#wc-111)).
     pub fn tower_places_free(&self) -> usize {
         let inside = self.members.iter().filter(|member| member.in_tower).count();
         (self.has(Building::Tower) as usize * TOWER_PLACES).saturating_sub(inside)
@@ -472,13 +475,13 @@ impl Tribe {
         self.effects.jinxes.iter().map(|jinx| jinx.less).sum()
     }
 
-    /// WC-94: how many cards it may hold.
+    /// How many cards it may hold ([WC-94](docs/rules/warcamp.md#wc-94)).
     pub fn hand_limit(&self) -> usize {
         self.leader.hand_limit()
     }
 }
 
-/// WC-111.
+/// Members that one Guard tower holds ([WC-111](docs/rules/warcamp.md#wc-111)).
 pub const TOWER_PLACES: usize = 5;
 
 /// The most food or bones that a tribe keeps, so that a thief of an endless town cannot hoard more than can be
@@ -524,17 +527,17 @@ impl Warcamp {
         self.ending.is_some()
     }
 
-    /// WC-23.
+    /// Whether hostile acts are refused in this round ([WC-23](docs/rules/warcamp.md#wc-23)).
     pub fn is_truce(&self) -> bool {
         self.round <= self.options.truce
     }
 
-    /// WC-75.
+    /// Whether camps are safe from thieves in this round ([WC-75](docs/rules/warcamp.md#wc-75)).
     pub fn is_grace(&self) -> bool {
         self.round <= self.options.theft_grace
     }
 
-    /// Whether the six cards marked (P) are in the deck (T-3).
+    /// Whether the six cards marked (P) are in the deck ([T-3](docs/rules/warcamp.md#t-3)).
     pub fn has_plague_cards(&self) -> bool {
         self.options.disaster_table || self.options.plague
     }

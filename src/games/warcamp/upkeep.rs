@@ -1,4 +1,5 @@
-//! What the host may change in a running game: the dials of a position and the settings of chapter 4.
+//! What the host may change in a running game: the dials of a position and the settings
+//! ([chapter 4](docs/rules/warcamp.md#4-options)).
 
 use super::action::{Options, TownStores, When};
 use super::data::Building;
@@ -10,13 +11,12 @@ use crate::kit::{Refusal, Seat};
 
 /// More than any camp has built, and far from where counts run over.
 const BUILDINGS_MAX: i64 = 99;
-/// WC-1.
+/// The range of stored Skill ([WC-1](docs/rules/warcamp.md#wc-1)).
 const SKILL: std::ops::RangeInclusive<i64> = 2..=10;
 
 impl Upkeep for Warcamp {
-    /// Stores, buildings and Skills, which are open to everybody, and orders for a missed deadline, which are
-    /// not: whoever is ill may ask the host to leave some. Cards are none of them, since the deck must stay
-    /// whole.
+    /// Stores, buildings and Skills, which are open to all, and orders for a missed deadline, which are not: a player
+    /// who is ill may ask the host to leave some. Cards are none of them, since the deck must stay whole.
     fn dials(&self) -> Vec<Dial> {
         if self.is_over() {
             return Vec::new();
@@ -41,8 +41,8 @@ impl Upkeep for Warcamp {
         Some(self.options.clone())
     }
 
-    /// Chapter 4: all but what the set-up has used up. The deck was put together with or without the six
-    /// cards marked (P), and stays so (T-3).
+    /// Takes new settings, all but what the set-up has used up ([chapter 4](docs/rules/warcamp.md#4-options)). The deck
+    /// was put together with or without the six cards marked (P), and stays so ([T-3](docs/rules/warcamp.md#t-3)).
     fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
         let fixed = |holds: bool, clause: &'static str, name: &str| {
             let text = format!("{name} is fixed once the game has begun.");
@@ -75,7 +75,7 @@ impl Upkeep for Warcamp {
         Ok(())
     }
 
-    /// WC-147: the dead are not asked.
+    /// Whether a seat is asked; the dead are not ([WC-147](docs/rules/warcamp.md#wc-147)).
     fn has_say(&self, seat: Seat) -> bool {
         self.place_of(seat).is_some_and(|place| self.tribes[place].is_alive())
     }

@@ -1,5 +1,5 @@
-//! The small words of which orders are made: who, what, whom. Each is read from text and written back the
-//! same way, so that a wrong one is named with its option.
+//! The small words of which orders are made: who, what, at what. Each is read from text and written back the same way,
+//! so that a wrong one is named with its option.
 
 use super::data::{Building, Card};
 use super::state::NUMBER_MAX;
@@ -10,10 +10,11 @@ use std::str::FromStr;
 /// How often one word may ask for a thing.
 const TIMES_MAX: u16 = 999;
 
-/// Words that stand in orders for the ear alone (WC-152).
+/// Words that stand in orders for the ear alone ([WC-152](docs/rules/warcamp.md#wc-152)).
 const FILLERS: [&str; 6] = ["with", "and", "from", "to", "on", "at"];
 
-/// WC-152: the words of a text: split at blanks and commas, without those that do not matter.
+/// The words of a text: split at blanks and commas, without those that do not matter
+/// ([WC-152](docs/rules/warcamp.md#wc-152)).
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty() && !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)))
@@ -86,7 +87,7 @@ impl FromStr for Letter {
     }
 }
 
-/// Whom thieves rob: a camp or the town.
+/// The place that thieves rob: a camp or the town.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Site {
     Town,
@@ -317,7 +318,8 @@ impl FromStr for WhoWord {
     }
 }
 
-/// WC-153: who does it. Words that stand for several are worked out when the order is carried out.
+/// Who does it ([WC-153](docs/rules/warcamp.md#wc-153)). Words that stand for several are worked out when the order is
+/// carried out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Who(pub Vec<WhoWord>);
 
@@ -420,7 +422,7 @@ impl FromStr for Picks {
     }
 }
 
-/// WC-71: buildings to raze first, in sequence.
+/// Buildings to raze first, in sequence ([WC-71](docs/rules/warcamp.md#wc-71)).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Raze(pub Vec<Building>);
 

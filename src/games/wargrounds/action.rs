@@ -15,42 +15,42 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// WG-7.
+    /// How big field and attendance are ([WG-7](docs/rules/wargrounds.md#wg-7)).
     pub size: SizeChoice,
-    /// WG-1: what a side plays; what is left to chance may be chosen at joining.
+    /// What a side plays; what is left to chance may be chosen at joining ([WG-1](docs/rules/wargrounds.md#wg-1)).
     pub red: FactionChoice,
     pub blue: FactionChoice,
-    /// WG-9.
+    /// How many characters each side has, if the dice do not say ([WG-9](docs/rules/wargrounds.md#wg-9)).
     #[serde(with = "text")]
     pub headcount: Headcount,
-    /// WG-15.
+    /// What is added to every klankiness roll ([WG-15](docs/rules/wargrounds.md#wg-15)).
     pub weather: Weather,
-    /// WG-31.
+    /// Whether traits are chosen, rolled or left out ([WG-31](docs/rules/wargrounds.md#wg-31)).
     pub traits: TraitChoice,
-    /// WG-145.
+    /// The scenario of each phase, or a die for it ([WG-145](docs/rules/wargrounds.md#wg-145)).
     pub scenario1: ScenarioChoice,
     pub scenario2: ScenarioChoice,
-    /// WG-177: 1 or 2.
+    /// How many phases are played, 1 or 2 ([WG-177](docs/rules/wargrounds.md#wg-177)).
     pub phases: u8,
-    /// WG-151: 1 or 2.
+    /// How many legs a timed scenario has, 1 or 2 ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub legs: u8,
-    /// WG-150: 0 goes by size.
+    /// Turns of a phase or leg; 0 goes by size ([WG-150](docs/rules/wargrounds.md#wg-150)).
     pub turn_limit: u16,
-    /// 2.15.
+    /// Whether characters have a front ([2.15](docs/rules/wargrounds.md#215-facing-option-facing)).
     pub facing: Facing,
-    /// WG-86.
+    /// Whether bolts need an attack die ([WG-86](docs/rules/wargrounds.md#wg-86)).
     pub spells: SpellsChoice,
-    /// WG-30.
+    /// Whether archers carry a Short too ([WG-30](docs/rules/wargrounds.md#wg-30)).
     pub sidearms: bool,
-    /// WG-121.
+    /// Whether each seat has its event cards, or each side ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub cards: CardsChoice,
-    /// WG-181.
+    /// Whether a turn is ordered at once or card by card ([WG-181](docs/rules/wargrounds.md#wg-181)).
     pub tempo: Tempo,
-    /// WG-191.
+    /// Whether standing orders answer, or windows open ([WG-191](docs/rules/wargrounds.md#wg-191)).
     pub reactions: Reactions,
-    /// WG-191: how long a window stays open, 10 to 1440.
+    /// How long a window stays open, 10 to 1440 ([WG-191](docs/rules/wargrounds.md#wg-191)).
     pub window_minutes: u16,
-    /// WG-186: how long a stop waits for its seat, 1 to 72.
+    /// How long a stop waits for its seat, 1 to 72 ([WG-186](docs/rules/wargrounds.md#wg-186)).
     pub stop_hours: u8,
 }
 
@@ -81,7 +81,7 @@ impl Default for Options {
 }
 
 choice! {
-    /// WG-7.
+    /// Size of a game, or a die for it ([WG-7](docs/rules/wargrounds.md#wg-7)).
     SizeChoice { Small = "small", Medium = "medium", Large = "large", Random = "random" }
 }
 
@@ -92,7 +92,7 @@ impl SizeChoice {
 }
 
 choice! {
-    /// WG-1.
+    /// What a side plays, or what is free ([WG-1](docs/rules/wargrounds.md#wg-1)).
     FactionChoice { Clans = "clans", Empire = "empire", Horde = "horde", Wardens = "wardens", Random = "random" }
 }
 
@@ -103,17 +103,17 @@ impl FactionChoice {
 }
 
 choice! {
-    /// WG-15.
+    /// Weather, which changes every klankiness roll ([WG-15](docs/rules/wargrounds.md#wg-15)).
     Weather { Off = "off", Summer = "summer", Mild = "mild", Winter = "winter", Random = "random" }
 }
 
 choice! {
-    /// WG-31.
+    /// Where traits come from ([WG-31](docs/rules/wargrounds.md#wg-31)).
     TraitChoice { Choose = "choose", Random = "random", None = "none" }
 }
 
 choice! {
-    /// WG-145.
+    /// Scenario of a phase, or a die for it ([WG-145](docs/rules/wargrounds.md#wg-145)).
     ScenarioChoice {
         Flags = "flags", Tablet = "tablet", Barrel = "barrel", Storm = "storm", Vip = "vip", Diplomacy = "diplomacy",
         Random = "random",
@@ -127,31 +127,31 @@ impl ScenarioChoice {
 }
 
 choice! {
-    /// 2.15.
+    /// What facing is worth ([2.15](docs/rules/wargrounds.md#215-facing-option-facing)).
     Facing { Off = "off", Front = "front", Quarters = "quarters" }
 }
 
 choice! {
-    /// WG-86.
+    /// How bolts land ([WG-86](docs/rules/wargrounds.md#wg-86)).
     SpellsChoice { Thrown = "thrown", Sure = "sure" }
 }
 
 choice! {
-    /// WG-121.
+    /// Whose event cards they are ([WG-121](docs/rules/wargrounds.md#wg-121)).
     CardsChoice { Player = "player", Side = "side" }
 }
 
 choice! {
-    /// WG-181.
+    /// How decisions are asked for ([WG-181](docs/rules/wargrounds.md#wg-181)).
     Tempo { Batch = "batch", Classic = "classic" }
 }
 
 choice! {
-    /// WG-191.
+    /// Who answers a card or a loss of HP ([WG-191](docs/rules/wargrounds.md#wg-191)).
     Reactions { Standing = "standing", Window = "window" }
 }
 
-/// WG-9.
+/// How many characters a side has ([WG-9](docs/rules/wargrounds.md#wg-9)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Headcount {
     Roll,
@@ -205,7 +205,7 @@ impl Default for SeatPick {
 }
 
 choice! {
-    /// WG-3.
+    /// The side that a seat asks for ([WG-3](docs/rules/wargrounds.md#wg-3)).
     SideChoice { Red = "red", Blue = "blue", Any = "any" }
 }
 
@@ -216,17 +216,17 @@ impl SideChoice {
 }
 
 choice! {
-    /// WG-183: what becomes of characters without orders.
+    /// What becomes of characters without orders ([WG-183](docs/rules/wargrounds.md#wg-183)).
     Rest { Ask = "ask", Auto = "auto" }
 }
 
 choice! {
-    /// WG-56: what is done with a go.
+    /// What is done with a go ([WG-56](docs/rules/wargrounds.md#wg-56)).
     GoWhat { Draw = "draw", Use = "use", Keep = "keep" }
 }
 
 choice! {
-    /// WG-192.
+    /// When Forgot Count is played for a seat ([WG-192](docs/rules/wargrounds.md#wg-192)).
     CountWhen { Save = "save", Hurt = "hurt", Both = "both", Off = "off" }
 }
 
@@ -243,32 +243,32 @@ impl CountWhen {
 }
 
 choice! {
-    /// WG-192.
+    /// On whom Stop Stop Stop is played for a seat ([WG-192](docs/rules/wargrounds.md#wg-192)).
     StopWhen { Carriers = "carriers", Any3 = "any3", Off = "off" }
 }
 
 choice! {
-    /// WG-192.
+    /// When Real Armour is played for a seat ([WG-192](docs/rules/wargrounds.md#wg-192)).
     ArmourWhen { Off = "off", Start = "start", Charged = "charged" }
 }
 
 choice! {
-    /// WG-192.
+    /// What becomes of an Impetuous enemy on a 6 ([WG-192](docs/rules/wargrounds.md#wg-192)).
     ShoveHow { Mischief = "mischief", Stay = "stay" }
 }
 
 choice! {
-    /// WG-187.
+    /// What becomes of an order that can no longer be carried out ([WG-187](docs/rules/wargrounds.md#wg-187)).
     Broken { Ask = "ask", Adapt = "adapt" }
 }
 
 choice! {
-    /// 9.5.
+    /// Whether auto-build gives traits ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     BuildTraits { None = "none", Pairs = "pairs" }
 }
 
 choice! {
-    /// WG-23.
+    /// What two characters exchange ([WG-23](docs/rules/wargrounds.md#wg-23)).
     SwapWhat { Armour = "armour", Kit = "kit", Both = "both" }
 }
 
@@ -299,7 +299,7 @@ impl BadWord {
     }
 }
 
-/// One change of a sheet (WG-23).
+/// One change of a sheet ([WG-23](docs/rules/wargrounds.md#wg-23)).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Change {
@@ -323,7 +323,7 @@ pub struct Change {
     pub hand: Option<Handed>,
 }
 
-/// WG-192, all at once or one at a time.
+/// A change of standing orders, all at once or one at a time ([WG-192](docs/rules/wargrounds.md#wg-192)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StandingChange {
@@ -508,7 +508,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// WG-183: ready, with what becomes of those who have no order.
+    /// Ready, with what becomes of those who have no order ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn ready(rest: Rest) -> Action {
         Action::Ready {
             rest: Some(rest),

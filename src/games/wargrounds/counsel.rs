@@ -21,7 +21,7 @@ impl Counsel for Wargrounds {
         self.offers(duty)
     }
 
-    /// A seat that is ready without an order for anybody would be asked for each of them.
+    /// A seat that is ready without an order for any character would be asked for each of them.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let idle = matches!(action, Action::Ready { .. })
             && self.stage == Stage::Orders

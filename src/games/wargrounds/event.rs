@@ -5,7 +5,7 @@ use super::state::{Badge, Standing};
 use crate::kit::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Somebody as the event tells of them: badge and name.
+/// A character as an event tells of it: badge and name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Who {
     pub badge: Badge,
@@ -22,7 +22,7 @@ pub enum Event {
         weather_roll: Option<u32>,
         factions: [Faction; 2],
     },
-    /// WG-25.
+    /// The dice of attendance, and what they came to ([WG-25](docs/rules/wargrounds.md#wg-25)).
     Attendance(Box<Attendance>),
     PhaseBegun {
         phase: u8,
@@ -82,7 +82,7 @@ pub enum Event {
         kept: bool,
         reserve: bool,
     },
-    /// WG-60: a card that did nothing.
+    /// A card that did nothing ([WG-60](docs/rules/wargrounds.md#wg-60)).
     Spent {
         who: Option<Who>,
         why: Spent,
@@ -112,7 +112,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stays_out: Option<StaysOut>,
     },
-    /// WG-172.
+    /// A Monarch fell, and its side stops coming back ([WG-172](docs/rules/wargrounds.md#wg-172)).
     MonarchDown {
         side: Side,
         who: Who,
@@ -166,7 +166,7 @@ pub enum Event {
         dice: Vec<u32>,
         what: CardEffect,
     },
-    /// WG-136.
+    /// Bones moved characters of the Horde at random ([WG-136](docs/rules/wargrounds.md#wg-136)).
     BonesMoved {
         die: u32,
         moved: Vec<(Who, Option<Cell>)>,
@@ -265,17 +265,18 @@ pub enum CardUp {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spent {
-    /// WG-99.
+    /// It was Frozen, and the token is gone ([WG-99](docs/rules/wargrounds.md#wg-99)).
     Frozen,
-    /// WG-104.
+    /// It fell in this turn ([WG-104](docs/rules/wargrounds.md#wg-104)).
     FellThisTurn,
-    /// WG-138: so many cards are still lost.
+    /// So many cards are still lost ([WG-138](docs/rules/wargrounds.md#wg-138)).
     Recovering(u8),
-    /// WG-59.
+    /// Nobody stands who could take the joker ([WG-59](docs/rules/wargrounds.md#wg-59)).
     NobodyForJoker,
-    /// WG-163: waits for its pair.
+    /// Waits for its pair ([WG-163](docs/rules/wargrounds.md#wg-163)).
     Waits,
-    /// WG-116, WG-109.
+    /// It was called away, or is out for the leg ([WG-116](docs/rules/wargrounds.md#wg-116),
+    /// [WG-109](docs/rules/wargrounds.md#wg-109)).
     Gone,
 }
 
@@ -283,13 +284,14 @@ pub enum Spent {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StaysOut {
-    /// WG-172: a Monarch falls once.
+    /// A Monarch falls once ([WG-172](docs/rules/wargrounds.md#wg-172)).
     Monarch,
-    /// WG-172: its Monarch is down.
+    /// Its Monarch is down ([WG-172](docs/rules/wargrounds.md#wg-172)).
     MonarchIsDown,
-    /// WG-109, WG-152: a defender comes back by turn 5 or not at all.
+    /// A defender comes back by turn 5 or not at all ([WG-109](docs/rules/wargrounds.md#wg-109),
+    /// [WG-152](docs/rules/wargrounds.md#wg-152)).
     Defender,
-    /// WG-150: the last turn comes before it could.
+    /// The last turn comes before it could ([WG-150](docs/rules/wargrounds.md#wg-150)).
     PhaseEnds,
 }
 
@@ -297,34 +299,34 @@ pub enum StaysOut {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
-    /// WG-130.
+    /// It went at random ([WG-130](docs/rules/wargrounds.md#wg-130)).
     Moved {
         way: Direction,
         inches: u32,
         from: Cell,
         to: Cell,
     },
-    /// WG-131.
+    /// A value became a die ([WG-131](docs/rules/wargrounds.md#wg-131)).
     Counted {
         what: String,
         was: u8,
         now: u8,
     },
-    /// WG-132.
+    /// The next hits of its side are ignored ([WG-132](docs/rules/wargrounds.md#wg-132)).
     Armour {
         now: u8,
     },
-    /// WG-133.
+    /// It was Disarmed, and dropped its load ([WG-133](docs/rules/wargrounds.md#wg-133)).
     Fumbled {
         dropped: Option<String>,
     },
     Exposed,
-    /// WG-135.
+    /// Those whom Bones freed from their random start ([WG-135](docs/rules/wargrounds.md#wg-135)).
     Freed {
         who: Vec<Badge>,
     },
     Sneaky,
-    /// WG-138.
+    /// It left the field for so many cards ([WG-138](docs/rules/wargrounds.md#wg-138)).
     Stopped {
         cards: u32,
         dropped: Option<String>,
@@ -333,7 +335,7 @@ pub enum CardEffect {
     Nothing,
 }
 
-/// WG-25: what the dice said about who came with what.
+/// What the dice said about who came with what ([WG-25](docs/rules/wargrounds.md#wg-25)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attendance {
     /// Red's, Blue's, Greyscales'.
@@ -365,19 +367,19 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Strike {
     pub by: Who,
-    /// Whom it was meant for, if that is somebody else.
+    /// Whom it was meant for, if it went to another.
     pub meant: Option<Who>,
     pub on: Who,
     pub weapon: Weapon,
     pub critical: bool,
-    /// WG-81.
+    /// The stray die, and the number of those it was rolled among ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub stray: Option<(u32, u32)>,
     /// Attack dice and what they need; none of automatic hits.
     pub attack: Vec<u32>,
     pub need: u32,
     pub hits: u32,
     pub defence: Defence,
-    /// WG-132.
+    /// Hits that Real Armour took away ([WG-132](docs/rules/wargrounds.md#wg-132)).
     pub unfelt: u32,
     /// Damage dice as rolled.
     pub damage: Vec<u32>,
@@ -385,10 +387,10 @@ pub struct Strike {
     pub lost: Lost,
 }
 
-/// How somebody stopped hits.
+/// How a character stopped hits.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Defence {
-    /// WG-72: other attackers before.
+    /// Other attackers before ([WG-72](docs/rules/wargrounds.md#wg-72)).
     pub others: u32,
     pub parry: Vec<u32>,
     pub parry_need: u32,
@@ -404,7 +406,7 @@ pub struct Lost {
     pub protected: bool,
     pub hp: u8,
     pub max: u8,
-    /// WG-175.
+    /// Whether Diplomacy killed without damage dice ([WG-175](docs/rules/wargrounds.md#wg-175)).
     pub killed: bool,
 }
 
@@ -422,10 +424,10 @@ pub struct Bolt {
     pub need: u32,
     pub hits: u32,
     pub defence: Defence,
-    /// WG-93: who threw it back, in order.
+    /// Who threw it back, in order ([WG-93](docs/rules/wargrounds.md#wg-93)).
     pub reflected: Vec<Who>,
     pub takes_effect: bool,
     pub lost: Lost,
-    /// WG-89: who gained how much.
+    /// Who gained how much ([WG-89](docs/rules/wargrounds.md#wg-89)).
     pub gained: Option<(Who, u8)>,
 }

@@ -66,7 +66,7 @@ impl Wargrounds {
             .map(|(place, _)| place)
     }
 
-    /// WG-3: the first seat of a side.
+    /// The first seat of a side ([WG-3](docs/rules/wargrounds.md#wg-3)).
     pub fn captain(&self, side: Side) -> u8 {
         let mut seats = self.seats_of(side);
         let first = seats.next().expect("every side has a seat");
@@ -84,12 +84,12 @@ impl Wargrounds {
         self.team(side).filter(|who| self.standing(*who))
     }
 
-    /// WG-5: whether the side has the east.
+    /// Whether the side has the east ([WG-5](docs/rules/wargrounds.md#wg-5)).
     pub fn is_east(&self, side: Side) -> bool {
         side != self.attackers
     }
 
-    /// WG-5: its starting area, in address order.
+    /// Its starting area, in address order ([WG-5](docs/rules/wargrounds.md#wg-5)).
     pub fn area(&self, side: Side) -> &'static [Cell] {
         if self.is_east(side) {
             &self.board().east
@@ -103,7 +103,8 @@ impl Wargrounds {
         self.board().ground(cell) == wanted
     }
 
-    /// WG-38, WG-168, WG-169: what a cell is made of now.
+    /// What a cell is made of now ([WG-38](docs/rules/wargrounds.md#wg-38), [WG-168](docs/rules/wargrounds.md#wg-168),
+    /// [WG-169](docs/rules/wargrounds.md#wg-169)).
     pub fn ground(&self, cell: Cell) -> Ground {
         match self.board().ground(cell) {
             Ground::Water if self.field.bridges.contains(&cell) => Ground::Open,
@@ -129,7 +130,7 @@ impl Wargrounds {
             .any(|(part, cells)| self.field.breached & (1 << part) != 0 && cells.contains(&cell))
     }
 
-    /// Whoever stands or lies in a cell.
+    /// The character that stands or lies in a cell.
     pub fn occupant(&self, cell: Cell) -> Option<u8> {
         self.everybody().find(|who| {
             let fighter = self.fighter(*who);
@@ -137,7 +138,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-30, WG-175: what the character fights hand to hand with; none for missile users and the Disarmed.
+    /// What the character fights hand to hand with; none for missile users and the Disarmed
+    /// ([WG-30](docs/rules/wargrounds.md#wg-30), [WG-175](docs/rules/wargrounds.md#wg-175)).
     pub fn weapon(&self, who: u8) -> Option<Weapon> {
         let fighter = self.fighter(who);
         if fighter.load == Load::Diplomacy {
@@ -155,7 +157,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-79: the pistol or bow it may shoot.
+    /// The pistol or bow it may shoot ([WG-79](docs/rules/wargrounds.md#wg-79)).
     pub fn missile(&self, who: u8) -> Option<Weapon> {
         if self.is_disarmed(who) || self.fighter(who).load == Load::Diplomacy {
             return None;
@@ -167,7 +169,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-96, WG-100: by a token or by what it carries.
+    /// Whether a character is Disarmed, by a token or by what it carries ([WG-96](docs/rules/wargrounds.md#wg-96),
+    /// [WG-100](docs/rules/wargrounds.md#wg-100)).
     pub fn is_disarmed(&self, who: u8) -> bool {
         let fighter = self.fighter(who);
         let shield = self.sheet(who).kit.has_shield();
@@ -179,20 +182,22 @@ impl Wargrounds {
             }
     }
 
-    /// WG-74, WG-97, WG-175: whether it has a shield to block with.
+    /// Whether it has a shield to block with ([WG-74](docs/rules/wargrounds.md#wg-74),
+    /// [WG-97](docs/rules/wargrounds.md#wg-97), [WG-175](docs/rules/wargrounds.md#wg-175)).
     pub fn blocks(&self, who: u8) -> bool {
         let fighter = self.fighter(who);
         let hidden = matches!(fighter.load, Load::Piece | Load::Pieces | Load::Diplomacy);
         self.sheet(who).kit.has_shield() && !fighter.exposed && !hidden
     }
 
-    /// WG-98, WG-161, WG-162: Tired by a token, or by a burden carried alone.
+    /// Tired by a token, or by a burden carried alone ([WG-98](docs/rules/wargrounds.md#wg-98),
+    /// [WG-161](docs/rules/wargrounds.md#wg-161), [WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn is_tired(&self, who: u8) -> bool {
         let fighter = self.fighter(who);
         fighter.tired || fighter.load == Load::Heavy && self.partner(who).is_none()
     }
 
-    /// WG-162: the other one of a pair.
+    /// The other one of a pair ([WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn partner(&self, who: u8) -> Option<u8> {
         match self.fighter(who).load {
             Load::Helping(lead) => Some(lead),
@@ -203,19 +208,20 @@ impl Wargrounds {
         }
     }
 
-    /// WG-40, WG-117: walk and run in inches.
+    /// Walk and run in inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-117](docs/rules/wargrounds.md#wg-117)).
     pub fn pace(&self, who: u8) -> (u32, u32) {
         let sheet = self.sheet(who);
         let down = usize::from(sheet.bad(Bad::Old)) + usize::from(self.is_tired(who));
         super::data::PACES[(sheet.armour.level() + down).min(3)]
     }
 
-    /// WG-172.
+    /// Whether a character is its side's Monarch in VIP ([WG-172](docs/rules/wargrounds.md#wg-172)).
     pub fn is_monarch(&self, who: u8) -> bool {
         self.scenario == Scenario::Vip && self.monarchs[self.side_of(who) as usize] == Some(who)
     }
 
-    /// WG-27, WG-172.
+    /// Most HP that a character can have, 15 for a Monarch ([WG-27](docs/rules/wargrounds.md#wg-27),
+    /// [WG-172](docs/rules/wargrounds.md#wg-172)).
     pub fn max_hp(&self, who: u8) -> u8 {
         if self.is_monarch(who) {
             HP_MAX
@@ -224,12 +230,12 @@ impl Wargrounds {
         }
     }
 
-    /// T-11: whether it carries what the scenario is about.
+    /// Whether it carries what the scenario is about ([T-11](docs/rules/wargrounds.md#t-11)).
     pub fn is_carrier(&self, who: u8) -> bool {
         self.fighter(who).load != Load::None
     }
 
-    /// WG-121: the hand that a seat plays from.
+    /// The hand that a seat plays from ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub fn hand_of(&self, seat: u8) -> usize {
         if self.hands.len() == self.seats.len() {
             usize::from(seat)
@@ -238,7 +244,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-150.
+    /// Turns of a phase or leg, by option or by size ([WG-150](docs/rules/wargrounds.md#wg-150)).
     pub fn turn_limit(&self) -> u16 {
         match (self.options.turn_limit, self.scenario.is_timed()) {
             (0, false) => [10, 12, 16][self.size as usize],
@@ -247,7 +253,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-109, WG-152, WG-172.
+    /// Whether the fallen of a side still come back ([WG-109](docs/rules/wargrounds.md#wg-109),
+    /// [WG-152](docs/rules/wargrounds.md#wg-152), [WG-172](docs/rules/wargrounds.md#wg-172)).
     pub fn may_respawn(&self, side: Side) -> bool {
         match self.scenario {
             Scenario::Barrel | Scenario::Storm => side == self.attackers || self.turn.number < 6,

@@ -37,7 +37,7 @@ pub struct Attack {
     pub hp: u32,
     pub protect: bool,
     pub unfelt: u32,
-    /// WG-175.
+    /// Whether each landed hit kills, as those of Diplomacy do ([WG-175](docs/rules/wargrounds.md#wg-175)).
     pub kills: bool,
 }
 
@@ -186,7 +186,7 @@ impl Wargrounds {
         attack.prospect().lands
     }
 
-    /// WG-81: the share of a shot that stays with its target.
+    /// The share of a shot that stays with its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub fn stays_on(&self, by: u8, on: u8, weapon: bool) -> u64 {
         if weapon && self.sheet(by).good(Good::Archer) {
             return WHOLE;

@@ -42,7 +42,8 @@ impl Wargrounds {
         Menu { acts, days: Vec::new() }
     }
 
-    /// WG-59: the best order of each character whom the joker may activate, best first.
+    /// The best order of each character whom the joker may activate, best first
+    /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
     fn for_the_joker(&self, seat: u8) -> Vec<(u8, String)> {
         let side = self.seats[usize::from(seat)].side;
         let able = self

@@ -1,5 +1,5 @@
-//! Wargrounds Canberra: a comic skirmish between two LARP teams, in two phases. Here stands only what the table asks; the
-//! rules stand in `rules`, a file for each chapter of the ledger.
+//! Wargrounds Canberra: a comic skirmish between two LARP teams, in two phases. Here stands only what the table asks;
+//! the rules stand in `rules`, a file for each chapter of the rule book.
 
 pub mod action;
 mod book;
@@ -65,7 +65,9 @@ impl Rules for Wargrounds {
         Wargrounds::begin(rules, roster, options, referee)
     }
 
-    /// WG-183, WG-186, WG-191: who is not ready, who is asked, who may answer; else the house takes the goes.
+    /// Who is not ready, who is asked, who may answer; else the house takes the goes
+    /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186),
+    /// [WG-191](docs/rules/wargrounds.md#wg-191)).
     fn awaiting(&self) -> Awaiting {
         if let Some(ending) = &self.ending {
             return Awaiting::Over(self.outcome(ending));
@@ -113,8 +115,9 @@ impl Rules for Wargrounds {
 }
 
 impl Wargrounds {
-    /// WG-182, WG-186, WG-191: minutes that a window or a stop may take. The orders of a turn, and in classic tempo every
-    /// decision, may take as long as any turn.
+    /// Minutes that a window or a stop may take ([WG-182](docs/rules/wargrounds.md#wg-182),
+    /// [WG-186](docs/rules/wargrounds.md#wg-186), [WG-191](docs/rules/wargrounds.md#wg-191)). The orders of a turn, and
+    /// in classic tempo every decision, may take as long as any turn.
     fn minutes(&self) -> Option<u32> {
         let stop = self.stage == Stage::Run && self.options.tempo == Tempo::Batch;
         match &self.suspended {
@@ -129,7 +132,7 @@ impl Wargrounds {
         newest.map_or(0, |(seat, _)| seat)
     }
 
-    /// WG-24: what a side has and what a reroll could bring.
+    /// What a side has and what a reroll could bring ([WG-24](docs/rules/wargrounds.md#wg-24)).
     fn asked_to_reroll(&self, side: Side) -> String {
         let row = self.rolls.kit[side as usize][0];
         let least = 1 + self.factions[side as usize].kewl();

@@ -1,4 +1,5 @@
-//! The order language (5.1): reading orders and writing them back, and finding whom a word names (WG-4).
+//! The order language ([5.1](docs/rules/wargrounds.md#51-order-language)): reading orders and writing them back, and
+//! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Side, Spell};
@@ -22,12 +23,12 @@ pub fn parts_of(text: &str) -> impl Iterator<Item = &str> {
 pub enum Meant {
     Own,
     Enemy,
-    /// WG-4: for Drain Life, a fallen enemy, else a fallen friend.
+    /// For Drain Life, a fallen enemy, else a fallen friend ([WG-4](docs/rules/wargrounds.md#wg-4)).
     Fallen,
 }
 
 impl Wargrounds {
-    /// WG-4: a character by id, bare number or map letter.
+    /// A character by id, bare number or map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn find(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
         let word = word.trim();
         let digits = |text: &str| {
@@ -65,7 +66,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-4: an enemy was meant, but only one's own side has that letter or number.
+    /// An enemy was meant, but only one's own side has that letter or number ([WG-4](docs/rules/wargrounds.md#wg-4)).
     fn no_enemy(&self, side: Side, number: u8, word: &str) -> Refusal {
         let refusal = self.nobody(side.other(), word);
         match self.numbered(side, number) {
@@ -160,7 +161,7 @@ impl Wargrounds {
         Ok(order)
     }
 
-    /// WG-193: what can never become legal.
+    /// Refuses what can never become legal ([WG-193](docs/rules/wargrounds.md#wg-193)).
     fn check_never(&self, order: &Order) -> Result<(), Refusal> {
         let sheet = self.sheet(order.who);
         let name = self.named(order.who);
@@ -413,7 +414,7 @@ impl Reader<'_> {
         self.game.find(self.side, &word, meant).map(Some)
     }
 
-    /// WG-126.
+    /// Reads an event card that goes with the order, with its target ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn card(&mut self) -> Result<(), Refusal> {
         let card: Card = self.needs("a card", "card")?.parse().map_err(unreadable)?;
         let meant = if matches!(card, Card::Sneaky | Card::Count) {

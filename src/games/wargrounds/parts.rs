@@ -72,21 +72,21 @@ impl Set {
     }
 }
 
-/// WG-4: side and number.
+/// Side and number ([WG-4](docs/rules/wargrounds.md#wg-4)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Badge {
     pub side: Side,
     pub number: u8,
 }
 
-/// WG-4: the map letters of numbers 27 to 34, Red's, then Blue's.
+/// The map letters of numbers 27 to 34, Red's, then Blue's ([WG-4](docs/rules/wargrounds.md#wg-4)).
 const LATE_LETTERS: [[char; 8]; 2] = [
     ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ö', 'Ü'],
     ['á', 'é', 'í', 'ó', 'ú', 'ñ', 'ö', 'ü'],
 ];
 
 impl Badge {
-    /// WG-4: the letter on the map.
+    /// The letter on the map ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn letter(self) -> char {
         let place = self.number - 1;
         if let Some(late) = place.checked_sub(26) {

@@ -1,4 +1,4 @@
-//! The boards of ledger chapter 7: the field, how the sides fare, sheets.
+//! The boards ([chapter 7](docs/rules/wargrounds.md#7-boards-and-posts)): the field, how the sides fare, sheets.
 
 use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::rules::Slot;
@@ -46,7 +46,8 @@ fn ground_row(game: &Wargrounds, y: u8, columns: std::ops::Range<u8>) -> String 
     columns.map(cell).collect()
 }
 
-/// 7.1: objects, then whoever lies, then whoever stands: the later covers the earlier.
+/// What is on the field: objects, then the fallen, then the standing, of whom the later covers the earlier
+/// ([7.1](docs/rules/wargrounds.md#71-glyphs)).
 fn pieces(game: &Wargrounds, pitch: u8) -> Vec<SquarePiece> {
     let doubled = |glyph: char| glyph.to_string().repeat(usize::from(pitch));
     let thing = |cell: &Cell, glyph: char, kind: &str| SquarePiece {
@@ -116,7 +117,7 @@ fn head(game: &Wargrounds) -> String {
     }
 }
 
-/// 7.2.
+/// The whole field with what stands and lies on it ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn map(game: &Wargrounds) -> Scene {
     let board = game.board();
     Scene::Squares(SquareBoard {
@@ -131,7 +132,8 @@ pub fn map(game: &Wargrounds) -> Scene {
     })
 }
 
-/// 7.2: 18 columns and rows round a cell, two characters a cell.
+/// 18 columns and rows round a cell, two characters a cell
+/// ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
     let board = game.board();
     let first = |place: u8, length: u8| place.saturating_sub(9).min(length.saturating_sub(18));
@@ -232,7 +234,7 @@ pub fn status(view: &View) -> Scene {
     if full.fits() { full } else { with(Vec::new()) }
 }
 
-/// Both sides in short: whoever is on the field with HP, tokens and pending starts.
+/// Both sides in short: each character with HP, tokens and pending start.
 fn side_rows(view: &View) -> Vec<String> {
     let game = &view.game;
     let mut rows = Vec::new();
@@ -293,7 +295,7 @@ fn marks(game: &Wargrounds, who: u8) -> String {
     text
 }
 
-/// 7.3: a row of the table of a side.
+/// A row of the table of a side ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 fn side_row(game: &Wargrounds, who: u8) -> String {
     let (sheet, fighter) = (game.sheet(who), game.fighter(who));
     let power = match sheet.class {
@@ -321,14 +323,14 @@ fn side_row(game: &Wargrounds, who: u8) -> String {
     cut(&text, ascii::COLUMNS_MAX)
 }
 
-/// 7.3: rows below what their columns mean.
+/// Rows below what their columns mean ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
     let head = "  name             c a kit HP M/S tok".to_owned();
     let rows = characters.map(|who| side_row(game, who));
     std::iter::once(head).chain(rows).collect()
 }
 
-/// WG-31: `Traits: A Fast/Old; C Skilled/Noob`.
+/// `Traits: A Fast/Old; C Skilled/Noob` ([WG-31](docs/rules/wargrounds.md#wg-31)).
 fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
     let of = |who: u8| {
         let (good, bad) = game.sheet(who).traits?;
@@ -342,7 +344,8 @@ fn traits_of(game: &Wargrounds, side: Side) -> Vec<String> {
     rows.into_iter().map(|row| row.replace(GLUE, " ")).collect()
 }
 
-/// WG-14 to WG-17: how many of each armour and kit a side may wear and carry, and how many it does.
+/// How many of each armour and kit a side may wear and carry, and how many it does
+/// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
 fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
     let mut rows = Vec::new();
     for grey in [false, true]
@@ -364,7 +367,7 @@ fn slots_of(game: &Wargrounds, side: Side) -> Vec<String> {
     rows
 }
 
-/// 7.3: the table of a whole side.
+/// The table of a whole side ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
     let rolls = &game.rolls;
     let grey = game.contingent(side, true).len();

@@ -16,12 +16,12 @@ pub struct Wargrounds {
     pub rules: u32,
     pub options: Options,
     pub size: Size,
-    /// WG-15: added to klankiness.
+    /// What the weather adds to klankiness ([WG-15](docs/rules/wargrounds.md#wg-15)).
     pub weather: i8,
     /// The key of the newest duty.
     pub key: u64,
     pub factions: [Faction; 2],
-    /// WG-13 to WG-16: rolls with their modifiers.
+    /// Rolls with their modifiers ([WG-13](docs/rules/wargrounds.md#wg-13) to [WG-16](docs/rules/wargrounds.md#wg-16)).
     pub rolls: Rolls,
     pub seats: Vec<SeatState>,
     /// Red's, then Blue's.
@@ -30,37 +30,37 @@ pub struct Wargrounds {
     pub reds: u8,
     /// As `sheets`.
     pub fighters: Vec<Fighter>,
-    /// WG-121: one a seat, or one a side.
+    /// One a seat, or one a side ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub hands: Vec<EventHand>,
     pub stage: Stage,
     /// From 1.
     pub phase: u8,
     pub leg: u8,
     pub scenario: Scenario,
-    /// WG-151: who stands in the west. Red where there are no roles.
+    /// Who stands in the west ([WG-151](docs/rules/wargrounds.md#wg-151)). Red where there are no roles.
     pub attackers: Side,
     pub field: Field,
     pub turn: Turn,
-    /// WG-171.
+    /// The Monarch of each side ([WG-171](docs/rules/wargrounds.md#wg-171)).
     pub monarchs: [Option<u8>; 2],
-    /// WG-132.
+    /// Hits that each side does not feel yet ([WG-132](docs/rules/wargrounds.md#wg-132)).
     pub armour: [u8; 2],
-    /// WG-103: in this leg, and in the whole game before it.
+    /// Deaths of each side in this leg, and in the whole game before it ([WG-103](docs/rules/wargrounds.md#wg-103)).
     pub deaths: [u16; 2],
     pub deaths_before: [u16; 2],
-    /// WG-176.
+    /// Points of each side in Diplomacy ([WG-176](docs/rules/wargrounds.md#wg-176)).
     pub score: [u16; 2],
-    /// WG-176: characters that the larger side began the phase with.
+    /// Characters that the larger side began the phase with ([WG-176](docs/rules/wargrounds.md#wg-176)).
     pub target: u16,
-    /// WG-24: sides that rerolled their equipment and may tweak it.
+    /// Sides that rerolled their equipment and may tweak it ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub rerolled: [bool; 2],
-    /// WG-151: the first leg of this phase.
+    /// The first leg of this phase ([WG-151](docs/rules/wargrounds.md#wg-151)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_leg: Option<LegResult>,
     pub results: Vec<PhaseResult>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// WG-191: an activation that waits for an answer.
+    /// An activation that waits for an answer ([WG-191](docs/rules/wargrounds.md#wg-191)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended: Option<Box<Suspended>>,
 }
@@ -73,13 +73,13 @@ pub struct Rolls {
     pub kit: [[i8; 2]; 2],
 }
 
-/// WG-26: what a character is.
+/// What a character is ([WG-26](docs/rules/wargrounds.md#wg-26)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sheet {
     pub side: Side,
     /// From 1 within the side.
     pub number: u8,
-    /// WG-13: of the Greyscale contingent.
+    /// Whether it is of the Greyscale contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
     pub grey: bool,
     /// The seat that owns it.
     pub seat: u8,
@@ -87,7 +87,7 @@ pub struct Sheet {
     pub class: Class,
     pub armour: Armour,
     pub kit: Kit,
-    /// WG-21.
+    /// Whether it holds a Thrown Weapon card ([WG-21](docs/rules/wargrounds.md#wg-21)).
     pub thrown: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traits: Option<(Good, Bad)>,
@@ -104,12 +104,12 @@ impl Sheet {
         self.traits.is_some_and(|(_, has)| has == bad)
     }
 
-    /// WG-27.
+    /// HP by armour and class ([WG-27](docs/rules/wargrounds.md#wg-27)).
     pub fn max_hp(&self) -> u8 {
         self.armour.figures().0 + u8::from(self.class == Class::Fighter)
     }
 
-    /// WG-27: only Mages have any.
+    /// Most Mana by armour and shield; only Mages have any ([WG-27](docs/rules/wargrounds.md#wg-27)).
     pub fn max_mana(&self) -> u8 {
         if self.class == Class::Mage {
             self.armour.figures().1.saturating_sub(u8::from(self.kit.has_shield()))
@@ -118,12 +118,13 @@ impl Sheet {
         }
     }
 
-    /// WG-27: it also says when respawning tires (WG-108).
+    /// Most Stamina by armour ([WG-27](docs/rules/wargrounds.md#wg-27)); it also says when respawning tires
+    /// ([WG-108](docs/rules/wargrounds.md#wg-108)).
     pub fn max_stamina(&self) -> u8 {
         self.armour.figures().2
     }
 
-    /// WG-80.
+    /// Uses of its Thrown Weapon card ([WG-80](docs/rules/wargrounds.md#wg-80)).
     pub fn max_throws(&self) -> u8 {
         match (self.thrown, self.class) {
             (false, _) => 0,
@@ -132,7 +133,7 @@ impl Sheet {
         }
     }
 
-    /// WG-4: `R7`.
+    /// Side and number, as in `R7` ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn badge(&self) -> Badge {
         Badge {
             side: self.side,
@@ -148,19 +149,19 @@ pub enum Life {
     /// Before a phase.
     Unplaced,
     Standing,
-    /// WG-103: since that turn.
+    /// It lies on the field since that turn ([WG-103](docs/rules/wargrounds.md#wg-103)).
     Fallen(u16),
-    /// WG-105: taken off the field in that turn, to come back.
+    /// Taken off the field in that turn, to come back ([WG-105](docs/rules/wargrounds.md#wg-105)).
     Away(u16),
-    /// WG-138: so many cards are still lost.
+    /// So many cards are still lost ([WG-138](docs/rules/wargrounds.md#wg-138)).
     Recovering(u8),
-    /// WG-109: for the rest of the leg.
+    /// It is out for the rest of the leg ([WG-109](docs/rules/wargrounds.md#wg-109)).
     Out,
-    /// WG-116: for the rest of the game.
+    /// It is called away for the rest of the game ([WG-116](docs/rules/wargrounds.md#wg-116)).
     Gone,
 }
 
-/// WG-137.
+/// How far a Sneaky move has come ([WG-137](docs/rules/wargrounds.md#wg-137)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
@@ -172,21 +173,22 @@ pub enum Cover {
     Moved,
 }
 
-/// What a character carries (WG-148).
+/// What a character carries ([WG-148](docs/rules/wargrounds.md#wg-148)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Load {
     #[default]
     None,
-    /// WG-154: a flag it tries to capture.
+    /// A flag it tries to capture ([WG-154](docs/rules/wargrounds.md#wg-154)).
     Flag(u8),
-    /// WG-158: one piece at the cost of the shield or of the weapon, or two.
+    /// One piece at the cost of the shield or of the weapon, or two ([WG-158](docs/rules/wargrounds.md#wg-158)).
     Piece,
     PieceForWeapon,
     Pieces,
-    /// WG-161, WG-169: barrel or bombard, alone or as the lead of a pair.
+    /// Barrel or bombard, alone or as the lead of a pair ([WG-161](docs/rules/wargrounds.md#wg-161),
+    /// [WG-169](docs/rules/wargrounds.md#wg-169)).
     Heavy,
-    /// WG-162: the partner of that lead.
+    /// The partner of that lead ([WG-162](docs/rules/wargrounds.md#wg-162)).
     Helping(u8),
     Section,
     Diplomacy,
@@ -199,7 +201,7 @@ pub struct Fighter {
     /// Where it stands or lies; without meaning elsewhere.
     pub at: Cell,
     pub hp: u8,
-    /// WG-149: the HP kept for later.
+    /// The HP kept for later ([WG-149](docs/rules/wargrounds.md#wg-149)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<u8>,
     pub mana: u8,
@@ -213,12 +215,12 @@ pub struct Fighter {
     pub protect: bool,
     pub reflect: bool,
     pub cover: Cover,
-    /// WG-67: pending.
+    /// The random start that binds its next move, if one is pending ([WG-67](docs/rules/wargrounds.md#wg-67)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
-    /// WG-72: who attacked it since its last activation began.
+    /// Who attacked it since its last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
     pub attackers: Set,
-    /// 2.15.
+    /// The way it faces, where facing counts ([2.15](docs/rules/wargrounds.md#215-facing-option-facing)).
     pub facing: Direction,
     pub load: Load,
     /// For the last page: enemies felled, and own deaths, in the whole game.
@@ -234,10 +236,10 @@ pub struct SeatState {
     pub key: u64,
     /// Whether it is done with what everybody does at the same time.
     pub ready: bool,
-    /// WG-183: characters without orders are played by the policy this turn.
+    /// Characters without orders are played by the policy this turn ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub rest_auto: bool,
     pub conceded: bool,
-    /// Its initiative deck (WG-53); the order is known to nobody.
+    /// Its initiative deck ([WG-53](docs/rules/wargrounds.md#wg-53)); the order is known to nobody.
     pub deck: Pile<Init>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reserve: Option<Init>,
@@ -253,7 +255,8 @@ pub enum Init {
     Joker,
 }
 
-/// What its side alone knows of a seat: queued orders and places; what it alone knows: the rest (6.3).
+/// What its side alone knows of a seat: queued orders and places; what it alone knows: the rest
+/// ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Secret {
@@ -262,10 +265,10 @@ pub struct Secret {
     pub orders: Vec<Order>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub joker: Option<Order>,
-    /// WG-188: for this turn, and until changed.
+    /// Characters that the policy plays, for this turn and until changed ([WG-188](docs/rules/wargrounds.md#wg-188)).
     pub auto: Set,
     pub auto_kept: Set,
-    /// WG-146.
+    /// Places of its characters before a phase ([WG-146](docs/rules/wargrounds.md#wg-146)).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<(u8, Cell)>,
     pub standing: Standing,
@@ -274,7 +277,7 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// WG-183: keeps an order in the place of the one that its character had.
+    /// Keeps an order in the place of the one that its character had ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn queue(&mut self, order: Order) {
         self.orders.retain(|other| other.who != order.who);
         self.orders.push(order);
@@ -282,7 +285,7 @@ impl Secret {
     }
 }
 
-/// WG-192.
+/// Standing orders of a seat ([WG-192](docs/rules/wargrounds.md#wg-192)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
     /// 1 to 6, or 7 for never.
@@ -307,7 +310,7 @@ impl Default for Standing {
     }
 }
 
-/// WG-6: a character of a roster.
+/// A character of a roster ([WG-6](docs/rules/wargrounds.md#wg-6)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Named {
     pub name: String,
@@ -319,14 +322,15 @@ pub struct Named {
     pub hand: Handed,
 }
 
-/// WG-121 to WG-123: event cards of a seat or a side.
+/// Event cards of a seat or a side ([WG-121](docs/rules/wargrounds.md#wg-121) to
+/// [WG-123](docs/rules/wargrounds.md#wg-123)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EventHand {
     pub pile: Pile<Card>,
     pub hand: Vec<Card>,
     /// Face up, the newest last.
     pub discards: Vec<Card>,
-    /// WG-122: cards that a full hand has.
+    /// Cards that a full hand has ([WG-122](docs/rules/wargrounds.md#wg-122)).
     pub size: u8,
 }
 
@@ -334,11 +338,12 @@ pub struct EventHand {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// WG-23, WG-146: sheets and places before a leg.
+    /// Sheets and places before a leg ([WG-23](docs/rules/wargrounds.md#wg-23),
+    /// [WG-146](docs/rules/wargrounds.md#wg-146)).
     Muster,
-    /// WG-24.
+    /// Captains decide on the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
     Reroll,
-    /// WG-183.
+    /// Seats give orders for the turn ([WG-183](docs/rules/wargrounds.md#wg-183)).
     Orders,
     /// Goes are taken.
     Run,
@@ -348,10 +353,10 @@ pub enum Stage {
 /// The field and what lies on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Field {
-    /// WG-168: river cells that are bridge.
+    /// River cells that are bridge ([WG-168](docs/rules/wargrounds.md#wg-168)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bridges: Vec<Cell>,
-    /// WG-169: castle walls that are gone, a bit each: N, E, S, W.
+    /// Castle walls that are gone, a bit each: N, E, S, W ([WG-169](docs/rules/wargrounds.md#wg-169)).
     #[serde(default)]
     pub breached: u8,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -361,28 +366,28 @@ pub struct Field {
     /// Barrel or bombard, where it lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heavy: Option<Cell>,
-    /// WG-167: sections that lie loose.
+    /// Sections that lie loose ([WG-167](docs/rules/wargrounds.md#wg-167)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<Cell>,
-    /// WG-168: sections that are part of a bridge.
+    /// Sections that are part of a bridge ([WG-168](docs/rules/wargrounds.md#wg-168)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixed: Vec<Cell>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diplomacy: Option<Cell>,
 }
 
-/// WG-153.
+/// A flag of Capture the Flag ([WG-153](docs/rules/wargrounds.md#wg-153)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Flag {
     pub stand: Cell,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Side>,
-    /// WG-154: who tries to capture it.
+    /// Who tries to capture it ([WG-154](docs/rules/wargrounds.md#wg-154)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holder: Option<u8>,
 }
 
-/// A turn (WG-52).
+/// A turn ([WG-52](docs/rules/wargrounds.md#wg-52)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// From 1; 0 before the first.
@@ -390,21 +395,21 @@ pub struct Turn {
     pub first: Side,
     /// The side whose go is next.
     pub side: Side,
-    /// WG-55: by side, the place in its list of seats that is next.
+    /// By side, the place in its list of seats that is next ([WG-55](docs/rules/wargrounds.md#wg-55)).
     pub rota: [u8; 2],
-    /// WG-151: cards that a side has used.
+    /// Cards that a side has used ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub cards: [u16; 2],
-    /// WG-184: characters that acted or fell.
+    /// Characters that acted or fell ([WG-184](docs/rules/wargrounds.md#wg-184)).
     pub acted: Set,
-    /// Whether a go has begun: before that Bones may free starts (WG-135).
+    /// Whether a go has begun: before that Bones may free starts ([WG-135](docs/rules/wargrounds.md#wg-135)).
     pub begun: bool,
-    /// WG-163: the two of a pair that act in this go.
+    /// The two of a pair that act in this go ([WG-163](docs/rules/wargrounds.md#wg-163)).
     #[serde(default)]
     pub paired: Set,
-    /// WG-116: who was called away after an activation that decided the leg.
+    /// Who was called away after an activation that decided the leg ([WG-116](docs/rules/wargrounds.md#wg-116)).
     #[serde(default, skip_serializing_if = "nobody")]
     pub called: Set,
-    /// WG-170: an attacker began an activation in the goal area.
+    /// An attacker began an activation in the goal area ([WG-170](docs/rules/wargrounds.md#wg-170)).
     pub stormed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub go: Option<Go>,
@@ -416,11 +421,13 @@ pub struct Go {
     pub seat: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Init>,
-    /// WG-56: a card was put in the reserve in this go, so the next one must be used.
+    /// A card was put in the reserve in this go, so the next one must be used
+    /// ([WG-56](docs/rules/wargrounds.md#wg-56)).
     pub forced: bool,
     /// Whether the card came from the reserve.
     pub reserve: bool,
-    /// WG-106: the character has just come back, so that its order may still say where.
+    /// The character has just come back, so that its order may still say where
+    /// ([WG-106](docs/rules/wargrounds.md#wg-106)).
     #[serde(default)]
     pub back: bool,
     pub ask: Ask,
@@ -433,22 +440,24 @@ pub enum Ask {
     /// The engine goes on by itself.
     #[default]
     Nothing,
-    /// WG-182: draw or reserve.
+    /// Asks whether to draw or to use the reserve ([WG-182](docs/rules/wargrounds.md#wg-182)).
     Draw,
-    /// An order for the card that is up: from its player, or, if set, from the policy (WG-188).
+    /// An order for the card that is up: from its player, or, if set, from the policy
+    /// ([WG-188](docs/rules/wargrounds.md#wg-188)).
     Order(bool),
     /// The player has answered.
     Answered,
 }
 
-/// WG-151: how a leg went for its attackers.
+/// How a leg went for its attackers ([WG-151](docs/rules/wargrounds.md#wg-151)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LegResult {
     pub attackers: Side,
-    /// WG-151: turn and cards of the defence, if done.
+    /// Turn and cards of the defence, if done ([WG-151](docs/rules/wargrounds.md#wg-151)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<(u16, u16)>,
-    /// WG-165, WG-170: how far they came, the more the better.
+    /// How far they came, the more the better ([WG-165](docs/rules/wargrounds.md#wg-165),
+    /// [WG-170](docs/rules/wargrounds.md#wg-170)).
     pub progress: i32,
     pub deaths: [u16; 2],
 }
@@ -471,8 +480,8 @@ pub struct Ending {
     pub reason: String,
 }
 
-/// WG-191: what was going on when a window opened. Everything that the rules did since `base` is done again from these
-/// dice and answers when the window closes.
+/// What was going on when a window opened ([WG-191](docs/rules/wargrounds.md#wg-191)). Everything that the rules did
+/// since `base` is done again from these dice and answers when the window closes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Suspended {
     pub base: Wargrounds,
@@ -496,13 +505,13 @@ pub struct Suspended {
 pub enum Cause {
     /// The card that is up is used.
     Go,
-    /// A seat plays a free card in a gap; `list` is whom Bones frees first (WG-135).
+    /// A seat plays a free card in a gap; `list` is whom Bones frees first ([WG-135](docs/rules/wargrounds.md#wg-135)).
     Card {
         seat: u8,
         card: Card,
         on: Option<u8>,
         list: Vec<u8>,
-        /// WG-133.
+        /// Whether a fumbling enemy keeps its load ([WG-133](docs/rules/wargrounds.md#wg-133)).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         keep: bool,
     },
@@ -512,7 +521,7 @@ fn nobody(set: &Set) -> bool {
     set.is_empty()
 }
 
-/// WG-191: what a window asks.
+/// What a window asks ([WG-191](docs/rules/wargrounds.md#wg-191)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
@@ -522,7 +531,7 @@ pub enum Question {
         card: Card,
         stake: u8,
     },
-    /// Does this side play Forgot Count on somebody?
+    /// Does this side play Forgot Count on a character?
     Count {
         side: Side,
         who: u8,

@@ -6,37 +6,38 @@ use crate::kit::Hex;
 use crate::kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
-/// Chapter 4: settings of a game, fixed when it starts.
+/// Settings of a game, most of them fixed when it starts (chapter 4 of docs/rules/wesnoth.md).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Typed")]
 pub struct Options {
-    /// WB-22: a named map decides.
+    /// Starting places; a named map decides ([WB-22](docs/rules/wesnoth.md#wb-22)).
     pub players: u8,
     pub map: MapChoice,
-    /// WB-27: `auto` (the map's own), `none`, or seats in groups such as `13-24`.
+    /// Teams: `auto` (the map's own), `none`, or seats in groups such as `13-24`
+    /// ([WB-27](docs/rules/wesnoth.md#wb-27)).
     pub teams: String,
-    /// WB-24.
+    /// Gold that each seat begins with ([WB-24](docs/rules/wesnoth.md#wb-24)).
     pub gold: u32,
     pub first_gold: u32,
-    /// WB-25.
+    /// Level of the leaders ([WB-25](docs/rules/wesnoth.md#wb-25)).
     pub leader_level: u8,
-    /// WB-28.
+    /// Whether factions are shown when they are chosen ([WB-28](docs/rules/wesnoth.md#wb-28)).
     pub draft: Draft,
-    /// WB-23.
+    /// Whether two seats may play one faction ([WB-23](docs/rules/wesnoth.md#wb-23)).
     pub same_faction: bool,
-    /// WB-85.
+    /// Whether units of other sets are for sale ([WB-85](docs/rules/wesnoth.md#wb-85)).
     pub mercenaries: bool,
-    /// WB-68.
+    /// Whether rolls can be bought again ([WB-68](docs/rules/wesnoth.md#wb-68)).
     pub rerolls: bool,
-    /// WB-89.
+    /// Whether recruits act in the turn in which they appear ([WB-89](docs/rules/wesnoth.md#wb-89)).
     pub recruits_act: bool,
-    /// WB-84.
+    /// Where a leader must stand to recruit ([WB-84](docs/rules/wesnoth.md#wb-84)).
     pub recruit_from: RecruitFrom,
-    /// WB-103.
+    /// What becomes of a seat whose leader is dead ([WB-103](docs/rules/wesnoth.md#wb-103)).
     pub leaderless: Leaderless,
-    /// WB-110: 0 is no limit.
+    /// The last round, after which the score decides; 0 is no limit ([WB-110](docs/rules/wesnoth.md#wb-110)).
     pub max_rounds: u16,
-    /// The text of a map that somebody brought.
+    /// The text of a map that a host brought.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
 }
@@ -127,7 +128,7 @@ impl Options {
     }
 }
 
-/// WB-22.
+/// The map that is named, or none ([WB-22](docs/rules/wesnoth.md#wb-22)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MapChoice {
@@ -155,7 +156,7 @@ impl MapChoice {
     }
 }
 
-/// WB-28: whether factions are shown when they are chosen.
+/// Whether factions are shown when they are chosen, or all at the start ([WB-28](docs/rules/wesnoth.md#wb-28)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Draft {
@@ -163,7 +164,7 @@ pub enum Draft {
     Blind,
 }
 
-/// WB-84: where a leader can recruit.
+/// Where a leader can recruit ([WB-84](docs/rules/wesnoth.md#wb-84)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RecruitFrom {
@@ -171,7 +172,7 @@ pub enum RecruitFrom {
     Keep,
 }
 
-/// WB-103: what becomes of a seat whose leader is dead.
+/// What becomes of a seat whose leader is dead ([WB-103](docs/rules/wesnoth.md#wb-103)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leaderless {
@@ -179,7 +180,8 @@ pub enum Leaderless {
     Removed,
 }
 
-/// What a seat chooses at joining; what it leaves open is drawn by lot, or the default of WB-25.
+/// What a seat chooses at joining; what it leaves open is drawn by lot ([WB-23](docs/rules/wesnoth.md#wb-23)), or the
+/// usual leader ([WB-25](docs/rules/wesnoth.md#wb-25)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SeatPick {
@@ -189,7 +191,7 @@ pub struct SeatPick {
     pub leader: Option<UnitType>,
 }
 
-/// WB-23.
+/// The faction that a seat names, or a draw ([WB-23](docs/rules/wesnoth.md#wb-23)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FactionChoice {
@@ -213,7 +215,7 @@ impl FactionChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
-    /// WB-111.
+    /// A line of orders ([WB-111](docs/rules/wesnoth.md#wb-111)).
     Do {
         orders: String,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -280,8 +282,9 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reset: bool,
     },
-    /// WB-113, WB-114: a statement of an order line; `since` is how many units had fallen this turn when the line was
-    /// read, `turn` the duty under which it was. For the house alone.
+    /// A statement of an order line, which stops the line if it is refused ([WB-113](docs/rules/wesnoth.md#wb-113)) and
+    /// is skipped if it is for the dead ([WB-114](docs/rules/wesnoth.md#wb-114)); `since` is how many units had fallen
+    /// this turn when the line was read, `turn` the duty under which it was. For the house alone.
     Statement {
         since: u16,
         turn: u64,

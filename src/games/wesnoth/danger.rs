@@ -1,4 +1,4 @@
-//! What will hit a unit or a hex in the enemies' next turns (chapter 10).
+//! What will hit a unit or a hex in the enemies' next turns (chapter 10 of docs/rules/wesnoth.md).
 
 use super::fight::{Prospect, Swings, WHOLE, best_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
@@ -18,7 +18,8 @@ struct Comer {
 }
 
 impl Wesnoth {
-    /// Chapter 10, "What will hit me".
+    /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
+    /// docs/rules/wesnoth.md).
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
         let (hex, unit) = match at.parse::<UnitWord>() {
             Ok(word) => {
@@ -36,7 +37,7 @@ impl Wesnoth {
                 (hex, own)
             }
         };
-        // A hex by itself is judged for the leader, or for whoever is first.
+        // A hex by itself is judged for the leader, or else for the first unit.
         let victim = unit.or_else(|| self.units.iter().position(|unit| unit.owner == side));
         let Some(victim) = victim.map(|place| &self.units[place]) else {
             return Err(no("WB-35", "You have no unit that could stand there."));

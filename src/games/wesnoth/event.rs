@@ -9,18 +9,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// WB-26, WB-28.
+    /// The game has begun: leaders stand on their keeps ([WB-26](docs/rules/wesnoth.md#wb-26)), and all factions are
+    /// shown ([WB-28](docs/rules/wesnoth.md#wb-28)).
     Begun {
         map: String,
         gold: u32,
         sides: Vec<Opening>,
         teams: Option<String>,
     },
-    /// WB-97.
+    /// A round begins ([WB-97](docs/rules/wesnoth.md#wb-97)).
     Round {
         round: u16,
         tile: Tile,
-        /// WB-50: villages of each side that still plays; empty where there is no income.
+        /// Villages of each side that still plays; empty where there is no income
+        /// ([WB-50](docs/rules/wesnoth.md#wb-50)).
         villages: Vec<(u8, u32)>,
         paid: Vec<u8>,
     },
@@ -29,7 +31,7 @@ pub enum Event {
         gold: u32,
         villages: u32,
         units: u32,
-        /// WB-98: units that may conquer, and whose castle.
+        /// Units that may conquer, and whose castle ([WB-98](docs/rules/wesnoth.md#wb-98)).
         conquer: Vec<(Badge, u8)>,
         /// Units that stand on this side's own keep.
         threats: Vec<(Badge, Hex)>,
@@ -39,10 +41,10 @@ pub enum Event {
         from: Hex,
         route: Vec<Hex>,
         cost: u32,
-        /// WB-47: the gold after a capture.
+        /// The gold after a capture ([WB-47](docs/rules/wesnoth.md#wb-47)).
         captured: Option<u32>,
     },
-    /// WB-102: somebody stands on an enemy keep.
+    /// A unit stands on an enemy keep, which does nothing yet ([WB-102](docs/rules/wesnoth.md#wb-102)).
     Threat {
         who: Badge,
         keep_of: u8,
@@ -62,14 +64,14 @@ pub enum Event {
         cost: u32,
         gold: u32,
     },
-    /// WB-73.
+    /// A unit has become the next of its line ([WB-73](docs/rules/wesnoth.md#wb-73)).
     Promoted {
         who: Badge,
         to: UnitType,
         cost: u32,
         gold: u32,
     },
-    /// WB-75.
+    /// A unit has killed and its owner is asked about its promotion ([WB-75](docs/rules/wesnoth.md#wb-75)).
     MayAdvance {
         who: Badge,
         to: UnitType,
@@ -87,24 +89,25 @@ pub enum Event {
         side: u8,
         removed: bool,
     },
-    /// WB-107.
+    /// A side is out of the game ([WB-107](docs/rules/wesnoth.md#wb-107)).
     Removed {
         side: u8,
         conceded: bool,
         units: u32,
         villages: u32,
     },
-    /// WB-95.
+    /// A turn has ended, by order or by itself ([WB-95](docs/rules/wesnoth.md#wb-95)).
     TurnEnded {
         side: u8,
         alone: bool,
     },
-    /// WB-114, WB-121: a statement of a line that was passed over.
+    /// A statement of a line, or one of several attackers, that was passed over
+    /// ([WB-114](docs/rules/wesnoth.md#wb-114), [WB-121](docs/rules/wesnoth.md#wb-121)).
     Skipped {
         text: String,
         why: String,
     },
-    /// WB-122: to the seat alone.
+    /// Standing orders as they are now, told to the seat alone ([WB-122](docs/rules/wesnoth.md#wb-122)).
     StandingOrders {
         seat: Seat,
         unit: Option<UnitWord>,
@@ -134,7 +137,7 @@ pub struct Opening {
     pub gold: u32,
 }
 
-/// WB-58: a fight.
+/// A fight, attack and counter ([WB-58](docs/rules/wesnoth.md#wb-58)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fight {
     pub by: Badge,
@@ -154,9 +157,9 @@ pub struct Fight {
 pub enum Answering {
     /// The target is dead.
     Dead,
-    /// WB-55: no attack of that type.
+    /// It has no attack of that type ([WB-55](docs/rules/wesnoth.md#wb-55)).
     None,
-    /// WB-56: it was ordered to hold.
+    /// It was ordered to hold ([WB-56](docs/rules/wesnoth.md#wb-56)).
     Held,
     Blow(Blow),
 }
@@ -170,7 +173,7 @@ pub struct Blow {
     pub each: u8,
     pub need: u8,
     pub roll: Vec<u32>,
-    /// WB-65: what was rolled first, its condition, and the damage it would have done.
+    /// What was rolled first, its condition, and the damage it would have done ([WB-65](docs/rules/wesnoth.md#wb-65)).
     pub rerolled: Option<Rerolled>,
     pub hits: u32,
     pub time: i32,

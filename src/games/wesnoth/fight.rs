@@ -7,7 +7,7 @@ use super::state::Tile;
 
 /// What chances are parts of.
 pub const WHOLE: i64 = 6_i64.pow(SWINGS_MAX as u32);
-/// WB-57: what magic needs.
+/// The lowest die with which magic hits ([WB-57](docs/rules/wesnoth.md#wb-57)).
 const MAGIC_NEED: u8 = 3;
 const SWINGS: usize = SWINGS_MAX as usize;
 
@@ -44,7 +44,7 @@ const fn choose(from: i64, taken: i64) -> i64 {
     ways
 }
 
-/// WB-21: what the time of day adds to an attack.
+/// What the time of day adds to an attack ([WB-21](docs/rules/wesnoth.md#wb-21)).
 pub fn time_bonus(alignment: Alignment, level: u8, tile: Tile) -> i32 {
     let level = i32::from(level);
     match (alignment, tile.is_day(), tile.is_night()) {
@@ -70,14 +70,16 @@ pub struct Swings {
     pub swings: u8,
     /// The lowest die that hits.
     pub need: u8,
-    /// WB-21.
+    /// What the time of day adds ([WB-21](docs/rules/wesnoth.md#wb-21)).
     pub time: i32,
-    /// WB-10.
+    /// What the target's resistance adds ([WB-10](docs/rules/wesnoth.md#wb-10)).
     pub resistance: i32,
 }
 
 impl Swings {
-    /// WB-57, WB-10, WB-21: the swings of `attack` by `from` against `against`.
+    /// The swings of `attack` by `from` against `against`: what they need, magic always 3
+    /// ([WB-57](docs/rules/wesnoth.md#wb-57)), the time of day ([WB-21](docs/rules/wesnoth.md#wb-21)) and the target's
+    /// resistance ([WB-10](docs/rules/wesnoth.md#wb-10)).
     pub fn of(from: UnitType, attack: &Attack, against: UnitType, terrain: Terrain, tile: Tile) -> Swings {
         let target = against.sheet();
         let need = if attack.kind == AttackType::Magic {
@@ -94,7 +96,8 @@ impl Swings {
         }
     }
 
-    /// WB-62, WB-63: modifiers once an attack, at least 1 if anything hits.
+    /// Damage of so many hits: hits times damage ([WB-62](docs/rules/wesnoth.md#wb-62)), then the modifiers once an
+    /// attack, at least 1 if anything hits ([WB-63](docs/rules/wesnoth.md#wb-63)).
     pub fn damage_of(&self, hits: u32) -> u32 {
         if hits == 0 {
             return 0;
@@ -141,7 +144,7 @@ pub struct Placed {
     pub kill: i64,
 }
 
-/// One way to fight, judged by WB-59.
+/// One way to fight, judged by harm done and harm taken ([WB-59](docs/rules/wesnoth.md#wb-59)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prospect {
     /// Its place on the sheet.
@@ -170,7 +173,8 @@ impl Prospect {
     }
 }
 
-/// WB-55, WB-60: the best counter of that type; of equals the first on the sheet.
+/// The best counter of that type ([WB-55](docs/rules/wesnoth.md#wb-55)); of equals the first on the sheet
+/// ([WB-60](docs/rules/wesnoth.md#wb-60)).
 pub fn best_counter(by: Fighter, kind: AttackType, against: Fighter, tile: Tile) -> Option<(usize, Placed)> {
     let mut best: Option<(usize, Placed)> = None;
     for (place, attack) in by.kind.sheet().attacks.iter().enumerate() {
@@ -199,7 +203,7 @@ pub fn prospect(by: Fighter, attack: usize, against: Fighter, tile: Tile) -> Pro
     }
 }
 
-/// WB-59: the best attack; of equals the first on the sheet.
+/// The best attack; of equals the first on the sheet ([WB-59](docs/rules/wesnoth.md#wb-59)).
 pub fn best_attack(by: Fighter, against: Fighter, tile: Tile) -> Prospect {
     let attacks = 0..by.kind.sheet().attacks.len();
     let prospects = attacks.map(|attack| prospect(by, attack, against, tile));

@@ -1,4 +1,5 @@
-//! What an order would do, before it is given (WB-116): legality, routes, hexes of approach and odds.
+//! What an order would do, before it is given ([WB-116](docs/rules/wesnoth.md#wb-116)): legality, routes, hexes of
+//! approach and odds.
 
 use super::action::Action;
 use super::orders::{self, Written};
@@ -149,7 +150,7 @@ impl Wesnoth {
         Ok(answer)
     }
 
-    /// WB-96: who plays after a side.
+    /// The side that plays after a side ([WB-96](docs/rules/wesnoth.md#wb-96)).
     fn next_side(&self, side: u8) -> u8 {
         let later = self
             .side_numbers()

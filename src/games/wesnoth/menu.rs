@@ -56,7 +56,7 @@ impl Wesnoth {
             let label = Written(&action).to_string();
             offer(action, format!("Recruit: {label}"));
         }
-        // A leader that goes for a village hires nobody this turn.
+        // A leader that goes for a village hires no unit this turn.
         let hires = self.usual_recruits(side).is_some();
         for (place, unit) in self.units.iter().enumerate() {
             if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() && hires {

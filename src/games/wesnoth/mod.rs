@@ -1,5 +1,5 @@
 //! The Wesnoth Board Game: small armies on hexes, the last leader wins. Here stands only what the table asks; the rules
-//! stand in `rules`, a file for each chapter of the ledger.
+//! stand in `rules`, a file for each part of chapter 2 of docs/rules/wesnoth.md.
 
 pub mod action;
 mod book;
@@ -55,7 +55,7 @@ impl Rules for Wesnoth {
         rules::pick(options, others, pick)
     }
 
-    /// WB-28.
+    /// Whether picks stay secret until the game begins: a blind draft ([WB-28](docs/rules/wesnoth.md#wb-28)).
     fn sealed(options: &Options) -> bool {
         options.draft == action::Draft::Blind
     }
@@ -69,7 +69,8 @@ impl Rules for Wesnoth {
         Wesnoth::begin(rules, roster, options, referee)
     }
 
-    /// WB-34: one seat at a time; nobody ever reacts.
+    /// One seat acts at a time ([WB-34](docs/rules/wesnoth.md#wb-34)); no seat ever reacts
+    /// ([R-39](docs/rules/wesnoth.md#r-39)).
     fn awaiting(&self) -> Awaiting {
         if let Some(ending) = &self.ending {
             return Awaiting::Over(self.outcome(ending));

@@ -1,5 +1,5 @@
-//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
-//! anyone can check a figure without a position.
+//! Exact odds (chapter 10 of docs/rules/wesnoth.md). Every random mechanism is a kind of [`Situation`] that carries all
+//! its inputs, so that a figure can be checked without a position.
 
 mod chain;
 mod text;
@@ -20,11 +20,12 @@ use serde_json::{Value, json};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Situation {
-    /// One or several units strike one enemy, in order (WB-52 to WB-79).
+    /// One or several units strike one enemy, in order, and it strikes back (WB-52 to WB-79;
+    /// ([WB-58](docs/rules/wesnoth.md#wb-58))).
     Fight(FightOdds),
-    /// WB-80.
+    /// Rests, one after the other ([WB-80](docs/rules/wesnoth.md#wb-80)).
     Rest(RestOdds),
-    /// WB-23: a faction drawn at the start.
+    /// A faction drawn at the start ([WB-23](docs/rules/wesnoth.md#wb-23)).
     Draw(DrawOdds),
 }
 
@@ -50,12 +51,12 @@ pub struct AttackerOdds {
     #[serde(default)]
     pub wounds: u8,
     pub terrain: Terrain,
-    /// The best (WB-59) if left out.
+    /// The best if left out ([WB-59](docs/rules/wesnoth.md#wb-59)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<String>,
     #[serde(default, with = "text_or_none", skip_serializing_if = "Option::is_none")]
     pub reroll: Option<Reroll>,
-    /// WB-68: gold that must be left after the reroll.
+    /// Gold that must be left after the reroll ([WB-68](docs/rules/wesnoth.md#wb-68)).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub keep: u32,
     /// When this one strikes, if not with the others.
@@ -222,7 +223,7 @@ impl FightOdds {
 }
 
 impl RestOdds {
-    /// WB-80: wounds left after so many rests.
+    /// Wounds left after so many rests ([WB-80](docs/rules/wesnoth.md#wb-80)).
     pub fn left(&self) -> Distribution<u32> {
         let mut left = Distribution::certain(u32::from(self.wounds));
         for _ in 0..self.rests {

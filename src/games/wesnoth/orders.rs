@@ -1,4 +1,4 @@
-//! The language of order lines (WB-111): text to orders and back.
+//! The language of order lines: text to orders and back ([WB-111](docs/rules/wesnoth.md#wb-111)).
 
 use super::action::Action;
 use super::words::{Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
@@ -8,7 +8,7 @@ use std::fmt;
 /// Statements of one line.
 pub const STATEMENTS_MAX: usize = 40;
 
-/// Reads a whole line; the first word that cannot be read refuses it (WB-112).
+/// Reads a whole line; the first word that cannot be read refuses it ([WB-112](docs/rules/wesnoth.md#wb-112)).
 pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
     let mut orders = Vec::new();
     let mut at = 0;

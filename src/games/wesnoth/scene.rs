@@ -1,4 +1,4 @@
-//! The boards of ledger chapter 7: the map, how the sides fare, armies and sheets.
+//! The boards of chapter 7 of docs/rules/wesnoth.md: the map, how the sides fare, armies and sheets.
 
 use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
 use super::state::{Deed, Unit, Wesnoth};
@@ -58,7 +58,7 @@ fn cell(game: &Wesnoth, at: Hex, layer: Layer) -> HexCell {
     }
 }
 
-/// 7.1: the map with its units, its bare ground, or its villages.
+/// The map with its units, its bare ground, or its villages (chapter 7.1 of docs/rules/wesnoth.md).
 pub fn board(game: &Wesnoth, layer: Layer, legend: Vec<String>) -> Scene {
     Scene::Hexes(HexBoard {
         head: head(game),
@@ -106,7 +106,7 @@ pub fn map(game: &Wesnoth) -> Scene {
     )
 }
 
-/// How everybody fares, below the map.
+/// How all sides fare, below the map.
 pub fn status(game: &Wesnoth) -> Scene {
     let rows = game.side_numbers().map(|side| side_row(game, side)).collect();
     board(game, Layer::Units, rows)
@@ -145,10 +145,11 @@ pub fn short(set: Set) -> &'static str {
     }
 }
 
-/// Marks of the army table for what a unit may still do (7.1).
+/// Marks of the army table for what a unit may still do (chapter 7.1 of docs/rules/wesnoth.md).
 const MARKS: [(&str, &str); 3] = [("ready", "*"), ("may attack", "x"), ("new", "+")];
 
-/// 7.1: the army table, with whole names. A mark at the end of a row says what the unit may still do.
+/// The army table, with whole names; a mark at the end of a row says what the unit may still do (chapter 7.1 of
+/// docs/rules/wesnoth.md).
 pub fn army(game: &Wesnoth, side: u8) -> Scene {
     let names = game.army(side).map(|unit| unit.sheet().name.chars().count());
     let width = names.max().unwrap_or(0).max(4);
@@ -187,7 +188,7 @@ pub fn army(game: &Wesnoth, side: u8) -> Scene {
     }
 }
 
-/// 7.1: ready, may attack, done, new.
+/// What a unit may still do: ready, may attack, done, new (chapter 7.1 of docs/rules/wesnoth.md).
 pub fn state_of(game: &Wesnoth, unit: &Unit) -> &'static str {
     match unit.deed {
         _ if unit.owner != game.turn => "ready",
@@ -254,7 +255,8 @@ pub fn resistances(sheet: &Sheet) -> String {
     }
 }
 
-/// WB-11, WB-17: costs and letters.
+/// The cost ([WB-11](docs/rules/wesnoth.md#wb-11)) and the letter ([WB-17](docs/rules/wesnoth.md#wb-17)) of each
+/// terrain for a unit's feet.
 fn ground_rows(sheet: &Sheet) -> Vec<String> {
     let (name, _) = feet_about(sheet.feet);
     let word = |terrain: Terrain| {

@@ -51,7 +51,7 @@ impl Wesnoth {
     }
 
     /// The odds of orders, as far as dice have a part in them. Each order is thought to find those before it done, and
-    /// whoever struck still standing where it struck from.
+    /// units that struck to stand where they struck from ([WB-123](docs/rules/wesnoth.md#wb-123)).
     pub fn of_orders(&self, side: u8, orders: &[Action]) -> Result<Situation, Refusal> {
         let mut game = self.clone();
         let mut fight: Option<FightOdds> = None;
@@ -195,8 +195,8 @@ impl Wesnoth {
         Err(refusal)
     }
 
-    /// Chapter 10, "What will hit me": the enemies that can come next to a hex, with where each could stand, the best
-    /// first.
+    /// The enemies that can come next to a hex, with where each could stand, the best first (chapter 10 of
+    /// docs/rules/wesnoth.md).
     pub fn attackers_of(&self, side: u8, at: Hex) -> Vec<(usize, Vec<Hex>)> {
         let mut found = Vec::new();
         let mut game = self.clone();

@@ -1,4 +1,4 @@
-//! The position: everything that a game consists of between two orders (WB-1).
+//! The position: everything that a game consists of between two orders ([WB-1](docs/rules/wesnoth.md#wb-1)).
 
 use super::action::Options;
 use super::data::{Ground, Set, Sheet, Site, Terrain, UnitType};
@@ -28,10 +28,10 @@ pub struct Wesnoth {
     pub units: Vec<Unit>,
     /// Who owns each village of the map.
     pub villages: Vec<Option<u8>>,
-    /// WB-75: a promotion that waits for an answer.
+    /// A promotion that waits for an answer ([WB-75](docs/rules/wesnoth.md#wb-75)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<Pending>,
-    /// Who fell this turn, in order (WB-114).
+    /// Who fell this turn, in order ([WB-114](docs/rules/wesnoth.md#wb-114)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fallen: Vec<Fallen>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,9 +43,10 @@ pub struct Wesnoth {
 pub struct Side {
     pub faction: Set,
     pub team: u8,
-    /// WB-51: buys recruits, promotions and rerolls; no order gives it away.
+    /// Gold, which buys recruits, promotions and rerolls; no order gives it away
+    /// ([WB-51](docs/rules/wesnoth.md#wb-51)).
     pub gold: u32,
-    /// WB-107: the round in which it was removed.
+    /// The round in which it was removed ([WB-107](docs/rules/wesnoth.md#wb-107)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed: Option<u16>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -62,12 +63,12 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Secret {
     pub all: Standing,
-    /// WB-122: exceptions, by unit number.
+    /// Exceptions, by unit number ([WB-122](docs/rules/wesnoth.md#wb-122)).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub exceptions: BTreeMap<u8, Exception>,
 }
 
-/// WB-122: standing orders of a whole seat.
+/// Standing orders of a whole seat ([WB-122](docs/rules/wesnoth.md#wb-122)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Standing {
@@ -109,7 +110,7 @@ impl Secret {
     }
 }
 
-/// For the statistics after the game (chapter 10).
+/// For the statistics after the game (chapter 10 of docs/rules/wesnoth.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Damage rolled less what was to be expected, in parts of [`super::fight::WHOLE`].
@@ -127,18 +128,18 @@ pub struct Tally {
     pub ahead: u16,
 }
 
-/// WB-3: one unit.
+/// One unit: owner, type, hex, wounds, and what it has done this turn ([WB-3](docs/rules/wesnoth.md#wb-3)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     pub owner: u8,
-    /// WB-4: 0 for the leader.
+    /// Its number; 0 for the leader ([WB-4](docs/rules/wesnoth.md#wb-4)).
     pub number: u8,
     pub kind: UnitType,
     pub at: Hex,
     pub wounds: u8,
     #[serde(default)]
     pub deed: Deed,
-    /// WB-98: it stood on an enemy keep when its owner's turn began.
+    /// It stood on an enemy keep when its owner's turn began ([WB-98](docs/rules/wesnoth.md#wb-98)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub holds_keep: bool,
 }
@@ -149,18 +150,18 @@ pub struct Unit {
 pub enum Deed {
     #[default]
     Fresh,
-    /// WB-31: it may still attack.
+    /// It has moved and may still attack ([WB-31](docs/rules/wesnoth.md#wb-31)).
     Moved,
     Attacked,
     Rested,
     Recruited,
     Conquered,
-    /// WB-89: hired this turn, where recruits must wait.
+    /// Hired this turn, where recruits must wait ([WB-89](docs/rules/wesnoth.md#wb-89)).
     New,
 }
 
 impl Deed {
-    /// WB-32: why it can do nothing more.
+    /// Why it can do nothing more ([WB-32](docs/rules/wesnoth.md#wb-32)).
     pub fn reason(self) -> &'static str {
         match self {
             Deed::Fresh => "may act",
@@ -200,13 +201,13 @@ impl Unit {
         }
     }
 
-    /// 7.1: half its life or less left.
+    /// Whether it has half its life or less left (chapter 7.1 of docs/rules/wesnoth.md).
     pub fn is_badly_hurt(&self) -> bool {
         self.life() * 2 <= u32::from(self.sheet().life)
     }
 }
 
-/// WB-4: a unit as posts name it: `R3`, `BL`.
+/// A unit as posts name it: `R3`, `BL` ([WB-4](docs/rules/wesnoth.md#wb-4)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Badge {
     pub side: u8,
@@ -220,7 +221,7 @@ impl fmt::Display for Badge {
     }
 }
 
-/// WB-75: a unit of the side in turn killed and may be promoted.
+/// A unit of the side in turn killed and may be promoted ([WB-75](docs/rules/wesnoth.md#wb-75)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pending {
     pub number: u8,
@@ -247,15 +248,15 @@ pub struct Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// WB-104.
+    /// One team alone has a leader ([WB-104](docs/rules/wesnoth.md#wb-104)).
     LastLeaders,
-    /// WB-105.
+    /// All seats of the other teams are removed ([WB-105](docs/rules/wesnoth.md#wb-105)).
     LastCastle,
-    /// WB-110.
+    /// The score after the last round ([WB-110](docs/rules/wesnoth.md#wb-110)).
     Score,
 }
 
-/// WB-19: the tiles of the time of day.
+/// The tiles of the time of day ([WB-19](docs/rules/wesnoth.md#wb-19)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
@@ -277,17 +278,17 @@ impl Tile {
         Tile::SecondWatch,
     ];
 
-    /// WB-19: the tile on top in a round, counted from 1.
+    /// The tile on top in a round, counted from 1 ([WB-19](docs/rules/wesnoth.md#wb-19)).
     pub fn of_round(round: u16) -> Tile {
         Tile::ALL[usize::from(round.saturating_sub(1) % 6)]
     }
 
-    /// WB-20.
+    /// Whether it is Morning or Afternoon ([WB-20](docs/rules/wesnoth.md#wb-20)).
     pub fn is_day(self) -> bool {
         matches!(self, Tile::Morning | Tile::Afternoon)
     }
 
-    /// WB-20.
+    /// Whether it is First or Second Watch ([WB-20](docs/rules/wesnoth.md#wb-20)).
     pub fn is_night(self) -> bool {
         matches!(self, Tile::FirstWatch | Tile::SecondWatch)
     }
@@ -338,7 +339,7 @@ impl Wesnoth {
         self.side(one).team != self.side(other).team
     }
 
-    /// WB-5: the place in the list of the unit that stands there.
+    /// The place in the list of the unit that stands there; there is one at most ([WB-5](docs/rules/wesnoth.md#wb-5)).
     pub fn unit_at(&self, hex: Hex) -> Option<usize> {
         self.units.iter().position(|unit| unit.at == hex)
     }
@@ -354,7 +355,7 @@ impl Wesnoth {
         self.units.iter().filter(move |unit| unit.owner == side)
     }
 
-    /// WB-100.
+    /// Whether the side's leader lives ([WB-100](docs/rules/wesnoth.md#wb-100)).
     pub fn has_leader(&self, side: u8) -> bool {
         self.unit_of(side, 0).is_some()
     }
@@ -363,7 +364,7 @@ impl Wesnoth {
         self.villages.iter().filter(|owner| **owner == Some(side)).count()
     }
 
-    /// WB-47: whether ending a move there captures a village for the side.
+    /// Whether ending a move there captures a village for the side ([WB-47](docs/rules/wesnoth.md#wb-47)).
     pub fn captures(&self, side: u8, hex: Hex) -> bool {
         self.map
             .village(hex)
@@ -390,7 +391,7 @@ impl Wesnoth {
             .any(|unit| self.are_enemies(side, unit.owner) && unit.at.is_next_to(hex))
     }
 
-    /// WB-94: the side whose keep a unit of `side` could conquer there.
+    /// The side whose keep a unit of `side` could conquer there ([WB-94](docs/rules/wesnoth.md#wb-94)).
     pub fn enemy_keep(&self, side: u8, hex: Hex) -> Option<u8> {
         match self.map.site(hex) {
             Site::Keep(owner) if self.are_enemies(side, owner) && !self.is_removed(owner) => Some(owner),

@@ -1,4 +1,4 @@
-//! Teams (WB-27): seats in groups, written `13-24`.
+//! Teams: seats in groups, written `13-24` ([WB-27](docs/rules/wesnoth.md#wb-27)).
 
 /// The team of each seat, in the order of the groups. Every seat stands in it once, and there are two groups or more.
 pub fn read(text: &str, seats: usize) -> Result<Vec<u8>, String> {

@@ -38,7 +38,7 @@ impl Upkeep for Wesnoth {
         Some(self.options.clone())
     }
 
-    /// Chapter 4: all but what the set-up has used up.
+    /// Changes all settings but those that the set-up has used up (chapter 4 of docs/rules/wesnoth.md).
     fn reoption(&mut self, options: &Options) -> Result<(), Refusal> {
         let now = &self.options;
         let frozen = [
@@ -65,7 +65,7 @@ impl Upkeep for Wesnoth {
         Ok(())
     }
 
-    /// WB-107: who is out is not asked.
+    /// Whether a seat is asked; a removed one is not ([WB-107](docs/rules/wesnoth.md#wb-107)).
     fn has_say(&self, seat: Seat) -> bool {
         seat.index() < self.sides.len() && !self.is_removed(seat.0)
     }

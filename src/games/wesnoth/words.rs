@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// WB-2: the letters of the seats.
+/// The letters and names of the seats, in their order ([WB-2](docs/rules/wesnoth.md#wb-2)).
 pub const COLOURS: [(char, &str); 6] = [
     ('R', "Red"),
     ('B', "Blue"),
@@ -17,17 +17,18 @@ pub const COLOURS: [(char, &str); 6] = [
     ('O', "Orange"),
 ];
 
-/// WB-2: `Red`.
+/// The name of a side, such as `Red` ([WB-2](docs/rules/wesnoth.md#wb-2)).
 pub fn colour(side: u8) -> &'static str {
     COLOURS[usize::from(side) % COLOURS.len()].1
 }
 
-/// WB-2: `R`.
+/// The letter of a side, such as `R` ([WB-2](docs/rules/wesnoth.md#wb-2)).
 pub fn letter(side: u8) -> char {
     COLOURS[usize::from(side) % COLOURS.len()].0
 }
 
-/// WB-4: what its owner calls a unit: its number, or `L` for the leader, whose number is 0.
+/// What its owner calls a unit: its number, or `L` for the leader, whose number is 0
+/// ([WB-4](docs/rules/wesnoth.md#wb-4)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct UnitWord(pub u8);
 
@@ -114,7 +115,7 @@ impl FromStr for Units {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Path(pub Vec<Hex>);
 
-/// WB-115: hexes of which the first that holds an enemy counts: `F5|G4`.
+/// Hexes of which the first that holds an enemy counts: `F5|G4` ([WB-115](docs/rules/wesnoth.md#wb-115)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Targets(pub Vec<Hex>);
 
@@ -166,7 +167,7 @@ impl FromStr for Targets {
     }
 }
 
-/// WB-67: when a roll is bought again.
+/// When a roll is bought again ([WB-67](docs/rules/wesnoth.md#wb-67)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reroll {
     #[default]
@@ -210,7 +211,7 @@ impl FromStr for Reroll {
     }
 }
 
-/// WB-56: what strikes back.
+/// What strikes back, by standing order ([WB-56](docs/rules/wesnoth.md#wb-56)).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Counter {
     #[default]
@@ -275,7 +276,7 @@ impl<'de> Deserialize<'de> for Reroll {
     }
 }
 
-/// WB-74: whether a unit that killed is promoted.
+/// Whether a unit that killed is promoted ([WB-74](docs/rules/wesnoth.md#wb-74)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Advancing {
@@ -300,7 +301,7 @@ pub enum YesNo {
     No,
 }
 
-/// WB-111: one word of a list of recruits: a unit, how many, where.
+/// One word of a list of recruits: a unit, how many, where ([WB-111](docs/rules/wesnoth.md#wb-111)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hire {
     /// A code, or the beginning of a name, in small letters.
@@ -309,7 +310,7 @@ pub struct Hire {
     pub at: Option<Hex>,
 }
 
-/// WB-88: a list of recruits, `sp2 mg cv@C2`.
+/// A list of recruits, `sp2 mg cv@C2` ([WB-88](docs/rules/wesnoth.md#wb-88)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hires(pub Vec<Hire>);
 

@@ -63,7 +63,7 @@ impl Melee {
         ][self as usize]
     }
 
-    /// BB-185: it takes both hands, so that there is none for a shield.
+    /// It takes both hands, so that there is none for a shield ([BB-185](docs/rules/barbarica.md#bb-185)).
     pub fn is_two_handed(self) -> bool {
         matches!(self, Melee::Battleaxe | Melee::Greatsword)
     }
@@ -127,7 +127,8 @@ impl Ranged {
         [2, 15, 3, 1, 7, 10, 10, 4][self as usize]
     }
 
-    /// BB-181: how often a unit can throw it in a scenario; none if it is never used up.
+    /// How often a unit can throw it in a scenario; none if it is never used up
+    /// ([BB-181](docs/rules/barbarica.md#bb-181)).
     pub fn throws(self) -> Option<u8> {
         match self {
             Ranged::Axe | Ranged::Javelin | Ranged::Spear => Some(1),
@@ -136,12 +137,12 @@ impl Ranged {
         }
     }
 
-    /// BB-72.
+    /// Whether it can be shot over what blocks the view ([BB-72](docs/rules/barbarica.md#bb-72)).
     pub fn is_indirect(self) -> bool {
         matches!(self, Ranged::Compbow | Ranged::Selfbow | Ranged::Sling)
     }
 
-    /// BB-213: what a rider can use.
+    /// What a rider can use ([BB-213](docs/rules/barbarica.md#bb-213)).
     pub fn is_thrown(self) -> bool {
         matches!(
             self,
@@ -149,7 +150,7 @@ impl Ranged {
         )
     }
 
-    /// BB-186.
+    /// Whether it can stick in a shield instead of wounding ([BB-186](docs/rules/barbarica.md#bb-186)).
     pub fn embeds(self) -> bool {
         matches!(self, Ranged::Javelin | Ranged::Spear)
     }

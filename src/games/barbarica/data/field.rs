@@ -41,9 +41,9 @@ const DEPTH_MAX: u8 = 3;
 pub struct Field {
     pub grid: Grid,
     terrain: Vec<Terrain>,
-    /// BB-66: steps to the nearest edge of the wood, for forest hexes.
+    /// Steps to the nearest edge of the wood, for forest hexes ([BB-66](docs/rules/barbarica.md#bb-66)).
     depth: Vec<u8>,
-    /// BB-64, by pairs of hexes.
+    /// Whether a hex sees another, by pairs of hexes ([BB-64](docs/rules/barbarica.md#bb-64)).
     sight: OnceLock<Vec<bool>>,
     tribe_exits: Vec<Edge>,
     rome_exits: Vec<Edge>,
@@ -70,7 +70,8 @@ impl Field {
         field
     }
 
-    /// BB-66: depth 0 has a neighbour of open or merely difficult ground; huts, towers and crags make no edge.
+    /// Depth 0 has a neighbour of open or merely difficult ground; huts, towers and crags make no edge
+    /// ([BB-66](docs/rules/barbarica.md#bb-66)).
     fn measure_woods(&mut self) {
         let makes_edge =
             |terrain: Terrain| !matches!(terrain, Terrain::Forest | Terrain::Hut | Terrain::Tower | Terrain::Crag);
@@ -115,12 +116,13 @@ impl Field {
         hex.neighbours().filter(|next| self.contains(*next))
     }
 
-    /// BB-66: 0 at the edge of a wood, 1 and 2 further in, 3 beyond; 0 for what is no forest.
+    /// 0 at the edge of a wood, 1 and 2 further in, 3 beyond; 0 for what is no forest
+    /// ([BB-66](docs/rules/barbarica.md#bb-66)).
     pub fn depth(&self, hex: Hex) -> u8 {
         self.depth[self.index(hex)]
     }
 
-    /// BB-253: the edges by which a side may leave.
+    /// The edges by which a side may leave ([BB-253](docs/rules/barbarica.md#bb-253)).
     pub fn exits(&self, side: Side) -> &[Edge] {
         match side {
             Side::Tribe => &self.tribe_exits,
@@ -145,7 +147,8 @@ impl Field {
             .find(|edge| self.is_on_edge(hex, *edge))
     }
 
-    /// BB-64, BB-65, without the limit of the night.
+    /// Whether a hex sees another, without the limit of the night ([BB-64](docs/rules/barbarica.md#bb-64),
+    /// [BB-65](docs/rules/barbarica.md#bb-65)).
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
         let sight = self.sight.get_or_init(|| {
             let len = self.grid.len();
@@ -162,8 +165,9 @@ impl Field {
         sight[self.index(from) * self.grid.len() + self.index(to)]
     }
 
-    /// BB-64: one of the two traces meets no blocking hex. BB-65: a tower sees and is seen over everything, except that
-    /// a line to a forest hex is blocked by other forest.
+    /// Whether one of the two traces meets no blocking hex ([BB-64](docs/rules/barbarica.md#bb-64),
+    /// [BB-65](docs/rules/barbarica.md#bb-65)). A tower sees and is seen over everything, except that a line to a
+    /// forest hex is blocked by other forest.
     fn is_clear(&self, from: Hex, to: Hex) -> bool {
         let ends = [self.terrain(from), self.terrain(to)];
         let raised = ends.contains(&Terrain::Tower);

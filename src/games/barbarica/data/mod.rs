@@ -1,4 +1,4 @@
-//! What the ledger's tables say: unit types, weapons, terrain, scenarios.
+//! What the book's tables say: unit types, weapons, terrain, scenarios.
 
 pub mod arms;
 pub mod field;

@@ -57,7 +57,7 @@ pub struct Sheet {
     pub name: &'static str,
     pub plural: &'static str,
     pub side: Side,
-    /// BB-10: all five from 1 to 10.
+    /// The five attributes, each from 1 to 10 ([BB-10](docs/rules/barbarica.md#bb-10)).
     pub movement: u8,
     pub expertise: u8,
     pub attacks: u8,

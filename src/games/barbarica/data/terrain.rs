@@ -18,7 +18,7 @@ pub enum Terrain {
     Crag,
 }
 
-/// What protects whoever stands there from missiles.
+/// What protects a unit that stands there from missiles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cover {
@@ -28,7 +28,7 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// BB-67: dice that it takes from a shot.
+    /// Dice that it takes from a shot ([BB-67](docs/rules/barbarica.md#bb-67)).
     pub fn dice(self) -> i32 {
         self as i32
     }
@@ -60,17 +60,17 @@ impl Terrain {
         !matches!(self, Terrain::Open | Terrain::Road | Terrain::Crag)
     }
 
-    /// BB-65.
+    /// Whether it blocks the line of sight ([BB-65](docs/rules/barbarica.md#bb-65)).
     pub fn blocks(self) -> bool {
         matches!(self, Terrain::Forest | Terrain::Hut | Terrain::Tower | Terrain::Crag)
     }
 
-    /// BB-201.
+    /// Whether units can hide in it ([BB-201](docs/rules/barbarica.md#bb-201)).
     pub fn conceals(self) -> bool {
         matches!(self, Terrain::Forest | Terrain::Hut | Terrain::Tower)
     }
 
-    /// BB-67.
+    /// How it protects a unit that stands in it from shots ([BB-67](docs/rules/barbarica.md#bb-67)).
     pub fn cover(self) -> Cover {
         match self {
             Terrain::Forest | Terrain::Rampart => Cover::Soft,
@@ -79,12 +79,12 @@ impl Terrain {
         }
     }
 
-    /// BB-41: walls that are worth a die against whoever comes from outside.
+    /// Walls that cost an attacker from outside a die ([BB-41](docs/rules/barbarica.md#bb-41)).
     pub fn is_wall(self) -> bool {
         matches!(self, Terrain::Tower | Terrain::Rampart)
     }
 
-    /// BB-133: closed to mounts and wagons.
+    /// Closed to mounts and wagons ([BB-133](docs/rules/barbarica.md#bb-133)).
     pub fn is_closed_to_mounts(self) -> bool {
         matches!(self, Terrain::Hut | Terrain::Tower | Terrain::Rampart)
     }

@@ -201,7 +201,7 @@ fn in_camp(chronicle: &Chronicle) -> Vec<Line> {
     }
 }
 
-/// BB-284: the dice of a by-name.
+/// The dice of a by-name ([BB-284](docs/rules/barbarica.md#bb-284)).
 fn named(who: UnitId, rolled: &[u8], name: &str) -> Vec<Line> {
     let dice: Vec<String> = rolled.iter().map(u8::to_string).collect();
     let (last, before) = dice.split_last().map_or((String::new(), ""), |(last, before)| {

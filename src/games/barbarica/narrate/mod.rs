@@ -183,7 +183,7 @@ fn hits(count: u8) -> String {
     }
 }
 
-/// BB-203: both dice must hit.
+/// Hits of a look, both of which are needed ([BB-203](docs/rules/barbarica.md#bb-203)).
 fn both(count: u8) -> String {
     format!("{}, both needed", hits(count))
 }

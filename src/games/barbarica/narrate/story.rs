@@ -55,7 +55,7 @@ mod tests {
         line(&story).unwrap().plain(|seat| seat.to_string())
     }
 
-    /// 2.21: two lines for each event, used in turn.
+    /// Two lines for each event, used in turn (section 2.21 of docs/rules/barbarica.md).
     #[test]
     fn every_tale_has_two_lines_that_take_turns() {
         assert_eq!(BOOK.tales.len(), 18);

@@ -33,7 +33,7 @@ pub fn follows(game: &Barbarica, unit: &Unit) -> (Option<usize>, Temper) {
     }
 }
 
-/// BB-225: by a condition that is no table.
+/// What a unit does by a condition that is no table ([BB-225](docs/rules/barbarica.md#bb-225)).
 pub fn by_condition(game: &Barbarica, unit: &Unit, place: usize) -> Conduct {
     let condition = &game.scenario().conditions[place];
     let temper = temper(game, unit, &condition.behaviours);
@@ -64,7 +64,8 @@ fn reckless_push(temper: Temper, push: Push) -> Push {
     }
 }
 
-/// BB-226: by a row of the table; `can_shoot` is whether it has a legal shot from where it stands, free.
+/// What a unit does by a row of the table; `can_shoot` is whether it has a legal shot from where it stands, free
+/// ([BB-226](docs/rules/barbarica.md#bb-226)).
 pub fn by_row(row: u8, temper: Temper, can_shoot: bool) -> Conduct {
     let of = Pick::of;
     let (nearest, weakest, best) = (of(Selector::Nearest), of(Selector::Weakest), of(Selector::Best));

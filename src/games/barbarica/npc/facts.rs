@@ -103,7 +103,8 @@ fn is_so(game: &Barbarica, unit: &Unit, fact: Fact) -> bool {
     }
 }
 
-/// BB-150: those of its owner's who share a unit's hex and charge with it, if each of them can.
+/// The units of its owner that share a unit's hex and charge with it, if each of them can
+/// ([BB-150](docs/rules/barbarica.md#bb-150)).
 pub fn mates(game: &Barbarica, unit: &Unit) -> Vec<UnitId> {
     let others = game
         .units_at(unit.at)

@@ -76,7 +76,7 @@ fn rows(game: &Barbarica, unit: &Unit, temper: Temper) -> Vec<(u8, i64)> {
     rows
 }
 
-/// 9.2: what a row comes to, in parts of the whole.
+/// What a row comes to, in parts of the whole (chapter 9.2 of docs/rules/barbarica.md).
 fn worth(survey: &Survey<'_>, unit: &Unit, conduct: &Conduct) -> i64 {
     let game = survey.game;
     let deed = match game.phase {

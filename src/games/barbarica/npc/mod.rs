@@ -25,7 +25,7 @@ use super::state::Barbarica;
 use crate::game::{Advice, Duty, Hand, Occasion};
 use crate::kit::{Dice, Level};
 
-/// What whoever plays without a player does next for a duty, and why.
+/// What a seat without a player does next for a duty, and why.
 pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     if duty.hand == Hand::House {
         return house(game, duty, dice);
@@ -39,7 +39,8 @@ pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, d
     Advice { action, why }
 }
 
-/// 9.1: Rome by the bot. Green and regular leave the table to its die, all units of a phase at once.
+/// How the bot plays Rome (chapter 9.1 of docs/rules/barbarica.md). Green and regular leave the table to its die, all
+/// units of a phase at once.
 fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
     if matches!(game.options.level, Skill::Veteran | Skill::Legate) {
         let (action, why) = legate::command(game, duty.seat.0, dice);

@@ -58,7 +58,7 @@ impl<'a> Mover<'a> {
         });
         let side = unit.side();
         let temper = conduct.temper;
-        // BB-226: whoever prefers missiles does not walk up to the enemy on rows up to 13; post and distance bind.
+        // BB-226: a unit that prefers missiles does not walk up to the enemy on rows up to 13; post and distance bind.
         let shy = temper.prefer_ranged && conduct.row.is_some_and(|row| row <= 13);
         stands.retain(|stand| {
             let far = temper
@@ -160,7 +160,8 @@ impl<'a> Mover<'a> {
         self.go(self.stands.iter().min_by_key(key))
     }
 
-    /// BB-101: whom to strike first, and the step back that is best by a measure.
+    /// Which enemy to strike first, and the step back that is best by a measure
+    /// ([BB-101](docs/rules/barbarica.md#bb-101)).
     fn way_back(&self, measure: impl Fn(Hex) -> u32) -> Option<(UnitId, Direction)> {
         let mut targets = self.game.strikable(self.unit);
         targets.sort_by_key(|id| {
@@ -284,7 +285,7 @@ impl<'a> Mover<'a> {
         self.go(self.stands.iter().min_by_key(key))
     }
 
-    /// BB-150: charges somebody in reach; if nobody is, advances.
+    /// Charges an enemy in reach; with none in reach it advances ([BB-150](docs/rules/barbarica.md#bb-150)).
     fn charge(&self, wish: Pick) -> Option<Deed> {
         let reach = self.chargeable();
         if let Some(target) = pick(self.game, self.unit, wish, &reach, Aim::Melee)
@@ -410,8 +411,8 @@ impl<'a> Mover<'a> {
         self.go(best.filter(|stand| ways.left_or_far(stand.at) < here))
     }
 
-    /// BB-228: where it looks when it has come to a hex out of contact: at its best target if it has a missile, else at
-    /// the nearest enemy.
+    /// Where a unit looks when it has come to a hex out of contact: at its best target if it has a missile, else at the
+    /// nearest enemy ([BB-228](docs/rules/barbarica.md#bb-228)).
     pub fn facing(game: &Barbarica, unit: &Unit, conduct: &Conduct) -> Option<Direction> {
         let with_missile = game.missiles(unit).iter().any(|weapon| *weapon != Ranged::Rock);
         if let (true, Some(wish)) = (with_missile, conduct.shoot) {
@@ -440,7 +441,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// What a unit still has to pay to leave by an edge: a hex beside an enemy counts 4 more, one that he holds 6 more.
+/// What a unit still has to pay to leave by an edge: a hex beside an enemy counts 4 more, one that it holds 6 more.
 pub fn exit_ways(game: &Barbarica, unit: &Unit, edge: Edge) -> Ways {
     let side = unit.side();
     let goals: Vec<(Hex, u32)> = game

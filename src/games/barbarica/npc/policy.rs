@@ -58,7 +58,7 @@ type Chosen = (Order, String);
 
 fn movement(survey: &Survey<'_>, seat: u8, level: Level, dice: &mut Dice) -> Option<Chosen> {
     let game = survey.game;
-    // BB-150: whoever shared a hex with a charger meant to charge as well.
+    // BB-150: a unit that shared a hex with a charger meant to charge as well.
     for unit in units(survey, seat, |unit| unit.now.pledged && game.has_act(unit)) {
         let charges = charges(survey, unit, level == Level::Hard, i64::MIN);
         if let Some(best) = charges.iter().min_by_key(|plan| (Reverse(plan.value), plan.at)) {
@@ -106,7 +106,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             let close = |plan: &&Plan| plans[0].value - plan.value <= EASY_SPREAD;
             dice.choose(plans[..count].iter().take_while(close).count().max(1))
         }
-        // A round is too short to see that somebody gets away.
+        // A round is too short to see that a Leader gets away.
         Level::Hard if !survey.means_to_escape() => {
             plans.truncate(HARD_CHOICES);
             let act = |plan: &Plan| (plan.act(survey, unit), plan.value / TENTH);
@@ -173,7 +173,7 @@ impl Plan {
     }
 }
 
-/// 9.3: staying, going, charging, each with its value.
+/// Staying, going and charging, each with its value (chapter 9.3 of docs/rules/barbarica.md).
 fn plans(survey: &Survey<'_>, unit: &Unit, level: Level) -> Vec<Plan> {
     let game = survey.game;
     let few = game.army(survey.side).count() < 4;
@@ -279,7 +279,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
     plans
 }
 
-/// 9.3: villagers run for their exit by the cheapest path.
+/// Villagers run for their exit by the cheapest path (chapter 9.3 of docs/rules/barbarica.md).
 fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
     let id = unit.id;
     let edge = game.scenario().refuge.as_ref().map_or(Edge::N, |refuge| refuge.edge);
@@ -305,7 +305,7 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
     }
 }
 
-/// A Roman whose conditions have him leave does so whoever commands him.
+/// A Roman whose conditions have it leave does so under any command.
 fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
     let id = unit.id;
     let Some((place, _)) = guide(game, unit) else {
@@ -358,7 +358,7 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     best.map(|(_, order, why)| (order, why))
 }
 
-/// The best blow of all; whoever can strike does.
+/// The best blow of all; a unit that can strike does.
 fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
     let game = survey.game;
     let mut best: Option<(i64, Order, String)> = None;

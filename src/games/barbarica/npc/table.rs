@@ -34,7 +34,7 @@ pub struct Temper {
 }
 
 impl Temper {
-    /// BB-226: added to the roll.
+    /// What behaviours and level add to the roll ([BB-226](docs/rules/barbarica.md#bb-226)).
     pub fn bonus(self) -> i32 {
         2 * i32::from(self.aggressive) - 2 * i32::from(self.cautious) + 4 * i32::from(self.reckless)
             - 2 * i32::from(self.green)
@@ -50,7 +50,7 @@ impl Temper {
     }
 }
 
-/// BB-226: the row that a face of the D6 comes to.
+/// The row that a face of the D6 comes to ([BB-226](docs/rules/barbarica.md#bb-226)).
 pub fn row_of(face: u32, strength: u8, temper: Temper) -> u8 {
     let sum = i32::try_from(face).unwrap_or(6) + i32::from(strength) + temper.bonus();
     temper.read(u8::try_from(sum.clamp(2, 16)).expect("clamped to 2..=16"))

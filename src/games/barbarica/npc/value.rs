@@ -40,7 +40,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// An enemy Leader is to leave the map, and the side has to stop him.
+    /// An enemy Leader is to leave the map, and the side has to stop it.
     pub fn means_to_escape(&self) -> bool {
         !self.escape.is_empty()
     }
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
             let blow = blow.map_or(0, |blow| {
                 blow.expected(unit.strength) + blow.removal(unit.strength) * 6 / 10
             });
-            // Whoever is in contact with others will rather fight them.
+            // A unit in contact with others will rather fight them.
             blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
         }
         blows.sort_unstable_by(|one, other| other.cmp(one));
@@ -182,7 +182,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The way by which an enemy Leader leaves, if his conditions have him do so.
+/// The way by which an enemy Leader leaves, if its conditions have it do so.
 fn escape(game: &Barbarica, side: Side) -> Vec<Hex> {
     let mut hexes = Vec::new();
     for leader in game.visible(side.other()).filter(|enemy| enemy.is_leader()) {

@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 /// Rounds after which nobody waits any longer.
 const ROUNDS_MAX: u16 = 200;
 
-/// BB-130, BB-131, BB-133, BB-134, BB-138: a way off the map. Movement begins with the unit's next Movement phase.
+/// A way off the map ([BB-130](docs/rules/barbarica.md#bb-130), [BB-131](docs/rules/barbarica.md#bb-131),
+/// [BB-133](docs/rules/barbarica.md#bb-133), [BB-134](docs/rules/barbarica.md#bb-134),
+/// [BB-138](docs/rules/barbarica.md#bb-138)). Movement begins with the unit's next Movement phase.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExitOdds {
@@ -17,7 +19,7 @@ pub struct ExitOdds {
     /// Points owed for rough ground that it has entered already.
     #[serde(default)]
     pub debt: u8,
-    /// Points for each hex of the way, the nearest first; empty for whoever stands on the edge.
+    /// Points for each hex of the way, the nearest first; empty for a unit that stands on the edge.
     #[serde(default)]
     pub costs: Vec<u8>,
     /// Which of them lie beside an enemy, counted from 1: there it has to stop.
@@ -29,7 +31,7 @@ pub struct ExitOdds {
 }
 
 impl ExitOdds {
-    /// The least number of rounds; none for whoever never gets there.
+    /// The least number of rounds; none for a unit that never gets there.
     pub fn rounds(&self) -> Option<u16> {
         let mut standing = BTreeSet::from([(0, self.debt)]);
         for round in 1..=ROUNDS_MAX {

@@ -24,7 +24,7 @@ pub struct FightOdds {
     pub attackers: Vec<Warrior>,
     /// Facing N.
     pub target: Warrior,
-    /// BB-137: free attacks: no charge die, nothing comes back.
+    /// Free attacks: no charge die, nothing comes back ([BB-137](docs/rules/barbarica.md#bb-137)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub free: bool,
     #[serde(default = "single", skip_serializing_if = "is_single")]
@@ -80,7 +80,7 @@ impl Body {
         unit.mounted = self.mounted;
     }
 
-    /// BB-214.
+    /// Thrown from the saddle; so many attacks are used up ([BB-214](docs/rules/barbarica.md#bb-214)).
     fn unhorse(&mut self, attacks: u8) {
         self.mounted = false;
         self.used = attacks;
@@ -239,7 +239,7 @@ impl Chain {
         Some((plan, back, needs.into_inner()))
     }
 
-    /// BB-81..84: an attack and what comes back, both rolled with Strength as before.
+    /// An attack and what comes back, both rolled with Strength as before ([BB-81..84](docs/rules/barbarica.md#bb-81)).
     fn exchange(&self, fate: &Fate, place: usize) -> (Distribution<Fate>, (BlowPlan, Option<BlowPlan>)) {
         budget::spend(EXCHANGE_STEPS);
         let (mut by, mut on) = (self.attackers[place].clone(), self.target.clone());

@@ -8,7 +8,7 @@ use crate::kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// BB-113: Discipline with what stands near.
+/// Discipline with what stands near ([BB-113](docs/rules/barbarica.md#bb-113)).
 fn discipline(card: u8, standard: bool, mourning: bool) -> Result<i32, Refusal> {
     if !(1..=10).contains(&card) {
         return Err(no("Discipline is 1 to 10."));
@@ -16,7 +16,7 @@ fn discipline(card: u8, standard: bool, mourning: bool) -> Result<i32, Refusal> 
     Ok((i32::from(card) + i32::from(standard) - i32::from(mourning)).clamp(1, 10))
 }
 
-/// BB-110: dice of a test of nerve, exactly.
+/// Dice of a test of nerve, exactly ([BB-110](docs/rules/barbarica.md#bb-110)).
 fn spread_of(ordinary: u8, target: u8) -> &'static Spread {
     spread(Test::nerve(ordinary, target))
 }
@@ -40,7 +40,8 @@ fn answer(head: String, outcomes: &[(&str, Fraction)]) -> Answer {
     }
 }
 
-/// BB-151: the charging unit's Discipline against the target's Strength; one success is enough.
+/// The test to charge: the charging unit's Discipline against the target's Strength; one success is enough
+/// ([BB-151](docs/rules/barbarica.md#bb-151)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChargeOdds {
@@ -75,7 +76,8 @@ impl ChargeOdds {
     }
 }
 
-/// BB-115: the Wild Die below the target number costs a wound, whatever else comes.
+/// The rally roll: the Wild Die below the target number costs a wound, whatever else comes
+/// ([BB-115](docs/rules/barbarica.md#bb-115)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RallyOdds {
@@ -89,10 +91,10 @@ pub struct RallyOdds {
     /// Left; 0 is as much as it takes.
     #[serde(default)]
     pub strength: u8,
-    /// BB-104.
+    /// A Leader near gives a die ([BB-104](docs/rules/barbarica.md#bb-104)).
     #[serde(default)]
     pub leader: bool,
-    /// BB-123.
+    /// A musician's call gives a die ([BB-123](docs/rules/barbarica.md#bb-123)).
     #[serde(default)]
     pub call: bool,
 }
@@ -134,7 +136,7 @@ impl RallyOdds {
     }
 }
 
-/// BB-117: against wounds taken and marks beyond the first.
+/// The rout test, against wounds taken and marks beyond the first ([BB-117](docs/rules/barbarica.md#bb-117)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoutOdds {
@@ -188,7 +190,7 @@ impl RoutOdds {
     }
 }
 
-/// BB-121: Discipline against the visible enemies within 4 hexes.
+/// The test of rage: Discipline against the visible enemies within 4 hexes ([BB-121](docs/rules/barbarica.md#bb-121)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RageOdds {
@@ -221,11 +223,11 @@ impl RageOdds {
     }
 }
 
-/// BB-203: noticed only if both dice succeed.
+/// A look for a hidden unit: noticed only if both dice succeed ([BB-203](docs/rules/barbarica.md#bb-203)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpotOdds {
-    /// Of whoever looks.
+    /// Of the enemy that looks.
     pub discipline: u8,
     #[serde(default)]
     pub standard: bool,
@@ -254,7 +256,7 @@ impl SpotOdds {
     }
 }
 
-/// BB-226: a D6, Strength, behaviours, level.
+/// The row of the table: a D6, Strength, behaviours, level ([BB-226](docs/rules/barbarica.md#bb-226)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowOdds {
@@ -267,7 +269,7 @@ pub struct RowOdds {
     pub reckless: bool,
     #[serde(default)]
     pub prefer_melee: bool,
-    /// 9.1: level green rolls at -2.
+    /// Level green rolls at -2 (chapter 9.1 of docs/rules/barbarica.md).
     #[serde(default)]
     pub green: bool,
 }
@@ -317,7 +319,7 @@ impl RowOdds {
     }
 }
 
-/// BB-284: a D20, rolled again while it shows a name in use.
+/// A D20, rolled again while it shows a name in use ([BB-284](docs/rules/barbarica.md#bb-284)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NameOdds {

@@ -14,7 +14,7 @@ use crate::kit::{Answer, Hex, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A shooter, who faces his target, and everything that changes his dice.
+/// A shooter that faces its target, and everything that changes its dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShotOdds {
@@ -24,28 +24,28 @@ pub struct ShotOdds {
     /// The best of its missiles if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<Ranged>,
-    /// BB-251: multiplies the range.
+    /// Multiplies the range ([BB-251](docs/rules/barbarica.md#bb-251)).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub ranges: u8,
-    /// BB-68.
+    /// Units in the way cost a die ([BB-68](docs/rules/barbarica.md#bb-68)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub screened: bool,
-    /// BB-72.
+    /// Shot over what blocks the view ([BB-72](docs/rules/barbarica.md#bb-72)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub indirect: bool,
-    /// BB-155: the target is a charger on its way.
+    /// The target is a charger on its way ([BB-155](docs/rules/barbarica.md#bb-155)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub charger: bool,
-    /// BB-213: the shooter rode this round.
+    /// The shooter rode this round ([BB-213](docs/rules/barbarica.md#bb-213)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub rode: bool,
     /// From behind: its shield is of no use.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rear: bool,
-    /// BB-75: friends of the shooter in contact with the target.
+    /// Friends of the shooter in contact with the target ([BB-75](docs/rules/barbarica.md#bb-75)).
     #[serde(default, skip_serializing_if = "is_none")]
     pub friends: u8,
-    /// BB-105: somebody takes missiles for this Leader.
+    /// A guard takes missiles for this Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub guarded: bool,
     #[serde(default = "auto", skip_serializing_if = "is_auto")]
@@ -108,7 +108,7 @@ impl ShotOdds {
         }
     }
 
-    /// A column of hexes: the target near the top, the shooter below it, whoever else matters around them.
+    /// A column of hexes: the target near the top, the shooter below it, the others that matter around them.
     fn staged(&self) -> Result<(Barbarica, Unit, Unit), Refusal> {
         if self.distance == 0 || self.distance > 120 || !(1..=4).contains(&self.ranges) || self.friends > 5 {
             return Err(no(
@@ -168,7 +168,7 @@ impl ShotOdds {
             Side::Rome => UnitType::Auxiliary,
         };
         let mut around = vec![Direction::N, Direction::Nw, Direction::Ne, Direction::Sw, Direction::Se];
-        // Two hexes away whoever stands in between stands beside the target.
+        // Two hexes away a unit that stands in between stands beside the target.
         if self.screened && self.distance == 2 {
             if self.friends == 0 {
                 return Err(no(
@@ -328,7 +328,7 @@ impl ShotOdds {
         })
     }
 
-    /// Chapter 10: the same shot from 1 to twice the range.
+    /// The same shot from 1 to twice the range (chapter 10 of docs/rules/barbarica.md).
     fn bands(&self) -> Option<Line> {
         if self.indirect {
             return None;

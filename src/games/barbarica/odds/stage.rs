@@ -40,7 +40,7 @@ pub struct Warrior {
     pub melee: Option<Vec<Melee>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mounted: Option<bool>,
-    /// BB-158: it charged or counter-charged into contact.
+    /// It charged or counter-charged into contact ([BB-158](docs/rules/barbarica.md#bb-158)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub charge: bool,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -59,7 +59,7 @@ pub struct Warrior {
     pub weapon: Option<Melee>,
     #[serde(default = "auto", skip_serializing_if = "is_auto")]
     pub dismount: Ternary,
-    /// BB-84: whether it strikes back.
+    /// Whether it strikes back ([BB-84](docs/rules/barbarica.md#bb-84)).
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub returns: YesNo,
 }

@@ -1,4 +1,4 @@
-//! Exact odds: the ledger's figures, and that they agree with going through all dice with the rules themselves.
+//! Exact odds: the book's figures, and that they agree with going through all dice with the rules themselves.
 
 #![allow(clippy::unwrap_used)]
 
@@ -68,7 +68,7 @@ fn test(ordinary: u8, parry: u8, protection: [Weight; 2], target: u8) -> Test {
     }
 }
 
-/// Chapter 10: mean wounds for n dice, TN 3, defender E 3 in melee.
+/// Mean wounds for n dice, TN 3, defender E 3 in melee (chapter 10 of docs/rules/barbarica.md).
 #[test]
 fn reference_values() {
     use Weight::{Heavy, Light, None};
@@ -146,7 +146,7 @@ fn bb_e_64_a_charge_with_an_axe() {
         decimal(&chain.probability(|fate| fate.target.strength == 0), 4),
         "0.0000"
     );
-    // The Axeman has five Strength to lose, so that the mean of what he loses is a little less than that of the dice.
+    // The Axeman has five Strength to lose, so that the mean of what it loses is a little less than that of the dice.
     assert_eq!(chain.probability(|fate| fate.attacker.strength == 0), fraction(1, 32));
     let answer = odds(&situation("fight x charge vs a")).unwrap();
     let text = answer
@@ -172,25 +172,26 @@ fn chances(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// E-31 to E-34, E-40, E-52: chapter 10's formulas with p = (7 - TN) / 6.
+/// Chapter 10's formulas with p = (7 - TN) / 6 (BB-E-31, BB-E-32, BB-E-33, BB-E-34, BB-E-40, BB-E-47, BB-E-52, BB-E-60,
+/// BB-E-61).
 #[test]
-fn tests_of_nerve() {
+fn bb_e_31_bb_e_32_bb_e_33_bb_e_34_bb_e_40_bb_e_47_bb_e_52_bb_e_60_bb_e_61_chances_of_nerve_tests() {
     // E-31: TN 3, p = 2/3.
     assert_eq!(chances("rally d:3 w:4"), ["4/9", "4/9", "1/9", "0", "1/3"]);
     // E-32: TN 4, Strength 1: half of all wild dice remove it.
     assert_eq!(chances("rally d:2 w:4 s:1"), ["1/4", "1/4", "0", "1/2", "1/2"]);
     // E-33: three dice.
     assert_eq!(chances("rally d:3 w:2 leader"), ["20/27", "2/9", "1/27", "0", "1/3"]);
-    // E-34.
+    // E-34: the rout test.
     assert_eq!(chances("rout d:4 w:3 marks:2"), ["4/9", "4/9", "1/9"]);
     assert_eq!(chances("rout d:4 w:3 marks:2 leader"), ["20/27", "2/9", "1/27"]);
-    // E-40.
+    // E-40: the test to charge.
     assert_eq!(chances("charge d:2 s:5"), ["3/4", "1/4"]);
     assert_eq!(chances("charge d:2 s:3"), ["8/9", "1/9"]);
     // E-61: a Standard, and mourning.
     assert_eq!(chances("charge d:3 s:5 standard"), ["8/9", "1/9"]);
     assert_eq!(chances("charge d:3 s:5"), ["3/4", "1/4"]);
-    // E-52.
+    // E-52: noticing.
     assert_eq!(chances("spot d:4 n:3"), ["4/9", "5/9"]);
     assert_eq!(chances("spot d:4 n:6"), ["1/4", "3/4"]);
     // E-60: TN 3.
@@ -239,7 +240,7 @@ fn bb_57_whoever_attacks_nobody_has_no_odds_of_an_attack() {
         assert!(asked(text).contains("is a wagon and attacks nobody"), "{text}");
     }
     assert!(asked("fight x routing vs a").contains("is running and makes no attack"));
-    // Bare hands serve on foot only (BB-180), and whoever has no weapon does not strike back.
+    // Bare hands serve on foot only (BB-180), and a unit without a weapon does not strike back.
     let [strikes, is_struck] = bare(true).map(|fight| odds(&serde_json::from_value(fight).unwrap()));
     assert!(strikes.unwrap_err().to_string().contains("bare hands"));
     assert!(!format!("{:?}", is_struck.unwrap()).contains("strikes back"));
@@ -528,7 +529,8 @@ fn questions_about_a_position_keep_to_the_rules_plans() {
     assert_eq!(refused.reason, "In a question about this position `at` is no unit.");
 }
 
-/// Chapter 10, the race to the exit: movement, debt (BB-134), halts beside enemies (BB-131), a point to leave (BB-138).
+/// The race to the exit: movement, debt (BB-134), halts beside enemies (BB-131), a point to leave (BB-138) (chapter 10
+/// of docs/rules/barbarica.md).
 #[test]
 fn a_way_off_the_map_takes_so_many_phases() {
     let rounds = |text: &str| match text.parse::<Situation>().unwrap() {
@@ -578,7 +580,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
     assert!(named > 20, "{named}");
 }
 
-/// E-59: screens, towers, half range.
+/// Screens, towers, half range.
 #[test]
 fn bb_e_59_first_shots() {
     let game = crate::games::barbarica::tests::fixtures::tyrannis();
@@ -591,9 +593,10 @@ fn bb_e_59_first_shots() {
     assert_eq!(dice("s1"), (3, 4));
 }
 
-/// E-1 to E-13: what becomes of dice that lie on the table.
+/// What becomes of dice that lie on the table (BB-E-1, BB-E-2, BB-E-3, BB-E-4, BB-E-5, BB-E-6, BB-E-8, BB-E-10,
+/// BB-E-11, BB-E-12, BB-E-13, BB-E-27, BB-E-28).
 #[test]
-fn bb_e_1_to_13_dice_as_they_lie() {
+fn bb_e_1_bb_e_2_bb_e_3_bb_e_4_bb_e_5_bb_e_6_bb_e_8_bb_e_10_bb_e_11_bb_e_12_bb_e_13_bb_e_27_bb_e_28_dice_as_they_lie() {
     use Weight::{Heavy, Light, None};
     let roll = |faces: &[u32], parry: u8, worn: [Weight; 2], target: u8| {
         let ordinary = u8::try_from(faces.len() - 1).unwrap();
@@ -624,12 +627,12 @@ fn bb_e_1_to_13_dice_as_they_lie() {
         ..test(3, 2, [None, None], 3)
     };
     assert_eq!(Rolled::new(cumulative, &[4, 5, 6, 2]).to_string(), "4a 5 6a [2]p vs 3+");
-    // E-8.
+    // E-8: target numbers.
     let look_ups = [(5, 5, 3), (1, 10, 6), (10, 1, 1), (9, 2, 1), (12, 4, 2), (3, 0, 3)];
     for (attacking, defending, expected) in look_ups {
         assert_eq!(target_number(attacking, defending), expected);
     }
-    // E-10, E-11, E-27.
+    // E-10, E-11, E-27: what changes wounds.
     let edge = |great, rear, blunt, indirect| Edge {
         blunt,
         great,
@@ -642,7 +645,7 @@ fn bb_e_1_to_13_dice_as_they_lie() {
     assert_eq!(edge(false, true, true, false).wounds(2, false), 2);
     assert_eq!(edge(false, false, false, true).wounds(1, false), 0);
     assert_eq!(edge(false, false, false, true).wounds(2, true), 2);
-    // E-28.
+    // E-28: stray wounds.
     let split = crate::games::barbarica::rules::ranged::split;
     assert_eq!(
         [split(5, 2), split(2, 2), split(8, 2), split(3, 1)],
@@ -650,9 +653,9 @@ fn bb_e_1_to_13_dice_as_they_lie() {
     );
 }
 
-/// E-7, E-9, E-18: pools with what changes them.
+/// Pools with what changes them (BB-E-7, BB-E-9, BB-E-18, BB-E-19).
 #[test]
-fn pools_of_the_examples() {
+fn bb_e_7_bb_e_9_bb_e_18_bb_e_19_pools_of_the_examples() {
     let plan = |text: &str| match situation(text) {
         Situation::Shot(shot) => shot.plan().unwrap().0.test,
         other => panic!("{other:?}"),

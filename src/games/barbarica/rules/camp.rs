@@ -16,7 +16,7 @@ use crate::kit::{Hex, Refusal, Whose};
 const NUMBER_MAX: u8 = 9;
 
 impl Barbarica {
-    /// BB-280: what comes after this episode; none after the last.
+    /// What comes after this episode; none after the last ([BB-280](docs/rules/barbarica.md#bb-280)).
     pub fn next_episode(&self) -> Option<Stage> {
         let next = match self.scenario.id.as_str() {
             "tyrannis" if self.campaign.tribunus_dead || self.has_fallen(UnitType::Tribunus) => "fumus",
@@ -34,7 +34,7 @@ impl Barbarica {
             .any(|gone| gone.unit.id.kind == kind && gone.left.is_none())
     }
 
-    /// BB-287: what can be chosen in this camp, in the ledger's order.
+    /// What can be chosen in this camp, in the book's order ([BB-287](docs/rules/barbarica.md#bb-287)).
     pub fn courses(&self) -> Vec<Course> {
         let courses = match (self.campaign.grades.len(), self.campaign.tribunus_dead) {
             (1, true) => [Course::Bury, Course::Strip, Course::Heads],
@@ -92,7 +92,8 @@ impl Barbarica {
         referee.note(Event::Chronicle(Chronicle::Camp { courses }));
     }
 
-    /// BB-282, BB-283, BB-284.
+    /// Reckons an episode up: deeds, wounds that heal, names ([BB-282](docs/rules/barbarica.md#bb-282),
+    /// [BB-283](docs/rules/barbarica.md#bb-283), [BB-284](docs/rules/barbarica.md#bb-284)).
     fn reckon(&mut self, grade: u8, referee: &mut Ref<'_>) {
         let mut rows = Vec::new();
         for place in 0..self.campaign.band.len() {
@@ -108,7 +109,7 @@ impl Barbarica {
             unit.strength += healed;
             let old = unit.record.deeds;
             unit.record.deeds = old.saturating_add(gained);
-            // BB-108: whoever led to the end of an episode is proven.
+            // BB-108: a unit that led to the end of an episode is proven.
             unit.unproven = false;
             unit.renew();
             rows.push(Reckoning {
@@ -122,7 +123,7 @@ impl Barbarica {
         self.name_the_proven(referee);
     }
 
-    /// BB-284: with the first advance comes a name.
+    /// Names each unit with its third deed ([BB-284](docs/rules/barbarica.md#bb-284)).
     fn name_the_proven(&mut self, referee: &mut Ref<'_>) {
         for place in 0..self.campaign.band.len() {
             let unit = &self.campaign.band[place];
@@ -152,7 +153,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-285: highest D, then E, then unit order; a stranger if nobody is left.
+    /// Crowns the usual heir: highest D, then E, then unit order; a stranger with no survivor
+    /// ([BB-285](docs/rules/barbarica.md#bb-285)).
     fn usual_heir(&mut self, referee: &mut Ref<'_>) {
         let best = self
             .campaign
@@ -187,7 +189,7 @@ impl Barbarica {
         referee.note(Event::Chronicle(Chronicle::Heir { who, usual }));
     }
 
-    /// BB-286: filled up to eight.
+    /// Fills the band up to eight ([BB-286](docs/rules/barbarica.md#bb-286)).
     fn muster(&mut self, referee: &mut Ref<'_>) {
         let missing = MUSTERED.saturating_sub(self.campaign.band.len());
         self.enlist(&MUSTER[..missing], Joining::Muster, referee);
@@ -218,7 +220,7 @@ impl Barbarica {
             .find(|id| self.banded(*id).is_none())
     }
 
-    /// BB-266: the tribe's seat with the fewest units, in join order.
+    /// The tribe's seat with the fewest units, in join order ([BB-266](docs/rules/barbarica.md#bb-266)).
     fn least_burdened(&self) -> u8 {
         let seats = self
             .seats_of(Side::Tribe)
@@ -250,7 +252,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-287: the host decides for all.
+    /// The host decides for all ([BB-287](docs/rules/barbarica.md#bb-287)).
     fn as_host(&self, seat: u8) -> Result<(), Refusal> {
         if seat == self.chief_seat() {
             return Ok(());
@@ -299,7 +301,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-287: the foot units with the highest S, ties in unit order.
+    /// The foot units with the highest S, ties in unit order ([BB-287](docs/rules/barbarica.md#bb-287)).
     fn strongest(&self, most: usize) -> Vec<Outfit> {
         let mut units: Vec<&Unit> = self.campaign.band.iter().filter(|unit| !unit.mounted).collect();
         units.sort_by_key(|unit| (std::cmp::Reverse(unit.strength), unit.id));
@@ -387,7 +389,8 @@ impl Barbarica {
         self.enlist(course.recruits(), Joining::Course(course), referee);
     }
 
-    /// BB-285: only when the Chieftain has died, and only a survivor.
+    /// Names another heir: only when the Chieftain has died, and only a survivor
+    /// ([BB-285](docs/rules/barbarica.md#bb-285)).
     fn name_heir(&mut self, seat: u8, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.as_host(seat)?;
         if self.campaign.heir.is_none() {
@@ -405,7 +408,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-283, BB-284.
+    /// Spends an advance of a unit, and turns the Widow's Son into her Daughter if its owner asks
+    /// ([BB-283](docs/rules/barbarica.md#bb-283), [BB-284](docs/rules/barbarica.md#bb-284)).
     fn order_training(
         &mut self,
         seat: u8,
@@ -460,7 +464,7 @@ impl Barbarica {
         }));
     }
 
-    /// BB-286.
+    /// Sends a unit of the band home ([BB-286](docs/rules/barbarica.md#bb-286)).
     fn dismiss(&mut self, seat: u8, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.own_banded(seat, id)?;
         if unit.is_leader() {
@@ -516,7 +520,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// What whoever closes the camp is told.
+    /// What the player who closes the camp is told.
     pub fn camp_prompt(&self) -> String {
         let next = self.next_episode().map(|stage| stage.title.clone()).unwrap_or_default();
         let advances = self
@@ -541,7 +545,7 @@ impl Barbarica {
     }
 }
 
-/// BB-287: who is equipped.
+/// A unit that a course equips, and how ([BB-287](docs/rules/barbarica.md#bb-287)).
 struct Outfit {
     who: UnitId,
     heavy: bool,
@@ -554,12 +558,12 @@ fn wear_heavy(unit: &mut Unit) {
     }
 }
 
-/// BB-285: the Chieftain, or who has followed him.
+/// Whether a unit is the Chieftain or has followed one ([BB-285](docs/rules/barbarica.md#bb-285)).
 fn is_chief(unit: &Unit) -> bool {
     unit.heir || unit.id.kind == UnitType::Chieftain
 }
 
-/// BB-284: son and daughter are one name.
+/// Son and daughter are one name ([BB-284](docs/rules/barbarica.md#bb-284)).
 fn same_widow(one: &str, other: &str) -> bool {
     let widow = |name: &str| [WIDOWS_SON, WIDOWS_DAUGHTER].contains(&name);
     widow(one) && widow(other)

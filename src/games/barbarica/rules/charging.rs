@@ -23,7 +23,7 @@ pub struct ChargePlan {
 }
 
 impl Barbarica {
-    /// BB-150: the points that a charge may cost.
+    /// The points that a charge may cost ([BB-150](docs/rules/barbarica.md#bb-150)).
     pub fn charge_points(&self, unit: &Unit) -> u8 {
         match self.points(unit) {
             0 => 0,
@@ -35,8 +35,8 @@ impl Barbarica {
         self.reach(unit, self.charge_points(unit))
     }
 
-    /// BB-150 (a), (b): whether a unit may charge anybody now. `with` are those of its hex that mean to charge in the
-    /// same command, which counts for those who could.
+    /// Whether a unit may charge at all now: conditions (a) and (b) ([BB-150](docs/rules/barbarica.md#bb-150)). `with`
+    /// are those of its hex that mean to charge in the same order, which counts for those that could.
     pub fn may_charge(&self, unit: &Unit, with: &[UnitId]) -> Result<(), Refusal> {
         let id = unit.id;
         if unit.is_wagon() {
@@ -68,7 +68,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-150 (c), BB-152: the path of a charge at a target that is seen, through the hex asked for or the best one.
+    /// The path of a charge at a target that is seen, condition (c), through the hex asked for or the best one
+    /// ([BB-150](docs/rules/barbarica.md#bb-150), [BB-152](docs/rules/barbarica.md#bb-152)).
     pub fn charge_plan(
         &self,
         unit: &Unit,
@@ -139,7 +140,7 @@ impl Barbarica {
         no("BB-150", reason).instead(instead)
     }
 
-    /// Whom a unit could reach by a charge, in unit order, whoever shares its hex coming along.
+    /// Which enemies a unit could reach by a charge, in unit order, the units of its hex coming along.
     pub fn charge_targets(&self, unit: &Unit) -> Vec<UnitId> {
         let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
         if self.may_charge(unit, &mates).is_err() {
@@ -153,12 +154,16 @@ impl Barbarica {
             .collect()
     }
 
-    /// BB-103, BB-106, BB-108: a Leader near who lets it charge without a test; itself, if it is one.
+    /// Whether a Leader near, in its hex too, lets it charge without a test; itself, if it is one
+    /// ([BB-103](docs/rules/barbarica.md#bb-103), [BB-106](docs/rules/barbarica.md#bb-106),
+    /// [BB-108](docs/rules/barbarica.md#bb-108)).
     pub fn is_led(&self, unit: &Unit) -> bool {
         unit.is_leader() || self.has_leader_near(unit)
     }
 
-    /// BB-103, BB-104, BB-108: another Leader of its side within a hex, who is not running.
+    /// Whether another Leader of its side that is not running stands within a hex, an unproven one in the same hex
+    /// ([BB-103](docs/rules/barbarica.md#bb-103), [BB-104](docs/rules/barbarica.md#bb-104),
+    /// [BB-108](docs/rules/barbarica.md#bb-108)).
     pub fn has_leader_near(&self, unit: &Unit) -> bool {
         self.army(unit.side()).any(|leader| {
             let within = u32::from(!leader.unproven);
@@ -166,7 +171,7 @@ impl Barbarica {
         })
     }
 
-    /// BB-151: the test that a charge needs; none if it needs none.
+    /// The test that a charge needs; none if it needs none ([BB-151](docs/rules/barbarica.md#bb-151)).
     pub fn charge_test(&self, unit: &Unit, target: &Unit) -> Option<Test> {
         if self.is_led(unit) || unit.now.berserk || self.caller_for(unit).is_some() {
             return None;
@@ -176,7 +181,7 @@ impl Barbarica {
         Some(Test::nerve(1, target_number(i32::from(discipline), i32::from(against))))
     }
 
-    /// BB-150..162: declares a charge and carries it out.
+    /// Declares a charge and carries it out ([BB-150..162](docs/rules/barbarica.md#bb-150)).
     pub(super) fn order_charge(
         &mut self,
         id: UnitId,
@@ -198,6 +203,8 @@ impl Barbarica {
         Ok(())
     }
 
+    /// Charges, if it dares: it makes no other move this phase, and the target reacts
+    /// ([BB-159](docs/rules/barbarica.md#bb-159), [BB-153](docs/rules/barbarica.md#bb-153)).
     pub(super) fn charge(&mut self, id: UnitId, target: UnitId, plan: &ChargePlan, referee: &mut Ref<'_>) {
         if !self.dares(id, target, referee) {
             return;
@@ -234,7 +241,7 @@ impl Barbarica {
         self.check(referee);
     }
 
-    /// BB-151: a Leader, a call, rage, or the test, once a round.
+    /// A Leader, a call, rage, or the test, once a round ([BB-151](docs/rules/barbarica.md#bb-151)).
     fn dares(&mut self, id: UnitId, target: UnitId, referee: &mut Ref<'_>) -> bool {
         let unit = self.the(id);
         let leave = if unit.now.berserk {
@@ -264,7 +271,8 @@ impl Barbarica {
         dares
     }
 
-    /// BB-154: the charger arrives. BB-158: the die, if it is in contact.
+    /// The charger arrives at a target that holds ([BB-154](docs/rules/barbarica.md#bb-154),
+    /// [BB-158](docs/rules/barbarica.md#bb-158)). It has charged, and gains the die, only if it is in contact.
     fn runs_in(&mut self, id: UnitId, target: UnitId, path: &[Hex], referee: &mut Ref<'_>) {
         let walked = self.follow_path(id, path, false, referee);
         if self.unit(id).is_none() || self.is_over() {
@@ -279,7 +287,7 @@ impl Barbarica {
         self.note_walk(id, walked, Gait::Charge, referee);
     }
 
-    /// BB-153: what the target does; anything that it cannot do is holding.
+    /// What the target does; anything that it cannot do is holding ([BB-153](docs/rules/barbarica.md#bb-153)).
     fn reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
         let unit = self.the(target);
         if !self.may_react(unit) {
@@ -298,22 +306,27 @@ impl Barbarica {
         }
     }
 
-    /// BB-153, BB-121, BB-262.
+    /// Whether a charged unit can do anything but hold: not when it runs, recovers, rages, has reacted, is in contact,
+    /// or is caught by an ambush ([BB-153](docs/rules/barbarica.md#bb-153), [BB-121](docs/rules/barbarica.md#bb-121),
+    /// [BB-262](docs/rules/barbarica.md#bb-262)).
     fn may_react(&self, unit: &Unit) -> bool {
         unit.is_able() && !unit.now.reacted && !unit.now.berserk && !self.in_contact(unit) && !self.is_ambush()
     }
 
-    /// BB-117, BB-134: whether a unit has the nerve and the points to run at a charger.
+    /// Whether a unit has the nerve and the points to run at a charger ([BB-117](docs/rules/barbarica.md#bb-117),
+    /// [BB-134](docs/rules/barbarica.md#bb-134)).
     pub fn can_counter(&self, unit: &Unit) -> bool {
         !unit.now.shaken && self.reaction_points(unit) >= 1
     }
 
-    /// BB-160: a reaction is paid with the next Movement phase, with what is owed taken off.
+    /// A reaction is paid with the next Movement phase, with what is owed taken off
+    /// ([BB-160](docs/rules/barbarica.md#bb-160)).
     fn reaction_points(&self, unit: &Unit) -> u8 {
         unit.movement.saturating_sub(unit.debt)
     }
 
-    /// BB-161.
+    /// What a charged unit does by its standing order, and by itself if that is `auto`
+    /// ([BB-161](docs/rules/barbarica.md#bb-161)).
     fn ordered_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
         let unit = self.the(target);
         match unit.orders.react {
@@ -342,8 +355,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-155: the best shot at the charger on its way, its contact hex left out: the highest expected wounds, of equals
-    /// the nearest.
+    /// The best shot at the charger on its way, its contact hex left out: the highest expected wounds, of equals the
+    /// nearest ([BB-155](docs/rules/barbarica.md#bb-155)).
     pub fn best_shot_at_charger(&self, by: UnitId, charger: UnitId, plan: &ChargePlan) -> Option<(Hex, ShotPlan)> {
         let (unit, runner) = (self.the(by), self.the(charger));
         let mut at = runner.clone();
@@ -367,7 +380,7 @@ impl Barbarica {
         best.map(|(_, hex, shot)| (hex, shot))
     }
 
-    /// BB-160: the reaction took the unit's next Movement phase.
+    /// The reaction took the unit's next Movement phase ([BB-160](docs/rules/barbarica.md#bb-160)).
     fn pays_for_reaction(&mut self, id: UnitId) {
         let unit = self.the_mut(id);
         unit.debt -= unit.debt.min(unit.movement);
@@ -377,7 +390,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-156: both run at each other along the charger's path.
+    /// Both run at each other along the charger's path ([BB-156](docs/rules/barbarica.md#bb-156)).
     fn meet(&mut self, id: UnitId, target: UnitId, plan: &ChargePlan, referee: &mut Ref<'_>) {
         let total = (
             u32::from(self.charge_points(self.the(id))),
@@ -441,7 +454,8 @@ impl Barbarica {
         place
     }
 
-    /// BB-156, BB-158: faces the other, and has charged if they met.
+    /// Ends a run of two at each other: faces the other, and has charged if they met
+    /// ([BB-156](docs/rules/barbarica.md#bb-156), [BB-158](docs/rules/barbarica.md#bb-158)).
     fn settle(&mut self, id: UnitId, other: UnitId, (from, path): (Hex, Vec<Hex>), gait: Gait, referee: &mut Ref<'_>) {
         self.faces_contact(id, Some(other), None);
         let enemy = self.the(other).at;
@@ -459,7 +473,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-158: whether a unit's next attack is its first after a charge: of whatever kind, a free one apart.
+    /// Whether a unit's next attack is its first after a charge: of whatever kind, a free one apart
+    /// ([BB-158](docs/rules/barbarica.md#bb-158)).
     pub(super) fn has_charged(&self, unit: &Unit) -> bool {
         unit.now.charge == Charge::Fresh && self.phase >= Phase::Ranged
     }
@@ -470,7 +485,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-157: the target runs; the charger catches it or does not.
+    /// The target runs; the charger catches it or does not ([BB-157](docs/rules/barbarica.md#bb-157)).
     fn flee(&mut self, id: UnitId, target: UnitId, referee: &mut Ref<'_>) {
         let points = self.reaction_points(self.the(target));
         self.acts(target, referee);

@@ -30,7 +30,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-252: why a unit cannot be set up on a hex.
+    /// Why a unit cannot be set up on a hex ([BB-252](docs/rules/barbarica.md#bb-252)).
     fn may_stand(&self, unit: &Unit, to: Hex) -> Result<(), Refusal> {
         let id = unit.id;
         let Some(zone) = self.zone_of(id) else {
@@ -62,7 +62,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// Somebody whom a unit would leave too far behind if it stood there.
+    /// A unit that another would leave too far behind if it stood there.
     fn left_behind(&self, id: UnitId, to: Hex) -> Option<(&Unit, &Zone)> {
         let romans = self.romans();
         let others = self.army(Side::Tribe).filter(|other| other.id != id);
@@ -164,7 +164,7 @@ impl Barbarica {
         if mine.is_empty() {
             return Err(no("BB-6", "You command no unit of the tribe.").instead("/barb card"));
         }
-        // Somebody else's unit may stand on a default place by now: it is asked for before anybody moves.
+        // Another player's unit may stand on a default place by now: it is asked for before any unit moves.
         for id in &mine {
             let post = self.the(*id).post;
             let squatter = self
@@ -184,7 +184,7 @@ impl Barbarica {
             unit.at = post;
             unit.facing = facing;
         }
-        // A Chieftain who goes back may leave somebody else's unit too far behind.
+        // A Chieftain who goes back may leave another player's unit too far behind.
         for unit in self.army(Side::Tribe) {
             if let Some((other, zone)) = self.left_behind(unit.id, unit.at) {
                 let reason = format!(
@@ -199,7 +199,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-262: the tribe's host ends deployment.
+    /// The tribe's host ends deployment ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub(super) fn signal(&mut self, seat: u8, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.deploying()?;
         if seat != self.chief_seat() {

@@ -10,11 +10,11 @@ use crate::games::barbarica::event::Event;
 use crate::games::barbarica::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
 use crate::kit::Seat;
 
-/// BB-255.
+/// What a grade is called, from 0 ([BB-255](docs/rules/barbarica.md#bb-255)).
 pub const GRADES: [&str; 4] = ["defeat", "partial victory", "marred victory", "total victory"];
 
 impl Barbarica {
-    /// BB-254: the last round is at its end.
+    /// Whether the last round is at its end ([BB-254](docs/rules/barbarica.md#bb-254)).
     fn is_at_limit(&self) -> bool {
         let limit = self.limit();
         limit > 0 && self.phase == Phase::Resolution && self.round >= limit
@@ -89,7 +89,8 @@ impl Barbarica {
         when.terms.iter().all(|term| self.is_so(term.fact) == Some(!term.not))
     }
 
-    /// BB-8: after every exchange, every unit's movement and in Resolution.
+    /// Ends the scenario if it is decided: asked after every exchange, every unit's movement and in Resolution
+    /// ([BB-8](docs/rules/barbarica.md#bb-8)).
     pub(in super::super) fn check(&mut self, referee: &mut Ref<'_>) {
         if self.progress != Progress::Fighting {
             return;
@@ -105,14 +106,15 @@ impl Barbarica {
         }
     }
 
-    /// BB-254.
+    /// Ends the scenario after its last round ([BB-254](docs/rules/barbarica.md#bb-254)).
     pub(in super::super) fn check_limit(&mut self, referee: &mut Ref<'_>) {
         if self.progress == Progress::Fighting && self.is_at_limit() {
             self.finish(referee);
         }
     }
 
-    /// Chapter 6: the tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded.
+    /// The tribe that gives up is beaten; Rome's units count as removed, and the scenario is graded (chapter 6 of
+    /// docs/rules/barbarica.md).
     pub(in super::super) fn lays_down_arms(&mut self, side: Side, referee: &mut Ref<'_>) {
         if side == Side::Tribe || self.progress == Progress::Camping {
             let (grade, winner) = match side {

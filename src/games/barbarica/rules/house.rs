@@ -12,11 +12,11 @@ use crate::games::barbarica::state::{Barbarica, Phase, Stuck, Unit};
 use crate::games::barbarica::words::{Follow, UnitId};
 use crate::kit::{Refusal, Seat, Whose};
 
-/// BB-236: a shield is freed only with no enemy so near.
+/// A shield is freed only with no enemy so near ([BB-236](docs/rules/barbarica.md#bb-236)).
 const PEACE: u32 = 4;
 
 impl Barbarica {
-    /// BB-227: the order in which units of the house act in this part of a phase.
+    /// The order in which units of the house act in this part of a phase ([BB-227](docs/rules/barbarica.md#bb-227)).
     pub fn house_order(&self) -> Vec<UnitId> {
         let mut units: Vec<&Unit> = self
             .army(self.side)
@@ -70,7 +70,7 @@ impl Barbarica {
         let turns = self.only_turns(self.the(id));
         self.the_mut(id).now.commanded = true;
         if let Some(facing) = turns {
-            // Whoever only turns may turn.
+            // A unit that can only turn may turn.
             let _ = self.order_turn(id, facing, referee);
             return;
         }
@@ -84,7 +84,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-225, BB-226: what a unit follows, and in which words. The table's die is rolled when it is first needed.
+    /// What a unit follows, and in which words ([BB-225](docs/rules/barbarica.md#bb-225),
+    /// [BB-226](docs/rules/barbarica.md#bb-226)). The table's die is rolled when it is first needed.
     fn conduct(&mut self, id: UnitId, as_row: Option<u8>, referee: &mut Ref<'_>) -> Option<(Conduct, String)> {
         let unit = self.unit(id)?;
         let (condition, temper) = npc::follows(self, unit);
@@ -151,7 +152,7 @@ impl Barbarica {
         let deed = Mover::of(self, self.the(id), &conduct).decide();
         if let Deed::Charge(target, plan) = &deed {
             self.charge(id, *target, plan, referee);
-            // BB-151: whoever did not dare may still make an ordinary move.
+            // BB-151: a unit that did not dare may still make an ordinary move.
             let stayed = self.is_fighting() && self.unit(id).is_some_and(|unit| self.may_move(unit).is_ok());
             if stayed {
                 let deed = Mover::of(self, self.the(id), &conduct).decide();
@@ -178,7 +179,7 @@ impl Barbarica {
                 if !path.is_empty() {
                     self.walk(id, path, None, referee);
                 }
-                // BB-138: whoever bumps into an enemy on the way stays.
+                // BB-138: a unit that bumps into an enemy on the way stays.
                 let at_edge = self.unit(id).is_some_and(|unit| {
                     let stopped = !path.is_empty() && unit.now.faced;
                     self.field().is_on_edge(unit.at, *edge) && self.points(unit) > 0 && unit.debt == 0 && !stopped
@@ -191,7 +192,7 @@ impl Barbarica {
         }
     }
 
-    /// Whoever stays turns to whom it means to attack (2.17).
+    /// Turns a unit that stays to the enemy it means to attack (section 2.17).
     fn house_turns(&mut self, id: UnitId, conduct: &Conduct, referee: &mut Ref<'_>) {
         let unit = self.the(id);
         if unit.is_wagon() {
@@ -269,7 +270,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-235.
+    /// What a unit of the house does when it is charged, the first that fits its temper
+    /// ([BB-235](docs/rules/barbarica.md#bb-235)).
     pub(super) fn house_reaction(&self, target: UnitId, charger: UnitId, plan: &ChargePlan) -> Reaction {
         let unit = self.the(target);
         if self.options.level == Skill::Green {
@@ -295,7 +297,7 @@ impl Barbarica {
         let bold = temper.aggressive || temper.reckless;
         let strong = !unit.is_leader() && unit.strength >= self.the(charger).strength;
         let meets = temper.defensive.is_none() && (bold || strong) && self.can_counter(unit);
-        // A charge in front costs who meets it nothing but the next move; from behind it turns him round as well.
+        // A charge in front costs the unit that meets it nothing but the next move; one from behind turns it round too.
         let worth = !thinks || plan.position != Bearing::Front || unit.strength >= self.the(charger).strength;
         if meets && worth {
             Reaction::Counter
@@ -304,7 +306,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-236.
+    /// Whether a unit of the house goes after a fighting retreat ([BB-236](docs/rules/barbarica.md#bb-236)).
     pub(super) fn house_follows(&self, unit: &Unit) -> bool {
         unit.now.row.is_some_and(|row| row >= 9) || npc::temper_of(self, unit).aggressive
     }

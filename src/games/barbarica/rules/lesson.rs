@@ -1,4 +1,4 @@
-//! The guided first round of somebody who plays alone for the first time: what to do next, told when it comes up.
+//! The guided first round of a player who plays alone for the first time: what to do next, told when it comes up.
 
 use super::{Ref, no};
 use crate::games::barbarica::data::lesson::Stride;

@@ -88,7 +88,8 @@ impl Barbarica {
         Ok(list)
     }
 
-    /// BB-2: `auto` moves in the Movement phase, shoots in the Ranged and strikes in the Melee phase, and does nothing else.
+    /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
+    /// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn check_phase_of(&self, book: Book) -> Result<(), Refusal> {
         let (phase, command) = match book {
             Book::Move => (Phase::Movement, "move"),
@@ -113,7 +114,7 @@ impl Barbarica {
         Err(no("BB-2", reason).instead(format!("/barb {due} orders:auto")))
     }
 
-    /// BB-150: units of one hex that all charge in one line do so together.
+    /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
     fn join_charges(&self, list: &mut [Written]) {
         let charging: Vec<UnitId> = list
             .iter()

@@ -13,11 +13,11 @@ use crate::kit::{Hex, Refusal, Whose};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlowKind {
     Attack,
-    /// BB-83: against an attack made with that weapon.
+    /// Struck back, against an attack made with that weapon ([BB-83](docs/rules/barbarica.md#bb-83)).
     Return {
         against: Melee,
     },
-    /// BB-137.
+    /// At a unit that breaks away ([BB-137](docs/rules/barbarica.md#bb-137)).
     Free,
 }
 
@@ -66,15 +66,20 @@ impl Barbarica {
         self.options.protection == crate::games::barbarica::action::Protecting::Cumulative
     }
 
-    /// BB-45.
+    /// The dice that pieces of armour and shield take out, by the table's option
+    /// ([BB-45](docs/rules/barbarica.md#bb-45)).
     pub(super) fn protection(&self, pieces: [Weight; 2]) -> Protection {
         Protection::of(pieces, self.is_cumulative())
     }
 
-    /// BB-13, BB-40, BB-41, BB-43, BB-45, BB-184, BB-185: an attack with a weapon, both units as they stand.
+    /// Plans an attack with a weapon, both units as they stand: dice, parry, protection, target number
+    /// ([BB-13](docs/rules/barbarica.md#bb-13), [BB-40](docs/rules/barbarica.md#bb-40),
+    /// [BB-41](docs/rules/barbarica.md#bb-41), [BB-43](docs/rules/barbarica.md#bb-43),
+    /// [BB-45](docs/rules/barbarica.md#bb-45), [BB-184](docs/rules/barbarica.md#bb-184),
+    /// [BB-185](docs/rules/barbarica.md#bb-185)).
     pub fn blow_plan(&self, by: &Unit, on: &Unit, weapon: Melee, kind: BlowKind) -> BlowPlan {
         let position = match kind {
-            // BB-83: the attacker has turned to whoever strikes back.
+            // BB-83: the attacker has turned to the unit that strikes back.
             BlowKind::Return { .. } => Bearing::Front,
             BlowKind::Attack | BlowKind::Free => on.struck_from(by.at),
         };
@@ -111,7 +116,10 @@ impl Barbarica {
         }
     }
 
-    /// BB-41, with BB-98, BB-121, BB-158, BB-184, BB-212 and the weapons of 2.14.
+    /// The dice that are added and taken in melee, with the weapons of section 2.14
+    /// ([BB-41](docs/rules/barbarica.md#bb-41), [BB-98](docs/rules/barbarica.md#bb-98),
+    /// [BB-121](docs/rules/barbarica.md#bb-121), [BB-158](docs/rules/barbarica.md#bb-158),
+    /// [BB-184](docs/rules/barbarica.md#bb-184), [BB-212](docs/rules/barbarica.md#bb-212)).
     fn melee_bonuses(
         &self,
         by: &Unit,
@@ -156,7 +164,8 @@ impl Barbarica {
         bonuses
     }
 
-    /// BB-82: what a unit may strike with, in card order; something improvised last (BB-180).
+    /// What a unit may strike with, in card order; something improvised last
+    /// ([BB-82](docs/rules/barbarica.md#bb-82), [BB-180](docs/rules/barbarica.md#bb-180)).
     pub fn melee_weapons(unit: &Unit) -> Vec<Melee> {
         let mut weapons = unit.melee.clone();
         if !unit.mounted && !unit.is_wagon() && !weapons.contains(&Melee::Improvised) {
@@ -165,7 +174,7 @@ impl Barbarica {
         weapons
     }
 
-    /// BB-82: the weapon with the highest expected wounds, ties in card order.
+    /// The weapon with the highest expected wounds, ties in card order ([BB-82](docs/rules/barbarica.md#bb-82)).
     pub fn best_blow(&self, by: &Unit, on: &Unit, kind: BlowKind) -> Option<BlowPlan> {
         let mut best: Option<(i64, BlowPlan)> = None;
         for weapon in Self::melee_weapons(by) {
@@ -178,7 +187,8 @@ impl Barbarica {
         best.map(|(_, plan)| plan)
     }
 
-    /// BB-96: a Leader in one hex with an ordinary friend who stands can be struck from behind only.
+    /// A Leader in one hex with an ordinary friend who stands can be struck from behind only
+    /// ([BB-96](docs/rules/barbarica.md#bb-96)).
     pub fn is_shielded(&self, by: &Unit, on: &Unit) -> bool {
         on.is_leader()
             && on.struck_from(by.at) != Bearing::Rear
@@ -187,7 +197,7 @@ impl Barbarica {
                 .any(|friend| friend.side() == on.side() && !friend.is_leader() && !friend.routing)
     }
 
-    /// BB-80: whom a unit may strike, in unit order.
+    /// The enemies that a unit may strike, in unit order ([BB-80](docs/rules/barbarica.md#bb-80)).
     pub fn strikable(&self, unit: &Unit) -> Vec<UnitId> {
         if !unit.can_attack() {
             return Vec::new();
@@ -197,7 +207,7 @@ impl Barbarica {
         targets
     }
 
-    /// BB-80: why a unit may not strike another.
+    /// Why a unit may not strike another ([BB-80](docs/rules/barbarica.md#bb-80)).
     fn may_strike(&self, by: &Unit, on: UnitId) -> Result<(), Refusal> {
         self.may_attack_at_all(by)?;
         let contacts = self.contacts(by);
@@ -222,7 +232,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-55, BB-57: what keeps a unit from attacking anybody in any way.
+    /// What keeps a unit from attacking at all ([BB-55](docs/rules/barbarica.md#bb-55),
+    /// [BB-57](docs/rules/barbarica.md#bb-57)).
     pub fn may_attack_at_all(&self, by: &Unit) -> Result<(), Refusal> {
         let id = by.id;
         if by.is_wagon() {
@@ -252,7 +263,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-80..86: an order to fight.
+    /// An order to fight ([BB-80..86](docs/rules/barbarica.md#bb-80)).
     pub(super) fn order_fight(
         &mut self,
         by: UnitId,
@@ -277,7 +288,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// An attack with its return attack, their wounds together, and a step forward for whoever won (BB-81..86). `wish`
+    /// An attack with its return attack, their wounds together, and a step forward for the victor (BB-81..86). `wish`
     /// is whether the attacker pushes forward; none where it must not (BB-102).
     pub(super) fn exchange(
         &mut self,
@@ -357,7 +368,7 @@ impl Barbarica {
         victim.now.attacked = true;
     }
 
-    /// BB-84: whether somebody strikes back, or why not.
+    /// Whether a unit strikes back, or why not ([BB-84](docs/rules/barbarica.md#bb-84)).
     fn may_return(&self, on: UnitId) -> Result<(), Option<String>> {
         let unit = self.the(on);
         let why = if unit.is_wagon() {
@@ -384,7 +395,7 @@ impl Barbarica {
         let mut wounds = plan.edge.wounds(roll.hits, roll.wild);
         let (striker, target) = (self.the(by), self.the(on));
         let mut result = Outcome::Wounds(wounds);
-        // BB-48, BB-187.
+        // A spear may unhorse instead of wounding (BB-48, BB-187).
         if plan.weapon == Melee::Spear && roll.wild && target.mounted {
             let instead = match striker.orders.dismount {
                 Ternary::Yes => true,
@@ -416,13 +427,15 @@ impl Barbarica {
             self.unhorse(on);
         }
         self.wound(on, wounds);
-        // BB-99.
+        // A wound from behind may lead to a rout (BB-99).
         if wounds > 0 && blow.position == Bearing::Rear {
             self.mark(on, |marks| marks.rear = true);
         }
     }
 
-    /// BB-11, BB-97, BB-117: takes Strength, of nobody else; whoever falls to half of it or less has to test.
+    /// Takes Strength of one unit and no other; a unit that falls to half of it or less has to test
+    /// ([BB-11](docs/rules/barbarica.md#bb-11), [BB-97](docs/rules/barbarica.md#bb-97),
+    /// [BB-117](docs/rules/barbarica.md#bb-117)).
     pub(super) fn wound(&mut self, on: UnitId, wounds: u8) {
         let unit = self.the_mut(on);
         let half = |strength: u8, start: u8| u16::from(strength) * 2 <= u16::from(start);
@@ -433,7 +446,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-119: fanatics and wagons never test, hidden units collect no marks.
+    /// Fanatics and wagons never test, hidden units collect no marks ([BB-119](docs/rules/barbarica.md#bb-119)).
     pub(super) fn mark(&mut self, on: UnitId, set: impl Fn(&mut crate::games::barbarica::state::Marks)) {
         let unit = self.the_mut(on);
         if !unit.hidden && !unit.is_fanatic() && !unit.is_wagon() {
@@ -441,7 +454,7 @@ impl Barbarica {
         }
     }
 
-    /// Takes away whoever has no Strength left, each removed by the other.
+    /// Takes away the units that have no Strength left, each removed by the other.
     pub(super) fn bury(&mut self, pairs: [(UnitId, UnitId); 2], melee: bool, referee: &mut Ref<'_>) {
         let fallen: Vec<(UnitId, UnitId)> = pairs
             .into_iter()
@@ -456,7 +469,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-85, BB-86: a free step into a hex that was won.
+    /// Steps for nothing into a hex that was won ([BB-85](docs/rules/barbarica.md#bb-85),
+    /// [BB-86](docs/rules/barbarica.md#bb-86)).
     fn push_forward(&mut self, by: UnitId, hex: Hex, wish: Follow, referee: &mut Ref<'_>) {
         let unit = self.the(by);
         let side = unit.side();
@@ -495,8 +509,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-137: free attacks on a unit that fought last round and leaves contact; `to` is none when it leaves the map.
-    /// Says whether it still stands.
+    /// Free attacks on a unit that fought last round and leaves contact; `to` is none when it leaves the map
+    /// ([BB-137](docs/rules/barbarica.md#bb-137)). Says whether it still stands.
     pub(super) fn breaks_away(&mut self, who: UnitId, to: Option<Hex>, referee: &mut Ref<'_>) -> bool {
         let unit = self.the(who);
         if !unit.fought_last {

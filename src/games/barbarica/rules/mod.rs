@@ -1,4 +1,5 @@
-//! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
+//! The rules, a file for each section of chapter 2 of docs/rules/barbarica.md. Here: who may act, and what an action
+//! comes to.
 
 mod camp;
 mod charging;
@@ -80,7 +81,7 @@ impl Barbarica {
         Ok(steps.collect())
     }
 
-    /// Carries out an action, then whatever follows by itself until somebody is awaited.
+    /// Carries out an action, then whatever follows by itself until a seat is awaited.
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = self.seated(actor)?;
         if self.stood_in_for != Some(seat) {
@@ -142,7 +143,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-2: whether it is the seat's part of one of these phases.
+    /// Whether it is the seat's part of one of these phases ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn in_phase(&self, seat: u8, phases: &[Phase]) -> Result<(), Refusal> {
         match self.progress {
             Progress::Deploying => {

@@ -10,7 +10,9 @@ use crate::kit::hexes::{Direction, Entry, Reach};
 use crate::kit::{Hex, Refusal};
 
 impl Barbarica {
-    /// BB-133, BB-191, BB-211, BB-220: movement points to enter a hex; none if it is closed to the unit.
+    /// Movement points to enter a hex; none if it is closed to the unit ([BB-133](docs/rules/barbarica.md#bb-133),
+    /// [BB-191](docs/rules/barbarica.md#bb-191), [BB-211](docs/rules/barbarica.md#bb-211),
+    /// [BB-220](docs/rules/barbarica.md#bb-220)).
     pub fn entry_cost(&self, unit: &Unit, hex: Hex) -> Option<u8> {
         let terrain = self.terrain(hex);
         if terrain == Terrain::Crag || self.feats.wagons.contains(&hex) {
@@ -32,8 +34,8 @@ impl Barbarica {
         Some(2 + u8::from(unit.armour == Weight::Heavy) + u8::from(unit.mounted))
     }
 
-    /// BB-95: whether a unit may end in a hex: two ordinary units and a Leader, one unit in a tower, wagons alone. Whoever
-    /// hides there from it is not reckoned with.
+    /// Whether a unit may end in a hex: two ordinary units and a Leader, one unit in a tower, wagons alone
+    /// ([BB-95](docs/rules/barbarica.md#bb-95)). An enemy that hides there from it is not reckoned with.
     pub fn has_room(&self, unit: &Unit, hex: Hex) -> bool {
         let counts = |other: &&Unit| other.id != unit.id && (other.side() == unit.side() || other.is_visible());
         let others: Vec<&Unit> = self.units_at(hex).filter(counts).collect();
@@ -50,14 +52,17 @@ impl Barbarica {
         alike.count() < limit
     }
 
-    /// BB-130, BB-134: the points that a unit has in this phase, its debt paid.
+    /// The points that a unit has in this phase, its debt paid ([BB-130](docs/rules/barbarica.md#bb-130),
+    /// [BB-134](docs/rules/barbarica.md#bb-134)).
     pub fn points(&self, unit: &Unit) -> u8 {
         unit.movement
             .saturating_sub(unit.now.paid)
             .saturating_sub(unit.now.spent)
     }
 
-    /// Where a unit can go with so many points (BB-131, BB-132).
+    /// Where a unit can go with so many points, through friends but not onto too many of them
+    /// ([BB-131](docs/rules/barbarica.md#bb-131), [BB-132](docs/rules/barbarica.md#bb-132),
+    /// [BB-135](docs/rules/barbarica.md#bb-135)).
     pub fn reach(&self, unit: &Unit, points: u8) -> Reach {
         self.reach_from(unit, unit.at, points, None)
     }
@@ -73,19 +78,19 @@ impl Barbarica {
         })
     }
 
-    /// BB-132: points to enter a hex; none where a visible enemy stands.
+    /// Points to enter a hex; none where a visible enemy stands ([BB-132](docs/rules/barbarica.md#bb-132)).
     pub fn open_cost(&self, unit: &Unit, hex: Hex, also: Option<Hex>) -> Option<u8> {
         let cost = self.entry_cost(unit, hex)?;
         let held = also == Some(hex) || self.visible(unit.side().other()).any(|enemy| enemy.at == hex);
         (!held).then_some(cost)
     }
 
-    /// BB-131: whether a hex lies beside a visible enemy.
+    /// Whether a hex lies beside a visible enemy ([BB-131](docs/rules/barbarica.md#bb-131)).
     pub fn must_stop(&self, side: Side, hex: Hex, also: Option<Hex>) -> bool {
         also.is_some_and(|enemy| enemy.is_next_to(hex)) || self.enemies_beside(side, hex).next().is_some()
     }
 
-    /// BB-134: whether a unit may enter a neighbouring hex that it cannot pay for.
+    /// Whether a unit may enter a neighbouring hex that it cannot pay for ([BB-134](docs/rules/barbarica.md#bb-134)).
     pub fn can_owe(&self, unit: &Unit, hex: Hex) -> bool {
         unit.now.spent == 0
             && self.points(unit) >= 1
@@ -114,7 +119,8 @@ impl Barbarica {
         list
     }
 
-    /// BB-130, BB-57, BB-116, BB-160: why a unit may not move now.
+    /// Why a unit may not move now ([BB-130](docs/rules/barbarica.md#bb-130), [BB-57](docs/rules/barbarica.md#bb-57),
+    /// [BB-116](docs/rules/barbarica.md#bb-116), [BB-160](docs/rules/barbarica.md#bb-160)).
     pub(super) fn may_move(&self, unit: &Unit) -> Result<(), Refusal> {
         let id = unit.id;
         if unit.routing {
@@ -163,6 +169,7 @@ impl Barbarica {
         Ok(())
     }
 
+    /// Refuses a hex beyond the columns and rows of the map ([BB-20](docs/rules/barbarica.md#bb-20)).
     pub(in crate::games::barbarica) fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
         if self.field().contains(hex) {
             return Ok(());
@@ -212,7 +219,7 @@ impl Barbarica {
         }))
     }
 
-    /// BB-95.
+    /// Refuses a hex that has no room, and says what fills it ([BB-95](docs/rules/barbarica.md#bb-95)).
     fn room_for(&self, unit: &Unit, hex: Hex) -> Result<(), Refusal> {
         if self.has_room(unit, hex) {
             return Ok(());
@@ -227,7 +234,7 @@ impl Barbarica {
         Err(no("BB-95", reason).instead("a hex beside it"))
     }
 
-    /// The reachable hex that is nearest to where somebody wants to go.
+    /// The reachable hex that is nearest to where a unit is to go.
     fn nearer_words(&self, unit: &Unit, to: Hex) -> String {
         let list = self.destinations(unit);
         let best = list.iter().min_by_key(|(hex, _, cost)| (hex.distance(to), *cost, *hex));
@@ -320,6 +327,7 @@ impl Barbarica {
                 unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
                 unit.now.spent = unit.now.spent.saturating_add(cost.min(points));
             }
+            // A step from one enemy to the next ends beside it (BB-136).
             if self.in_contact(self.the(id)) {
                 break;
             }
@@ -327,8 +335,8 @@ impl Barbarica {
         (from, entered, spent)
     }
 
-    /// One step, faced as it goes (BB-90): reveals hidden enemies that it bumps into (BB-132), and the unit itself (BB-201, BB-202). Says whether
-    /// it entered the hex.
+    /// One step, faced as it goes (BB-90): reveals hidden enemies that it bumps into (BB-132), and the unit itself
+    /// (BB-201, BB-202). Says whether it entered the hex.
     pub(super) fn step_into(&mut self, id: UnitId, hex: Hex, referee: &mut Ref<'_>) -> bool {
         let unit = self.the(id);
         let side = unit.side();
@@ -365,8 +373,9 @@ impl Barbarica {
         true
     }
 
-    /// BB-131, BB-93: whoever came into contact faces an enemy: the one meant, the one asked for if there is one that
-    /// way, else the weakest. Otherwise it turns as it likes.
+    /// Faces a unit that came into contact: at the enemy meant, the one asked for if there is one that way, else the
+    /// weakest ([BB-131](docs/rules/barbarica.md#bb-131), [BB-93](docs/rules/barbarica.md#bb-93)). Otherwise it turns
+    /// as it likes.
     pub(super) fn faces_contact(&mut self, id: UnitId, meant: Option<UnitId>, wish: Option<Direction>) {
         let unit = self.the(id);
         let (at, facing) = (unit.at, unit.facing);
@@ -430,7 +439,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-138: over an edge that is open to its side, for a point.
+    /// Leaves the map over an edge that is open to its side, for a point ([BB-138](docs/rules/barbarica.md#bb-138)).
     pub(super) fn order_leave(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.the(id);
         let walked_on = unit.now.moved && unit.now.spent > 0 && !unit.now.faced && unit.debt == 0;
@@ -486,7 +495,7 @@ impl Barbarica {
         self.after_leaving(&unit, edge, referee);
     }
 
-    /// BB-186: a whole round for the shield: no move, no attack, no answer.
+    /// Spends a whole round on the shield: no move, no attack, no answer ([BB-186](docs/rules/barbarica.md#bb-186)).
     pub(super) fn order_clear(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.the(id);
         self.may_move(unit)?;
@@ -510,7 +519,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-186: whoever moves or attacks with something in his shield throws it away.
+    /// Throws the shield away of a unit that moves or attacks with something stuck in it
+    /// ([BB-186](docs/rules/barbarica.md#bb-186)).
     pub(super) fn acts(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let unit = self.the_mut(id);
         if matches!(unit.stuck, Stuck::Embedded | Stuck::Clearing) {
@@ -519,7 +529,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-214: gets off by spending its whole movement.
+    /// Gets off by spending the whole movement ([BB-214](docs/rules/barbarica.md#bb-214)).
     pub(super) fn order_dismount(&mut self, id: UnitId, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.the(id);
         self.may_move(unit)?;
@@ -534,7 +544,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-214: on foot for the rest of the scenario.
+    /// Puts a rider on foot for the rest of the scenario ([BB-214](docs/rules/barbarica.md#bb-214)).
     fn get_off(&mut self, id: UnitId) {
         let unit = self.the_mut(id);
         unit.mounted = false;
@@ -544,7 +554,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-187, BB-214: thrown from the saddle; it attacks no more this round.
+    /// Throws a rider from the saddle; it attacks no more this round ([BB-187](docs/rules/barbarica.md#bb-187),
+    /// [BB-214](docs/rules/barbarica.md#bb-214)).
     pub(super) fn unhorse(&mut self, id: UnitId) {
         self.get_off(id);
         let unit = self.the_mut(id);

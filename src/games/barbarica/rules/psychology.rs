@@ -7,15 +7,15 @@ use crate::games::barbarica::fight::{Test, target_number};
 use crate::games::barbarica::state::{Barbarica, Marks, Side, Unit};
 use crate::games::barbarica::words::{Call, UnitId};
 
-/// BB-121: berserkers look at enemies so near.
+/// How near an enemy stirs a berserker ([BB-121](docs/rules/barbarica.md#bb-121)).
 pub const RAGE_DISTANCE: u32 = 4;
-/// BB-113.
+/// How far a Standard steadies ([BB-113](docs/rules/barbarica.md#bb-113)).
 const STANDARD_DISTANCE: u32 = 2;
-/// BB-123.
+/// How far a musician is heard ([BB-123](docs/rules/barbarica.md#bb-123)).
 const CALL_DISTANCE: u32 = 6;
 
 impl Barbarica {
-    /// BB-113: Discipline for tests, 1 to 10.
+    /// Discipline for tests, 1 to 10 ([BB-113](docs/rules/barbarica.md#bb-113)).
     pub fn discipline(&self, unit: &Unit) -> u8 {
         let standard = self
             .army(unit.side())
@@ -24,13 +24,15 @@ impl Barbarica {
         u8::try_from(discipline.clamp(1, 10)).expect("clamped to 1..=10")
     }
 
-    /// BB-110, BB-111: a test of a unit's Discipline, with ordinary dice beside the one that it always has.
+    /// A test of a unit's Discipline, with ordinary dice beside the one that it always has
+    /// ([BB-110](docs/rules/barbarica.md#bb-110), [BB-111](docs/rules/barbarica.md#bb-111)).
     pub fn nerve_test(&self, unit: &Unit, against: u8, extra: u8) -> Test {
         let target = target_number(i32::from(self.discipline(unit)), i32::from(against.clamp(1, 10)));
         Test::nerve(1 + extra, target)
     }
 
-    /// BB-112: all of a side's business. In an ambush Rome has none (BB-262).
+    /// Runs all of a side's Psychology: musicians, rallies, rout tests, rage
+    /// ([BB-112](docs/rules/barbarica.md#bb-112)). In an ambush Rome has none (BB-262).
     pub(in crate::games::barbarica) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
         let routing: Vec<UnitId> = self
             .army(side)
@@ -50,7 +52,8 @@ impl Barbarica {
         self.rages(side, referee);
     }
 
-    /// BB-123: one call each; those whom it helps to rally.
+    /// Lets each musician call once; says which routing units that helps to rally
+    /// ([BB-123](docs/rules/barbarica.md#bb-123)).
     fn musicians_sound(&mut self, side: Side, routing: &[UnitId], referee: &mut Ref<'_>) -> Vec<UnitId> {
         let mut helped = Vec::new();
         let players: Vec<UnitId> = self
@@ -86,14 +89,15 @@ impl Barbarica {
         helped
     }
 
-    /// BB-123: a musician in hearing whose call to advance is still open.
+    /// A musician in hearing whose call to advance is still open ([BB-123](docs/rules/barbarica.md#bb-123)).
     pub(super) fn caller_for(&self, unit: &Unit) -> Option<UnitId> {
         self.army(unit.side())
             .find(|player| player.now.calls && player.id != unit.id && player.at.distance(unit.at) <= CALL_DISTANCE)
             .map(|player| player.id)
     }
 
-    /// BB-115.
+    /// Rolls for a routing unit: it may take a wound, then runs on, recovers or acts
+    /// ([BB-115](docs/rules/barbarica.md#bb-115)).
     fn rally(&mut self, id: UnitId, helped: bool, referee: &mut Ref<'_>) {
         let unit = self.the(id);
         let extra = u8::from(self.has_leader_near(unit)) + u8::from(helped);
@@ -140,7 +144,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-117, BB-119: one test for all marks of a unit. Those who began the phase running have made their roll.
+    /// Tests once for all marks of a unit ([BB-117](docs/rules/barbarica.md#bb-117),
+    /// [BB-119](docs/rules/barbarica.md#bb-119)). Those that began the phase running have made their roll.
     fn rout_tests(&mut self, side: Side, rallied: &[UnitId], referee: &mut Ref<'_>) {
         let fugitives: Vec<UnitId> = self
             .army(side)
@@ -163,7 +168,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-117: why a unit has to test now.
+    /// Why a unit has to test now ([BB-117](docs/rules/barbarica.md#bb-117)).
     fn marks_of(&self, unit: &Unit, fugitives: &[UnitId]) -> Vec<String> {
         let led = self.army(unit.side()).any(|leader| {
             leader.is_leader() && leader.id != unit.id && !leader.routing && leader.at.distance(unit.at) <= 1
@@ -214,7 +219,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-121.
+    /// Tests whether rage takes the berserkers with enemies near ([BB-121](docs/rules/barbarica.md#bb-121)).
     fn rages(&mut self, side: Side, referee: &mut Ref<'_>) {
         let units: Vec<UnitId> = self
             .army(side)

@@ -14,9 +14,9 @@ use crate::kit::{Hex, Refusal};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShotKind {
     Direct,
-    /// BB-72.
+    /// Over what blocks the view, with a friend who sees ([BB-72](docs/rules/barbarica.md#bb-72)).
     Indirect,
-    /// BB-155: at a charger, who is given as it is on a hex of its path.
+    /// At a charger, given as it is on a hex of its path ([BB-155](docs/rules/barbarica.md#bb-155)).
     AtCharger,
 }
 
@@ -34,7 +34,7 @@ pub struct ShotPlan {
 }
 
 impl ShotPlan {
-    /// Wounds to be expected, whoever suffers them, in parts of [`fight::WHOLE`].
+    /// Wounds to be expected, in whichever unit, in parts of [`fight::WHOLE`].
     pub fn expected(&self, strength: u8) -> i64 {
         let edge = self.edge;
         fight::spread(self.test).mean(|hits, wild| i64::from(edge.wounds(hits, wild).min(strength)))
@@ -42,12 +42,12 @@ impl ShotPlan {
 }
 
 impl Barbarica {
-    /// BB-62: the effective range of a weapon.
+    /// The effective range of a weapon ([BB-62](docs/rules/barbarica.md#bb-62)).
     pub fn range_of(&self, weapon: Ranged) -> u32 {
         weapon.range() * self.scenario.ranges
     }
 
-    /// BB-181: throws left; unlimited under that option.
+    /// Throws left; unlimited under that option ([BB-181](docs/rules/barbarica.md#bb-181)).
     pub fn has_throw(&self, unit: &Unit, weapon: Ranged) -> bool {
         let unlimited = self.options.ammo == crate::games::barbarica::action::Ammo::Unlimited;
         unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
@@ -63,7 +63,8 @@ impl Barbarica {
         missiles
     }
 
-    /// BB-61..73: a shot with a weapon, both units as they are given; why it cannot be.
+    /// Plans a shot with a weapon, both units as they are given, or says why it cannot be
+    /// ([BB-61..73](docs/rules/barbarica.md#bb-61)).
     pub fn shot_plan(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<ShotPlan, Refusal> {
         self.may_shoot_at_all(by)?;
         self.has_weapon(by, weapon)?;
@@ -102,7 +103,7 @@ impl Barbarica {
             distance,
             test: Test {
                 ordinary: fight::pool(i32::from(by.expertise) + bonuses.sum()),
-                // BB-44.
+                // Only a shield blocks missiles; it protects as well (BB-44, BB-193).
                 parry: shield.is_worn().then(|| Test::parry_of(on.expertise)).flatten(),
                 protection: self.protection(pieces),
                 target: target_number(i32::from(by.strength), i32::from(on.strength)),
@@ -117,13 +118,14 @@ impl Barbarica {
         })
     }
 
-    /// BB-73: whether what a weapon does at half its range holds for such a shot. Under rules number 1 it holds for indirect
-    /// fire too.
+    /// Whether what a weapon does at half its range holds for such a shot ([BB-73](docs/rules/barbarica.md#bb-73)).
+    /// Under rules number 1 it holds for indirect fire too.
     fn has_range_bands(&self, kind: ShotKind) -> bool {
         self.rules == 1 || kind != ShotKind::Indirect
     }
 
-    /// BB-61, BB-121.
+    /// Refuses shots of units that cannot attack, rage, or stand beside an enemy
+    /// ([BB-61](docs/rules/barbarica.md#bb-61), [BB-121](docs/rules/barbarica.md#bb-121)).
     fn may_shoot_at_all(&self, by: &Unit) -> Result<(), Refusal> {
         self.may_attack_at_all(by)?;
         let id = by.id;
@@ -137,7 +139,9 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-180, BB-181, BB-213.
+    /// Refuses a weapon that the unit has not, has thrown, or cannot use where it stands or rides
+    /// ([BB-180](docs/rules/barbarica.md#bb-180), [BB-181](docs/rules/barbarica.md#bb-181),
+    /// [BB-213](docs/rules/barbarica.md#bb-213)).
     fn has_weapon(&self, by: &Unit, weapon: Ranged) -> Result<(), Refusal> {
         let id = by.id;
         if by.throws_left(weapon).is_none() {
@@ -164,7 +168,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-63.
+    /// Refuses targets outside the arc: the front, and the left flank for horse archers
+    /// ([BB-63](docs/rules/barbarica.md#bb-63)).
     fn in_arc(&self, by: &Unit, on: &Unit) -> Result<(), Refusal> {
         let at = on.at;
         match bearing(by.at, by.facing, at) {
@@ -178,7 +183,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-64..66, BB-72.
+    /// Refuses shots without sight, too deep in a wood, or indirect without need or spotter
+    /// ([BB-64..66](docs/rules/barbarica.md#bb-64), [BB-72](docs/rules/barbarica.md#bb-72)).
     fn in_sight(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind) -> Result<(), Refusal> {
         let (id, target) = (by.id, on.id);
         let depth = self.field().depth(by.at);
@@ -220,7 +226,9 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-62, BB-67, BB-73.
+    /// The dice that range, cover, screens and haste add to a shot and take from it
+    /// ([BB-62](docs/rules/barbarica.md#bb-62), [BB-67](docs/rules/barbarica.md#bb-67),
+    /// [BB-73](docs/rules/barbarica.md#bb-73)).
     fn shot_bonuses(&self, by: &Unit, on: &Unit, weapon: Ranged, kind: ShotKind, distance: u32) -> Bonuses {
         let mut bonuses = Bonuses::default();
         let range = self.range_of(weapon);
@@ -232,6 +240,7 @@ impl Barbarica {
             } else if distance > range {
                 bonuses.add("far", -1);
             }
+            // The cover of the target counts; shooting from cover is free (BB-69).
             bonuses.add("cover", -self.cover(on.at).dice());
             if self.is_screened(by, on) {
                 bonuses.add("screened", -1);
@@ -240,7 +249,7 @@ impl Barbarica {
         if kind == ShotKind::AtCharger && weapon != Ranged::Dart {
             bonuses.add("charger", -1);
         }
-        // BB-158.
+        // A throw may be the first attack after a charge (BB-158).
         if self.has_charged(by) {
             bonuses.add("charge", 1);
         }
@@ -253,7 +262,8 @@ impl Barbarica {
         bonuses
     }
 
-    /// BB-68: somebody stands in the way on either line. A shooter in a tower shoots over them.
+    /// Whether units stand in the way on either line ([BB-68](docs/rules/barbarica.md#bb-68)). A shooter in a tower
+    /// shoots over them.
     pub fn is_screened(&self, by: &Unit, on: &Unit) -> bool {
         if self.terrain(by.at) == Terrain::Tower || by.at.distance(on.at) < 2 {
             return false;
@@ -302,7 +312,7 @@ impl Barbarica {
             .any(|enemy| enemy.at.distance(by.at) <= reach && self.best_shot(by, enemy).is_some())
     }
 
-    /// BB-60: an order to shoot.
+    /// Carries out an order to shoot ([BB-60](docs/rules/barbarica.md#bb-60)).
     pub(super) fn order_shoot(
         &mut self,
         by: UnitId,
@@ -346,7 +356,11 @@ impl Barbarica {
             .expect("no weapon has a shot, so each has a reason")
     }
 
-    /// Rolls a shot and applies it (BB-50, BB-70, BB-75, BB-105). `charger_at` is the hex of a charger's path.
+    /// Rolls a shot and applies it: it turns the shooter and nothing else, and hits the unit named, its guard, or
+    /// friends in contact with it ([BB-50](docs/rules/barbarica.md#bb-50), [BB-70](docs/rules/barbarica.md#bb-70),
+    /// [BB-71](docs/rules/barbarica.md#bb-71), [BB-74](docs/rules/barbarica.md#bb-74),
+    /// [BB-75](docs/rules/barbarica.md#bb-75), [BB-105](docs/rules/barbarica.md#bb-105)). `charger_at` is the hex of a
+    /// charger's path.
     pub(super) fn shoot(
         &mut self,
         by: UnitId,
@@ -423,7 +437,8 @@ impl Barbarica {
         self.check(referee);
     }
 
-    /// BB-186.
+    /// Whether the attacker lets its weapon stick in the shield instead of wounding
+    /// ([BB-186](docs/rules/barbarica.md#bb-186)).
     fn wants_to_embed(&self, by: UnitId, on: UnitId, wounds: u8) -> bool {
         match self.the(by).orders.embed {
             Ternary::Yes => true,
@@ -432,7 +447,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-105: who takes missiles for a Leader.
+    /// The unit that takes missiles for a Leader ([BB-105](docs/rules/barbarica.md#bb-105)).
     pub fn guard_of(&self, leader: UnitId) -> Option<UnitId> {
         let unit = self.the(leader);
         if !unit.is_leader() {
@@ -456,7 +471,8 @@ impl Barbarica {
         named.or(strongest.map(|guard| guard.id))
     }
 
-    /// BB-75: how wounds are shared between the target and friends of the shooter beside it.
+    /// How wounds are shared between the target and friends of the shooter beside it
+    /// ([BB-75](docs/rules/barbarica.md#bb-75)).
     fn shares(&self, by: UnitId, on: UnitId, wounds: u8, wild: bool) -> Vec<(UnitId, u8)> {
         if wounds == 0 {
             return Vec::new();
@@ -474,7 +490,7 @@ impl Barbarica {
     }
 }
 
-/// BB-75: what each of so many friends takes, and what the target takes.
+/// What each of so many friends takes, and what the target takes ([BB-75](docs/rules/barbarica.md#bb-75)).
 pub fn split(wounds: u8, friends: usize) -> (u8, u8) {
     let friends = u8::try_from(friends).expect("six hexes hold few units");
     let each = wounds / (friends + 1);

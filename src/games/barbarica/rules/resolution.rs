@@ -8,11 +8,11 @@ use crate::games::barbarica::fight::Rolled;
 use crate::games::barbarica::state::{Barbarica, Now, Side, Stuck, Unit};
 use crate::games::barbarica::words::UnitId;
 
-/// BB-203.
+/// How far units are looked for ([BB-203](docs/rules/barbarica.md#bb-203)).
 const NOTICE_DISTANCE: u32 = 6;
 
 impl Barbarica {
-    /// BB-202: from now on it is seen.
+    /// Shows a hidden unit: from now on it is seen ([BB-202](docs/rules/barbarica.md#bb-202)).
     pub(super) fn reveal(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let unit = self.the(id);
         if !unit.hidden {
@@ -24,14 +24,14 @@ impl Barbarica {
         self.tell(Event::Revealed { who: id, at, terrain }, referee);
     }
 
-    /// Whoever leaves the map or falls is known to have been there.
+    /// A unit that leaves the map or falls is known to have been there.
     pub(super) fn reveal_gone(&mut self, unit: &Unit, referee: &mut Ref<'_>) {
         if unit.hidden {
             referee.reveal();
         }
     }
 
-    /// BB-205, in its order.
+    /// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
     pub(in crate::games::barbarica) fn resolution(&mut self, referee: &mut Ref<'_>) {
         let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
         for id in &ids {
@@ -55,7 +55,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-203: each hidden unit is looked for once, by the nearest enemy who might see it.
+    /// Looks for each hidden unit once, by the nearest enemy that might see it
+    /// ([BB-203](docs/rules/barbarica.md#bb-203)).
     fn notice(&mut self, referee: &mut Ref<'_>) {
         let hidden: Vec<UnitId> = self
             .units
@@ -108,7 +109,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-204: whoever was told to hold in a wood, did nothing, suffered nothing and is seen by nobody.
+    /// Hides units that were told to hold in a wood, did nothing, suffered nothing and are seen by no enemy
+    /// ([BB-204](docs/rules/barbarica.md#bb-204)).
     fn hide_again(&mut self, referee: &mut Ref<'_>) {
         let vanish = |unit: &Unit| {
             unit.now.holds
@@ -133,7 +135,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-4: marks of the round are cleared.
+    /// Clears the marks of the round ([BB-4](docs/rules/barbarica.md#bb-4)).
     fn forget_round(&mut self) {
         for unit in &mut self.units {
             unit.fought_last = unit.now.fought;
@@ -144,7 +146,7 @@ impl Barbarica {
         }
     }
 
-    /// Whether anything is hidden from anybody: only where two people play against each other (chapter 6).
+    /// Whether anything is hidden from any seat: only where two people play against each other (chapter 6).
     pub fn keeps_secrets(&self) -> bool {
         use crate::games::barbarica::action::{Enemy, Reveal};
         self.options.enemy == Enemy::Player && self.options.reveal == Reveal::Seat && !self.is_over()

@@ -9,7 +9,8 @@ use crate::kit::hexes::Direction;
 use crate::kit::{Hex, Refusal};
 
 impl Barbarica {
-    /// BB-101: the three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open.
+    /// The three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open
+    /// ([BB-101](docs/rules/barbarica.md#bb-101)).
     pub fn ways_back(&self, unit: &Unit, target: &Unit) -> Vec<(Direction, Hex)> {
         let facing = towards(unit.at, unit.facing, target.at);
         [3, 2, 4]
@@ -27,7 +28,7 @@ impl Barbarica {
             && self.has_room(unit, hex)
     }
 
-    /// BB-101: strikes, steps back facing the enemy, and may be followed.
+    /// Strikes, steps back facing the enemy, and may be followed ([BB-101](docs/rules/barbarica.md#bb-101)).
     pub(super) fn order_retreat(
         &mut self,
         id: UnitId,
@@ -87,7 +88,7 @@ impl Barbarica {
             return;
         }
         let unit = self.the_mut(id);
-        // BB-101: it keeps its facing, even where somebody new stands beside it.
+        // BB-101: it keeps its facing, even where a new enemy stands beside it.
         unit.facing = facing;
         unit.now.faced = true;
         unit.debt = unit.debt.saturating_add(cost.saturating_sub(points));
@@ -97,7 +98,8 @@ impl Barbarica {
         self.check(referee);
     }
 
-    /// BB-101: one of those who were in contact follows, the one that was struck first.
+    /// One of those who were in contact follows, the one that was struck first
+    /// ([BB-101](docs/rules/barbarica.md#bb-101)).
     fn follows(&mut self, id: UnitId, target: UnitId, pursuers: Vec<UnitId>, vacated: Hex, referee: &mut Ref<'_>) {
         let order = std::iter::once(target).chain(pursuers.into_iter().filter(|enemy| *enemy != target));
         for enemy in order {

@@ -10,7 +10,8 @@ use crate::kit::Hex;
 use crate::kit::hexes::Reach;
 
 impl Barbarica {
-    /// BB-118: runs from some enemies with so many points, as far as it gets. Says whether it is still on the map.
+    /// Runs from some enemies with so many points, as far as it gets ([BB-118](docs/rules/barbarica.md#bb-118)). Says
+    /// whether it is still on the map.
     pub(super) fn runs(
         &mut self,
         id: UnitId,
@@ -38,7 +39,7 @@ impl Barbarica {
                 return false;
             }
             let unit = self.the(id);
-            // BB-138: somebody whom it has only just seen stops it as an enemy in sight would have.
+            // BB-138: an enemy that it has only just seen stops it as one in sight would have.
             let stopped = !path.is_empty() && self.in_contact(unit);
             let leaves = unit.at == hex && !stopped;
             if !leaves {
@@ -89,7 +90,8 @@ impl Barbarica {
         true
     }
 
-    /// BB-92: it faces away from whom it runs, the nearest of all whom it sees if from nobody in particular.
+    /// Turns its back to the enemy it runs from, the nearest of all it sees if from none in particular
+    /// ([BB-92](docs/rules/barbarica.md#bb-92)).
     fn turns_its_back(&mut self, id: UnitId, from: Option<UnitId>) {
         let unit = self.the(id);
         let fearsome = match from {
@@ -105,7 +107,8 @@ impl Barbarica {
         unit.now.faced = false;
     }
 
-    /// BB-118: a hex on an open edge that can be reached with a point to spare: the cheapest, then map order.
+    /// The way off the map: a hex on an open edge that can be reached with a point to spare: the cheapest, then map
+    /// order ([BB-118](docs/rules/barbarica.md#bb-118)).
     fn way_out(&self, unit: &Unit, reach: &Reach, points: u8) -> Option<(Hex, Edge)> {
         reach
             .hexes()
@@ -115,7 +118,7 @@ impl Barbarica {
             .map(|(_, hex, edge)| (hex, edge))
     }
 
-    /// BB-116: at the start of its side's Movement phase.
+    /// Runs a routing unit at the start of its side's Movement phase ([BB-116](docs/rules/barbarica.md#bb-116)).
     pub(in crate::games::barbarica) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let points = self.points(self.the(id));
         self.acts(id, referee);

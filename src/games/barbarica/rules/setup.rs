@@ -17,15 +17,15 @@ use std::collections::BTreeMap;
 
 /// Chairs of the tribe.
 const TRIBE_MAX: u8 = 4;
-/// BB-292: so many fugitives raise the alarm.
+/// So many fugitives raise the alarm ([BB-292](docs/rules/barbarica.md#bb-292)).
 const ALARM: u8 = 3;
-/// Chapter 4: what Episode 2 is taken to have been graded where it was not played.
+/// What Episode 2 is taken to have been graded where it was not played (chapter 4 of docs/rules/barbarica.md).
 const GRADE_BEFORE: u8 = 2;
 
 /// The scenario of these options.
 ///
 /// # Errors
-/// If somebody brought a text that cannot be read.
+/// If a player brought a text that cannot be read.
 pub fn stage(options: &Options) -> Result<Stage, Refusal> {
     match &options.brought {
         None => Ok(Stage::named(options.scenario.id()).expect("every choice is a scenario that comes with the game")),
@@ -39,7 +39,7 @@ pub fn stage(options: &Options) -> Result<Stage, Refusal> {
     }
 }
 
-/// Overview 3: one to four for the tribe, and one for Rome if a player commands it.
+/// One to four for the tribe, and one for Rome if a player commands it (chapter 5 of docs/rules/barbarica.md).
 ///
 /// # Errors
 /// If the options contradict each other, or the scenario cannot be read.
@@ -54,7 +54,7 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
     })
 }
 
-/// Chapter 5: a side; Rome only where a player commands it.
+/// A side; Rome only where a player commands it (chapter 5 of docs/rules/barbarica.md).
 ///
 /// # Errors
 /// If the side is taken or nobody can have it.
@@ -118,7 +118,8 @@ pub fn fresh(id: UnitId, owner: u8, at: Hex) -> Unit {
 }
 
 impl Unit {
-    /// BB-282: what is renewed before an episode: throws, the shield, and everything that belonged to the last one.
+    /// What is renewed before an episode: throws, the shield, and everything that belonged to the last one
+    /// ([BB-282](docs/rules/barbarica.md#bb-282)).
     pub fn renew(&mut self) {
         let sheet = self.sheet();
         self.shield = sheet.shield;
@@ -262,17 +263,18 @@ impl Barbarica {
         }
     }
 
-    /// BB-292: everybody is warned, and nobody can hide.
+    /// Whether the garrison is warned, so that no unit can hide ([BB-292](docs/rules/barbarica.md#bb-292)).
     fn is_warned(&self) -> bool {
         self.holds_if(self.scenario.warned.as_ref())
     }
 
-    /// BB-262.
+    /// Whether the tribe has a round of its own before the first ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub fn begins_with_ambush(&self) -> bool {
         self.holds_if(self.scenario.ambush.as_ref()) && !self.is_warned()
     }
 
-    /// BB-113, BB-285: what is taken from Discipline in tests.
+    /// What is taken from Discipline in tests ([BB-113](docs/rules/barbarica.md#bb-113),
+    /// [BB-285](docs/rules/barbarica.md#bb-285)).
     pub fn unnerved(&self, side: Side) -> i32 {
         i32::from(match side {
             Side::Tribe => self.campaign.mourning,
@@ -338,7 +340,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-288: how many of a group take part.
+    /// How many of a group take part ([BB-288](docs/rules/barbarica.md#bb-288)).
     fn count_of(&self, group: &Group, band: usize) -> usize {
         let all = group.units.len();
         let count = group.count.map_or(all, |count| count.of(band));
@@ -369,7 +371,7 @@ impl Barbarica {
         unit
     }
 
-    /// BB-252: whoever is told no facing looks at the nearest enemy.
+    /// Has each unit without a facing look at the nearest enemy ([BB-252](docs/rules/barbarica.md#bb-252)).
     fn face_enemies(&mut self) {
         let told: Vec<UnitId> = self
             .scenario
@@ -391,7 +393,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-252: towards the nearest enemy, ties in the scenario's order.
+    /// The facing towards the nearest enemy, ties in the scenario's order ([BB-252](docs/rules/barbarica.md#bb-252)).
     pub(super) fn default_facing(&self, side: Side, at: Hex) -> Direction {
         let order: Vec<UnitId> = self
             .scenario
@@ -405,8 +407,8 @@ impl Barbarica {
         nearest.map_or(Direction::N, |enemy| towards(at, Direction::N, enemy.at))
     }
 
-    /// BB-266: units are dealt in join order, type by type; the Leader is the host's. Whoever has an owner from an
-    /// episode before keeps him.
+    /// Deals units in join order, type by type; the Leader is the host's ([BB-266](docs/rules/barbarica.md#bb-266)). A
+    /// unit with an owner from an episode before keeps that owner.
     fn deal(&mut self) {
         let seats: Vec<u8> = self
             .seats_of(Side::Tribe)
@@ -472,7 +474,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-252: `P1 P2: forest`, for all whom the tribe may place.
+    /// Where the tribe may place its units, in words such as `P1 P2: forest`
+    /// ([BB-252](docs/rules/barbarica.md#bb-252)).
     fn places_in_words(&self) -> Vec<String> {
         let here = |id: &&UnitId| self.unit(**id).is_some();
         let groups = self.scenario.groups_of(Side::Tribe);
@@ -489,13 +492,13 @@ impl Barbarica {
         words
     }
 
-    /// BB-254: the last round; 0 is none.
+    /// The last round; 0 is none ([BB-254](docs/rules/barbarica.md#bb-254)).
     pub fn limit(&self) -> u16 {
         self.options.limit.unwrap_or(self.scenario.limit)
     }
 }
 
-/// Chapter 4: the band of whoever plays an episode alone.
+/// The band of a player who plays an episode alone (chapter 4 of docs/rules/barbarica.md).
 fn strangers() -> Vec<Unit> {
     let ids = STRANGERS
         .into_iter()

@@ -54,7 +54,8 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-2: it is a part of a phase, and whoever is waited for has it and has not ended it.
+    /// Whether it is a part of a phase, and every seat waited for has it and has not ended it
+    /// ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn has_part(&self) -> bool {
         let part = self.seats_of(self.side);
         let waited: BTreeSet<_> = self.waits.iter().collect();

@@ -20,11 +20,11 @@ impl Barbarica {
             let victor = &mut self.units[place];
             victor.record.slew = true;
             victor.record.feat |= unit.is_leader() || unit.is_standard();
-            // BB-285: whoever has removed an enemy is proven.
+            // BB-285: an heir that has removed an enemy is proven.
             victor.unproven = false;
         }
         if self.scenario.standard && unit.side() == Side::Rome && unit.is_standard() {
-            // BB-322: whoever fell together with the bearer takes nothing.
+            // BB-322: a unit that fell together with the bearer takes nothing.
             let taker = victor
                 .filter(|_| melee)
                 .filter(|id| self.unit(*id).is_some_and(|unit| unit.strength > 0));
@@ -39,7 +39,7 @@ impl Barbarica {
         self.dwindles(unit.side(), referee);
     }
 
-    /// BB-322.
+    /// Gives the standard to a unit of the tribe ([BB-322](docs/rules/barbarica.md#bb-322)).
     fn takes_standard(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         self.feats.standard_at = None;
         self.feats.standard_taken = true;
@@ -49,7 +49,8 @@ impl Barbarica {
         self.story(Tale::StandardTaken, who, Some(at), referee);
     }
 
-    /// BB-302: who leaves by the refuge's edge is safe; a bearer who leaves takes the standard with him.
+    /// Counts a villager that leaves by the refuge's edge as safe; a bearer who leaves takes the standard along
+    /// ([BB-302](docs/rules/barbarica.md#bb-302)).
     pub(in super::super) fn after_leaving(&mut self, unit: &Unit, edge: Edge, referee: &mut Ref<'_>) {
         let refuge = self.scenario.refuge.as_ref().map(|refuge| refuge.edge);
         if unit.is_villager() && refuge == Some(edge) {
@@ -61,7 +62,7 @@ impl Barbarica {
         }
     }
 
-    /// Chapter 8: half of a side is lost, or one is left; told when it comes to that.
+    /// Tells when half of a side is lost or one is left (chapter 8 of docs/rules/barbarica.md).
     fn dwindles(&mut self, side: Side, referee: &mut Ref<'_>) {
         let counts = |unit: &&Unit| !unit.is_wagon();
         let left = self.army(side).filter(counts).count();
@@ -77,7 +78,7 @@ impl Barbarica {
         }
     }
 
-    /// BB-205: captures and what else a scenario does at the end of a round.
+    /// Settles captures and what else a scenario does at the end of a round ([BB-205](docs/rules/barbarica.md#bb-205)).
     pub(in super::super) fn resolve_specials(&mut self, referee: &mut Ref<'_>) {
         self.capture_wagons(referee);
         self.work_beacon(referee);
@@ -85,7 +86,8 @@ impl Barbarica {
         self.hold_objective(referee);
     }
 
-    /// BB-281: a tribe unit next to it, and no fighting Roman within 1 hex.
+    /// Captures wagons: a tribe unit next to it, and no fighting Roman within 1 hex
+    /// ([BB-281](docs/rules/barbarica.md#bb-281)).
     fn capture_wagons(&mut self, referee: &mut Ref<'_>) {
         let wagons: Vec<(UnitId, Hex)> = self
             .units
@@ -114,7 +116,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-293: from round 1; whoever attacked this round, or runs, does not work it.
+    /// Works the beacon, from round 1; a Roman that attacked this round, or runs, does not work it
+    /// ([BB-293](docs/rules/barbarica.md#bb-293)).
     fn work_beacon(&mut self, referee: &mut Ref<'_>) {
         let Some(beacon) = self.scenario.beacon else { return };
         if self.round == 0 || self.feats.beacon >= beacon.lit {
@@ -132,7 +135,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-322: the first unit that ends a round on it, with none of the other side beside it if it is the tribe's.
+    /// Picks the standard up: the first unit that ends a round on it, with no Roman beside it if it is the tribe's
+    /// ([BB-322](docs/rules/barbarica.md#bb-322)).
     fn pick_up_standard(&mut self, referee: &mut Ref<'_>) {
         let Some(at) = self.feats.standard_at else { return };
         let here: Vec<UnitId> = self
@@ -156,7 +160,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-331: the only side with a unit that is not routing on one of the hexes.
+    /// Counts the rounds of the only side with a unit that is not routing on one of the hexes
+    /// ([BB-331](docs/rules/barbarica.md#bb-331)).
     fn hold_objective(&mut self, referee: &mut Ref<'_>) {
         let Some(objective) = self.scenario.objective.clone() else {
             return;

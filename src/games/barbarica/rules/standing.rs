@@ -20,7 +20,8 @@ impl Barbarica {
         Whose::Seat(Seat(seat))
     }
 
-    /// BB-6, BB-266: whether a seat may order a unit.
+    /// Whether a seat may order a unit ([BB-6](docs/rules/barbarica.md#bb-6),
+    /// [BB-266](docs/rules/barbarica.md#bb-266)).
     pub fn commands(&self, seat: u8, unit: &Unit) -> bool {
         if !self.seats_of(unit.side()).contains(&seat) {
             return false;
@@ -34,7 +35,7 @@ impl Barbarica {
                 .is_some_and(|misses| *misses >= MISSES_AWAY)
     }
 
-    /// BB-6: a unit that a seat may order.
+    /// A unit that a seat may order ([BB-6](docs/rules/barbarica.md#bb-6)).
     pub fn own(&self, seat: u8, id: UnitId) -> Result<&Unit, Refusal> {
         let Some(unit) = self.unit(id).filter(|unit| self.knows_of(seat, unit)) else {
             let mine: Vec<String> = self
@@ -66,7 +67,8 @@ impl Barbarica {
         unit.is_visible() || !self.keeps_secrets() || self.seats_of(unit.side()).contains(&seat)
     }
 
-    /// BB-200: an enemy that a unit can aim at or charge.
+    /// An enemy that a unit can aim at or charge: seen, and still there ([BB-200](docs/rules/barbarica.md#bb-200),
+    /// [BB-162](docs/rules/barbarica.md#bb-162)).
     pub(super) fn seen_enemy(&self, by: UnitId, target: UnitId) -> Result<&Unit, Refusal> {
         let side = by.side();
         if target.side() == side {
@@ -79,7 +81,7 @@ impl Barbarica {
         })
     }
 
-    /// Chapter 6: what units do by themselves outside their own phases.
+    /// Sets what units do by themselves outside their own phases (chapter 6 of docs/rules/barbarica.md).
     pub(super) fn set_standing(&mut self, seat: u8, action: &Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Action::Orders {
             units,
@@ -137,7 +139,7 @@ impl Barbarica {
         Ok(())
     }
 
-    /// BB-266.
+    /// Hands a unit to another player of the tribe ([BB-266](docs/rules/barbarica.md#bb-266)).
     pub(super) fn give(&mut self, seat: u8, id: UnitId, to: Seat, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let unit = self.own(seat, id)?;
         if unit.side() == Side::Rome || !self.seats_of(Side::Tribe).contains(&to.0) {

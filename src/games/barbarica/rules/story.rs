@@ -28,7 +28,7 @@ impl Barbarica {
         self.tell(Event::Story(Story { tale, who, at, nth }), referee);
     }
 
-    /// Chapter 8: the first wound of a fight, told before whoever took it falls.
+    /// Tells the first wound of a fight, before the unit that took it falls (chapter 8 of docs/rules/barbarica.md).
     pub(super) fn first_blood(&mut self, by: UnitId, at: Hex, referee: &mut Ref<'_>) {
         if let Some(who) = self.unit(by).map(Unit::name) {
             self.story(Tale::FirstBlood, who, Some(at), referee);

@@ -15,7 +15,8 @@ impl Barbarica {
         self.progress == Progress::Fighting
     }
 
-    /// BB-262, BB-2: the ambush, or the first round.
+    /// Begins the ambush, or the first round ([BB-262](docs/rules/barbarica.md#bb-262),
+    /// [BB-2](docs/rules/barbarica.md#bb-2)).
     pub fn start_fighting(&mut self, referee: &mut Ref<'_>) {
         self.progress = Progress::Fighting;
         self.round = u16::from(!self.begins_with_ambush());
@@ -100,7 +101,7 @@ impl Barbarica {
         }
     }
 
-    /// Goes on until somebody is awaited or the fight is over.
+    /// Goes on until a seat is awaited or the fight is over.
     pub(super) fn proceed(&mut self, referee: &mut Ref<'_>) {
         loop {
             let waits = std::mem::take(&mut self.waits);
@@ -140,7 +141,8 @@ impl Barbarica {
         }
     }
 
-    /// BB-121: whoever is berserk and has not charged is driven at the enemy at the end of its side's Movement phase.
+    /// Drives berserk units that have not charged at the enemy, at the end of their side's Movement phase
+    /// ([BB-121](docs/rules/barbarica.md#bb-121)).
     fn leave_part(&mut self, referee: &mut Ref<'_>) {
         if self.phase != Phase::Movement {
             return;
@@ -180,8 +182,8 @@ impl Barbarica {
         }
     }
 
-    /// Seats that have something left to decide in this part of the phase (BB-3, BB-266). Whoever had nothing to decide
-    /// once is not asked again in it.
+    /// Seats that have something left to decide in this part of the phase (BB-3, BB-266). A seat that had nothing to
+    /// decide once is not asked again in it.
     pub fn awaited(&self) -> &[u8] {
         &self.waits
     }
@@ -198,14 +200,16 @@ impl Barbarica {
         self.has_act(unit) || self.only_turns(unit).is_some()
     }
 
-    /// BB-266: the seat that the table waits for with a unit; with shared control anybody may order it, but each waits
-    /// for his own.
+    /// Whether the table waits for a seat with a unit; with shared control every player may order it, but each waits
+    /// for their own ([BB-266](docs/rules/barbarica.md#bb-266)).
     fn is_asked_for(&self, seat: u8, unit: &Unit) -> bool {
         unit.side() == Side::Rome || unit.owner == seat
     }
 
-    /// BB-93, BB-115, BB-134, BB-160: a unit that may turn and no more, with the nearest enemy at its flank or back: the
-    /// way to that enemy. It is waited for till it has turned.
+    /// The way to the nearest enemy for a unit that may turn and no more, with that enemy at its flank or back
+    /// ([BB-93](docs/rules/barbarica.md#bb-93), [BB-115](docs/rules/barbarica.md#bb-115),
+    /// [BB-134](docs/rules/barbarica.md#bb-134), [BB-160](docs/rules/barbarica.md#bb-160)). It is waited for till it
+    /// has turned.
     pub fn only_turns(&self, unit: &Unit) -> Option<Direction> {
         let spent = !unit.now.moved && self.points(unit) == 0;
         let held = unit.now.recovering || (unit.now.reacted && unit.now.moved) || spent;

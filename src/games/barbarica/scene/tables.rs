@@ -1,10 +1,10 @@
-//! The terrain and weapon tables (ledger 2.12 and 2.14) in words, a line each.
+//! The terrain and weapon tables (T-2 to T-4 of docs/rules/barbarica.md) in words, a line each.
 
 use super::{about_melee, about_ranged};
 use crate::games::barbarica::data::{Cover, Melee, Ranged, Terrain};
 use crate::games::barbarica::state::Barbarica;
 
-/// The terrain table (2.12), a line each.
+/// The terrain table (T-2), a line each.
 pub fn terrain_words() -> Vec<String> {
     let line = |terrain: Terrain| {
         let mut words = Vec::new();
@@ -41,7 +41,7 @@ pub fn terrain_words() -> Vec<String> {
     lines
 }
 
-/// The weapon tables (2.14) at the scale of the scenario, a line each.
+/// The weapon tables (T-3, T-4) at the scale of the scenario, a line each.
 pub fn weapon_words(game: &Barbarica) -> Vec<String> {
     let melee = Melee::ALL.into_iter().map(|weapon| match about_melee(weapon) {
         "" => format!("{weapon}: no special rules"),

@@ -1,4 +1,4 @@
-//! The boards of chapter 7, as they stand in the ledger.
+//! The boards of chapter 7, as they stand in docs/rules/barbarica.md.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::games::barbarica::state::Gone;
 use crate::games::barbarica::tests::fixtures::{hex, id, put, tyrannis};
 
-/// Chapter 7: scenario 1 after default deployment, as the tribe sees it.
+/// Scenario 1 after default deployment, as the tribe sees it (chapter 7 of docs/rules/barbarica.md).
 const DEPLOYED: &str = "   A   B   C   D   E   F   G   H   I
  1&&      ##       :      ##      &&
   &&  &&  ##   .   :   .  ##  &&  &&
@@ -37,7 +37,7 @@ const DEPLOYED: &str = "   A   B   C   D   E   F   G   H   I
 14&&  &&   .       :       .  &&  &&
   &&   .       .   :   .       .  &&";
 
-/// Chapter 7: a later round of it, with all marks in use.
+/// A later round of it, with all marks in use (chapter 7 of docs/rules/barbarica.md).
 const LATER: &str = "   A   B   C   D   E   F   G   H   I
  1&&      ##       :      ##      &&
   &&  &&  ##   .   :   .  ##  &&  &&
@@ -72,8 +72,9 @@ fn plain(game: &Barbarica) -> String {
     board(game, String::new(), Vec::new()).to_ascii()
 }
 
+/// The first scenario is drawn as it is deployed (BB-271, BB-272).
 #[test]
-fn the_first_scenario_as_it_is_deployed() {
+fn bb_271_bb_272_the_first_scenario_is_drawn_as_it_is_deployed() {
     let game = tyrannis();
     assert_eq!(plain(&game), DEPLOYED);
     assert!(map(&game).fits(), "{}", map(&game).to_ascii());
@@ -121,9 +122,10 @@ fn a_later_round_with_all_marks() {
     assert_eq!(plain(&later()), LATER);
 }
 
-/// Chapter 7: the legend explains every sign that is drawn on units and no other, and names the units that lie below.
+/// The legend explains every sign that is drawn on units and no other, and names the units that lie below (chapter 7 of
+/// docs/rules/barbarica.md).
 #[test]
-fn bb_36_the_legend_explains_the_signs_that_are_drawn() {
+fn the_legend_explains_the_signs_that_are_drawn() {
     let shown = |game: &Barbarica| {
         let scene = map(game);
         assert!(scene.fits(), "{}", scene.to_ascii());
@@ -146,9 +148,9 @@ fn bb_36_the_legend_explains_the_signs_that_are_drawn() {
     }
 }
 
-/// Chapter 7: the card of an axeman, with the token beside it.
+/// The card of an axeman, with the token beside it (chapter 7 of docs/rules/barbarica.md).
 #[test]
-fn the_card_of_an_axeman() {
+fn bb_15_the_card_of_an_axeman_has_its_tracks() {
     let mut game = tyrannis();
     game.the_mut(id("x1")).at = hex("D6");
     game.the_mut(id("x1")).facing = Direction::N;

@@ -61,9 +61,9 @@ fn band(game: &Barbarica) -> String {
     ids.join(" ")
 }
 
-/// BB-280: what comes after what.
+/// What comes after what (BB-280, BB-289).
 #[test]
-fn the_path_of_the_campaign() {
+fn bb_280_bb_289_four_episodes_follow_each_other() {
     let (mut game, events) = camp_after(|_| {}, &[]);
     assert_eq!(
         (game.progress, game.campaign.grades.as_slice()),
@@ -104,9 +104,9 @@ fn the_path_of_the_campaign() {
     assert!(!game.outcome().reason.ends_with('.'), "it is said within a sentence");
 }
 
-/// BB-276, BB-280: the Tribunus who got away comes back, and again in the last episode.
+/// The Tribunus who got away comes back, and again in the last episode (BB-276, BB-280).
 #[test]
-fn the_tribunus_comes_back() {
+fn bb_276_bb_280_the_tribunus_who_got_away_comes_back() {
     let mut game = fighting();
     left(&mut game, "t1");
     judged(|referee| game.check(referee));
@@ -151,9 +151,9 @@ fn the_tribunus_comes_back() {
     );
 }
 
-/// BB-E-55: recovery and deeds, an advance and a by-name.
+/// Recovery and deeds, an advance and a by-name (BB-E-55, BB-282, BB-283, BB-284).
 #[test]
-fn deeds_wounds_and_names() {
+fn bb_e_55_bb_282_bb_283_bb_284_a_survivor_heals_earns_and_is_named() {
     let prepare = |game: &mut Barbarica| {
         left(game, "a1");
         let unit = game.the_mut(id("X2"));
@@ -185,9 +185,9 @@ fn deeds_wounds_and_names() {
     assert!(refusal.reason.contains("no advance"), "{refusal}");
 }
 
-/// BB-282: by grade; guests and villagers go home.
+/// By grade; guests and villagers go home.
 #[test]
-fn recovery_follows_the_grade() {
+fn bb_282_recovery_follows_the_grade() {
     let after = |grade: u8| {
         let mut game = fighting();
         game.the_mut(id("X1")).strength = 2;
@@ -208,9 +208,9 @@ fn recovery_follows_the_grade() {
     assert_eq!(after(0), (3, 5));
 }
 
-/// BB-282: throws and shields are new, nobody runs any more, and whoever left by an own edge is of the band.
+/// Throws and shields are new, no unit runs any more, and a unit that left by an own edge is of the band.
 #[test]
-fn what_is_renewed() {
+fn bb_282_throws_and_shields_are_renewed() {
     let prepare = |game: &mut Barbarica| {
         let spear = game.the_mut(id("P1"));
         spear.ranged[0].1 = Some(0);
@@ -227,9 +227,9 @@ fn what_is_renewed() {
     assert!(game.banded(id("P2")).is_some());
 }
 
-/// BB-285: highest D, then E, then unit order; another survivor can be named; he is unproven for an episode.
+/// Highest D, then E, then unit order; another survivor can be named, who is unproven for an episode (BB-275, BB-285).
 #[test]
-fn an_heir_follows_the_chieftain() {
+fn bb_275_bb_285_an_heir_follows_the_chieftain_and_the_tribe_mourns() {
     let (mut game, events) = camp_after(|game| fell(game, |unit| unit.id == id("C1")), &[]);
     assert!(game.campaign.mourning);
     assert_eq!(game.campaign.heir, Some(id("X1")));
@@ -255,7 +255,7 @@ fn an_heir_follows_the_chieftain() {
         ("C12", true, 0)
     );
     assert_eq!(game.unnerved(Side::Tribe), 1);
-    // The heir is the Chieftain now: his death is mourned like the first one's.
+    // The heir is the Chieftain now, and mourned like the first.
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.id == id("P3"));
     fell(&mut game, |unit| unit.side() == Side::Rome);
@@ -263,9 +263,9 @@ fn an_heir_follows_the_chieftain() {
     assert!(game.campaign.mourning && game.campaign.heir.is_some());
 }
 
-/// BB-285, BB-286: nobody left: a stranger leads, and the band is filled up in the ledger's order.
+/// With no survivor a stranger leads, and the band is filled up in the book's order (BB-285, BB-286).
 #[test]
-fn a_stranger_comes_to_an_empty_valley() {
+fn bb_285_bb_286_a_stranger_comes_to_an_empty_valley() {
     let mut game = fighting();
     fell(&mut game, |unit| unit.side() == Side::Tribe);
     judged(|referee| game.check(referee));
@@ -287,9 +287,9 @@ fn a_stranger_comes_to_an_empty_valley() {
     assert_eq!(refusal.clause, "BB-285");
 }
 
-/// BB-286: recruits, bonus recruits, and who goes home from a band that is too large.
+/// Recruits, bonus recruits, and who goes home from a band that is too large.
 #[test]
-fn the_muster() {
+fn bb_286_the_band_is_filled_up_to_eight_and_cut_down_to_thirteen() {
     let survivors = ["C1", "X1", "P1", "P2", "S1"];
     let (mut game, _) = camp_after(
         |game| {
@@ -355,9 +355,28 @@ fn the_muster() {
     assert_eq!(home, ["P8", "P7"]);
 }
 
-/// BB-287: what each course comes to in camp.
+/// The board has room for one digit (BB-14, BB-286).
 #[test]
-fn courses_that_work_in_camp() {
+fn bb_14_bb_286_a_tenth_spearman_is_an_axeman() {
+    let (mut game, _) = camp_after(|_| {}, &[]);
+    for name in ["P7", "P8", "P9"] {
+        game.campaign.band.push(fresh(id(name), 0, "A1".parse().unwrap()));
+    }
+    act(
+        &mut game,
+        0,
+        Action::CampDecide {
+            course: Course::Heads,
+            units: None,
+        },
+    )
+    .unwrap();
+    assert!(band(&game).ends_with("P9 S1 S2 X1 X2 X3 X4 X5 X6"), "{}", band(&game));
+}
+
+/// What each course comes to in camp.
+#[test]
+fn bb_287_stripped_gear_goes_to_the_named_or_the_strongest() {
     let (mut game, _) = camp_after(|game| game.the_mut(id("X1")).strength = 5, &[]);
     let strip = |units: Option<&str>| Action::CampDecide {
         course: Course::Strip,
@@ -398,9 +417,9 @@ fn courses_that_work_in_camp() {
     assert_eq!(game.banded(id("C1")).unwrap().movement, 1);
 }
 
-/// BB-287: drill brings deeds and the advances that come with them; rest heals; arms need a wagon.
+/// Drill brings deeds and the advances that come with them; rest heals; arms need a wagon (BB-284, BB-287).
 #[test]
-fn courses_of_the_later_camps() {
+fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
     let later = |episodes: usize, wagons: u8| {
         let mut game = fighting();
         game.campaign.grades = vec![2; episodes];
@@ -448,9 +467,9 @@ fn courses_of_the_later_camps() {
     assert_eq!(game.campaign.band.len(), 6);
 }
 
-/// BB-284: a name in use is rolled again, and son and daughter are one.
+/// A name in use is rolled again, and son and daughter are one.
 #[test]
-fn names_in_use_are_rolled_again() {
+fn bb_284_names_in_use_are_rolled_again() {
     let prepare = |game: &mut Barbarica| {
         for name in ["X1", "X2"] {
             let unit = game.the_mut(id(name));
@@ -467,9 +486,9 @@ fn names_in_use_are_rolled_again() {
     );
 }
 
-/// BB-283: unspent advances are spent at the next start: E below the card + 1, then D, then S.
+/// Unspent advances are spent at the next start: E below the card + 1, then D, then S.
 #[test]
-fn the_bot_spends_what_is_left() {
+fn bb_283_unspent_advances_go_to_e_then_d_then_s() {
     let (mut game, _) = camp_after(|_| {}, &[]);
     game.campaign.band[0].record.deeds = 12;
     act(&mut game, 0, Action::CampNext {}).unwrap();
@@ -481,9 +500,9 @@ fn the_bot_spends_what_is_left() {
     assert_eq!((chief.expertise, chief.discipline, chief.start), (4, 5, 6));
 }
 
-/// BB-283: limits of training.
+/// Limits of training.
 #[test]
-fn nobody_is_trained_without_end() {
+fn bb_283_training_stops_two_above_the_card() {
     let mut unit = fresh(id("X1"), 0, "A1".parse().unwrap());
     unit.record.deeds = 30;
     for _ in 0..2 {
@@ -498,9 +517,9 @@ fn nobody_is_trained_without_end() {
     assert!(unit.why_untrained(Attribute::M).unwrap().contains("M 10"));
 }
 
-/// BB-266, BB-287: the host decides; the others train and dismiss their own.
+/// The host decides; the others train and dismiss their own (BB-266, BB-287).
 #[test]
-fn the_camp_of_several_players() {
+fn bb_266_bb_287_the_host_decides_and_others_dismiss_their_own() {
     let mut game = begun(&alone(Which::Tyrannis), 2).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
@@ -550,9 +569,9 @@ fn the_camp_goes_on_without_its_host() {
     assert!(game.army(Side::Tribe).all(|unit| unit.owner == 1));
 }
 
-/// BB-266, BB-286: recruits stay with whoever got them.
+/// Recruits stay with the player who got them (BB-266, BB-286).
 #[test]
-fn recruits_keep_their_owner() {
+fn bb_266_bb_286_recruits_keep_their_owner() {
     let mut game = begun(&alone(Which::Tyrannis), 3).0;
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| {

@@ -23,9 +23,9 @@ fn reaction(desk: &Desk) -> Option<Reaction> {
     })
 }
 
-/// BB-E-40, BB-151, BB-110.
+/// One hit sends a unit charging and none holds it (BB-E-40, BB-110, BB-151).
 #[test]
-fn bb_e_40_bb_151_and_bb_110_a_test_before_a_charge() {
+fn bb_e_40_bb_110_bb_151_one_hit_sends_a_unit_charging_and_none_holds_it() {
     assert_eq!((target_number(2, 5), target_number(2, 3)), (4, 3));
     let mut desk = field("p1 D4 S, a3 D7 N, x9 I1 N");
     desk.unit("a3").orders.react = React::Hold;
@@ -43,9 +43,9 @@ fn bb_e_40_bb_151_and_bb_110_a_test_before_a_charge() {
     assert_eq!(desk.unit("p1").now.charge, Charge::No);
 }
 
-/// BB-103, BB-104, BB-108.
+/// Near a Leader no test is needed (BB-103, BB-108).
 #[test]
-fn bb_103_bb_104_and_bb_108_a_leader_near_needs_no_test() {
+fn bb_103_bb_108_a_leader_near_needs_no_test() {
     let mut desk = field("p1 D4 S, c1 E4 S, a3 D7 N, x9 I1 N");
     desk.does("move p1 !a3", &[]);
     assert!(matches!(
@@ -55,7 +55,7 @@ fn bb_103_bb_104_and_bb_108_a_leader_near_needs_no_test() {
             ..
         }
     ));
-    // A Leader who runs is none, and one who is unproven leads his own hex alone.
+    // A Leader that runs is none, and one that is unproven leads its own hex alone.
     let mut desk = field("p1 D4 S, c1 E4 S, a3 D7 N, x9 I1 N");
     desk.unit("c1").routing = true;
     desk.does("move p1 !a3", &[3, 3]);
@@ -67,7 +67,7 @@ fn bb_103_bb_104_and_bb_108_a_leader_near_needs_no_test() {
     desk.does("move p1 !a3", &[]);
 }
 
-/// BB-E-41, BB-150.
+/// Refusals roll no die (BB-E-41, BB-150).
 #[test]
 fn bb_e_41_bb_150_refusals_roll_no_die() {
     let mut desk = field("x1 D6 S, a1 D7 N, x2 D4 S, x3 D4 S, a3 F6 N, a4 E11 N, x4 F3 S");
@@ -88,8 +88,9 @@ fn bb_e_41_bb_150_refusals_roll_no_die() {
     assert_eq!(desk.refused("move x4 !a9").clause, "BB-200");
 }
 
+/// Two of one hex charge in one order, and a Leader there does not hinder (BB-106, BB-150).
 #[test]
-fn bb_150_two_of_one_hex_charge_in_one_order() {
+fn bb_106_bb_150_two_of_one_hex_charge_in_one_order_and_a_leader_does_not_hinder() {
     let mut desk = field("x2 D4 S, x3 D4 S, c1 D3 S, a3 D7 N, x9 I1 N");
     desk.does("move x2+x3 !a3", &[]);
     assert_eq!(
@@ -112,9 +113,9 @@ fn bb_152_rear_before_flank_before_front_unless_the_hex_is_named() {
     assert_eq!(desk.unit("x1").facing, Direction::Se);
 }
 
-/// BB-153, BB-154.
+/// Holding keeps the facing (BB-153, BB-154).
 #[test]
-fn bb_153_and_bb_154_holding_keeps_the_facing() {
+fn bb_153_bb_154_holding_keeps_the_facing() {
     let mut desk = field("x1 D4 S, c1 D3 S, a3 D7 SE, x9 I1 N");
     desk.unit("a3").orders.react = React::Hold;
     desk.does("move x1 !a3", &[]);
@@ -139,9 +140,9 @@ fn bb_153_and_bb_154_holding_keeps_the_facing() {
     }
 }
 
-/// BB-E-43, BB-155.
+/// A shot at a charger is taken nearest of equals (BB-E-43, BB-155).
 #[test]
-fn bb_e_43_and_bb_155_a_shot_at_a_charger() {
+fn bb_e_43_bb_155_a_shot_at_a_charger_is_taken_nearest_of_equals() {
     let mut desk = field("x1 D3 S, c1 D2 S, g1 D6 N, x9 I1 N");
     desk.unit("g1").orders.react = React::Shoot;
     let chosen = desk
@@ -162,9 +163,9 @@ fn bb_e_43_and_bb_155_a_shot_at_a_charger() {
     assert!(!desk.events.iter().any(|event| matches!(event, Event::Moved(_))));
 }
 
-/// BB-E-42, BB-156.
+/// Both run and meet (BB-E-42, BB-156).
 #[test]
-fn bb_e_42_and_bb_156_both_run_and_meet() {
+fn bb_e_42_bb_156_both_run_and_meet() {
     let meet = |scenario: &str, from: &str, points: u8, at: &str, via: &str| {
         let mut desk = Desk::new(scenario, &format!("x1 {from} S, a3 {at} N, x9 I1 N"));
         desk.unit("x1").movement = points - 1;
@@ -191,9 +192,9 @@ fn bb_e_42_and_bb_156_both_run_and_meet() {
     );
 }
 
-/// BB-E-45, BB-160.
+/// A reaction takes the next movement (BB-E-45, BB-160).
 #[test]
-fn bb_e_45_and_bb_160_a_reaction_takes_the_next_movement() {
+fn bb_e_45_bb_160_a_reaction_takes_the_next_movement() {
     // Rome reacts in the tribe's phase: it has moved for this round.
     let mut desk = field("x1 E3 S, x2 I1 N, a3 E7 N, a9 I14 N");
     desk.unit("x1").heir = true;
@@ -214,9 +215,9 @@ fn bb_e_45_and_bb_160_a_reaction_takes_the_next_movement() {
     desk.does("move p2 /e", &[]);
 }
 
-/// BB-E-44, BB-157.
+/// A rider catches a fleer and foot does not (BB-E-44, BB-157).
 #[test]
-fn bb_e_44_and_bb_157_fleeing() {
+fn bb_e_44_bb_157_a_rider_catches_a_fleer_and_foot_does_not() {
     // E1 has six points: it catches P2, who gets two hexes away.
     let mut desk = field("e1 E3 S, p2 E7 N, x9 I1 N, a9 I14 N");
     desk.unit("e1").heir = true;
@@ -234,7 +235,7 @@ fn bb_e_44_and_bb_157_fleeing() {
     assert_eq!(blow.position, crate::games::barbarica::bearing::Bearing::Rear);
     let charge: i32 = blow.bonuses.iter().map(|(_, dice)| dice).sum();
     assert_eq!(charge, 2);
-    // On foot, from three hexes away, he is too slow, and has not charged.
+    // On foot, from three hexes away, the charger is too slow, and has not charged.
     let mut desk = field("a1 E4 S, p2 E7 N, x9 I1 N, a9 I14 N");
     desk.unit("a1").heir = true;
     desk.unit("p2").orders.react = React::Flee;
@@ -259,9 +260,9 @@ fn bb_119_fanatics_do_not_flee() {
     assert_eq!((reaction(&desk), desk.at("y2")), (None, "E7".to_owned()));
 }
 
-/// BB-158, BB-159.
+/// The die belongs to the first attack (BB-158, BB-159).
 #[test]
-fn bb_158_and_bb_159_the_die_belongs_to_the_first_attack() {
+fn bb_158_bb_159_the_die_belongs_to_the_first_attack() {
     let mut desk = field("x1 D4 S, c1 D3 S, a3 D7 N, x9 I1 N, a9 I14 N");
     desk.does("move x1 !a3", &[]);
     assert_eq!(desk.refused("move x1 d5").clause, "BB-130");
@@ -349,9 +350,9 @@ fn bb_202_a_charge_out_of_hiding_is_seen_as_it_starts() {
     assert!(desk.events.iter().any(|event| matches!(event, Event::Revealed { .. })));
 }
 
-/// BB-E-61, BB-113, BB-122.
+/// A Standard raises and mourning lowers Discipline (BB-E-61, BB-113, BB-122).
 #[test]
-fn bb_e_61_bb_113_and_bb_122_a_standard_and_mourning() {
+fn bb_e_61_bb_113_bb_122_a_standard_raises_and_mourning_lowers_discipline() {
     let mut desk = field("p2 D4 S, d1 D6 S, x1 E5 S, a3 E8 N, x9 I1 N");
     desk.game.campaign.mourning = true;
     assert_eq!(desk.game.discipline(desk.game.the(id("p2"))), 2);
@@ -364,7 +365,7 @@ fn bb_e_61_bb_113_and_bb_122_a_standard_and_mourning() {
     assert_eq!(desk.game.discipline(desk.game.the(id("x1"))), 3);
 }
 
-/// BB-235: what units of the house do when they are charged, the first that fits.
+/// What units of the house do when they are charged, the first that fits.
 #[test]
 fn bb_235_the_house_reacts_by_its_temper() {
     let react = |units: &str, target: &str, strength: u8| {

@@ -22,16 +22,16 @@ fn blow(by: (u8, Melee), on: (u8, u8, Weight), faces: &[u32]) -> (String, u8) {
     (rolled.to_string(), plan.edge.wounds(rolled.hits, rolled.wild))
 }
 
-/// BB-E-1, BB-51, BB-40, BB-42, BB-47, BB-35.
+/// The case of the original (BB-E-1, BB-35, BB-40, BB-42, BB-47, BB-51).
 #[test]
-fn bb_e_1_the_case_of_the_source() {
+fn bb_e_1_bb_35_bb_40_bb_42_bb_47_bb_51_the_case_of_the_original() {
     let shown = blow((8, Melee::Spatha), (6, 3, Weight::Light), &[1, 1, 3, 4, 5]);
     assert_eq!(shown, ("1a 1 3p 4 [5] vs 3+".to_owned(), 2));
 }
 
-/// BB-E-2, BB-E-3, BB-43, BB-45, BB-34: parry first, then armour; the Wild Die like any other.
+/// Parry first, then armour; the Wild Die like any other (BB-E-2, BB-E-3, BB-34, BB-43, BB-45).
 #[test]
-fn bb_e_2_parry_first_then_armour() {
+fn bb_e_2_bb_e_3_bb_34_bb_43_bb_45_parry_first_then_armour() {
     let heavy = Weight::Heavy;
     let shown = blow((5, Melee::Spatha), (5, 3, heavy), &[5, 6, 3, 6, 4]);
     assert_eq!(shown, ("5 6a 3p 6 [4] vs 3+".to_owned(), 3));
@@ -39,9 +39,9 @@ fn bb_e_2_parry_first_then_armour() {
     assert_eq!(shown, ("6a 3p 2 [3]p vs 3+".to_owned(), 0));
 }
 
-/// BB-E-4, BB-46.
+/// Of equals an ordinary die goes first (BB-E-4, BB-46).
 #[test]
-fn bb_e_4_of_equals_an_ordinary_die_goes_first() {
+fn bb_e_4_bb_46_of_equals_an_ordinary_die_goes_first() {
     let test = Test {
         parry: Some(3),
         protection: Protection { lowest: 0, highest: 1 },
@@ -59,9 +59,9 @@ fn bb_e_4_of_equals_an_ordinary_die_goes_first() {
     );
 }
 
-/// BB-E-5, BB-45.
+/// One piece in all or each its own (BB-E-5, BB-45).
 #[test]
-fn bb_e_5_one_piece_in_all_or_each_its_own() {
+fn bb_e_5_bb_45_one_piece_in_all_or_each_its_own() {
     let pieces = [Weight::Heavy, Weight::Light];
     let hits = |cumulative| {
         let test = Test {
@@ -81,16 +81,16 @@ fn bb_e_5_one_piece_in_all_or_each_its_own() {
     assert_eq!(plan.test.protection, Protection { lowest: 1, highest: 1 });
 }
 
-/// BB-E-6, BB-46.
+/// With no die left the armour finds none (BB-E-6, BB-46).
 #[test]
-fn bb_e_6_with_no_die_left_the_armour_finds_none() {
+fn bb_e_6_bb_46_with_no_die_left_the_armour_finds_none() {
     let shown = blow((5, Melee::Spatha), (5, 3, Weight::Heavy), &[3, 3, 3]);
     assert_eq!(shown, ("3p 3p [3]p vs 3+".to_owned(), 0));
 }
 
-/// BB-E-7, BB-44.
+/// A shield blocks and none does not (BB-E-7, BB-44).
 #[test]
-fn bb_e_7_a_shield_blocks_and_none_does_not() {
+fn bb_e_7_bb_44_a_shield_blocks_and_none_does_not() {
     let shot = |units: &str, on: &str| {
         let desk = Desk::new("tyrannis", units);
         let (s1, target) = (desk.game.the(id("s1")), desk.game.the(id(on)));
@@ -105,25 +105,25 @@ fn bb_e_7_a_shield_blocks_and_none_does_not() {
     assert_eq!(shot("s1 E4 S, t1 E8 N", "t1"), ("4 3 5a [3] vs 4+".to_owned(), 1));
 }
 
-/// BB-E-8, BB-31, BB-32.
+/// Target numbers of pairs within and beyond the table (BB-E-8, BB-31, BB-32).
 #[test]
-fn bb_e_8_target_numbers() {
+fn bb_e_8_bb_31_bb_32_target_numbers_of_pairs_within_and_beyond_the_table() {
     let found = [(5, 5), (1, 10), (10, 1), (9, 2), (12, 4), (3, 0)].map(|(by, on)| target_number(by, on));
     assert_eq!(found, [3, 6, 1, 1, 2, 3]);
     let ones = Rolled::new(Test::nerve(2, 1), &[1, 1, 1]);
     assert_eq!(ones.hits, 3, "with 1 every die that is left succeeds");
 }
 
-/// BB-30, BB-33: the Wild Die is always rolled; bonuses touch ordinary dice only.
+/// The Wild Die is always rolled; bonuses touch ordinary dice only (BB-30, BB-33).
 #[test]
-fn bb_30_a_pool_has_up_to_twelve_dice_and_the_wild_one() {
+fn bb_30_bb_33_a_pool_has_up_to_twelve_dice_and_the_wild_one() {
     assert_eq!([-3, 0, 7, 40].map(pool), [0, 0, 7, 12]);
     assert_eq!(spread(Test::nerve(0, 4)).all, 6);
 }
 
-/// BB-E-10, BB-49.
+/// A great sword from behind adds two wounds (BB-E-10, BB-49).
 #[test]
-fn bb_e_10_a_great_sword_from_behind() {
+fn bb_e_10_bb_49_a_great_sword_from_behind_adds_two_wounds() {
     let mut desk = Desk::new("tyrannis", "o1 D6 S, a1 D7 S");
     let a1 = desk.unit("a1");
     (a1.armour, a1.shield, a1.expertise) = (Weight::Light, Weight::None, 4);
@@ -134,9 +134,9 @@ fn bb_e_10_a_great_sword_from_behind() {
     assert_eq!(plan.edge.wounds(rolled.hits, rolled.wild), 4);
 }
 
-/// BB-E-11, BB-49.
+/// The order of wound changes (BB-E-11, BB-49).
 #[test]
-fn bb_e_11_the_order_of_wound_changes() {
+fn bb_e_11_bb_49_the_order_of_wound_changes() {
     let edge = |blunt, great, rear| Edge {
         blunt,
         great,
@@ -149,9 +149,8 @@ fn bb_e_11_the_order_of_wound_changes() {
     assert_eq!(edge(true, false, true).wounds(2, false), 2);
 }
 
-/// BB-E-12, BB-45.
 #[test]
-fn bb_e_12_a_great_sword_against_a_light_shield() {
+fn bb_e_12_a_great_sword_passes_a_light_shield() {
     let wounds = |weapon| {
         let mut desk = Desk::new("tyrannis", "o1 D6 S, a1 D7 N");
         desk.unit("o1").expertise = 3;
@@ -166,9 +165,9 @@ fn bb_e_12_a_great_sword_against_a_light_shield() {
     assert_eq!(wounds(Melee::Spatha), ("6 2p 4a [5] vs 3+".to_owned(), 2));
 }
 
-/// BB-E-13: heavy counts as light for a battle axe.
+/// Heavy counts as light for a battle axe.
 #[test]
-fn bb_e_13_a_battle_axe_against_heavy_armour() {
+fn bb_e_13_heavy_armour_is_light_to_a_battle_axe() {
     let heavy = (5, 3, Weight::Heavy);
     assert_eq!(
         blow((5, Melee::Spatha), heavy, &[6, 2, 4, 5]),
@@ -180,9 +179,9 @@ fn bb_e_13_a_battle_axe_against_heavy_armour() {
     );
 }
 
-/// BB-E-27, BB-73: without the Wild Die among the wounding dice the wounds are halved; no bands, cover or screens.
+/// Without the Wild Die among the wounding dice the wounds are halved; no bands, cover or screens (BB-E-27, BB-73).
 #[test]
-fn bb_e_27_indirect_fire() {
+fn bb_e_27_bb_73_indirect_wounds_are_halved_without_the_wild_die() {
     let mut desk = Desk::new("tyrannis", "h1 A9 SE, p1 B8 SE, a5 D9 NW");
     desk.unit("a5").stuck = Stuck::Lost;
     let (h1, a5) = (desk.game.the(id("h1")), desk.game.the(id("a5")));
@@ -199,9 +198,9 @@ fn bb_e_27_indirect_fire() {
     assert_eq!(wounds(&[5, 6, 4]), ("5 6a [4] vs 4+".to_owned(), 2));
 }
 
-/// BB-10, BB-16, BB-15: cards and their tracks.
+/// Cards and their tracks (BB-10, BB-15, BB-16).
 #[test]
-fn bb_10_attributes_are_those_of_the_cards() {
+fn bb_10_bb_15_bb_16_attributes_gear_and_tracks_are_those_of_the_cards() {
     for kind in UnitType::ALL {
         let sheet = kind.sheet();
         let meads = [
@@ -234,7 +233,16 @@ fn bb_10_attributes_are_those_of_the_cards() {
     );
 }
 
-/// BB-13: both fight with the Strength that they had before the exchange.
+#[test]
+fn bb_14_ids_are_read_in_either_case_and_roman_ones_are_written_small() {
+    assert_eq!((id("X1"), id("A3")), (id("x1"), id("a3")));
+    assert_eq!(
+        (id("x1").to_string(), id("A3").to_string()),
+        ("X1".to_owned(), "a3".to_owned())
+    );
+}
+
+/// Both fight with the Strength that they had before the exchange.
 #[test]
 fn bb_13_strength_is_that_before_the_exchange() {
     let mut desk = Desk::new("tyrannis", "x1 D6 S, a1 D7 N, x9 I1 N, a9 I14 N");
@@ -245,7 +253,7 @@ fn bb_13_strength_is_that_before_the_exchange() {
     assert!(desk.strength("a1") < Some(5));
 }
 
-/// BB-69: a shooter in cover has no penalty, and keeps it against shots.
+/// A shooter in cover has no penalty, and keeps it against shots.
 #[test]
 fn bb_69_shooting_from_cover_is_free() {
     let dice = |units: &str| {

@@ -59,9 +59,9 @@ fn graded(mut game: Barbarica, at_limit: bool) -> Option<u8> {
     (game.progress == Progress::Over).then(|| game.ending.unwrap().grade)
 }
 
-/// BB-8, BB-274, BB-E-51.
+/// The Tribunus decides the grade of `tyrannis` (BB-E-51, BB-8, BB-255, BB-274, BB-275).
 #[test]
-fn grades_of_sic_semper_tyrannis() {
+fn bb_e_51_bb_8_bb_255_bb_274_bb_275_the_tribunus_decides_the_grade_of_tyrannis() {
     let with = |prepare: &dyn Fn(&mut Barbarica), at_limit| {
         let mut game = started(Which::Tyrannis);
         prepare(&mut game);
@@ -91,9 +91,8 @@ fn grades_of_sic_semper_tyrannis() {
     assert_eq!(with(&|game| fell(game, is("C1")), false), None);
 }
 
-/// BB-294.
 #[test]
-fn grades_of_fumus() {
+fn bb_294_garrison_and_beacon_decide_the_grade_of_fumus() {
     let with = |prepare: &dyn Fn(&mut Barbarica), at_limit| {
         let mut game = started(Which::Fumus);
         prepare(&mut game);
@@ -111,9 +110,9 @@ fn grades_of_fumus() {
     assert_eq!(with(&|game| fell(game, |_| true), false), Some(3));
 }
 
-/// BB-302, BB-303.
+/// Safe villagers decide the grade of `victis` (BB-302, BB-303).
 #[test]
-fn grades_of_victis() {
+fn bb_302_bb_303_safe_villagers_decide_the_grade_of_victis() {
     let with = |safe: u8, prepare: &dyn Fn(&mut Barbarica)| {
         let mut game = started(Which::Victis);
         game.feats.safe = safe;
@@ -133,7 +132,7 @@ fn grades_of_victis() {
         game.campaign.course = Some(Course::Revenge);
     };
     assert_eq!([0, 2, 4].map(|safe| with(safe, &revenge)), [2, 3, 3].map(Some));
-    // Whoever is alive when the last Roman is gone is safe.
+    // Villagers that are alive when the last Roman is gone are safe.
     let mut game = started(Which::Victis);
     fell(&mut game, is("V1"));
     fell(&mut game, |unit| {
@@ -145,9 +144,8 @@ fn grades_of_victis() {
     assert_eq!(graded(started(Which::Victis), true), Some(0));
 }
 
-/// BB-312.
 #[test]
-fn grades_of_aes() {
+fn bb_312_captured_wagons_decide_the_grade_of_aes() {
     let with = |captured: u8, prepare: &dyn Fn(&mut Barbarica), at_limit| {
         let mut game = started(Which::Aes);
         game.feats.captured = captured;
@@ -168,9 +166,9 @@ fn grades_of_aes() {
     );
 }
 
-/// BB-322, BB-323.
+/// Standard and shrine decide the grade of `alea` (BB-322, BB-323).
 #[test]
-fn grades_of_alea() {
+fn bb_322_bb_323_standard_and_shrine_decide_the_grade_of_alea() {
     let with = |prepare: &dyn Fn(&mut Barbarica), at_limit| {
         let mut game = started(Which::Alea);
         prepare(&mut game);
@@ -206,9 +204,9 @@ fn grades_of_alea() {
     assert_eq!(with(&lying, false), Some(3));
 }
 
-/// BB-330, BB-331.
+/// Removal, or Strength at the limit, wins open play (BB-330, BB-331).
 #[test]
-fn winners_of_open_play() {
+fn bb_330_bb_331_removal_or_strength_at_the_limit_wins_open_play() {
     for which in [Which::Palus, Which::Ford] {
         let with = |prepare: &dyn Fn(&mut Barbarica), at_limit| {
             let mut game = started(which);
@@ -241,9 +239,9 @@ fn winners_of_open_play() {
     }
 }
 
-/// BB-254: another limit, or none.
+/// Another limit, or none.
 #[test]
-fn limits_can_be_moved() {
+fn bb_254_the_limit_ends_a_scenario_and_can_be_moved() {
     let over = |limit: Option<u16>, round: u16| {
         let mut game = started(Which::Palus);
         game.options.limit = limit;
@@ -257,7 +255,7 @@ fn limits_can_be_moved() {
     assert!(!over(Some(0), 99));
 }
 
-/// Chapter 6: who gives up.
+/// Who gives up (chapter 6 of docs/rules/barbarica.md).
 #[test]
 fn giving_up_is_graded() {
     let mut game = started(Which::Tyrannis);
@@ -275,9 +273,8 @@ fn giving_up_is_graded() {
     assert_eq!(game.ending.as_ref().unwrap().grade, 2);
 }
 
-/// BB-289.
 #[test]
-fn epilogues_go_by_the_sum() {
+fn bb_289_epilogues_go_by_the_sum() {
     let of = |sums: std::ops::RangeInclusive<u8>| sums.map(Epilogue::of).collect::<Vec<_>>();
     assert_eq!(of(0..=4), [Epilogue::Ashes; 5]);
     assert_eq!(of(5..=7), [Epilogue::Grain; 3]);
@@ -285,9 +282,9 @@ fn epilogues_go_by_the_sum() {
     assert_eq!(of(11..=12), [Epilogue::Free; 2]);
 }
 
-/// 2.21: every episode has a last word for each grade, and open play has none.
+/// Every episode has a last word for each grade, and open play has none (section 2.21 of docs/rules/barbarica.md).
 #[test]
-fn last_words_are_the_ledgers() {
+fn last_words_are_those_of_the_book() {
     let words = |name: &str, grade: usize| Stage::named(name).unwrap().last_words[grade].clone();
     assert_eq!(
         words("tyrannis", 3),

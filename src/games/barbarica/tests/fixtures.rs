@@ -85,7 +85,7 @@ pub fn put<'a>(game: &'a mut Barbarica, name: &str, at: &str, facing: Direction)
     game.the_mut(id)
 }
 
-/// BB-271, BB-272: the first scenario as it begins.
+/// The first scenario as it begins (BB-271, BB-272).
 pub fn tyrannis() -> Barbarica {
     let mut game = empty("tyrannis");
     let rome = "a1 D7 a2 F7 a3 D8 a4 F8 a5 D9 a6 F9 a7 D10 a8 F10 f1 E9 t1 E10";

@@ -37,9 +37,9 @@ fn words(events: &[Event], unit: &str) -> String {
     found.unwrap_or_default()
 }
 
-/// E-47: the roll, behaviours, and where it is cut off.
+/// The roll, behaviours, and where it is cut off (BB-E-47, BB-226).
 #[test]
-fn bb_e_47_rows_of_the_table() {
+fn bb_e_47_bb_226_behaviours_shift_the_row_of_a_roll() {
     let plain = Temper::default();
     let aggressive = Temper {
         aggressive: true,
@@ -79,7 +79,7 @@ fn bb_e_47_rows_of_the_table() {
     assert_eq!(npc::name_of_row(9), "Advance");
 }
 
-/// BB-226: one roll a unit and round, for its move and its attacks; it is told with its die.
+/// One roll a unit and round, for its move and its attacks; it is told with its die.
 #[test]
 fn bb_226_one_roll_serves_the_whole_round() {
     let mut game = house(empty("palus"), Phase::Movement);
@@ -96,9 +96,9 @@ fn bb_226_one_roll_serves_the_whole_round() {
     assert_eq!(words(&events, "a1"), "row 9 Advance");
 }
 
-/// BB-225: the first condition that is true decides, for each phase anew.
+/// The first condition that is true decides, for each phase anew (BB-225, BB-228).
 #[test]
-fn bb_225_conditions_from_the_top() {
+fn bb_225_bb_228_the_first_true_condition_decides_and_hidden_enemies_do_not_count() {
     let mut game = tyrannis();
     let rule = |game: &Barbarica, unit: &str| {
         npc::guide(game, game.the(id(unit))).map(|(_, condition)| condition.when.said.clone())
@@ -116,9 +116,9 @@ fn bb_225_conditions_from_the_top() {
     assert_eq!(rule(&game, "f1").unwrap(), "T here");
 }
 
-/// BB-227: the nearest first, Leaders last; in Melee the most expert first.
+/// The nearest first, Leaders last; in Melee the most expert first.
 #[test]
-fn bb_227_the_order_of_npc_units() {
+fn bb_227_npc_units_act_nearest_first_and_leaders_last() {
     let game = house(tyrannis(), Phase::Movement);
     let order: Vec<String> = game.house_order().iter().map(ToString::to_string).collect();
     assert_eq!(order.first().map(String::as_str), Some("a1"));
@@ -157,7 +157,7 @@ fn end(deed: &Deed) -> Option<String> {
 
 /// The moves of 2.17 on an open field.
 #[test]
-fn moves_of_the_table() {
+fn bb_226_rows_move_a_unit_as_the_table_says() {
     let mut game = house(empty("palus"), Phase::Movement);
     put(&mut game, "x1", "D2", Direction::S);
     put(&mut game, "a1", "D6", Direction::N);
@@ -183,9 +183,10 @@ fn moves_of_the_table() {
     assert!(hex(&closer).distance(hex("G6")) < 3, "{closer}");
 }
 
-/// 2.17: a unit in contact moves only to get away or to leave, and row 2 is a fighting retreat.
+/// A unit in contact moves only to get away or to leave, and row 2 is a fighting retreat (section 2.17 of
+/// docs/rules/barbarica.md).
 #[test]
-fn in_contact_it_stays_or_retreats_fighting() {
+fn bb_236_in_contact_it_stays_and_row_2_retreats_later() {
     let mut game = house(empty("palus"), Phase::Movement);
     put(&mut game, "x1", "D3", Direction::S);
     put(&mut game, "a1", "D4", Direction::N);
@@ -198,16 +199,12 @@ fn in_contact_it_stays_or_retreats_fighting() {
     // BB-236: rolled in Melee it is made in the next Movement phase.
     let mut melee = house(game, Phase::Melee);
     command(&mut melee, "a1", Some(2), &[]);
-    assert!(
-        melee
-            .unit(id("a1"))
-            .is_none_or(|unit| unit.would_retreat || unit.now.row.is_none())
-    );
+    assert!(melee.the(id("a1")).would_retreat);
 }
 
 /// Selectors, with their ties.
 #[test]
-fn selectors_choose() {
+fn bb_225_selectors_choose_with_their_ties() {
     let mut game = house(empty("palus"), Phase::Movement);
     put(&mut game, "a1", "D5", Direction::N);
     put(&mut game, "x1", "D2", Direction::N).strength = 2;
@@ -227,7 +224,7 @@ fn selectors_choose() {
 
 /// The rows do what the table says with weapons.
 #[test]
-fn attacks_of_the_table() {
+fn bb_226_rows_attack_as_the_table_says() {
     let of = |row| npc::by_row(row, Temper::default(), false);
     assert_eq!((of(2).shoot, of(2).strike), (None, None));
     assert!(of(3).shoot.is_some() && of(3).strike.is_none());
@@ -242,7 +239,8 @@ fn attacks_of_the_table() {
     assert_ne!(npc::by_row(13, ranged, true).moves, [Move::Hold]);
 }
 
-/// 9.3: every act that an NPC of the tribe is advised is carried out, at every level, to the end of the scenario.
+/// Every act that an NPC of the tribe is advised is carried out, at every level, to the end of the scenario (chapter
+/// 9.3 of docs/rules/barbarica.md).
 #[test]
 fn the_policy_plays_to_the_end() {
     for (level, scenario) in [
@@ -279,9 +277,9 @@ fn the_policy_plays_to_the_end() {
     }
 }
 
-/// BB-229, 9.1: the levels of Rome.
+/// The levels of Rome (chapter 9.1 of docs/rules/barbarica.md).
 #[test]
-fn rome_has_four_levels() {
+fn bb_229_veteran_and_legate_choose_rows_instead_of_rolling() {
     for level in [Skill::Green, Skill::Regular, Skill::Veteran, Skill::Legate] {
         let mut game = house(tyrannis(), Phase::Movement);
         game.options.level = level;
@@ -291,7 +289,9 @@ fn rome_has_four_levels() {
         let advice = npc::advise(&game, &duties[0], Level::Normal, Occasion::Npc, &mut Dice::seeded(1, 1));
         let chooses = matches!(level, Skill::Veteran | Skill::Legate);
         match &advice.action {
-            Action::Command { unit, as_row } => assert!(unit.is_some() || !chooses || as_row.is_none(), "{advice:?}"),
+            Action::Command { unit, as_row } => {
+                assert_eq!((unit.is_some(), as_row.is_some()), (chooses, chooses), "{advice:?}");
+            }
             other => panic!("{other:?}"),
         }
         let mut dice = Dice::seeded(1, 0);

@@ -19,8 +19,9 @@ fn shown(desk: &Desk) -> Vec<String> {
     desk.blows().iter().map(|blow| blow.roll.to_string()).collect()
 }
 
+/// A charge, an attack and its answer are applied together (BB-E-14, BB-50, BB-83).
 #[test]
-fn bb_e_14_a_charge_an_attack_and_its_answer_are_applied_together() {
+fn bb_e_14_bb_50_bb_83_a_charge_an_attack_and_its_answer_are_applied_together() {
     let mut desk = duel("x1 D6 S, a1 D7 N");
     desk.unit("x1").now.charge = Charge::Fresh;
     desk.does("fight x1 a1", &[5, 2, 6, 4, 3, 6, 3, 2, 5, 4]);
@@ -44,9 +45,9 @@ fn bb_e_15_both_may_fall() {
     assert!(!desk.events.iter().any(|event| matches!(event, Event::Moved(_))));
 }
 
-/// BB-E-16, BB-55.
+/// One budget of attacks a round (BB-E-16, BB-55).
 #[test]
-fn bb_e_16_and_bb_55_one_budget_of_attacks_a_round() {
+fn bb_e_16_bb_55_one_budget_of_attacks_a_round() {
     let mut desk = duel("x2 D6 S, x3 C7 SE, t1 E7 NW, a2 D7 N");
     desk.does("fight x2 a2", &[1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(desk.blows().len(), 2);
@@ -92,9 +93,9 @@ fn bb_57_those_who_run_or_recover_make_no_attacks() {
     }
 }
 
-/// BB-E-17, BB-184.
+/// A spear keeps the answer at a distance (BB-E-17, BB-184).
 #[test]
-fn bb_e_17_and_bb_184_a_spear_keeps_the_answer_at_a_distance() {
+fn bb_e_17_bb_184_a_spear_keeps_the_answer_at_a_distance() {
     let desk = duel("p1 D6 S, a3 D7 N");
     let (p1, a3) = (desk.game.the(id("p1")), desk.game.the(id("a3")));
     let dice = |weapon, kind| desk.game.blow_plan(a3, p1, weapon, kind).test.ordinary;
@@ -103,18 +104,18 @@ fn bb_e_17_and_bb_184_a_spear_keeps_the_answer_at_a_distance() {
     assert_eq!(dice(Melee::Spear, BlowKind::Attack), 4);
 }
 
-/// BB-E-9, BB-33.
+/// The pool is never less than the Wild Die (BB-E-9, BB-33).
 #[test]
-fn bb_e_9_and_bb_33_the_pool_is_never_less_than_the_wild_die() {
+fn bb_e_9_bb_33_the_pool_is_never_less_than_the_wild_die() {
     let desk = duel("v1 D6 S, a3 D7 N");
     let (v1, a3) = (desk.game.the(id("v1")), desk.game.the(id("a3")));
     let kind = BlowKind::Return { against: Melee::Spear };
     assert_eq!(desk.game.blow_plan(v1, a3, Melee::Improvised, kind).test.ordinary, 0);
 }
 
-/// BB-E-18, BB-212.
+/// A rider strikes a flank and a spear (BB-E-18, BB-212).
 #[test]
-fn bb_e_18_and_bb_212_a_rider_strikes_a_flank_and_a_spear() {
+fn bb_e_18_bb_212_a_rider_strikes_a_flank_and_a_spear() {
     let mut desk = duel("r1 D6 SE, x1 A1 N, a1 D7 N, e1 E6 SE");
     desk.unit("r1").now.charge = Charge::Fresh;
     // An axeman of the other side stands in for the source's.
@@ -186,9 +187,9 @@ fn bb_80_only_neighbours_are_struck_whatever_the_facing() {
     assert_eq!(desk.unit("x1").facing, Direction::S);
 }
 
-/// BB-81, BB-91.
+/// The position is read before a unit turns (BB-81, BB-91).
 #[test]
-fn bb_81_and_bb_91_the_position_is_read_before_anybody_turns() {
+fn bb_81_bb_91_the_position_is_read_before_a_unit_turns() {
     let mut desk = duel("x1 D6 S, a1 D7 S");
     desk.does("fight x1 a1", &[1; 9]);
     assert_eq!(desk.blows()[0].position, Bearing::Rear);
@@ -196,8 +197,9 @@ fn bb_81_and_bb_91_the_position_is_read_before_anybody_turns() {
     assert_eq!(desk.unit("a1").facing, Direction::N);
 }
 
+/// The best weapon is taken unless one is named (BB-82, BB-180).
 #[test]
-fn bb_82_the_best_weapon_is_taken_unless_one_is_named() {
+fn bb_82_bb_180_the_best_weapon_is_taken_unless_one_is_named() {
     let mut desk = duel("p1 D6 S, a1 D7 N");
     desk.does("fight p1 a1:knife", &[1; 7]);
     assert_eq!(desk.blows()[0].weapon, Melee::Knife);
@@ -210,9 +212,9 @@ fn bb_82_the_best_weapon_is_taken_unless_one_is_named() {
     assert!(refusal.reason.contains("spear, knife, improvised"));
 }
 
-/// BB-83, BB-84.
+/// The answer is a choice and faces the attacker (BB-83, BB-84).
 #[test]
-fn bb_83_and_bb_84_the_answer_is_a_choice_and_faces_the_attacker() {
+fn bb_83_bb_84_the_answer_is_a_choice_and_faces_the_attacker() {
     let mut desk = duel("x1 D6 S, a1 D7 S");
     desk.unit("a1").orders.returns = YesNo::No;
     desk.does("fight x1 a1", &[1; 4]);
@@ -220,9 +222,9 @@ fn bb_83_and_bb_84_the_answer_is_a_choice_and_faces_the_attacker() {
     assert_eq!(desk.unit("a1").facing, Direction::S, "nobody turns who does not strike");
 }
 
-/// BB-85, BB-86.
+/// The victor may step into the hex (BB-85, BB-86).
 #[test]
-fn bb_85_and_bb_86_the_victor_may_step_into_the_hex() {
+fn bb_85_bb_86_the_victor_may_step_into_the_hex() {
     let mut desk = duel("x1 D6 S, x2 C6 SE, a1 D7 N, a3 E8 N");
     desk.unit("a1").strength = 1;
     desk.unit("a1").orders.returns = YesNo::No;
@@ -238,8 +240,9 @@ fn bb_85_and_bb_86_the_victor_may_step_into_the_hex() {
     );
 }
 
+/// Another enemy in the hex stops the push (BB-E-46, BB-85).
 #[test]
-fn bb_e_46_somebody_else_in_the_hex_or_a_full_one_stops_the_push() {
+fn bb_e_46_bb_85_another_enemy_in_the_hex_stops_the_push() {
     let mut desk = duel("x1 D6 S, a1 D7 N, a3 D7 N");
     desk.unit("a1").strength = 1;
     desk.unit("a1").orders.returns = YesNo::No;
@@ -280,9 +283,9 @@ fn bb_85_safe_means_at_most_one_enemy_beside_the_hex() {
     }
 }
 
-/// BB-E-20, BB-E-21, BB-23.
+/// Hexes are front, flank and rear (BB-E-20, BB-E-21, BB-23).
 #[test]
-fn bb_e_20_bb_e_21_and_bb_23_front_flank_and_rear() {
+fn bb_e_20_bb_e_21_bb_23_hexes_are_front_flank_and_rear() {
     let all = |list: &str, want: Bearing| {
         for name in list.split(' ') {
             assert_eq!(bearing(hex("E5"), Direction::N, hex(name)), want, "{name}");
@@ -293,9 +296,9 @@ fn bb_e_20_bb_e_21_and_bb_23_front_flank_and_rear() {
     all("E6 D7 F7 E7", Bearing::Rear);
 }
 
-/// BB-24, BB-25.
+/// Left is told from right and ties turn clockwise (BB-24, BB-25).
 #[test]
-fn bb_24_and_bb_25_right_left_and_towards() {
+fn bb_24_bb_25_left_is_told_from_right_and_ties_turn_clockwise() {
     assert!(is_left(hex("E5"), Direction::N, hex("C6")));
     assert!(!is_left(hex("E5"), Direction::N, hex("G6")));
     assert_eq!(towards(hex("E5"), Direction::N, hex("E9")), Direction::S);
@@ -304,9 +307,9 @@ fn bb_24_and_bb_25_right_left_and_towards() {
     assert_eq!(towards(hex("E5"), Direction::Nw, hex("G5")), Direction::Ne);
 }
 
-/// BB-E-39, BB-98, BB-99.
+/// An attack from behind ignores the shield and adds a wound (BB-E-39, BB-98, BB-99).
 #[test]
-fn bb_e_39_bb_98_and_bb_99_an_attack_from_behind() {
+fn bb_e_39_bb_98_bb_99_an_attack_from_behind_ignores_the_shield_and_adds_a_wound() {
     let mut desk = duel("p3 D8 N, p4 C7 SE, a6 D7 N");
     desk.does("fight p3 a6", &[5, 6, 4, 1, 1, 1, 1]);
     let blow = desk.blows()[0];
@@ -322,16 +325,16 @@ fn bb_e_39_bb_98_and_bb_99_an_attack_from_behind() {
 }
 
 #[test]
-fn bb_100_whoever_runs_is_struck_in_the_rear_from_any_side() {
+fn bb_100_a_running_unit_is_struck_in_the_rear_from_any_side() {
     let mut desk = duel("x1 D6 S, a1 D7 N");
     desk.unit("a1").routing = true;
     desk.does("fight x1 a1", &[1; 4]);
     assert_eq!(desk.blows()[0].position, Bearing::Rear);
 }
 
-/// BB-E-53, BB-95, BB-96, BB-97.
+/// A full hex is closed and its Leader is struck from behind (BB-E-53, BB-95, BB-96, BB-97).
 #[test]
-fn bb_e_53_bb_95_bb_96_and_bb_97_stacks() {
+fn bb_e_53_bb_95_bb_96_bb_97_a_full_hex_is_closed_and_its_leader_is_struck_from_behind() {
     let mut desk = Desk::new(
         "tyrannis",
         "x1 D5 S, x3 D5 S, c1 D4 S, x2 C5 S, a1 D6 N, a2 E4 N, s1 C3 S, s2 C4 N",
@@ -353,7 +356,7 @@ fn bb_e_53_bb_95_bb_96_and_bb_97_stacks() {
     desk.unit("c1").facing = Direction::N;
     desk.does("fight a1 c1", &[6, 6, 6, 6, 6, 1, 1, 1, 1]);
     assert_eq!(desk.blows()[0].on, id("c1"));
-    // BB-97: what is more than the Chieftain's Strength harms nobody beside him.
+    // BB-97: what is more than the Chieftain's Strength harms no unit of the hex.
     assert_eq!((desk.strength("x1"), desk.strength("x3")), (Some(5), Some(5)));
 }
 
@@ -380,9 +383,9 @@ fn bb_185_both_hands_on_the_axe_leave_none_for_the_shield() {
     );
 }
 
-/// BB-E-49, BB-48, BB-187, BB-214.
+/// A spear unhorses (BB-E-49, BB-48, BB-187, BB-214).
 #[test]
-fn bb_e_49_bb_48_bb_187_and_bb_214_a_spear_unhorses() {
+fn bb_e_49_bb_48_bb_187_bb_214_a_spear_unhorses() {
     for (wish, mounted, strength) in [(Ternary::Yes, false, 5), (Ternary::Auto, true, 3)] {
         let mut desk = duel("p1 D6 S, e1 D7 N");
         desk.unit("e1").shield = Weight::None;
@@ -399,9 +402,9 @@ fn bb_e_49_bb_48_bb_187_and_bb_214_a_spear_unhorses() {
     }
 }
 
-/// BB-11, BB-12.
+/// Wounds take Strength to nothing and no further (BB-11, BB-12).
 #[test]
-fn bb_11_and_bb_12_wounds_take_strength_to_nothing_and_no_further() {
+fn bb_11_bb_12_wounds_take_strength_to_nothing_and_no_further() {
     let mut desk = duel("x1 D6 S, a1 D7 N, a9 I14 N");
     let a1 = desk.unit("a1");
     a1.strength = 2;
@@ -414,7 +417,7 @@ fn bb_11_and_bb_12_wounds_take_strength_to_nothing_and_no_further() {
 }
 
 #[test]
-fn bb_21_the_keys_around_s() {
+fn bb_21_the_keys_around_s_are_directions() {
     use crate::games::barbarica::words::{direction_of, key_of};
     let keys: String = Direction::ALL.into_iter().map(key_of).collect();
     assert_eq!(keys, "wedsaq");

@@ -1,4 +1,4 @@
-//! Tests of Barbarica, a file for each chapter of the ledger.
+//! Tests of Barbarica, a file for each part of docs/rules/barbarica.md.
 
 #![allow(clippy::unwrap_used)]
 

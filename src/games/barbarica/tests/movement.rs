@@ -1,7 +1,7 @@
 //! Movement, debt, breaking away, leaving, fighting retreats (2.9, 2.12).
 
 use super::fixtures::{Desk, id};
-use crate::games::barbarica::data::Weight;
+use crate::games::barbarica::data::{UnitType, Weight};
 use crate::games::barbarica::event::{Event, Gait};
 use crate::games::barbarica::state::{Phase, Side};
 use crate::games::barbarica::words::YesNo;
@@ -11,9 +11,9 @@ fn field(units: &str) -> Desk {
     Desk::new("tyrannis", units)
 }
 
-/// BB-E-35, BB-133, BB-134, BB-191.
+/// Rough ground and what is owed for it (BB-E-35, BB-133, BB-134, BB-191).
 #[test]
-fn bb_e_35_bb_133_bb_134_and_bb_191_rough_ground_and_what_is_owed_for_it() {
+fn bb_e_35_bb_133_bb_134_bb_191_rough_ground_and_what_is_owed_for_it() {
     // M2 enters a wood for both its points.
     let mut desk = field("x1 C8 S, a9 I14 N");
     assert_eq!(
@@ -51,9 +51,9 @@ fn bb_e_35_bb_133_bb_134_and_bb_191_rough_ground_and_what_is_owed_for_it() {
     }
 }
 
-/// BB-133, BB-211.
+/// Riders pay more and no unit is a chariot (BB-133, BB-211).
 #[test]
-fn bb_133_mounts_and_bb_211_chariots_are_choosy() {
+fn bb_133_bb_211_riders_pay_more_and_no_unit_is_a_chariot() {
     let desk = field("r1 C4 N, x9 I14 N, a9 A14 N");
     let r1 = desk.game.the(id("r1"));
     let cost = |hex: &str| desk.game.entry_cost(r1, super::fixtures::hex(hex));
@@ -61,11 +61,13 @@ fn bb_133_mounts_and_bb_211_chariots_are_choosy() {
     assert_eq!(cost("A3"), Some(3), "a wood");
     assert_eq!(cost("D4"), Some(1));
     assert_eq!(cost("E4"), Some(1), "a road");
+    let drawn = |kind: &UnitType| kind.sheet().name.to_lowercase().contains("chariot");
+    assert!(!UnitType::ALL.iter().any(drawn));
 }
 
-/// BB-E-36, BB-131, BB-93.
+/// A forced stop and a forced facing (BB-E-36, BB-131, BB-93).
 #[test]
-fn bb_e_36_bb_131_and_bb_93_a_forced_stop_and_a_forced_facing() {
+fn bb_e_36_bb_131_bb_93_a_forced_stop_and_a_forced_facing() {
     let mut desk = field("x1 D4 N, a1 D7 N, x2 F6 S, a2 F7 N");
     desk.unit("x1").movement = 3;
     desk.does("move x1 sss/w", &[]);
@@ -108,9 +110,9 @@ fn bb_130_once_a_phase_and_no_further_than_the_points() {
     assert_eq!(desk.refused("move x1 d6").reason, "X1 has moved.");
 }
 
-/// BB-132, BB-200.
+/// Bumping into a hidden enemy reveals it and stops (BB-132, BB-200).
 #[test]
-fn bb_132_and_bb_200_bumping_into_somebody_hidden() {
+fn bb_132_bb_200_bumping_into_a_hidden_enemy_reveals_it_and_stops() {
     let mut desk = field("x1 D4 S, a1 D6 N, p9 A1 N");
     desk.unit("x1").movement = 3;
     desk.unit("a1").hidden = true;
@@ -142,9 +144,9 @@ fn bb_136_a_step_from_one_enemy_to_the_next() {
     assert_eq!((desk.at("x1"), desk.unit("x1").facing), ("C6".to_owned(), Direction::N));
 }
 
-/// BB-E-37, BB-137.
+/// Breaking away lets them strike (BB-E-37, BB-137).
 #[test]
-fn bb_e_37_and_bb_137_breaking_away_lets_them_strike() {
+fn bb_e_37_bb_137_breaking_away_lets_them_strike() {
     let stand = || {
         let mut desk = field("x1 D6 S, x9 I1 N, a1 D7 N, a2 E7 NW, a9 I14 N");
         desk.unit("x1").fought_last = true;
@@ -166,7 +168,7 @@ fn bb_e_37_and_bb_137_breaking_away_lets_them_strike() {
     desk.does("move x1 c7", &[1; 6]);
     assert_eq!(desk.blows().len(), 1);
     assert_eq!(desk.blows()[0].by, id("a2"));
-    // Whoever did not fight last round is not struck, nor does one strike who is told not to.
+    // A unit that did not fight last round is not struck, nor does one strike that is told not to.
     let mut desk = stand();
     desk.unit("x1").fought_last = false;
     desk.does("move x1 c6", &[]);
@@ -234,9 +236,9 @@ fn bb_90_a_unit_faces_the_way_it_stepped() {
     assert_eq!(desk.unit("x1").facing, Direction::Nw);
 }
 
-/// BB-E-38, BB-101, BB-102.
+/// A fighting retreat keeps its face to the enemy (BB-E-38, BB-101, BB-102).
 #[test]
-fn bb_e_38_bb_101_and_bb_102_a_fighting_retreat() {
+fn bb_e_38_bb_101_bb_102_a_fighting_retreat_keeps_its_face_to_the_enemy() {
     let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
     desk.unit("x1").fought_last = true;
     assert_eq!(desk.refused("move x1 -a1 s").clause, "BB-101");
@@ -246,7 +248,7 @@ fn bb_e_38_bb_101_and_bb_102_a_fighting_retreat() {
     assert_eq!(desk.blows().len(), 2, "no free attacks");
     assert_eq!(desk.unit("x1").attacks_left(), 0);
     assert_eq!(desk.at("a1"), "D7", "it was not told to follow");
-    // Told to, it comes after him.
+    // Told to, it comes after.
     let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
     desk.unit("a1").orders.follow = YesNo::Yes;
     desk.does("move x1 -a1 q", &[1; 9]);
@@ -277,15 +279,15 @@ fn bb_101_what_keeps_a_unit_from_retreating() {
 }
 
 #[test]
-fn bb_101_the_facing_is_kept_beside_somebody_new() {
+fn bb_101_the_facing_is_kept_beside_a_new_enemy() {
     let mut desk = field("x1 D6 S, a1 D7 N, a2 D4 S, a9 I14 N, x9 A1 N");
     desk.does("move x1 -a1 w", &[1; 9]);
     assert_eq!((desk.at("x1"), desk.unit("x1").facing), ("D5".to_owned(), Direction::S));
 }
 
-/// BB-201, BB-202.
+/// Cover keeps a moving unit hidden and open ground does not (BB-201, BB-202).
 #[test]
-fn bb_201_and_bb_202_moving_unseen() {
+fn bb_201_bb_202_cover_keeps_a_moving_unit_hidden_and_open_ground_does_not() {
     let mut desk = field("p1 B8 N, p2 B6 N, a1 D7 N, x9 A1 N");
     desk.unit("p1").hidden = true;
     desk.unit("p2").hidden = true;
@@ -299,9 +301,9 @@ fn bb_201_and_bb_202_moving_unseen() {
     assert!(!desk.unit("p1").hidden, "next to a1");
 }
 
-/// BB-210, BB-214.
+/// A rider may get down (BB-210, BB-214).
 #[test]
-fn bb_210_and_bb_214_a_rider_may_get_down() {
+fn bb_210_bb_214_a_rider_may_get_down() {
     let mut desk = field("r1 D4 N, e1 D9 N");
     desk.does("move r1 dismount", &[]);
     let r1 = desk.unit("r1");
@@ -312,15 +314,15 @@ fn bb_210_and_bb_214_a_rider_may_get_down() {
     assert_eq!(desk.unit("e1").movement, 1);
 }
 
-/// BB-E-48, BB-118, BB-116, BB-92.
+/// A runner goes farthest and turns its back (BB-E-48, BB-92, BB-116, BB-118).
 #[test]
-fn bb_e_48_bb_118_bb_116_and_bb_92_running() {
+fn bb_e_48_bb_92_bb_116_bb_118_a_runner_goes_farthest_and_turns_its_back() {
     let mut desk = Desk::new("palus", "p1 D4 S, a1 D5 N, a2 C6 N, x9 A1 N");
     desk.unit("p1").routing = true;
     desk.with(&[], |game, referee| game.rout_move(id("p1"), referee));
     assert_eq!((desk.at("p1"), desk.unit("p1").facing), ("D2".to_owned(), Direction::N));
     assert_eq!(desk.refused("move p1 d3").clause, "BB-116");
-    // Whoever fought last round is struck in the back as it leaves.
+    // A unit that fought last round is struck in the back as it leaves.
     let mut desk = Desk::new("palus", "p1 D4 S, a1 D5 N, a2 C6 N, x9 A1 N");
     desk.unit("p1").routing = true;
     desk.unit("p1").fought_last = true;
@@ -356,4 +358,17 @@ fn bb_220_wagons_keep_to_open_ground() {
     assert_eq!(desk.refused("move w1 /w").clause, "BB-220");
     desk.melee();
     assert!(desk.game.strikable(desk.game.the(id("w1"))).is_empty());
+}
+
+/// Of the house's own will, on rows 9 and up.
+#[test]
+fn bb_236_the_house_goes_after_a_retreat_on_rows_9_and_up() {
+    for (row, ends) in [(9, "D6"), (8, "D7")] {
+        let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
+        (desk.game.chairs, desk.game.rome) = (1, 1);
+        desk.game.options.enemy = crate::games::barbarica::action::Enemy::Bot;
+        desk.unit("a1").now.row = Some(row);
+        desk.does("move x1 -a1 q", &[1; 9]);
+        assert_eq!(desk.at("a1"), ends, "row {row}");
+    }
 }

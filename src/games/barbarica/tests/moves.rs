@@ -24,7 +24,7 @@ fn deed(game: &Barbarica, unit: &str, moves: Move) -> Deed {
     Mover::of(game, game.the(id(unit)), &conduct).decide()
 }
 
-/// Where it ends up; nothing for whoever stays.
+/// Where it ends up; nothing for a unit that stays.
 fn goes(game: &Barbarica, unit: &str, moves: Move) -> String {
     match deed(game, unit, moves) {
         Deed::Walk(path) => path.last().unwrap().to_string(),
@@ -33,24 +33,21 @@ fn goes(game: &Barbarica, unit: &str, moves: Move) -> String {
     }
 }
 
-/// BB-225.
 #[test]
-fn hold_stays() {
+fn bb_225_hold_stays() {
     assert_eq!(goes(&field("a1 D6 N, x1 D4 S"), "a1", Move::Hold), "");
 }
 
-/// BB-225.
 #[test]
-fn cover_is_taken_where_it_is_no_nearer_to_the_enemy() {
+fn bb_225_cover_is_taken_where_it_is_no_nearer_to_the_enemy() {
     let game = field("a1 C4 N, x1 C1 S");
     // C3 is nearer to X1 than C4 is; C5 is not.
     assert_eq!(goes(&game, "a1", Move::Cover), "C5");
     assert_eq!(goes(&field("a1 A7 N, x1 D4 S"), "a1", Move::Cover), "", "none in reach");
 }
 
-/// BB-225.
 #[test]
-fn ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
+fn bb_225_ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
     let game = field("a1 D7 N, a2 D4 N, a3 A1 N, x1 G1 S");
     assert_eq!(goes(&game, "a1", Move::Ranks), "D5");
     assert_eq!(
@@ -60,9 +57,8 @@ fn ranks_close_up_to_the_nearest_friend_and_not_beside_an_enemy() {
     );
 }
 
-/// BB-225.
 #[test]
-fn standoff_is_for_missiles_and_keeps_free() {
+fn bb_225_standoff_is_for_missiles_and_keeps_free() {
     let game = field("g1 D7 N, x1 D1 S");
     let mut archer = game.the(id("g1")).clone();
     let stands = game.destinations(&archer);
@@ -88,9 +84,8 @@ fn standoff_is_for_missiles_and_keeps_free() {
     );
 }
 
-/// BB-225.
 #[test]
-fn edge_spends_half_the_movement_and_makes_no_contact() {
+fn bb_225_edge_spends_half_the_movement_and_makes_no_contact() {
     assert_eq!(goes(&field("a1 D6 N, x1 D2 S"), "a1", Move::Edge), "D5");
     assert_eq!(
         goes(&field("a1 D4 N, x1 D2 S"), "a1", Move::Edge),
@@ -99,9 +94,8 @@ fn edge_spends_half_the_movement_and_makes_no_contact() {
     );
 }
 
-/// BB-225.
 #[test]
-fn advance_takes_the_cheapest_way_and_prefers_the_rear() {
+fn bb_225_advance_takes_the_cheapest_way_and_prefers_the_rear() {
     let nearest = Pick::of(Selector::Nearest);
     assert_eq!(goes(&field("a1 D7 N, x1 D2 S"), "a1", Move::Advance(nearest)), "D5");
     // X1 looks away: of the hexes beside it the one behind is taken.
@@ -112,9 +106,8 @@ fn advance_takes_the_cheapest_way_and_prefers_the_rear() {
     assert_eq!(struck.to_string(), "rear", "{side}");
 }
 
-/// BB-225.
 #[test]
-fn charge_goes_for_whoever_is_in_reach_and_else_advances() {
+fn bb_225_charge_goes_for_an_enemy_in_reach_and_else_advances() {
     let weakest = Pick::of(Selector::Weakest);
     let mut game = field("a1 D6 N, x1 D4 S, x2 A1 S");
     game.the_mut(id("x2")).strength = 1;
@@ -124,9 +117,8 @@ fn charge_goes_for_whoever_is_in_reach_and_else_advances() {
     assert_eq!(goes(&far, "a1", Move::Charge(weakest)), "D5");
 }
 
-/// BB-225.
 #[test]
-fn flank_seeks_the_side_that_is_open() {
+fn bb_225_flank_seeks_the_side_that_is_open() {
     let nearest = Pick::of(Selector::Nearest);
     let game = field("a1 F6 N, x1 D4 N");
     match deed(&game, "a1", Move::Flank(nearest)) {
@@ -149,9 +141,8 @@ fn flank_seeks_the_side_that_is_open() {
     );
 }
 
-/// BB-225.
 #[test]
-fn screen_stands_between_its_ward_and_the_enemy() {
+fn bb_225_screen_stands_between_its_ward_and_the_enemy() {
     let ward = || Move::Screen(vec![Who::One(id("t1"))]);
     let game = field("t1 D6 N, a1 C6 N, x1 D2 S");
     let end = goes(&game, "a1", ward());
@@ -165,25 +156,24 @@ fn screen_stands_between_its_ward_and_the_enemy() {
     assert_eq!(goes(&field("a1 C6 N, x1 D2 S"), "a1", ward()), "", "nobody to screen");
 }
 
-/// BB-225: the first that is named and on the map; of a type the nearest.
+/// The first that is named and on the map; of a type the nearest.
 #[test]
-fn close_keeps_near_somebody() {
+fn bb_225_close_keeps_near_the_first_that_is_on_the_map() {
     let game = field("a1 D7 N, a2 D3 N, a3 A1 N, x1 G1 S");
     let kinds = vec![Who::Kind(UnitType::Centurio), Who::One(id("a2"))];
     assert_eq!(goes(&game, "a1", Move::Close(kinds)), "D5");
 }
 
-/// BB-225.
 #[test]
-fn goto_makes_for_a_hex() {
+fn bb_225_goto_makes_for_a_hex() {
     let game = field("a1 D7 N, x1 G1 S");
     assert_eq!(goes(&game, "a1", Move::Goto(hex("D1"))), "D5");
     assert_eq!(goes(&game, "a1", Move::Goto(hex("D7"))), "", "it is there");
 }
 
-/// BB-225, BB-138.
+/// Exit takes the way off the map (BB-138, BB-225).
 #[test]
-fn exit_takes_the_way_off_the_map() {
+fn bb_138_bb_225_exit_takes_the_way_off_the_map() {
     let mut game = empty("tyrannis");
     (game.phase, game.side) = (Phase::Movement, Side::Rome);
     put(&mut game, "x1", "E1", Direction::S);

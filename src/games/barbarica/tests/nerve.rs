@@ -4,7 +4,7 @@ use super::fixtures::{Desk, hex, id};
 use crate::game::{Counsel, Hand};
 use crate::games::barbarica::action::{Action, Enemy, Reveal};
 use crate::games::barbarica::event::{Event, Nerve, NerveTest};
-use crate::games::barbarica::state::{Auto, Charge, Marks, Phase, Side};
+use crate::games::barbarica::state::{Auto, Charge, Marks, Phase, Side, Stuck};
 use crate::games::barbarica::words::YesNo;
 use crate::kit::Seat;
 
@@ -26,9 +26,9 @@ fn tests(desk: &Desk) -> Vec<&NerveTest> {
     tests
 }
 
-/// BB-E-31, BB-E-32, BB-E-33, BB-115.
+/// Hits rally and a low Wild Die wounds (BB-E-31, BB-E-32, BB-E-33, BB-104, BB-115).
 #[test]
-fn bb_e_31_bb_e_32_bb_e_33_and_bb_115_rallying() {
+fn bb_e_31_bb_e_32_bb_e_33_bb_104_bb_115_hits_rally_and_a_low_wild_die_wounds() {
     let rally = |discipline: u8, start: u8, strength: u8, leader: bool, faces: &[u32]| {
         let mut desk = field("p1 D4 S, c1 D1 S");
         if leader {
@@ -67,9 +67,9 @@ fn bb_e_31_bb_e_32_bb_e_33_and_bb_115_rallying() {
     );
 }
 
-/// BB-E-34, BB-111, BB-117.
+/// All marks make one rout test (BB-E-34, BB-111, BB-117).
 #[test]
-fn bb_e_34_bb_111_and_bb_117_rout_tests() {
+fn bb_e_34_bb_111_bb_117_all_marks_make_one_rout_test() {
     let rout = |marks: Marks, faces: &[u32]| {
         let mut desk = field("a4 D8 N");
         let a4 = desk.unit("a4");
@@ -116,9 +116,9 @@ fn bb_117_panic_and_the_loss_of_a_leader() {
     assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a2")]);
 }
 
-/// BB-107, BB-113, BB-119.
+/// A fallen Leader marks all but wagons, fanatics and hidden units (BB-107, BB-119).
 #[test]
-fn bb_107_bb_113_and_bb_119_who_is_marked() {
+fn bb_107_bb_119_a_fallen_leader_marks_all_but_wagons_fanatics_and_hidden_units() {
     let mut desk = field("a1 D8 N, t1 E10 N, n1 A9 N, w1 E1 N");
     desk.with(&[], |game, referee| game.remove(id("t1"), None, false, referee));
     assert!(desk.unit("a1").marks.leader && desk.unit("n1").marks.leader);
@@ -133,8 +133,9 @@ fn bb_107_bb_113_and_bb_119_who_is_marked() {
     assert!(!desk.unit("p1").marks.leader && !desk.unit("y1").marks.leader);
 }
 
+/// Music, rallies, routs and rage in order (BB-112, BB-123).
 #[test]
-fn bb_112_the_order_of_the_phase() {
+fn bb_112_bb_123_music_rallies_routs_and_rage_in_order() {
     let mut desk = field("u1 D2 S, p1 D4 S, p2 D5 S, b1 F4 S, a1 F7 N");
     desk.unit("p1").routing = true;
     desk.unit("p2").marks.half = true;
@@ -146,9 +147,9 @@ fn bb_112_the_order_of_the_phase() {
     assert_eq!(tests(&desk)[0].roll.dice.len(), 3, "one more for the horn");
 }
 
-/// BB-E-60, BB-121.
+/// A berserker without a hit is driven to charge (BB-E-60, BB-121).
 #[test]
-fn bb_e_60_and_bb_121_berserkers() {
+fn bb_e_60_bb_121_a_berserker_without_a_hit_is_driven_to_charge() {
     let mut desk = field("b1 E5 S, a1 E8 N, a2 D8 N, a3 F8 N");
     psychology(&mut desk, Side::Tribe, &[2, 1]);
     assert_eq!(tests(&desk)[0].roll.target, 3);
@@ -182,9 +183,9 @@ fn bb_e_60_and_bb_121_berserkers() {
     assert!(desk.unit("b1").now.berserk);
 }
 
-/// BB-E-52, BB-203.
+/// Both dice notice a hidden unit (BB-E-52, BB-203).
 #[test]
-fn bb_e_52_and_bb_203_noticing() {
+fn bb_e_52_bb_203_both_dice_notice_a_hidden_unit() {
     for (at, faces, target, seen) in [
         ("D8", [3, 3], 3, true),
         ("D8", [3, 2], 3, false),
@@ -227,7 +228,7 @@ fn bb_203_a_look_that_fails_is_rolled_in_secret_in_a_duel() {
     assert_eq!(told, Some(1), "the tribe's log alone");
 }
 
-/// Chapter 6: a heading with nothing below it would tell that somebody was looked for.
+/// A heading with nothing below it would tell that a unit was looked for (chapter 6 of docs/rules/barbarica.md).
 #[test]
 fn what_happens_out_of_sight_has_no_heading() {
     let headings = |face: u32| {
@@ -243,9 +244,8 @@ fn what_happens_out_of_sight_has_no_heading() {
     assert_eq!((headings(1), headings(6)), (0, 1), "not found, and found");
 }
 
-/// BB-204, BB-205.
 #[test]
-fn bb_204_and_bb_205_hiding_again() {
+fn bb_204_a_quiet_round_in_a_wood_hides_a_unit() {
     let hide = |spoil: &dyn Fn(&mut Desk)| {
         let mut desk = field("p1 A9 SE, a1 E14 N");
         desk.does("move p1 hold", &[]);
@@ -260,9 +260,23 @@ fn bb_204_and_bb_205_hiding_again() {
     assert!(!hide(&|desk| desk.unit("a1").at = hex("B8")), "it is seen");
 }
 
-/// BB-2, BB-4.
 #[test]
-fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
+fn bb_205_resolution_frees_shields_then_looks_then_hides() {
+    let mut desk = field("p1 B8 SE, p2 A9 SE, a1 D8 N, a5 E14 N");
+    desk.unit("p1").hidden = true;
+    desk.unit("a5").stuck = Stuck::Clearing;
+    desk.does("move p2 hold", &[]);
+    desk.with(&[1, 1], |game, referee| game.resolution(referee));
+    let place = |wanted: &dyn Fn(&Event) -> bool| desk.events.iter().position(wanted).unwrap();
+    let freed = place(&|event| matches!(event, Event::ShieldFreed { .. }));
+    let looked = place(&|event| matches!(event, Event::Searched { .. }));
+    let hid = place(&|event| matches!(event, Event::Hid { .. }));
+    assert!(freed < looked && looked < hid, "{freed} {looked} {hid}");
+}
+
+/// Phases and what a round forgets (BB-2, BB-4).
+#[test]
+fn bb_2_bb_4_phases_and_what_a_round_forgets() {
     let mut desk = field("x1 D6 S, a1 D7 N");
     assert_eq!(desk.game.line_command(), None);
     desk.does("done", &[]);
@@ -288,9 +302,8 @@ fn bb_2_and_bb_4_phases_and_what_a_round_forgets() {
     assert_eq!((desk.game.phase, desk.game.side), (Phase::Movement, Side::Tribe));
 }
 
-/// BB-1, BB-3.
 #[test]
-fn bb_1_and_bb_3_units_act_in_any_order_or_not_at_all() {
+fn bb_3_units_act_in_any_order_or_not_at_all() {
     let mut desk = field("x1 D4 S, x2 F4 S");
     desk.does("move x2 f5, x1 d5", &[]);
     desk.does("done", &[]);
@@ -298,9 +311,9 @@ fn bb_1_and_bb_3_units_act_in_any_order_or_not_at_all() {
     assert_eq!(desk.game.side, Side::Rome);
 }
 
-/// BB-E-50, BB-262.
+/// The ambush is round 0 and Rome only strikes back (BB-E-50, BB-1, BB-262).
 #[test]
-fn bb_e_50_and_bb_262_the_ambush_round() {
+fn bb_e_50_bb_1_bb_262_the_ambush_is_round_0_and_rome_only_strikes_back() {
     let mut desk = field("x3 D5 S, c1 D4 S, a1 D7 N, a4 F8 N");
     desk.game.round = 0;
     desk.does("move x3 !a1", &[]);
@@ -316,9 +329,9 @@ fn bb_e_50_and_bb_262_the_ambush_round() {
     assert_eq!(tests(&desk).iter().map(|test| test.who).collect::<Vec<_>>(), [id("a4")]);
 }
 
-/// BB-5, BB-6, BB-266.
+/// Each seat commands its own units (BB-5, BB-6, BB-266).
 #[test]
-fn bb_5_bb_6_and_bb_266_who_commands() {
+fn bb_5_bb_6_bb_266_each_seat_commands_its_own_units() {
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
     assert_eq!(desk.refused("move a3 d8").clause, "BB-6");
     desk.game.chairs = 3;
@@ -340,9 +353,9 @@ fn bb_5_bb_6_and_bb_266_who_commands() {
     assert_eq!(desk.game.awaited(), [0]);
 }
 
-/// BB-7, BB-E-58.
+/// A line stops at the first that cannot be (BB-7, BB-E-58).
 #[test]
-fn bb_7_and_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
+fn bb_7_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
     use crate::game::{Actor, Skip};
     use crate::kit::Seat;
     let desk = field("x1 D4 S, x2 F4 S, x3 D2 S, a1 D8 N");
@@ -365,7 +378,7 @@ fn bb_7_and_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
 }
 
 #[test]
-fn bb_2_the_policy_plays_on_for_whoever_asks() {
+fn bb_2_the_policy_plays_on_when_asked() {
     let mut desk = field("x1 D4 S, a3 D9 N");
     desk.does("done all", &[]);
     assert_eq!(desk.game.autos.get(&0), Some(&Auto::Round));
@@ -396,7 +409,7 @@ fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
     assert_eq!(order, ["B1", "X1", "X2", "X9", "a1", "a9", "t1"]);
 }
 
-/// BB-266: the Leader belongs to the host.
+/// The Leader belongs to the host.
 #[test]
 fn bb_266_the_leader_stays_with_the_first_player() {
     use crate::kit::{Dice, Seat};
@@ -416,9 +429,10 @@ fn bb_266_the_leader_stays_with_the_first_player() {
     assert_eq!(desk.unit("x2").owner, 1);
 }
 
-/// Chapter 6: two missed deadlines make a player's units everybody's, until he acts again himself.
+/// Two missed deadlines make a player's units everyone's, until that player acts again (chapter 6 of
+/// docs/rules/barbarica.md).
 #[test]
-fn who_misses_two_deadlines_shares_his_units() {
+fn bb_266_two_missed_deadlines_share_a_players_units() {
     use crate::game::{Actor, Notice, Referee};
     use crate::kit::{Dice, Seat};
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");

@@ -24,9 +24,9 @@ fn dice(desk: &Desk, by: &str, on: &str, weapon: Ranged, kind: ShotKind) -> Resu
     plan.map(|plan| plan.test.ordinary).map_err(|no| no.clause.to_string())
 }
 
-/// BB-E-23, BB-20, BB-22.
+/// Distances are counted in steps (BB-E-23, BB-20, BB-22).
 #[test]
-fn bb_e_23_bb_20_and_bb_22_distances() {
+fn bb_e_23_bb_20_bb_22_distances_are_counted_in_steps() {
     for (one, other, steps) in [
         ("E10", "E14", 4),
         ("C3", "E10", 8),
@@ -38,9 +38,9 @@ fn bb_e_23_bb_20_and_bb_22_distances() {
     }
 }
 
-/// BB-E-24, BB-64, BB-65.
+/// A wood hides and a tower sees (BB-E-24, BB-64, BB-65).
 #[test]
-fn bb_e_24_bb_64_and_bb_65_woods_and_towers() {
+fn bb_e_24_bb_64_bb_65_a_wood_hides_and_a_tower_sees() {
     let game = tyrannis();
     let sees = |from: &str, to: &str| game.sees(hex(from), hex(to));
     assert!(sees("B8", "D8"));
@@ -53,8 +53,9 @@ fn bb_e_24_bb_64_and_bb_65_woods_and_towers() {
     }
 }
 
+/// Along an edge one free side is enough (BB-E-26, BB-68).
 #[test]
-fn bb_e_26_along_an_edge_one_free_side_is_enough() {
+fn bb_e_26_bb_68_along_an_edge_one_free_side_is_enough() {
     let traces = hex("E5").traces(hex("G5"));
     let names: Vec<String> = traces.iter().map(|trace| trace[0].unwrap().to_string()).collect();
     assert!(
@@ -83,9 +84,9 @@ fn meadow(units: &str) -> Desk {
     desk
 }
 
-/// BB-E-19, BB-62.
+/// Range bands double with the scenario (BB-E-19, BB-62).
 #[test]
-fn bb_e_19_and_bb_62_range_bands() {
+fn bb_e_19_bb_62_range_bands_double_with_the_scenario() {
     // A Rider (E3) with a javelin, range 7; a stone, range 1.
     let shot = |ranges: u32, distance: u32, weapon: Ranged| {
         let mut desk = meadow(&format!(
@@ -111,9 +112,9 @@ fn bb_e_19_and_bb_62_range_bands() {
     assert_eq!(shot(1, 3, Ranged::Rock), Err("BB-62".to_owned()));
 }
 
-/// BB-E-22, BB-63, BB-213.
+/// Shots go to the front and horse archers left too (BB-E-22, BB-63, BB-213).
 #[test]
-fn bb_e_22_bb_63_and_bb_213_arcs() {
+fn bb_e_22_bb_63_bb_213_shots_go_to_the_front_and_horse_archers_left_too() {
     let desk = meadow("s1 E5 N, a1 C6 N, a2 G6 N, a3 E3 N");
     assert_eq!(
         dice(&desk, "s1", "a1", Ranged::Sling, ShotKind::Direct),
@@ -147,9 +148,9 @@ fn bb_e_22_bb_63_and_bb_213_arcs() {
     );
 }
 
-/// BB-E-25, BB-66, BB-72.
+/// Shooting out of a wood (BB-E-25, BB-66, BB-72).
 #[test]
-fn bb_e_25_bb_66_and_bb_72_shooting_out_of_a_wood() {
+fn bb_e_25_bb_66_bb_72_shooting_out_of_a_wood() {
     let mut desk = archery("tyrannis", "h1 A9 SE, p1 B8 SE, s1 B9 SE, a5 D9 NW");
     assert_eq!(desk.game.field().depth(hex("A9")), 1);
     assert_eq!(desk.game.field().depth(hex("B8")), 0);
@@ -163,7 +164,7 @@ fn bb_e_25_bb_66_and_bb_72_shooting_out_of_a_wood() {
         Err("BB-66".to_owned())
     );
     assert!(dice(&desk, "p1", "a5", Ranged::Spear, ShotKind::Direct).is_ok());
-    // Somebody who stands must see it for him.
+    // A friend that stands must see the target.
     desk.unit("p1").routing = true;
     desk.unit("s1").routing = true;
     assert_eq!(
@@ -187,9 +188,9 @@ fn bb_66_huts_and_towers_make_no_edge_of_a_wood() {
     assert_eq!(game.field().depth(hex("A3")), 0, "B3 is open");
 }
 
-/// BB-E-59, BB-67, BB-68.
+/// Screens, cover and height (BB-E-59, BB-67, BB-68).
 #[test]
-fn bb_e_59_bb_67_and_bb_68_screens_cover_and_height() {
+fn bb_e_59_bb_67_bb_68_screens_cover_and_height() {
     let mut game = tyrannis();
     let dice = |game: &crate::games::barbarica::Barbarica, by: &str, on: &str| {
         let (by, on) = (game.the(id(by)), game.the(id(on)));
@@ -203,8 +204,9 @@ fn bb_e_59_bb_67_and_bb_68_screens_cover_and_height() {
     assert_eq!(dice(&game, "C1", "t1").0, 4);
 }
 
+/// Night ends sight and hard cover costs two dice (BB-E-63, BB-65, BB-67).
 #[test]
-fn bb_e_63_night_and_hard_cover() {
+fn bb_e_63_bb_65_bb_67_night_ends_sight_and_hard_cover_costs_two_dice() {
     let mut desk = archery("fumus", "h1 E9 N, g1 E6 S, h2 B9 NE, a1 E1 S");
     assert!(desk.game.scenario.sight == Some(8));
     desk.unit("h1").at = hex("E10");
@@ -220,13 +222,13 @@ fn bb_e_63_night_and_hard_cover() {
     );
 }
 
-/// BB-60, BB-70, BB-74.
+/// A shot has no answer, turns the shooter and no other unit (BB-60, BB-70, BB-74).
 #[test]
-fn bb_60_a_shot_has_no_answer_and_bb_70_turns_the_shooter_and_bb_74_nobody_else() {
+fn bb_60_bb_70_bb_74_a_shot_has_no_answer_and_turns_the_shooter_alone() {
     let mut desk = archery("tyrannis", "c1 E4 SW, t1 E8 N, x1 A1 N");
     desk.does("shoot c1 t1", &[6, 6, 6, 6, 1]);
     let shot = desk.shots()[0].clone();
-    // The Tribunus has no shield: nothing is blocked; his armour takes the highest die.
+    // The Tribunus has no shield: nothing is blocked; heavy armour takes the highest die.
     assert_eq!(shot.roll.to_string(), "6a 6 6 6 [1] vs 3+");
     assert_eq!(shot.losses, [(id("t1"), 6, 3)]);
     assert_eq!(
@@ -254,9 +256,9 @@ fn bb_71_a_shot_at_a_stack_hits_the_one_that_is_named() {
     assert_eq!((desk.strength("a1"), desk.strength("a2")), (Some(5), Some(2)));
 }
 
-/// BB-E-28, BB-75.
+/// Stray wounds split evenly when the Wild Die wounds (BB-E-28, BB-75).
 #[test]
-fn bb_e_28_and_bb_75_shooting_into_melee() {
+fn bb_e_28_bb_75_stray_wounds_split_evenly_when_the_wild_die_wounds() {
     assert_eq!(split(5, 2), (1, 3));
     assert_eq!(split(2, 2), (0, 2));
     assert_eq!(split(8, 2), (2, 4));
@@ -277,9 +279,9 @@ fn bb_e_28_and_bb_75_shooting_into_melee() {
     assert_eq!(desk.shots()[0].losses, [(id("a1"), 5, 3)]);
 }
 
-/// BB-E-29, BB-105.
+/// Guards take missiles for a Leader (BB-E-29, BB-105).
 #[test]
-fn bb_e_29_and_bb_105_guards_take_missiles_for_a_leader() {
+fn bb_e_29_bb_105_guards_take_missiles_for_a_leader() {
     let stand = |wild: u32| {
         let mut desk = archery("tyrannis", "c1 E4 S, t1 E8 N, f1 D8 N, a5 D7 N, a7 F8 N, x1 A1 N");
         desk.unit("a5").at = hex("E9");
@@ -299,7 +301,7 @@ fn bb_e_29_and_bb_105_guards_take_missiles_for_a_leader() {
         (Some(5), Some(2)),
         "four with the Wild Die"
     );
-    // With only another Leader beside him there is no guard.
+    // With only another Leader beside the target there is no guard.
     let mut alone = archery("tyrannis", "c1 E4 S, t1 E8 N, f1 D8 N, x1 A1 N");
     alone.does("shoot c1 t1", &[6, 6, 6, 5, 1]);
     assert_eq!(alone.strength("t1"), Some(3));
@@ -310,9 +312,9 @@ fn bb_e_29_and_bb_105_guards_take_missiles_for_a_leader() {
     assert_eq!(named.strength("a7"), Some(2));
 }
 
-/// BB-E-30, BB-50, BB-186.
+/// A spear sticks in a shield (BB-E-30, BB-50, BB-186).
 #[test]
-fn bb_e_30_bb_50_and_bb_186_a_spear_sticks_in_a_shield() {
+fn bb_e_30_bb_50_bb_186_a_spear_sticks_in_a_shield() {
     let throw = |wish: Ternary| {
         let mut desk = archery("tyrannis", "p1 E4 S, a5 E7 N, x1 A1 N, a9 I14 N");
         desk.unit("p1").orders.embed = wish;
@@ -407,9 +409,9 @@ fn bb_e_54_a_stone_against_heavy_armour() {
     assert_eq!(plan(&desk), 1);
 }
 
-/// BB-E-62, BB-44, BB-192, BB-193.
+/// A shield that cannot be used neither blocks nor protects (BB-E-62, BB-44, BB-192, BB-193).
 #[test]
-fn bb_e_62_bb_44_bb_192_and_bb_193_a_shield_that_cannot_be_used() {
+fn bb_e_62_bb_44_bb_192_bb_193_a_shield_that_cannot_be_used_neither_blocks_nor_protects() {
     let mut desk = archery("tyrannis", "c1 E4 S, a1 E8 N, x1 A1 N");
     let plan = |desk: &Desk| {
         let (c1, a1) = (desk.game.the(id("c1")), desk.game.the(id("a1")));
@@ -435,7 +437,7 @@ fn bb_e_62_bb_44_bb_192_and_bb_193_a_shield_that_cannot_be_used() {
 }
 
 #[test]
-fn bb_190_special_missiles() {
+fn bb_190_light_gear_takes_the_lowest_die_unless_a_missile_passes_it() {
     let mut desk = archery("tyrannis", "b1 E4 S, a1 E6 N, g1 E12 N, c1 E9 S");
     let (b1, a1) = (desk.game.the(id("b1")), desk.game.the(id("a1")));
     let axe = desk.game.shot_plan(b1, a1, Ranged::Axe, ShotKind::Direct).unwrap();
@@ -473,7 +475,7 @@ fn bb_200_what_is_hidden_is_no_target() {
     assert_eq!(desk.refused("shoot c1 a1").clause, "BB-200");
 }
 
-/// BB-73: what a composite bow does at half its range is a matter of range bands, which indirect fire does not have; under
+/// What a composite bow does at half its range is a matter of range bands, which indirect fire does not have; under
 /// rules number 1 it held there too.
 #[test]
 fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
@@ -489,7 +491,7 @@ fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
     }
 }
 
-/// BB-21: a direction can be typed as it is printed, and as its key.
+/// A direction can be typed as it is printed, and as its key.
 #[test]
 fn bb_21_directions_are_typed_as_they_are_printed() {
     use crate::games::barbarica::words::{direction_named, steps_named};
@@ -510,7 +512,7 @@ fn bb_21_directions_are_typed_as_they_are_printed() {
     assert_eq!(steps_named("x"), None);
 }
 
-/// BB-2: `auto` does what the command does that it is given to.
+/// `auto` does what the command does that it is given to.
 #[test]
 fn bb_2_auto_belongs_to_the_phase_of_its_command() {
     let desk = archery("tyrannis", "h1 E2 S, a5 E6 NW");

@@ -1,4 +1,4 @@
-//! Set-up and deployment (BB-250..273, BB-290..331), held against the ledger's drawings.
+//! Set-up and deployment (BB-250..273, BB-290..331), held against the book's drawings.
 
 use super::table::*;
 use crate::game::Knowledge;
@@ -14,9 +14,9 @@ fn id(text: &str) -> UnitId {
     text.parse().unwrap()
 }
 
-/// BB-271, BB-272 and the ledger's drawing, facings and hiding included.
+/// As the default and the drawing of the book have it, facings and hiding included (BB-271, BB-272).
 #[test]
-fn the_first_scenario_begins_as_it_is_drawn() {
+fn bb_271_bb_272_the_first_scenario_begins_as_it_is_drawn() {
     let game = game(Which::Tyrannis);
     assert_eq!(game.progress, Progress::Deploying);
     let shown = drawn("tyrannis");
@@ -33,9 +33,10 @@ fn the_first_scenario_begins_as_it_is_drawn() {
     }
 }
 
-/// The ledger's drawings of the episodes show bands of eight, each made up in its own way.
+/// The first drawings of the episodes show bands of eight, each made up in its own way (BB-290, BB-291, BB-300, BB-301,
+/// BB-310, BB-311, BB-320, BB-321).
 #[test]
-fn bands_of_eight_begin_as_they_are_drawn() {
+fn bb_290_bb_291_bb_300_bb_301_bb_310_bb_311_bb_320_bb_321_bands_of_eight_begin_as_they_are_drawn() {
     for (name, _) in DRAWN.into_iter().filter(|(name, _)| *name != "tyrannis") {
         let shown = drawn(name);
         let mut game = game(Which::Tyrannis);
@@ -80,9 +81,9 @@ fn bands_of_eight_begin_as_they_are_drawn() {
     }
 }
 
-/// Chapter 4: episodes that are played alone have a band of eleven.
+/// Episodes that are played alone have a band of eleven (chapter 4 of docs/rules/barbarica.md).
 #[test]
-fn an_episode_alone_has_the_default_band() {
+fn bb_301_an_episode_alone_has_the_default_band() {
     for (which, romans) in [
         (Which::Fumus, 6),
         (Which::Victis, 9),
@@ -115,9 +116,9 @@ fn an_episode_alone_has_the_default_band() {
     assert_eq!(game(Which::Victis).the(id("t1")).movement, 5);
 }
 
-/// BB-288, BB-292, BB-287: what the camp before makes of the garrison.
+/// What the camp before makes of the garrison (BB-287, BB-288, BB-291, BB-292).
 #[test]
-fn courses_and_alarms_change_the_garrison() {
+fn bb_287_bb_288_bb_291_bb_292_courses_and_alarms_change_the_garrison() {
     let garrison = |course, escaped| {
         let mut game = game(Which::Fumus);
         game.campaign.band = game
@@ -150,9 +151,9 @@ fn courses_and_alarms_change_the_garrison() {
     assert!(garrison(None, 2).begins_with_ambush());
 }
 
-/// BB-287: villagers who are safe before it begins, Rome held up, allies for an episode.
+/// Villagers who are safe before it begins, Rome held up, allies for an episode.
 #[test]
-fn courses_change_the_episodes_after() {
+fn bb_287_courses_change_the_episodes_after() {
     let opened = |course, name: &str| {
         let mut game = game(Which::Victis);
         game.campaign.band = game
@@ -184,9 +185,9 @@ fn courses_change_the_episodes_after() {
     assert_eq!(oath.the(id("Y4")).at.to_string(), "J6");
 }
 
-/// Units as seen by a place in the ledger's words: on and off the places that it allows.
+/// Units on and off the places that the scenario allows (BB-252, BB-270).
 #[test]
-fn places_are_held_to_the_scenario() {
+fn bb_252_bb_270_places_are_held_to_the_scenario() {
     let mut game = game(Which::Tyrannis);
     let good = [("C1", "D4"), ("X1", "E3"), ("P1", "A9"), ("X2", "E6")];
     for (unit, to) in good {
@@ -212,9 +213,9 @@ fn places_are_held_to_the_scenario() {
     }
 }
 
-/// BB-E-53: two units and a Leader share a hex, a tower holds one.
+/// Two units and a Leader share a hex, a tower holds one (BB-E-53, BB-95).
 #[test]
-fn stacks_at_deployment() {
+fn bb_e_53_bb_95_two_units_and_a_leader_share_a_hex_at_deployment() {
     let mut game = game(Which::Tyrannis);
     act(&mut game, 0, deploy("C1", "D4")).unwrap();
     act(&mut game, 0, deploy("X3", "D4")).unwrap();
@@ -224,9 +225,9 @@ fn stacks_at_deployment() {
     assert_eq!(tower.clause, "BB-95");
 }
 
-/// BB-252: the defaults can be had back, one by one or all at once.
+/// The defaults can be had back, one by one or all at once.
 #[test]
-fn defaults_can_be_taken_again() {
+fn bb_252_default_places_can_be_taken_again() {
     let mut game = game(Which::Tyrannis);
     let before = places(&game);
     for (unit, to) in [("X1", "E3"), ("P1", "A9")] {
@@ -246,9 +247,9 @@ fn defaults_can_be_taken_again() {
     assert_eq!(places(&game), before);
 }
 
-/// BB-262: the signal is the host's, and only where everybody is in his place.
+/// The signal is the host's, and only where each unit is in its place (BB-262, BB-273).
 #[test]
-fn the_signal_begins_the_ambush() {
+fn bb_262_bb_273_the_signal_begins_the_ambush() {
     let mut two = begun(&alone(Which::Tyrannis), 2).0;
     assert_eq!(act(&mut two, 1, Action::Signal {}).unwrap_err().clause, "BB-262");
     let mut game = game(Which::Tyrannis);
@@ -269,9 +270,9 @@ fn the_signal_begins_the_ambush() {
     assert_eq!(game.the(id("X4")).post.to_string(), "G5");
 }
 
-/// BB-330, BB-331: who stands where the scenario says begins at once, in round 1.
+/// A tribe that stands where the scenario says begins at once, in round 1 (BB-252, BB-330, BB-331).
 #[test]
-fn open_play_needs_no_deployment() {
+fn bb_252_bb_330_bb_331_open_play_needs_no_deployment() {
     for which in [Which::Palus, Which::Ford] {
         let (game, events) = begun(&alone(which), 1);
         assert_eq!((game.progress, game.round), (Progress::Fighting, 1), "{which:?}");
@@ -279,9 +280,9 @@ fn open_play_needs_no_deployment() {
     }
 }
 
-/// BB-266: type by type in join order, the Leader to the host.
+/// Type by type in join order, the Leader to the host.
 #[test]
-fn units_are_dealt_in_join_order() {
+fn bb_266_units_are_dealt_in_join_order() {
     let game = begun(&alone(Which::Tyrannis), 3).0;
     let of = |seat: u8| {
         let mine = game.army(Side::Tribe).filter(|unit| unit.owner == seat);
@@ -293,9 +294,9 @@ fn units_are_dealt_in_join_order() {
     assert!(game.army(Side::Rome).all(|unit| unit.owner == 3));
 }
 
-/// Overview 3, chapter 5.
+/// Seats follow from who commands Rome (BB-5, BB-267).
 #[test]
-fn seats_follow_from_who_commands_rome() {
+fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
     let seats = |enemy| {
         let options = Options {
             enemy,
@@ -335,9 +336,9 @@ fn seats_follow_from_who_commands_rome() {
     assert_eq!((game.rome, game.seats_of(Side::Tribe)), (0, vec![0]));
 }
 
-/// BB-5: where the tribe's host orders Rome too there is nobody to keep Rome's orders from.
+/// Where the tribe's host orders Rome too there is no seat to keep Rome's orders from.
 #[test]
-fn by_hand_all_of_the_tribe_know_both_sides() {
+fn bb_5_by_hand_all_of_the_tribe_know_both_sides() {
     let knows = |enemy| {
         let options = Options {
             enemy,
@@ -360,9 +361,10 @@ fn by_hand_all_of_the_tribe_know_both_sides() {
     assert_eq!(knows(Enemy::Player), (false, false, true, false));
 }
 
-/// Chapter 6: where two play against each other, places of hidden units are for their side alone.
+/// Where two play against each other, places of hidden units are for their side alone (chapter 6 of
+/// docs/rules/barbarica.md).
 #[test]
-fn hidden_places_are_told_to_their_own() {
+fn bb_267_hidden_places_are_told_to_their_own_side() {
     let mut game = begun(&versus(), 2).0;
     let events = act(&mut game, 0, deploy("P1", "A9")).unwrap();
     assert!(matches!(chronicles(&events)[0], Chronicle::Placed { seats, .. } if *seats == [Seat(0)]));
@@ -370,9 +372,9 @@ fn hidden_places_are_told_to_their_own() {
     assert!(matches!(chronicles(&events)[0], Chronicle::Placed { seats, .. } if seats.is_empty()));
 }
 
-/// A scenario that somebody brings is played, and told where it is wrong.
+/// A scenario that a player brings is played, and told where it is wrong.
 #[test]
-fn brought_scenarios_are_played() {
+fn bb_250_brought_scenarios_are_played_or_refused_by_line() {
     let text = "title = \"Small\"\nlimit = 5\nmap = '''\n....\n....\n....\n....\n'''\n\
                 [[tribe]]\nunits = \"X1\"\nat = \"A1\"\n[[rome]]\nunits = \"a1\"\nat = \"D4\"\n\
                 [[ending]]\ngrade = 3\nwhen = \"rome gone\"\n";
@@ -395,7 +397,8 @@ fn brought_scenarios_are_played() {
     assert_eq!(again, options);
 }
 
-/// Chapter 8: the post that begins a scenario says who may stand where, and how many are not to be seen.
+/// The post that begins a scenario says who may stand where, and how many are not to be seen (chapter 8 of
+/// docs/rules/barbarica.md).
 #[test]
 fn the_opening_tells_what_there_is_to_place() {
     let (_, events) = begun(&alone(Which::Tyrannis), 1);

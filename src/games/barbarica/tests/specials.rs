@@ -17,9 +17,9 @@ fn tales(events: &[Event]) -> Vec<Tale> {
     tales.collect()
 }
 
-/// BB-E-57, BB-293.
+/// The beacon counts only quiet rounds (BB-E-57, BB-293).
 #[test]
-fn the_beacon() {
+fn bb_e_57_bb_293_the_beacon_counts_only_quiet_rounds() {
     let mut game = empty("fumus");
     let g1 = put(&mut game, "g1", "E6", Direction::N).id;
     put(&mut game, "a4", "E8", Direction::N);
@@ -54,9 +54,8 @@ fn the_beacon() {
     assert_eq!(game.feats.beacon, 0);
 }
 
-/// BB-281.
 #[test]
-fn wagons_are_captured() {
+fn bb_281_a_wagon_with_no_fighting_roman_near_is_captured() {
     let captured = |romans: &[(&str, &str)], tribe: &str| {
         let mut game = empty("aes");
         put(&mut game, "w1", "F9", Direction::N);
@@ -74,9 +73,9 @@ fn wagons_are_captured() {
     assert_eq!(captured(&[], "F7"), (0, false));
 }
 
-/// BB-322: in melee the victor has it; else it lies there.
+/// In melee the victor has it; else it lies there.
 #[test]
-fn the_standard_changes_hands() {
+fn bb_322_the_victor_in_melee_takes_the_standard() {
     let fallen = |melee: bool, by: Option<&str>| {
         let mut game = empty("alea");
         for (name, at) in [("X1", "E11"), ("P1", "A1"), ("a1", "J15"), ("n1", "E12"), ("k1", "J14")] {
@@ -115,7 +114,7 @@ fn the_standard_changes_hands() {
     assert!(game.the(id("a1")).is_standard() && game.feats.standard_at.is_none());
     judged(|referee| game.remove(id("a1"), Some(id("X1")), true, referee));
     assert!(game.feats.standard_taken);
-    // Whoever falls with the bearer takes nothing.
+    // A unit that falls with the bearer takes nothing.
     let mut game = empty("alea");
     for (name, hex) in [("X1", "E11"), ("n1", "E12"), ("k1", "J14")] {
         put(&mut game, name, hex, Direction::N);
@@ -125,9 +124,9 @@ fn the_standard_changes_hands() {
     assert!(!game.feats.standard_taken && game.feats.standard_at.is_some());
 }
 
-/// BB-331: alone on the ford at two Resolutions running.
+/// Alone on the ford at two Resolutions running.
 #[test]
-fn the_objective_is_held() {
+fn bb_331_the_ford_is_held_alone_for_two_resolutions() {
     let mut game = empty("ford");
     put(&mut game, "X1", "D7", Direction::N);
     put(&mut game, "a1", "J12", Direction::N);
@@ -147,9 +146,9 @@ fn the_objective_is_held() {
     assert_eq!(game.ending.as_ref().unwrap().winner, Some(Side::Rome));
 }
 
-/// BB-302: only over the refuge's edge.
+/// Only over the refuge's edge.
 #[test]
-fn villagers_are_safe_beyond_their_edge() {
+fn bb_302_villagers_are_safe_beyond_their_edge_only() {
     let mut game = empty("victis");
     put(&mut game, "V1", "D1", Direction::N);
     put(&mut game, "a1", "J12", Direction::N);
@@ -160,9 +159,9 @@ fn villagers_are_safe_beyond_their_edge() {
     assert_eq!(game.feats.safe, 1);
 }
 
-/// BB-283, BB-285: what a fall is worth, and to whom.
+/// What a fall is worth, and to which unit (BB-283, BB-285).
 #[test]
-fn deeds_are_noted() {
+fn bb_283_bb_285_deeds_are_noted_and_a_kill_proves_an_heir() {
     let mut game = empty("tyrannis");
     for (name, at) in [
         ("X1", "A1"),
@@ -187,7 +186,8 @@ fn deeds_are_noted() {
     assert!(!game.the(id("X1")).unproven);
 }
 
-/// Chapter 8: half of a side and the last of a side are told once each; no stories if nobody wants them.
+/// Half of a side and the last of a side are told once each; no stories where none are wanted (chapter 8 of
+/// docs/rules/barbarica.md).
 #[test]
 fn what_is_told_of_losses() {
     let mut game = empty("tyrannis");
@@ -283,7 +283,8 @@ fn the_lesson_leads_through_the_first_exchange() {
     assert_eq!(act(&mut game, 0, Action::Lesson {}).unwrap_err().clause, "BB-252");
 }
 
-/// Whoever does only what the hints name has fought when nothing is left to do in the ambush; he is told how to read it.
+/// A player who does only what the hints name has fought when nothing is left to do in the ambush, and is told how to
+/// read it.
 #[test]
 fn the_lesson_explains_an_exchange_that_ends_the_round() {
     let options = Options {
@@ -317,7 +318,7 @@ fn the_lesson_explains_an_exchange_that_ends_the_round() {
     assert_eq!(game.lesson, None);
 }
 
-/// It can be skipped, and is only for somebody who plays the first scenario alone.
+/// It can be skipped, and is only for a player who plays the first scenario alone.
 #[test]
 fn the_lesson_can_be_skipped() {
     let options = Options {

@@ -1,4 +1,4 @@
-//! What a unit runs into, and what is left to whoever may not move.
+//! What a unit runs into, and what is left to one that may not move.
 
 use super::fixtures::{Desk, empty, hex, id, put};
 use crate::game::Referee;
@@ -24,7 +24,7 @@ fn trap() -> Desk {
 }
 
 #[test]
-fn bb_138_the_house_stays_where_somebody_steps_out_of_hiding() {
+fn bb_138_the_house_stays_where_an_enemy_steps_out_of_hiding() {
     let mut desk = trap();
     put(&mut desk.game, "t1", "E12", Direction::S);
     desk.does("command t1", &[]);
@@ -32,14 +32,14 @@ fn bb_138_the_house_stays_where_somebody_steps_out_of_hiding() {
     assert!(desk.game.ending.is_none());
 }
 
-/// BB-92, BB-118, BB-138.
+/// A runner stays where an enemy steps out of hiding (BB-92, BB-118, BB-138).
 #[test]
-fn bb_118_and_bb_138_so_does_whoever_runs() {
+fn bb_92_bb_118_bb_138_a_runner_stays_where_an_enemy_steps_out_of_hiding() {
     let mut desk = trap();
     put(&mut desk.game, "e1", "E12", Direction::S).routing = true;
     desk.with(&[], |game, referee| game.rout_move(id("e1"), referee));
     assert_eq!((desk.at("e1"), desk.unit("p6").hidden), ("E14".to_owned(), false));
-    // Away from the one who is nearest now, and he has the edge at his back.
+    // Away from the one that is nearest now, which has the edge at its back.
     assert_eq!(desk.unit("e1").facing, Direction::Ne);
 }
 
@@ -54,7 +54,7 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     assert!(!matches!(by_table(&desk.game), npc::Deed::Charge(..)));
     desk.unit("a2").at = hex("D7");
     assert!(matches!(by_table(&desk.game), npc::Deed::Charge(..)));
-    // A side that somebody plays for sends both, if both can.
+    // A side that an NPC plays sends both, if both can.
     let charges = |x2_moved: bool| {
         let mut game = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 S, c1 D2 S").game;
         game.the_mut(id("x2")).now.moved = x2_moved;
@@ -74,14 +74,14 @@ fn bb_150_each_of_a_stack_is_asked_for_itself() {
     };
     assert_eq!(charges(false), [id("x1"), id("x2")]);
     assert_eq!(charges(true), []);
-    // Whoever has moved does not charge with the others.
+    // A unit that has moved does not charge with the others.
     let mut desk = Desk::new("palus", "x1 D3 S, x2 D3 S, a1 D6 N, a9 A7 N");
     desk.unit("x2").now.moved = true;
     assert_eq!(desk.refused("move x1+x2 !a1").clause, "BB-150");
 }
 
 #[test]
-fn bb_156_a_charger_stops_beside_somebody_it_had_not_seen() {
+fn bb_156_a_charger_stops_beside_an_enemy_it_had_not_seen() {
     let meeting = |hidden: &str| {
         let mut desk = Desk::new("tyrannis", &format!("e1 E3 S, z1 E2 S, p2 E9 N, {hidden} N, x9 I1 N"));
         desk.unit("p5").hidden = true;
@@ -94,7 +94,7 @@ fn bb_156_a_charger_stops_beside_somebody_it_had_not_seen() {
 }
 
 #[test]
-fn bb_157_whoever_is_stopped_on_the_way_catches_nobody() {
+fn bb_157_a_charger_stopped_on_the_way_catches_no_unit() {
     let flight = |hidden: &str| {
         let mut desk = Desk::new("tyrannis", &format!("e1 E3 S, p2 E7 N, {hidden} N, x9 I1 N, a9 I14 N"));
         desk.unit("p5").hidden = true;
@@ -107,9 +107,9 @@ fn bb_157_whoever_is_stopped_on_the_way_catches_nobody() {
     assert_eq!(flight("p5 A9"), (true, true));
 }
 
-/// BB-115, BB-160: with an enemy at its back a unit is waited for till it has turned.
+/// With an enemy at its back a unit is waited for till it has turned (BB-115, BB-160).
 #[test]
-fn bb_160_and_bb_115_whoever_may_only_turn_may_turn() {
+fn bb_115_bb_160_a_unit_that_may_only_turn_is_waited_for() {
     let mut desk = Desk::new("tyrannis", "p2 E7 N, a3 E3 S, a9 I14 N");
     desk.unit("a3").heir = true;
     desk.unit("p2").orders.react = React::Flee;

@@ -37,7 +37,7 @@ impl Save {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// RK-124.
+    /// It has gone straight back ([RK-124](docs/rules/risk.md#rk-124)).
     Routed {
         from: Pose,
         to: Pose,
@@ -53,7 +53,8 @@ pub enum Outcome {
     Spared {
         by: u8,
     },
-    /// RK-118, RK-119.
+    /// Artillery, or a unit in works: it stays, and its failures are counted ([RK-118](docs/rules/risk.md#rk-118),
+    /// [RK-119](docs/rules/risk.md#rk-119)).
     Hit {
         failures: u8,
         limit: u8,
@@ -62,7 +63,7 @@ pub enum Outcome {
     Destroyed {
         failures: u8,
     },
-    /// RK-120.
+    /// It was worn out by three routs and is destroyed ([RK-120](docs/rules/risk.md#rk-120)).
     Exhausted,
 }
 

@@ -9,13 +9,13 @@ use crate::games::risk::plane::{HEIGHT, Point, WIDTH, tenths};
 use crate::kit::Refusal;
 use serde::{Deserialize, Serialize};
 
-/// RK-121, RK-122: a commander's allowance, his reach, and how far behind his unit he keeps.
+/// RK-121, RK-122: a commander's allowance and reach, and how far behind the unit the commander keeps.
 const ALLOWANCE: i64 = 1_200;
 pub const REACH: i64 = 600;
 const BEHIND: i64 = 300;
-/// RK-121: how far inside the table his centre stays.
+/// RK-121: how far inside the table a commander's centre stays.
 const INSIDE: i64 = 100;
-/// RK-126.
+/// How near an enemy must be to capture a lonely commander, in ticks ([RK-126](docs/rules/risk.md#rk-126)).
 const CAPTURE: i64 = 100;
 
 /// How a commander moved.
@@ -24,7 +24,7 @@ pub struct Ride {
     pub number: u8,
     pub from: Point,
     pub to: Point,
-    /// Whom he follows.
+    /// The unit that the commander follows.
     pub with: Option<char>,
 }
 
@@ -96,7 +96,7 @@ impl Battle {
         }
     }
 
-    /// RK-121: whose unit is gone attaches to the nearest own unit.
+    /// RK-121: a commander whose unit is gone attaches to the nearest own unit.
     pub(super) fn attach(&mut self, side: Side) {
         for place in 0..self.commanders.len() {
             let commander = &self.commanders[place];

@@ -22,13 +22,14 @@ pub struct Ending {
 pub enum Verdict {
     /// RK-127 (a): a side has no units left.
     Wiped,
-    /// RK-127 (b).
+    /// A side has lost so many percent of its points (b) ([RK-127](docs/rules/risk.md#rk-127)).
     Broken,
-    /// RK-127 (c), RK-128.
+    /// The last turn is over, and the objective decides (c) ([RK-127](docs/rules/risk.md#rk-127),
+    /// [RK-128](docs/rules/risk.md#rk-128)).
     Objective,
     /// RK-127 (c): the smaller share lost.
     Losses,
-    /// RK-129.
+    /// A side has given the battle up ([RK-129](docs/rules/risk.md#rk-129)).
     Withdrawn,
     /// A seat gave up for good.
     Conceded,
@@ -52,7 +53,7 @@ impl Battle {
             .or_else(|| (self.turn >= self.turns).then(|| self.at_the_limit()))
     }
 
-    /// RK-127 (b).
+    /// Whether a side has lost so many percent of its points that it breaks (b) ([RK-127](docs/rules/risk.md#rk-127)).
     pub fn is_broken(&self, side: Side) -> bool {
         self.lost(side) * 100 >= self.house.break_percent * self.command(side).roster.points()
     }

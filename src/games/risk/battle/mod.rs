@@ -1,5 +1,5 @@
-//! One battle on a table (chapters J to T of the ledger). A game of mode `battle` is one of them; a campaign fights
-//! several side by side, each with its number.
+//! One battle on a table (sections J to T of docs/rules/risk.md). A game of mode `battle` is one of them; a campaign
+//! fights several side by side, each with its number.
 
 mod arms;
 mod charges;
@@ -110,11 +110,11 @@ pub struct House {
     pub break_percent: u32,
     /// RK-85: the winner of the initiative may choose.
     pub choice: bool,
-    /// RK-103.
+    /// Guns fire over friends that are not in melee ([RK-103](docs/rules/risk.md#rk-103)).
     pub overhead: bool,
-    /// RK-116.
+    /// A thrown 1 fails every save ([RK-116](docs/rules/risk.md#rk-116)).
     pub ones_fail: bool,
-    /// RK-94.
+    /// A turn by more than 135 degrees needs no die ([RK-94](docs/rules/risk.md#rk-94)).
     pub free_about_turn: bool,
 }
 

@@ -414,7 +414,7 @@ fn take_settings(unit: &mut Unit, acts: &[Act]) {
     }
 }
 
-/// RK-91.
+/// The refusal for artillery that is told to go into contact ([RK-91](docs/rules/risk.md#rk-91)).
 fn guns(unit: &Unit) -> Refusal {
     let letter = unit.letter.to_ascii_lowercase();
     let reason = format!("{} is artillery, which does not go into contact.", unit.letter);

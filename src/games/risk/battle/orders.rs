@@ -63,7 +63,7 @@ pub enum Act {
     },
     /// `>p`, `>>p`.
     Towards(Target),
-    /// RK-93.
+    /// Straight to a place, in a column ([RK-93](docs/rules/risk.md#rk-93)).
     To(Point),
     Face(Facing),
     Fire(char),

@@ -65,7 +65,8 @@ impl Battle {
         scribe.note(Told::Salvo(Salvo { phase, saves, outcomes }));
     }
 
-    /// RK-125 to RK-127.
+    /// Routed units throw, lost horses and captured commanders go, and the end of the battle is tested
+    /// ([RK-125](docs/rules/risk.md#rk-125) to [RK-127](docs/rules/risk.md#rk-127)).
     fn end_of_turn(&mut self, scribe: &mut Scribe<'_>) {
         let routed: Vec<char> = self
             .units

@@ -10,7 +10,7 @@ use crate::games::risk::units::{Roster, UnitType};
 use crate::kit::Refusal;
 use serde::{Deserialize, Serialize};
 
-/// RK-71, RK-72.
+/// How a whole side is set up ([RK-71](docs/rules/risk.md#rk-71), [RK-72](docs/rules/risk.md#rk-72)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {
@@ -216,7 +216,8 @@ impl<'a> Deployment<'a> {
         Unit::new(self.side.letter(number), self.kinds[number], pose)
     }
 
-    /// RK-70, RK-88.
+    /// Whether a unit may be set up here: in the zone or on a post, and free of others
+    /// ([RK-70](docs/rules/risk.md#rk-70), [RK-88](docs/rules/risk.md#rk-88)).
     fn test(&self, number: usize, pose: Pose) -> Result<(), Refusal> {
         let unit = self.unit(number, pose);
         let (low, high) = self.table.zone(self.side.index());
@@ -291,7 +292,7 @@ impl<'a> Deployment<'a> {
 }
 
 impl Battle {
-    /// A table without anybody on it.
+    /// A table without units.
     fn empty(table: Table) -> Battle {
         let side = || Command {
             nation: String::new(),
@@ -449,7 +450,8 @@ impl Battle {
     }
 }
 
-/// RK-73.
+/// Where a commander starts, side 1's first in the middle and the others to the left
+/// ([RK-73](docs/rules/risk.md#rk-73)).
 fn commander_start(side: Side, number: usize) -> Point {
     let number = i64::try_from(number).expect("a side has at most three commanders");
     let south = Point::cm(36 - 6 * number, 8);

@@ -51,7 +51,7 @@ impl Battle {
             None => holds(ROUND_SHOT).then_some(Arm::Shot),
         };
         let arm = arm?;
-        // RK-102.
+        // A battery beside an enemy is silent ([RK-102](docs/rules/risk.md#rk-102)).
         if shooter.is_artillery() && self.is_engaged(shooter.side(), &shooter.base()) {
             return None;
         }
@@ -120,7 +120,7 @@ impl Battle {
         ordered(unit, &legal).or_else(|| self.best(unit, legal.into_iter()))
     }
 
-    /// RK-91: whether a unit standing here could shoot at anybody, or at one enemy.
+    /// RK-91: whether a unit standing here could shoot at any enemy, or at one.
     pub fn could_shoot(&self, unit: &Unit, only: Option<char>) -> bool {
         self.army(unit.side().other())
             .filter(|enemy| only.is_none_or(|letter| letter == enemy.letter))

@@ -12,7 +12,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// A unit on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// RK-3.
+    /// `A` to `L` in the south, `N` to `Y` in the north ([RK-3](docs/rules/risk.md#rk-3)).
     pub letter: char,
     pub kind: UnitType,
     pub pose: Pose,
@@ -86,12 +86,12 @@ impl Unit {
         self.kind == UnitType::Ar
     }
 
-    /// RK-87.
+    /// Ticks that it may go in a turn ([RK-87](docs/rules/risk.md#rk-87)).
     pub fn allowance(&self) -> i64 {
         self.acts_as().sheet().allowance
     }
 
-    /// RK-120.
+    /// Three routs have worn it out: its next failed save destroys it ([RK-120](docs/rules/risk.md#rk-120)).
     pub fn is_exhausted(&self) -> bool {
         self.routs >= 3
     }
@@ -144,13 +144,13 @@ pub struct Commander {
     /// RK-3: 1 to 3, or 7 to 9.
     pub number: u8,
     pub at: Point,
-    /// RK-121: the unit that he follows.
+    /// RK-121: the unit that the commander follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<char>,
-    /// RK-122: he has kept a unit this turn.
+    /// RK-122: the commander has kept a unit this turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub used: bool,
-    /// RK-86: he was ordered this turn.
+    /// RK-86: the commander was ordered this turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ordered: bool,
 }
@@ -164,7 +164,7 @@ impl Commander {
         commander_base(self.at)
     }
 
-    /// RK-122: whether a unit is in his reach.
+    /// RK-122: whether a unit is in the commander's reach.
     pub fn reaches(&self, unit: &Unit) -> bool {
         self.base().is_within(&unit.base(), super::commanders::REACH)
     }

@@ -45,7 +45,7 @@ impl Unfit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
     Length(i64),
-    /// Someone, or this enemy, can be shot at.
+    /// Any enemy, or this one, can be shot at.
     Shot(Option<char>),
     /// An enemy, or this one, is in the melee zone.
     Contact(Option<char>),
@@ -65,7 +65,7 @@ pub enum Walked {
 }
 
 impl Battle {
-    /// RK-89.
+    /// What a step that ends here costs: twice its length on wood, rough and works ([RK-89](docs/rules/risk.md#rk-89)).
     fn cost(&self, to: Point, length: i64) -> i64 {
         if self.table.ground(to).is_difficult() {
             2 * length

@@ -31,7 +31,7 @@ pub struct ArmyId {
     pub number: u8,
 }
 
-/// RK-14.
+/// Units that march together, at most six, with their number, commander and hex ([RK-14](docs/rules/risk.md#rk-14)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Army {
     pub party: Party,
@@ -69,9 +69,9 @@ pub struct Marks {
     pub starved: bool,
     /// RK-46: it starves this turn, and loots unless its nation forbids it.
     pub starving: bool,
-    /// RK-51.
+    /// It may not loot, or found nothing to loot, and no train has come yet ([RK-51](docs/rules/risk.md#rk-51)).
     pub hungry: bool,
-    /// RK-52.
+    /// It was hungry at its last supply throw and may rebel ([RK-52](docs/rules/risk.md#rk-52)).
     pub hostile: bool,
     /// RK-41: it throws no die in its next supply turn.
     pub fed: bool,
@@ -79,7 +79,7 @@ pub struct Marks {
     pub late: bool,
 }
 
-/// RK-40.
+/// A supply train on its way; an army has at most one ([RK-40](docs/rules/risk.md#rk-40)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Train {
     pub at: Hex,

@@ -19,7 +19,7 @@ pub struct Fight {
     /// Of its battle.
     pub number: u16,
     pub at: Hex,
-    /// RK-58: everybody of the two sides in the hex; side 1 attacks.
+    /// RK-58: all armies of the two sides in the hex; side 1 attacks.
     pub present: [Vec<ArmyId>; 2],
     /// RK-59: those who fight.
     pub armies: [Vec<ArmyId>; 2],
@@ -161,7 +161,7 @@ impl Campaign {
         roster_of(armies.iter().filter_map(|id| self.army(*id)))
     }
 
-    /// RK-60.
+    /// The table of a battle, by the ground of its hex ([RK-60](docs/rules/risk.md#rk-60)).
     fn battlefield(&self, at: Hex) -> Table {
         let rank = self.map.settlement(at).map(|place| self.map.settlements()[place].rank);
         let name = match (rank, self.map.land(at)) {
@@ -248,7 +248,7 @@ impl Campaign {
         self.waits = count;
     }
 
-    /// RK-58: the victor, or whoever stays, fights those who wait, as side 2.
+    /// RK-58: the victor, or the side that stays, fights those who wait, as side 2.
     pub fn next_in_hex(&mut self, number: u16, clerk: &mut Clerk<'_>) {
         let fight = self.fight(number).expect("the fight is known").clone();
         let alive = |group: &[ArmyId]| -> Vec<ArmyId> {

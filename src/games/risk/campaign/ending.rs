@@ -32,7 +32,7 @@ pub enum Reason {
     Towns,
     /// More than half of the players have declared it.
     Declared,
-    /// RK-68.
+    /// The last turn is over, and points decide ([RK-68](docs/rules/risk.md#rk-68)).
     Limit,
 }
 

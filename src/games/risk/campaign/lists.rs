@@ -13,7 +13,7 @@ pub static CORPS: [(&str, &str); 6] = [
     ("reserve", "2CU 1DR"),
 ];
 
-/// T-3.
+/// What reinforcements are, by name and content ([T-3](docs/rules/risk.md#t-3)).
 pub static BRIGADES: [(&str, &str); 4] = [
     ("foot", "2LN 1CV"),
     ("guns", "2LN 1AR"),

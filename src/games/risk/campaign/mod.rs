@@ -1,5 +1,5 @@
-//! The campaign (chapters B to I and U of the ledger): a map, nations and their armies. A turn throws its dice, takes
-//! every nation's orders, carries them out, and fights where enemies meet.
+//! The campaign (sections B to I and U of docs/rules/risk.md): a map, nations and their armies. A turn throws its dice,
+//! takes every nation's orders, carries them out, and fights where enemies meet.
 
 mod aftermath;
 mod army;
@@ -114,7 +114,7 @@ pub enum Stage {
     Open {
         rank: usize,
     },
-    /// RK-57.
+    /// The players of this turn's battles ([RK-57](docs/rules/risk.md#rk-57)).
     Battles,
     Over(Victory),
 }
@@ -127,7 +127,7 @@ pub struct CampaignRules {
     pub goal_share: u32,
     /// RK-68: 0 for none.
     pub turns: u16,
-    /// RK-24.
+    /// Starting armies of each nation ([RK-24](docs/rules/risk.md#rk-24)).
     pub armies: u8,
     /// RK-24: the placing distance.
     pub radius: u32,
@@ -137,7 +137,7 @@ pub struct CampaignRules {
     /// RK-11: entering forest and hills costs two steps.
     pub rough: bool,
     pub sealed: bool,
-    /// RK-61.
+    /// The staff fights all battles at once ([RK-61](docs/rules/risk.md#rk-61)).
     pub auto: bool,
     pub battle_turns: u16,
     pub house: super::battle::House,

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Nation {
     pub name: String,
-    /// RK-2, RK-6.
+    /// The letter of its armies: that of its seat, or of the name that its player chose
+    /// ([RK-2](docs/rules/risk.md#rk-2), [RK-6](docs/rules/risk.md#rk-6)).
     pub letter: char,
     /// RK-16: nations of the same team are allies.
     pub team: u8,
@@ -42,7 +43,7 @@ pub struct Nation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Temper {
-    /// RK-46.
+    /// Starving armies loot unless the turn's orders forbid it ([RK-46](docs/rules/risk.md#rk-46)).
     pub loots: bool,
     /// RK-34: the kind of new armies.
     #[serde(skip_serializing_if = "Option::is_none")]

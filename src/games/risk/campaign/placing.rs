@@ -178,7 +178,8 @@ impl Campaign {
         Ok(read)
     }
 
-    /// RK-24.
+    /// Refuses a hex that is closed, too far from the own capital, too near another or taken
+    /// ([RK-24](docs/rules/risk.md#rk-24)).
     fn check_placing(&self, nation: u8, at: Hex) -> Result<(), Refusal> {
         let refuse = |clause, reason: String| {
             let legal = self.placing_hexes(nation);

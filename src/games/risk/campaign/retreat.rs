@@ -8,7 +8,7 @@ use crate::kit::Hex;
 
 /// RK-133: hexes that a loser falls back.
 const BACK: usize = 2;
-/// RK-135.
+/// Hexes that the attacker falls back after a draw ([RK-135](docs/rules/risk.md#rk-135)).
 const BACK_IN_A_DRAW: usize = 1;
 
 impl Campaign {
@@ -48,7 +48,7 @@ impl Campaign {
         }
     }
 
-    /// RK-135: in a draw the attacker falls back one hex; if he cannot, the defender; else both stay.
+    /// RK-135: in a draw the attacker falls back one hex; if it cannot, the defender does; else both stay.
     fn part(&mut self, fight: &Fight, clerk: &mut Clerk<'_>) {
         let attackers = self.still_there(fight, Side::South);
         if !attackers.iter().any(|id| self.enemy_on(id.party, fight.at)) {
@@ -139,7 +139,7 @@ impl Campaign {
         way
     }
 
-    /// RK-133: one hex further: back along the way he came, towards his base, or away from the enemy.
+    /// RK-133: one hex further: back along the way that it came, towards its base, or away from the enemy.
     fn next_back(&self, fight: &Fight, side: Side, id: ArmyId, at: Hex, plan: &mut Vec<Hex>) -> Option<Hex> {
         if let Some(next) = plan.pop() {
             return Some(next);

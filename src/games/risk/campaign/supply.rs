@@ -211,7 +211,8 @@ impl Campaign {
         }
     }
 
-    /// RK-51.
+    /// An army does not loot and goes hungry; it sends for a train if it was told to or found nothing to loot
+    /// ([RK-51](docs/rules/risk.md#rk-51)).
     fn go_hungry(&mut self, id: ArmyId, sends: bool, clerk: &mut Clerk<'_>) -> Looted {
         self.the_mut(id).marks.hungry = true;
         let train = sends.then(|| self.send_train(id, clerk));

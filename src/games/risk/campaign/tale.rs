@@ -20,9 +20,9 @@ pub enum Tale {
         nation: String,
         armies: Vec<(String, String, String)>,
     },
-    /// RK-33.
+    /// What each nation threw for reinforcements ([RK-33](docs/rules/risk.md#rk-33)).
     Raised(Vec<Raised>),
-    /// RK-37.
+    /// What each army threw for supply ([RK-37](docs/rules/risk.md#rk-37)).
     Supplied(Vec<Supplied>),
     /// RK-55: a rebel army's die, and whether it melts away.
     Melting(Vec<(String, u8, bool)>),
@@ -47,7 +47,7 @@ pub enum Tale {
         nation: String,
         count: u8,
     },
-    /// RK-20.
+    /// Units were handed over within a hex ([RK-20](docs/rules/risk.md#rk-20)).
     Gave(Gift),
     Marched(Marched),
     /// RK-31, RK-45: a train was taken on the march.
@@ -94,11 +94,11 @@ pub enum Tale {
     Taken(Taken),
     /// RK-66: armies that get a commander.
     Commanders(Vec<String>),
-    /// RK-67.
+    /// A nation has neither an army nor a base, or has given up ([RK-67](docs/rules/risk.md#rk-67)).
     Out {
         nation: String,
     },
-    /// RK-67.
+    /// A player names the winner of a custom goal ([RK-67](docs/rules/risk.md#rk-67)).
     Declared {
         nation: String,
         winner: String,
@@ -111,7 +111,7 @@ pub enum Tale {
     },
 }
 
-/// RK-33.
+/// A nation's dice for reinforcements, and how many armies they give ([RK-33](docs/rules/risk.md#rk-33)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Raised {
     pub nation: String,
@@ -140,7 +140,7 @@ pub struct Supplied {
     pub result: Option<Fed>,
 }
 
-/// RK-38.
+/// How the supply throw of an army ended ([RK-38](docs/rules/risk.md#rk-38)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fed {
@@ -159,7 +159,8 @@ pub enum Fed {
     Starving,
 }
 
-/// RK-46 to RK-51.
+/// What a starving army did: sacked a place, or went hungry ([RK-46](docs/rules/risk.md#rk-46) to
+/// [RK-51](docs/rules/risk.md#rk-51)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Looted {
     pub army: String,
@@ -181,7 +182,7 @@ pub struct Gift {
     pub dissolved: bool,
 }
 
-/// RK-29.
+/// The way that an army has marched, and why it ended ([RK-29](docs/rules/risk.md#rk-29)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Marched {
     pub army: String,
@@ -199,17 +200,17 @@ pub enum Halted {
     There,
     /// RK-28: the allowance is used up.
     Spent,
-    /// RK-29.
+    /// It has entered the hex of an enemy ([RK-29](docs/rules/risk.md#rk-29)).
     Contact,
     /// RK-14: two armies stand there.
     Crowded,
-    /// RK-30.
+    /// An enemy stands in its hex, so its march is dropped ([RK-30](docs/rules/risk.md#rk-30)).
     Pinned,
     /// RK-55: rebels sack it on arriving.
     Sacks,
 }
 
-/// RK-41.
+/// How far a train has come ([RK-41](docs/rules/risk.md#rk-41)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TrainMoved {
     /// Of the army that it is for.
@@ -218,7 +219,7 @@ pub struct TrainMoved {
     pub arrived: bool,
 }
 
-/// RK-133.
+/// The way that a beaten army has fallen back ([RK-133](docs/rules/risk.md#rk-133)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FellBack {
     pub army: String,
@@ -226,7 +227,7 @@ pub struct FellBack {
     pub way: Vec<Hex>,
 }
 
-/// RK-64.
+/// A nation has tried to take the place on which its army stands ([RK-64](docs/rules/risk.md#rk-64)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Taken {
     pub nation: String,

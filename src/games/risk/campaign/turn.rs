@@ -5,7 +5,7 @@ use super::tale::Tale;
 use super::{Army, ArmyId, Campaign, Clerk, Party, Stage};
 
 impl Campaign {
-    /// RK-21: dice of the turn, until somebody has to decide.
+    /// RK-21: dice of the turn, until a player has to decide.
     pub fn begin_turn(&mut self, clerk: &mut Clerk<'_>) {
         self.turn += 1;
         self.moment = 0;
@@ -236,7 +236,7 @@ impl Campaign {
     }
 }
 
-/// RK-26.
+/// Hexes that a march die allows: 4, 5 or 6 ([RK-26](docs/rules/risk.md#rk-26)).
 pub fn allowance_of(die: u8) -> u8 {
     match die {
         1 | 2 => 4,

@@ -14,7 +14,7 @@ const ROWS: usize = 18;
 /// The placing distance of a map that names none (RK-24).
 const RADIUS: u32 = 10;
 
-/// RK-8, RK-10.
+/// Hexes, or squares ([RK-8](docs/rules/risk.md#rk-8), [RK-10](docs/rules/risk.md#rk-10)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grid {
     Hex,
@@ -66,7 +66,7 @@ impl Land {
     }
 }
 
-/// RK-12.
+/// What a settlement is ([RK-12](docs/rules/risk.md#rk-12)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rank {
@@ -85,7 +85,7 @@ pub struct Settlement {
     pub owner: Option<u8>,
 }
 
-/// A campaign map. Clones share it; it is saved as its name, or as its text if somebody wrote it.
+/// A campaign map. Clones share it; it is saved as its name, or as its text if a player wrote it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Map(Arc<Layout>);
@@ -105,7 +105,7 @@ struct Layout {
     lines: Vec<usize>,
     /// In list order.
     settlements: Vec<Settlement>,
-    /// What somebody wrote; none for a map that Muster brings.
+    /// What a player wrote; none for a map that Muster brings.
     text: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Map {
         MAPS.iter().find(|map| map.0.id == id).cloned()
     }
 
-    /// RK-7: a map that somebody wrote.
+    /// RK-7: a map that a player wrote.
     ///
     /// # Errors
     /// The first fault with its row and column.
@@ -154,7 +154,7 @@ impl Map {
         self.0.grid
     }
 
-    /// RK-24.
+    /// How far from its capital a nation places, unless an option says otherwise ([RK-24](docs/rules/risk.md#rk-24)).
     pub fn radius(&self) -> u32 {
         self.0.radius
     }
@@ -189,7 +189,7 @@ impl Map {
         self.0.settlements.iter().position(|one| one.at == at)
     }
 
-    /// RK-12.
+    /// The ground of a hex; a settlement's is open ([RK-12](docs/rules/risk.md#rk-12)).
     pub fn land(&self, at: Hex) -> Land {
         self.0.land(at)
     }

@@ -193,7 +193,7 @@ fn pair<T>(value: &str, read: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
     Some([read(one.trim())?, read(other.trim())?])
 }
 
-/// RK-6.
+/// A nation's name, which has 1 to 20 characters ([RK-6](docs/rules/risk.md#rk-6)).
 fn nation(text: &str) -> Option<String> {
     (1..=20).contains(&text.chars().count()).then(|| text.to_owned())
 }

@@ -14,7 +14,7 @@ const CELL: (i64, i64) = (200, 300);
 /// RK-70: how far side 1's zone reaches from the south edge, and side 2's from the north edge.
 const ZONE: i64 = 1_200;
 
-/// RK-98.
+/// The ground of a cell of the table ([RK-98](docs/rules/risk.md#rk-98)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     Open,
@@ -55,13 +55,13 @@ impl Ground {
         matches!(self, Ground::Wood | Ground::Works | Ground::Rough)
     }
 
-    /// RK-99.
+    /// Wood and hills block the line of fire ([RK-99](docs/rules/risk.md#rk-99)).
     fn blocks_sight(self) -> bool {
         matches!(self, Ground::Wood | Ground::Hill)
     }
 }
 
-/// A battle table. Clones share it; it is saved as its name, or as its text if somebody wrote it.
+/// A battle table. Clones share it; it is saved as its name, or as its text if a player wrote it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Table(Arc<Layout>);
@@ -79,7 +79,7 @@ struct Layout {
     /// The lowest y of side 2's zone.
     zone: i64,
     posts: Vec<Pose>,
-    /// What somebody wrote; none for a table that Muster brings.
+    /// What a player wrote; none for a table that Muster brings.
     text: Option<String>,
 }
 
@@ -105,7 +105,7 @@ impl Table {
         TABLES.iter().find(|table| table.0.id == id).cloned()
     }
 
-    /// RK-7: a table that somebody wrote; the first fault with its row and column.
+    /// RK-7: a table that a player wrote; the first fault with its row and column.
     pub fn read(text: &str) -> Result<Table, Fault> {
         layout(text).map(|layout| Table(Arc::new(layout)))
     }
@@ -114,7 +114,7 @@ impl Table {
         &self.0.id
     }
 
-    /// RK-83.
+    /// The cell of a place, row by row from the south ([RK-83](docs/rules/risk.md#rk-83)).
     fn index(at: Point) -> usize {
         let clamp = |n: i64, size: i64, count: usize| usize::try_from(n / size).unwrap_or(0).min(count - 1);
         clamp(at.y, CELL.1, ROWS) * COLUMNS + clamp(at.x, CELL.0, COLUMNS)

@@ -1,4 +1,4 @@
-//! Tables and scenarios: those that Muster brings, and faults in those that somebody writes.
+//! Tables and scenarios: those that Muster brings, and faults in those that players write.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,7 +21,7 @@ fn rk_83_eight_tables_are_brought() {
 }
 
 #[test]
-fn rk_83_cells_and_patches() {
+fn rk_83_a_place_has_its_cell_and_works_their_patch() {
     let wood = Table::named("wood").unwrap();
     assert_eq!(wood.ground(Point::cm(14, 12)), Ground::Wood);
     assert_eq!(wood.ground(Point::new(1_400, 1_199)), Ground::Open);

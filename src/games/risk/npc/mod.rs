@@ -252,8 +252,8 @@ fn each(battle: &Battle, side: Side, act: impl Fn(&Unit) -> Option<Act>) -> Vec<
     items
 }
 
-/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; whoever would need an about-turn, or has no room to
-/// turn, holds.
+/// Chapter 5, `go posture:assault`: every unit for its nearest enemy; a unit that would need an about-turn, or has no
+/// room to turn, holds.
 pub fn assault(battle: &Battle, side: Side) -> Vec<Item> {
     each(battle, side, |unit| {
         let enemy = battle.nearest(side.other(), unit.pose.at).first().copied()?;

@@ -11,19 +11,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MapOdds {
-    /// RK-26.
+    /// Whether armies march so far in so many turns ([RK-26](docs/rules/risk.md#rk-26)).
     March(MarchOdds),
-    /// RK-38.
+    /// What a supply throw brings ([RK-38](docs/rules/risk.md#rk-38)).
     Supply(SupplyOdds),
-    /// RK-41, RK-42.
+    /// Whether a train comes in time for the next throw ([RK-41](docs/rules/risk.md#rk-41),
+    /// [RK-42](docs/rules/risk.md#rk-42)).
     Train(TrainOdds),
-    /// RK-52, RK-53.
+    /// What becomes of a hostile army ([RK-52](docs/rules/risk.md#rk-52), [RK-53](docs/rules/risk.md#rk-53)).
     Mutiny(MutinyOdds),
-    /// RK-64.
+    /// Whether a hostile place is taken ([RK-64](docs/rules/risk.md#rk-64)).
     Storm(StormOdds),
-    /// RK-33.
+    /// How many armies the reinforcement dice give ([RK-33](docs/rules/risk.md#rk-33)).
     Raise(FreshOdds),
-    /// RK-22.
+    /// Which place in the order of initiative a nation gets ([RK-22](docs/rules/risk.md#rk-22)).
     Order(RankOdds),
     /// RK-49: a sacked place turns hostile.
     Sack,
@@ -76,14 +77,14 @@ pub struct StormOdds {
     pub guns: bool,
 }
 
-/// RK-33.
+/// A throw for reinforcements by one of the three ways ([RK-33](docs/rules/risk.md#rk-33)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FreshOdds {
     pub way: Reinforce,
 }
 
-/// RK-22.
+/// A throw for initiative among so many nations ([RK-22](docs/rules/risk.md#rk-22)).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RankOdds {

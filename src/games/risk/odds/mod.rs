@@ -1,4 +1,4 @@
-//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
+//! Exact odds (chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs, so that
 //! anyone can check a figure without a position. Failing numbers come from the rules' own tables.
 
 mod longer;

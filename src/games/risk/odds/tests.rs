@@ -129,7 +129,7 @@ fn rk_118_batteries_follow_the_formula() {
 }
 
 #[test]
-fn rk_120_how_long_a_unit_lasts() {
+fn rk_120_the_turns_that_a_unit_lasts_count_routs_and_rallies() {
     let Situation::Lasts(lasts) = "lasts ln volley".parse().unwrap() else {
         panic!()
     };
@@ -213,7 +213,7 @@ fn rk_26_odds_of_a_march_agree_with_counting() {
 
 /// Chapter 10: supply, mutiny, storming, reinforcements.
 #[test]
-fn rk_38_odds_of_the_map() {
+fn rk_38_odds_of_the_map_are_those_of_its_dice() {
     let shares = |text: &str| -> Vec<(String, String)> {
         let situation: Situation = text.parse().unwrap();
         let data = odds(&situation).unwrap().data.unwrap();

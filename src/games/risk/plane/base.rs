@@ -59,7 +59,7 @@ impl Pose {
         Pose::new(self.at.turned(), self.facing.reverse())
     }
 
-    /// RK-78.
+    /// The base of a unit that stands like this ([RK-78](docs/rules/risk.md#rk-78)).
     pub fn base(self) -> Base {
         self.rectangle(&BASES)
     }
@@ -94,7 +94,7 @@ impl Pose {
         near(low.x, self.at.x, high.x) && near(low.y, self.at.y, high.y) && touch(&self.core().polygon, line)
     }
 
-    /// RK-78.
+    /// The middle of the front edge, from which a unit shoots ([RK-78](docs/rules/risk.md#rk-78)).
     pub fn front_centre(self) -> Point {
         self.at + self.facing.step(BASE.1)
     }

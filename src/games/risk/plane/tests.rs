@@ -1,4 +1,4 @@
-//! Geometry by the ledger's figures, by laws, and against a slow reader of the same words.
+//! Geometry by the figures of docs/rules/risk.md, by laws, and against a slow reader of the same words.
 
 #![allow(clippy::unwrap_used)]
 
@@ -13,9 +13,9 @@ fn points(list: &[(i64, i64)]) -> Vec<Point> {
     list.iter().copied().map(Point::from).collect()
 }
 
-/// RK-78.
+/// The corners follow from centre and facing ([RK-78](docs/rules/risk.md#rk-78)).
 #[test]
-fn rk_e_27_corners_of_a_base() {
+fn rk_e_27_rk_75_rk_78_corners_of_6_by_2_cm_follow_from_centre_and_facing() {
     let cases = [
         ("N", [(2100, 1300), (2700, 1300), (2700, 1100), (2100, 1100)]),
         ("NE", [(2259, 1483), (2683, 1059), (2541, 917), (2117, 1341)]),
@@ -28,7 +28,7 @@ fn rk_e_27_corners_of_a_base() {
 }
 
 #[test]
-fn rk_e_28_corners_of_a_zone() {
+fn rk_e_28_a_zone_has_the_corners_of_its_arc() {
     let north = [
         (2100, 1300),
         (1800, 1820),
@@ -54,7 +54,7 @@ fn rk_e_28_corners_of_a_zone() {
 }
 
 #[test]
-fn rk_e_29_what_is_in_a_zone() {
+fn rk_e_29_a_zone_ends_at_its_range_and_at_30_degrees() {
     let unit = pose(2400, 1200, "N");
     let volley = |x, y| unit.zone(600).holds(&pose(x, y, "S").base());
     assert!(volley(2400, 2000) && !volley(2400, 2010));
@@ -65,9 +65,9 @@ fn rk_e_29_what_is_in_a_zone() {
     assert!(melee(1500) && !melee(1510));
 }
 
-/// RK-81.
+/// Cuirassiers reach 3 cm and guns 18, measured from the front edge ([RK-81](docs/rules/risk.md#rk-81)).
 #[test]
-fn rk_e_30_ranges_of_cuirassiers_and_guns() {
+fn rk_e_30_rk_81_cuirassiers_reach_3_cm_and_guns_18() {
     let unit = pose(2400, 1200, "N");
     let holds = |range, y| unit.zone(range).holds(&pose(2400, y, "S").base());
     assert!(holds(300, 1700) && !holds(300, 1710));
@@ -75,7 +75,7 @@ fn rk_e_30_ranges_of_cuirassiers_and_guns() {
 }
 
 #[test]
-fn rk_e_31_facing_towards_a_way() {
+fn rk_e_31_a_unit_faces_the_nearest_direction() {
     assert_eq!(Facing::towards(Point::new(300, 520)), Facing::read("30").unwrap());
     assert_eq!(Facing::towards(Point::new(100, 100)), Facing::read("NE").unwrap());
     assert_eq!(Facing::towards(Point::new(0, -5)), Facing::SOUTH);

@@ -5,7 +5,7 @@ use crate::games::risk::battle::Rescue;
 
 /// RK-117, RK-119: no rout, and destroyed at the third failure.
 #[test]
-fn rk_e_61_works() {
+fn rk_e_61_rk_119_works_add_one_and_the_third_failure_destroys() {
     let fight = |a: &str, n: &str, dice: &[u32]| {
         let mut field = field_on("fortress", &[a, n]);
         field.fight(dice);
@@ -27,7 +27,7 @@ fn rk_e_61_works() {
 }
 
 #[test]
-fn rk_e_62_a_duel_of_canister() {
+fn rk_e_62_a_battery_in_works_bears_three_failures_and_one_outside_two() {
     let mut field = field_on("fortress", &["F AR 33,27 N", "N AR 33,34.5 S x1"]);
     field.fight(&[1, 1]);
     assert_eq!(field.outcome('N'), Some(Outcome::Hit { failures: 2, limit: 3 }));
@@ -37,7 +37,7 @@ fn rk_e_62_a_duel_of_canister() {
 fn charged(units: &[&str], side: Side) -> Field {
     let mut field = field(units);
     field.battle.first = side;
-    // Everybody stands everything: as many sixes as are asked for.
+    // Every unit stands every attack: as many sixes as are asked for.
     field.battle.house.ones_fail = false;
     let mut dice = Dice::scripted([6; 40]);
     let mut scribe = Scribe::new(&mut dice);
@@ -47,7 +47,7 @@ fn charged(units: &[&str], side: Side) -> Field {
 
 /// RK-110, RK-111: straight on, one by one.
 #[test]
-fn rk_e_63_charges() {
+fn rk_e_63_rk_110_rk_111_charges_go_straight_on_and_one_by_one() {
     let end = |units: &[&str], side: Side, letter: char| charged(units, side).shown(letter);
     let horse = "A CV 24,14 N";
     assert_eq!(end(&[horse, "N LN 24,19 S"], Side::South, 'A'), "24.0,16.0 N");
@@ -73,7 +73,7 @@ fn rk_109_settings_say_who_charges() {
 
 /// RK-112, RK-125: melee strikes on both sides; at the end the routed throw a die.
 #[test]
-fn rk_e_64_a_whole_turn() {
+fn rk_e_64_rk_112_a_save_in_melee_fails_on_two_and_holds_on_three() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S"]);
     field.fight(&[4, 5, 2, 3, 4]);
     assert_eq!(
@@ -82,9 +82,9 @@ fn rk_e_64_a_whole_turn() {
     );
 }
 
-/// RK-114: no attack is made by or on who has routed.
+/// RK-114: no attack is made by or on a unit that has routed.
 #[test]
-fn rk_e_65_who_has_routed_is_out_of_it() {
+fn rk_e_65_rk_114_a_routed_unit_is_neither_charged_nor_struck() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S"]);
     field.fight(&[1, 5, 6]);
     assert_eq!(
@@ -94,7 +94,7 @@ fn rk_e_65_who_has_routed_is_out_of_it() {
 }
 
 #[test]
-fn rk_e_66_the_flank() {
+fn rk_e_66_a_unit_struck_in_the_flank_does_not_strike_back() {
     let mut field = field(&["A LN 21,14 N", "N LN 24,18.5 E"]);
     // A's volley holds, then its melee attack; N strikes neither time. It rallies.
     field.fight(&[6, 2, 6]);
@@ -103,7 +103,7 @@ fn rk_e_66_the_flank() {
 }
 
 #[test]
-fn rk_e_67_each_commander_keeps_one() {
+fn rk_e_67_rk_122_each_commander_keeps_one() {
     let units = [
         "A LN 12,14 N",
         "B CV 20,14 N",
@@ -128,7 +128,7 @@ fn rk_e_67_each_commander_keeps_one() {
 }
 
 #[test]
-fn rk_e_68_a_commanders_reach() {
+fn rk_e_68_a_commander_reaches_6_cm() {
     for (place, kept) in [("24,5.9", false), ("24,6", true)] {
         let mut field = field(&["A LN 24,14 N", "N LN 24,22 S"]).commander(1, place, None);
         let dice: &[u32] = if kept { &[6, 1] } else { &[6, 1, 6] };
@@ -142,7 +142,7 @@ fn rk_e_68_a_commanders_reach() {
 }
 
 #[test]
-fn rk_e_69_once_a_turn() {
+fn rk_e_69_a_commander_helps_once_a_turn() {
     let mut field = field(&["A LN 24,14 N", "N LN 24,16.5 S"]).commander(1, "24,11", None);
     // Volleys: N holds, A fails and is kept. Melee: N holds, A fails and routs. It rallies.
     field.fight(&[6, 1, 6, 2, 3]);
@@ -153,7 +153,7 @@ fn rk_e_69_once_a_turn() {
 
 /// RK-123: destruction is prevented once a battle.
 #[test]
-fn rk_e_70_fatigue() {
+fn rk_e_70_rk_123_a_commander_spares_a_worn_out_unit_once() {
     let mut field = field(&["A LN 24,14 N r2", "N LN 24,22 S"]).commander(1, "24,11", None);
     field.fight_on(&[6, 1]);
     assert_eq!(field.outcome('A'), Some(Outcome::Kept { by: 1, routs: 3 }));
@@ -165,14 +165,14 @@ fn rk_e_70_fatigue() {
 }
 
 #[test]
-fn rk_e_71_exhausted_in_works() {
+fn rk_e_71_rk_120_a_worn_out_unit_is_destroyed_in_works() {
     let mut field = field_on("fortress", &["A LN 33,32 N", "N LN 33,34.5 S r3"]);
     field.fight(&[6, 6, 1, 6]);
     assert_eq!(field.outcome('N'), Some(Outcome::Exhausted));
 }
 
 #[test]
-fn rk_122_standing_orders_of_rescue() {
+fn rk_122_commanders_keep_whom_their_standing_order_names() {
     let kept = |rescue: Rescue| {
         let units = ["A LN 12,14 N", "B CV 20,14 N", "N LN 12,22 S", "O LN 20,22 S"];
         let mut field = field(&units).commander(1, "16,10", None);
@@ -192,7 +192,7 @@ fn rk_122_standing_orders_of_rescue() {
 
 /// RK-124: 6 cm straight back, through friends, not through enemies or water.
 #[test]
-fn rk_e_72_routs() {
+fn rk_e_72_rk_124_a_rout_passes_friends_and_stops_at_enemies_and_water() {
     // A is hit by N's volley; B and the others only stand in the way.
     let rout = |table: &str, a: &str, others: &[&str]| {
         let shooter = {
@@ -223,7 +223,7 @@ fn rk_e_72_routs() {
 }
 
 #[test]
-fn rk_e_73_rallying() {
+fn rk_e_73_rk_125_only_units_that_routed_this_turn_throw_at_its_end() {
     let units = [
         "A LN 24,14 N",
         "B LN 40,14 N r1",
@@ -241,8 +241,8 @@ fn rk_e_73_rallying() {
 
 /// RK-126: with an enemy beside them and no own unit in reach.
 #[test]
-fn rk_e_74_commanders_are_captured() {
-    // The nearest own unit is 6.1 or 6.0 cm away; nobody sees anybody.
+fn rk_e_74_rk_126_a_commander_alone_beside_an_enemy_is_captured() {
+    // The nearest own unit is 6.1 or 6.0 cm away; no unit sees another.
     for (own, captured) in [("30,1.9", true), ("30,2", false)] {
         let mut field = field(&[&format!("A AR {own} S"), "N AR 30,12.9 N"]).commander(1, "30,10", None);
         field.fight(&[]);
@@ -251,7 +251,7 @@ fn rk_e_74_commanders_are_captured() {
 }
 
 #[test]
-fn rk_e_81_ones_and_works() {
+fn rk_e_81_a_thrown_one_fails_in_works_only_by_the_option() {
     use crate::games::risk::battle::failing_numbers;
     let works = |ones: bool| failing_numbers(Arm::Volley, 1, ones);
     use crate::games::risk::battle::Arm;

@@ -14,7 +14,7 @@ fn xs(poses: &[Pose]) -> Vec<i64> {
 
 /// RK-71: dealt out left and right, guns in the middle.
 #[test]
-fn rk_e_46_the_plan_line() {
+fn rk_e_46_rk_71_the_plan_line_puts_guns_in_the_middle() {
     let table = Table::named("open").unwrap();
     let corps = roster("3LN 1LT 1CV 1AR");
     let south = placed(&table, Side::South, &corps, Plan::Line, &[]).unwrap();
@@ -52,7 +52,7 @@ fn rk_e_46_the_plan_line() {
 }
 
 #[test]
-fn rk_72_other_plans() {
+fn rk_72_works_mans_the_posts_wing_goes_left_and_deep_has_a_second_row() {
     let table = Table::named("redoubt").unwrap();
     assert_eq!(default_plan(&table, Side::North), Plan::Works);
     assert_eq!(default_plan(&table, Side::South), Plan::Line);
@@ -108,7 +108,7 @@ fn rk_73_single_units_are_set_besides_the_plan() {
 
 /// RK-72: a slot that is taken sends the unit to the nearest legal point of the grid.
 #[test]
-fn rk_72_the_nearest_legal_point() {
+fn rk_72_a_taken_slot_sends_the_unit_to_the_nearest_legal_point() {
     let table = Table::named("open").unwrap();
     let moved = changes("a at 36,10").unwrap();
     let poses = placed(&table, Side::South, &roster("1LN 1LT"), Plan::Line, &moved).unwrap();

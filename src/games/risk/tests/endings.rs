@@ -6,7 +6,7 @@ use crate::games::risk::data::{Need, Objective};
 
 /// RK-85: equal dice are thrown again; who may choose may move second.
 #[test]
-fn rk_e_76_initiative() {
+fn rk_e_76_rk_85_equal_dice_are_thrown_again_and_the_winner_may_choose() {
     let start = |choice: bool, second: bool| {
         let mut field = field(&["A LN 24,4 N", "N LN 24,44 S"]);
         field.battle.turns = 60;
@@ -22,7 +22,7 @@ fn rk_e_76_initiative() {
 
 /// RK-84: the second movement is followed by the fight, and that by the next turn.
 #[test]
-fn rk_84_two_movements_and_a_fight() {
+fn rk_84_the_fight_follows_the_second_movement() {
     let mut field = field(&["A LN 24,4 N", "N LN 24,44 S"]);
     field.battle.turns = 60;
     field.with_dice(&[], |battle, scribe| battle.end_movement(Side::South, scribe));
@@ -51,7 +51,7 @@ fn losses(brought: [&str; 2], gone: [&str; 2]) -> Field {
 }
 
 #[test]
-fn rk_e_75_breaking_and_the_limit() {
+fn rk_e_75_a_side_breaks_at_half_and_the_smaller_share_wins_at_the_limit() {
     let verdict = |brought, gone, turns| {
         let mut field = losses(brought, gone);
         field.battle.turns = turns;
@@ -96,7 +96,7 @@ fn rk_127_a_side_without_units_loses() {
 }
 
 #[test]
-fn rk_128_objectives() {
+fn rk_128_more_points_within_6_cm_hold_an_objective() {
     let winner = |units: &[&str], need: Need| {
         let mut field = field(units);
         field.battle.objective = Some(Objective {
@@ -130,7 +130,7 @@ fn rk_128_objectives() {
 }
 
 #[test]
-fn rk_e_77_withdrawing() {
+fn rk_e_77_rk_129_a_withdrawing_unit_beside_an_enemy_is_destroyed_on_a_one() {
     let mut field = field(&[
         "A LN 24,14 N",
         "B LN 40,14 N",

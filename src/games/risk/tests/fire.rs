@@ -11,7 +11,7 @@ fn shots(field: &Field) -> Vec<(char, char, Arm)> {
 }
 
 #[test]
-fn rk_e_48_both_rout() {
+fn rk_e_48_rk_117_units_that_fail_their_saves_rout() {
     let mut field = field(&["A LN 24,14 N", "N LN 24,22 S"]);
     field.fight(&[1, 1, 6, 6]);
     assert_eq!(field.saves(), [('A', 'N', 1), ('N', 'A', 1)]);
@@ -22,14 +22,14 @@ fn rk_e_48_both_rout() {
 }
 
 #[test]
-fn rk_e_49_shot_at_from_the_flank() {
+fn rk_e_49_rk_107_a_unit_shot_at_from_the_flank_does_not_shoot_back() {
     let mut field = field(&["A LN 24,14 N", "N LN 24,21 E"]);
     field.fight(&[1, 6]);
     assert_eq!(field.shown('N'), "18.0,21.0 E");
 }
 
 #[test]
-fn rk_e_50_light_infantry() {
+fn rk_e_50_rk_116_light_infantry_shoots_better_and_saves_worse() {
     let mut field = field(&["A LT 24,14 N", "N LN 24,20 S"]);
     field.fight(&[2, 2, 6, 6]);
     assert!(matches!(field.outcome('N'), Some(Outcome::Routed { .. })));
@@ -41,7 +41,7 @@ fn rk_e_50_light_infantry() {
 }
 
 #[test]
-fn rk_e_51_cuirassiers() {
+fn rk_e_51_cuirassiers_save_better_and_shoot_3_cm() {
     let units = ["A LN 24,14 N", "N CU 24,20 S"];
     let mut calm = field(&units);
     // The cuirassiers have no enemy within 3 cm to charge at.
@@ -59,7 +59,7 @@ fn rk_e_51_cuirassiers() {
 
 /// RK-108, RK-115: attackers in letter order, and none against who has failed.
 #[test]
-fn rk_e_52_one_failure_a_phase() {
+fn rk_e_52_rk_108_rk_115_saves_come_in_letter_order_and_end_with_a_failure() {
     let units = ["A LN 21,14 N", "B LN 28,14 N", "N LN 24,20 S"];
     let mut first = field(&units);
     first.battle.the_mut('N').fire = Some('A');
@@ -81,7 +81,7 @@ fn rk_e_53_the_second_rank_does_not_shoot() {
 }
 
 #[test]
-fn rk_e_54_targets() {
+fn rk_e_54_a_unit_shoots_at_the_likeliest_to_fail_unless_told() {
     let units = ["A LN 24,14 N", "N LN 24,22 S", "O LT 29,22 S", "P LN 60,40 S"];
     let mut field = field(&units);
     assert!(shots(&field).contains(&('A', 'O', Arm::Volley)));
@@ -101,7 +101,7 @@ fn rk_100_ties_go_to_points_then_distance_then_letter() {
 
 /// RK-101, RK-105: canister within 6 cm fails on two numbers, round shot on one.
 #[test]
-fn rk_e_55_round_shot_and_canister() {
+fn rk_e_55_rk_101_rk_105_canister_within_6_cm_fails_on_two_and_shot_on_one() {
     let shot = |enemy: &str, dice: &[u32]| {
         let mut field = field(&["F AR 24,14 N", enemy]);
         field.fight(dice);
@@ -120,7 +120,7 @@ fn rk_e_55_round_shot_and_canister() {
 }
 
 #[test]
-fn rk_e_56_batteries_are_destroyed_at_the_second_failure() {
+fn rk_e_56_rk_118_batteries_are_destroyed_at_the_second_failure() {
     let mut field = field(&["F AR 24,14 N", "R AR 24,32 S"]);
     // F's shot at R, R's at F.
     field.fight_on(&[1, 6]);
@@ -133,7 +133,7 @@ fn rk_e_56_batteries_are_destroyed_at_the_second_failure() {
 
 /// RK-103: engaged friends forbid the shot, others do not hinder it.
 #[test]
-fn rk_e_57_friends_in_the_way() {
+fn rk_e_57_rk_103_a_friend_fighting_in_the_way_forbids_the_shot() {
     let open = ["F AR 24,10 N", "N LN 24,26 S", "A LN 24,16 N"];
     assert_eq!(shots(&field(&open)), [('F', 'N', Arm::Shot)]);
     let strict = field(&open).house(|house| house.overhead = false);
@@ -150,7 +150,7 @@ fn rk_e_57_friends_in_the_way() {
 
 /// RK-104: they save after the target, and are not endangered without an order.
 #[test]
-fn rk_e_58_friends_beside_the_target_save_too() {
+fn rk_e_58_rk_104_friends_beside_the_target_save_too() {
     let units = ["F AR 24,10 N", "N LN 24,26 S", "A LN 29,23.5 N"];
     let mut field = field(&units);
     assert!(!shots(&field).iter().any(|(by, ..)| *by == 'F'));
@@ -163,7 +163,7 @@ fn rk_e_58_friends_beside_the_target_save_too() {
 
 /// RK-102: whichever way the enemy stands.
 #[test]
-fn rk_e_59_a_battery_beside_an_enemy_is_silent() {
+fn rk_e_59_rk_102_a_battery_beside_an_enemy_is_silent() {
     let mut field = field(&["F AR 24,10 N", "O LN 29,9 W", "N LN 24,26 S"]);
     assert!(!shots(&field).iter().any(|(by, ..)| *by == 'F'));
     field.battle.units.retain(|unit| unit.letter != 'O');
@@ -171,7 +171,7 @@ fn rk_e_59_a_battery_beside_an_enemy_is_silent() {
 }
 
 #[test]
-fn rk_e_60_woods_and_hills() {
+fn rk_e_60_woods_and_hills_block_the_line_of_fire() {
     let clear = |battery: &str, target: &str| {
         let field = field_on("open", &[&format!("F AR {battery} N"), &format!("N LN {target} S")]);
         field

@@ -178,7 +178,7 @@ fn rk_6_options_are_checked() {
     assert!(Risk::places(&serde_json::from_value(of_a_battle(own)).unwrap()).is_ok());
 }
 
-/// RK-74: a table that somebody brings is fought on with free lists.
+/// RK-74: a table that a player brings is fought on with free lists.
 #[test]
 fn rk_7_a_table_can_be_brought() {
     let text = [".".repeat(36).as_str(); 16].join("\n");
@@ -228,7 +228,7 @@ fn drawn(game: &Risk, viewer: Viewer) -> PlaneBoard {
     }
 }
 
-/// RK-75 to RK-78: everybody with his base where he stands, and nobody else; who is gone has no base.
+/// RK-75 to RK-78: each unit has its base where it stands; a unit that is gone has none.
 #[test]
 fn rk_78_a_table_is_drawn_as_it_stands() {
     let mut game = deployed();
@@ -392,9 +392,9 @@ fn rk_130_who_gives_up_loses() {
     assert_eq!(outcome.winners, [Seat(1)]);
 }
 
-/// Chapter 7: the sample board of the ledger.
+/// Chapter 7: the sample board.
 #[test]
-fn rk_76_the_board_of_the_ledger() {
+fn rk_76_the_table_is_written_as_the_book_shows_it() {
     let units = [
         "A LN 24.2,21 30",
         "B LN 51.5,21.9 N",
@@ -500,7 +500,7 @@ fn rk_95_postures_are_always_obeyed() {
 }
 
 #[test]
-fn rk_100_odds_of_a_position() {
+fn rk_100_odds_of_an_attack_are_answered() {
     let mut game = deployed();
     let War::Battle(battle) = &mut game.war else { panic!() };
     battle.units = field_on("open", &["A LN 30,14 N", "N LT 30,20 S"]).battle.units;
@@ -544,4 +544,31 @@ fn a_unit_beyond_all_tables_is_not_sound() {
     };
     battle.units[0].pose.at.x = i64::MAX;
     game.sound().unwrap_err();
+}
+
+/// There is no map to place and march on ([RK-1](docs/rules/risk.md#rk-1)).
+#[test]
+fn rk_1_a_single_battle_has_no_map() {
+    let mut game = game(json!({}));
+    assert!(game.campaign().is_none());
+    for action in [json!({ "place": {} }), json!({ "march": { "orders": "hold" } })] {
+        assert_eq!(act(&mut game, 0, action, &[]).unwrap_err().clause, "RK-1");
+    }
+}
+
+/// Side 1 faces north and has the letters from A, side 2 faces south and has those from N
+/// ([RK-3](docs/rules/risk.md#rk-3)).
+#[test]
+fn rk_3_units_have_letters_and_commanders_digits() {
+    let game = deployed();
+    let War::Battle(battle) = &game.war else { panic!() };
+    let letters = |side: Side| -> String { battle.army(side).map(|unit| unit.letter).collect() };
+    assert_eq!(
+        (letters(Side::South), letters(Side::North)),
+        ("ABCDEFG".to_owned(), "NOPQRS".to_owned())
+    );
+    let numbers: Vec<u8> = battle.commanders.iter().map(|commander| commander.number).collect();
+    assert_eq!(numbers, [1, 7]);
+    assert!(battle.army(Side::South).all(|unit| unit.pose.facing == Facing::NORTH));
+    assert!(battle.army(Side::North).all(|unit| unit.pose.facing == Facing::SOUTH));
 }

@@ -1,4 +1,4 @@
-//! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
+//! Tests by clause of docs/rules/risk.md. The dice are named; what is asserted is the position, or a refusal's clause.
 
 #![allow(clippy::unwrap_used)]
 
@@ -106,7 +106,7 @@ impl Field {
         self
     }
 
-    /// `1 36,8`, and whom he follows.
+    /// `1 36,8`, and the unit that the commander follows.
     fn commander(mut self, number: u8, place: &str, with: Option<char>) -> Field {
         self.battle.commanders.push(Commander {
             number,

@@ -15,7 +15,7 @@ fn refusal(table: &str, units: &[&str], order: &str) -> Refusal {
 
 /// RK-87: each type goes its own way a turn.
 #[test]
-fn rk_e_32_allowances() {
+fn rk_e_32_rk_87_rk_93_each_type_has_its_way_and_a_longer_march_is_refused() {
     let mut field = field(&["A LN 24,10 N"]);
     field.orders("a to 28,14");
     assert_eq!((field.shown('A').as_str(), field.left()), ("28.0,14.0 N", 35));
@@ -31,7 +31,7 @@ fn rk_e_32_allowances() {
 }
 
 #[test]
-fn rk_e_33_any_mix_of_ways() {
+fn rk_e_33_any_mix_of_ways_costs_only_its_length() {
     let mut field = field(&["A LN 24,10 N"]);
     field.orders("a adv 4 left 2");
     assert_eq!((field.shown('A').as_str(), field.left()), ("22.0,14.0 N", 0));
@@ -39,7 +39,7 @@ fn rk_e_33_any_mix_of_ways() {
 }
 
 #[test]
-fn rk_e_34_walks_stop_by_themselves() {
+fn rk_e_34_rk_91_walks_stop_when_the_unit_can_attack() {
     let enemy = "N LN 24,25 S";
     let mut far = field(&["A LN 24,12 N", enemy]);
     far.orders("a adv");
@@ -54,7 +54,7 @@ fn rk_e_34_walks_stop_by_themselves() {
 }
 
 #[test]
-fn rk_e_35_towards_an_enemy() {
+fn rk_e_35_a_unit_turns_to_its_target_and_stops_in_range() {
     let units = ["E CV 24,14 N", "N LN 30,22 SW"];
     let mut shot = field(&units);
     shot.orders("e>n");
@@ -130,7 +130,7 @@ fn rk_e_39_enemies_are_not_passed() {
 }
 
 #[test]
-fn rk_e_40_gaps_between_enemies() {
+fn rk_e_40_a_column_passes_a_gap_of_2_cm_but_not_of_1() {
     let wide = ["A CV 24,10 N", "N LN 20,15 S", "O LN 28,15 S"];
     assert_eq!(moved("", &wide, "a to 24,20"), "24.0,20.0 N");
     let narrow = ["A CV 24,10 N", "N LN 20,15 S", "O LN 27,15 S"];
@@ -139,7 +139,7 @@ fn rk_e_40_gaps_between_enemies() {
 }
 
 #[test]
-fn rk_e_41_the_table_edge() {
+fn rk_e_41_no_move_ends_over_the_table_edge() {
     assert_eq!(moved("", &["A LN 4,10 N"], "a left 6"), "3.0,10.0 N");
     let no = refusal("", &["A LN 4,10 N"], "a to 2,12");
     assert_eq!(no.clause, "RK-88");
@@ -148,7 +148,7 @@ fn rk_e_41_the_table_edge() {
 
 /// RK-89, RK-98: wood, rough and works cost twice, and are closed to some.
 #[test]
-fn rk_e_42_ground() {
+fn rk_e_42_rk_89_rk_98_wood_and_works_cost_double_and_water_is_closed() {
     let mut wood = field_on("wood", &["A LN 14,10 N"]);
     wood.orders("a adv 6");
     assert_eq!((wood.shown('A').as_str(), wood.left()), ("14.0,13.9 N", 10));
@@ -167,7 +167,7 @@ fn rk_e_42_ground() {
 }
 
 #[test]
-fn rk_e_43_groups_move_front_to_rear() {
+fn rk_e_43_rk_95_groups_move_front_to_rear() {
     let units = ["A LN 24,10 N", "B LN 24,12 N"];
     let mut both = field(&units);
     both.orders("a,b adv 1");
@@ -180,7 +180,7 @@ fn rk_e_43_groups_move_front_to_rear() {
 }
 
 #[test]
-fn rk_e_44_dragoons_mount_and_dismount() {
+fn rk_e_44_rk_96_dragoons_mount_or_dismount_once_a_turn() {
     let mut field = field(&["E DR 24,10 N"]);
     field.orders("e dismount adv");
     assert_eq!(field.shown('E'), "24.0,17.0 N");
@@ -206,11 +206,11 @@ fn rk_e_44_dragoons_mount_and_dismount() {
 }
 
 #[test]
-fn rk_e_45_horses_are_lost_to_an_enemy() {
+fn rk_e_45_rk_97_horses_are_lost_to_an_enemy() {
     for (y, lost) in [("12.9", true), ("13.1", false)] {
         let mut field = field(&["E DR 24,17 N foot", &format!("N AR 24,{y} S")]);
         field.battle.the_mut('E').horses = Some(pose("24,10 N"));
-        // The dragoons on foot stand so near that the battery cannot fire; nobody else attacks but they in melee.
+        // The dragoons on foot stand so near that the battery cannot fire; no other unit attacks but they in melee.
         field.battle.the_mut('E').pose = pose("60,17 N");
         let dice: &[u32] = &[];
         field.fight(dice);
@@ -218,7 +218,7 @@ fn rk_e_45_horses_are_lost_to_an_enemy() {
     }
 }
 
-/// RK-96, RK-97: who has lost his horses fights on foot for the rest of the battle.
+/// RK-96, RK-97: dragoons without horses fight on foot for the rest of the battle.
 #[test]
 fn rk_97_without_horses_there_is_no_mounting() {
     let mut field = field(&["E DR 24,17 N foot"]);
@@ -226,7 +226,7 @@ fn rk_97_without_horses_there_is_no_mounting() {
 }
 
 #[test]
-fn rk_e_78_the_farthest_point_of_a_line() {
+fn rk_e_78_the_farthest_point_of_a_line_is_named() {
     let units = ["C DR 30,22 N"];
     let no = refusal("", &units, "c to 40,30");
     assert_eq!(no.reason, "C: to 40.0,30.0 costs 12.8 cm, dragoons have 12.0.");
@@ -237,7 +237,7 @@ fn rk_e_78_the_farthest_point_of_a_line() {
 }
 
 #[test]
-fn rk_e_47_commanders_follow() {
+fn rk_e_47_a_commander_follows_its_unit_12_cm_at_most() {
     let follow = |from: &str| {
         let mut field = field(&["A LN 40,20 N"]).commander(1, from, Some('A'));
         field.with_dice(&[], |battle, scribe| battle.end_movement(Side::South, scribe));
@@ -285,7 +285,7 @@ fn rk_91_guns_do_not_go_into_contact() {
 }
 
 #[test]
-fn rk_92_no_room_to_turn() {
+fn rk_92_without_room_to_turn_the_order_is_refused() {
     let units = ["A LN 24,10 N", "B LN 24,12.1 N", "N LN 40,10 W"];
     assert_eq!(refusal("", &units, "a>n").clause, "RK-92");
 }

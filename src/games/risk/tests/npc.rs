@@ -85,7 +85,7 @@ fn after_orders(field: &Field, level: Level) -> Battle {
     field.battle.try_orders(Side::South, &items).unwrap().battle
 }
 
-/// Chapter 9: a veteran who moves second shoots from where he is not shot at.
+/// Chapter 9: a veteran that moves second shoots from where it is not shot at.
 #[test]
 fn rk_107_a_veteran_keeps_out_of_the_enemys_arc() {
     let mut field = field(&["A CV 24,14 N", "N LN 30,20 S"]);
@@ -176,7 +176,7 @@ fn rows(battle: &mut Battle, faces: &[u32]) -> Vec<String> {
 
 /// RK-4: every die is shown with what it had to reach.
 #[test]
-fn rk_4_the_words_of_a_fight() {
+fn rk_4_every_die_of_a_fight_is_shown_with_what_it_needed() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S"]);
     let expected = [
         "VOLLEY A>N [4] vs 2+ holds",

@@ -24,9 +24,10 @@ fn play(policies: Vec<Policy>, seed: u64, options: Value) -> u32 {
     report.rounds
 }
 
-/// RK-1, RK-67.
+/// Random play on all maps ends, with sealed and with open moves ([RK-1](docs/rules/risk.md#rk-1),
+/// [RK-67](docs/rules/risk.md#rk-67)).
 #[test]
-fn rk_68_random_campaigns_end() {
+fn rk_68_random_campaigns_with_a_turn_limit_end() {
     for (map, seats) in [("crowns", 2), ("rivers", 3), ("thrones", 4), ("parade", 2)] {
         for (seed, moves) in [(1, "sealed"), (2, "open")] {
             let options = json!({ "map": map, "battles": "auto", "moves": moves, "turns": 8 });
@@ -36,7 +37,7 @@ fn rk_68_random_campaigns_end() {
 }
 
 #[test]
-fn rk_61_campaigns_of_non_players_end() {
+fn rk_61_non_players_end_a_campaign_of_automatic_battles() {
     for (map, seats) in [("crowns", 2), ("rivers", 3), ("thrones", 4), ("parade", 2)] {
         let options = json!({ "map": map, "battles": "auto", "reinforce": "both", "turns": 8 });
         play(vec![Policy::Npc(Level::Normal); seats], 1, options);

@@ -1,10 +1,10 @@
-//! Table T-4: the seven buildings.
+//! Table [T-4](docs/rules/warcamp.md#t-4): the seven buildings.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A building, in the order of T-4.
+/// A building, in the order of [T-4](docs/rules/warcamp.md#t-4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Building {
@@ -17,7 +17,7 @@ pub enum Building {
     Forge,
 }
 
-/// What one row of T-4 says.
+/// What one row of [T-4](docs/rules/warcamp.md#t-4) says.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildingRow {
     pub code: &'static str,
@@ -78,7 +78,7 @@ static ROWS: [BuildingRow; 7] = [
     ),
 ];
 
-/// WC-71: the order in which buildings fall when nobody named them.
+/// The order in which buildings fall when nobody named them ([WC-71](docs/rules/warcamp.md#wc-71)).
 pub const RAZING: [Building; 7] = [
     Building::Tower,
     Building::Forge,

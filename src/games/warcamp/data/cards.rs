@@ -1,10 +1,10 @@
-//! Table T-3: the deck of spell cards.
+//! Table [T-3](docs/rules/warcamp.md#t-3): the deck of spell cards.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A spell card, named by its code, in the order of T-3.
+/// A spell card, named by its code, in the order of [T-3](docs/rules/warcamp.md#t-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Card {
@@ -34,7 +34,7 @@ pub enum Card {
     Poultice,
 }
 
-/// What one row of T-3 says.
+/// What one row of [T-3](docs/rules/warcamp.md#t-3) says.
 #[derive(Clone, Copy, Debug)]
 pub struct CardRow {
     pub code: &'static str,
@@ -42,11 +42,11 @@ pub struct CardRow {
     pub copies: u8,
     /// Bones, before race and stockpiles.
     pub cost: u32,
-    /// WC-99: aimed at another tribe.
+    /// Aimed at another tribe ([WC-99](docs/rules/warcamp.md#wc-99)).
     pub hostile: bool,
     /// Marked (P): in the deck only when the plague can occur.
     pub plague: bool,
-    /// N is the power of WC-98.
+    /// N is the power of [WC-98](docs/rules/warcamp.md#wc-98).
     pub effect: &'static str,
 }
 
@@ -220,7 +220,7 @@ impl Card {
         self.row().code
     }
 
-    /// WC-99.
+    /// Whether the card is aimed at another tribe ([WC-99](docs/rules/warcamp.md#wc-99)).
     pub fn hostile(self) -> bool {
         self.row().hostile
     }
@@ -242,7 +242,8 @@ impl FromStr for Card {
     }
 }
 
-/// WC-19: all cards of a game in table order; those marked (P) only if the plague can occur.
+/// All cards of a game in table order ([WC-19](docs/rules/warcamp.md#wc-19)); those marked (P) only if the plague can
+/// occur.
 pub fn full_deck(plague: bool) -> Vec<Card> {
     let dealt = Card::ALL.into_iter().filter(|card| plague || !card.row().plague);
     dealt

@@ -1,10 +1,11 @@
-//! Tables T-5 to T-8: what items are made of and what they do.
+//! Tables [T-5](docs/rules/warcamp.md#t-5) to [T-8](docs/rules/warcamp.md#t-8): what items are made of and what they
+//! do.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// WC-120: where an item is worn.
+/// Where an item is worn ([WC-120](docs/rules/warcamp.md#wc-120)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
     Weapon,
@@ -28,7 +29,8 @@ impl fmt::Display for Slot {
     }
 }
 
-/// WC-124: the sum of the bonuses of some items, each of which works only in its place.
+/// The sum of the bonuses of some items, each of which works only in its place
+/// ([WC-124](docs/rules/warcamp.md#wc-124)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bonus {
     pub attack: u32,
@@ -85,27 +87,27 @@ impl fmt::Display for Bonus {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quirk {
-    /// WC-72: its wearer dies last in battle.
+    /// Its wearer dies last in battle ([WC-72](docs/rules/warcamp.md#wc-72)).
     Craven,
-    /// WC-58: its wearer eats nothing.
+    /// Its wearer eats nothing ([WC-58](docs/rules/warcamp.md#wc-58)).
     Fasting,
-    /// WC-47: one newborn more when its wearer breeds.
+    /// One newborn more when its wearer breeds ([WC-47](docs/rules/warcamp.md#wc-47)).
     Rutting,
-    /// WC-72: its wearer lives on 4 or more when chosen to die in battle.
+    /// Its wearer lives on 4 or more when chosen to die in battle ([WC-72](docs/rules/warcamp.md#wc-72)).
     Cockroach,
-    /// WC-68: one casualty more when its wearer's war party wins.
+    /// One casualty more when its wearer's war party wins ([WC-68](docs/rules/warcamp.md#wc-68)).
     Bloodlust,
-    /// WC-126: 45 bones, one member at random of a named tribe dies.
+    /// 45 bones, one member at random of a named tribe dies ([WC-126](docs/rules/warcamp.md#wc-126)).
     Sparks,
-    /// WC-126: 45 bones, one skeleton joins.
+    /// 45 bones, one skeleton joins ([WC-126](docs/rules/warcamp.md#wc-126)).
     Grave,
-    /// WC-126: 25 bones, one member who has acted may act again.
+    /// 25 bones, one member who has acted may act again ([WC-126](docs/rules/warcamp.md#wc-126)).
     Whip,
-    /// WC-126: 60 bones, one named building of a named tribe is destroyed.
+    /// 60 bones, one named building of a named tribe is destroyed ([WC-126](docs/rules/warcamp.md#wc-126)).
     Ruin,
 }
 
-/// What using an item costs and does (WC-126).
+/// What using an item costs and does ([WC-126](docs/rules/warcamp.md#wc-126)).
 #[derive(Clone, Copy, Debug)]
 pub struct UseRow {
     pub bones: u32,
@@ -115,7 +117,7 @@ pub struct UseRow {
 }
 
 impl Quirk {
-    /// WC-126: its use, if it has one.
+    /// Its use, if it has one ([WC-126](docs/rules/warcamp.md#wc-126)).
     pub fn usage(self) -> Option<UseRow> {
         let (bones, hostile, effect) = match self {
             Quirk::Sparks => (45, true, "one member at random of a named tribe dies"),
@@ -143,7 +145,7 @@ impl Quirk {
     }
 }
 
-/// A row of T-5, or the ring or amulet of T-6.
+/// A row of [T-5](docs/rules/warcamp.md#t-5), or the ring or amulet of [T-6](docs/rules/warcamp.md#t-6).
 #[derive(Clone, Copy, Debug)]
 pub struct BaseRow {
     pub name: &'static str,
@@ -151,7 +153,8 @@ pub struct BaseRow {
     pub bonus: Bonus,
 }
 
-/// A row of T-7 or T-8. `faces` is the last face of the d20 that gives it.
+/// A row of [T-7](docs/rules/warcamp.md#t-7) or [T-8](docs/rules/warcamp.md#t-8). `faces` is the last face of the d20
+/// that gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct MagicRow {
     pub face_last: u32,
@@ -230,11 +233,12 @@ const fn quirky(face_last: u32, name: &'static str, quirk: Quirk) -> MagicRow {
     }
 }
 
-/// Places of the ring and the amulet in [`BASES`], after the twenty rows of T-5.
+/// Places of the ring and the amulet in [`BASES`], after the twenty rows of [T-5](docs/rules/warcamp.md#t-5).
 pub const RING: u8 = 20;
 pub const AMULET: u8 = 21;
 
-/// T-5 in the order of its d20, then the ring and the amulet of T-6.
+/// [T-5](docs/rules/warcamp.md#t-5) in the order of its d20, then the ring and the amulet of
+/// [T-6](docs/rules/warcamp.md#t-6).
 pub static BASES: [BaseRow; 22] = [
     base("Pointy Stick", Slot::Weapon, at(1)),
     base("Knobbed Club", Slot::Weapon, at_de(1, 1)),
@@ -274,7 +278,7 @@ pub static BASES: [BaseRow; 22] = [
     base("Amulet", Slot::Amulet, NONE),
 ];
 
-/// T-7.
+/// Prefixes of magic items with the last faces of their d20 ([T-7](docs/rules/warcamp.md#t-7)).
 pub static PREFIXES: [MagicRow; 16] = [
     magic(2, "Vicious", at(2)),
     magic(3, "Murderous", at(4)),
@@ -301,7 +305,7 @@ pub static PREFIXES: [MagicRow; 16] = [
     ),
 ];
 
-/// T-8.
+/// Suffixes of magic items with the last faces of their d20 ([T-8](docs/rules/warcamp.md#t-8)).
 pub static SUFFIXES: [MagicRow; 17] = [
     magic(2, "of the Boar", at(2)),
     magic(3, "of the Bear", at_de(3, 1)),
@@ -344,7 +348,7 @@ impl ItemKind {
         ]
     }
 
-    /// WC-128: base, prefix and suffix added together.
+    /// Base, prefix and suffix added together ([WC-128](docs/rules/warcamp.md#wc-128)).
     pub fn bonus(self) -> Bonus {
         let mut sum = BASES[usize::from(self.base)].bonus;
         self.magic().into_iter().flatten().for_each(|row| sum += row.bonus);
@@ -359,7 +363,7 @@ impl ItemKind {
         self.quirks().any(|one| one == quirk)
     }
 
-    /// The quirk that makes it usable, and its price (WC-126).
+    /// The quirk that makes it usable, and its price ([WC-126](docs/rules/warcamp.md#wc-126)).
     pub fn usage(self) -> Option<(Quirk, UseRow)> {
         self.quirks().find_map(|quirk| quirk.usage().map(|row| (quirk, row)))
     }
@@ -381,7 +385,7 @@ impl ItemKind {
 }
 
 impl fmt::Display for ItemKind {
-    /// WC-128: `Vicious Rusty Cleaver of the Bear`.
+    /// The name of an item ([WC-128](docs/rules/warcamp.md#wc-128)): `Vicious Rusty Cleaver of the Bear`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [prefix, suffix] = self.magic().map(|row| row.map(|row| row.name));
         let name = BASES[usize::from(self.base)].name;
@@ -390,12 +394,13 @@ impl fmt::Display for ItemKind {
     }
 }
 
-/// T-5: the base for a face of its d20.
+/// The base for a face of its d20 ([T-5](docs/rules/warcamp.md#t-5)).
 pub fn basic_base(face: u32) -> u8 {
     u8::try_from(face.clamp(1, 20) - 1).expect("a face of a d20")
 }
 
-/// T-6: the ring or amulet for a face of its d20; none if T-5 is rolled instead.
+/// The ring or amulet for a face of its d20; none if [T-5](docs/rules/warcamp.md#t-5) is rolled instead
+/// ([T-6](docs/rules/warcamp.md#t-6)).
 pub fn magic_base(face: u32) -> Option<u8> {
     match face {
         1..=5 => Some(RING),
@@ -404,12 +409,12 @@ pub fn magic_base(face: u32) -> Option<u8> {
     }
 }
 
-/// T-7: the prefix for a face of its d20.
+/// The prefix for a face of its d20 ([T-7](docs/rules/warcamp.md#t-7)).
 pub fn prefix_of(face: u32) -> u8 {
     row_of(&PREFIXES, face)
 }
 
-/// T-8: the suffix for a face of its d20.
+/// The suffix for a face of its d20 ([T-8](docs/rules/warcamp.md#t-8)).
 pub fn suffix_of(face: u32) -> u8 {
     row_of(&SUFFIXES, face)
 }

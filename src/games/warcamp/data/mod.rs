@@ -1,4 +1,5 @@
-//! The tables of the ledger, T-1 to T-10: constant rows, and the small types that name them.
+//! The tables of the rule book, [T-1](docs/rules/warcamp.md#t-1) to [T-10](docs/rules/warcamp.md#t-10): constant rows,
+//! and the small types that name them.
 
 mod buildings;
 mod cards;

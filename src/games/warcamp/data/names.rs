@@ -1,8 +1,9 @@
-//! Tables T-1, T-2 and T-10: names, which have no effect on play.
+//! Tables [T-1](docs/rules/warcamp.md#t-1), [T-2](docs/rules/warcamp.md#t-2) and [T-10](docs/rules/warcamp.md#t-10):
+//! names, which have no effect on play.
 
 use super::Race;
 
-/// T-1.
+/// Names for tribes that bring none ([T-1](docs/rules/warcamp.md#t-1)).
 pub const TRIBE_NAMES: [&str; 16] = [
     "Skullmash",
     "Bonegnaw",
@@ -22,7 +23,7 @@ pub const TRIBE_NAMES: [&str; 16] = [
     "Lastmeal",
 ];
 
-/// Names in each list of T-2.
+/// Names in each list of [T-2](docs/rules/warcamp.md#t-2).
 pub const MEMBER_NAMES_EACH: usize = 24;
 
 /// The steps by which a walk round a list of 24 meets every name once.
@@ -43,7 +44,7 @@ const TROGLODYTES: [&str; MEMBER_NAMES_EACH] = [
     "Sump", "Hagra", "Mire", "Yul", "Cairn", "Slake", "Grotto", "Nuum", "Fennel", "Dolm", "Zeb",
 ];
 
-/// T-2: the list of a race.
+/// The list of a race ([T-2](docs/rules/warcamp.md#t-2)).
 pub fn member_names(race: Race) -> &'static [&'static str; MEMBER_NAMES_EACH] {
     match race {
         Race::Goblin => &GOBLINS,
@@ -52,7 +53,7 @@ pub fn member_names(race: Race) -> &'static [&'static str; MEMBER_NAMES_EACH] {
     }
 }
 
-/// T-10.
+/// Names of adventurers, in the order in which they come ([T-10](docs/rules/warcamp.md#t-10)).
 pub const ADVENTURERS: [&str; 12] = [
     "Sir Clankworth",
     "Mildred Hexbane",

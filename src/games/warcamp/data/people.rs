@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// WC-13: what a tribe is.
+/// What a tribe is ([WC-13](docs/rules/warcamp.md#wc-13)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Race {
@@ -24,7 +24,7 @@ impl Race {
         }
     }
 
-    /// WC-98: the power N of the cards that it casts.
+    /// The power N of the cards that it casts ([WC-98](docs/rules/warcamp.md#wc-98)).
     pub fn power(self) -> u32 {
         if self == Race::Troglodyte { 3 } else { 1 }
     }
@@ -40,7 +40,7 @@ impl fmt::Display for Race {
     }
 }
 
-/// WC-14: who leads a tribe.
+/// Who leads a tribe ([WC-14](docs/rules/warcamp.md#wc-14)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Leader {
     #[serde(rename = "warchief")]
@@ -54,7 +54,7 @@ pub enum Leader {
 impl Leader {
     pub const ALL: [Leader; 3] = [Leader::WarChief, Leader::Shaman, Leader::MasterThief];
 
-    /// WC-33: what he counts in combat.
+    /// What the leader counts in combat ([WC-33](docs/rules/warcamp.md#wc-33)).
     pub fn strength(self) -> u32 {
         match self {
             Leader::WarChief => 15,
@@ -63,12 +63,12 @@ impl Leader {
         }
     }
 
-    /// WC-40: how many cards the tribe's hand holds.
+    /// How many cards the tribe's hand holds ([WC-40](docs/rules/warcamp.md#wc-40)).
     pub fn hand_limit(self) -> usize {
         if self == Leader::Shaman { 5 } else { 3 }
     }
 
-    /// WC-37: bones for one use of his power, without a stockpile.
+    /// Bones for one use of the leader's power, without a stockpile ([WC-37](docs/rules/warcamp.md#wc-37)).
     pub fn power_price(self) -> u32 {
         match self {
             Leader::WarChief => 20,

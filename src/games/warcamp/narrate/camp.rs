@@ -370,7 +370,7 @@ fn aim(goal: Goal) -> &'static str {
     }
 }
 
-/// What WC-56 would have cost.
+/// What [WC-56](docs/rules/warcamp.md#wc-56) would have cost.
 fn risk(round: u16, hunters: usize) -> String {
     let cost = if hunters == 1 {
         "the hunter"

@@ -1,5 +1,6 @@
-//! How events are told, in the manner of the ledger's sample posts: rows of at most 42 columns, dice in
-//! brackets. Telling needs no position.
+//! How events are told, in the manner of the sample posts of the rule book
+//! ([chapter 7.3](docs/rules/warcamp.md#73-sample-posts)): rows of at most 42 columns, dice in brackets. Telling needs
+//! no position.
 
 mod camp;
 mod omens;
@@ -11,7 +12,8 @@ use super::words::Letter;
 use crate::kit::ascii::COLUMNS_MAX;
 use crate::kit::{Line, Viewer};
 
-/// The lines for one event; none if the viewer must not hear of it (WC-165, WC-166).
+/// The lines for one event; none if the viewer must not hear of it ([WC-165](docs/rules/warcamp.md#wc-165),
+/// [WC-166](docs/rules/warcamp.md#wc-166)).
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
     match event {
         Event::Drew { seat, cards } => private(viewer, *seat, || format!("You draw {}.", cards_of(cards))),
@@ -106,7 +108,8 @@ fn is_die(word: &str) -> bool {
         .is_some_and(|sides| !sides.is_empty() && sides.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// One of the flavour lines of 7.4: by what the event shows, so that it needs no die.
+/// One of the two flavour lines of an event ([chapter 7.4](docs/rules/warcamp.md#74-an-example-turn)): by what the
+/// event shows, so that it needs no die.
 fn flavour(mood: u32, lines: [&str; 2]) -> Line {
     Line::from(lines[mood as usize % lines.len()])
 }

@@ -220,7 +220,7 @@ fn cause_text(cause: Cause) -> &'static str {
     }
 }
 
-/// WC-177: victory and summary.
+/// Tells the victory and the summary ([WC-177](docs/rules/warcamp.md#wc-177)).
 fn over(summary: &Summary) -> Vec<Line> {
     let mut spans = Vec::new();
     for (index, (letter, seat, name)) in summary.winners.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! WC-181: what an attack is worth, exact over the 36 rolls.
+//! What an attack is worth, exact over the 36 rolls ([WC-181](docs/rules/warcamp.md#wc-181)).
 
 use super::super::rules::strength::finished;
 use super::survey::{Able, Enemy, Survey};
@@ -22,7 +22,7 @@ pub struct Prospect {
     pub wins: i64,
 }
 
-/// An attack by these members, the weakest first, and the leader if he marches.
+/// An attack by these members, the weakest first, and the leader where the leader marches.
 pub fn prospect(survey: &Survey<'_>, party: &[Able], leads: bool, enemy: &Enemy) -> Prospect {
     let tribe = survey.tribe;
     let sum: u32 = party.iter().map(|one| one.attack).sum();

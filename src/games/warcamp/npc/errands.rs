@@ -1,4 +1,5 @@
-//! WC-179: what is done beside the plan of the day: gear, the Master Thief's theft, the Forge, the leader's power.
+//! What is done beside the plan of the day: gear, the Master Thief's theft, the Forge, the leader's power
+//! ([WC-179](docs/rules/warcamp.md#wc-179)).
 
 use super::super::action::{Action, Goods, Make};
 use super::super::data::{Building, Leader, Slot};
@@ -11,20 +12,21 @@ use super::survey::Survey;
 use super::worth;
 use crate::kit::Level;
 
-/// WC-179: tenths by which a theft from a camp counts more than one from the town.
+/// Tenths by which a theft from a camp counts more than one from the town ([WC-179](docs/rules/warcamp.md#wc-179)).
 const CAMP_WEIGHT: i64 = 13;
-/// WC-179: bones at which a basic item is made.
+/// Bones at which a basic item is made ([WC-179](docs/rules/warcamp.md#wc-179)).
 const FORGE_FROM: u32 = 115;
-/// WC-184: a War Chief trains in a tribe smaller than this, members below that Skill.
+/// A War Chief trains in a tribe smaller than this, members below that Skill ([WC-184](docs/rules/warcamp.md#wc-184)).
 const TRAINS_BELOW: usize = 8;
 const TRAINS_TO: u32 = 9;
-/// WC-184: food that a Shaman keeps beside the meal when he raises.
+/// Food that a Shaman keeps beside the meal when raising skeletons ([WC-184](docs/rules/warcamp.md#wc-184)).
 const RAISES_WITH: i64 = 6;
 
 /// An order and why it is given.
 pub type Errand = (Action, String);
 
-/// WC-179 (1): the first item of the stash that fits somebody.
+/// Puts on the first item of the stash that fits a member or the leader ([WC-179](docs/rules/warcamp.md#wc-179), step
+/// 1).
 pub fn equip(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     tribe
@@ -55,7 +57,7 @@ fn wearer_for(tribe: &Tribe, item: &Item) -> Option<(Wear, String)> {
     Some((Wear::Member(best.number), format!("#{}", best.number)))
 }
 
-/// WC-120.
+/// Whether an item has room on a wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
 fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
     let worn = |slot| tribe.worn_in(wearer, slot).count();
     match item.kind.slot() {
@@ -66,7 +68,7 @@ fn fits(tribe: &Tribe, wearer: Wearer, item: &Item) -> bool {
     }
 }
 
-/// WC-179 (2): the Master Thief takes what is worth most.
+/// Sends the Master Thief to what is worth most ([WC-179](docs/rules/warcamp.md#wc-179), step 2).
 pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     let tribe = survey.tribe;
     if tribe.leader != Leader::MasterThief || !survey.leader_free || survey.game.has_stolen(tribe, false) {
@@ -119,7 +121,7 @@ pub fn theft(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     Some((Action::Steal { from, goods, who }, why))
 }
 
-/// WC-179 (7).
+/// Makes a basic item if there are bones to spare ([WC-179](docs/rules/warcamp.md#wc-179), step 7).
 pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     let idle = u32::from(tribe.done.forged) < tribe.has(Building::Forge);
@@ -132,7 +134,7 @@ pub fn forge(survey: &Survey<'_>) -> Option<Errand> {
     })
 }
 
-/// WC-184.
+/// Uses the leader's power ([WC-184](docs/rules/warcamp.md#wc-184)).
 pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     match survey.tribe.leader {
         Leader::WarChief => train(survey),
@@ -187,7 +189,8 @@ fn raise(survey: &Survey<'_>) -> Option<Errand> {
     Some((powered(PowerVerb::Raise, vec![word]), "raises a skeleton".to_owned()))
 }
 
-/// WC-184: a whole tribe if the bones suffice, else the best of the most powerful enemy.
+/// Kidnaps a whole tribe if the bones suffice, else the best of the most powerful enemy
+/// ([WC-184](docs/rules/warcamp.md#wc-184)).
 fn kidnap(survey: &Survey<'_>) -> Option<Errand> {
     let tribe = survey.tribe;
     if survey.grace || survey.game.is_truce() {

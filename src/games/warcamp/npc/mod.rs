@@ -1,5 +1,5 @@
-//! Chapter 9: how the house plays a tribe. Every decision is worked out afresh from the position, so that a
-//! policy can take over in the middle of a turn.
+//! How the house plays a tribe ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)). Every decision is worked
+//! out afresh from the position, so that a policy can take over in the middle of a turn.
 
 pub mod battle;
 pub mod errands;
@@ -20,14 +20,14 @@ use plan::{Plan, plans};
 use spell::Cast;
 use survey::Survey;
 
-/// WC-185: easy tribes choose among so many plans.
+/// Easy tribes choose among so many plans ([WC-185](docs/rules/warcamp.md#wc-185)).
 const EASY_CHOICES: usize = 3;
 
 /// How a tribe is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Temper {
     pub level: Level,
-    /// WC-162: no spell that costs more than half of the bones.
+    /// Whether it casts no spell that costs more than half of the bones ([WC-162](docs/rules/warcamp.md#wc-162)).
     pub restrained: bool,
 }
 
@@ -53,7 +53,8 @@ impl From<Errand> for Decision {
     }
 }
 
-/// WC-178 to WC-186: what the tribe at `place` does next.
+/// What the tribe at `place` does next ([WC-178](docs/rules/warcamp.md#wc-178) to
+/// [WC-186](docs/rules/warcamp.md#wc-186)).
 pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {
     let temper = match occasion {
         Occasion::Orders => {
@@ -91,7 +92,7 @@ pub fn advise(game: &Warcamp, place: usize, level: Level, occasion: Occasion, di
     Advice { action, why }
 }
 
-/// WC-179: the first thing in its order that there is to do.
+/// The first thing in its order that there is to do ([WC-179](docs/rules/warcamp.md#wc-179)).
 pub fn decide(game: &Warcamp, place: usize, temper: Temper, dice: &mut Dice) -> Decision {
     let survey = Survey::of(game, place);
     if let Some(errand) = before_plan(&survey, temper) {
@@ -125,7 +126,8 @@ pub fn agenda(game: &Warcamp, place: usize) -> Vec<Action> {
     first.into_iter().chain(cast).chain(day).chain([last]).collect()
 }
 
-/// WC-179 (1), (2): what comes before the plan.
+/// What comes before the plan of the day: gear and the Master Thief's theft ([WC-179](docs/rules/warcamp.md#wc-179),
+/// steps 1 and 2).
 fn before_plan(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
     errands::equip(survey).or_else(|| errands::theft(survey, temper))
 }
@@ -142,7 +144,8 @@ fn choose(survey: &Survey<'_>, temper: Temper, dice: &mut Dice) -> Option<Plan> 
     (!best.is_empty()).then(|| best.swap_remove(choice))
 }
 
-/// WC-179 (7) to (10): what comes after it.
+/// What comes after the plan of the day: Forge, power, discards and the end ([WC-179](docs/rules/warcamp.md#wc-179),
+/// steps 7 to 10).
 fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
     errands::forge(survey)
         .or_else(|| errands::power(survey, temper))

@@ -1,5 +1,6 @@
-//! WC-180: the plan of the day. All divisions of the able members into breeders, a war party and hunters (or
-//! thieves in town) are weighed, and WC-183 takes builders from the hunters.
+//! The plan of the day ([WC-180](docs/rules/warcamp.md#wc-180)). All divisions of the able members into breeders, a war
+//! party and hunters (or thieves in town) are weighed, and [WC-183](docs/rules/warcamp.md#wc-183) takes builders from
+//! the hunters.
 
 use super::super::action::{Action, Goal, Goods};
 use super::super::data::{Building, Leader, Race};
@@ -12,7 +13,8 @@ use super::worth::{self, POINT};
 use crate::kit::Level;
 use std::cmp::Reverse;
 
-/// WC-180.
+/// Weights of a plan's score: a newborn, a possible find, the risk of hunters, a tribe that may starve
+/// ([WC-180](docs/rules/warcamp.md#wc-180)).
 const NEWBORN: i64 = 324 * POINT / 100;
 const ITEM_MAYBE: i64 = 80 * POINT / 100;
 const HUNTERS_RISK: i64 = 12;
@@ -20,10 +22,11 @@ const RISK_FROM_ROUND: u16 = 3;
 const FAMISHED: i64 = 8 * POINT;
 /// Percent of the expected food on which a plan may rely.
 const RELIABLE: i64 = 40;
-/// WC-181, WC-185: first rounds of attacks that nobody provoked.
+/// First rounds of attacks that nobody provoked ([WC-181](docs/rules/warcamp.md#wc-181),
+/// [WC-185](docs/rules/warcamp.md#wc-185)).
 const NORMAL_ATTACKS_FROM: u16 = 3;
 const EASY_ATTACKS_FROM: u16 = 6;
-/// WC-183: food that is kept beside the price of a building and the meal.
+/// Food that is kept beside the price of a building and the meal ([WC-183](docs/rules/warcamp.md#wc-183)).
 const FOOD_KEPT: u32 = 8;
 
 /// Groups up to this size are named by their numbers, for a line of orders has its limits; and buildings a turn.
@@ -58,7 +61,7 @@ pub struct Plan {
     pub chore: Chore,
 }
 
-/// WC-180: the best plans, the best first; of equals the one with fewer attackers.
+/// The best plans, the best first; of equals the one with fewer attackers ([WC-180](docs/rules/warcamp.md#wc-180)).
 pub fn plans(survey: &Survey<'_>, temper: Temper, count: usize) -> Vec<Plan> {
     let able = &survey.able;
     let mut drafts: Vec<Draft> = Vec::new();
@@ -96,7 +99,8 @@ fn may_breed(survey: &Survey<'_>, breeders: usize) -> bool {
     breeders == 0 || allowed && survey.heads + breeders / 2 <= survey.bound
 }
 
-/// WC-181, WC-185: an answer to an act against the tribe is always allowed, except to easy ones.
+/// Whether an attack is allowed ([WC-181](docs/rules/warcamp.md#wc-181), [WC-185](docs/rules/warcamp.md#wc-185)): an
+/// answer to an act against the tribe always is, except to easy ones.
 fn may_attack(survey: &Survey<'_>, temper: Temper, provoked: bool) -> bool {
     let round = survey.game.round;
     match temper.level {
@@ -160,7 +164,8 @@ fn add_chores(
     }
 }
 
-/// WC-180.
+/// Weighs a division of the able members: battle, newborn, food, bones and risk
+/// ([WC-180](docs/rules/warcamp.md#wc-180)).
 fn score(survey: &Survey<'_>, breeders: usize, battle: i64, rest: &[Able], chore: Chore) -> i64 {
     let tribe = survey.tribe;
     let newborn = if breeders > 0 {
@@ -212,7 +217,7 @@ fn yields(survey: &Survey<'_>, rest: &[Able], chore: Chore) -> (i64, i64) {
     }
 }
 
-/// What a theft of food or bones brings on average, in thousandths (WC-84).
+/// What a theft of food or bones brings on average, in thousandths ([WC-84](docs/rules/warcamp.md#wc-84)).
 pub fn loot(te: u32, ce: u32, stock: u32) -> i64 {
     let pairs = (1..=6).flat_map(|thief| (1..=6).map(move |camp| (te * thief).saturating_sub(ce * camp)));
     let sum: u64 = pairs.map(|taken| u64::from(taken.min(stock))).sum();
@@ -244,7 +249,8 @@ impl Draft {
 }
 
 impl Plan {
-    /// WC-183: from the weakest of the intended hunters, while two or more hunters remain and the food suffices.
+    /// Takes builders from the weakest of the intended hunters, while two or more hunters remain and the food suffices
+    /// ([WC-183](docs/rules/warcamp.md#wc-183)).
     fn take_builders(&mut self, survey: &Survey<'_>) {
         let tribe = survey.tribe;
         let newborn = i64::try_from(self.breeders.len() / 2).expect("a tribe is small");
@@ -308,7 +314,7 @@ impl Plan {
         actions
     }
 
-    /// WC-186: why, in one line.
+    /// Why the plan was chosen, in one line ([WC-186](docs/rules/warcamp.md#wc-186)).
     pub fn why(&self) -> String {
         let mut parts = Vec::new();
         if let Some(raid) = &self.raid {
@@ -366,7 +372,8 @@ fn who(numbers: &[u16], word: impl Fn(u16) -> WhoWord) -> Who {
     }
 }
 
-/// WC-183: what it would like to build, in this order, each as often as it lacks it.
+/// What the tribe would like to build, in this order, each as often as it lacks it
+/// ([WC-183](docs/rules/warcamp.md#wc-183)).
 fn wanted(survey: &Survey<'_>) -> Vec<Building> {
     let tribe = survey.tribe;
     let heads = u32::try_from(survey.heads).expect("a tribe is small");

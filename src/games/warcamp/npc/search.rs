@@ -1,5 +1,5 @@
-//! WC-185: hard tribes play their best plans out, each with the best spell and with none, to the start of their
-//! own next turn. All candidates meet the same dice and the same guesses of hidden hands.
+//! Hard tribes play their best plans out, each with the best spell and with none, to the start of their own next turn
+//! ([WC-185](docs/rules/warcamp.md#wc-185)). All candidates meet the same dice and the same guesses of hidden hands.
 
 use super::super::action::Action;
 use super::super::state::Warcamp;
@@ -12,12 +12,12 @@ use crate::game::{Actor, Knowledge, Referee, Rules};
 use crate::kit::{Dice, Viewer, budget};
 use std::cmp::Reverse;
 
-/// WC-185.
+/// Plans that are played out ([WC-185](docs/rules/warcamp.md#wc-185)).
 const PLANS: usize = 8;
-/// How many candidates are left, and how often each has been played out by then. The last stage reaches the
-/// 100 of WC-185; those that fall far behind are dropped before.
+/// How many candidates are left, and how often each has been played out by then. The last stage reaches the 100 of
+/// [WC-185](docs/rules/warcamp.md#wc-185); those that fall far behind are dropped before.
 const STAGES: [(usize, u64); 3] = [(16, 16), (5, 48), (2, 100)];
-/// WC-185: how the position after a playout is judged.
+/// How the position after a playout is judged ([WC-185](docs/rules/warcamp.md#wc-185)).
 const ENEMY_DEAD: i64 = 90 * POINT;
 const DEAD: i64 = 500 * POINT;
 /// Orders of one turn within a playout; policies end their turns long before.
@@ -121,7 +121,7 @@ fn playout(mut game: Warcamp, place: usize, candidate: &Candidate, dice: &mut Di
     judge(&game, place)
 }
 
-/// The rest of somebody's turn, by the policy for normal tribes.
+/// Plays the rest of the turn that is on, by the policy for normal tribes.
 fn finish_turn(game: &mut Warcamp, dice: &mut Dice) {
     let key = game.key;
     for _ in 0..ORDERS_MAX {
@@ -149,7 +149,8 @@ fn play(game: &mut Warcamp, action: Action, dice: &mut Dice) -> bool {
     game.apply(actor, action, &mut Referee::new(dice)).is_ok()
 }
 
-/// WC-185: own power, less half of the enemies' mean, and who is dead.
+/// Judges a position: own power, less half of the enemies' mean, and who is dead
+/// ([WC-185](docs/rules/warcamp.md#wc-185)).
 fn judge(game: &Warcamp, place: usize) -> i64 {
     let others: Vec<usize> = game.others(place).collect();
     let power = |place: usize| worth::power(&game.tribes[place]);

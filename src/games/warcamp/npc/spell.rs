@@ -1,4 +1,4 @@
-//! WC-182: which card to cast.
+//! Which card to cast ([WC-182](docs/rules/warcamp.md#wc-182)).
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
@@ -16,7 +16,7 @@ const CLEARING: u32 = 30;
 /// A member strong enough to be whipped to a second job.
 const STRONG: u32 = 7;
 
-/// A card to cast, at whom, and what it is worth beyond its price.
+/// A card to cast, the tribe it is aimed at, and what it is worth beyond its price.
 #[derive(Clone, Copy)]
 pub struct Cast {
     pub card: Card,
@@ -92,12 +92,13 @@ fn price_worth(tribe: &Tribe, price: u32) -> i64 {
     worth::bones(tribe.leader, tribe.bones.saturating_sub(price), price)
 }
 
-/// WC-23, WC-185.
+/// Whether a card may be cast: no hostile one under truce ([WC-23](docs/rules/warcamp.md#wc-23)) or by an easy tribe
+/// ([WC-185](docs/rules/warcamp.md#wc-185)).
 fn may_cast(survey: &Survey<'_>, temper: Temper, card: Card) -> bool {
     !card.hostile() || !survey.game.is_truce() && temper.level != Level::Easy && !survey.enemies.is_empty()
 }
 
-/// WC-182: 0 for a card that could do nothing.
+/// What a card is worth ([WC-182](docs/rules/warcamp.md#wc-182)); 0 for a card that could do nothing.
 pub fn value(survey: &Survey<'_>, card: Card, target: Option<&Enemy>, will_breed: bool) -> i64 {
     let power = i64::from(survey.tribe.race.power());
     match target {
@@ -218,7 +219,8 @@ fn blessing(survey: &Survey<'_>, card: Card, power: i64, will_breed: bool) -> i6
     }
 }
 
-/// WC-184: cards that a Shaman throws away at the end of the turn: all but the two best, if he holds four.
+/// Cards that a Shaman with four or more throws away at the end of the turn: all but the two best
+/// ([WC-179](docs/rules/warcamp.md#wc-179), step 9).
 pub fn surplus(survey: &Survey<'_>) -> Vec<CardWord> {
     let hand = &survey.tribe.secret.hand;
     if survey.tribe.leader != Leader::Shaman || hand.len() < 4 {

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 pub struct Survey<'a> {
     pub game: &'a Warcamp,
     pub tribe: &'a Tribe,
-    /// Able members, the weakest first, of equals the higher number first (WC-153).
+    /// Able members, the weakest first, of equals the higher number first ([WC-153](docs/rules/warcamp.md#wc-153)).
     pub able: Vec<Able>,
     /// Members who live in the camp and are not in a war party of all able ones.
     pub heads: usize,
@@ -21,9 +21,9 @@ pub struct Survey<'a> {
     pub mouths: i64,
     pub stockpiled: i64,
     pub enemies: Vec<Enemy>,
-    /// WC-180: most members it wants to have.
+    /// Most members that the tribe wants to have ([WC-180](docs/rules/warcamp.md#wc-180)).
     pub bound: usize,
-    /// WC-75.
+    /// Whether camps are safe from thieves ([WC-75](docs/rules/warcamp.md#wc-75)).
     pub grace: bool,
 }
 
@@ -34,7 +34,7 @@ pub struct Able {
     pub skill: u32,
     pub attack: u32,
     pub hunting: u32,
-    /// What he adds to the TE of a kobold party, before it is doubled.
+    /// What the member adds to the TE of a kobold party, before it is doubled.
     pub stealing: u32,
     /// Items "of Bloodlust".
     pub bloodlust: u32,
@@ -48,26 +48,26 @@ pub struct Enemy {
     pub fog: u32,
     pub hides: u32,
     pub spikes: u32,
-    /// WC-178.
+    /// How powerful the enemy is ([WC-178](docs/rules/warcamp.md#wc-178)).
     pub power: i64,
     /// Worth of the first 0, 1, 2 .. members to fall.
     pub fallen: Vec<i64>,
     /// Worth of what its conqueror gets.
     pub spoils: i64,
-    /// WC-181: the weight of its dead, in tenths of a thousandth.
+    /// The weight of its dead, in tenths of a thousandth ([WC-181](docs/rules/warcamp.md#wc-181)).
     pub weight: i64,
     /// It acted against this tribe in its latest turn.
     pub provoked: bool,
 }
 
-/// WC-180: without disasters there is no bound, but nobody can oversee more.
+/// Without disasters there is no bound, but nobody can oversee more ([WC-180](docs/rules/warcamp.md#wc-180)).
 const NO_BOUND: usize = 100;
-/// WC-180: more than 14 members are not wanted.
+/// More than 14 members are not wanted ([WC-180](docs/rules/warcamp.md#wc-180)).
 const HEADS_WANTED: usize = 14;
 /// From this round on one less every other round, down to these.
 const TIRED_FROM_ROUND: u16 = 20;
 const HEADS_LEAST: usize = 5;
-/// WC-181: the weight of the dead of an enemy without power, and what full power adds.
+/// The weight of the dead of an enemy without power, and what full power adds ([WC-181](docs/rules/warcamp.md#wc-181)).
 const WEIGHT_LEAST: i64 = 35 * POINT / 100;
 const WEIGHT_POWER: i64 = 50 * POINT / 100;
 
@@ -99,12 +99,12 @@ impl<'a> Survey<'a> {
             .max_by_key(|enemy| (enemy.power, Reverse(enemy.place)))
     }
 
-    /// WC-58: what the tribe eats if so many more mouthfuls are wanted.
+    /// What the tribe eats if so many more mouthfuls are wanted ([WC-58](docs/rules/warcamp.md#wc-58)).
     pub fn meal(&self, more: i64) -> i64 {
         (self.mouths + more - self.stockpiled).max(0)
     }
 
-    /// WC-178 for its own food store after eating, in thousandths.
+    /// Worth of its own food store after eating, in thousandths ([WC-178](docs/rules/warcamp.md#wc-178)).
     pub fn food_worth(&self, store: i64, meal: i64) -> i64 {
         worth::millifood(store - meal * 1_000, meal)
     }
@@ -123,14 +123,14 @@ fn able_of(tribe: &Tribe, number: u16) -> Able {
     }
 }
 
-/// WC-68: items "of Bloodlust" that somebody wears.
+/// Counts items "of Bloodlust" on one wearer ([WC-68](docs/rules/warcamp.md#wc-68)).
 pub fn bloodlust(tribe: &Tribe, wearer: Wearer) -> u32 {
     let worn = tribe.worn_by(wearer).filter(|item| item.kind.has(Quirk::Bloodlust));
     u32::try_from(worn.count()).expect("nobody wears that many")
 }
 
-/// WC-180; in a game that drags on tribes want fewer and fewer, or two that replace their dead as fast as they
-/// lose them would never come to an end.
+/// Most members that a tribe wants ([WC-180](docs/rules/warcamp.md#wc-180)); in a game that drags on tribes want fewer
+/// and fewer, or two that replace their dead as fast as they lose them would never come to an end.
 fn bound(game: &Warcamp) -> usize {
     let options = &game.options;
     let large = usize::from(options.disaster_at).saturating_sub(1);
@@ -182,7 +182,7 @@ fn enemies(game: &Warcamp, place: usize) -> Vec<Enemy> {
         .collect()
 }
 
-/// WC-148: what a dead tribe would leave.
+/// What a dead tribe would leave ([WC-148](docs/rules/warcamp.md#wc-148)).
 fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
     if !game.options.spoils {
         return 0;
@@ -192,7 +192,7 @@ fn spoils(game: &Warcamp, tribe: &Tribe, heir: Leader) -> i64 {
     worth::bones(heir, 0, tribe.bones) + food + items * ITEM
 }
 
-/// WC-182: an item is worth so much.
+/// What an item is worth ([WC-182](docs/rules/warcamp.md#wc-182)).
 pub const ITEM: i64 = POINT;
 /// Food beyond this is worth nothing to an heir.
 const SPOILT_FOOD: u32 = 150;

@@ -1,4 +1,5 @@
-//! WC-178: what things are worth, in ten-thousandths of a point; a point is one point of Skill.
+//! What things are worth ([WC-178](docs/rules/warcamp.md#wc-178)), in ten-thousandths of a point; a point is one point
+//! of Skill.
 
 use super::super::data::Leader;
 use super::super::state::Tribe;
@@ -7,7 +8,7 @@ use super::super::state::Tribe;
 pub const POINT: i64 = 10_000;
 /// Of a gain only so many bones are worth anything.
 const BONES_MAX: i64 = 250;
-/// A store beyond which more bones are worth nothing, but to a War Chief, whom every hundred makes stronger.
+/// A store beyond which more bones are worth nothing, but to a War Chief, who grows stronger with every hundred.
 const HOARD: i64 = 400;
 /// A tribe that will starve.
 const HUNGER: i64 = -12 * POINT;

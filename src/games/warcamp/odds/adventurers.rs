@@ -1,4 +1,5 @@
-//! Odds of an adventuring party: its spell, averaged over the six faces, then the battle (WC-132 to WC-134).
+//! Odds of an adventuring party: its spell, averaged over the six faces, then the battle
+//! ([WC-132](docs/rules/warcamp.md#wc-132) to [WC-134](docs/rules/warcamp.md#wc-134)).
 
 use super::battle::{Camp, Pool, Terms, Verdict, fight};
 use super::disaster::without_tower;
@@ -10,9 +11,9 @@ use crate::kit::odds::{Distribution, Fraction};
 use crate::kit::{Answer, Refusal, budget};
 use serde_json::{Value, json};
 
-/// WC-133: faces of the spell die.
+/// Faces of the spell die ([WC-133](docs/rules/warcamp.md#wc-133)).
 const SPELLS: [&str; 6] = ["bolt", "storm", "demolish", "favor", "decay", "nothing"];
-/// WC-133: what Battle Favor adds for each adventurer, and the food that Decay takes.
+/// What Battle Favor adds for each adventurer, and the food that Decay takes ([WC-133](docs/rules/warcamp.md#wc-133)).
 const FAVOR: u32 = 2;
 const DECAY: u32 = 60;
 /// The sets of up to three members that a Storm may hit are all gone through.
@@ -51,7 +52,7 @@ struct Struck {
 }
 
 impl Adventurers {
-    /// WC-132: a fifth of the members, two thirds of the defence CE.
+    /// A fifth of the members, two thirds of the defence CE ([WC-132](docs/rules/warcamp.md#wc-132)).
     pub fn on(camp: &Camp, wards: u32, food: u32) -> Result<Adventurers, Refusal> {
         camp.check()?;
         if camp.members.is_empty() {
@@ -149,7 +150,7 @@ fn unharmed(camp: &Camp) -> Struck {
     }
 }
 
-/// WC-133: what the spell does to the camp.
+/// What the spell does to the camp ([WC-133](docs/rules/warcamp.md#wc-133)).
 fn strike(camp: &Camp, spell: u32) -> Distribution<Struck> {
     match spell {
         1 => bereft(camp, 1),
@@ -264,7 +265,8 @@ fn each_set(size: usize, count: usize, call: &mut impl FnMut(&[usize])) {
     }
 }
 
-/// One building at random falls; of a destroyed tower those first in the falling order come down (WC-114).
+/// One building at random falls; of a destroyed tower those first in the falling order come down
+/// ([WC-114](docs/rules/warcamp.md#wc-114)).
 fn demolished(camp: &Camp) -> Distribution<Struck> {
     let copies = camp
         .buildings
@@ -292,7 +294,7 @@ fn demolished(camp: &Camp) -> Distribution<Struck> {
     })
 }
 
-/// WC-134: the battle with what the spell left.
+/// The battle with what the spell left ([WC-134](docs/rules/warcamp.md#wc-134)).
 fn visit(spell: u32, struck: &Struck, ce: u32, size: u32, food_lost: u32) -> Distribution<Visit> {
     let blank = Visit {
         spell,

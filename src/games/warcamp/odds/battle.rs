@@ -43,10 +43,10 @@ pub struct Attacker {
     /// Whether the leader marches.
     #[serde(skip_serializing_if = "absent")]
     pub marches: bool,
-    /// Attack bonuses of the items that he wears.
+    /// Attack bonuses of the items that the leader wears.
     #[serde(skip_serializing_if = "absent")]
     pub leader_attack: u32,
-    /// Items "of Bloodlust" that he wears, or that a party of unlisted members wears.
+    /// Items "of Bloodlust" that the leader wears, or that a party of unlisted members wears.
     #[serde(skip_serializing_if = "absent")]
     pub bloodlust: u32,
     #[serde(skip_serializing_if = "absent")]
@@ -104,7 +104,7 @@ pub struct Camp {
 }
 
 impl Attacker {
-    /// WC-65.
+    /// Attack CE of the members and leader who march ([WC-65](docs/rules/warcamp.md#wc-65)).
     pub fn attack_ce(&self, fog: u32) -> u32 {
         if self.ce > 0 {
             return self.ce;
@@ -150,7 +150,7 @@ impl Attacker {
 }
 
 impl Camp {
-    /// WC-66.
+    /// Defence CE of the whole camp, always with its leader ([WC-66](docs/rules/warcamp.md#wc-66)).
     pub fn defence_ce(&self) -> u32 {
         if self.ce > 0 {
             return self.ce;
@@ -166,7 +166,7 @@ impl Camp {
         strength(shares, leader, 1, self.starving, 0)
     }
 
-    /// WC-2.
+    /// GE: the Skills of all members and nothing else ([WC-2](docs/rules/warcamp.md#wc-2)).
     pub fn gross(&self) -> u32 {
         self.members.iter().map(Member::counted).sum()
     }
@@ -221,10 +221,10 @@ pub fn head_count(members: &[Member], heads: u32) -> u32 {
     }
 }
 
-/// Those of whom casualties are taken, in the order in which they fall (WC-72).
+/// The members who fall as casualties, in the order in which they fall ([WC-72](docs/rules/warcamp.md#wc-72)).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pool {
-    /// Number (0 where unlisted) and whether he is "of the Cockroach".
+    /// Number (0 where unlisted) and whether the member is "of the Cockroach".
     order: Vec<(u16, bool)>,
     hides: u32,
 }
@@ -240,7 +240,8 @@ impl Pool {
         Pool { order, hides }
     }
 
-    /// WC-88: as [`Pool::of`], without hides and Cockroach.
+    /// As [`Pool::of`], without hides and Cockroach, for a kobold party that is caught
+    /// ([WC-88](docs/rules/warcamp.md#wc-88)).
     pub fn unshielded(members: &[Member], heads: u32) -> Pool {
         let mut pool = Pool::of(members, heads, 0);
         pool.order.iter_mut().for_each(|(_, cockroach)| *cockroach = false);
@@ -266,8 +267,8 @@ impl Pool {
         self.order.iter().all(|(number, _)| *number > 0)
     }
 
-    /// WC-72: who dies of so many casualties. Thick Hides first; each Cockroach lives on half the time, and nobody
-    /// dies in his place.
+    /// Who dies of so many casualties ([WC-72](docs/rules/warcamp.md#wc-72)). Thick Hides first; each Cockroach lives
+    /// on half the time, and nobody dies in their place.
     pub fn dead(&self, casualties: u32) -> Distribution<Vec<u16>> {
         let fall = casualties.saturating_sub(self.hides) as usize;
         let chosen = self.order.iter().take(fall);
@@ -310,7 +311,7 @@ pub struct Terms {
     pub camp: Pool,
 }
 
-/// WC-67 to WC-70: one roll of two dice.
+/// What one roll of two dice decides ([WC-67](docs/rules/warcamp.md#wc-67) to [WC-70](docs/rules/warcamp.md#wc-70)).
 pub fn verdict(attack: u32, defence: u32) -> Verdict {
     match attack.cmp(&defence) {
         std::cmp::Ordering::Greater => Verdict::Win,
@@ -319,7 +320,8 @@ pub fn verdict(attack: u32, defence: u32) -> Verdict {
     }
 }
 
-/// WC-67 to WC-72 over all 36 rolls.
+/// What all 36 rolls decide, and who dies by them ([WC-67](docs/rules/warcamp.md#wc-67) to
+/// [WC-72](docs/rules/warcamp.md#wc-72)).
 pub fn fight(attack_ce: u32, defence_ce: u32, terms: &Terms) -> Distribution<Fought> {
     let rolls = Distribution::die(6).and(&Distribution::die(6));
     rolls.then(|&(attack_die, defence_die)| {
@@ -356,7 +358,7 @@ pub fn fight(attack_ce: u32, defence_ce: u32, terms: &Terms) -> Distribution<Fou
 }
 
 impl Battle {
-    /// WC-71: the buildings in the order in which a raid razes them.
+    /// The buildings in the order in which a raid razes them ([WC-71](docs/rules/warcamp.md#wc-71)).
     pub fn razing_order(&self) -> Vec<Building> {
         let mut left = self.defender.buildings.clone();
         let wishes = self.raze.iter().copied();
@@ -406,7 +408,7 @@ impl Battle {
         ))
     }
 
-    /// WC-187: the answer for people.
+    /// Tells the answer to people ([WC-187](docs/rules/warcamp.md#wc-187)).
     fn lines(&self, attack_ce: u32, defence_ce: u32, terms: &Terms, figures: &Figures) -> Vec<String> {
         let what = if self.raid { "Raid" } else { "Attack" };
         let mut lines = vec![
@@ -500,7 +502,7 @@ impl Battle {
 /// How many of those who would fall first are named.
 const FIRST_TO_FALL: usize = 6;
 
-/// The numbers of WC-187.
+/// The numbers that an answer about a battle gives ([WC-187](docs/rules/warcamp.md#wc-187)).
 pub struct Figures {
     pub win: Fraction,
     pub tie: Fraction,

@@ -1,4 +1,5 @@
-//! Odds of casting and drawing spell cards (WC-192, WC-193).
+//! Odds of casting and drawing spell cards ([WC-192](docs/rules/warcamp.md#wc-192),
+//! [WC-193](docs/rules/warcamp.md#wc-193)).
 
 use super::absent;
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
@@ -11,7 +12,7 @@ use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// T-3: what each N of these cards moves.
+/// What each N of these cards moves ([T-3](docs/rules/warcamp.md#t-3)).
 const DECAY_FOOD: u32 = 60;
 const LEECH_BONES: u32 = 50;
 const GRUBS_FOOD: u32 = 60;
@@ -22,7 +23,8 @@ const GRAVES_BONES: u32 = 50;
 #[serde(deny_unknown_fields)]
 pub struct Spell {
     pub card: Card,
-    /// WC-98: a Troglodyte casts it: N is 3 instead of 1, and the price doubles.
+    /// A Troglodyte casts it: N is 3 instead of 1, and the price doubles ([WC-98](docs/rules/warcamp.md#wc-98),
+    /// [WC-97](docs/rules/warcamp.md#wc-97)).
     #[serde(default, skip_serializing_if = "absent")]
     pub troglodyte: bool,
     /// The caster's Bone stockpiles.
@@ -110,7 +112,7 @@ impl Spell {
         }
     }
 
-    /// Table T-3.
+    /// The members and things that the card reaches ([T-3](docs/rules/warcamp.md#t-3)).
     fn reach(&self) -> Reach {
         let n = self.power();
         let heads = self.head_count();

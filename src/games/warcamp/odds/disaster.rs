@@ -1,4 +1,4 @@
-//! Odds of disasters and of hunger (WC-194, WC-195).
+//! Odds of disasters and of hunger ([WC-194](docs/rules/warcamp.md#wc-194), [WC-195](docs/rules/warcamp.md#wc-195)).
 
 use super::absent;
 use super::adventurers::Adventurers;
@@ -13,13 +13,14 @@ use crate::kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// WC-143: members that make a tribe large, by default.
+/// Members that make a tribe large, by default ([WC-143](docs/rules/warcamp.md#wc-143)).
 const DISASTER_AT: u32 = 15;
-/// WC-136: percent of its food that the tribe of the lowest, a middling and the highest base CE loses.
+/// Percent of its food that the tribe of the lowest, a middling and the highest base CE loses
+/// ([WC-136](docs/rules/warcamp.md#wc-136)).
 const FAMINE: [u32; 3] = [25, 50, 75];
-/// WC-12.
+/// Most tribes in a game ([WC-12](docs/rules/warcamp.md#wc-12)).
 const TRIBES_MAX: u32 = 8;
-/// T-4: what a Food stockpile spares.
+/// What a Food stockpile spares ([T-4](docs/rules/warcamp.md#t-4)).
 const STOCKPILE_FOOD: u32 = 10;
 
 /// A disaster that strikes, or the throw for one.
@@ -94,7 +95,7 @@ impl Default for Disaster {
     }
 }
 
-/// WC-136: what each tribe loses.
+/// What each tribe loses ([WC-136](docs/rules/warcamp.md#wc-136)).
 pub fn famine_losses(tribes: &[TribeInFamine]) -> Vec<u32> {
     let highest = tribes.iter().map(|tribe| tribe.base_ce).max();
     let lowest = tribes.iter().map(|tribe| tribe.base_ce).min();
@@ -112,12 +113,13 @@ pub fn famine_losses(tribes: &[TribeInFamine]) -> Vec<u32> {
         .collect()
 }
 
-/// WC-138: a d6 of members, all if there are fewer.
+/// A d6 of members, all if there are fewer ([WC-138](docs/rules/warcamp.md#wc-138)).
 pub fn meteor(heads: u32) -> Distribution<u32> {
     Distribution::die(6).map(|die| (*die).min(heads))
 }
 
 impl Disaster {
+    /// What the disaster does, in figures ([WC-195](docs/rules/warcamp.md#wc-195)).
     pub fn odds(&self) -> Result<Answer, Refusal> {
         within("Food", self.food, 0..=STORE_MAX)?;
         within(
@@ -141,7 +143,7 @@ impl Disaster {
         Adventurers::on(&self.victim, self.wards, self.food)
     }
 
-    /// WC-143.
+    /// Odds of each row of the disaster table ([WC-143](docs/rules/warcamp.md#wc-143)).
     fn table(&self) -> Result<Answer, Refusal> {
         self.victim.check()?;
         let heads = self.victim.head_count();
@@ -202,7 +204,7 @@ impl Disaster {
         Ok(show::answer(lines, json!({"kind": "famine", "lost": lost})))
     }
 
-    /// WC-138.
+    /// Odds of a meteor's dead ([WC-138](docs/rules/warcamp.md#wc-138)).
     fn meteor(&self) -> Result<Answer, Refusal> {
         self.victim.check()?;
         let heads = self.victim.head_count();
@@ -232,7 +234,7 @@ impl Disaster {
         Ok(show::answer(lines, data))
     }
 
-    /// WC-140.
+    /// Odds of a plague that strikes one healthy member ([WC-140](docs/rules/warcamp.md#wc-140)).
     fn plague(&self) -> Result<Answer, Refusal> {
         self.victim.check()?;
         let plagued = self.victim.members.iter().filter(|member| member.plagued).count() as u32;
@@ -265,7 +267,7 @@ fn list(numbers: &[u32]) -> String {
 }
 
 impl Starve {
-    /// WC-58: what the tribe eats; `bred` only this turn.
+    /// What the tribe eats; `bred` only this turn ([WC-58](docs/rules/warcamp.md#wc-58)).
     fn meal(&self, bred: u32) -> u32 {
         let heads = super::battle::head_count(&self.members, self.heads);
         (heads + 2 * bred)
@@ -273,6 +275,7 @@ impl Starve {
             .saturating_sub(STOCKPILE_FOOD * self.stockpiles)
     }
 
+    /// How long the food lasts, and who starves first ([WC-194](docs/rules/warcamp.md#wc-194)).
     pub fn odds(&self) -> Result<Answer, Refusal> {
         strength::check_members(&self.members)?;
         within("Food", self.food, 0..=STORE_MAX)?;
@@ -282,7 +285,7 @@ impl Starve {
         within("The number of members who fast", self.fasting, 0..=heads)?;
         within("The number of Food stockpiles", self.stockpiles, 0..=1_000)?;
         let (meal, later) = (self.meal(self.bred), self.meal(0));
-        // WC-59, R-17: having eaten exactly everything is starving.
+        // Having eaten exactly everything is starving (WC-59, R-17).
         let left = self.food.saturating_sub(meal);
         let turns = match (left, later) {
             (0, _) if self.food == 0 => Some(0),
@@ -322,7 +325,8 @@ impl Starve {
     }
 }
 
-/// T-4: towers and what stands in them fall out in the order of WC-72 (WC-114).
+/// The camp after a tower has fallen: those without a place fall out in the order of
+/// [WC-72](docs/rules/warcamp.md#wc-72) ([WC-114](docs/rules/warcamp.md#wc-114)).
 pub fn without_tower(camp: &Camp, order: &[usize]) -> Camp {
     let mut camp = camp.clone();
     let towers = camp.buildings.entry(Building::Tower).or_default();

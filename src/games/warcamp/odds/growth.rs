@@ -1,4 +1,5 @@
-//! Odds of breeding and of the leaders' powers (WC-190, WC-191).
+//! Odds of breeding and of the leaders' powers ([WC-190](docs/rules/warcamp.md#wc-190),
+//! [WC-191](docs/rules/warcamp.md#wc-191)).
 
 use super::absent;
 use super::show::{self, chance, exact, expected, mean, numbers, outcomes, within};
@@ -10,13 +11,13 @@ use crate::kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// WC-39: Skill stays within these.
+/// Skill stays within these ([WC-39](docs/rules/warcamp.md#wc-39)).
 const SKILL_LEAST: i64 = 2;
 const SKILL_MOST: i64 = 10;
 /// Most uses of a power that odds take.
 const TIMES_MAX: u32 = 100;
 
-/// WC-190: breeders and what adds to their litter.
+/// Breeders and what adds to their litter ([WC-190](docs/rules/warcamp.md#wc-190)).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Breed {
@@ -29,7 +30,7 @@ pub struct Breed {
     pub plagued: u32,
 }
 
-/// WC-191: training one member.
+/// Training one member ([WC-191](docs/rules/warcamp.md#wc-191)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Train {
@@ -45,7 +46,7 @@ pub struct Train {
     pub stockpile: bool,
 }
 
-/// WC-191: raising skeletons.
+/// Raising skeletons ([WC-191](docs/rules/warcamp.md#wc-191)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raise {
@@ -57,7 +58,8 @@ pub struct Raise {
     pub stockpile: bool,
 }
 
-/// WC-191: kidnapping rolls no die; only the price and the lost multiplier are in question.
+/// Kidnapping, which rolls no die; only the price and the lost multiplier are in question
+/// ([WC-191](docs/rules/warcamp.md#wc-191)).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kidnap {
@@ -76,14 +78,15 @@ fn once() -> u32 {
     1
 }
 
-/// A litter: how many share the first roll and how many the second (WC-45 to WC-47).
+/// A litter: how many share the first roll and how many the second ([WC-45](docs/rules/warcamp.md#wc-45) to
+/// [WC-47](docs/rules/warcamp.md#wc-47)).
 pub fn litter(breeders: u32, rutting: u32) -> (u32, u32) {
     let ordinary = breeders.div_ceil(2);
     let first = ordinary.div_ceil(2);
     (first, ordinary - first + rutting)
 }
 
-/// WC-45, WC-46: the Skill of the first half.
+/// The Skill of the first half ([WC-45](docs/rules/warcamp.md#wc-45), [WC-46](docs/rules/warcamp.md#wc-46)).
 fn first_half(breeders: u32) -> Distribution<u32> {
     let bonus = u32::from(breeders.is_multiple_of(2));
     Distribution::die(9).map(|die| (die + 1 + bonus).min(SKILL_MOST as u32))
@@ -170,7 +173,7 @@ fn bill(leader: Leader, times: u32, bones: u32, stockpile: bool) -> (u32, Vec<St
     (price, lines)
 }
 
-/// WC-39: one training; what exceeds 2 and 10 is lost.
+/// One training; what exceeds 2 and 10 is lost ([WC-39](docs/rules/warcamp.md#wc-39)).
 pub fn trained(skill: i64) -> Distribution<i64> {
     Distribution::uniform([-1, 0, 1, 2]).map(|step| (skill + step).clamp(SKILL_LEAST, SKILL_MOST))
 }
@@ -213,7 +216,7 @@ impl Train {
 }
 
 impl Raise {
-    /// WC-41: each skeleton has Skill d5 + 1; the outcomes are their sum.
+    /// Each skeleton has Skill d5 + 1; the outcomes are their sum ([WC-41](docs/rules/warcamp.md#wc-41)).
     pub fn odds(&self) -> Result<Answer, Refusal> {
         within("The number of skeletons", self.times, 1..=TIMES_MAX)?;
         let one = Distribution::die(5).map(|die| die + 1);
@@ -260,7 +263,7 @@ impl Kidnap {
     }
 }
 
-/// WC-60: who starves at the next check: those of the lowest Skill.
+/// Who starves at the next check: those of the lowest Skill ([WC-60](docs/rules/warcamp.md#wc-60)).
 pub fn starved(members: &[super::Member]) -> Vec<u16> {
     let lowest = members.iter().map(super::Member::counted).min();
     members

@@ -1,4 +1,4 @@
-//! Odds of a hunt (WC-188).
+//! Odds of a hunt ([WC-188](docs/rules/warcamp.md#wc-188)).
 
 use super::absent;
 use super::plague::spread;
@@ -12,11 +12,11 @@ use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// WC-56: the first round in which a 1 costs half of the hunters.
+/// The first round in which a 1 costs half of the hunters ([WC-56](docs/rules/warcamp.md#wc-56)).
 pub const RISK_FROM_ROUND: u32 = 3;
-/// WC-54: sides of the item die.
+/// Sides of the item die ([WC-54](docs/rules/warcamp.md#wc-54)).
 const ITEM_DIE: u32 = 5;
-/// T-3: what Beast Lure adds to each hunter, for each N.
+/// What Beast Lure adds to each hunter, for each N ([T-3](docs/rules/warcamp.md#t-3)).
 const LURE: u32 = 2;
 
 /// A hunting party, or shortly its H.
@@ -41,7 +41,7 @@ pub struct Hunt {
     pub starving: bool,
     /// From round 3 on a 1 is dangerous.
     pub round: u32,
-    /// WC-145: k of 5 find an item.
+    /// How many of five faces find an item ([WC-145](docs/rules/warcamp.md#wc-145)).
     pub item_luck: u32,
 }
 
@@ -72,8 +72,8 @@ pub struct Hunted {
     pub infected: u32,
 }
 
-/// WC-56: the two halves of a hunting party, lower and higher, as places in the list. Of equal Skill whoever wears
-/// fewer items goes first, then the higher number.
+/// The two halves of a hunting party, lower and higher, as places in the list ([WC-56](docs/rules/warcamp.md#wc-56)).
+/// Of equal Skill those who wear fewer items go first, then the higher number.
 pub fn halves(hunters: &[Member]) -> [Vec<usize>; 2] {
     [false, true].map(|higher| {
         let mut order: Vec<usize> = (0..hunters.len()).collect();
@@ -87,7 +87,7 @@ pub fn halves(hunters: &[Member]) -> [Vec<usize>; 2] {
 }
 
 impl Hunt {
-    /// WC-51.
+    /// Hunting strength H: Skill, items, Animal traps and Beast Lure ([WC-51](docs/rules/warcamp.md#wc-51)).
     pub fn hunting_strength(&self) -> u32 {
         if self.strength > 0 {
             return self.strength;
@@ -99,7 +99,8 @@ impl Hunt {
             .sum()
     }
 
-    /// WC-52, WC-53, WC-55: what a die brings.
+    /// What a die brings ([WC-52](docs/rules/warcamp.md#wc-52), [WC-53](docs/rules/warcamp.md#wc-53),
+    /// [WC-55](docs/rules/warcamp.md#wc-55)).
     pub fn gain(&self, die: u32) -> u32 {
         let whole = self.hunting_strength() * die;
         let gain = if self.goal == Goal::Both { half_up(whole) } else { whole };
@@ -118,7 +119,7 @@ impl Hunt {
         }
     }
 
-    /// WC-56: the dead of each half.
+    /// The dead of each half ([WC-56](docs/rules/warcamp.md#wc-56)).
     fn losses(&self) -> [Vec<u16>; 2] {
         if self.hunters.is_empty() {
             let dead = vec![0; self.heads.div_ceil(2) as usize];
@@ -127,7 +128,7 @@ impl Hunt {
         halves(&self.hunters).map(|half| half.into_iter().map(|at| self.hunters[at].number).collect())
     }
 
-    /// WC-57: food die, bones die, item die, loss, plague.
+    /// Throws food die, bones die and item die, then takes loss and plague ([WC-57](docs/rules/warcamp.md#wc-57)).
     pub fn distribution(&self) -> Distribution<Hunted> {
         let dice = match self.goal {
             Goal::Both => Distribution::die(6).and(&Distribution::die(6)),
@@ -168,7 +169,7 @@ impl Hunt {
         })
     }
 
-    /// WC-141 among those who came home.
+    /// How the plague spreads among those who came home ([WC-141](docs/rules/warcamp.md#wc-141)).
     fn infections(&self, dead: &[u16]) -> Distribution<u32> {
         let home = self.hunters.iter().filter(|hunter| !dead.contains(&hunter.number));
         let (plagued, healthy): (Vec<&Member>, Vec<&Member>) = home.partition(|hunter| hunter.plagued);
@@ -223,7 +224,7 @@ impl Hunt {
         Ok(show::answer(lines, data))
     }
 
-    /// WC-188: the answer for people.
+    /// Tells the answer to people ([WC-188](docs/rules/warcamp.md#wc-188)).
     fn lines(
         &self,
         food: &Fraction,

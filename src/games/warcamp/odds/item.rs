@@ -1,4 +1,4 @@
-//! Odds of what an item turns out to be (WC-196).
+//! Odds of what an item turns out to be ([WC-196](docs/rules/warcamp.md#wc-196)).
 
 use super::absent;
 use super::show::{self, chance, exact, outcomes};
@@ -10,7 +10,7 @@ use crate::kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// WC-115, WC-116: prices of a Forge.
+/// Prices of a Forge ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
 const BASIC_BONES: u32 = 15;
 const MAGIC_FOOD: u32 = 75;
 const MAGIC_BONES: u32 = 75;
@@ -29,12 +29,12 @@ pub struct Item {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// Hunt, town or adventurer: table T-9.
+    /// Found on a hunt, in town or on an adventurer ([T-9](docs/rules/warcamp.md#t-9)).
     #[default]
     Found,
-    /// Table T-5, as a Forge makes it for 15 bones.
+    /// Basic, as a Forge makes it for 15 bones ([T-5](docs/rules/warcamp.md#t-5)).
     Basic,
-    /// Table T-6, as a Forge makes it with a smith.
+    /// Magic, as a Forge makes it with a smith ([T-6](docs/rules/warcamp.md#t-6)).
     Magic,
 }
 
@@ -46,7 +46,7 @@ pub struct Forge {
     pub magic: bool,
 }
 
-/// T-5.
+/// What a basic item turns out to be ([T-5](docs/rules/warcamp.md#t-5)).
 fn basic() -> Distribution<ItemKind> {
     Distribution::die(20).map(|face| plain(basic_base(*face)))
 }
@@ -59,7 +59,8 @@ fn plain(base: u8) -> ItemKind {
     }
 }
 
-/// WC-128: base on T-6, then prefix (1-2), suffix (3-5) or both (6).
+/// What a magic item turns out to be: base on [T-6](docs/rules/warcamp.md#t-6), then prefix (1-2), suffix (3-5) or both
+/// (6) ([WC-128](docs/rules/warcamp.md#wc-128)).
 fn magic() -> Distribution<ItemKind> {
     let base = Distribution::die(20).then(|face| match magic_base(*face) {
         Some(base) => Distribution::certain(base),
@@ -150,6 +151,7 @@ fn matches(kind: &ItemKind, wanted: &str) -> bool {
 }
 
 impl Item {
+    /// Chances of what an item turns out to be ([WC-196](docs/rules/warcamp.md#wc-196)).
     pub fn odds(&self) -> Result<Answer, Refusal> {
         let items = self.source.distribution();
         let share = |asked: &dyn Fn(&ItemKind) -> bool| items.probability(asked);

@@ -1,5 +1,5 @@
-//! Exact odds (ledger chapter 10). Every random mechanism of the game is a kind of [`Situation`] that carries all its
-//! inputs, so that anyone can check a figure without a position.
+//! Exact odds ([chapter 10](docs/rules/warcamp.md#10-statistics-and-odds)). Every random mechanism of the game is a
+//! kind of [`Situation`] that carries all its inputs, so that anyone can check a figure without a position.
 
 mod adventurers;
 mod battle;
@@ -33,9 +33,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Situation {
-    /// Attack or raid, WC-187.
+    /// Attack or raid ([WC-187](docs/rules/warcamp.md#wc-187)).
     Battle(Battle),
-    /// By a Master Thief or a kobold party, from a camp or the town, WC-189.
+    /// By a Master Thief or a kobold party, from a camp or the town ([WC-189](docs/rules/warcamp.md#wc-189)).
     Theft(Theft),
     Assassination(Assassination),
     Town(Town),
@@ -44,9 +44,9 @@ pub enum Situation {
     Train(Train),
     Raise(Raise),
     Kidnap(Kidnap),
-    /// Casting a card, WC-192.
+    /// Casting a card ([WC-192](docs/rules/warcamp.md#wc-192)).
     Spell(Spell),
-    /// Drawing a card, WC-193.
+    /// Drawing a card ([WC-193](docs/rules/warcamp.md#wc-193)).
     Draw(Draw),
     Starve(Starve),
     Disaster(Disaster),

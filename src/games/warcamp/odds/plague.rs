@@ -1,4 +1,5 @@
-//! Odds of infection (WC-49, WC-141, WC-142).
+//! Odds of infection ([WC-49](docs/rules/warcamp.md#wc-49), [WC-141](docs/rules/warcamp.md#wc-141),
+//! [WC-142](docs/rules/warcamp.md#wc-142)).
 
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
 use super::strength::MEMBERS_MAX;
@@ -22,16 +23,18 @@ pub struct Plague {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
-    /// Hunting, building, a war party, a kobold party: WC-141. Plagued are those who live to roll.
+    /// Hunting, building, a war party, a kobold party ([WC-141](docs/rules/warcamp.md#wc-141)). Plagued are those who
+    /// live to roll.
     #[default]
     Work,
-    /// Breeding: WC-49.
+    /// Breeding, which infects without a roll ([WC-49](docs/rules/warcamp.md#wc-49)).
     Breeders,
-    /// The whole camp at the start of its turn: WC-142.
+    /// The whole camp at the start of its turn ([WC-142](docs/rules/warcamp.md#wc-142)).
     Camp,
 }
 
-/// WC-141: each plagued member infects on 4 or more, somebody healthy as long as there is anybody. How many fall ill.
+/// How many fall ill when each plagued member infects one healthy member on 4 or more, as long as there is one
+/// ([WC-141](docs/rules/warcamp.md#wc-141)).
 pub fn spread(plagued: u32, healthy: u32) -> Distribution<u32> {
     let all = BigInt::from(1) << plagued;
     let mut ways = BigInt::from(1);

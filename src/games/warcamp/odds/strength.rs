@@ -1,4 +1,5 @@
-//! Members as odds take them, and the strengths of ledger table T-0 worked out from them.
+//! Members as odds take them, and the strengths of the table at a glance ([T-0](docs/rules/warcamp.md#t-0)) worked out
+//! from them.
 
 use super::absent;
 use super::show::within;
@@ -17,22 +18,22 @@ pub const COCKROACHES_MAX: usize = 10;
 pub const BONUS_MAX: u32 = 10_000;
 /// More bones or food no tribe has.
 pub const STORE_MAX: u32 = 10_000_000;
-/// T-3: what Foul Fog takes from a party, for each N.
+/// What Foul Fog takes from a party, for each N ([T-3](docs/rules/warcamp.md#t-3)).
 pub const FOG: u32 = 10;
 
 /// One member of a tribe. In JSON a plain number is a member of that Skill and nothing else.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Member {
-    /// His number in the tribe; 0 for his place in the list, from 1.
+    /// The member's number in the tribe; 0 for the place in the list, from 1.
     #[serde(skip_serializing_if = "absent")]
     pub number: u16,
     /// Stored Skill, 2 to 10.
     pub skill: u8,
-    /// WC-1: a plagued member counts 1 less.
+    /// Whether the member is plagued and counts 1 less ([WC-1](docs/rules/warcamp.md#wc-1)).
     #[serde(skip_serializing_if = "absent")]
     pub plagued: bool,
-    /// Sums of the bonuses of his worn items.
+    /// Sums of the bonuses of the items that the member wears.
     #[serde(skip_serializing_if = "absent")]
     pub attack: u32,
     #[serde(skip_serializing_if = "absent")]
@@ -45,14 +46,14 @@ pub struct Member {
     pub thievery: u32,
     #[serde(skip_serializing_if = "absent")]
     pub tower: bool,
-    /// How many items he wears; of equal Skill those with fewer die first.
+    /// How many items the member wears; of equal Skill those with fewer die first.
     #[serde(skip_serializing_if = "absent")]
     pub worn: u32,
     #[serde(skip_serializing_if = "absent")]
     pub craven: bool,
     #[serde(skip_serializing_if = "absent")]
     pub cockroach: bool,
-    /// Items "of Bloodlust" and "of Rutting" that he wears.
+    /// Items "of Bloodlust" and "of Rutting" that the member wears.
     #[serde(skip_serializing_if = "absent")]
     pub bloodlust: u32,
     #[serde(skip_serializing_if = "absent")]
@@ -67,13 +68,13 @@ impl Member {
         }
     }
 
-    /// WC-1: the Skill that counts.
+    /// The Skill that counts ([WC-1](docs/rules/warcamp.md#wc-1)).
     pub fn counted(&self) -> u32 {
         u32::from(self.skill).saturating_sub(u32::from(self.plagued))
     }
 }
 
-/// One term of a strength: a member's Skill, what is added and taken away, and whether a tower doubles him.
+/// One term of a strength: a member's Skill, what is added and taken away, and whether a tower doubles it.
 pub struct Share {
     pub skill: u32,
     pub more: u32,
@@ -81,7 +82,8 @@ pub struct Share {
     pub tower: bool,
 }
 
-/// WC-7: members of at least 1 each, towers, sum, leader, multiplier, starving, fog, at least 1.
+/// Adds up a strength in the fixed order: members of at least 1 each, towers, sum, leader, multiplier, starving, fog,
+/// at least 1 ([WC-7](docs/rules/warcamp.md#wc-7)).
 pub fn strength(shares: impl IntoIterator<Item = Share>, leader: u32, times: u32, starving: bool, fog: u32) -> u32 {
     let members: u32 = shares
         .into_iter()
@@ -90,7 +92,7 @@ pub fn strength(shares: impl IntoIterator<Item = Share>, leader: u32, times: u32
     finished((members + leader) * times, starving, fog)
 }
 
-/// WC-72: who falls first, as places in the list.
+/// Who falls first, as places in the list ([WC-72](docs/rules/warcamp.md#wc-72)).
 pub fn falling_order(members: &[Member]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..members.len()).collect();
     order.sort_by_key(|&at| {

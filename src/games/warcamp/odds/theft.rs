@@ -1,4 +1,4 @@
-//! Odds of thieves and assassins, and of the town (WC-189).
+//! Odds of thieves and assassins, and of the town ([WC-189](docs/rules/warcamp.md#wc-189)).
 
 use super::absent;
 use super::battle::{Camp, Pool, Verdict, verdict};
@@ -11,11 +11,11 @@ use crate::kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// WC-86: an ME above this uses a Cunning trap up.
+/// An ME above this uses a Cunning trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
 const TRAP_HOLDS: u32 = 50;
-/// A larger bonus no thief has; his multiplier may be large, too.
+/// A larger bonus no thief has; the multiplier may be large, too.
 const THIEF_BONUS_MAX: u32 = 100;
-/// WC-88: one in so many failures costs half of the party.
+/// One in so many failures costs half of the party ([WC-88](docs/rules/warcamp.md#wc-88)).
 const CAUGHT: u32 = 4;
 
 /// A theft of food, bones or an item.
@@ -57,7 +57,7 @@ pub enum Thieves {
 pub struct MasterThief {
     #[serde(skip_serializing_if = "absent")]
     pub bones: u32,
-    /// Bonuses of the items that he wears.
+    /// Bonuses of the items that the thief wears.
     #[serde(skip_serializing_if = "absent")]
     pub stealing: u32,
     #[serde(skip_serializing_if = "absent")]
@@ -121,14 +121,15 @@ pub struct Town {
 }
 
 impl MasterThief {
-    /// WC-78 and WC-92; `bonus` is stealing or assassination.
+    /// TE of a Master Thief who steals ([WC-78](docs/rules/warcamp.md#wc-78)) or assassinates
+    /// ([WC-92](docs/rules/warcamp.md#wc-92)); `bonus` is that of the deed.
     fn te(&self, bonus: u32, fog: u32) -> u32 {
         thief_te(bonus + self.thievery, self.bones, self.starving, fog * strength::FOG)
     }
 }
 
 impl Kobolds {
-    /// WC-81.
+    /// TE of a kobold party ([WC-81](docs/rules/warcamp.md#wc-81)).
     fn te(&self, fog: u32) -> u32 {
         if self.te > 0 {
             return self.te;
@@ -184,7 +185,8 @@ impl Thieves {
 }
 
 impl Robbed {
-    /// WC-79, WC-82, WC-89: what the die of the robbed multiplies.
+    /// What the die of the robbed multiplies ([WC-79](docs/rules/warcamp.md#wc-79),
+    /// [WC-82](docs/rules/warcamp.md#wc-82), [WC-89](docs/rules/warcamp.md#wc-89)).
     fn strength(&self, thieves: &Thieves) -> u32 {
         match (self, thieves) {
             (Robbed::Ce(ce), _) => *ce,
@@ -222,7 +224,8 @@ enum AttemptResult {
     Blocked,
 }
 
-/// WC-83, WC-84, WC-86: dice and what they decide; `loot` is what the margin brings.
+/// Both dice of a theft and what they decide ([WC-83](docs/rules/warcamp.md#wc-83),
+/// [WC-84](docs/rules/warcamp.md#wc-84), [WC-86](docs/rules/warcamp.md#wc-86)); `loot` is what the margin brings.
 fn attempt(te: u32, ce: u32, traps: u32, stock: Option<u32>) -> Distribution<Attempt> {
     Distribution::die(6).then(|&thieves_die| {
         let thieves = te * thieves_die;
@@ -253,7 +256,8 @@ fn attempt(te: u32, ce: u32, traps: u32, stock: Option<u32>) -> Distribution<Att
 }
 
 impl Theft {
-    /// WC-88: half of a failed kobold party dies on 1 of a d4, in the order of WC-72 without hides and Cockroach.
+    /// Half of a failed kobold party dies on 1 of a d4 ([WC-88](docs/rules/warcamp.md#wc-88)), in the order of
+    /// [WC-72](docs/rules/warcamp.md#wc-72) without hides and Cockroach.
     fn distribution(&self, te: u32, ce: u32) -> Distribution<Attempt> {
         let stock = (self.goods != Goods::Item).then_some(self.stock);
         let traps = if self.is_town() { 0 } else { self.cunning_traps };
@@ -390,7 +394,7 @@ impl Assassination {
 }
 
 impl Town {
-    /// WC-89: the town's strength, and each kind of theft from it.
+    /// The town's strength, and each kind of theft from it ([WC-89](docs/rules/warcamp.md#wc-89)).
     pub fn odds(&self) -> Result<Answer, Refusal> {
         let from = Robbed::Town(self.tribe.clone());
         self.thieves.check()?;

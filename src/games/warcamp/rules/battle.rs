@@ -1,4 +1,5 @@
-//! 2.10: attacks and raids (WC-64 to WC-74).
+//! Attacks and raids ([chapter 2.10](docs/rules/warcamp.md#210-attacks-and-raids), [WC-64](docs/rules/warcamp.md#wc-64)
+//! to [WC-74](docs/rules/warcamp.md#wc-74)).
 
 use super::super::data::{Building, Quirk};
 use super::super::event::{Battle, Cause, Event, Side, Terms};
@@ -9,11 +10,13 @@ use super::who::{Group, Task};
 use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
-/// WC-72: an item of the Cockroach saves on this or more.
+/// An item of the Cockroach saves on this or more ([WC-72](docs/rules/warcamp.md#wc-72)).
 const COCKROACH_SAVES_AT: u32 = 4;
 
 impl Warcamp {
-    /// WC-64, WC-67, WC-69: a war party attacks, or raids if `raze` is given.
+    /// A war party attacks, or raids if `raze` is given ([WC-64](docs/rules/warcamp.md#wc-64),
+    /// [WC-67](docs/rules/warcamp.md#wc-67)). The defender may win ([WC-69](docs/rules/warcamp.md#wc-69)), and the
+    /// plague may spread in the party after it ([WC-74](docs/rules/warcamp.md#wc-74)).
     pub fn attack(
         &mut self,
         target: Letter,
@@ -93,7 +96,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-68, WC-70: the attacker has won; buildings fall before members die.
+    /// The attacker has won; buildings fall before members die ([WC-68](docs/rules/warcamp.md#wc-68),
+    /// [WC-70](docs/rules/warcamp.md#wc-70)).
     fn win(
         &mut self,
         place: usize,
@@ -117,7 +121,7 @@ impl Warcamp {
         self.lose_battle(target, pool, battle.clone(), Some(place), referee);
     }
 
-    /// WC-68: items "of Bloodlust" in the war party.
+    /// Items "of Bloodlust" in the war party ([WC-68](docs/rules/warcamp.md#wc-68)).
     fn bloodlust(&self, place: usize, party: &Group) -> u32 {
         let tribe = &self.tribes[place];
         let members = party.members.iter().map(|number| Wearer::Member(*number));
@@ -126,7 +130,8 @@ impl Warcamp {
         sides(worn.filter(|item| item.kind.has(Quirk::Bloodlust)).count())
     }
 
-    /// WC-72: the losing side's buildings fall, then its casualties.
+    /// Lets the losing side's buildings fall, then its casualties ([WC-71](docs/rules/warcamp.md#wc-71),
+    /// [WC-72](docs/rules/warcamp.md#wc-72)).
     fn lose_battle(
         &mut self,
         loser: usize,
@@ -144,7 +149,8 @@ impl Warcamp {
         self.take_casualties(loser, pool, casualties, spared, Cause::Battle, winner, referee);
     }
 
-    /// WC-72: Thick Hides cancel, the lowest Skill falls first, a Cockroach may live on.
+    /// Thick Hides cancel, the lowest Skill falls first, a Cockroach may live on
+    /// ([WC-72](docs/rules/warcamp.md#wc-72)).
     #[expect(clippy::too_many_arguments, reason = "a battle has two sides and a pool")]
     pub fn take_casualties(
         &mut self,
@@ -200,7 +206,7 @@ impl Warcamp {
 }
 
 impl Tribe {
-    /// WC-65: the parts of a marching member's strength, for the post.
+    /// The parts of a marching member's strength, for the post ([WC-65](docs/rules/warcamp.md#wc-65)).
     fn terms(&self, member: &Member) -> Terms {
         let items = self.bonus_of(Wearer::Member(member.number)).attack;
         let race = i64::from(self.race == super::super::data::Race::Goblin);
@@ -218,7 +224,7 @@ impl Tribe {
     }
 }
 
-/// WC-88: how many of a kobold party that was caught die.
+/// How many of a kobold party that was caught die ([WC-88](docs/rules/warcamp.md#wc-88)).
 pub fn half_of(party: &[u16]) -> usize {
     half_up(sides(party.len())) as usize
 }

@@ -1,4 +1,5 @@
-//! 2.6: reproduction (WC-44 to WC-49).
+//! Reproduction ([chapter 2.6](docs/rules/warcamp.md#26-reproduction), [WC-44](docs/rules/warcamp.md#wc-44) to
+//! [WC-49](docs/rules/warcamp.md#wc-49)).
 
 use super::super::data::Quirk;
 use super::super::event::{Cough, Event};
@@ -9,11 +10,13 @@ use super::who::Task;
 use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
-/// WC-45: sides of the die whose face plus one is a newborn's Skill.
+/// Sides of the die whose face plus one is a newborn's Skill ([WC-45](docs/rules/warcamp.md#wc-45)).
 const NEWBORN_DIE: u32 = 9;
 
 impl Warcamp {
-    /// WC-44, WC-45, WC-46, WC-47, WC-48: the breeders' litter joins the tribe.
+    /// The breeders' litter joins the tribe ([WC-44](docs/rules/warcamp.md#wc-44),
+    /// [WC-45](docs/rules/warcamp.md#wc-45), [WC-46](docs/rules/warcamp.md#wc-46),
+    /// [WC-47](docs/rules/warcamp.md#wc-47), [WC-48](docs/rules/warcamp.md#wc-48)).
     pub fn breed(&mut self, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -76,13 +79,14 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-127: newborn more by items "of Rutting".
+    /// Newborn more by items "of Rutting" ([WC-127](docs/rules/warcamp.md#wc-127)).
     fn rutting_of(&self, place: usize, number: u16) -> u32 {
         let worn = self.tribes[place].worn_by(Wearer::Member(number));
         sides(worn.filter(|item| item.kind.has(Quirk::Rutting)).count())
     }
 
-    /// WC-49: each plagued breeder infects one healthy breeder at random, without a roll.
+    /// Each plagued breeder infects one healthy breeder at random, without a roll
+    /// ([WC-49](docs/rules/warcamp.md#wc-49)).
     fn infect_breeders(&mut self, place: usize, breeders: &[u16], referee: &mut Ref<'_>) {
         let is_sick = |game: &Warcamp, number: u16| game.tribes[place].member(number).is_some_and(|one| one.plagued);
         let sick: Vec<u16> = breeders

@@ -1,4 +1,5 @@
-//! 2.13: building, towers and the Forge (WC-107 to WC-118).
+//! Building, towers and the Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings),
+//! [WC-107](docs/rules/warcamp.md#wc-107) to [WC-118](docs/rules/warcamp.md#wc-118)).
 
 use super::super::action::{Go, Make};
 use super::super::data::{Building, RAZING};
@@ -9,16 +10,17 @@ use super::who::Task;
 use super::{Ref, no, row, sides};
 use crate::kit::Refusal;
 
-/// WC-115.
+/// Bones for a basic item ([WC-115](docs/rules/warcamp.md#wc-115)).
 pub const BASIC_BONES: u32 = 15;
 
-/// WC-116.
+/// What a magic item costs, and the Skill that its smith needs ([WC-116](docs/rules/warcamp.md#wc-116)).
 pub const MAGIC_FOOD: u32 = 75;
 pub const MAGIC_BONES: u32 = 75;
 pub const SMITH_SKILL: u32 = 8;
 
 impl Warcamp {
-    /// WC-107 to WC-110: a group builds one building, which stands at once.
+    /// A group builds one building, which stands at once ([WC-107](docs/rules/warcamp.md#wc-107) to
+    /// [WC-110](docs/rules/warcamp.md#wc-110)).
     pub fn build(&mut self, what: Building, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -52,7 +54,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-111 to WC-113: members enter the towers or leave them.
+    /// Members enter the towers or leave them ([WC-111](docs/rules/warcamp.md#wc-111) to
+    /// [WC-113](docs/rules/warcamp.md#wc-113)).
     pub fn move_tower(&mut self, go: Go, who: &Who, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = &mut self.tribes[place];
@@ -81,7 +84,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-115 to WC-117: the Forge makes an item.
+    /// The Forge makes an item ([WC-115](docs/rules/warcamp.md#wc-115) to [WC-117](docs/rules/warcamp.md#wc-117)).
     pub fn forge(&mut self, make: Make, smith: Option<u16>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -120,7 +123,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-71, WC-100: which buildings fall: those named that are there, in sequence, then by the fixed list.
+    /// Which buildings fall: those named that are there, in sequence, then by the fixed list
+    /// ([WC-71](docs/rules/warcamp.md#wc-71), [WC-100](docs/rules/warcamp.md#wc-100)).
     pub fn buildings_to_fall(&self, place: usize, wishes: &[Building], count: u32) -> Vec<Building> {
         let mut left = self.tribes[place].buildings;
         let mut falling = Vec::new();
@@ -139,7 +143,8 @@ impl Warcamp {
         falling
     }
 
-    /// WC-110, WC-114: buildings are destroyed; whoever has no place in a tower any more falls out.
+    /// Destroys buildings ([WC-110](docs/rules/warcamp.md#wc-110)); members who have no place in a tower any more fall
+    /// out ([WC-114](docs/rules/warcamp.md#wc-114)).
     pub fn destroy(&mut self, place: usize, falling: &[Building], referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
         for building in falling {
@@ -166,7 +171,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-11: the buildings of a tribe in the order of T-4, each copy counted.
+    /// The buildings of a tribe in the order of [T-4](docs/rules/warcamp.md#t-4), each copy counted
+    /// ([WC-11](docs/rules/warcamp.md#wc-11)).
     pub fn buildings_counted(&self, place: usize) -> Vec<Building> {
         let tribe = &self.tribes[place];
         let copies = |building| std::iter::repeat_n(building, usize::from(left_of(tribe, building)));
@@ -198,7 +204,8 @@ impl Tribe {
         no("WC-111", "no-room", text)
     }
 
-    /// WC-117, WC-61: a Forge that has not worked this turn, in a tribe that can gain items.
+    /// A Forge that has not worked this turn, in a tribe that can gain items ([WC-117](docs/rules/warcamp.md#wc-117),
+    /// [WC-61](docs/rules/warcamp.md#wc-61)).
     fn check_forge(&self) -> Result<(), Refusal> {
         let forges = self.has(Building::Forge);
         if forges == 0 {
@@ -219,7 +226,7 @@ impl Tribe {
         Ok(())
     }
 
-    /// WC-116: the smith.
+    /// The smith that a magic item needs, or why the named one will not do ([WC-116](docs/rules/warcamp.md#wc-116)).
     fn check_smith(&self, smith: Option<u16>) -> Result<u16, Refusal> {
         let fit = || {
             row(self

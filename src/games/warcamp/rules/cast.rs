@@ -1,4 +1,5 @@
-//! 2.12: casting a card: who may, what it costs, what it is meant for (WC-96 to WC-103).
+//! Casting a card: who may, what it costs, what it is meant for ([chapter 2.12](docs/rules/warcamp.md#212-spells),
+//! [WC-96](docs/rules/warcamp.md#wc-96) to [WC-103](docs/rules/warcamp.md#wc-103)).
 
 use super::super::data::{Building, Card, RAZING};
 use super::super::event::Event;
@@ -17,7 +18,7 @@ pub struct Aims {
     pub buildings: Vec<Building>,
 }
 
-/// What a card lets its caster name (WC-100).
+/// What a card lets its caster name ([WC-100](docs/rules/warcamp.md#wc-100)).
 enum Choice {
     /// Nothing: it works by itself or at random.
     None,
@@ -50,14 +51,15 @@ fn fits(card: Card, member: &Member) -> bool {
 }
 
 impl Member {
-    /// Whip-Crack: he has acted, is no newcomer and in no tower.
+    /// Whether Whip-Crack can rouse the member, who has acted, is no newcomer and in no tower.
     pub fn is_tired(&self) -> bool {
         self.job.is_some() && !self.new && !self.in_tower
     }
 }
 
 impl Warcamp {
-    /// WC-96, WC-97, WC-102, WC-103: casts a card of the hand.
+    /// Casts a card of the hand ([WC-96](docs/rules/warcamp.md#wc-96), [WC-97](docs/rules/warcamp.md#wc-97),
+    /// [WC-102](docs/rules/warcamp.md#wc-102), [WC-103](docs/rules/warcamp.md#wc-103)).
     pub fn cast(
         &mut self,
         word: CardWord,
@@ -127,7 +129,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-99, WC-23: hostile cards are aimed at another living tribe, the others take no aim.
+    /// Hostile cards are aimed at another living tribe, the others take no aim ([WC-99](docs/rules/warcamp.md#wc-99),
+    /// [WC-23](docs/rules/warcamp.md#wc-23)).
     fn spell_target(&self, card: Card, at: Option<Letter>) -> Result<Option<usize>, Refusal> {
         match (card.hostile(), at) {
             (false, None) => Ok(None),
@@ -148,7 +151,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-100: what the card is meant for: the names given, then what the GM fills up with.
+    /// What the card is meant for: the names given, then what the GM fills up with
+    /// ([WC-100](docs/rules/warcamp.md#wc-100)).
     pub fn aims(&self, card: Card, target: Option<usize>, picks: &[Pick]) -> Result<Aims, Refusal> {
         let place = target.unwrap_or(self.current());
         let power = self.mover().race.power();
@@ -187,7 +191,7 @@ impl Warcamp {
         Ok(aims)
     }
 
-    /// WC-100: members named for a card, each once, with the points asked for.
+    /// Members named for a card, each once, with the points asked for ([WC-100](docs/rules/warcamp.md#wc-100)).
     fn pick_members(&self, card: Card, place: usize, picks: &[Pick]) -> Result<Vec<(u16, Option<u16>)>, Refusal> {
         let tribe = &self.tribes[place];
         let mut named: Vec<(u16, Option<u16>)> = Vec::new();
@@ -222,7 +226,7 @@ impl Warcamp {
         Ok(named)
     }
 
-    /// WC-100: whom the GM takes when names are missing, in that order.
+    /// Members that the GM takes when names are missing, in that order ([WC-100](docs/rules/warcamp.md#wc-100)).
     fn fill_up(&self, card: Card, place: usize) -> Vec<u16> {
         let mut fit: Vec<&Member> = self.tribes[place]
             .members
@@ -233,7 +237,8 @@ impl Warcamp {
         fit.into_iter().map(|one| one.number).collect()
     }
 
-    /// WC-104: points laid in sequence, each member taking as many as he can or as was asked.
+    /// Lays points in sequence, each member taking as many as they can or as was asked
+    /// ([WC-104](docs/rules/warcamp.md#wc-104)).
     fn lay_points(&self, card: Card, place: usize, named: &[(u16, Option<u16>)], points: u32) -> Vec<(u16, u32)> {
         let mut left = points;
         let mut laid = Vec::new();
@@ -261,7 +266,7 @@ impl Warcamp {
         laid
     }
 
-    /// WC-100: buildings named, which must be there.
+    /// Buildings named, which must be there ([WC-100](docs/rules/warcamp.md#wc-100)).
     pub fn pick_buildings(
         &self,
         clause: &'static str,
@@ -293,7 +298,7 @@ impl Warcamp {
         Ok(wishes)
     }
 
-    /// WC-126: whom an item of the Whip rouses.
+    /// The members that an item of the Whip rouses ([WC-126](docs/rules/warcamp.md#wc-126)).
     pub fn pick_tired(&self, clause: &'static str, picks: &[Pick], count: u32) -> Result<Vec<u16>, Refusal> {
         let place = self.current();
         let named = self.pick_members(Card::Whip, place, picks)?;
@@ -319,7 +324,7 @@ impl Warcamp {
         Ok(chosen)
     }
 
-    /// WC-103: why a card could change nothing now, if so.
+    /// Why a card could change nothing now, if so ([WC-103](docs/rules/warcamp.md#wc-103)).
     pub fn futile(&self, card: Card, target: Option<usize>) -> Option<String> {
         let own = self.mover();
         if let Some(target) = target {

@@ -1,4 +1,5 @@
-//! 2.3: dawn, before the first turn of a round (WC-22).
+//! Dawn, before the first turn of a round ([chapter 2.3](docs/rules/warcamp.md#23-rounds-and-dawn),
+//! [WC-22](docs/rules/warcamp.md#wc-22)).
 
 use super::super::action::TownStores;
 use super::super::event::Event;
@@ -6,21 +7,23 @@ use super::super::state::Warcamp;
 use super::super::words::Letter;
 use super::{Ref, sides};
 
-/// WC-90: how each town store rises, and where its rise stops, for each living member of all tribes.
+/// How each town store rises, and where its rise stops, for each living member of all tribes
+/// ([WC-90](docs/rules/warcamp.md#wc-90)).
 const TOWN_RISE_PER_MEMBER: u32 = 2;
 const TOWN_LIMIT_PER_MEMBER: u32 = 10;
 
-/// WC-145: the luckiest item roll, of five.
+/// The luckiest item roll, of five ([WC-145](docs/rules/warcamp.md#wc-145)).
 const FIND_AT_MAX: u32 = 5;
 
-/// WC-145: dry rounds before luck rises.
+/// Dry rounds before luck rises ([WC-145](docs/rules/warcamp.md#wc-145)).
 const DRY_ROUNDS: u16 = 2;
 
-/// WC-137: a meteor hits a large tribe on this.
+/// A meteor hits a large tribe on this ([WC-137](docs/rules/warcamp.md#wc-137)).
 const METEOR_ON: u32 = 1;
 
 impl Warcamp {
-    /// WC-22, WC-172: a new round begins. Death and victory are checked after each thing.
+    /// A new round begins ([WC-22](docs/rules/warcamp.md#wc-22), [WC-172](docs/rules/warcamp.md#wc-172)). Death and
+    /// victory are checked after each thing.
     pub fn dawn(&mut self, referee: &mut Ref<'_>) {
         self.count_peace();
         self.count_luck();
@@ -46,7 +49,7 @@ impl Warcamp {
         debug_assert!(referee.events().len() > before, "a dawn is told");
     }
 
-    /// WC-145.
+    /// Counts dry rounds and sets the chance of a find ([WC-145](docs/rules/warcamp.md#wc-145)).
     fn count_luck(&mut self) {
         let luck = &mut self.luck;
         luck.dry_rounds = if luck.found {
@@ -62,7 +65,7 @@ impl Warcamp {
         };
     }
 
-    /// WC-131: full peaceful rounds in a row; rounds under truce do not count.
+    /// Full peaceful rounds in a row; rounds under truce do not count ([WC-131](docs/rules/warcamp.md#wc-131)).
     fn count_peace(&mut self) {
         if self.peace.broken {
             self.peace.rounds = 0;
@@ -72,7 +75,7 @@ impl Warcamp {
         self.peace.broken = false;
     }
 
-    /// WC-90: each store rises by 2 a member, up to 10 a member; a fuller store stays.
+    /// Each store rises by 2 a member, up to 10 a member; a fuller store stays ([WC-90](docs/rules/warcamp.md#wc-90)).
     fn fill_town(&mut self) {
         let members = sides(self.living().map(|place| self.tribes[place].members.len()).sum());
         let limit = TOWN_LIMIT_PER_MEMBER * members;
@@ -81,13 +84,14 @@ impl Warcamp {
         }
     }
 
-    /// WC-130, WC-131: never more than one party a dawn.
+    /// Whether adventurers come, once a tribe was large ([WC-130](docs/rules/warcamp.md#wc-130)) or after peaceful
+    /// rounds ([WC-131](docs/rules/warcamp.md#wc-131)); never more than one party a dawn.
     fn adventurers_due(&self) -> bool {
         let patience = self.options.patience;
         (self.options.adventurers && self.large) || (patience > 0 && self.peace.rounds >= patience)
     }
 
-    /// WC-135.
+    /// Whether famine strikes, once a tribe was huge ([WC-135](docs/rules/warcamp.md#wc-135)).
     fn famine_due(&self) -> bool {
         self.options.famine && self.huge
     }
@@ -96,12 +100,13 @@ impl Warcamp {
         self.tribes[place].heads() >= u32::from(self.options.disaster_at)
     }
 
-    /// Whether some tribe is large enough for WC-137 or WC-139.
+    /// Whether some tribe is large enough for a meteor ([WC-137](docs/rules/warcamp.md#wc-137)) or the plague
+    /// ([WC-139](docs/rules/warcamp.md#wc-139)).
     fn strikes_due(&self) -> bool {
         (self.options.meteor || self.options.plague) && self.living().any(|place| self.is_large(place))
     }
 
-    /// WC-137: each large tribe rolls, seat by seat.
+    /// Rolls for a meteor on each large tribe, seat by seat ([WC-137](docs/rules/warcamp.md#wc-137)).
     fn meteors_at_dawn(&mut self, referee: &mut Ref<'_>) {
         if !self.options.meteor {
             return;
@@ -121,7 +126,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-139: each large tribe without a plagued member.
+    /// Brings the plague to each large tribe without a plagued member ([WC-139](docs/rules/warcamp.md#wc-139)).
     fn plague_at_dawn(&mut self, referee: &mut Ref<'_>) {
         if !self.options.plague || self.is_over() {
             return;

@@ -1,4 +1,4 @@
-//! 2.16: death of members and of tribes.
+//! Death of members and of tribes ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
 use super::super::event::{Cause, Event, Named, Thing};
 use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
@@ -7,7 +7,7 @@ use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
 impl Tribe {
-    /// WC-73: takes members out of the tribe; what they wore goes to its stash.
+    /// Takes members out of the tribe; what they wore goes to its stash ([WC-73](docs/rules/warcamp.md#wc-73)).
     pub fn take_out(&mut self, numbers: &[u16]) -> Vec<Member> {
         let mut gone = Vec::new();
         for number in numbers {
@@ -23,7 +23,8 @@ impl Tribe {
         gone
     }
 
-    /// WC-17, WC-28: a newcomer gets the next number and waits for his tribe's next turn.
+    /// Gives a newcomer the next number ([WC-17](docs/rules/warcamp.md#wc-17)), to wait for the tribe's next turn
+    /// ([WC-28](docs/rules/warcamp.md#wc-28)).
     pub fn join(&mut self, skill: u8, plagued: bool) -> &Member {
         let name = self.naming.next(self.race);
         let member = Member {
@@ -39,7 +40,7 @@ impl Tribe {
         self.take_in(member)
     }
 
-    /// WC-17: whether so many can join, which only an endless game will ever prevent.
+    /// Whether so many can join, which only an endless game will ever prevent ([WC-17](docs/rules/warcamp.md#wc-17)).
     pub fn check_room(&self, newcomers: u32) -> Result<(), Refusal> {
         if u32::from(self.numbered) + newcomers <= u32::from(NUMBER_MAX) {
             return Ok(());
@@ -48,7 +49,7 @@ impl Tribe {
         Err(no("WC-17", "full", text))
     }
 
-    /// WC-17: somebody joins under the next free number.
+    /// Takes a member in under the next free number ([WC-17](docs/rules/warcamp.md#wc-17)).
     pub fn take_in(&mut self, member: Member) -> &Member {
         self.numbered += 1;
         self.members.push(Member {
@@ -105,7 +106,7 @@ impl Warcamp {
         dead
     }
 
-    /// WC-147: a tribe without members is dead at once.
+    /// A tribe without members is dead at once ([WC-147](docs/rules/warcamp.md#wc-147)).
     pub fn bury_if_empty(&mut self, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
         if self.tribes[place].members.is_empty() && self.tribes[place].is_alive() {
             self.bury(place, cause, killer, referee);
@@ -139,8 +140,10 @@ impl Warcamp {
         }
     }
 
-    /// WC-147, WC-148, WC-106, WC-118: the tribe is dead; its leader, buildings, hand and spells vanish, its
-    /// stocks go to the tribe that killed its last member, where that leaves spoils.
+    /// The tribe is dead; its leader, buildings, hand and spells vanish, its stocks go to the tribe that killed its
+    /// last member, where that leaves spoils ([WC-147](docs/rules/warcamp.md#wc-147),
+    /// [WC-148](docs/rules/warcamp.md#wc-148), [WC-106](docs/rules/warcamp.md#wc-106),
+    /// [WC-118](docs/rules/warcamp.md#wc-118)).
     pub fn bury(&mut self, place: usize, cause: Cause, killer: Option<usize>, referee: &mut Ref<'_>) {
         let heir = killer.filter(|_| self.options.spoils && self.leaves_spoils(cause));
         let order = 1 + self.tribes.iter().filter(|tribe| !tribe.is_alive()).count();
@@ -191,7 +194,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-119: items come to a tribe's stash.
+    /// Items come to a tribe's stash ([WC-119](docs/rules/warcamp.md#wc-119)).
     pub fn add_items(&mut self, place: usize, items: Vec<Item>) {
         let tribe = &mut self.tribes[place];
         tribe.items.extend(items.into_iter().map(|item| Item {

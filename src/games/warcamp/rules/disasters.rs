@@ -1,4 +1,5 @@
-//! 2.15: adventurers, famine, meteors and the disaster table.
+//! Adventurers, famine, meteors and the disaster table
+//! ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules)).
 
 use super::super::action::DisasterKind;
 use super::super::data::{ADVENTURERS, Building, numeral};
@@ -9,21 +10,22 @@ use super::strength::two_thirds_up;
 use super::{Ref, no, row, sides};
 use crate::kit::Refusal;
 
-/// WC-132: members for each adventurer.
+/// Members for each adventurer ([WC-132](docs/rules/warcamp.md#wc-132)).
 const MEMBERS_PER_ADVENTURER: usize = 5;
 
-/// WC-133.
+/// What the party's spells do: Battle Favor for each adventurer, Decay, and the die of Storm
+/// ([WC-133](docs/rules/warcamp.md#wc-133)).
 const PARTY_FAVOR_EACH: u32 = 2;
 const PARTY_DECAY: u32 = 60;
 const PARTY_STORM_DIE: u32 = 3;
 
-/// WC-136: percent of its food that a tribe loses.
+/// Percent of its food that a tribe loses ([WC-136](docs/rules/warcamp.md#wc-136)).
 const FAMINE_HIGHEST: u32 = 75;
 const FAMINE_BETWEEN: u32 = 50;
 const FAMINE_LOWEST: u32 = 25;
 
 impl Warcamp {
-    /// WC-144: the host sends a disaster between two orders.
+    /// The host sends a disaster between two orders ([WC-144](docs/rules/warcamp.md#wc-144)).
     pub fn host_disaster(
         &mut self,
         kind: DisasterKind,
@@ -56,7 +58,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-143: the disaster table, for a tribe that is large now; the face of its die.
+    /// The disaster table, for a tribe that is large now; the face of its die ([WC-143](docs/rules/warcamp.md#wc-143)).
     pub fn roll_disaster(&mut self, place: usize, referee: &mut Ref<'_>) -> Option<u32> {
         let large = self.tribes[place].heads() >= u32::from(self.options.disaster_at);
         if !self.options.disaster_table || !large {
@@ -79,7 +81,8 @@ impl Warcamp {
         Some(face)
     }
 
-    /// WC-130, WC-131: adventurers come at the living tribe with the highest base CE.
+    /// Adventurers come at the living tribe with the highest base CE ([WC-130](docs/rules/warcamp.md#wc-130),
+    /// [WC-131](docs/rules/warcamp.md#wc-131)).
     pub fn adventurers_at_dawn(&mut self, referee: &mut Ref<'_>) {
         let highest = self.living().map(|place| self.tribes[place].base_ce()).max();
         let richest: Vec<usize> = self
@@ -90,7 +93,8 @@ impl Warcamp {
         self.adventurers(richest[index], referee);
     }
 
-    /// WC-132 to WC-134: an adventuring party attacks a tribe.
+    /// An adventuring party attacks a tribe ([WC-132](docs/rules/warcamp.md#wc-132) to
+    /// [WC-134](docs/rules/warcamp.md#wc-134)).
     pub fn adventurers(&mut self, place: usize, referee: &mut Ref<'_>) {
         let size = self.tribes[place].members.len().div_ceil(MEMBERS_PER_ADVENTURER);
         let mut strength = two_thirds_up(self.tribes[place].defence_ce());
@@ -106,7 +110,8 @@ impl Warcamp {
         self.repel(place, &party, strength, mood, referee);
     }
 
-    /// WC-132: his item is rolled, his name is the next of T-10.
+    /// Rolls an adventurer's item and takes the next name of [T-10](docs/rules/warcamp.md#t-10)
+    /// ([WC-132](docs/rules/warcamp.md#wc-132)).
     fn adventurer(&mut self, referee: &mut Ref<'_>) -> Adventurer {
         let item = self.roll_found(None, referee);
         let each = sides(ADVENTURERS.len());
@@ -119,7 +124,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-133: the party's spell; a ward stops what is aimed at the tribe. Returns the mood of the post.
+    /// The party's spell; a ward stops what is aimed at the tribe ([WC-133](docs/rules/warcamp.md#wc-133)). Returns the
+    /// mood of the post.
     fn party_spell(
         &mut self,
         place: usize,
@@ -161,7 +167,7 @@ impl Warcamp {
         mood
     }
 
-    /// WC-134: the fight, and what the victor gets.
+    /// The fight, and what the victor gets ([WC-134](docs/rules/warcamp.md#wc-134)).
     fn repel(&mut self, place: usize, party: &[Adventurer], strength: u32, mood: u32, referee: &mut Ref<'_>) {
         let attacker = Side {
             strength,
@@ -220,7 +226,7 @@ impl Warcamp {
         referee.note(event);
     }
 
-    /// WC-134: one item at random of those that the slain carried.
+    /// One item at random of those that the slain carried ([WC-134](docs/rules/warcamp.md#wc-134)).
     fn loot(
         &mut self,
         place: usize,
@@ -233,7 +239,7 @@ impl Warcamp {
         (lot, Thing { number, kind })
     }
 
-    /// WC-136: food rots by rank of base CE.
+    /// Food rots by rank of base CE ([WC-136](docs/rules/warcamp.md#wc-136)).
     pub fn famine(&mut self, referee: &mut Ref<'_>) {
         let strengths: Vec<u32> = self.living().map(|place| self.tribes[place].base_ce()).collect();
         let highest = strengths.iter().copied().max().unwrap_or(0);
@@ -256,7 +262,7 @@ impl Warcamp {
         referee.note(Event::Famine { losses, mood });
     }
 
-    /// WC-138: d6 members at random die, and one building at random.
+    /// A d6 of members at random die, and one building at random falls ([WC-138](docs/rules/warcamp.md#wc-138)).
     pub fn meteor(&mut self, place: usize, referee: &mut Ref<'_>) {
         let face = self.roll(None, 6, referee);
         let candidates = self.tribes[place].numbers();

@@ -1,4 +1,5 @@
-//! 2.16: the end of the game, the ranking and the summary.
+//! The end of the game, the ranking and the summary
+//! ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
 use super::super::event::{Cause, Event, Summary};
 use super::super::state::{Ending, Kills, Tribe, Warcamp};
@@ -7,11 +8,12 @@ use super::Ref;
 use crate::game::{Outcome, Standing};
 use std::cmp::Reverse;
 
-/// WC-150: what tribes that live are ranked by.
+/// What tribes that live are ranked by ([WC-150](docs/rules/warcamp.md#wc-150)).
 type Rank = (u32, u32, usize, u32);
 
 impl Warcamp {
-    /// WC-149, WC-150, WC-177: the game ends at once.
+    /// Ends the game at once, for the last tribe ([WC-149](docs/rules/warcamp.md#wc-149)) or after the last round
+    /// ([WC-150](docs/rules/warcamp.md#wc-150)), with its summary ([WC-177](docs/rules/warcamp.md#wc-177)).
     pub fn finish(&mut self, ending: Ending, referee: &mut Ref<'_>) {
         self.ending = Some(ending);
         self.running = None;
@@ -79,7 +81,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-177: kills of all tribes and of nobody, by cause; causes without any are left out.
+    /// Kills of all tribes and of nobody, by cause; causes without any are left out
+    /// ([WC-177](docs/rules/warcamp.md#wc-177)).
     fn kills_by_cause(&self) -> Vec<(Cause, u32)> {
         let sum = |of: fn(&Kills) -> u16| self.tribes.iter().map(|tribe| u32::from(of(&tribe.tally.kills))).sum();
         let causes: [(Cause, u32); 8] = [
@@ -96,7 +99,7 @@ impl Warcamp {
     }
 }
 
-/// WC-150: base CE, then members, then items, then food and bones.
+/// Base CE, then members, then items, then food and bones ([WC-150](docs/rules/warcamp.md#wc-150)).
 fn rank(tribe: &Tribe) -> Rank {
     if tribe.is_alive() {
         (

@@ -1,4 +1,5 @@
-//! 2.8: hunger at the start of a turn, and the end of a turn with its meal.
+//! Hunger at the start of a turn, and the end of a turn with its meal
+//! ([chapter 2.8](docs/rules/warcamp.md#28-food-and-starvation)).
 
 use super::super::action::When;
 use super::super::data::{Card, Leader};
@@ -9,7 +10,8 @@ use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
 impl Warcamp {
-    /// WC-60: without food the tribe is Starving, and all members of the lowest Skill die.
+    /// Without food the tribe is Starving, and all members of the lowest Skill die
+    /// ([WC-60](docs/rules/warcamp.md#wc-60)).
     pub fn check_hunger(&mut self, place: usize, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
         tribe.starving = tribe.food == 0;
@@ -19,7 +21,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-31, WC-32: discards, meal, end of what lasts this turn, thresholds, next turn.
+    /// Discards, meal, end of what lasts this turn, thresholds, next turn ([WC-31](docs/rules/warcamp.md#wc-31),
+    /// [WC-32](docs/rules/warcamp.md#wc-32)).
     pub fn end_turn(&mut self, discard: Option<&CardWords>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let marked = match discard {
@@ -44,7 +47,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-58, WC-59.
+    /// Takes the meal from the store ([WC-58](docs/rules/warcamp.md#wc-58)); too little becomes none
+    /// ([WC-59](docs/rules/warcamp.md#wc-59)).
     fn eat(&mut self, place: usize) {
         let tribe = &mut self.tribes[place];
         tribe.food = tribe.food.saturating_sub(tribe.meal());
@@ -75,7 +79,8 @@ impl Warcamp {
         });
     }
 
-    /// WC-62: food after the meal, were the turn to end now, and who would starve at the next.
+    /// Food after the meal, were the turn to end now, and who would starve at the next
+    /// ([WC-62](docs/rules/warcamp.md#wc-62)).
     pub fn hunger_ahead(&self, place: usize) -> (u32, Vec<u16>) {
         let tribe = &self.tribes[place];
         let left = tribe.food.saturating_sub(tribe.meal());
@@ -83,7 +88,8 @@ impl Warcamp {
         (left, doomed)
     }
 
-    /// WC-176: what to point out before a turn ends, hunger apart (WC-62).
+    /// What to point out before a turn ends, hunger apart ([WC-62](docs/rules/warcamp.md#wc-62),
+    /// [WC-176](docs/rules/warcamp.md#wc-176)).
     pub fn warnings(&self, place: usize) -> Vec<Warning> {
         let tribe = &self.tribes[place];
         let idle = sides(tribe.able().count());
@@ -104,14 +110,14 @@ impl Warcamp {
         options.disaster_table || options.adventurers || options.meteor || options.plague
     }
 
-    /// WC-31 (4): thresholds of 2.15 that were reached.
+    /// Notes thresholds of 2.15 that were reached ([WC-31](docs/rules/warcamp.md#wc-31), step 4).
     fn check_thresholds(&mut self) {
         let most = self.living().map(|place| self.tribes[place].heads()).max().unwrap_or(0);
         self.large |= most >= u32::from(self.options.disaster_at);
         self.huge |= most >= u32::from(self.options.famine_at);
     }
 
-    /// WC-40: a Shaman's player marks cards; they go when the turn ends.
+    /// A Shaman's player marks cards; they go when the turn ends ([WC-40](docs/rules/warcamp.md#wc-40)).
     pub fn mark_discards(&mut self, cards: &CardWords, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let marks = self.discard_marks(cards)?;
         let secret = &mut self.tribes[usize::from(self.turn)].secret;
@@ -146,7 +152,7 @@ impl Warcamp {
         Ok(marks)
     }
 
-    /// WC-31 (1).
+    /// Throws marked cards away at the end of the turn ([WC-31](docs/rules/warcamp.md#wc-31), step 1).
     fn discard_marked(&mut self, place: usize, marked: u8, referee: &mut Ref<'_>) {
         let secret = &mut self.tribes[place].secret;
         let mut gone = Vec::new();
@@ -171,7 +177,7 @@ impl Warcamp {
     }
 }
 
-/// WC-176: a tribe is near `disaster_at` when so few members are missing.
+/// A tribe is near `disaster_at` when so few members are missing ([WC-176](docs/rules/warcamp.md#wc-176)).
 const NEARLY: u32 = 2;
 
 /// The places of the bits that are set.

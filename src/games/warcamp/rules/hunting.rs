@@ -1,4 +1,5 @@
-//! 2.7: hunting (WC-50 to WC-57).
+//! Hunting ([chapter 2.7](docs/rules/warcamp.md#27-hunting), [WC-50](docs/rules/warcamp.md#wc-50) to
+//! [WC-57](docs/rules/warcamp.md#wc-57)).
 
 use super::super::action::Goal;
 use super::super::event::{Cause, Event, Search, Yield};
@@ -8,14 +9,15 @@ use super::who::Task;
 use super::{Ref, no, sides};
 use crate::kit::Refusal;
 
-/// WC-56: the first round in which hunting can cost hunters.
+/// The first round in which hunting can cost hunters ([WC-56](docs/rules/warcamp.md#wc-56)).
 pub const DANGER_FROM_ROUND: u16 = 3;
 
-/// WC-54.
+/// Sides of the item die ([WC-54](docs/rules/warcamp.md#wc-54)).
 const ITEM_DIE: u32 = 5;
 
 impl Warcamp {
-    /// WC-50, WC-52, WC-53, WC-57: sends a hunting party.
+    /// Sends a hunting party ([WC-50](docs/rules/warcamp.md#wc-50), [WC-52](docs/rules/warcamp.md#wc-52),
+    /// [WC-53](docs/rules/warcamp.md#wc-53), [WC-57](docs/rules/warcamp.md#wc-57)).
     pub fn hunt(&mut self, who: Option<Who>, goal: Goal, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -68,7 +70,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-54, WC-145: the item roll; a Starving tribe rolls and finds nothing.
+    /// The item roll; a Starving tribe rolls and finds nothing ([WC-54](docs/rules/warcamp.md#wc-54),
+    /// [WC-145](docs/rules/warcamp.md#wc-145)).
     fn search(&mut self, place: usize, referee: &mut Ref<'_>) -> Search {
         let find_at = self.luck.find_at;
         let face = self.roll(Some(place), ITEM_DIE, referee);
@@ -80,7 +83,7 @@ impl Warcamp {
         Search { face, find_at, found }
     }
 
-    /// WC-56: half of the party, rounded up, does not come back.
+    /// Half of the party, rounded up, does not come back ([WC-56](docs/rules/warcamp.md#wc-56)).
     fn lose_hunters(&mut self, place: usize, hunters: &[u16], referee: &mut Ref<'_>) {
         let face = self.roll(Some(place), 2, referee);
         let lost = self.tribes[place].hunters_lost(hunters, face == 2);

@@ -1,4 +1,5 @@
-//! 2.14: making, wearing and using items (WC-119 to WC-129).
+//! Making, wearing and using items ([chapter 2.14](docs/rules/warcamp.md#214-items),
+//! [WC-119](docs/rules/warcamp.md#wc-119) to [WC-129](docs/rules/warcamp.md#wc-129)).
 
 use super::super::action::Make;
 use super::super::data::{Building, ItemKind, Quirk, Slot, basic_base, magic_base, prefix_of, suffix_of};
@@ -8,7 +9,7 @@ use super::super::words::{ItemNumber, Letter, Pick, Wear};
 use super::{Ref, no, row};
 use crate::kit::Refusal;
 
-/// WC-120: hand items of one wearer.
+/// Hand items of one wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
 const HANDS: usize = 2;
 
 /// Dice of an item in the making.
@@ -26,7 +27,7 @@ impl Making<'_, '_> {
         face
     }
 
-    /// T-5.
+    /// Rolls a basic item ([T-5](docs/rules/warcamp.md#t-5)).
     fn basic(&mut self) -> ItemKind {
         ItemKind {
             base: basic_base(self.die(20)),
@@ -35,7 +36,8 @@ impl Making<'_, '_> {
         }
     }
 
-    /// WC-128: base on T-6, then 1-2 a prefix, 3-5 a suffix, 6 both.
+    /// Rolls a magic item: base on [T-6](docs/rules/warcamp.md#t-6), then 1-2 a prefix, 3-5 a suffix, 6 both
+    /// ([WC-128](docs/rules/warcamp.md#wc-128)).
     fn magic(&mut self) -> ItemKind {
         let special = self.die(20);
         let base = magic_base(special).unwrap_or_else(|| basic_base(self.die(20)));
@@ -45,7 +47,8 @@ impl Making<'_, '_> {
         ItemKind { base, prefix, suffix }
     }
 
-    /// WC-129, T-9.
+    /// Rolls a found item, basic on 1-4, else magic ([WC-129](docs/rules/warcamp.md#wc-129),
+    /// [T-9](docs/rules/warcamp.md#t-9)).
     fn found(&mut self) -> ItemKind {
         if self.die(6) <= 4 { self.basic() } else { self.magic() }
     }
@@ -61,7 +64,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-129: an item found by nobody yet.
+    /// Rolls an item that belongs to no tribe yet ([WC-129](docs/rules/warcamp.md#wc-129)).
     pub fn roll_found(&mut self, owner: Option<usize>, referee: &mut Ref<'_>) -> Made {
         let mut making = self.making(owner, referee);
         let kind = making.found();
@@ -72,13 +75,13 @@ impl Warcamp {
         }
     }
 
-    /// WC-129: an item comes to a tribe's stash.
+    /// An item comes to a tribe's stash ([WC-129](docs/rules/warcamp.md#wc-129)).
     pub fn find_item(&mut self, owner: Option<usize>, place: usize, referee: &mut Ref<'_>) -> Made {
         let made = self.roll_found(owner, referee);
         self.give(place, made)
     }
 
-    /// WC-115, WC-116: an item from the Forge.
+    /// An item from the Forge ([WC-115](docs/rules/warcamp.md#wc-115), [WC-116](docs/rules/warcamp.md#wc-116)).
     pub fn forge_item(&mut self, place: usize, make: Make, referee: &mut Ref<'_>) -> Made {
         let mut making = self.making(Some(place), referee);
         let kind = match make {
@@ -93,7 +96,7 @@ impl Warcamp {
         self.give(place, made)
     }
 
-    /// WC-119: a new item gets the next number.
+    /// A new item gets the next number ([WC-119](docs/rules/warcamp.md#wc-119)).
     pub fn give(&mut self, place: usize, made: Made) -> Made {
         self.items_made += 1;
         let number = self.items_made;
@@ -111,7 +114,9 @@ impl Warcamp {
         }
     }
 
-    /// WC-120, WC-121, WC-122, WC-35: puts an item on, moves it or takes it off.
+    /// Puts an item on, moves it or takes it off ([WC-120](docs/rules/warcamp.md#wc-120),
+    /// [WC-121](docs/rules/warcamp.md#wc-121), [WC-122](docs/rules/warcamp.md#wc-122),
+    /// [WC-35](docs/rules/warcamp.md#wc-35)).
     pub fn equip(&mut self, item: ItemNumber, to: Wear, swap: bool, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = &mut self.tribes[place];
@@ -174,7 +179,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-126: uses a worn item, paying its bones.
+    /// Uses a worn item, paying its bones ([WC-126](docs/rules/warcamp.md#wc-126)).
     pub fn use_item(
         &mut self,
         item: ItemNumber,
@@ -268,7 +273,7 @@ impl Warcamp {
 }
 
 impl Tribe {
-    /// WC-119: an item of the tribe.
+    /// An item of the tribe ([WC-119](docs/rules/warcamp.md#wc-119)).
     fn owned(&self, clause: &'static str, item: ItemNumber) -> Result<&Item, Refusal> {
         self.item(item.0).ok_or_else(|| {
             let own = row(self.items.iter().map(|item| ItemNumber(item.number)));
@@ -281,8 +286,8 @@ impl Tribe {
         })
     }
 
-    /// WC-120, WC-122: what must come off before something of that slot goes on: like for like, of two weapons
-    /// the lower number.
+    /// What must come off before something of that slot goes on: like for like, of two weapons the lower number
+    /// ([WC-120](docs/rules/warcamp.md#wc-120), [WC-122](docs/rules/warcamp.md#wc-122)).
     fn in_the_way(&self, wearer: Wearer, slot: Slot) -> Vec<u16> {
         let worn = |slot| self.worn_in(wearer, slot).map(|item| item.number);
         let first_of = |slot| worn(slot).min();

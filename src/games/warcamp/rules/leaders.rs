@@ -1,4 +1,5 @@
-//! 2.5: the leaders' active powers (WC-36 to WC-43).
+//! The leaders' active powers ([chapter 2.5](docs/rules/warcamp.md#25-leaders), [WC-36](docs/rules/warcamp.md#wc-36) to
+//! [WC-43](docs/rules/warcamp.md#wc-43)).
 
 use super::super::data::Leader;
 use super::super::event::{Cause, Event};
@@ -7,17 +8,17 @@ use super::super::words::{Letter, Power, PowerVerb, PowerWord};
 use super::{Ref, no, row, sides};
 use crate::kit::Refusal;
 
-/// WC-1: the range of stored Skill.
+/// The range of stored Skill ([WC-1](docs/rules/warcamp.md#wc-1)).
 pub const SKILL_MIN: u8 = 2;
 pub const SKILL_MAX: u8 = 10;
 
-/// WC-41: sides of the die whose face plus one is a skeleton's Skill.
+/// Sides of the die whose face plus one is a skeleton's Skill ([WC-41](docs/rules/warcamp.md#wc-41)).
 const SKELETON_DIE: u32 = 5;
 
 /// Uses of a power in one order; a hoard that pays for more is spent in several.
 const USES_MAX: u32 = 99;
 
-/// WC-39: what each face of the training die does.
+/// What each face of the training die does ([WC-39](docs/rules/warcamp.md#wc-39)).
 fn training(face: u32) -> i16 {
     match face {
         1 => -1,
@@ -28,7 +29,7 @@ fn training(face: u32) -> i16 {
 }
 
 impl Warcamp {
-    /// WC-36: the leader's power, used once for each word, or as often as it says.
+    /// The leader's power, used once for each word, or as often as it says ([WC-36](docs/rules/warcamp.md#wc-36)).
     pub fn use_power(&mut self, on: &Power, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let tribe = self.mover();
         let verb = on.verb.unwrap_or(match tribe.leader {
@@ -52,7 +53,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-37, WC-63: so many uses must be paid for before the first.
+    /// So many uses must be paid for before the first ([WC-37](docs/rules/warcamp.md#wc-37),
+    /// [WC-63](docs/rules/warcamp.md#wc-63)).
     fn check_price(&self, clause: &'static str, what: &str, uses: u32) -> Result<u32, Refusal> {
         let tribe = self.mover();
         let price = tribe.power_price();
@@ -80,7 +82,7 @@ impl Warcamp {
         Err(no(clause, "bones", text).instead(enough))
     }
 
-    /// WC-39: trains members of the own tribe, each as often as it says.
+    /// Trains members of the own tribe, each as often as it says ([WC-39](docs/rules/warcamp.md#wc-39)).
     fn train(&mut self, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -118,7 +120,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-41: raises skeletons.
+    /// Raises skeletons, one for each payment ([WC-41](docs/rules/warcamp.md#wc-41)).
     fn raise(&mut self, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let times = match words {
             [] => 1,
@@ -154,7 +156,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-41: a skeleton of the rolled Skill joins the tribe as an ordinary member.
+    /// A skeleton of the rolled Skill joins the tribe as an ordinary member ([WC-41](docs/rules/warcamp.md#wc-41)).
     pub fn skeleton(&mut self, place: usize, face: u32) -> super::super::event::Named {
         let skill = u8::try_from(face + 1).expect("2 to 6");
         let tribe = &mut self.tribes[place];
@@ -178,7 +180,7 @@ impl Warcamp {
         referee.note(Event::Skeletons { letter, faces, who });
     }
 
-    /// WC-43: kidnaps members of other tribes, without a roll.
+    /// Kidnaps members of other tribes, without a roll ([WC-43](docs/rules/warcamp.md#wc-43)).
     fn nab(&mut self, words: &[PowerWord], referee: &mut Ref<'_>) -> Result<(), Refusal> {
         self.check_truce()?;
         self.check_grace()?;
@@ -214,7 +216,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-43, WC-73, WC-20: he joins with his Skill and plague and leaves his items.
+    /// Moves the victim over with Skill and plague ([WC-43](docs/rules/warcamp.md#wc-43)) under the new race
+    /// ([WC-20](docs/rules/warcamp.md#wc-20)); their items stay behind ([WC-73](docs/rules/warcamp.md#wc-73)).
     fn kidnap(&mut self, target: usize, number: u16, price: u32, referee: &mut Ref<'_>) {
         let place = self.current();
         self.strike_at(target);
@@ -257,7 +260,7 @@ impl Warcamp {
         Err(no(clause, "target", text))
     }
 
-    /// WC-177: remembers the best member ever.
+    /// Remembers the best member ever ([WC-177](docs/rules/warcamp.md#wc-177)).
     pub fn note_best(&mut self, place: usize, number: u16) {
         let Some(member) = self.tribes[place].member(number) else {
             return;
@@ -276,7 +279,8 @@ impl Warcamp {
 }
 
 impl Member {
-    /// WC-39, WC-104: stored Skill stays within 2 and 10; what exceeds is lost.
+    /// Stored Skill stays within 2 and 10; what exceeds is lost ([WC-39](docs/rules/warcamp.md#wc-39),
+    /// [WC-104](docs/rules/warcamp.md#wc-104)).
     pub fn shift_skill(&mut self, by: i16) {
         let shifted = i16::from(self.skill) + by;
         let kept = shifted.clamp(i16::from(SKILL_MIN), i16::from(SKILL_MAX));

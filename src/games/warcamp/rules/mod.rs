@@ -1,4 +1,4 @@
-//! The rules, one file per chapter of the ledger, and what they share: dice, targets, refusals.
+//! The rules, one file per section of chapter 2 of docs/rules/warcamp.md, and what they share: dice, targets, refusals.
 
 mod battle;
 mod breeding;
@@ -38,7 +38,7 @@ use crate::kit::{Refusal, Seat, Whose};
 /// The referee of this game.
 pub type Ref<'a> = Referee<'a, Event>;
 
-/// A refusal of WC-159's table: the clause that forbids it, its short word, and why.
+/// A refusal: the clause that forbids it, its short word, and why ([WC-159](docs/rules/warcamp.md#wc-159)).
 pub fn no(clause: &'static str, code: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason).code(code)
 }
@@ -55,7 +55,7 @@ pub fn row<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 impl Warcamp {
-    /// WC-25: carries out one order of somebody, completely.
+    /// Carries out one order of a seat or the host, completely ([WC-25](docs/rules/warcamp.md#wc-25)).
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(no("WC-149", "over", "The game is over.").instead("/game rematch"));
@@ -118,7 +118,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-159: only the tribe in turn gives orders.
+    /// Only the tribe in turn gives orders ([WC-159](docs/rules/warcamp.md#wc-159)).
     fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         self.living_place(seat)?;
         let mover = self.mover();
@@ -164,7 +164,7 @@ impl Warcamp {
         format!("Living: {}.", row(self.others(self.current()).map(Letter::of)))
     }
 
-    /// WC-23.
+    /// Refuses hostile acts while the truce holds ([WC-23](docs/rules/warcamp.md#wc-23)).
     pub fn check_truce(&self) -> Result<(), Refusal> {
         if !self.is_truce() {
             return Ok(());
@@ -173,7 +173,7 @@ impl Warcamp {
         Err(no("WC-23", "truce", text).instead("hunt, breed, build, or rob the town"))
     }
 
-    /// WC-75.
+    /// Refuses thefts from camps and kidnapping in the first rounds ([WC-75](docs/rules/warcamp.md#wc-75)).
     pub fn check_grace(&self) -> Result<(), Refusal> {
         if !self.is_grace() {
             return Ok(());
@@ -183,14 +183,14 @@ impl Warcamp {
         Err(no("WC-75", "grace", text))
     }
 
-    /// WC-131: somebody was hostile, so the table does not sleep.
+    /// Notes a hostile act, so that the table does not count as sleepy ([WC-131](docs/rules/warcamp.md#wc-131)).
     pub fn strike_at(&mut self, target: usize) {
         self.peace.broken = true;
         let mover = self.current();
         self.tribes[mover].struck |= 1 << target;
     }
 
-    /// One die; counted for the seat it is thrown for (WC-197).
+    /// One die; counted for the seat it is thrown for ([WC-197](docs/rules/warcamp.md#wc-197)).
     pub fn roll(&mut self, owner: Option<usize>, sides: u32, referee: &mut Ref<'_>) -> u32 {
         let whose = owner.map_or(Whose::Nobody, |place| Whose::Seat(self.tribes[place].seat));
         let face = referee.dice.of(whose).roll(sides);
@@ -207,7 +207,7 @@ impl Warcamp {
         }
     }
 
-    /// The die of a contest, remembered if it is the worst of the game (WC-177).
+    /// The die of a contest, remembered if it is the worst of the game ([WC-177](docs/rules/warcamp.md#wc-177)).
     pub fn contest_die(&mut self, owner: usize, strength: u32, referee: &mut Ref<'_>) -> u32 {
         let face = self.roll(Some(owner), 6, referee);
         let missed = |strength: u32, face: u32| strength.saturating_mul(7u32.saturating_sub(2 * face));
@@ -225,7 +225,8 @@ impl Warcamp {
         face
     }
 
-    /// WC-9, WC-11: one of so many at random, and the die if one was needed.
+    /// One of so many at random, and the die if one was needed ([WC-9](docs/rules/warcamp.md#wc-9),
+    /// [WC-11](docs/rules/warcamp.md#wc-11)).
     pub fn draw_lot(&mut self, owner: Option<usize>, count: usize, referee: &mut Ref<'_>) -> (usize, Option<Lot>) {
         if count == 1 {
             return (0, None);
@@ -235,8 +236,8 @@ impl Warcamp {
         (face as usize - 1, Some(Lot { sides, face }))
     }
 
-    /// WC-101, WC-11: several at random, one after the other from those left; all of them without a die if
-    /// there are no more.
+    /// Several at random, one after the other from those left; all of them without a die if there are no more
+    /// ([WC-101](docs/rules/warcamp.md#wc-101), [WC-11](docs/rules/warcamp.md#wc-11)).
     pub fn draw_lots<T>(
         &mut self,
         owner: Option<usize>,
@@ -283,7 +284,7 @@ impl Tribe {
         self.members.iter().map(|member| member.number).collect()
     }
 
-    /// WC-107, WC-63: pays food, or says what it lacks.
+    /// Pays food, or says what it lacks ([WC-107](docs/rules/warcamp.md#wc-107), [WC-63](docs/rules/warcamp.md#wc-63)).
     pub fn check_food(&self, clause: &'static str, what: &str, price: u32) -> Result<(), Refusal> {
         if self.food >= price {
             return Ok(());
@@ -292,7 +293,7 @@ impl Tribe {
         Err(no(clause, "food", text).instead("hunt for food first"))
     }
 
-    /// WC-63: whether bones suffice.
+    /// Whether bones suffice ([WC-63](docs/rules/warcamp.md#wc-63)).
     pub fn check_bones(&self, clause: &'static str, what: &str, price: u32) -> Result<(), Refusal> {
         if self.bones >= price {
             return Ok(());

@@ -5,8 +5,8 @@ use super::super::event::Cause;
 use super::super::state::{LeaderJob, Tribe, Warcamp};
 
 impl Warcamp {
-    /// WC-148: whether a tribe that dies so leaves its goods to its killer. Since number 2 by a deathblow in battle or by a
-    /// spell alone; under number 1 by anything that another tribe did.
+    /// Whether a tribe that dies so leaves its goods to its killer ([WC-148](docs/rules/warcamp.md#wc-148)). Since
+    /// number 2 by a deathblow in battle or by a spell alone; under number 1 by anything that another tribe did.
     pub(super) fn leaves_spoils(&self, cause: Cause) -> bool {
         match cause {
             Cause::Battle | Cause::Spell => true,
@@ -15,8 +15,9 @@ impl Warcamp {
         }
     }
 
-    /// WC-80: whether the tribe has made all attempts to steal that it has this turn with such a party, or without it with
-    /// its Master Thief. Since number 2 it has one attempt; under number 1 one of each.
+    /// Whether the tribe has made all attempts to steal that it has this turn with such a party, or without it with its
+    /// Master Thief ([WC-80](docs/rules/warcamp.md#wc-80)). Since number 2 it has one attempt; under number 1 one of
+    /// each.
     pub(in super::super) fn has_stolen(&self, tribe: &Tribe, in_a_party: bool) -> bool {
         let by_thief = tribe.done.leader == Some(LeaderJob::Stole);
         match self.rules {

@@ -1,15 +1,16 @@
-//! 2.15: how the plague spreads (WC-140 to WC-142).
+//! How the plague spreads ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules),
+//! [WC-140](docs/rules/warcamp.md#wc-140) to [WC-142](docs/rules/warcamp.md#wc-142)).
 
 use super::super::event::{Cough, Event, Named};
 use super::super::state::{Member, Warcamp};
 use super::super::words::Letter;
 use super::Ref;
 
-/// WC-141: a cough infects on this or more.
+/// A cough infects on this or more ([WC-141](docs/rules/warcamp.md#wc-141)).
 const INFECTS_AT: u32 = 4;
 
 impl Warcamp {
-    /// A member catches the plague; he is named as he was.
+    /// A member catches the plague; they are named as they were.
     pub fn infect(&mut self, place: usize, number: u16) -> Option<Named> {
         let member = self.tribes[place].member_mut(number)?;
         let named = member.named();
@@ -26,7 +27,7 @@ impl Warcamp {
             .collect()
     }
 
-    /// WC-140: one healthy member at random becomes plagued.
+    /// One healthy member at random becomes plagued ([WC-140](docs/rules/warcamp.md#wc-140)).
     pub fn plague_strikes(&mut self, place: usize, referee: &mut Ref<'_>) {
         let healthy = self.healthy(place);
         let mut who = None;
@@ -41,8 +42,8 @@ impl Warcamp {
         referee.note(Event::Plague { letter, lot, who, mood });
     }
 
-    /// WC-141: after a common job of two or more, those of the group who were plagued before and live may each
-    /// infect one of it.
+    /// After a common job of two or more, those of the group who were plagued before and live may each infect one of it
+    /// ([WC-141](docs/rules/warcamp.md#wc-141)).
     pub fn spread(&mut self, place: usize, group: &[u16], referee: &mut Ref<'_>) {
         if group.len() < 2 || self.is_over() || !self.tribes[place].is_alive() {
             return;
@@ -82,7 +83,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-142: at the start of a turn one more may fall ill.
+    /// At the start of a turn one more may fall ill ([WC-142](docs/rules/warcamp.md#wc-142)).
     pub fn plague_at_start(&mut self, place: usize, referee: &mut Ref<'_>) {
         let healthy = self.healthy(place);
         if healthy.is_empty() || healthy.len() == self.tribes[place].members.len() {

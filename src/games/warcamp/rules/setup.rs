@@ -1,12 +1,12 @@
-//! 2.2: seats and set-up.
+//! Seats and set-up ([chapter 2.2](docs/rules/warcamp.md#22-seats-and-setup)).
 //!
-//! The dice of the set-up, in this order; a choice among one candidate throws none. Races left open, by seat
-//! (one of those nobody has claimed, else of all, in the order goblin, kobold, troglodyte). Leaders left
-//! open, by seat (d3: War Chief, Shaman, Master Thief). The region if it is left open (d3). The seats
-//! shuffled, unless they keep join order (a die for each place but the first, from the last place down).
-//! Then by letter: the tribe's name if it is left open (over the names of T-1 that are free), where its
-//! members' names begin in their list of T-2 (d24), and the step from name to name (d8: 1, 5, 7, 11, 13, 17,
-//! 19, 23). Last, hidden, the deck.
+//! The dice of the set-up, in this order; a choice among one candidate throws none. Races left open, by seat (one of
+//! those nobody has claimed, else of all, in the order goblin, kobold, troglodyte). Leaders left open, by seat (d3: War
+//! Chief, Shaman, Master Thief). The region if it is left open (d3). The seats shuffled, unless they keep join order (a
+//! die for each place but the first, from the last place down). Then by letter: the tribe's name if it is left open
+//! (over the names of [T-1](docs/rules/warcamp.md#t-1) that are free), where its members' names begin in their list of
+//! [T-2](docs/rules/warcamp.md#t-2) (d24), and the step from name to name (d8: 1, 5, 7, 11, 13, 17, 19, 23). Last,
+//! hidden, the deck.
 
 use super::super::action::{Options, SeatPick, TownStores, TurnOrder};
 use super::super::data::{Leader, MEMBER_NAMES_EACH, Map, NAME_STRIDES, Race, TRIBE_NAMES, full_deck};
@@ -19,22 +19,23 @@ use super::{Ref, no};
 use crate::game::{Entrant, Places};
 use crate::kit::{Dice, Pile, Refusal, Seat};
 
-/// WC-12.
+/// Seats of a game ([WC-12](docs/rules/warcamp.md#wc-12)).
 const SEATS_MIN: u8 = 2;
 const SEATS_MAX: u8 = 8;
 
-/// WC-15.
+/// What each tribe starts with ([WC-15](docs/rules/warcamp.md#wc-15)).
 const MEMBERS_AT_START: u16 = 5;
 const SKILL_AT_START: u8 = 5;
 const FOOD_AT_START: u32 = 10;
 
-/// WC-90: of food and of bones, for each seat.
+/// Food and bones of the town at the start, for each seat ([WC-90](docs/rules/warcamp.md#wc-90)).
 pub const TOWN_STORE_PER_SEAT: u32 = 30;
 
-/// WC-16.
+/// Most characters of a tribe's name ([WC-16](docs/rules/warcamp.md#wc-16)).
 const NAME_LENGTH_MAX: usize = 12;
 
-/// Chapter 4: ranges of the options, and how many may sit down (WC-12).
+/// Checks the ranges of the options ([chapter 4](docs/rules/warcamp.md#4-options)), and says how many may sit down
+/// ([WC-12](docs/rules/warcamp.md#wc-12)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
     let bounded = [
         (
@@ -62,7 +63,8 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
     })
 }
 
-/// WC-13, WC-14, WC-16: a seat's choice, checked against those of the others.
+/// A seat's choice, checked against those of the others ([WC-13](docs/rules/warcamp.md#wc-13),
+/// [WC-14](docs/rules/warcamp.md#wc-14), [WC-16](docs/rules/warcamp.md#wc-16)).
 pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
     let claimed = |race: Race| others.iter().any(|other| other.race.named() == Some(race));
     if let Some(race) = pick.race.named()
@@ -95,7 +97,7 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
     Ok(SeatPick { name, ..pick })
 }
 
-/// WC-16: names are short and fit in a row.
+/// Names are short and fit in a row ([WC-16](docs/rules/warcamp.md#wc-16)).
 pub fn check_name(name: &str, length_max: usize, what: &str) -> Result<(), Refusal> {
     let length = name.chars().count();
     if (1..=length_max).contains(&length) && name.chars().all(|letter| !letter.is_control()) {
@@ -106,7 +108,8 @@ pub fn check_name(name: &str, length_max: usize, what: &str) -> Result<(), Refus
 }
 
 impl Warcamp {
-    /// WC-170, WC-12 to WC-19: seats, races, leaders, names and the deck, then A's first turn.
+    /// Sets seats, races, leaders, names and the deck up ([WC-12](docs/rules/warcamp.md#wc-12) to
+    /// [WC-19](docs/rules/warcamp.md#wc-19)), then opens A's first turn ([WC-170](docs/rules/warcamp.md#wc-170)).
     pub fn begin(
         rules: u32,
         roster: &[Entrant<SeatPick>],
@@ -204,7 +207,8 @@ impl Warcamp {
     }
 }
 
-/// WC-13: races named count first; each open one is drawn from those that nobody has claimed.
+/// Races named count first; each open one is drawn from those that nobody has claimed
+/// ([WC-13](docs/rules/warcamp.md#wc-13)).
 fn draw_races(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Race> {
     let mut races: Vec<Option<Race>> = picks.iter().map(|pick| pick.race.named()).collect();
     for seat in 0..races.len() {
@@ -220,7 +224,7 @@ fn draw_races(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Race> {
     races.into_iter().flatten().collect()
 }
 
-/// WC-14: leaders left open are drawn.
+/// Leaders left open are drawn ([WC-14](docs/rules/warcamp.md#wc-14)).
 fn draw_leaders(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Leader> {
     let leaders = picks.iter().map(|pick| pick.leader.named());
     leaders
@@ -228,7 +232,7 @@ fn draw_leaders(picks: &[&SeatPick], dice: &mut Dice) -> Vec<Leader> {
         .collect()
 }
 
-/// WC-16: a name of T-1 that no tribe has.
+/// A name of [T-1](docs/rules/warcamp.md#t-1) that no tribe has ([WC-16](docs/rules/warcamp.md#wc-16)).
 fn draw_name(taken: &mut Vec<String>, dice: &mut Dice) -> String {
     let is_taken = |name: &str| taken.iter().any(|taken| taken.eq_ignore_ascii_case(name));
     let free: Vec<&str> = TRIBE_NAMES.into_iter().filter(|name| !is_taken(name)).collect();
@@ -237,7 +241,7 @@ fn draw_name(taken: &mut Vec<String>, dice: &mut Dice) -> String {
     name
 }
 
-/// WC-15: five members of Skill 5, 10 food and nothing else.
+/// Five members of Skill 5, 10 food and nothing else ([WC-15](docs/rules/warcamp.md#wc-15)).
 fn start_kit(seat: Seat, name: String, race: Race, leader: Leader, dice: &mut Dice) -> Tribe {
     let mut naming = Naming {
         first: u8::try_from(dice.choose(MEMBER_NAMES_EACH)).expect("a list of 24"),

@@ -70,7 +70,7 @@ impl Warcamp {
         self.tribes.iter().try_for_each(|tribe| self.check_tribe(tribe))
     }
 
-    /// WC-19: deck, discards and hands are the whole deck.
+    /// Deck, discards and hands are the whole deck ([WC-19](docs/rules/warcamp.md#wc-19)).
     fn check_cards(&self) -> Result<(), Refusal> {
         let hands = self.tribes.iter().flat_map(|tribe| &tribe.secret.hand);
         let mut cards: Vec<Card> = self.deck.0.iter().chain(&self.discards).chain(hands).copied().collect();
@@ -193,7 +193,8 @@ fn is_countable(tribe: &Tribe) -> bool {
         && jinxes
 }
 
-/// WC-119, WC-120: items are known, worn by somebody there, and fit.
+/// Items are known, worn by a member or leader who is there, and fit ([WC-119](docs/rules/warcamp.md#wc-119),
+/// [WC-120](docs/rules/warcamp.md#wc-120)).
 fn check_items(tribe: &Tribe) -> Result<(), Refusal> {
     let name = &tribe.name;
     for item in &tribe.items {

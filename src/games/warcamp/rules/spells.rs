@@ -1,4 +1,6 @@
-//! Table T-3: what the cards do (WC-98, WC-101, WC-104, WC-105).
+//! Table [T-3](docs/rules/warcamp.md#t-3): what the cards do ([WC-98](docs/rules/warcamp.md#wc-98),
+//! [WC-101](docs/rules/warcamp.md#wc-101), [WC-104](docs/rules/warcamp.md#wc-104),
+//! [WC-105](docs/rules/warcamp.md#wc-105)).
 
 use super::super::data::{Building, Card};
 use super::super::event::{Cause, Event, Lot, Named};
@@ -7,7 +9,7 @@ use super::super::words::Letter;
 use super::Ref;
 use super::cast::Aims;
 
-/// T-3: what N multiplies.
+/// Numbers that a card's power N multiplies ([T-3](docs/rules/warcamp.md#t-3)).
 const STORM_DIE: u32 = 3;
 const DECAY_FOOD: u32 = 60;
 const LEECH_BONES: u32 = 50;
@@ -90,7 +92,8 @@ impl Warcamp {
         });
     }
 
-    /// WC-101: so many members of a tribe, at random, die. `storm` is the die that said how many.
+    /// So many members of a tribe, at random, die ([WC-101](docs/rules/warcamp.md#wc-101)). `storm` is the die that
+    /// said how many.
     pub fn kill_at_random(
         &mut self,
         target: usize,
@@ -130,7 +133,7 @@ impl Warcamp {
         });
     }
 
-    /// WC-104: Wither and Ogre Blood.
+    /// Moves Skills for Wither and Ogre Blood ([WC-104](docs/rules/warcamp.md#wc-104)).
     fn shift_skills(&mut self, target: usize, aims: &Aims, sign: i16, referee: &mut Ref<'_>) {
         let mut changes = Vec::new();
         for (number, points) in &aims.members {
@@ -176,7 +179,7 @@ impl Warcamp {
         picked
     }
 
-    /// Mind Maggots, WC-166: cards at random are discarded, face up.
+    /// Discards cards at random for Mind Maggots, face up ([WC-166](docs/rules/warcamp.md#wc-166)).
     fn eat_cards(&mut self, target: usize, count: u32, referee: &mut Ref<'_>) {
         let caster = self.current();
         let candidates: Vec<usize> = (0..self.tribes[target].secret.hand.len()).collect();

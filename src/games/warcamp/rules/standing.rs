@@ -1,4 +1,6 @@
-//! 2.17 and chapter 6: plans checked against the position, standing orders, and what happens to people.
+//! Plans checked against the position, standing orders, and what happens to people
+//! ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line),
+//! [chapter 6](docs/rules/warcamp.md#6-asynchronous-play)).
 
 use super::super::action::{Action, When};
 use super::super::event::{Cause, Event};
@@ -10,12 +12,13 @@ use super::{Ref, no};
 use crate::game::{Actor, Notice, Skip, Step};
 use crate::kit::{Refusal, Seat};
 
-/// WC-16: a member's name.
+/// Most characters of a member's name ([WC-16](docs/rules/warcamp.md#wc-16)).
 const MEMBER_NAME_LENGTH_MAX: usize = 9;
 
 impl Warcamp {
-    /// WC-155, WC-156, WC-157, WC-158: a plan taken apart; anything else is one step. The table stops at the first
-    /// that is refused.
+    /// Takes a plan apart ([WC-155](docs/rules/warcamp.md#wc-155) to [WC-158](docs/rules/warcamp.md#wc-158)); anything
+    /// else is one step. The table stops at the first step that is refused ([WC-156](docs/rules/warcamp.md#wc-156)),
+    /// passes over one that begins with `?` ([WC-157](docs/rules/warcamp.md#wc-157)), and ends the turn only by `end`.
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let (Action::Orders { plan, end }, Actor::Seat(seat)) = (&action, actor) else {
             return Ok(vec![Step::single(action)]);
@@ -73,8 +76,9 @@ impl Warcamp {
         }
     }
 
-    /// WC-155: refuses a plan as a whole if a step names what is not there, or one member for two acts.
-    /// `ahead`: it is for later, so members and cards need not exist yet (WC-161).
+    /// Refuses a plan as a whole if a step names what is not there, or one member for two acts
+    /// ([WC-155](docs/rules/warcamp.md#wc-155)). `ahead`: it is for later, so members and cards need not exist yet
+    /// ([WC-161](docs/rules/warcamp.md#wc-161)).
     fn check_plan(&self, place: usize, orders: &[Order], ahead: bool) -> Result<(), Refusal> {
         let mut acting: Vec<Vec<(WhoWord, &'static str)>> = Vec::new();
         let mut roused_before = 0;
@@ -102,7 +106,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-155: tribes, members and cards that an action names must be there.
+    /// Tribes, members and cards that an action names must be there ([WC-155](docs/rules/warcamp.md#wc-155)).
     fn check_names(&self, place: usize, action: &Action, ahead: bool) -> Result<(), String> {
         let tribe = |letter: Letter| match self.tribes.get(letter.index()) {
             Some(tribe) => Ok(tribe),
@@ -167,7 +171,8 @@ impl Warcamp {
         Err(format!("{word} is not in your hand. {hand}"))
     }
 
-    /// WC-161: stores orders for the next turn or for a missed deadline; `none` clears them.
+    /// Stores orders for the next turn or for a missed deadline; `none` clears them
+    /// ([WC-161](docs/rules/warcamp.md#wc-161)).
     pub fn store_orders(&mut self, seat: Seat, plan: &str, when: When, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.living_place(seat)?;
         if place == self.current() && self.running == Some(when) {
@@ -197,7 +202,9 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-161, WC-163, WC-164: carries out the next stored step that is not refused, every step treated as if it began with `?`.
+    /// Carries out the next stored step that is not refused, every step treated as if it began with `?`
+    /// ([WC-161](docs/rules/warcamp.md#wc-161), [WC-163](docs/rules/warcamp.md#wc-163),
+    /// [WC-164](docs/rules/warcamp.md#wc-164)).
     pub fn run_orders(&mut self, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Some(which) = self.running else {
             return Err(no("WC-161", "plan", "No stored orders are waiting."));
@@ -254,7 +261,8 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-151, WC-162, WC-173: somebody gives up, or misses a deadline.
+    /// Notes that a player gives up ([WC-151](docs/rules/warcamp.md#wc-151)) or misses a deadline, so that stored
+    /// orders or an NPC play on ([WC-162](docs/rules/warcamp.md#wc-162), [WC-173](docs/rules/warcamp.md#wc-173)).
     pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(no("WC-149", "over", "The game is over."));
@@ -297,7 +305,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-16: a player names one of his members, at any time.
+    /// Lets a player name a member of their tribe, at any time ([WC-16](docs/rules/warcamp.md#wc-16)).
     pub fn rename(&mut self, seat: Seat, number: u16, name: &str, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.living_place(seat)?;
         let name = name.trim();
@@ -319,7 +327,7 @@ impl Warcamp {
     }
 }
 
-/// The members whom an action puts to work, and the words for it.
+/// The members that an action puts to work, and the words for it.
 fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
     let of = |who: &Who, job: Job| -> Vec<(WhoWord, &'static str)> {
         let deed = match job {
@@ -356,7 +364,7 @@ fn acting_words(action: &Action) -> Vec<(WhoWord, &'static str)> {
     }
 }
 
-/// Whether the later word names a member by number whom the earlier one has put to work.
+/// Whether the later word names a member by number whose act the earlier one has used.
 fn names_again(earlier: WhoWord, later: WhoWord) -> bool {
     match (earlier, later) {
         (WhoWord::Member(one), WhoWord::Member(other)) => one == other,

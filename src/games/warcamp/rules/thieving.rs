@@ -1,4 +1,5 @@
-//! 2.11: thieves and assassins (WC-75 to WC-93), and the town that they rob.
+//! Thieves and assassins ([WC-75](docs/rules/warcamp.md#wc-75) to [WC-93](docs/rules/warcamp.md#wc-93)), and the town
+//! that they rob ([chapter 2.11](docs/rules/warcamp.md#211-thievery)).
 
 use super::super::action::{Goods, TownStores};
 use super::super::data::{Building, Leader, Race};
@@ -11,20 +12,20 @@ use super::who::Task;
 use super::{Ref, no, row};
 use crate::kit::Refusal;
 
-/// WC-86: a stronger ME uses the trap up.
+/// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
 const TRAP_HOLDS_TO: u32 = 50;
 
-/// WC-88: sides of the die that shows whether a party is caught, which it is on 1.
+/// Sides of the die that shows whether a party is caught, which it is on 1 ([WC-88](docs/rules/warcamp.md#wc-88)).
 const CAUGHT_DIE: u32 = 4;
 
-/// WC-91.
+/// The Skill that an assassin's companion needs ([WC-91](docs/rules/warcamp.md#wc-91)).
 pub const COMPANION_SKILL: u32 = 7;
 
 /// Who steals.
 enum Thieves {
-    /// WC-77.
+    /// The Master Thief alone ([WC-77](docs/rules/warcamp.md#wc-77)).
     Master,
-    /// WC-80.
+    /// A party of Kobolds ([WC-80](docs/rules/warcamp.md#wc-80)).
     Party(Vec<u16>),
 }
 
@@ -37,7 +38,8 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// WC-83, WC-10: what their ME is above the defender's, if it is.
+    /// What their ME is above the defender's, if it is ([WC-83](docs/rules/warcamp.md#wc-83),
+    /// [WC-10](docs/rules/warcamp.md#wc-10)).
     fn surplus(&self) -> Option<u32> {
         let defender = self.defender?;
         self.thieves
@@ -48,8 +50,9 @@ impl Attempt {
 }
 
 impl Warcamp {
-    /// WC-76: thieves rob a camp or the town. TE (WC-5) stands against GE alone (WC-79), the defence CE (WC-82) or
-    /// the town (WC-89).
+    /// Lets thieves rob a camp or the town ([WC-76](docs/rules/warcamp.md#wc-76)). TE
+    /// ([WC-5](docs/rules/warcamp.md#wc-5)) stands against GE alone ([WC-79](docs/rules/warcamp.md#wc-79)), the defence
+    /// CE ([WC-82](docs/rules/warcamp.md#wc-82)) or the town ([WC-89](docs/rules/warcamp.md#wc-89)).
     pub fn steal(&mut self, from: Site, goods: Goods, who: Option<Who>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let target = match from {
@@ -104,7 +107,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-153: who steals, if not said: the Master Thief, else all able Kobolds.
+    /// Who steals, if not said: the Master Thief, else all able Kobolds ([WC-153](docs/rules/warcamp.md#wc-153)).
     fn thieves(&self, who: Option<Who>) -> Result<Thieves, Refusal> {
         let tribe = self.mover();
         let who = match who {
@@ -152,7 +155,7 @@ impl Warcamp {
             .map(|group| Thieves::Party(group.members))
     }
 
-    /// WC-76: there must be something to take, and a Starving tribe takes no items.
+    /// There must be something to take, and a Starving tribe takes no items ([WC-76](docs/rules/warcamp.md#wc-76)).
     fn check_goods(&self, target: Option<usize>, goods: Goods) -> Result<(), Refusal> {
         if goods == Goods::Item && self.mover().starving {
             return Err(no("WC-61", "starving", "A starving tribe cannot gain items this turn."));
@@ -185,7 +188,8 @@ impl Warcamp {
         Err(no("WC-76", "no-goods", text))
     }
 
-    /// WC-90, WC-174: what the town has of food or bones; endless stores never end.
+    /// What the town has of food or bones; endless stores never end ([WC-90](docs/rules/warcamp.md#wc-90),
+    /// [WC-174](docs/rules/warcamp.md#wc-174)).
     pub fn town_store(&self, goods: Goods) -> u32 {
         match (self.options.town_stores, goods) {
             (TownStores::Endless, _) | (_, Goods::Item) => u32::MAX,
@@ -207,7 +211,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-83, WC-86: the thieves' die, then a Cunning trap or the defender's die.
+    /// The thieves' die, then a Cunning trap or the defender's die ([WC-83](docs/rules/warcamp.md#wc-83),
+    /// [WC-86](docs/rules/warcamp.md#wc-86)).
     fn attempt(
         &mut self,
         place: usize,
@@ -248,7 +253,9 @@ impl Warcamp {
         }
     }
 
-    /// WC-84, WC-85, WC-87, WC-88: what the attempt brings.
+    /// Settles what the attempt brings: goods ([WC-84](docs/rules/warcamp.md#wc-84)), an item
+    /// ([WC-85](docs/rules/warcamp.md#wc-85)), nothing ([WC-87](docs/rules/warcamp.md#wc-87)) or a party that is caught
+    /// ([WC-88](docs/rules/warcamp.md#wc-88)).
     fn settle(
         &mut self,
         target: Option<usize>,
@@ -293,7 +300,7 @@ impl Warcamp {
         theft
     }
 
-    /// WC-84: food or bones change hands.
+    /// Food or bones change hands ([WC-84](docs/rules/warcamp.md#wc-84)).
     fn move_goods(&mut self, place: usize, target: Option<usize>, goods: Goods, amount: u32) {
         let bones = goods == Goods::Bones;
         let limited = self.options.town_stores == TownStores::Limited;
@@ -318,7 +325,8 @@ impl Warcamp {
         }
     }
 
-    /// WC-85: one item at random out of all that a camp owns comes to the thieves' stash.
+    /// One item at random out of all that a camp owns comes to the thieves' stash
+    /// ([WC-85](docs/rules/warcamp.md#wc-85)).
     fn take_item(&mut self, place: usize, target: usize, referee: &mut Ref<'_>) -> (Thing, Option<Lot>) {
         let count = self.tribes[target].items.len();
         let (index, lot) = self.draw_lot(Some(place), count, referee);
@@ -327,14 +335,16 @@ impl Warcamp {
         (Item::thing(&item), lot)
     }
 
-    /// WC-88: half of the party dies, in the order of WC-72.
+    /// Half of the party dies, in the order of [WC-72](docs/rules/warcamp.md#wc-72)
+    /// ([WC-88](docs/rules/warcamp.md#wc-88)).
     fn catch(&mut self, place: usize, target: Option<usize>, party: &[u16], referee: &mut Ref<'_>) {
         let mut order = self.tribes[place].casualty_order(party.iter().copied());
         order.truncate(half_of(party));
         self.kill(place, &order, Cause::Caught, target, referee);
     }
 
-    /// WC-91 to WC-93: the Master Thief assassinates a named member, a companion of his own going along.
+    /// Sends the Master Thief with a companion to assassinate a named member ([WC-91](docs/rules/warcamp.md#wc-91) to
+    /// [WC-93](docs/rules/warcamp.md#wc-93)).
     pub fn assassinate(&mut self, victim: Victim, with: u16, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.current();
         let tribe = self.mover();
@@ -374,7 +384,7 @@ impl Warcamp {
         Ok(())
     }
 
-    /// WC-91: an able member of Skill 7 or more.
+    /// An able member of Skill 7 or more ([WC-91](docs/rules/warcamp.md#wc-91)).
     fn companion(&self, number: u16) -> Result<Named, Refusal> {
         let tribe = self.mover();
         tribe.check_able(number)?;

@@ -1,4 +1,5 @@
-//! 2.3 and 2.4: rounds, and the start of a turn.
+//! Rounds, and the start of a turn ([chapter 2.3](docs/rules/warcamp.md#23-rounds-and-dawn),
+//! [chapter 2.4](docs/rules/warcamp.md#24-the-turn)).
 
 use super::super::action::When;
 use super::super::data::Card;
@@ -9,14 +10,16 @@ use super::{Ref, sides};
 use crate::kit::Pile;
 
 impl Warcamp {
-    /// WC-21, WC-147: goes on to the next living tribe as long as the one in turn is dead.
+    /// Goes on to the next living tribe as long as the one in turn is dead ([WC-21](docs/rules/warcamp.md#wc-21),
+    /// [WC-147](docs/rules/warcamp.md#wc-147)).
     pub fn pass_on(&mut self, referee: &mut Ref<'_>) {
         while !self.is_over() && !self.mover().is_alive() {
             self.next_turn(referee);
         }
     }
 
-    /// WC-21, WC-18: the turn of the next living tribe, after dawn if a round is over.
+    /// The turn of the next living tribe, after dawn if a round is over ([WC-21](docs/rules/warcamp.md#wc-21),
+    /// [WC-18](docs/rules/warcamp.md#wc-18)).
     pub fn next_turn(&mut self, referee: &mut Ref<'_>) {
         let current = self.current();
         let later = self.living().find(|place| *place > current);
@@ -37,7 +40,8 @@ impl Warcamp {
         self.open_turn(place, referee);
     }
 
-    /// WC-24, WC-171: the start of a turn; if the tribe dies in it the rest is left out.
+    /// The start of a turn; if the tribe dies in it the rest is left out ([WC-24](docs/rules/warcamp.md#wc-24),
+    /// [WC-171](docs/rules/warcamp.md#wc-171)).
     pub fn open_turn(&mut self, place: usize, referee: &mut Ref<'_>) {
         self.turn = Letter::of(place).0;
         self.key += 1;
@@ -77,7 +81,8 @@ impl Warcamp {
         self.is_over() || !self.tribes[place].is_alive()
     }
 
-    /// WC-24 (1), WC-105: all may act again, and what lasts "until your next turn" ends.
+    /// Lets all act again, and ends what lasts "until your next turn" ([WC-24](docs/rules/warcamp.md#wc-24), step 1;
+    /// [WC-105](docs/rules/warcamp.md#wc-105)).
     fn wake_up(&mut self, place: usize) {
         let tribe = &mut self.tribes[place];
         for member in &mut tribe.members {
@@ -101,14 +106,14 @@ impl Warcamp {
         self.lift_jinxes(place);
     }
 
-    /// WC-105: the jinxes of that caster end.
+    /// The jinxes of that caster end ([WC-105](docs/rules/warcamp.md#wc-105)).
     pub fn lift_jinxes(&mut self, caster: usize) {
         for tribe in &mut self.tribes {
             tribe.effects.jinxes.retain(|jinx| usize::from(jinx.caster) != caster);
         }
     }
 
-    /// WC-125: what worn items bring.
+    /// What worn items bring ([WC-125](docs/rules/warcamp.md#wc-125)).
     fn bring_in(&mut self, place: usize, referee: &mut Ref<'_>) {
         let tribe = &mut self.tribes[place];
         let (mut food, mut bones) = (0, 0);
@@ -127,7 +132,9 @@ impl Warcamp {
         }
     }
 
-    /// WC-94, WC-40, WC-166: cards are drawn up to the hand limit. That some were drawn is public, which is not.
+    /// Cards are drawn up to the hand limit ([WC-94](docs/rules/warcamp.md#wc-94),
+    /// [WC-40](docs/rules/warcamp.md#wc-40), [WC-166](docs/rules/warcamp.md#wc-166)). That some were drawn is public,
+    /// which is not.
     fn draw_cards(&mut self, place: usize, omen: Option<u32>, referee: &mut Ref<'_>) {
         let mut reshuffled = false;
         let mut drawn: Vec<Card> = Vec::new();
@@ -162,7 +169,7 @@ impl Warcamp {
         }
     }
 
-    /// WC-95: an empty deck is made anew of the discard pile.
+    /// An empty deck is made anew of the discard pile ([WC-95](docs/rules/warcamp.md#wc-95)).
     fn refill_deck(&mut self, referee: &mut Ref<'_>) -> bool {
         if !self.deck.is_empty() || self.discards.is_empty() {
             return false;

@@ -1,4 +1,5 @@
-//! 2.17: who does a job (WC-153), and who can (WC-27).
+//! Who does a job ([WC-153](docs/rules/warcamp.md#wc-153)), and who can
+//! ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line), [WC-27](docs/rules/warcamp.md#wc-27)).
 
 use super::super::data::Leader;
 use super::super::state::{LeaderJob, Member, Tribe};
@@ -27,8 +28,8 @@ pub struct Group {
 }
 
 impl Tribe {
-    /// WC-153: works out a WHO now. Members named by number must be able; words that stand for several take
-    /// those who are.
+    /// Works out a WHO now ([WC-153](docs/rules/warcamp.md#wc-153)). Members named by number must be able; words that
+    /// stand for several take those who are.
     pub fn group(&self, who: &Who, task: Task) -> Result<Group, Refusal> {
         let fit = |member: &&Member| match task {
             Task::Leave => member.can_leave(),
@@ -86,7 +87,7 @@ impl Tribe {
         Ok(group)
     }
 
-    /// WC-153: everybody able, and the leader unless he has acted.
+    /// Everybody able, and the leader who has not acted ([WC-153](docs/rules/warcamp.md#wc-153)).
     pub fn all_and_leader(&self) -> Who {
         let leader = self.done.leader.is_none().then_some(WhoWord::Leader);
         Who([WhoWord::All].into_iter().chain(leader).collect())
@@ -117,7 +118,7 @@ impl Tribe {
         }
     }
 
-    /// WC-27: a member named for a job, or why he cannot do it.
+    /// A member named for a job, or why they cannot do it ([WC-27](docs/rules/warcamp.md#wc-27)).
     pub fn check_able(&self, number: u16) -> Result<u16, Refusal> {
         self.check_fit(number, Task::Work)
     }
@@ -146,7 +147,7 @@ impl Tribe {
         ))
     }
 
-    /// WC-29: the leader acts once a turn.
+    /// The leader acts once a turn ([WC-29](docs/rules/warcamp.md#wc-29)).
     pub fn check_leader_free(&self) -> Result<(), Refusal> {
         let deed = match self.done.leader {
             None => return Ok(()),
@@ -158,7 +159,7 @@ impl Tribe {
         Err(no("WC-29", "leader-busy", text).instead("send members without L"))
     }
 
-    /// WC-159: the power or the job of another leader.
+    /// The power or the job of another leader ([WC-159](docs/rules/warcamp.md#wc-159)).
     pub fn check_leader_is(&self, clause: &'static str, leader: Leader, deed: &str) -> Result<(), Refusal> {
         if self.leader == leader {
             return Ok(());

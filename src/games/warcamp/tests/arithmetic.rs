@@ -1,4 +1,4 @@
-//! 2.1: words and arithmetic.
+//! Words and arithmetic ([chapter 2.1](docs/rules/warcamp.md#21-words-and-arithmetic)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::rules::strength::{half_up, two_thirds_up};
@@ -118,7 +118,7 @@ fn wc_11_dice_come_in_a_fixed_order_and_a_choice_among_one_throws_none() {
 }
 
 #[test]
-fn hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
+fn wc_17_hoards_and_numbers_stop_where_they_can_still_be_reckoned() {
     use super::super::action::TownStores;
     use super::super::state::{NUMBER_MAX, STORE_MAX};
     let thief =

@@ -1,4 +1,4 @@
-//! 2.10: attacks and raids.
+//! Attacks and raids ([chapter 2.10](docs/rules/warcamp.md#210-attacks-and-raids)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Jinx;
@@ -23,7 +23,7 @@ fn wc_64_one_attack_on_one_living_tribe_with_a_member() {
 }
 
 #[test]
-fn wc_65_attack_ce() {
+fn wc_65_attack_ce_adds_items_race_bones_and_spells() {
     let camp = goblins(Leader::WarChief, &[5, 6])
         .bones(200)
         .owning(1, "Rusty Cleaver", Some(1))
@@ -36,7 +36,7 @@ fn wc_65_attack_ce() {
 }
 
 #[test]
-fn wc_66_defence_ce_counts_everybody_whatever_he_did() {
+fn wc_66_defence_ce_counts_every_member_whatever_they_did() {
     let camp = goblins(Leader::WarChief, &[5, 6])
         .bones(100)
         .owning(1, "Pot Lid", Some(1))
@@ -48,7 +48,7 @@ fn wc_66_defence_ce_counts_everybody_whatever_he_did() {
 }
 
 #[test]
-fn wc_67_each_side_rolls_a_die() {
+fn wc_67_each_side_multiplies_its_ce_by_a_die() {
     let mut t = table([kobolds(Leader::Shaman, &[10]), kobolds(Leader::Shaman, &[5])]);
     t.play(&[3, 2], "attack B 1 L");
     // 15 x 3 = 45 against 10 x 2 = 20.
@@ -56,7 +56,7 @@ fn wc_67_each_side_rolls_a_die() {
 }
 
 #[test]
-fn wc_68_casualties_of_an_attack_and_bloodlust() {
+fn wc_68_a_won_attack_kills_by_the_ratio_and_bloodlust() {
     let camp = goblins(Leader::WarChief, &[9])
         .owning(1, "Ring of Bloodlust", Some(1))
         .owning(2, "Ring of Bloodlust", Some(0));
@@ -67,7 +67,7 @@ fn wc_68_casualties_of_an_attack_and_bloodlust() {
 }
 
 #[test]
-fn wc_69_the_defender_wins_with_spike_pits() {
+fn wc_69_a_winning_defender_kills_marchers_by_ratio_and_pits() {
     let mut t = table([
         kobolds(Leader::Shaman, &[4, 4, 4, 9]),
         bystanders().with(Building::Spike, 1),
@@ -87,7 +87,7 @@ fn wc_70_a_raid_halves_the_casualties_and_razes() {
 }
 
 #[test]
-fn wc_71_wishes_first_then_the_list() {
+fn wc_71_wished_buildings_fall_first_then_the_list() {
     let camp = bystanders()
         .with(Building::Forge, 1)
         .with(Building::Spike, 2)
@@ -102,7 +102,7 @@ fn wc_71_wishes_first_then_the_list() {
 }
 
 #[test]
-fn wc_72_the_order_of_dying() {
+fn wc_72_the_lowest_skill_dies_first_and_the_craven_last() {
     let camp = kobolds(Leader::Shaman, &[5, 5, 5, 4, 2]);
     let camp = camp
         .owning(1, "Ring of the Rat", Some(3))
@@ -147,7 +147,7 @@ fn wc_160_nobody_ever_reacts() {
 }
 
 #[test]
-fn wc_e_40_the_case_of_the_source() {
+fn wc_e_40_a_ratio_of_1_39_kills_two() {
     let mut t = table([kobolds(Leader::Shaman, &[5; 4]), kobolds(Leader::Shaman, &[5; 5])]);
     t.play(&[5, 3], "attack B all L");
     assert_eq!(numbers(t.b()), [1, 2, 3]);
@@ -155,7 +155,7 @@ fn wc_e_40_the_case_of_the_source() {
 }
 
 #[test]
-fn wc_e_41_goblins_with_bones() {
+fn wc_e_41_goblins_with_bones_win_and_kill_two() {
     let camp = goblins(Leader::WarChief, &[5, 6, 7])
         .bones(230)
         .owning(1, "Rusty Cleaver", Some(1));
@@ -169,7 +169,7 @@ fn wc_e_41_goblins_with_bones() {
 }
 
 #[test]
-fn wc_e_42_a_tie() {
+fn wc_e_42_a_tie_kills_nobody() {
     let mut t = table([
         kobolds(Leader::Shaman, &[10]),
         kobolds(Leader::Shaman, &[5; 3]).with(Building::Spike, 2),
@@ -196,7 +196,7 @@ fn wc_e_43_spike_pits_take_the_whole_party() {
 }
 
 #[test]
-fn wc_e_44_who_is_chosen() {
+fn wc_e_44_fewer_items_die_first_and_the_craven_last() {
     let camp = kobolds(Leader::Shaman, &[4, 4, 4, 6, 2]);
     let camp = camp
         .owning(1, "Ring of the Cockroach", Some(1))
@@ -212,7 +212,7 @@ fn wc_e_44_who_is_chosen() {
 }
 
 #[test]
-fn wc_e_45_thick_hides() {
+fn wc_e_45_thick_hides_save_two_of_six() {
     let mut t = table([
         goblins(Leader::WarChief, &[5; 5]),
         kobolds(Leader::Shaman, &[4, 4, 5, 6]),
@@ -255,7 +255,7 @@ fn camp_to_raid() -> Table {
 }
 
 #[test]
-fn wc_e_47_a_raid_on_the_forge() {
+fn wc_e_47_a_raid_razes_the_forge_and_three_more() {
     let mut t = camp_to_raid();
     t.play(&[5, 2], "raid B all L raze forge");
     assert_eq!(t.b().buildings, [0, 0, 0, 0, 1, 0, 0]);
@@ -264,7 +264,7 @@ fn wc_e_47_a_raid_on_the_forge() {
 }
 
 #[test]
-fn wc_e_48_raiders_who_never_return() {
+fn wc_e_48_raiders_who_all_fall_leave_their_stocks() {
     let mut t = camp_to_raid();
     t.play(&[1, 4], "raid B all L");
     assert!(!t.a().is_alive());
@@ -273,7 +273,7 @@ fn wc_e_48_raiders_who_never_return() {
 }
 
 #[test]
-fn wc_e_49_spoils() {
+fn wc_e_49_a_defender_inherits_food_bones_and_items() {
     let attackers = || {
         goblins(Leader::Shaman, &[5, 5])
             .food(12)
@@ -303,7 +303,7 @@ fn wc_e_49_spoils() {
 }
 
 #[test]
-fn wc_e_50_favor_and_jinx() {
+fn wc_e_50_favor_and_jinx_change_each_member() {
     let mut t = table([
         goblins(Leader::WarChief, &[5; 3]).bones(40).hand(&[Card::Favor]),
         bystanders(),
@@ -329,7 +329,7 @@ fn wc_e_51_a_leader_alone_is_nobody() {
 }
 
 #[test]
-fn wc_e_52_plague_after_a_defeat() {
+fn wc_e_52_plague_follows_a_defeat_in_the_party() {
     let mut t = table([kobolds(Leader::Shaman, &[9, 9, 2]).sick(&[1]), bystanders().sick(&[1])]);
     t.game.tribes[0].effects.hides = 1;
     // 19 x 1 against 29 x 1: two casualties, of which Thick Hides save one; #1 rolls [6] and #2 is left.

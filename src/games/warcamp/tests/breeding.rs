@@ -1,4 +1,4 @@
-//! 2.6: reproduction.
+//! Reproduction ([chapter 2.6](docs/rules/warcamp.md#26-reproduction)).
 
 use super::super::data::{Card, Leader};
 use super::{bystanders, goblins, kobolds, skills, table};
@@ -20,7 +20,7 @@ fn wc_44_two_able_members_once_a_turn_and_not_starving() {
 }
 
 #[test]
-fn wc_45_the_litter_in_two_halves() {
+fn wc_45_a_litter_has_two_halves_with_a_roll_each() {
     assert_eq!(born(5, "1-5", &[1, 9]).0, [2, 2, 10]);
     assert_eq!(born(3, "1-3", &[1, 9]).0, [2, 10]);
 }
@@ -57,7 +57,7 @@ fn wc_48_breeders_eat_three() {
 }
 
 #[test]
-fn wc_49_plague_in_the_bed() {
+fn wc_49_plagued_breeders_infect_for_certain() {
     let camp = goblins(Leader::Shaman, &[6, 6, 5, 5]).sick(&[1, 2]);
     let mut t = table([camp, bystanders()]);
     // Two halves; #1 infects one of two healthy breeders, #2 the one left.
@@ -67,32 +67,32 @@ fn wc_49_plague_in_the_bed() {
 }
 
 #[test]
-fn wc_e_17_a_pair() {
+fn wc_e_17_a_pair_has_one_better_newborn() {
     assert_eq!(born(8, "1 2", &[5]), (vec![7], 13));
 }
 
 #[test]
-fn wc_e_18_three() {
+fn wc_e_18_three_breeders_have_two_newborn_without_bonus() {
     assert_eq!(born(8, "1-3", &[5, 8]), (vec![6, 9], 16));
 }
 
 #[test]
-fn wc_e_19_four() {
+fn wc_e_19_four_breeders_and_10_stays_the_most() {
     assert_eq!(born(8, "1-4", &[9, 1]).0, [10, 2]);
 }
 
 #[test]
-fn wc_e_20_five() {
+fn wc_e_20_five_breeders_have_two_and_one() {
     assert_eq!(born(8, "1-5", &[3, 7]).0, [4, 4, 8]);
 }
 
 #[test]
-fn wc_e_21_six() {
+fn wc_e_21_six_breeders_better_the_first_two() {
     assert_eq!(born(8, "1-6", &[3, 7]), (vec![5, 5, 8], 23));
 }
 
 #[test]
-fn wc_e_22_under_a_rutting_moon() {
+fn wc_e_22_rutting_moon_adds_to_the_second_half() {
     let mut t = table([
         goblins(Leader::Shaman, &[5; 4]).bones(30).hand(&[Card::Rut]),
         bystanders(),

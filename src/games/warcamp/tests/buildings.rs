@@ -1,4 +1,4 @@
-//! 2.13: buildings, towers and the Forge.
+//! Buildings, towers and the Forge ([chapter 2.13](docs/rules/warcamp.md#213-buildings)).
 
 use super::super::data::{Building, Leader, RAZING};
 use super::{Tribe, bystanders, goblins, kobolds, numbers, skills, table};
@@ -72,7 +72,7 @@ fn wc_111_a_tower_holds_five() {
 }
 
 #[test]
-fn wc_112_who_mans_a_tower_does_no_other_job() {
+fn wc_112_a_member_in_a_tower_counts_double_and_does_no_job() {
     let camp = goblins(Leader::WarChief, &[5, 6])
         .bones(120)
         .with(Tower, 1)
@@ -99,7 +99,7 @@ fn wc_113_leaving_is_an_act() {
 }
 
 #[test]
-fn wc_114_out_of_a_fallen_tower() {
+fn wc_114_members_without_a_place_fall_out_unhurt() {
     let camp = kobolds(Leader::Shaman, &[9, 3, 5, 4, 5, 5])
         .with(Tower, 2)
         .in_tower(&[1, 2, 3, 4, 5, 6]);
@@ -173,7 +173,7 @@ fn wc_118_buildings_vanish_with_their_tribe() {
 }
 
 #[test]
-fn wc_e_72_builders_and_prices() {
+fn wc_e_72_builder_items_save_at_most_half() {
     let camp = builders(0)
         .owning(1, "Carpenter's Apron", Some(1))
         .owning(2, "Stone Maul", Some(1));
@@ -190,7 +190,7 @@ fn wc_e_72_builders_and_prices() {
 }
 
 #[test]
-fn wc_e_73_seven_in_two_towers() {
+fn wc_e_73_two_tumble_out_of_a_fallen_tower() {
     let camp = kobolds(Leader::Shaman, &[3, 4, 5, 6, 7, 8, 9])
         .with(Tower, 2)
         .in_tower(&[1, 2, 3, 4, 5, 6, 7]);
@@ -210,7 +210,7 @@ fn wc_e_73_seven_in_two_towers() {
 }
 
 #[test]
-fn wc_e_74_one_forge_and_a_sick_smith() {
+fn wc_e_74_one_forge_makes_one_item_and_a_sick_smith_none() {
     let mut t = table([goblins(Leader::Shaman, &[5]).bones(200).with(Forge, 1), bystanders()]);
     t.play(&[1], "forge");
     t.refused("forge", "WC-117", "no-forge");
@@ -219,7 +219,7 @@ fn wc_e_74_one_forge_and_a_sick_smith() {
 }
 
 #[test]
-fn wc_e_77_manning_and_leaving() {
+fn wc_e_77_manning_and_leaving_take_a_turn_each() {
     let mut t = table([goblins(Leader::WarChief, &[5; 7]).with(Tower, 1), bystanders()]);
     t.play(&[], "man 1 2");
     assert_eq!(t.a().able().count(), 5);
@@ -234,7 +234,7 @@ fn wc_e_77_manning_and_leaving() {
 }
 
 #[test]
-fn wc_e_78_a_magic_item() {
+fn wc_e_78_a_magic_item_takes_the_smiths_act() {
     let camp = goblins(Leader::Shaman, &[5, 5, 5, 5, 5, 5, 5, 8])
         .food(80)
         .bones(90)
@@ -246,7 +246,7 @@ fn wc_e_78_a_magic_item() {
 }
 
 #[test]
-fn wc_e_85_three_buildings_in_a_turn() {
+fn wc_e_85_three_buildings_in_a_turn_and_two_pits_kill_two_more() {
     let mut t = table([
         goblins(Leader::WarChief, &[5; 4]).food(60),
         kobolds(Leader::Shaman, &[5; 5]),

@@ -1,4 +1,4 @@
-//! 2.15: disasters and other optional rules.
+//! Disasters and other optional rules ([chapter 2.15](docs/rules/warcamp.md#215-disasters-and-other-optional-rules)).
 
 use super::super::action::{Action, DisasterKind};
 use super::super::data::{ADVENTURERS, Building, Card, Leader};
@@ -45,7 +45,7 @@ fn wc_130_adventurers_come_once_a_tribe_was_large() {
 }
 
 #[test]
-fn wc_131_peace_brings_adventurers() {
+fn wc_131_peaceful_rounds_bring_adventurers() {
     let mut t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()]).options(|options| options.patience = 1);
     t.play(&[], "end");
     t.play(&BEATEN, "end");
@@ -61,7 +61,7 @@ fn wc_131_peace_brings_adventurers() {
 }
 
 #[test]
-fn wc_132_size_strength_items_and_names() {
+fn wc_132_adventurers_are_a_fifth_with_two_thirds_strength() {
     let mut t = table([goblins(Leader::WarChief, &[5; 6]), bystanders()]);
     t.game.adventurers_named = 11;
     // Two adventurers with a basic item each, no spell, CE 30 x 1 against 45 x 1.
@@ -78,7 +78,7 @@ fn wc_132_size_strength_items_and_names() {
 }
 
 #[test]
-fn wc_133_their_spells() {
+fn wc_133_adventurers_cast_by_a_d6_and_wards_stop_four_spells() {
     let struck = |dice: &[u32], wards: u32| {
         let mut camp = goblins(Leader::WarChief, &[5; 5])
             .with(Building::Forge, 1)
@@ -108,7 +108,7 @@ fn wc_133_their_spells() {
 }
 
 #[test]
-fn wc_134_the_fight() {
+fn wc_134_adventurers_fight_once_and_withdraw_on_a_tie() {
     let camp = || goblins(Leader::WarChief, &[2, 5, 5, 5, 5]).owning(1, "Ring of the Cockroach", Some(1));
     let mut t = table([camp(), bystanders()]);
     // 25 x 6 against 37 x 1: five casualties; #1 rolls for the Cockroach.
@@ -130,7 +130,7 @@ fn wc_134_the_fight() {
 }
 
 #[test]
-fn wc_135_famine_once_a_tribe_was_huge() {
+fn wc_135_famine_strikes_at_dawn_once_a_tribe_was_huge() {
     let mut t = table([kobolds(Leader::Shaman, &[5; 6]), bystanders()]).options(|options| options.famine_at = 6);
     t.play(&[], "end");
     assert!(t.game.huge);
@@ -146,7 +146,7 @@ fn wc_135_famine_once_a_tribe_was_huge() {
 }
 
 #[test]
-fn wc_136_famine_by_rank() {
+fn wc_136_famine_takes_by_rank_of_base_ce() {
     let camp = |skills: &[u8], food| goblins(Leader::Shaman, skills).food(food);
     let mut t = table([camp(&[9], 101), camp(&[5], 101), camp(&[7], 101), camp(&[9], 1)]);
     host(&mut t, &[], DisasterKind::Famine, None);
@@ -155,7 +155,7 @@ fn wc_136_famine_by_rank() {
 }
 
 #[test]
-fn wc_137_meteors_at_dawn() {
+fn wc_137_meteors_hit_large_tribes_at_dawn_on_a_1() {
     let mut t = table([goblins(Leader::Shaman, &[5; 6]), kobolds(Leader::Shaman, &[5; 4])]).options(|options| {
         options.meteor = true;
         options.disaster_at = 5;
@@ -168,7 +168,7 @@ fn wc_137_meteors_at_dawn() {
 }
 
 #[test]
-fn wc_138_a_meteor() {
+fn wc_138_a_meteor_kills_a_d6_and_fells_a_building() {
     let camp = goblins(Leader::Shaman, &[5; 6])
         .with(Building::Tower, 1)
         .with(Building::Animal, 1);
@@ -179,7 +179,7 @@ fn wc_138_a_meteor() {
 }
 
 #[test]
-fn wc_139_plague_at_dawn() {
+fn wc_139_plague_strikes_large_healthy_tribes_at_dawn() {
     let mut t = table([
         goblins(Leader::Shaman, &[5; 6]),
         kobolds(Leader::Shaman, &[5; 6]).sick(&[1, 2, 3, 4, 5, 6]),
@@ -206,7 +206,7 @@ fn wc_140_plague_strikes_one_healthy_member() {
 }
 
 #[test]
-fn wc_141_plague_in_a_group_at_work() {
+fn wc_141_plague_spreads_on_4_in_a_group_at_work() {
     let camp = || goblins(Leader::Shaman, &[5; 4]).sick(&[1, 3]);
     let mut t = table([camp(), bystanders()]);
     // #1 rolls [4] and infects one of #2 and #4; #3 rolls [6] for the one left.
@@ -220,14 +220,14 @@ fn wc_141_plague_in_a_group_at_work() {
 }
 
 #[test]
-fn wc_142_plague_at_the_start_of_a_turn() {
+fn wc_142_one_more_falls_ill_on_a_1() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 4]).sick(&[1])]);
     t.play(&[1, 3], "end");
     assert!(t.b().member(4).unwrap().plagued);
 }
 
 #[test]
-fn wc_143_the_disaster_table() {
+fn wc_143_a_large_tribe_rolls_on_the_disaster_table() {
     let large = || goblins(Leader::WarChief, &[5; 15]);
     let next = |dice: &[u32]| {
         let mut t = table([bystanders(), large()]);
@@ -268,7 +268,7 @@ fn wc_144_the_host_sends_disasters() {
 }
 
 #[test]
-fn wc_145_item_luck_can_be_switched_off() {
+fn wc_145_item_luck_rises_and_can_be_switched_off() {
     let mut t = table([bystanders(), bystanders()]).options(|options| {
         options.item_luck = false;
         options.patience = 0;
@@ -288,7 +288,7 @@ fn wc_145_item_luck_can_be_switched_off() {
 }
 
 #[test]
-fn wc_146_no_spoils() {
+fn wc_146_without_spoils_nobody_inherits() {
     let victim = kobolds(Leader::Shaman, &[2])
         .food(50)
         .bones(60)
@@ -308,7 +308,7 @@ fn wc_172_each_dawn_is_told() {
     assert!(told.contains("A quiet night."));
 }
 
-/// War Chief, 15 fives, the three adventurers of the ledger.
+/// War Chief, 15 fives, the three adventurers of [WC-E-87](docs/rules/warcamp.md#wc-e-87).
 fn fifteen(dice: &[u32]) -> Table {
     let mut t = table([goblins(Leader::WarChief, &[5; 15]), bystanders()]);
     assert_eq!(t.a().defence_ce(), 90);
@@ -319,7 +319,7 @@ fn fifteen(dice: &[u32]) -> Table {
 }
 
 #[test]
-fn wc_e_87_adventurers_win() {
+fn wc_e_87_adventurers_win_and_two_die() {
     let t = fifteen(&[4, 3, 2]);
     let told = t.told();
     for part in [
@@ -336,7 +336,7 @@ fn wc_e_87_adventurers_win() {
 }
 
 #[test]
-fn wc_e_88_adventurers_are_slain() {
+fn wc_e_88_adventurers_are_slain_and_leave_an_item() {
     let t = fifteen(&[6, 2, 5, 2]);
     assert_eq!(t.a().items[0].kind.to_string(), "Pointy Stick");
     assert!(t.told().contains("450/120 = 3.75 -> 4, 3 slain"), "{}", t.told());
@@ -345,7 +345,7 @@ fn wc_e_88_adventurers_are_slain() {
 }
 
 #[test]
-fn wc_e_89_famine() {
+fn wc_e_89_famine_goes_by_rank_of_base_ce() {
     let camp = |food: u32, leader| goblins(leader, &[5, 5, 5, 5, 5]).food(food);
     let mut t = table([
         camp(41, Leader::MasterThief),
@@ -360,7 +360,7 @@ fn wc_e_89_famine() {
 }
 
 #[test]
-fn wc_e_90_meteors() {
+fn wc_e_90_a_meteor_wipes_out_few_and_thins_many() {
     let mut t = table([
         bystanders(),
         goblins(Leader::Shaman, &[5; 4]).food(9).bones(9),
@@ -376,14 +376,14 @@ fn wc_e_90_meteors() {
 }
 
 #[test]
-fn wc_e_91_plague_on_a_hunt() {
+fn wc_e_91_plague_spreads_on_a_hunt() {
     let mut t = table([goblins(Leader::Shaman, &[6, 5, 6]).food(0).sick(&[1]), bystanders()]);
     t.play(&[2, 4, 4, 4, 2], "hunt all");
     assert_eq!((t.a().food, t.a().bones, skills(t.a())), (16, 32, vec![5, 5, 5]));
 }
 
 #[test]
-fn wc_e_92_plague_and_the_newborn() {
+fn wc_e_92_newborn_of_plagued_breeders_are_plagued() {
     let mut t = table([goblins(Leader::Shaman, &[6, 5]).sick(&[1]), bystanders()]);
     t.play(&[4], "breed 1 2");
     assert_eq!((skills(t.a()), t.a().members[2].skill), (vec![5, 4, 5], 6));
@@ -391,7 +391,7 @@ fn wc_e_92_plague_and_the_newborn() {
 }
 
 #[test]
-fn wc_e_93_who_rolls_for_disaster() {
+fn wc_e_93_only_the_large_tribe_rolls_for_disaster() {
     let camp = |count: usize| goblins(Leader::Shaman, &vec![5; count]);
     let mut t = table([bystanders(), camp(14), kobolds(Leader::Shaman, &[5; 30])]);
     t.play(&[], "end");
@@ -403,7 +403,7 @@ fn wc_e_93_who_rolls_for_disaster() {
 }
 
 #[test]
-fn wc_e_94_adventurers_for_the_rest_of_the_game() {
+fn wc_e_94_adventurers_come_for_the_rest_of_the_game() {
     let mut t = table([bystanders(), goblins(Leader::WarChief, &[5; 15])])
         .round(4)
         .options(|options| {
@@ -419,7 +419,7 @@ fn wc_e_94_adventurers_for_the_rest_of_the_game() {
 }
 
 #[test]
-fn wc_e_95_five_peaceful_rounds() {
+fn wc_e_95_five_peaceful_rounds_bring_adventurers() {
     for truce in [0, 1] {
         let mut t = table([goblins(Leader::WarChief, &[5; 5]), bystanders()])
             .round(1)
@@ -463,7 +463,7 @@ fn wc_e_96_one_more_falls_ill() {
 }
 
 #[test]
-fn wc_e_97_meteors_seat_by_seat() {
+fn wc_e_97_meteors_are_rolled_seat_by_seat() {
     let camp = |count: usize| goblins(Leader::WarChief, &vec![5; count]);
     let mut t = table([camp(16), camp(15), camp(9)]).options(|options| {
         options.meteor = true;
@@ -478,7 +478,7 @@ fn wc_e_97_meteors_seat_by_seat() {
 }
 
 #[test]
-fn wc_e_98_a_meteor_from_the_host() {
+fn wc_e_98_a_meteor_from_the_host_leaves_no_spoils() {
     let mut t = table([
         bystanders(),
         goblins(Leader::Shaman, &[5, 5]).food(70).bones(80),
@@ -490,7 +490,7 @@ fn wc_e_98_a_meteor_from_the_host() {
 }
 
 #[test]
-fn wc_e_99_famine_before_anyones_turn() {
+fn wc_e_99_famine_comes_before_anyones_turn() {
     let big = goblins(Leader::Shaman, &[5; 30]).with(Building::Food, 3);
     let poor = goblins(Leader::Shaman, &[4, 5]).food(3);
     let mut t = table([big, poor, bystanders()]).round(9);
@@ -502,7 +502,7 @@ fn wc_e_99_famine_before_anyones_turn() {
 }
 
 #[test]
-fn wc_e_100_plague_at_dawn() {
+fn wc_e_100_plague_at_dawn_takes_only_healthy_large_tribes() {
     let camp = |count: usize| goblins(Leader::WarChief, &vec![5; count]);
     let mut t = table([camp(17), camp(20).sick(&[1]), camp(9)]).options(|options| {
         options.plague = true;

@@ -1,4 +1,4 @@
-//! 2.16: death of a tribe and the end.
+//! Death of a tribe and the end ([chapter 2.16](docs/rules/warcamp.md#216-death-of-a-tribe-and-the-end)).
 
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
@@ -66,7 +66,7 @@ fn wc_148_spoils_go_to_a_deathblow_in_battle_or_by_a_spell() {
 }
 
 #[test]
-fn wc_80_one_attempt_to_steal_a_turn() {
+fn wc_80_a_tribe_makes_one_attempt_to_steal_a_turn() {
     let both = || table([kobolds(Leader::MasterThief, &[5, 5, 5]), bystanders()]);
     let mut t = both();
     t.play(&[1, 6], "steal town food 1 2");
@@ -108,7 +108,7 @@ fn wc_149_the_game_stops_at_the_last_tribe() {
 }
 
 #[test]
-fn wc_150_a_last_round_and_the_ranking() {
+fn wc_150_a_last_round_ranks_by_base_ce_members_items_and_stores() {
     let ends = |a: super::Tribe, b: super::Tribe| {
         let mut t = table([a, b]).options(|options| options.final_round = 3);
         t.play(&[], "end").play(&[], "end");
@@ -123,7 +123,7 @@ fn wc_150_a_last_round_and_the_ranking() {
 }
 
 #[test]
-fn wc_151_conceding() {
+fn wc_151_conceding_loses_everything() {
     let mut t = table([bystanders(), bystanders().bones(50), bystanders()]);
     t.tell(&[], Notice::Conceded { seat: Seat(1) });
     assert_eq!((t.turn(), t.b().is_alive(), t.a().bones + t.c().bones), ('A', false, 0));
@@ -153,7 +153,7 @@ fn wc_177_the_end_is_summed_up() {
 }
 
 #[test]
-fn wc_e_104_the_final_round() {
+fn wc_e_104_equal_base_ce_is_decided_by_members() {
     let camp = |skills: &[u8]| goblins(Leader::Shaman, skills);
     // Base CE 61, 61 and 40; nine, eight and seven members.
     let tribes = [camp(&[7, 7, 6, 6, 6, 6, 6, 6, 6]), camp(&[7; 8]), camp(&[5; 7])];
@@ -168,7 +168,7 @@ fn wc_e_104_the_final_round() {
 }
 
 #[test]
-fn wc_e_107_conceding_in_ones_own_turn() {
+fn wc_e_107_conceding_in_ones_own_turn_passes_the_turn() {
     let killer = trogs(Leader::Shaman, &[5, 6, 6]).bones(80).hand(&[Card::Bolt]);
     let mut t = table([bystanders().bones(70), killer, kobolds(Leader::Shaman, &[5, 5])]);
     t.tell(&[], Notice::Conceded { seat: Seat(0) });

@@ -1,4 +1,5 @@
-//! 2.8 and 2.9: food, starvation and bones.
+//! Food, starvation and bones ([chapter 2.8](docs/rules/warcamp.md#28-food-and-starvation),
+//! [chapter 2.9](docs/rules/warcamp.md#29-bones)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::event::{Event, Warning};
@@ -13,7 +14,7 @@ fn next(camp: super::Tribe) -> Table {
 }
 
 #[test]
-fn wc_58_the_meal() {
+fn wc_58_each_member_eats_one_and_a_stockpile_spares_ten() {
     let mut camp = goblins(Leader::WarChief, &[5; 12])
         .with(Building::Food, 1)
         .owning(1, "Ring of Fasting", Some(1));
@@ -39,7 +40,7 @@ fn wc_60_without_food_the_lowest_skill_dies() {
 }
 
 #[test]
-fn wc_61_what_starving_forbids_and_halves() {
+fn wc_61_starving_forbids_breeding_and_items_and_halves_strength() {
     let camp = kobolds(Leader::MasterThief, &[5; 6])
         .hungry()
         .with(Building::Forge, 1)
@@ -83,7 +84,7 @@ fn wc_63_a_payment_counts_from_that_moment() {
 }
 
 #[test]
-fn wc_176_warnings_at_the_end() {
+fn wc_176_the_end_warns_of_idle_members_a_full_hand_and_size() {
     let hand = [Card::Bolt, Card::Storm, Card::Decay];
     let mut t = table([goblins(Leader::WarChief, &[5; 13]).hand(&hand), bystanders()]);
     t.play(&[2], "hunt 1-10 food; end");
@@ -102,7 +103,7 @@ fn wc_176_warnings_at_the_end() {
 }
 
 #[test]
-fn wc_e_33_fourteen_with_a_stockpile() {
+fn wc_e_33_breeders_eat_more_and_a_stockpile_spares_ten() {
     let mut camp = goblins(Leader::Shaman, &[5; 14]).with(Building::Food, 1).food(30);
     for member in &mut camp.members[..4] {
         member.bred = true;
@@ -147,7 +148,7 @@ fn wc_e_37_equals_starve_together() {
 }
 
 #[test]
-fn wc_e_38_hunting_while_starving() {
+fn wc_e_38_a_starving_hunt_brings_half() {
     let camp = || goblins(Leader::Shaman, &[6, 7, 5, 5]).food(0).hungry();
     let mut t = table([camp(), bystanders()]).round(1);
     t.play(&[5, 2, 1], "hunt 1 2");

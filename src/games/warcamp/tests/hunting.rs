@@ -1,4 +1,4 @@
-//! 2.7: hunting.
+//! Hunting ([chapter 2.7](docs/rules/warcamp.md#27-hunting)).
 
 use super::super::data::{Building, Card, Leader};
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
@@ -17,7 +17,7 @@ fn wc_50_one_hunt_for_both_food_or_bones() {
 }
 
 #[test]
-fn wc_51_hunting_strength() {
+fn wc_51_hunting_strength_adds_items_and_traps() {
     let camp = goblins(Leader::Shaman, &[5, 7])
         .with(Building::Animal, 2)
         .owning(1, "Stalker's Hunting Spear", Some(2));
@@ -79,14 +79,14 @@ fn wc_57_gains_first_then_loss_then_plague() {
 }
 
 #[test]
-fn wc_e_23_three_for_both() {
+fn wc_e_23_three_hunt_for_both_and_round_up() {
     let mut t = camp(&[5, 5, 5], 1);
     t.play(&[4, 3, 5], "hunt all");
     assert_eq!((t.a().food, t.a().bones, t.a().items.len()), (30, 23, 0));
 }
 
 #[test]
-fn wc_e_24_a_hunting_spear() {
+fn wc_e_24_five_hunters_find_a_hunting_spear() {
     let mut t = camp(&[5; 5], 1);
     t.play(&[5, 2, 1, 3, 4], "hunt all");
     assert_eq!((t.a().food, t.a().bones), (63, 25));
@@ -94,14 +94,14 @@ fn wc_e_24_a_hunting_spear() {
 }
 
 #[test]
-fn wc_e_25_food_only() {
+fn wc_e_25_food_alone_comes_whole() {
     let mut t = camp(&[5; 5], 1);
     t.play(&[6], "hunt all food");
     assert_eq!((t.a().food, t.a().bones), (150, 0));
 }
 
 #[test]
-fn wc_e_26_spear_traps_and_lure() {
+fn wc_e_26_spear_traps_and_lure_add_up() {
     let hunters = goblins(Leader::Shaman, &[5, 7])
         .food(0)
         .bones(25)
@@ -113,7 +113,7 @@ fn wc_e_26_spear_traps_and_lure() {
 }
 
 #[test]
-fn wc_e_27_the_weaker_half() {
+fn wc_e_27_the_weaker_half_dies() {
     let mut t = camp(&[3, 4, 6, 6, 9, 8], 3);
     t.play(&[1, 5, 5, 1], "hunt 1-5");
     assert_eq!((t.a().food, t.a().bones, skills(t.a())), (14, 70, vec![6, 9, 8]));
@@ -121,14 +121,14 @@ fn wc_e_27_the_weaker_half() {
 }
 
 #[test]
-fn wc_e_28_the_stronger_half() {
+fn wc_e_28_the_stronger_half_dies() {
     let mut t = camp(&[3, 4, 6, 6, 9, 8], 3);
     t.play(&[1, 5, 5, 2], "hunt 1-5");
     assert_eq!((skills(t.a()), numbers(t.a())), (vec![3, 4, 8], vec![1, 2, 6]));
 }
 
 #[test]
-fn wc_e_29_two_for_bones() {
+fn wc_e_29_two_hunters_for_bones_lose_one() {
     let mut t = camp(&[5, 5], 4);
     t.play(&[1, 2], "hunt all bones");
     assert_eq!((t.a().bones, numbers(t.a())), (10, vec![1]));
@@ -142,7 +142,7 @@ fn wc_e_30_nobody_dies_in_round_two() {
 }
 
 #[test]
-fn wc_e_31_a_lone_hunter() {
+fn wc_e_31_a_lone_hunter_can_end_the_tribe() {
     let mut t = table([goblins(Leader::Shaman, &[10]).food(0), bystanders(), bystanders()]).round(5);
     t.play(&[1, 6, 5, 2], "hunt 1");
     assert!(!t.a().is_alive());
@@ -155,7 +155,7 @@ fn wc_e_31_a_lone_hunter() {
 }
 
 #[test]
-fn wc_e_32_item_luck() {
+fn wc_e_32_item_luck_rises_until_a_find() {
     let mut t = table([
         goblins(Leader::Shaman, &[5; 9]),
         kobolds(Leader::Shaman, &[5; 9]),

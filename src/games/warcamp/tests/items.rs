@@ -1,4 +1,4 @@
-//! 2.14: items.
+//! Items ([chapter 2.14](docs/rules/warcamp.md#214-items)).
 
 use super::super::data::{Bonus, Building, Card, Leader, Quirk, Slot};
 use super::super::state::Wearer;
@@ -137,7 +137,7 @@ fn wc_125_items_bring_food_and_bones() {
 }
 
 #[test]
-fn wc_126_using_items() {
+fn wc_126_a_worn_item_with_a_use_costs_bones_once_a_turn() {
     let mut owner = camp()
         .bones(400)
         .with(Building::Bone, 2)
@@ -167,7 +167,7 @@ fn wc_126_using_items() {
 }
 
 #[test]
-fn wc_127_fasting_rutting_cockroach_craven_bloodlust() {
+fn wc_127_fasting_spares_a_meal_and_rutting_adds_a_newborn() {
     assert!(kind("Ring of Fasting").has(Quirk::Fasting));
     assert_eq!(camp().owning(1, "Ring of Fasting", Some(2)).meal(), 2);
     let mut t = table([camp().owning(1, "Ring of Rutting", Some(3)), bystanders()]);
@@ -176,7 +176,7 @@ fn wc_127_fasting_rutting_cockroach_craven_bloodlust() {
 }
 
 #[test]
-fn wc_128_how_magic_is_rolled() {
+fn wc_128_magic_is_a_base_with_prefix_suffix_or_both() {
     let forge = |dice: &[u32]| {
         let mut t = table([
             goblins(Leader::Shaman, &[8]).bones(75).with(Building::Forge, 1),
@@ -203,7 +203,7 @@ fn wc_129_found_items_are_basic_or_magic() {
 }
 
 #[test]
-fn wc_e_75_three_magic_items() {
+fn wc_e_75_three_magic_items_come_of_their_dice() {
     let item = kind("Vicious Rusty Cleaver of the Bear");
     assert_eq!(
         item.bonus(),
@@ -227,7 +227,7 @@ fn wc_e_75_three_magic_items() {
 }
 
 #[test]
-fn wc_e_76_once_a_turn_and_full_hands() {
+fn wc_e_76_an_item_goes_on_once_and_full_hands_refuse() {
     let owner = camp()
         .owning(3, "Hunting Spear", None)
         .owning(4, "Gut Sling", Some(3))
@@ -240,7 +240,7 @@ fn wc_e_76_once_a_turn_and_full_hands() {
 }
 
 #[test]
-fn wc_e_79_a_ring_of_sparks() {
+fn wc_e_79_a_ring_of_sparks_passes_wards_once_a_turn() {
     let owner = trogs(Leader::WarChief, &[5, 5, 5])
         .bones(100)
         .owning(9, "Ring of Sparks", Some(3));

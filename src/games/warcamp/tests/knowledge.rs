@@ -1,4 +1,4 @@
-//! WC-165 and WC-166: who may know what.
+//! Who may know what ([WC-165](docs/rules/warcamp.md#wc-165) and [WC-166](docs/rules/warcamp.md#wc-166)).
 
 use super::super::action::When;
 use super::super::data::{Card, Leader};

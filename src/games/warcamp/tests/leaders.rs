@@ -1,11 +1,11 @@
-//! 2.5: leaders.
+//! Leaders ([chapter 2.5](docs/rules/warcamp.md#25-leaders)).
 
 use super::super::data::{Building, Card, Leader};
 use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
 use crate::game::{Awaiting, Rules};
 
 #[test]
-fn wc_33_what_leaders_count_in_combat() {
+fn wc_33_leaders_count_15_5_and_10_in_combat() {
     let strengths = Leader::ALL.map(Leader::strength);
     assert_eq!(strengths, [15, 5, 10]);
     for (leader, strength) in Leader::ALL.into_iter().zip(strengths) {
@@ -31,7 +31,7 @@ fn wc_34_a_leader_is_no_member_and_dies_with_the_last() {
 }
 
 #[test]
-fn wc_35_a_leaders_items_help_when_he_fights_and_steals_only() {
+fn wc_35_a_leaders_items_help_in_fights_and_thefts_only() {
     let camp = goblins(Leader::MasterThief, &[5]).owning(1, "Heroic Hunting Spear of the Mole", Some(0));
     let camp = camp
         .owning(2, "Amulet of Fasting", Some(0))
@@ -55,7 +55,17 @@ fn wc_36_a_power_is_used_as_often_as_it_is_paid_for() {
 }
 
 #[test]
-fn wc_37_prices_and_the_stockpile() {
+fn wc_36_one_order_asks_for_at_most_99_uses() {
+    let t = table([goblins(Leader::Shaman, &[5]).bones(9_000), bystanders()]);
+    assert_eq!(
+        t.refused("raise 100", "WC-37", "bones").reason,
+        "At most 99 uses in one order; you asked for 100."
+    );
+    assert!(t.allowed("raise 99"));
+}
+
+#[test]
+fn wc_37_powers_cost_20_40_and_70_and_a_fifth_less_once() {
     for (leader, full, less) in [
         (Leader::WarChief, 20, 16),
         (Leader::Shaman, 40, 32),
@@ -79,7 +89,7 @@ fn wc_38_full_hundreds_of_bones_help_the_chiefs_members() {
 }
 
 #[test]
-fn wc_39_training() {
+fn wc_39_training_changes_skill_by_a_d4() {
     let camp = goblins(Leader::WarChief, &[5, 5, 5, 5])
         .bones(200)
         .with(Building::Tower, 1)
@@ -123,7 +133,7 @@ fn wc_42_bones_sharpen_the_thief() {
 }
 
 #[test]
-fn wc_43_kidnapping() {
+fn wc_43_kidnapping_takes_skill_and_plague_and_leaves_items() {
     let thief = || goblins(Leader::MasterThief, &[5]).bones(300);
     let victim = kobolds(Leader::Shaman, &[9, 5, 6])
         .sick(&[1])
@@ -152,7 +162,7 @@ fn wc_e_10_training_stays_within_two_and_ten() {
 }
 
 #[test]
-fn wc_e_11_one_stockpile_or_three() {
+fn wc_e_11_one_stockpile_lowers_the_price_and_three_no_more() {
     for count in [1, 3] {
         let price = |leader| goblins(leader, &[5]).with(Building::Bone, count).power_price();
         assert_eq!(Leader::ALL.map(price), [16, 32, 56]);
@@ -160,7 +170,7 @@ fn wc_e_11_one_stockpile_or_three() {
 }
 
 #[test]
-fn wc_e_12_two_skeletons() {
+fn wc_e_12_two_skeletons_for_eighty_bones() {
     let mut t = table([goblins(Leader::Shaman, &[5; 5]).bones(90), bystanders()]);
     t.play(&[1, 5], "raise; raise");
     assert_eq!(numbers(t.a()), [1, 2, 3, 4, 5, 6, 7]);
@@ -175,7 +185,7 @@ fn wc_e_12_two_skeletons() {
 }
 
 #[test]
-fn wc_e_13_how_many_cards_are_drawn() {
+fn wc_e_13_bones_and_the_hand_limit_decide_the_draw() {
     let drawn = |leader, bones, hand: usize| {
         let cards = [Card::Bolt, Card::Bolt, Card::Bolt, Card::Storm, Card::Storm];
         let mut t = table([bystanders(), goblins(leader, &[5]).bones(bones).hand(&cards[..hand])]);
@@ -190,7 +200,7 @@ fn wc_e_13_how_many_cards_are_drawn() {
 }
 
 #[test]
-fn wc_e_14_kidnapping_two_and_the_last() {
+fn wc_e_14_kidnapping_leaves_gear_and_the_last_member_no_spoils() {
     let enemy = goblins(Leader::WarChief, &[5, 9, 5]).owning(1, "Rusty Cleaver", Some(2));
     let thief = kobolds(Leader::MasterThief, &[5; 5]).bones(150).with(Building::Bone, 1);
     let mut t = table([thief.clone(), enemy, bystanders()]);
@@ -206,7 +216,7 @@ fn wc_e_14_kidnapping_two_and_the_last() {
 }
 
 #[test]
-fn wc_e_15_the_grace_of_two_rounds() {
+fn wc_e_15_thieves_wait_for_round_3() {
     let t = table([goblins(Leader::MasterThief, &[5, 7]).bones(100), bystanders()]).round(2);
     for plan in ["steal B food", "kill B1 2", "nab B1"] {
         t.refused(plan, "WC-75", "grace");

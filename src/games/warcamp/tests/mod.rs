@@ -1,5 +1,5 @@
-//! The ledger, clause by clause: one file for each chapter. A test lays out camps, gives the tribe in turn
-//! orders in the words of a plan with the faces of the dice, and looks at what is left.
+//! The rule book, clause by clause: one file for each section. A test lays out camps, gives the tribe in turn orders in
+//! the words of a plan with the faces of the dice, and looks at what is left.
 #![allow(clippy::unwrap_used)]
 
 mod arithmetic;
@@ -92,7 +92,7 @@ fn trogs(leader: Leader, skills: &[u8]) -> Tribe {
     tribe(Race::Troglodyte, leader, skills)
 }
 
-/// Five Kobolds of Skill 5 with a Shaman: somebody to be there.
+/// Five Kobolds of Skill 5 with a Shaman, so that another tribe is there.
 fn bystanders() -> Tribe {
     kobolds(Leader::Shaman, &[5; 5])
 }
@@ -342,7 +342,7 @@ impl Table {
         self.game.sound().unwrap();
     }
 
-    /// An action of somebody, in or out of turn.
+    /// An action of a seat or the host, in or out of turn.
     fn act(&mut self, dice: &[u32], actor: Actor, action: Action) -> &mut Table {
         let mut script = dice.to_vec();
         let result = self.step(&mut script, actor, action);

@@ -1,4 +1,5 @@
-//! Chapter 7.3 and 7.4: what is posted.
+//! What is posted: the sample posts and the example turn (chapters [7.3](docs/rules/warcamp.md#73-sample-posts) and
+//! [7.4](docs/rules/warcamp.md#74-an-example-turn)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Item;
@@ -8,7 +9,7 @@ use crate::kit::{Line, Viewer};
 
 /// The example turn, word for word.
 #[test]
-fn the_example_turn_of_the_ledger() {
+fn the_example_turn_is_told_word_for_word() {
     let mut a = goblins(Leader::WarChief, &[5, 8, 3, 6, 9, 6]).food(40).bones(120);
     a.take_out(&[5]);
     let a = a
@@ -46,7 +47,7 @@ Draws 1 card (hand 1). Food 100, bones 0.";
 }
 
 #[test]
-fn the_sample_hunts_of_the_ledger() {
+fn the_sample_hunts_are_told_word_for_word() {
     let b = kobolds(Leader::MasterThief, &[6; 4]).food(20).bones(155);
     let mut t = table([b, super::bystanders()]).round(4).change(|game| {
         game.luck.find_at = 2;
@@ -72,7 +73,7 @@ Food 80, bones 179.";
 }
 
 #[test]
-fn the_sample_spell_of_the_ledger() {
+fn the_sample_spell_is_told_word_for_word() {
     let mut t = table([
         trogs(Leader::Shaman, &[5]).bones(80).hand(&[Card::Bolt]),
         kobolds(Leader::Shaman, &[5; 7]),

@@ -1,4 +1,5 @@
-//! Chapter 9: what the policy decides in positions that are built for it.
+//! What the policy decides in positions that are built for it
+//! ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)).
 
 use super::{Table, bystanders, goblins, kobolds, table, trogs};
 use crate::game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
@@ -62,7 +63,7 @@ fn peaceful(tribes: impl IntoIterator<Item = Tribe>) -> Table {
 }
 
 #[test]
-fn wc_178_worth_of_members_bones_and_food() {
+fn wc_178_members_bones_and_food_have_a_worth() {
     assert_eq!(worth::member(5), 6 * POINT);
     assert_eq!(worth::bones(Leader::WarChief, 0, 100), 3 * POINT);
     assert_eq!(worth::bones(Leader::Shaman, 0, 100), 375 * POINT / 100);
@@ -240,7 +241,7 @@ fn wc_180_kobolds_rob_the_town_when_it_pays() {
     assert!(chores.iter().all(|plan| !matches!(plan.chore, Chore::RobTown(_))));
 }
 
-/// WC-E-41's sides: 44 against 32; the value by hand from the 36 rolls.
+/// The sides of [WC-E-41](docs/rules/warcamp.md#wc-e-41), 44 against 32; the value by hand from the 36 rolls.
 #[test]
 fn wc_181_a_battle_is_weighed_over_36_rolls() {
     let table = table([
@@ -469,7 +470,7 @@ fn wc_185_the_same_thoughts_lead_to_the_same_plan() {
     ]);
     let first = advice(&table, Level::Hard, Occasion::Npc);
     assert_eq!(advice(&table, Level::Hard, Occasion::Npc), first);
-    // What others hold makes no difference to somebody who cannot see it.
+    // What others hold makes no difference to a tribe that cannot see it.
     let other = table.change(|game| {
         let card = game.deck.0.remove(0);
         let held = std::mem::replace(&mut game.deck.0[0], card);
@@ -533,7 +534,8 @@ fn wc_161_stored_orders_are_carried_out() {
     assert_eq!(action, Action::Ordered {});
 }
 
-/// WC-183, WC-185: games among the house come to an end, and nobody is advised what is refused.
+/// Games among the house come to an end ([WC-185](docs/rules/warcamp.md#wc-185)), and nobody is advised what is
+/// refused.
 #[test]
 fn wc_185_games_of_the_house_go_through() {
     let mut decided = 0;

@@ -43,7 +43,7 @@ fn whole(data: &Value) {
 }
 
 #[test]
-fn wc_e_108_fifty_against_forty() {
+fn wc_e_108_fifty_against_forty_wins_22_of_36() {
     let shown = text(&ask("attack 50/4 40/6"));
     assert!(
         shown.contains("Win 22/36 (61%), tie 1/36 (3%), lose 13/36 (36%)."),
@@ -180,7 +180,7 @@ fn wc_188_a_hunt_names_both_halves() {
 }
 
 #[test]
-fn wc_188_one_resource_and_starving() {
+fn wc_188_one_resource_is_whole_and_starving_halves() {
     let food = data("hunt 25 food round 4 party 3");
     whole(&food);
     assert_eq!(food["expected"]["food"], "175/2");
@@ -229,7 +229,7 @@ fn wc_189_kobolds_may_be_caught() {
     let failure = fraction(1, 1) - figure(&caught["success"]);
     assert_eq!(figure(&caught["expected"]["own_dead"]), failure * fraction(2, 4));
     let outcomes = caught["outcomes"].as_array().unwrap();
-    // WC-E-61.
+    // The caught party of WC-E-61.
     assert!(
         outcomes
             .iter()
@@ -298,7 +298,7 @@ fn wc_191_training_clamps_skill() {
 }
 
 #[test]
-fn wc_192_bolts_and_storms() {
+fn wc_192_odds_of_bolts_and_storms_tell_who_may_die() {
     let bolt = data("cast bolt at 5");
     assert_eq!((&bolt["price"], &bolt["each"]), (&json!(40), &json!("1/5")));
     let troglodyte = data("cast bolt at 5 x3");
@@ -327,7 +327,7 @@ fn wc_193_drawing_is_hypergeometric() {
 }
 
 #[test]
-fn wc_194_how_long_the_food_lasts() {
+fn wc_194_odds_of_hunger_tell_how_long_the_food_lasts() {
     let starve = data("starve 20 4 4 6 9");
     assert_eq!(
         (&starve["meal"], &starve["turns"], &starve["dies"]),
@@ -340,7 +340,7 @@ fn wc_194_how_long_the_food_lasts() {
 }
 
 #[test]
-fn wc_195_the_disaster_table_and_its_rows() {
+fn wc_195_odds_of_disaster_tell_each_row_of_the_table() {
     let small = data("disaster 5x14 warchief");
     assert_eq!(small["rolls"], false);
     let table = data("disaster 5x15 warchief");
@@ -350,18 +350,18 @@ fn wc_195_the_disaster_table_and_its_rows() {
     assert_eq!(rows[2]["expected_dead"], "7/2");
     let party = data("adventurers 5x15 warchief");
     whole(&party);
-    // WC-E-87.
+    // The adventurers of WC-E-87.
     assert_eq!((&party["size"], &party["ce"]), (&json!(3), &json!(60)));
     assert_eq!(rows[0]["expected_dead"], party["expected"]["dead"]);
     let meteor = data("meteor 4");
     assert_eq!(meteor["wiped_out"], "1/2");
-    // WC-E-89.
+    // The famine of WC-E-89.
     assert_eq!(data("famine 35:41 40:30 35:7")["lost"], json!([11, 23, 2]));
     assert_eq!(data("famine 35:41 35:30 35:7")["lost"], json!([21, 15, 4]));
 }
 
 #[test]
-fn wc_195_adventurers_averaged_over_their_spells() {
+fn wc_195_adventurers_are_averaged_over_their_spells() {
     // One member, wards or not: Bolt and Storm leave nobody, so the battle is fought on four faces of six.
     let alone = data("adventurers 10 shaman");
     whole(&alone);
@@ -375,7 +375,7 @@ fn wc_195_adventurers_averaged_over_their_spells() {
 }
 
 #[test]
-fn wc_196_chances_of_a_found_item() {
+fn wc_196_odds_of_a_find_tell_what_it_may_be() {
     let item = data("item");
     assert_eq!((&item["basic"], &item["magic"]), (&json!("2/3"), &json!("1/3")));
     assert_eq!(
@@ -394,7 +394,7 @@ fn wc_196_chances_of_a_found_item() {
 }
 
 #[test]
-fn wc_141_infection_by_hits() {
+fn wc_141_each_cough_of_4_or_more_infects_one() {
     let work = data("plague 2 5");
     assert_eq!(
         work["outcomes"],

@@ -148,7 +148,7 @@ fn battle_agrees(table: &Table, question: &str) {
 }
 
 #[test]
-fn wc_187_attacks_and_raids_by_the_rules() {
+fn wc_187_odds_of_attacks_and_raids_agree_with_the_rules() {
     let attackers = goblins(Leader::WarChief, &[6, 4, 5, 6])
         .bones(250)
         .owning(1, "Vicious Rusty Cleaver of Bloodlust", Some(1))
@@ -178,7 +178,7 @@ fn wc_187_attacks_and_raids_by_the_rules() {
 }
 
 #[test]
-fn wc_187_a_starving_tribe_and_a_jinxed_one() {
+fn wc_187_odds_of_the_starving_and_jinxed_agree_with_the_rules() {
     let table = table([
         goblins(Leader::Shaman, &[5, 6]).hungry(),
         trogs(Leader::MasterThief, &[3, 9]),
@@ -196,7 +196,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn wc_187_any_battle_by_the_rules(
+    fn wc_187_odds_of_any_battle_agree_with_the_rules(
         own in proptest::collection::vec(2..=10u8, 1..7),
         theirs in proptest::collection::vec(2..=10u8, 1..9),
         leaders in (0..3usize, 0..3usize),
@@ -224,7 +224,7 @@ fn item_dice(drawn: &[Draw]) -> bool {
 }
 
 #[test]
-fn wc_188_hunts_by_the_rules() {
+fn wc_188_odds_of_hunts_agree_with_the_rules() {
     let hunters = goblins(Leader::WarChief, &[3, 4, 6, 6, 9])
         .with(Building::Animal, 2)
         .owning(1, "Hunting Spear", Some(3))
@@ -273,7 +273,7 @@ fn wc_188_hunts_by_the_rules() {
 }
 
 #[test]
-fn wc_188_a_starving_hunt_by_the_rules() {
+fn wc_188_odds_of_a_starving_hunt_agree_with_the_rules() {
     let table = table([kobolds(Leader::Shaman, &[6, 7, 2]).hungry(), bystanders()]).round(2);
     let before = table.a().clone();
     agree(
@@ -320,7 +320,7 @@ fn theft_agrees(table: &Table, question: &str, fixed: Fixed) {
 }
 
 #[test]
-fn wc_189_thefts_by_the_rules() {
+fn wc_189_odds_of_thefts_agree_with_the_rules() {
     let thieves = kobolds(Leader::MasterThief, &[3, 5, 5])
         .bones(160)
         .owning(1, "Greedy Ring", Some(0))
@@ -346,7 +346,7 @@ fn wc_189_thefts_by_the_rules() {
 }
 
 #[test]
-fn wc_189_assassinations_by_the_rules() {
+fn wc_189_odds_of_assassinations_agree_with_the_rules() {
     let thieves = goblins(Leader::MasterThief, &[7, 5]).owning(1, "Cutthroat Ring", Some(0));
     let table = table([thieves, kobolds(Leader::Shaman, &[9, 9, 9, 9, 9, 9]), bystanders()]);
     let before = table.game.clone();
@@ -369,7 +369,7 @@ fn wc_189_assassinations_by_the_rules() {
 }
 
 #[test]
-fn wc_190_litters_by_the_rules() {
+fn wc_190_odds_of_litters_agree_with_the_rules() {
     let tribe = goblins(Leader::Shaman, &[5; 8]).owning(1, "Ring of Rutting", Some(1));
     let table = table([tribe, bystanders()]).change(|game| game.tribes[0].effects.moon = 1);
     for question in ["breed 2 3", "breed 1 2 3", "breed 2-5", "breed 1-5", "breed 3-8"] {
@@ -397,7 +397,7 @@ fn wc_190_litters_by_the_rules() {
 }
 
 #[test]
-fn wc_191_powers_by_the_rules() {
+fn wc_191_odds_of_powers_agree_with_the_rules() {
     let chief = table([goblins(Leader::WarChief, &[2, 9, 5]).bones(200), bystanders()]);
     for (question, place) in [("train 1", 0), ("train 2x2", 1), ("train 3x3", 2)] {
         let skill = |game: &Warcamp| u64::from(game.tribes[0].members[place].skill);
@@ -420,7 +420,7 @@ fn wc_191_powers_by_the_rules() {
 }
 
 #[test]
-fn wc_192_spells_by_the_rules() {
+fn wc_192_odds_of_spells_agree_with_the_rules() {
     let target = || {
         goblins(Leader::WarChief, &[4, 5, 6, 7])
             .bones(120)
@@ -469,7 +469,7 @@ fn wc_192_spells_by_the_rules() {
     }
 }
 
-/// WC-192: of those hit at random each set is equally likely.
+/// Of those hit at random each set is equally likely ([WC-192](docs/rules/warcamp.md#wc-192)).
 #[test]
 fn wc_192_a_bolt_hits_each_set_alike() {
     let table = table([
@@ -490,7 +490,7 @@ fn wc_192_a_bolt_hits_each_set_alike() {
 }
 
 #[test]
-fn wc_195_meteors_by_the_rules() {
+fn wc_195_odds_of_meteors_agree_with_the_rules() {
     let table = table([
         goblins(Leader::Shaman, &[5, 6, 7, 8, 9]).with(Building::Spike, 2),
         bystanders(),
@@ -515,7 +515,7 @@ fn adventurers_item(drawn: &[Draw]) -> bool {
 }
 
 #[test]
-fn wc_195_adventurers_by_the_rules() {
+fn wc_195_odds_of_adventurers_agree_with_the_rules() {
     let camps = [
         goblins(Leader::Shaman, &[5, 6, 7])
             .food(40)
@@ -579,7 +579,7 @@ fn first_die(drawn: &[Draw]) -> bool {
 }
 
 #[test]
-fn wc_196_forged_items_by_the_rules() {
+fn wc_196_odds_of_forged_items_agree_with_the_rules() {
     let tribe = goblins(Leader::Shaman, &[8]).with(Building::Forge, 1).bones(100);
     let table = table([tribe, bystanders()]);
     let newest = |game: &Warcamp| game.tribes[0].items[0].kind;

@@ -1,4 +1,4 @@
-//! 2.17: orders in one line.
+//! Orders in one line ([chapter 2.17](docs/rules/warcamp.md#217-orders-in-one-line)).
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
@@ -36,7 +36,7 @@ fn wc_152_case_blanks_commas_and_small_words_do_not_matter() {
 }
 
 #[test]
-fn wc_153_who() {
+fn wc_153_who_takes_able_members_once() {
     let mut t = camp();
     t.game.tribes[0].members[3].job = Some(Job::Built);
     t.play(&[1], "hunt 3-5 3 food");
@@ -67,7 +67,7 @@ fn wc_153_who() {
 }
 
 #[test]
-fn wc_154_verbs_and_their_short_forms() {
+fn wc_154_short_forms_read_as_their_verbs() {
     let long = "hunt 1; breed 1 2; build tower 1 2; attack B 1; raid B 1 raze forge; steal town food; kill B4 7; nab B4; train 3x2; \
                 raise 2; cast bolt B; man 1; leave 1; equip i3 4; off i3; use i9 B; forge magic 8; discard c1; end";
     let short = "h 1; b 1 2; u tower 1 2; a B 1; r B 1 raze forge; s town food; k B4 7; n B4; t 3x2; y 2; c bolt B; m 1; l 1; e i3 4; \
@@ -186,7 +186,7 @@ fn wc_158_end_is_a_step_or_an_option() {
 }
 
 #[test]
-fn places_in_the_hand_are_fixed_when_the_plan_is_read() {
+fn wc_155_places_in_the_hand_are_fixed_when_the_plan_is_read() {
     let camp = goblins(Leader::Shaman, &[5])
         .bones(99)
         .hand(&[Card::Graves, Card::Decay, Card::Ward]);
@@ -198,7 +198,7 @@ fn places_in_the_hand_are_fixed_when_the_plan_is_read() {
 
 /// Texts of words that may or may not make sense: whatever reads, reads back.
 #[test]
-fn whatever_reads_reads_back() {
+fn wc_152_what_reads_reads_back() {
     const WORDS: [&str; 48] = [
         "hunt", "breed", "build", "attack", "raid", "steal", "kill", "nab", "train", "raise", "cast", "man", "leave",
         "equip", "off", "use", "forge", "discard", "end", "1", "2-4", "all", "best3", "weak2", "s5", "L", "B", "C7",
@@ -245,7 +245,7 @@ fn actions_are_spelled_as_the_command_spells_them() {
 }
 
 #[test]
-fn wc_e_101_twice_the_same_members() {
+fn wc_e_101_a_member_named_twice_refuses_the_plan() {
     let t = camp();
     let refusal = t.refused("hunt 1-3 food; breed 4 5; build tower 1 2", "WC-155", "plan");
     assert_eq!(
@@ -270,7 +270,7 @@ fn wc_e_102_done_failed_and_not_tried() {
 }
 
 #[test]
-fn wc_e_103_words_for_members() {
+fn wc_e_103_words_stand_for_able_members() {
     let camp = kobolds(Leader::Shaman, &[5, 8, 5, 5, 5, 3]);
     let mut t = table([camp, bystanders()]);
     t.game.tribes[0].members[2].job = Some(Job::Hunted);

@@ -1,4 +1,4 @@
-//! 2.18: refusals.
+//! Refusals ([chapter 2.18](docs/rules/warcamp.md#218-refusals)).
 
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
@@ -6,7 +6,7 @@ use super::{bystanders, goblins, kobolds, table};
 use crate::game::{Actor, Notice};
 use crate::kit::Seat;
 
-/// Every code of the table is given once, in the ledger's words or better.
+/// Every code of the table is given once, in the words of the rule book or better.
 #[test]
 fn wc_159_every_refusal_says_why_and_changes_nothing() {
     let t = table([goblins(Leader::Shaman, &[5, 5]), bystanders(), bystanders()]);
@@ -62,7 +62,7 @@ fn wc_159_every_refusal_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn wc_159_grace_truce_and_goods() {
+fn wc_159_refusals_of_grace_truce_and_goods_say_why() {
     let t = table([
         kobolds(Leader::MasterThief, &[5, 7]).bones(99),
         bystanders(),
@@ -98,7 +98,7 @@ fn wc_159_grace_truce_and_goods() {
 }
 
 #[test]
-fn wc_159_cards_and_items() {
+fn wc_159_refusals_of_cards_and_items_say_why() {
     let camp = goblins(Leader::Shaman, &[5])
         .bones(99)
         .hand(&[Card::Bolt, Card::Decay])

@@ -1,4 +1,5 @@
-//! The sample boards of ledger chapter 7, character by character, and whether any board fits a phone.
+//! The sample boards of the rule book ([chapter 7.2](docs/rules/warcamp.md#72-sample-boards)), character by character,
+//! and whether any board fits a phone.
 
 use crate::games::warcamp::action::{Options, TownStores};
 use crate::games::warcamp::data::{
@@ -176,7 +177,7 @@ fn shown(boards: &[Scene]) -> String {
 }
 
 #[test]
-fn wc_167_the_region_map_of_the_ledger() {
+fn wc_167_the_region_map_is_the_sample_of_the_book() {
     let expected = r##"GRISTLE VALE           round 4, turn of B
  ^^^^   ^  ^^^^^^^    ~~~   "  "" "  ^^^^
  ^^ [A]  ^^^^  ^^      ~~  "" <B> "   ^^^
@@ -225,7 +226,7 @@ fn wc_167_every_map_has_eight_sites() {
 }
 
 #[test]
-fn wc_168_the_status_table_of_the_ledger() {
+fn wc_168_the_status_table_is_the_sample_of_the_book() {
     let expected = "\
 WARCAMP  round 4   turn of B
   Tribe     RLd  M   GE   CE Food  Bone C
@@ -238,7 +239,7 @@ WARCAMP  round 4   turn of B
 }
 
 #[test]
-fn wc_169_the_sheet_of_the_ledger() {
+fn wc_169_the_sheet_is_the_sample_of_the_book() {
     let expected = "\
 A SKULLMASH           Goblins, War Chief
 Food 112 (eats 6)   Bones 140 (+1 each)
@@ -261,7 +262,7 @@ i9 Ring of Fasting";
 }
 
 #[test]
-fn wc_169_the_short_form_of_the_ledger() {
+fn wc_169_the_short_form_is_the_sample_of_the_book() {
     let mut tribe = tribe(0, "Skullmash", Race::Goblin, Leader::WarChief, &[]);
     let of_skill: [(u8, &[u16]); 7] = [
         (10, &[4, 19]),
@@ -307,7 +308,7 @@ Acted 2 3 11   Tower 4 19   New 30 31";
 }
 
 #[test]
-fn wc_166_the_hand_of_the_ledger() {
+fn wc_166_the_hand_is_the_sample_of_the_book() {
     let mut tribe = skullmash();
     tribe.bones = 140;
     let expected = "\

@@ -1,4 +1,4 @@
-//! 2.2: seats and set-up.
+//! Seats and set-up ([chapter 2.2](docs/rules/warcamp.md#22-seats-and-setup)).
 
 use super::super::Warcamp;
 use super::super::action::{LeaderChoice, MapChoice, Options, RaceChoice, SeatPick, TurnOrder};
@@ -103,7 +103,7 @@ fn wc_14_leaders_repeat_and_random_is_uniform() {
 }
 
 #[test]
-fn wc_15_the_start_kit() {
+fn wc_15_five_members_of_skill_5_start_with_ten_food() {
     let (game, _) = start(all_random(3), &Options::default(), &mut Dice::seeded(2, 0));
     for tribe in &game.tribes {
         assert_eq!(skills(tribe), [5; 5]);
@@ -194,7 +194,7 @@ fn wc_19_one_hidden_deck_and_the_first_card_at_the_first_turn() {
 }
 
 #[test]
-fn wc_20_whoever_joins_counts_as_the_tribes_race() {
+fn wc_20_newcomers_count_as_the_tribes_race() {
     let mut t = table([
         goblins(Leader::MasterThief, &[5]).bones(70),
         kobolds(Leader::Shaman, &[6, 5]),
@@ -227,7 +227,7 @@ fn wc_170_the_start_is_told_and_opens_the_first_turn() {
 }
 
 #[test]
-fn wc_e_1_three_seats_start() {
+fn wc_e_1_three_seats_start_alike() {
     let leaders = [LeaderChoice::WarChief, LeaderChoice::Shaman, LeaderChoice::MasterThief];
     let picks = leaders.map(|leader| seat(RaceChoice::Random, leader, "")).to_vec();
     let (game, _) = start(picks, &join_order(), &mut Dice::seeded(6, 0));

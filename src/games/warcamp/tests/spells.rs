@@ -1,4 +1,4 @@
-//! 2.12: cards.
+//! Cards ([chapter 2.12](docs/rules/warcamp.md#212-spells)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Job;
@@ -57,7 +57,7 @@ fn wc_96_one_spell_a_turn_by_any_tribe() {
 }
 
 #[test]
-fn wc_97_cost_by_race_and_stockpiles() {
+fn wc_97_troglodytes_pay_double_and_stockpiles_save_25() {
     let price = |tribe: Tribe, stockpiles, card| tribe.with(Building::Bone, stockpiles).card_price(card);
     assert_eq!(
         (price(goblin(), 0, Card::Storm), price(goblin(), 1, Card::Storm)),
@@ -88,7 +88,7 @@ fn wc_98_power_is_three_for_troglodytes() {
 }
 
 #[test]
-fn wc_99_aims() {
+fn wc_99_hostile_cards_are_aimed_and_others_are_not() {
     let t = cast_at(goblin(), Card::Bolt, bystanders());
     for plan in ["cast bolt", "cast bolt A"] {
         t.refused(plan, "WC-99", "target");
@@ -187,7 +187,7 @@ fn wc_104_points_are_laid_in_sequence() {
 }
 
 #[test]
-fn wc_105_how_long_spells_last() {
+fn wc_105_lasting_spells_end_at_the_casters_next_turn() {
     let caster = goblin().bones(300).hand(&[Card::Favor]);
     let mut t = table([caster, bystanders()]);
     t.play(&[], "cast favor");
@@ -219,7 +219,7 @@ fn wc_106_the_hand_of_the_dead_is_discarded() {
     assert!(t.a().secret.hand.is_empty());
 }
 
-/// T-3, card by card, with N 1 and N 3.
+/// [T-3](docs/rules/warcamp.md#t-3), card by card, with N 1 and N 3.
 #[test]
 fn t_3_what_each_card_does() {
     let both = |card: Card, victim: Tribe, dice: [&[u32]; 2], plan: &str| {
@@ -304,7 +304,7 @@ impl Tribe {
 }
 
 #[test]
-fn wc_e_67_what_cards_cost() {
+fn wc_e_67_a_bolt_costs_40_or_80_less_stockpiles() {
     let price = |tribe: Tribe, stockpiles, card| tribe.with(Building::Bone, stockpiles).card_price(card);
     assert_eq!(price(goblin(), 0, Card::Bolt), 40);
     assert_eq!([0, 2, 4].map(|count| price(trog(), count, Card::Bolt)), [80, 30, 0]);
@@ -315,7 +315,7 @@ fn wc_e_67_what_cards_cost() {
 }
 
 #[test]
-fn wc_e_68_bolts_and_storms() {
+fn wc_e_68_troglodyte_bolts_and_storms_kill_three_times_as_many() {
     let mut t = table([
         kobolds(Leader::Shaman, &[5]).bones(40).hand(&[Card::Bolt]),
         bystanders(),
@@ -338,7 +338,7 @@ fn wc_e_68_bolts_and_storms() {
 }
 
 #[test]
-fn wc_e_69_a_ward_against_a_storm() {
+fn wc_e_69_a_ward_eats_a_storm() {
     let mut victim = bystanders();
     victim.effects.wards = 1;
     let mut t = cast_at(trog(), Card::Storm, victim);
@@ -353,7 +353,7 @@ fn wc_e_69_a_ward_against_a_storm() {
 }
 
 #[test]
-fn wc_e_70_casting_into_the_void() {
+fn wc_e_70_casting_into_the_void_needs_the_mark() {
     let mut t = table([goblin().bones(30).hand(&[Card::Rust]), bystanders(), bystanders()]);
     let refusal = t.refused("cast rust C", "WC-103", "spell-nothing");
     assert_eq!(
@@ -365,14 +365,14 @@ fn wc_e_70_casting_into_the_void() {
 }
 
 #[test]
-fn wc_e_71_wither() {
+fn wc_e_71_wither_takes_three_from_each_of_two() {
     let mut t = cast_at(trog(), Card::Wither, kobolds(Leader::Shaman, &[2, 2, 2, 5, 2, 2, 9]));
     t.play(&[], "cast wither B B4 B7");
     assert_eq!(skills(t.b()), [2, 2, 2, 2, 2, 2, 6]);
 }
 
 #[test]
-fn wc_e_80_deck_and_discards() {
+fn wc_e_80_a_draw_reshuffles_the_discards() {
     let mut t = table([bystanders(), bystanders()]);
     let seven = t.game.deck.0.split_off(59);
     t.game.discards = seven;
@@ -409,7 +409,7 @@ fn wc_e_81_a_jinx_ends_with_its_caster() {
 }
 
 #[test]
-fn wc_e_82_whip_crack() {
+fn wc_e_82_whip_crack_gives_no_second_hunt() {
     let mut t = table([
         goblins(Leader::Shaman, &[5, 5]).bones(30).hand(&[Card::Whip]),
         bystanders(),
@@ -424,7 +424,7 @@ fn wc_e_82_whip_crack() {
 }
 
 #[test]
-fn wc_e_83_three_skeletons() {
+fn wc_e_83_three_skeletons_take_the_next_numbers() {
     let mut t = table([
         trogs(Leader::WarChief, &[5; 2]).bones(70).hand(&[Card::Dead]),
         bystanders(),
@@ -437,7 +437,7 @@ fn wc_e_83_three_skeletons() {
 }
 
 #[test]
-fn wc_e_84_evil_eye_filled_up() {
+fn wc_e_84_evil_eye_is_filled_up_with_the_best() {
     let mut t = cast_at(trog(), Card::Eye, kobolds(Leader::Shaman, &[5, 8, 9, 3]));
     t.play(&[], "cast eye B B4");
     assert_eq!(numbers(t.b()), [1]);

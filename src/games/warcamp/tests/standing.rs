@@ -1,4 +1,4 @@
-//! Chapter 6: asynchronous play.
+//! Standing orders, missed deadlines and stored steps ([chapter 6](docs/rules/warcamp.md#6-asynchronous-play)).
 
 use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
@@ -31,7 +31,7 @@ fn refused(t: &mut Table, seat: u8, action: Action) -> String {
 }
 
 #[test]
-fn wc_161_orders_for_the_next_turn() {
+fn wc_161_orders_for_the_next_turn_run_once_and_pass_over() {
     let mut t = table([bystanders(), goblins(Leader::Shaman, &[5; 5]).food(0), bystanders()]);
     t.game.tribes[1].food = 9;
     t.store(1, "hunt 1-3 food; build forge 4 5; ?build spike all", When::Next);
@@ -174,7 +174,7 @@ fn wc_173_npcs_and_missed_turns_are_played() {
 }
 
 #[test]
-fn members_are_named_at_any_time() {
+fn wc_16_members_are_named_at_any_time() {
     let mut t = table([bystanders(), bystanders()]);
     let name = |member, name: &str| Action::Name {
         member,

@@ -1,4 +1,4 @@
-//! Tables T-1 to T-10: their sums and counts.
+//! Tables [T-1](docs/rules/warcamp.md#t-1) to [T-10](docs/rules/warcamp.md#t-10): their sums and counts.
 
 use super::super::data::{
     ADVENTURERS, BASES, Building, Card, MEMBER_NAMES_EACH, NAME_STRIDES, PREFIXES, Race, SUFFIXES, Slot, TRIBE_NAMES,

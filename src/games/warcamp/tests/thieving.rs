@@ -1,4 +1,4 @@
-//! 2.11: thieves, assassins and the town.
+//! Thieves, assassins and the town ([chapter 2.11](docs/rules/warcamp.md#211-thievery)).
 
 use super::super::action::TownStores;
 use super::super::data::{Building, Leader};
@@ -45,7 +45,7 @@ fn wc_77_the_master_thief_steals_alone_or_kills() {
 }
 
 #[test]
-fn wc_78_te_of_the_master_thief() {
+fn wc_78_only_thieving_items_help_a_stealing_master_thief() {
     let camp =
         thief()
             .bones(80)
@@ -56,7 +56,7 @@ fn wc_78_te_of_the_master_thief() {
 }
 
 #[test]
-fn wc_79_against_him_a_camp_counts_its_ge_only() {
+fn wc_79_against_a_master_thief_a_camp_counts_its_ge_only() {
     let mut camp = goblins(Leader::WarChief, &[5, 6])
         .bones(500)
         .owning(1, "Hide Shield", Some(1))
@@ -85,7 +85,14 @@ fn wc_80_kobolds_steal_in_parties_once_a_turn() {
 }
 
 #[test]
-fn wc_81_te_of_a_party() {
+fn wc_80_an_assassination_is_no_attempt_to_steal() {
+    let mut t = table([kobolds(Leader::MasterThief, &[7, 5, 5]), bystanders()]);
+    t.play(&[6, 1], "kill B1 with 1");
+    assert!(t.allowed("steal town food 2 3"));
+}
+
+#[test]
+fn wc_81_a_party_counts_double_its_skill_and_thieving_items() {
     let camp = kobolds(Leader::Shaman, &[5, 7])
         .owning(1, "Skulking Rusty Cleaver", Some(1))
         .sick(&[2]);
@@ -124,7 +131,7 @@ fn wc_84_the_difference_is_taken_at_most_all() {
 }
 
 #[test]
-fn wc_85_an_item_at_random_worn_or_not() {
+fn wc_85_a_stolen_item_is_random_worn_or_not() {
     let camp = bystanders()
         .owning(1, "Pot Lid", None)
         .owning(2, "Ring", Some(1))
@@ -139,7 +146,7 @@ fn wc_85_an_item_at_random_worn_or_not() {
 }
 
 #[test]
-fn wc_86_a_cunning_trap_blocks() {
+fn wc_86_a_cunning_trap_blocks_thieves_and_assassins() {
     let camp = || bystanders().with(Building::Cunning, 2);
     let mut t = table([thief(), camp()]);
     t.play(&[2], "steal B food");
@@ -176,7 +183,7 @@ fn wc_88_a_party_that_fails_may_be_caught() {
     let mut t = table([party(), bystanders()]);
     t.play(&[1, 6, 2], "steal B food all");
     assert_eq!(t.a().members.len(), 4);
-    // The town does not catch anybody; a party of two or more may spread the plague.
+    // The town catches nobody; a party of two or more may spread the plague.
     let mut t = table([party().sick(&[1]), bystanders()]);
     t.play(&[1, 6, 5, 1], "steal town food all");
     assert!(t.a().member(2).unwrap().plagued);
@@ -193,7 +200,7 @@ fn wc_89_the_town_is_two_thirds_of_the_robber() {
 }
 
 #[test]
-fn wc_90_the_stores_of_the_town() {
+fn wc_90_the_towns_stores_run_low_and_fill_again() {
     let mut t = table([thief(), bystanders()]).change(|game| game.town = Town { food: 30, bones: 90 });
     t.play(&[6, 1], "steal town food").until('A');
     // Seven members: +14 each, bones above 70 stay as they are.
@@ -219,7 +226,7 @@ fn wc_91_an_assassin_takes_a_companion_of_seven() {
 }
 
 #[test]
-fn wc_92_te_of_an_assassin() {
+fn wc_92_assassination_and_thievery_items_help_an_assassin() {
     let camp = thief()
         .owning(1, "Cutthroat Ring of the Weasel", Some(0))
         .owning(2, "Greedy Ring", Some(0));
@@ -227,7 +234,7 @@ fn wc_92_te_of_an_assassin() {
 }
 
 #[test]
-fn wc_93_one_of_two_dies() {
+fn wc_93_the_victim_or_the_companion_dies() {
     let mut t = table([thief(), bystanders()]);
     t.play(&[2, 3], "kill B4 with 1");
     assert_eq!((numbers(t.a()), numbers(t.b())), (vec![1, 2], vec![1, 2, 3, 5]));
@@ -245,7 +252,7 @@ fn wc_174_the_town_rolls_for_itself() {
 }
 
 #[test]
-fn wc_e_53_a_camp_of_23() {
+fn wc_e_53_a_war_chief_does_not_help_against_a_master_thief() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5, 5, 6, 7]).food(70)]);
     t.play(&[3, 2], "steal B food");
     assert_eq!((t.a().food, t.b().food), (170, 0));
@@ -254,14 +261,14 @@ fn wc_e_53_a_camp_of_23() {
 }
 
 #[test]
-fn wc_e_54_bones_sharpen() {
+fn wc_e_54_bones_sharpen_the_master_thief() {
     let mut t = table([thief().bones(160), goblins(Leader::WarChief, &[5, 5, 6, 7]).bones(200)]);
     t.play(&[2, 3], "steal B bones");
     assert_eq!((t.a().bones, t.b().bones), (231, 129));
 }
 
 #[test]
-fn wc_e_55_nothing() {
+fn wc_e_55_a_lower_me_takes_nothing() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5, 5, 6, 7])]);
     t.play(&[1, 3], "steal B food");
     assert_eq!(t.b().food, 100);
@@ -278,7 +285,7 @@ fn wc_e_56_fifty_is_not_above_fifty() {
 }
 
 #[test]
-fn wc_e_57_robbing_the_town_at_the_start() {
+fn wc_e_57_the_town_is_robbed_of_what_it_has() {
     let camp = tribe(Race::Goblin, Leader::MasterThief, &[5; 5]).food(10);
     let rest = || goblins(Leader::WarChief, &[5; 5]);
     let mut t = table([camp, rest(), kobolds(Leader::Shaman, &[5; 8])]).round(1);
@@ -290,7 +297,7 @@ fn wc_e_57_robbing_the_town_at_the_start() {
 }
 
 #[test]
-fn wc_e_58_how_the_town_fills() {
+fn wc_e_58_the_town_fills_up_to_its_limit() {
     let dawn = |members: [usize; 2], food| {
         let camp = |count: usize| goblins(Leader::WarChief, &vec![5; count]);
         let mut t = table(members.map(camp)).change(|game| game.town = Town { food, bones: 0 });
@@ -304,14 +311,14 @@ fn wc_e_58_how_the_town_fills() {
 }
 
 #[test]
-fn wc_e_59_five_kobolds_in_town() {
+fn wc_e_59_five_kobolds_take_six_bones_in_town() {
     let mut t = table([kobolds(Leader::MasterThief, &[5; 5]), bystanders()]);
     t.play(&[3, 6], "steal town bones 1-5");
     assert_eq!((t.a().bones, t.a().able().count()), (6, 0));
 }
 
 #[test]
-fn wc_e_60_a_worn_ring() {
+fn wc_e_60_a_worn_ring_is_stolen() {
     let camp = goblins(Leader::WarChief, &[5; 3])
         .owning(1, "Pot Lid", None)
         .owning(2, "Ring of the Bear", Some(1));
@@ -322,7 +329,7 @@ fn wc_e_60_a_worn_ring() {
 }
 
 #[test]
-fn wc_e_61_caught() {
+fn wc_e_61_a_caught_party_loses_half() {
     let camp = kobolds(Leader::Shaman, &[5; 5]);
     let mut t = table([kobolds(Leader::Shaman, &[3, 5, 5, 9]), camp]);
     t.play(&[1, 4, 1], "steal B food 1-3");
@@ -331,7 +338,7 @@ fn wc_e_61_caught() {
 }
 
 #[test]
-fn wc_e_62_assassination() {
+fn wc_e_62_an_assassins_victim_or_companion_dies() {
     let camp = || goblins(Leader::WarChief, &[5, 9, 5, 8, 6]);
     let mut t = table([thief(), camp()]);
     t.play(&[4, 3], "kill B2 with 1");
@@ -344,7 +351,7 @@ fn wc_e_62_assassination() {
 }
 
 #[test]
-fn wc_e_63_the_thiefs_items() {
+fn wc_e_63_assassination_and_stealing_items_count_apart() {
     let camp = thief()
         .bones(160)
         .owning(1, "Amulet of the Adder", Some(0))
@@ -357,7 +364,7 @@ fn wc_e_63_the_thiefs_items() {
 }
 
 #[test]
-fn wc_e_64_fog() {
+fn wc_e_64_fog_takes_ten_from_the_thief() {
     let mut t = table([thief(), goblins(Leader::WarChief, &[5; 7])]);
     t.game.tribes[1].effects.fog = 10;
     t.play(&[2, 1], "steal B food");
@@ -365,15 +372,24 @@ fn wc_e_64_fog() {
 }
 
 #[test]
-fn wc_e_65_the_thief_and_the_party() {
-    let mut t = table([kobolds(Leader::MasterThief, &[5; 5]), bystanders()]).rules(1);
+fn wc_e_65_the_thief_or_the_party_steals_and_not_both() {
+    let both = || table([kobolds(Leader::MasterThief, &[5; 5]), bystanders()]);
+    let mut t = both();
+    t.play(&[2, 1], "steal B food");
+    t.refused("steal town bones 1-5", "WC-30", "twice");
+    t.refused("steal town food", "WC-29", "leader-busy");
+    let mut t = both();
+    t.play(&[3, 6], "steal town bones 1-5");
+    t.refused("steal town bones L", "WC-80", "twice");
+    // Games that began under number 1 have one of each.
+    let mut t = both().rules(1);
     t.play(&[2, 1, 3, 6], "steal B food; steal town bones 1-5");
     t.refused("steal town food 1", "WC-30", "twice");
     t.refused("steal town food", "WC-29", "leader-busy");
 }
 
 #[test]
-fn wc_e_66_no_goods() {
+fn wc_e_66_a_theft_of_nothing_is_refused() {
     let t = table([thief(), bystanders(), bystanders()]);
     t.refused("steal C bones", "WC-76", "no-goods");
     t.refused("steal C item", "WC-76", "no-goods");

@@ -1,4 +1,5 @@
-//! 2.3 and 2.4: rounds and turns.
+//! Rounds and turns ([chapter 2.3](docs/rules/warcamp.md#23-rounds-and-dawn),
+//! [chapter 2.4](docs/rules/warcamp.md#24-the-turn)).
 
 use super::super::data::{Building, Card, Leader};
 use super::super::event::Event;
@@ -166,7 +167,7 @@ fn wc_29_the_leader_acts_once_and_never_works() {
 }
 
 #[test]
-fn wc_30_once_a_turn() {
+fn wc_30_each_thing_is_done_once_a_turn() {
     let camp = kobolds(Leader::MasterThief, &[5; 10])
         .bones(500)
         .with(Building::Forge, 1);
@@ -269,7 +270,7 @@ fn wc_e_3_one_hunt_and_one_job_each() {
 }
 
 #[test]
-fn wc_e_4_a_skeleton_waits() {
+fn wc_e_4_a_raised_skeleton_waits_but_defends_and_eats() {
     let mut t = raised();
     assert_eq!(t.a().member(6).unwrap().skill, 5);
     t.refused("hunt 6", "WC-27", "not-able");
@@ -279,7 +280,7 @@ fn wc_e_4_a_skeleton_waits() {
 }
 
 #[test]
-fn wc_e_5_hunger_income_and_no_disaster() {
+fn wc_e_5_hunger_comes_before_income_and_the_omen() {
     let mut members = vec![2, 2, 2];
     members.extend([5; 12]);
     let camp = goblins(Leader::WarChief, &members)
@@ -327,7 +328,7 @@ fn wc_e_8_bones_spent_lower_the_bonus() {
 }
 
 #[test]
-fn wc_e_9_truce_of_two_rounds() {
+fn wc_e_9_a_truce_of_two_rounds_ends_with_round_2() {
     let camp = goblins(Leader::MasterThief, &[5; 5])
         .bones(100)
         .hand(&[Card::Bolt, Card::Favor]);

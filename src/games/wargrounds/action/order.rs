@@ -1,9 +1,10 @@
-//! What one character is to do: the order language as data (5.1).
+//! What one character is to do: the order language as data ([5.1](docs/rules/wargrounds.md#51-order-language)).
 
 use crate::games::wargrounds::data::{Card, Cell, Direction, Spell};
 use serde::{Deserialize, Serialize};
 
-/// What one character is to do (5.1), with everybody it names found on the field.
+/// What one character is to do ([5.1](docs/rules/wargrounds.md#51-order-language)), with all characters it names found
+/// on the field.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Order {
@@ -18,22 +19,22 @@ pub struct Order {
     pub protect: Option<u8>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drop: bool,
-    /// WG-158: give up the weapon instead of the shield.
+    /// Give up the weapon instead of the shield ([WG-158](docs/rules/wargrounds.md#wg-158)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub as_disarmed: bool,
-    /// WG-85: a bolt without the Long.
+    /// A bolt without the Long ([WG-85](docs/rules/wargrounds.md#wg-85)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub throw: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face: Option<Direction>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold: Option<Hold>,
-    /// WG-106.
+    /// The cell of its area where it comes back ([WG-106](docs/rules/wargrounds.md#wg-106)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Cell>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Attached>,
-    /// WG-188: the policy decides all of it.
+    /// The policy decides all of it ([WG-188](docs/rules/wargrounds.md#wg-188)).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub auto: bool,
 }
@@ -48,22 +49,22 @@ impl Order {
     }
 }
 
-/// Where to (5.1).
+/// Where to ([5.1](docs/rules/wargrounds.md#51-order-language)).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum To {
     #[default]
     Stay,
-    /// WG-43: legs, each routed by itself.
+    /// Legs, each routed by itself ([WG-43](docs/rules/wargrounds.md#wg-43)).
     Cells(Vec<Cell>),
-    /// WG-46: the last of them is water or lava.
+    /// The last of them is water or lava ([WG-46](docs/rules/wargrounds.md#wg-46)).
     Plunge(Vec<Cell>),
-    /// WG-189.
+    /// Up to a character, into range of the action ([WG-189](docs/rules/wargrounds.md#wg-189)).
     Near(u8),
 }
 
 impl To {
-    /// To a cell, for somebody who stands in `from`.
+    /// To a cell, for a character that stands in `from`.
     pub fn from_to(from: Cell, cell: Cell) -> To {
         if cell == from { To::Stay } else { To::Cells(vec![cell]) }
     }
@@ -84,7 +85,7 @@ pub enum Wish {
     Fire(Direction),
 }
 
-/// WG-184.
+/// How long a card is held back in the reserve ([WG-184](docs/rules/wargrounds.md#wg-184)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hold {
@@ -92,12 +93,12 @@ pub enum Hold {
     Until(u8),
 }
 
-/// WG-126.
+/// An event card that goes with an order ([WG-126](docs/rules/wargrounds.md#wg-126)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attached {
     pub card: Card,
     pub on: Option<u8>,
-    /// WG-133: Fumble leaves the character what it carries.
+    /// Fumble leaves the character what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keep: bool,
 }

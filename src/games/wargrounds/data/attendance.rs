@@ -1,8 +1,9 @@
-//! Tables T-1 to T-3: how many turn up, how much they wear, what they carry.
+//! Tables [T-1](docs/rules/wargrounds.md#t-1) to [T-3](docs/rules/wargrounds.md#t-3): how many turn up, how much they
+//! wear, what they carry.
 
 use super::{Faction, Size};
 
-/// T-1: dice, then what is added, for the Horde or anybody else.
+/// Dice, then what is added, for the Horde or any other group ([T-1](docs/rules/wargrounds.md#t-1)).
 pub const ATTENDANCE: fn(Size, Faction) -> (u32, u32) = |size, faction| {
     let horde = u32::from(faction == Faction::Horde);
     match size {
@@ -12,7 +13,7 @@ pub const ATTENDANCE: fn(Size, Faction) -> (u32, u32) = |size, faction| {
     }
 };
 
-/// WG-17: how many of a contingent.
+/// How many of a contingent ([WG-17](docs/rules/wargrounds.md#wg-17)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     None,
@@ -23,7 +24,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Of a contingent of `n`; fractions round up.
+    /// Of a contingent of `n`; fractions round up ([R-4](docs/rules/wargrounds.md#r-4)).
     pub fn of(self, n: u8) -> u8 {
         match self {
             Limit::None => 0,
@@ -37,7 +38,7 @@ impl Limit {
 
 use Limit::{Half as H, None as N, Quarter as Q, ThreeQuarters as T, UpTo as U};
 
-/// T-2: light, medium, heavy, for rows 0 to 7.
+/// Light, medium, heavy, for rows 0 to 7 ([T-2](docs/rules/wargrounds.md#t-2)).
 pub const KLANK: [[Limit; 3]; 8] = [
     [U(2), U(1), N],
     [Q, U(1), N],
@@ -49,7 +50,7 @@ pub const KLANK: [[Limit; 3]; 8] = [
     [T, T, T],
 ];
 
-/// T-3: Short + Shield, Medium, Long, Missile, for rows 0 to 7.
+/// Short + Shield, Medium, Long, Missile, for rows 0 to 7 ([T-3](docs/rules/wargrounds.md#t-3)).
 pub const EQUIPMENT: [[Limit; 4]; 8] = [
     [U(2), U(1), N, N],
     [Q, U(1), N, N],
@@ -70,7 +71,7 @@ pub struct Limits {
     pub kit: [u8; 4],
 }
 
-/// WG-14: row 0 serves 0 and less, row 7 serves 7 and more.
+/// Row 0 serves 0 and less, row 7 serves 7 and more ([WG-14](docs/rules/wargrounds.md#wg-14)).
 fn row(roll: i8) -> usize {
     usize::from(roll.clamp(0, 7).unsigned_abs())
 }

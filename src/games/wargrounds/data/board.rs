@@ -1,11 +1,11 @@
-//! The 18 fields of ledger section 7.4, read once from `maps.txt`.
+//! The 18 fields ([7.4](docs/rules/wargrounds.md#74-maps)), read once from `maps.txt`.
 
 use super::cell::Cell;
 use super::{Scenario, Size};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// What a cell is made of (WG-38).
+/// What a cell is made of ([WG-38](docs/rules/wargrounds.md#wg-38)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     Open,
@@ -18,13 +18,14 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// WG-38: where somebody can stand.
+    /// Where a character can stand ([WG-38](docs/rules/wargrounds.md#wg-38)).
     pub fn is_standable(self) -> bool {
         !matches!(self, Ground::Wall | Ground::Water | Ground::Lava)
     }
 }
 
-/// What binds a character at its random start (WG-67, WG-147).
+/// What binds a character at its random start ([WG-67](docs/rules/wargrounds.md#wg-67),
+/// [WG-147](docs/rules/wargrounds.md#wg-147)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
@@ -54,7 +55,8 @@ impl Start {
     }
 }
 
-/// A field as it is at the start of a leg (WG-153, WG-157, WG-160, WG-166, WG-171, WG-174).
+/// A field as it is at the start of a leg ([WG-153](docs/rules/wargrounds.md#wg-153), WG-157, WG-160, WG-166, WG-171,
+/// WG-174).
 #[derive(Debug)]
 pub struct Board {
     pub scenario: Scenario,
@@ -73,7 +75,8 @@ pub struct Board {
     /// Barrel or bombard.
     pub heavy: Option<Cell>,
     pub diplomacy: Option<Cell>,
-    /// WG-169: the castle's walls, north, east, south, west; empty where there is none.
+    /// The castle's walls, north, east, south, west; empty where there is none
+    /// ([WG-169](docs/rules/wargrounds.md#wg-169)).
     pub castle: [Vec<Cell>; 4],
     /// Of the side in the west, then of that in the east: left and right, or attack.
     marks: [Vec<(Start, Cell)>; 2],
@@ -170,7 +173,7 @@ impl Board {
         Some(())
     }
 
-    /// WG-169: the walls round the goal area.
+    /// The walls round the goal area ([WG-169](docs/rules/wargrounds.md#wg-169)).
     fn ring(&self) -> [Vec<Cell>; 4] {
         let (first, last) = (self.goal[0], self.goal[self.goal.len() - 1]);
         let part = |inside: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
@@ -215,7 +218,8 @@ impl Board {
         (0..self.columns).flat_map(move |x| (0..rows).map(move |y| Cell::new(x, y)))
     }
 
-    /// The mark of a random start for the side in the west or the east. Defend has that of attack (WG-69).
+    /// The mark of a random start for the side in the west or the east. Defend has that of attack
+    /// ([WG-69](docs/rules/wargrounds.md#wg-69)).
     pub fn mark(&self, east: bool, start: Start) -> Option<Cell> {
         let wanted = if start == Start::Defend { Start::Attack } else { start };
         self.marks[usize::from(east)]
@@ -224,7 +228,7 @@ impl Board {
             .map(|(_, cell)| *cell)
     }
 
-    /// The two random starts of that side, for 1-3 and for 4-6 (WG-147).
+    /// The two random starts of that side, for 1-3 and for 4-6 ([WG-147](docs/rules/wargrounds.md#wg-147)).
     pub fn starts(&self, east: bool) -> [Start; 2] {
         if self.marks[usize::from(east)].len() == 2 {
             [Start::Left, Start::Right]

@@ -1,9 +1,10 @@
-//! T-10: the event cards, and what is called out when one is played (7.5).
+//! The event cards ([T-10](docs/rules/wargrounds.md#t-10)), and what is called out when one is played
+//! ([7.5](docs/rules/wargrounds.md#75-names-and-calls)).
 
 use crate::games::wargrounds::words::choice;
 
 choice! {
-    /// T-10, by key.
+    /// The event cards, by their names in commands ([T-10](docs/rules/wargrounds.md#t-10)).
     Card {
         Rules = "rules", Heat = "heat", Count = "count", Armour = "armour", Fumble = "fumble", Hook = "hook",
         Bones = "bones", Sneaky = "sneaky", Stop = "stop", Nighter = "nighter", Admin = "admin", Kudos = "kudos",
@@ -33,12 +34,12 @@ impl Card {
         matches!(self, Card::Rules | Card::Heat | Card::Count | Card::Armour)
     }
 
-    /// Cards that are played in a gap; the others wait for their trigger (WG-125).
+    /// Cards that are played in a gap; the others wait for their trigger ([WG-125](docs/rules/wargrounds.md#wg-125)).
     pub fn is_free(self) -> bool {
         !matches!(self, Card::Count | Card::Stop | Card::Admin | Card::Kudos)
     }
 
-    /// What the player calls out (7.5).
+    /// What the player calls out ([7.5](docs/rules/wargrounds.md#75-names-and-calls)).
     pub fn call(self) -> &'static str {
         match self {
             Card::Rules => "Hang on, can I walk through that?",
@@ -72,7 +73,7 @@ impl Card {
         }
     }
 
-    /// WG-121: a seat's deck.
+    /// A seat's deck ([WG-121](docs/rules/wargrounds.md#wg-121)).
     pub fn deck(horde: bool, extra_kudos: bool) -> Vec<Card> {
         let mut deck: Vec<Card> = Card::ALL.to_vec();
         deck.push(Card::Count);

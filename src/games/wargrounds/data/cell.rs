@@ -1,10 +1,11 @@
-//! Cells of the square field (WG-34), directions, and what can be measured between cells (WG-35, WG-36).
+//! Cells of the square field ([WG-34](docs/rules/wargrounds.md#wg-34)), directions, and what can be measured between
+//! cells ([WG-35](docs/rules/wargrounds.md#wg-35), [WG-36](docs/rules/wargrounds.md#wg-36)).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell of the field; `C7` is column 2, row 6. Ordered by column, then by row: the address order of the ledger.
+/// A cell of the field; `C7` is column 2, row 6. Ordered by column, then by row: the address order of the rule book.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cell {
     /// From 0 for A.
@@ -18,18 +19,18 @@ impl Cell {
         Cell { x, y }
     }
 
-    /// D2 of WG-35: the squared distance of the centres.
+    /// The squared distance of the centres, D2 ([WG-35](docs/rules/wargrounds.md#wg-35)).
     pub fn d2(self, other: Cell) -> u32 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         u32::from(dx) * u32::from(dx) + u32::from(dy) * u32::from(dy)
     }
 
-    /// WG-35: whether the gap between the bases is at most that many inches.
+    /// Whether the gap between the bases is at most that many inches ([WG-35](docs/rules/wargrounds.md#wg-35)).
     pub fn within(self, other: Cell, inches: u32) -> bool {
         self.d2(other) <= (inches + 1) * (inches + 1)
     }
 
-    /// WG-36: the gap rounded up to whole inches.
+    /// The gap rounded up to whole inches ([WG-36](docs/rules/wargrounds.md#wg-36)).
     pub fn band(self, other: Cell) -> u32 {
         let d2 = self.d2(other);
         (0..).find(|inches| d2 <= (inches + 1) * (inches + 1)).unwrap_or(0)
@@ -91,7 +92,8 @@ impl<'de> Deserialize<'de> for Cell {
     }
 }
 
-/// The eight ways, in the order of WG-43 and of the D8 of WG-130.
+/// The eight ways, in the order of [WG-43](docs/rules/wargrounds.md#wg-43) and of the D8 of
+/// [WG-130](docs/rules/wargrounds.md#wg-130).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Direction {
@@ -136,7 +138,7 @@ impl Direction {
         self as usize % 2 == 1
     }
 
-    /// In half-inches (WG-41).
+    /// What a step costs, in half-inches ([WG-41](docs/rules/wargrounds.md#wg-41)).
     pub fn cost(self) -> u32 {
         if self.is_diagonal() { 3 } else { 2 }
     }

@@ -1,4 +1,4 @@
-//! What the ledger's tables hold: sides, factions, classes, kit, spells, traits, cards and fields.
+//! What the tables of the rule book hold: sides, factions, classes, kit, spells, traits, cards and fields.
 
 mod attendance;
 mod board;
@@ -15,7 +15,7 @@ pub use names::names;
 use super::words::choice;
 
 choice! {
-    /// WG-1.
+    /// One of the two sides ([WG-1](docs/rules/wargrounds.md#wg-1)).
     Side { Red = "red", Blue = "blue" }
 }
 
@@ -36,7 +36,8 @@ impl Side {
 }
 
 choice! {
-    /// WG-1, WG-2.
+    /// What a side plays, and the Greyscales that join both ([WG-1](docs/rules/wargrounds.md#wg-1),
+    /// [WG-2](docs/rules/wargrounds.md#wg-2)).
     Faction { Clans = "clans", Empire = "empire", Horde = "horde", Wardens = "wardens", Greyscales = "greyscales" }
 }
 
@@ -53,7 +54,7 @@ impl Faction {
         }
     }
 
-    /// WG-14.
+    /// What is added to the klankiness die ([WG-14](docs/rules/wargrounds.md#wg-14)).
     pub fn klank(self) -> i8 {
         match self {
             Faction::Empire => 1,
@@ -62,7 +63,7 @@ impl Faction {
         }
     }
 
-    /// WG-16.
+    /// What is added to the equipment die ([WG-16](docs/rules/wargrounds.md#wg-16)).
     pub fn kewl(self) -> i8 {
         match self {
             Faction::Wardens => 1,
@@ -73,12 +74,12 @@ impl Faction {
 }
 
 choice! {
-    /// WG-7.
+    /// How big a game is ([WG-7](docs/rules/wargrounds.md#wg-7)).
     Size { Small = "small", Medium = "medium", Large = "large" }
 }
 
 choice! {
-    /// WG-145, in the order of its die.
+    /// The six scenarios, in the order of their die ([WG-145](docs/rules/wargrounds.md#wg-145)).
     Scenario {
         Flags = "flags", Tablet = "tablet", Barrel = "barrel", Storm = "storm", Vip = "vip", Diplomacy = "diplomacy",
     }
@@ -96,14 +97,14 @@ impl Scenario {
         }
     }
 
-    /// WG-151: played in two legs.
+    /// Whether it is played in two legs ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn is_timed(self) -> bool {
         matches!(self, Scenario::Barrel | Scenario::Storm)
     }
 }
 
 choice! {
-    /// WG-29.
+    /// What a character can do beside fighting ([WG-29](docs/rules/wargrounds.md#wg-29)).
     Class { Fighter = "fighter", Scout = "scout", Mage = "mage" }
 }
 
@@ -118,12 +119,12 @@ impl Class {
 }
 
 choice! {
-    /// T-4.
+    /// How much a character wears ([T-4](docs/rules/wargrounds.md#t-4)).
     Armour { None = "none", Light = "light", Medium = "medium", Heavy = "heavy" }
 }
 
 impl Armour {
-    /// T-4: HP, Mana, Stamina.
+    /// HP, Mana, Stamina ([T-4](docs/rules/wargrounds.md#t-4)).
     pub fn figures(self) -> (u8, u8, u8) {
         match self {
             Armour::None => (3, 10, 5),
@@ -133,7 +134,7 @@ impl Armour {
         }
     }
 
-    /// WG-40: the movement level, from 0.
+    /// The movement level, from 0 ([WG-40](docs/rules/wargrounds.md#wg-40)).
     pub fn level(self) -> usize {
         match self {
             Armour::None | Armour::Light => 0,
@@ -159,11 +160,12 @@ impl Armour {
     }
 }
 
-/// WG-40: walk and run in inches, by movement level.
+/// Walk and run in inches, by movement level ([WG-40](docs/rules/wargrounds.md#wg-40)).
 pub const PACES: [(u32, u32); 4] = [(4, 8), (4, 6), (3, 5), (2, 4)];
 
 choice! {
-    /// WG-19, WG-20, WG-28: one kit a character.
+    /// One kit a character ([WG-19](docs/rules/wargrounds.md#wg-19), [WG-20](docs/rules/wargrounds.md#wg-20),
+    /// [WG-28](docs/rules/wargrounds.md#wg-28)).
     Kit {
         Short = "short", Shield = "shield", Dual = "dual", Medium = "medium", Long = "long", Pistol = "pistol",
         PistolShield = "pistolshield", Bow = "bow",
@@ -180,7 +182,7 @@ impl Kit {
         matches!(self, Kit::Pistol | Kit::PistolShield | Kit::Bow)
     }
 
-    /// As it stands in the table of 7.3.
+    /// How the side table of [7.3](docs/rules/wargrounds.md#73-side-table-and-sheet) writes it.
     pub fn short(self) -> &'static str {
         match self {
             Kit::Short => "Sh",
@@ -209,7 +211,7 @@ impl Kit {
 }
 
 choice! {
-    /// T-5: what strikes.
+    /// What strikes ([T-5](docs/rules/wargrounds.md#t-5)).
     Weapon {
         Short = "short", Dual = "dual", Medium = "medium", Long = "long", Thrown = "thrown", Pistol = "pistol",
         Bow = "bow", Diplomacy = "diplomacy",
@@ -217,7 +219,7 @@ choice! {
 }
 
 impl Weapon {
-    /// T-5, WG-20.
+    /// Attack dice of a weapon ([T-5](docs/rules/wargrounds.md#t-5), [WG-20](docs/rules/wargrounds.md#wg-20)).
     pub fn attack_dice(self) -> u32 {
         match self {
             Weapon::Dual => 4,
@@ -260,12 +262,13 @@ impl Weapon {
     }
 }
 
-/// WG-79, WG-80, WG-85: inches.
+/// How far shots and throws reach, in inches ([WG-79](docs/rules/wargrounds.md#wg-79),
+/// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-85](docs/rules/wargrounds.md#wg-85)).
 pub const MISSILE_RANGE: u32 = 12;
 pub const THROWN_RANGE: u32 = 6;
 
 choice! {
-    /// T-6.
+    /// The six spells ([T-6](docs/rules/wargrounds.md#t-6)).
     Spell {
         Fireball = "fireball", Freeze = "freeze", Leech = "leech", Drain = "drain", Reflect = "reflect", Heal = "heal",
     }
@@ -296,7 +299,7 @@ impl Spell {
 }
 
 choice! {
-    /// T-7, in the order of its die.
+    /// Traits, in the order of their die ([T-7](docs/rules/wargrounds.md#t-7)).
     Good {
         Fast = "fast", Veteran = "veteran", Archer = "archer", Skilled = "skilled", Intuitive = "intuitive",
         Specialist = "specialist",
@@ -317,7 +320,7 @@ impl Good {
 }
 
 choice! {
-    /// T-7, in the order of its die.
+    /// Traits, in the order of their die ([T-7](docs/rules/wargrounds.md#t-7)).
     Bad { Parent = "parent", Old = "old", Noob = "noob", Impetuous = "impetuous", Dubious = "dubious" }
 }
 
@@ -334,12 +337,12 @@ impl Bad {
 }
 
 choice! {
-    /// WG-33.
+    /// The hand that holds the weapon ([WG-33](docs/rules/wargrounds.md#wg-33)).
     Handed { Right = "right", Left = "left" }
 }
 
 choice! {
-    /// 9.5.
+    /// What kind of side auto-build makes ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     Style {
         Balanced = "balanced", Brawl = "brawl", Arcane = "arcane", Skirmish = "skirmish", Random = "random",
     }

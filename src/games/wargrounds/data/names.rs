@@ -1,8 +1,8 @@
-//! T-9: names of characters.
+//! Names of characters ([T-9](docs/rules/wargrounds.md#t-9)).
 
 use super::Faction;
 
-/// The list of a faction, in the ledger's order.
+/// The list of a faction, in the order of [T-9](docs/rules/wargrounds.md#t-9).
 pub fn names(faction: Faction) -> [&'static str; 12] {
     match faction {
         Faction::Clans => [

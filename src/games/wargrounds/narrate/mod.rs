@@ -1,4 +1,5 @@
-//! What everybody reads: one or few lines an event (7.3), with a smile where the source has one.
+//! What everybody reads: one or few lines an event ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)), with a
+//! smile where the source has one.
 
 mod cards;
 mod fight;
@@ -337,7 +338,8 @@ fn goods(event: &Event) -> Vec<Line> {
     })
 }
 
-/// WG-101, WG-109, WG-172: when a character that fell in a turn comes back, or why it does not.
+/// When a character that fell in a turn comes back, or why it does not ([WG-101](docs/rules/wargrounds.md#wg-101),
+/// [WG-109](docs/rules/wargrounds.md#wg-109), [WG-172](docs/rules/wargrounds.md#wg-172)).
 fn way_back(turn: u16, stays_out: Option<StaysOut>) -> String {
     let off = format!("Off the field on its card in turn {}", turn + 1);
     match stays_out {

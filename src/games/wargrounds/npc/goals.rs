@@ -1,4 +1,4 @@
-//! Where each character wants to be (9.2).
+//! Where each character wants to be ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 
 use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Side};
 use crate::games::wargrounds::state::{Load, Wargrounds};
@@ -10,8 +10,9 @@ const LOST: i64 = 120;
 /// HP with which a Monarch withdraws: half of its 15.
 const WARY_HP: u8 = 7;
 
-/// 9.1, 9.2: whether a character keeps out of reach: a Monarch that has been hurt. Until then it leads its people, of whom
-/// it is the strongest.
+/// Whether a character keeps out of reach: a Monarch that has been hurt
+/// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation), [9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
+/// Until then it leads its people, of whom it is the strongest.
 pub fn hides(game: &Wargrounds, who: u8) -> bool {
     game.is_monarch(who) && game.fighter(who).hp <= WARY_HP
 }
@@ -44,7 +45,7 @@ impl Task {
 /// What a side is after, worked out once for all of its characters.
 pub struct Goals {
     side: Side,
-    /// WG-168: where sections are still wanted.
+    /// Where sections are still wanted ([WG-168](docs/rules/wargrounds.md#wg-168)).
     bank: Vec<Cell>,
     /// Cells from which the bombard hits the castle.
     battery: Vec<Cell>,
@@ -71,7 +72,8 @@ impl Goals {
         goals
     }
 
-    /// WG-168: two cells of the near bank, five rows apart, by the middle of the field.
+    /// Two cells of the near bank, five rows apart, by the middle of the field
+    /// ([WG-168](docs/rules/wargrounds.md#wg-168)).
     fn survey_river(&mut self, game: &Wargrounds) {
         let board = game.board();
         if game.field.bridges.is_empty() {
@@ -161,7 +163,7 @@ impl Goals {
             .collect()
     }
 
-    /// 9.2.
+    /// What a character is after, and how much it matters ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
     pub fn task(&self, game: &Wargrounds, who: u8) -> Task {
         let load = game.fighter(who).load;
         match game.scenario {
@@ -319,7 +321,7 @@ impl Goals {
     }
 }
 
-/// WG-168: the rows of the two sections of a bridge, by the middle of the field.
+/// The rows of the two sections of a bridge, by the middle of the field ([WG-168](docs/rules/wargrounds.md#wg-168)).
 fn bank_rows(game: &Wargrounds) -> [u8; 2] {
     let middle = game.board().rows / 2;
     [middle - 3, middle + 2]

@@ -1,4 +1,4 @@
-//! The policy of non-player seats (chapter 9).
+//! The policy of non-player seats ([chapter 9](docs/rules/wargrounds.md#9-non-player-characters)).
 
 mod goals;
 mod score;
@@ -35,7 +35,7 @@ pub fn advise(game: &Wargrounds, duty: &Duty, level: Level, occasion: Occasion, 
     }
 }
 
-/// 9.3: the standing orders of a level, then ready.
+/// The standing orders of a level, then ready ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advice<Action> {
     let wanted = match level {
         Level::Easy => Standing {
@@ -65,7 +65,8 @@ fn muster(game: &Wargrounds, seat: u8, level: Level, occasion: Occasion) -> Advi
     because(Action::ready(Rest::Ask), "is ready")
 }
 
-/// 9.3: Bones when half of the pending starts point away from the goal; then the goes decide.
+/// Bones when half of the pending starts point away from the goal; then the goes decide
+/// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 fn orders(game: &Wargrounds, seat: u8, occasion: Occasion) -> Advice<Action> {
     let side = game.seats[usize::from(seat)].side;
     let pending = game
@@ -114,7 +115,8 @@ fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice
     because(game.ordered(order), "does what promises most as things stand")
 }
 
-/// 9.2: the joker goes to the flag holder, then a carrier, then the best score.
+/// The joker goes to the flag holder, then a carrier, then the best score
+/// ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
     let side = game.seats[usize::from(seat)].side;
     let mine: Vec<u8> = game.upright(side).filter(|who| game.owner(*who) == seat).collect();
@@ -142,7 +144,7 @@ fn joker(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
     }
 }
 
-/// WG-164: the lead goes as near to its goal as both can; or stays.
+/// The lead goes as near to its goal as both can; or stays ([WG-164](docs/rules/wargrounds.md#wg-164)).
 fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
     let goals = Goals::of(game, game.side_of(lead));
     let task = goals.task(game, lead);
@@ -165,7 +167,7 @@ fn pair_order(game: &Wargrounds, lead: u8, partner: u8) -> Order {
         .unwrap_or(Order { drop: true, ..stay })
 }
 
-/// Cards that go with an order (9.3).
+/// Cards that go with an order ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     let seat = game.owner(order.who);
     let held = game.hands[game.hand_of(seat)].hand.clone();
@@ -209,7 +211,8 @@ pub(super) fn with_cards(game: &Wargrounds, mut order: Order) -> Order {
     order
 }
 
-/// WG-94: the neediest friend at hand that an enemy could reach, the character itself included.
+/// The neediest friend at hand that an enemy could reach, the character itself included
+/// ([WG-94](docs/rules/wargrounds.md#wg-94)).
 pub(super) fn with_protection(game: &Wargrounds, mut order: Order) -> Order {
     let who = order.who;
     if game.sheet(who).class != Class::Fighter || game.fighter(who).stamina == 0 {

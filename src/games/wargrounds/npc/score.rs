@@ -1,4 +1,5 @@
-//! What a character could do now, and how good that is (9.1), in thousandths of a point.
+//! What a character could do now, and how good that is ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)), in
+//! thousandths of a point.
 
 use super::goals::{Goals, Task, hides};
 use crate::games::wargrounds::action::{Order, To, Wish};
@@ -30,7 +31,7 @@ struct Survey<'a> {
     shots: Vec<i64>,
     throws: Vec<i64>,
     bolts: Vec<(Spell, u8, i64)>,
-    /// WG-175: the enemy whose hits kill.
+    /// The enemy whose hits kill ([WG-175](docs/rules/wargrounds.md#wg-175)).
     convincer: Option<u8>,
 }
 
@@ -104,7 +105,7 @@ impl<'a> Survey<'a> {
         game.sheet(self.who).class == Class::Scout && game.fighter(self.who).stamina > 0 && game.fighter(enemy).hp >= 2
     }
 
-    /// 9.1: an attack on somebody.
+    /// An attack on a character ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn worth(&self, enemy: u8, weapon: Weapon) -> i64 {
         let game = self.game;
         let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
@@ -176,7 +177,8 @@ impl<'a> Survey<'a> {
         worths
     }
 
-    /// Everything that can be done, the best first; ties: walk before run, least cost, address (9.1).
+    /// Everything that can be done, the best first; ties: walk before run, least cost, address
+    /// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn all(&self, dropping: bool) -> Vec<Choice> {
         let game = self.game;
         let from = game.fighter(self.who).at;
@@ -216,7 +218,8 @@ impl<'a> Survey<'a> {
         found.into_iter().map(order).collect()
     }
 
-    /// WG-175, WG-176: what the automatic hits of Diplomacy on a way cost, each of which kills if it is not parried.
+    /// What the automatic hits of Diplomacy on a way cost, each of which kills if it is not parried
+    /// ([WG-175](docs/rules/wargrounds.md#wg-175), [WG-176](docs/rules/wargrounds.md#wg-176)).
     fn convinced_by(&self, reach: &Reach, way: Way) -> i64 {
         let Some(convincer) = self.convincer.filter(|_| way.hits > 0) else {
             return 0;
@@ -230,7 +233,7 @@ impl<'a> Survey<'a> {
         i64::from(hits) * DEATH_BY_DIPLOMACY
     }
 
-    /// 9.1: being there, and the way.
+    /// Being there, and the way ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn place_worth(&self, reach: &Reach, cell: Cell, way: Way) -> i64 {
         let game = self.game;
         let fighter = game.fighter(self.who);
@@ -324,7 +327,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Taking, joining, laying, firing (9.1).
+    /// Taking, joining, laying, firing ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
     fn goods(&self, cell: Cell, offer: &mut impl FnMut(Wish, bool, i64)) {
         let game = self.game;
         let load = game.fighter(self.who).load;

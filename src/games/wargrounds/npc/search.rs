@@ -1,4 +1,5 @@
-//! Levels of the policy (9.3): easy picks among its five best, normal takes the best, hard plays the next cards out.
+//! Levels of the policy ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)): easy picks among its five best, normal
+//! takes the best, hard plays the next cards out.
 
 use super::{Choice, with_cards, with_protection};
 use crate::game::{Actor, Awaiting, Referee, Rules};
@@ -122,7 +123,7 @@ fn played_out(game: &Wargrounds, order: &Order, side: Side, ahead: u32, dice: &m
     worth(&then, side) - worth(game, side)
 }
 
-/// Goes on to the next card that somebody must decide on.
+/// Goes on to the next card that a seat must decide on.
 fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)> {
     for _ in 0..40 {
         if let Some(go) = game.turn.go
@@ -143,7 +144,8 @@ fn next_asked(game: &mut Wargrounds, dice: &mut Dice) -> Option<(u8, Option<u8>)
     None
 }
 
-/// 9.3: HP, falls and what the scenario is about, for a side, less the other's.
+/// HP, falls and what the scenario is about, for a side, less the other's
+/// ([9.3](docs/rules/wargrounds.md#93-cards-and-levels)).
 fn worth(game: &Wargrounds, side: Side) -> i64 {
     let of = |side: Side| -> i64 {
         let hp: i64 = game

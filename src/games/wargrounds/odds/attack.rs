@@ -21,7 +21,7 @@ pub struct AttackOdds {
 #[serde(deny_unknown_fields)]
 pub struct Attacker {
     pub weapon: Weapon,
-    /// WG-47: automatic hits, that nobody rolls for.
+    /// Automatic hits, that nobody rolls for ([WG-47](docs/rules/wargrounds.md#wg-47)).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hits: Option<u32>,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -39,7 +39,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// Whoever is attacked.
+/// The character that is attacked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
@@ -57,10 +57,10 @@ pub struct Target {
     pub specialist: bool,
     #[serde(default, skip_serializing_if = "is_false")]
     pub protect: bool,
-    /// WG-132.
+    /// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
     #[serde(default)]
     pub unfelt: u32,
-    /// WG-72: other attackers before the first of these.
+    /// Other attackers before the first of these ([WG-72](docs/rules/wargrounds.md#wg-72)).
     #[serde(default)]
     pub others: u32,
 }
@@ -138,7 +138,8 @@ impl AttackOdds {
         Ok(fates)
     }
 
-    /// WG-71 to WG-74: hits of one attack that get past parry and block.
+    /// Hits of one attack that get past parry and block ([WG-71](docs/rules/wargrounds.md#wg-71) to
+    /// [WG-74](docs/rules/wargrounds.md#wg-74)).
     pub fn landing(&self, place: usize) -> Distribution<u32> {
         let (by, on) = (&self.attackers[place], &self.target);
         let others = on.others + u32::try_from(place).expect("few attackers");
@@ -167,7 +168,8 @@ impl AttackOdds {
         })
     }
 
-    /// WG-75, WG-76, WG-94, WG-132, WG-175.
+    /// What becomes of the target when so many hits have landed: Real Armour, damage dice, Protection
+    /// ([WG-75](docs/rules/wargrounds.md#wg-75), WG-76, WG-94, WG-132, WG-175).
     fn after(&self, place: usize, fate: Fate, hits: u32) -> Distribution<Fate> {
         let by = &self.attackers[place];
         let unfelt = hits.min(fate.unfelt);
@@ -191,7 +193,7 @@ impl AttackOdds {
         damage(felt, by.noob, by.critical).map(|amount| hurt(*amount))
     }
 
-    /// The chance of every end, for whoever wants it whole.
+    /// The chance of every end, for those who want it whole.
     pub fn falls(&self) -> Result<Fraction, Refusal> {
         Ok(self.fates()?.probability(|fate| fate.hp == 0))
     }
@@ -207,7 +209,8 @@ pub fn successes(dice: u32, need: u32) -> Distribution<u32> {
     sum
 }
 
-/// WG-75, WG-77, WG-118: damage of so many hits.
+/// Damage of so many hits ([WG-75](docs/rules/wargrounds.md#wg-75), [WG-77](docs/rules/wargrounds.md#wg-77),
+/// [WG-118](docs/rules/wargrounds.md#wg-118)).
 pub fn damage(hits: u32, noob: bool, critical: bool) -> Distribution<u32> {
     let mut sum = Distribution::certain(0);
     for place in 0..hits {

@@ -1,4 +1,5 @@
-//! Exact odds (ledger chapter 10). Every random mechanism is a kind of [`Situation`] that carries all its inputs.
+//! Exact odds ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)). Every random mechanism is a kind of
+//! [`Situation`] that carries all its inputs.
 
 mod attack;
 mod text;
@@ -15,19 +16,22 @@ use serde_json::{Value, json};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Situation {
-    /// Attacks, or batches of automatic hits, on one target in turn (WG-47, WG-71 to WG-77, WG-85, WG-175).
+    /// Attacks, or batches of automatic hits, on one target in turn ([WG-47](docs/rules/wargrounds.md#wg-47), WG-71 to
+    /// WG-77, WG-85, WG-175).
     Attack(AttackOdds),
-    /// WG-81: who is shot at in a fight.
+    /// Who is shot at in a fight ([WG-81](docs/rules/wargrounds.md#wg-81)).
     Stray(StrayOdds),
-    /// WG-8: how many turn up.
+    /// How many turn up ([WG-8](docs/rules/wargrounds.md#wg-8)).
     Attendance(AttendanceOdds),
-    /// WG-55: whether a card is drawn in the next goes.
+    /// Whether a card is drawn in the next goes ([WG-55](docs/rules/wargrounds.md#wg-55)).
     Draw(DrawOdds),
-    /// WG-122, WG-128: whether an unseen hand holds a card.
+    /// Whether an unseen hand holds a card ([WG-122](docs/rules/wargrounds.md#wg-122),
+    /// [WG-128](docs/rules/wargrounds.md#wg-128)).
     Hand(HandOdds),
-    /// WG-67, WG-116, WG-119, WG-130 to WG-138, WG-145: one die that must show at least so much.
+    /// One die that must show at least so much ([WG-67](docs/rules/wargrounds.md#wg-67), WG-116, WG-119, WG-130 to
+    /// WG-138, WG-145).
     Die(DieOdds),
-    /// WG-52: which side goes first.
+    /// Which side goes first ([WG-52](docs/rules/wargrounds.md#wg-52)).
     First(FirstOdds),
 }
 
@@ -121,7 +125,7 @@ fn table<T: Ord + Clone + ToString>(of: &Distribution<T>) -> Value {
 }
 
 impl StrayOdds {
-    /// T-8.
+    /// The chance of each who may be shot at ([T-8](docs/rules/wargrounds.md#t-8)).
     pub fn shares(&self) -> Result<Distribution<u32>, Refusal> {
         if !(1..=4).contains(&self.engaged) {
             return Err(no("1 to 4 engaged characters matter."));

@@ -1,4 +1,4 @@
-//! One activation, step by step (WG-62 to WG-70, WG-116, WG-119).
+//! One activation, step by step ([WG-62](docs/rules/wargrounds.md#wg-62) to WG-70, WG-116, WG-119).
 
 use super::desk::{Desk, Flow};
 use super::movement::Route;
@@ -12,8 +12,8 @@ use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Set, 
 use crate::kit::Refusal;
 
 impl Wargrounds {
-    /// WG-62: the whole activation of one character. The order has been found good; `plan` is what it comes to, if that
-    /// has been worked out.
+    /// The whole activation of one character ([WG-62](docs/rules/wargrounds.md#wg-62)). The order has been found good;
+    /// `plan` is what it comes to, if that has been worked out.
     pub fn activate(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Option<Plan>) -> Flow<()> {
         let who = order.who;
         let Some(plan) = plan.or_else(|| self.plan(order).ok()) else {
@@ -48,20 +48,21 @@ impl Wargrounds {
         self.finish(desk, who)
     }
 
-    /// WG-126: Forgot Count waits for its trigger.
+    /// Forgot Count waits for its trigger ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn attach_count(&self, desk: &mut Desk<'_, '_>, order: &Order) {
         let count = order.cards.iter().find(|attached| attached.card == Card::Count);
         desk.attached = count.map(|attached| (self.owner(order.who), attached.on));
     }
 
-    /// WG-67: a start binds one move. Whoever was taken off the field meanwhile has the next one.
+    /// A start binds one move ([WG-67](docs/rules/wargrounds.md#wg-67)). A character that was taken off the field
+    /// meanwhile has the next one.
     pub fn use_start(&mut self, who: u8) {
         if self.standing(who) {
             self.fighter_mut(who).start = None;
         }
     }
 
-    /// WG-119: the die before an activation, and where the enemy moves it on a 6.
+    /// The die before an activation, and where the enemy moves it on a 6 ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn impetuous(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<Option<Shove>> {
         if !self.sheet(who).bad(Bad::Impetuous) {
             return Ok(None);
@@ -86,7 +87,8 @@ impl Wargrounds {
         }))
     }
 
-    /// WG-119: the way a character goes that may have been shoved, from where it stands when it moves; whether it was.
+    /// The way a character goes that may have been shoved, from where it stands when it moves; whether it was
+    /// ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn route_walked(&self, who: u8, shove: Option<Shove>, own: Route) -> (Route, bool) {
         let route = match shove {
             None => return (own, false),
@@ -97,7 +99,7 @@ impl Wargrounds {
         (route, true)
     }
 
-    /// WG-119: a legal walk or run to that cell, without plunging.
+    /// A legal walk or run to that cell, without plunging ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn shove_route(&self, who: u8, to: Cell, run: bool) -> Result<Route, Refusal> {
         let route = self.route_through(who, &[to], run.then_some(true), false)?;
         match self.sneaky_ban(who, self.fighter(who).at, to) {
@@ -109,8 +111,8 @@ impl Wargrounds {
         }
     }
 
-    /// 9.4: the move with most automatic hits, then most enemy ranges over its end, then furthest from its own goal,
-    /// then by address.
+    /// The move with most automatic hits, then most enemy ranges over its end, then furthest from its own goal, then by
+    /// address ([9.4](docs/rules/wargrounds.md#94-mischief-shoving-an-impetuous-enemy)).
     pub fn mischief(&self, who: u8) -> Route {
         let reach = self.reach(who);
         let (walk, run) = (self.allowance(who, false), self.allowance(who, true));
@@ -143,7 +145,8 @@ impl Wargrounds {
         best.map_or_else(Route::default, |(_, route)| route)
     }
 
-    /// WG-62 (b). Whether the leg is decided by it.
+    /// Begins an activation: attackers, tokens, captures, the goal; step b of [WG-62](docs/rules/wargrounds.md#wg-62).
+    /// Whether the leg is decided by it.
     pub fn begin_activation(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> bool {
         self.turn.acted.insert(who);
         let fighter = self.fighter_mut(who);
@@ -161,7 +164,8 @@ impl Wargrounds {
         self.is_decided()
     }
 
-    /// WG-126: the cards of an order that come before its move. Whether any was played.
+    /// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)). Whether any was
+    /// played.
     pub fn early_cards(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
         let seat = self.owner(order.who);
         let mut played = false;
@@ -175,7 +179,7 @@ impl Wargrounds {
         Ok(played)
     }
 
-    /// WG-63: lets go of what it carries.
+    /// Lets go of what it carries ([WG-63](docs/rules/wargrounds.md#wg-63)).
     pub fn let_go(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let (at, load) = (self.fighter(who).at, self.fighter(who).load);
         let Some(what) = self.drop_load(who) else { return };
@@ -186,7 +190,8 @@ impl Wargrounds {
         });
     }
 
-    /// WG-62 (c): the cards that come before the move, then what it drops. None if the character is no longer there.
+    /// The cards that come before the move, then what it drops; step c of [WG-62](docs/rules/wargrounds.md#wg-62). None
+    /// if the character is no longer there.
     fn first_steps(&mut self, desk: &mut Desk<'_, '_>, order: &Order, plan: Plan) -> Flow<Option<Plan>> {
         let who = order.who;
         let before = self.fighter(who).at;
@@ -200,7 +205,7 @@ impl Wargrounds {
         if !changed {
             return Ok(Some(plan));
         }
-        // A card may have moved anybody: what is no longer possible is left out.
+        // A card may have moved any character: what is no longer possible is left out.
         let bare = Order {
             cards: Vec::new(),
             drop: false,
@@ -219,7 +224,8 @@ impl Wargrounds {
         }))
     }
 
-    /// WG-63, WG-94, WG-95: Protection as ordered, if it can be placed now. Whether it was.
+    /// Protection as ordered, if it can be placed now ([WG-63](docs/rules/wargrounds.md#wg-63),
+    /// [WG-94](docs/rules/wargrounds.md#wg-94), [WG-95](docs/rules/wargrounds.md#wg-95)). Whether it was.
     fn protect_friend(&mut self, desk: &mut Desk<'_, '_>, order: &Order) -> Flow<bool> {
         let Some(friend) = order.protect.filter(|friend| self.can_protect(order.who, *friend)) else {
             return Ok(false);
@@ -228,7 +234,7 @@ impl Wargrounds {
         Ok(true)
     }
 
-    /// WG-94: whether Protection can be placed now.
+    /// Whether Protection can be placed now ([WG-94](docs/rules/wargrounds.md#wg-94)).
     fn can_protect(&self, who: u8, friend: u8) -> bool {
         self.standing(friend)
             && self.standing(who)
@@ -238,7 +244,7 @@ impl Wargrounds {
             && (friend == who || self.touches(self.fighter(who).at, self.fighter(friend).at, 1))
     }
 
-    /// WG-65: what was ordered if it is still possible, else whom it must hit.
+    /// What was ordered if it is still possible, else whom it must hit ([WG-65](docs/rules/wargrounds.md#wg-65)).
     fn deed_now(&self, order: &Order) -> Option<Deed> {
         let (who, at) = (order.who, self.fighter(order.who).at);
         let wished = order.deed.and_then(|wish| self.check_deed(who, at, wish, order).ok());
@@ -249,7 +255,7 @@ impl Wargrounds {
         deed.and_then(Deed::victim).map(|victim| self.fighter(victim).at)
     }
 
-    /// WG-126: Fumble and Shield Hook come before the attack dice.
+    /// Fumble and Shield Hook come before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn attached_before_dice(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
         let seat = self.owner(order.who);
         for attached in order.cards.iter().filter(|attached| attached.is_late()) {
@@ -261,7 +267,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-64, WG-66.
+    /// The one action of an activation, paid for whatever comes of it ([WG-64](docs/rules/wargrounds.md#wg-64),
+    /// [WG-66](docs/rules/wargrounds.md#wg-66)).
     fn act(&mut self, desk: &mut Desk<'_, '_>, order: &Order, deed: Deed) -> Flow<()> {
         let who = order.who;
         match deed {
@@ -304,7 +311,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-71, WG-77, WG-79, WG-80, WG-81, WG-82, WG-83.
+    /// An attack with a weapon: Critical, stray die, dice, defence ([WG-71](docs/rules/wargrounds.md#wg-71), WG-77,
+    /// WG-79, WG-80, WG-81, WG-82, WG-83).
     fn attack(&mut self, desk: &mut Desk<'_, '_>, order: &Order, on: u8, weapon: Weapon) -> Flow<()> {
         let by = order.who;
         let critical = order.crit && self.fighter(by).stamina > 0;
@@ -331,7 +339,7 @@ impl Wargrounds {
         self.strike(desk, &blow, rest)
     }
 
-    /// WG-144: it faces its target, or the way it was told to.
+    /// It faces its target, or the way it was told to ([WG-144](docs/rules/wargrounds.md#wg-144)).
     fn turn_to(&mut self, who: u8, face: Option<Direction>, target: Option<Cell>) {
         if self.options.facing == Facing::Off || !self.standing(who) {
             return;
@@ -343,8 +351,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-116: the die after an activation. A leg that the activation has decided stays decided: whoever is called away
-    /// then is gone from the next one on.
+    /// The die after an activation ([WG-116](docs/rules/wargrounds.md#wg-116)). A leg that the activation has decided
+    /// stays decided: a character that is called away then is gone from the next one on.
     pub fn finish(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Flow<()> {
         if !self.standing(who) || !self.sheet(who).bad(Bad::Parent) {
             return Ok(());
@@ -369,12 +377,12 @@ impl Wargrounds {
     }
 }
 
-/// WG-119: where the enemy sends an Impetuous character.
+/// Where the enemy sends an Impetuous character ([WG-119](docs/rules/wargrounds.md#wg-119)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shove {
     Stay,
     /// By a walk, or a run.
     To(Cell, bool),
-    /// 9.4.
+    /// The mischief policy decides ([9.4](docs/rules/wargrounds.md#94-mischief-shoving-an-impetuous-enemy)).
     Mischief,
 }

@@ -1,4 +1,5 @@
-//! WG-187: orders that are adapted when they can no longer be carried out as they stand.
+//! Orders that are adapted when they can no longer be carried out as they stand
+//! ([WG-187](docs/rules/wargrounds.md#wg-187)).
 
 use crate::games::wargrounds::action::{Order, To, Wish};
 use crate::games::wargrounds::data::{Cell, MISSILE_RANGE, THROWN_RANGE, Weapon};

@@ -1,4 +1,4 @@
-//! Who turns up with what (WG-7 to WG-25, T-1 to T-3).
+//! Who turns up with what ([WG-7](docs/rules/wargrounds.md#wg-7) to WG-25, T-1 to T-3).
 
 use super::Ref;
 use crate::games::wargrounds::action::{Headcount, Options, TraitChoice, Weather};
@@ -7,7 +7,7 @@ use crate::games::wargrounds::event::{Attendance, Event};
 use crate::games::wargrounds::state::{Rolls, Sheet};
 use crate::kit::Dice;
 
-/// WG-12.
+/// Most characters of a side ([WG-12](docs/rules/wargrounds.md#wg-12)).
 pub const SIDE_MAX: u8 = 34;
 
 /// Everything that the dice of attendance decide.
@@ -20,7 +20,8 @@ pub struct Turnout {
     pub tale: Attendance,
 }
 
-/// WG-11: of `g` Greyscales those that join Red, before rounding: the count in halves, where the die decides.
+/// Of `g` Greyscales those that join Red, before rounding: the count in halves, where the die decides
+/// ([WG-11](docs/rules/wargrounds.md#wg-11)).
 pub enum Split {
     Red(u8),
     /// Red gets one of two numbers: on 1-3 the greater.
@@ -49,7 +50,8 @@ fn sum(dice: &[u32], plus: u32) -> u8 {
     u8::try_from(dice.iter().sum::<u32>() + plus).expect("five dice at most")
 }
 
-/// WG-7, WG-15: size and weather, with their dice if they were left to chance.
+/// Size and weather, with their dice if they were left to chance ([WG-7](docs/rules/wargrounds.md#wg-7),
+/// [WG-15](docs/rules/wargrounds.md#wg-15)).
 pub fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut Ref<'_>) -> (Size, i8) {
     let size_roll = options.size.named().is_none().then(|| referee.dice.roll(6));
     let size = options
@@ -72,7 +74,8 @@ pub fn size_and_weather(options: &Options, factions: [Faction; 2], referee: &mut
     (size, weather)
 }
 
-/// WG-10, WG-25: all the dice in their order; then a side gets as many as it has seats at least.
+/// All the dice in their order; then a side gets as many as it has seats at least
+/// ([WG-10](docs/rules/wargrounds.md#wg-10), [WG-25](docs/rules/wargrounds.md#wg-25)).
 pub fn turnout(options: &Options, factions: [Faction; 2], seats: [u8; 2], referee: &mut Ref<'_>) -> Turnout {
     let (size, weather) = size_and_weather(options, factions, referee);
     let mut tale = Attendance::default();
@@ -105,7 +108,8 @@ pub fn turnout(options: &Options, factions: [Faction; 2], seats: [u8; 2], refere
     }
 }
 
-/// WG-8 to WG-12.
+/// How many turn up on each side, faction and Greyscales ([WG-8](docs/rules/wargrounds.md#wg-8) to
+/// [WG-12](docs/rules/wargrounds.md#wg-12)).
 fn count_heads(
     options: &Options,
     size: Size,
@@ -141,7 +145,7 @@ fn count_heads(
     capped([a, b], [red, g - red])
 }
 
-/// WG-12: what would exceed 34 goes home.
+/// What would exceed 34 goes home ([WG-12](docs/rules/wargrounds.md#wg-12)).
 pub fn capped(factions: [u8; 2], grey: [u8; 2]) -> [[u8; 2]; 2] {
     [0, 1].map(|side| {
         let own = factions[side].min(SIDE_MAX);
@@ -149,7 +153,9 @@ pub fn capped(factions: [u8; 2], grey: [u8; 2]) -> [[u8; 2]; 2] {
     })
 }
 
-/// WG-18, WG-22, T-9: the sheets of both sides before anything is worn or carried: names, numbers, owners.
+/// The sheets of both sides before anything is worn or carried: names, numbers, owners
+/// ([WG-18](docs/rules/wargrounds.md#wg-18), [WG-22](docs/rules/wargrounds.md#wg-22),
+/// [T-9](docs/rules/wargrounds.md#t-9)).
 pub fn blank_sheets(counts: [[u8; 2]; 2], factions: [Faction; 2], seats: [&[u8]; 2], dice: &mut Dice) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     let mut grey_names = drawn_names(Faction::Greyscales, counts[0][1] + counts[1][1], dice).into_iter();
@@ -179,7 +185,8 @@ pub fn blank_sheets(counts: [[u8; 2]; 2], factions: [Faction; 2], seats: [&[u8];
     sheets
 }
 
-/// T-9: without repetition in shuffled order; when the list runs out it starts again with II, III.
+/// Without repetition in shuffled order; when the list runs out it starts again with II, III
+/// ([T-9](docs/rules/wargrounds.md#t-9)).
 fn drawn_names(faction: Faction, count: u8, dice: &mut Dice) -> Vec<String> {
     if count == 0 {
         return Vec::new();
@@ -191,7 +198,7 @@ fn drawn_names(faction: Faction, count: u8, dice: &mut Dice) -> Vec<String> {
     (0..usize::from(count)).map(name).collect()
 }
 
-/// WG-31: traits left to chance, each with its dice.
+/// Traits left to chance, each with its dice ([WG-31](docs/rules/wargrounds.md#wg-31)).
 pub fn random_traits(options: &Options, sheets: &mut [Sheet], dice: &mut Dice, tale: &mut Attendance) {
     if options.traits != TraitChoice::Random {
         return;

@@ -1,4 +1,4 @@
-//! Event cards (WG-121 to WG-140, T-10, T-11).
+//! Event cards ([WG-121](docs/rules/wargrounds.md#wg-121) to WG-140, T-10, T-11).
 
 use super::desk::{Desk, Flow};
 use super::no;
@@ -9,8 +9,8 @@ use crate::games::wargrounds::event::{CardEffect, Event};
 use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Wargrounds};
 use crate::kit::{Pile, Refusal};
 
-/// T-11: what a card is worth, for automatic cancels. `hp` is what the character has before a Forgot Count, `fallen`
-/// whether it saves an enemy.
+/// What a card is worth, for automatic cancels. `hp` is what the character has before a Forgot Count, `fallen` whether
+/// it saves an enemy ([T-11](docs/rules/wargrounds.md#t-11)).
 pub fn stake_of(card: Card, special: bool, hp: u8, saves: bool) -> u8 {
     let base = match card {
         Card::Stop | Card::Armour => 4,
@@ -25,17 +25,18 @@ pub fn stake_of(card: Card, special: bool, hp: u8, saves: bool) -> u8 {
 }
 
 impl Attached {
-    /// WG-126: Fumble and Shield Hook come after the move.
+    /// Whether a card comes after the move, as Fumble and Shield Hook do ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn is_late(&self) -> bool {
         matches!(self.card, Card::Fumble | Card::Hook)
     }
 
-    /// WG-126: before the move; Forgot Count waits for its trigger.
+    /// Whether a card comes before the move; Forgot Count waits for its trigger
+    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn is_early(&self) -> bool {
         !self.is_late() && self.card != Card::Count
     }
 
-    /// WG-126: without a named target Sneaky is played on the actor.
+    /// Without a named target Sneaky is played on the actor ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn with_default(self, actor: u8) -> Attached {
         let usual = (self.card == Card::Sneaky).then_some(actor);
         Attached {
@@ -44,7 +45,8 @@ impl Attached {
         }
     }
 
-    /// WG-126: without a named target Fumble and Shield Hook are played on whom the attack is for.
+    /// Without a named target Fumble and Shield Hook are played on whom the attack is for
+    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn on_victim(self, victim: Option<u8>) -> Attached {
         Attached {
             on: self.on.or(victim),
@@ -54,7 +56,9 @@ impl Attached {
 }
 
 impl Wargrounds {
-    /// WG-124 to WG-139: why a seat may not play a free card on somebody now; `inside` its own activation (WG-126).
+    /// Why a seat may not play a free card on a character now ([WG-124](docs/rules/wargrounds.md#wg-124) to
+    /// [WG-139](docs/rules/wargrounds.md#wg-139)); `inside` its own activation
+    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_card(&self, seat: u8, card: Card, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
         let side = self.seats[usize::from(seat)].side;
         self.has_card(seat, card)?;
@@ -80,13 +84,13 @@ impl Wargrounds {
         self.check_victim(side, card, on)
     }
 
-    /// WG-126: as [`Wargrounds::check_card`], with what goes with the card.
+    /// As [`Wargrounds::check_card`], with what goes with the card ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_attached(&self, seat: u8, attached: Attached) -> Result<(), Refusal> {
         self.check_card(seat, attached.card, attached.on, true)?;
         self.check_keep(attached)
     }
 
-    /// WG-133: whether Fumble may leave somebody what it carries.
+    /// Whether Fumble may leave a character what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
     pub fn check_keep(&self, Attached { card, on, keep }: Attached) -> Result<(), Refusal> {
         if !keep {
             return Ok(());
@@ -104,13 +108,13 @@ impl Wargrounds {
         }
     }
 
-    /// WG-126: the cards of an order that come before its move.
+    /// The cards of an order that come before its move ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_early_cards(&self, order: &Order) -> Result<(), Refusal> {
         let mut early = order.cards.iter().filter(|attached| attached.is_early());
         early.try_for_each(|attached| self.check_attached(self.owner(order.who), attached.with_default(order.who)))
     }
 
-    /// WG-126: those that come after it, before the attack dice.
+    /// Those that come after it, before the attack dice ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub fn check_late_cards(&self, order: &Order, deed: Option<Deed>) -> Result<(), Refusal> {
         let late = order.cards.iter().filter(|attached| attached.is_late());
         for attached in late {
@@ -190,7 +194,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-135, WG-136.
+    /// Why Bones cannot be played now, on an own Horde or on an enemy one ([WG-135](docs/rules/wargrounds.md#wg-135),
+    /// [WG-136](docs/rules/wargrounds.md#wg-136)).
     fn check_bones(&self, side: Side, on: Option<u8>, inside: bool) -> Result<(), Refusal> {
         let against = match on {
             Some(on) => self.side_of(on) != side,
@@ -218,7 +223,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-125, WG-128: plays a card that has been checked. `list` is whom Bones would free, in that order by number.
+    /// Plays a card that has been checked. `list` is whom Bones would free, in that order by number
+    /// ([WG-125](docs/rules/wargrounds.md#wg-125), [WG-128](docs/rules/wargrounds.md#wg-128)).
     pub fn play_card(
         &mut self,
         desk: &mut Desk<'_, '_>,
@@ -286,7 +292,8 @@ impl Wargrounds {
         });
     }
 
-    /// WG-128, WG-129, WG-140: announces a card and lets it be cancelled. Whether it stands.
+    /// Announces a card and lets it be cancelled ([WG-128](docs/rules/wargrounds.md#wg-128),
+    /// [WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)). Whether it stands.
     pub fn announce(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: Option<u8>) -> Flow<bool> {
         let side = self.seats[usize::from(seat)].side;
         self.discard(seat, card);
@@ -327,7 +334,8 @@ impl Wargrounds {
         }
     }
 
-    /// Which card a seat would cancel another with: Admin Notices before Kudos (WG-129, WG-140).
+    /// Which card a seat would cancel another with: Admin Notices before Kudos
+    /// ([WG-129](docs/rules/wargrounds.md#wg-129), [WG-140](docs/rules/wargrounds.md#wg-140)).
     pub fn cancelling_card(&self, seat: u8, card: Card) -> Option<Card> {
         let hand = &self.hands[self.hand_of(seat)].hand;
         let admin = card.is_admin() && hand.contains(&Card::Admin);
@@ -345,7 +353,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-192: the first seat of a side whose standing orders cancel a card of that stake.
+    /// The first seat of a side whose standing orders cancel a card of that stake
+    /// ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_cancel(&self, side: Side, card: Card, stake: u8) -> Option<(u8, Card)> {
         let mut seats = self.seats_of(side).filter(|seat| {
             let state = &self.seats[usize::from(*seat)];
@@ -354,7 +363,8 @@ impl Wargrounds {
         seats.find_map(|seat| Some((seat, self.cancelling_card(seat, card)?)))
     }
 
-    /// WG-130: where those dice would take a character, and the cells on the way up to it.
+    /// Where those dice would take a character, and the cells on the way up to it
+    /// ([WG-130](docs/rules/wargrounds.md#wg-130)).
     pub fn wander_path(&self, on: u8, way: Direction, inches: u32) -> Vec<Cell> {
         let steps = if way.is_diagonal() {
             (2 * inches / 3).max(1)
@@ -378,7 +388,7 @@ impl Wargrounds {
         path
     }
 
-    /// WG-130: Forgot the Rules, Heat of Battle.
+    /// Moves a character at random by Forgot the Rules or Heat of Battle ([WG-130](docs/rules/wargrounds.md#wg-130)).
     fn wander(&mut self, desk: &mut Desk<'_, '_>, seat: u8, card: Card, on: u8) -> Flow<()> {
         let (eight, six) = (desk.roll(seat, 8), desk.roll(seat, 6));
         let way = Direction::ALL[eight as usize - 1];
@@ -405,14 +415,15 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-164: pairs that a card or a shove tore apart.
+    /// Pairs that a card or a shove tore apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn tidy_pairs(&mut self, desk: &mut Desk<'_, '_>) {
         for who in self.everybody() {
             self.check_pair(desk, who);
         }
     }
 
-    /// WG-135, WG-136.
+    /// The die of Bones: own characters freed, or Horde enemies moved ([WG-135](docs/rules/wargrounds.md#wg-135),
+    /// [WG-136](docs/rules/wargrounds.md#wg-136)).
     fn ask_bones(&mut self, desk: &mut Desk<'_, '_>, seat: u8, on: Option<u8>, list: &[u8]) -> Flow<()> {
         let side = self.seats[usize::from(seat)].side;
         let against = match on {
@@ -443,7 +454,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-136: cells that a Horde character can reach by a Walk without automatic hits, its own apart.
+    /// Cells that a Horde character can reach by a Walk without automatic hits, its own apart
+    /// ([WG-136](docs/rules/wargrounds.md#wg-136)).
     pub fn bones_cells(&self, who: u8) -> Vec<Cell> {
         let walk = self.allowance(who, false);
         let at = self.fighter(who).at;
@@ -484,7 +496,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-123: draws until the hand is full; the discards are shuffled when the pile is empty. Whether they were.
+    /// Draws until the hand is full; the discards are shuffled when the pile is empty
+    /// ([WG-123](docs/rules/wargrounds.md#wg-123)). Whether they were.
     pub fn refill(&mut self, hand: usize, dice: &mut crate::kit::Dice) -> (Vec<Card>, bool) {
         let hand = &mut self.hands[hand];
         let (mut drawn, mut shuffled) = (Vec::new(), false);

@@ -1,4 +1,4 @@
-//! Attacks: dice, parry, block, damage (WG-71 to WG-83, WG-141 to WG-143).
+//! Attacks: dice, parry, block, damage ([WG-71](docs/rules/wargrounds.md#wg-71) to WG-83, WG-141 to WG-143).
 
 use super::desk::{Desk, Flow};
 use super::sight::{cross, dot};
@@ -7,10 +7,11 @@ use crate::games::wargrounds::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
 use crate::games::wargrounds::event::{Defence, Event, Lost, Strike};
 use crate::games::wargrounds::state::{Load, Wargrounds};
 
-/// T-8: by the number of engaged characters, the die up to which each is shot at: the target, then the others.
+/// By the number of engaged characters, the die up to which each is shot at: the target, then the others
+/// ([T-8](docs/rules/wargrounds.md#t-8)).
 const STRAY: [&[u32]; 5] = [&[6], &[3, 6], &[2, 4, 6], &[2, 4, 5, 6], &[2, 3, 4, 5, 6]];
 
-/// A weapon that comes down on somebody.
+/// A weapon that comes down on a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Blow {
     pub by: u8,
@@ -18,13 +19,13 @@ pub struct Blow {
     pub meant: Option<u8>,
     pub stray: Option<(u32, u32)>,
     pub weapon: Weapon,
-    /// Automatic hits; none is rolled for (WG-47).
+    /// Automatic hits; none is rolled for ([WG-47](docs/rules/wargrounds.md#wg-47)).
     pub fixed: Option<u32>,
     pub critical: bool,
 }
 
 impl Blow {
-    /// WG-47: hits that need no roll.
+    /// Hits that need no roll ([WG-47](docs/rules/wargrounds.md#wg-47)).
     pub fn automatic(game: &Wargrounds, by: u8, on: u8, hits: u32) -> Blow {
         Blow {
             by,
@@ -39,23 +40,25 @@ impl Blow {
 }
 
 impl Wargrounds {
-    /// WG-71, WG-111: attack dice of a weapon in that hand.
+    /// Attack dice of a weapon in that hand ([WG-71](docs/rules/wargrounds.md#wg-71),
+    /// [WG-111](docs/rules/wargrounds.md#wg-111)).
     pub fn attack_dice(&self, who: u8, weapon: Weapon) -> u32 {
         weapon.attack_dice() + u32::from(self.sheet(who).good(Good::Fast))
     }
 
-    /// WG-71, WG-113: what an attack die needs.
+    /// What an attack die needs ([WG-71](docs/rules/wargrounds.md#wg-71), [WG-113](docs/rules/wargrounds.md#wg-113)).
     pub fn attack_need(&self, who: u8) -> u32 {
         5 - u32::from(self.sheet(who).good(Good::Skilled))
     }
 
-    /// WG-72: other attackers since the character's last activation began.
+    /// Other attackers since the character's last activation began ([WG-72](docs/rules/wargrounds.md#wg-72)).
     pub fn others(&self, on: u8, by: u8) -> u32 {
         let list = self.fighter(on).attackers;
         list.len() - u32::from(list.has(by))
     }
 
-    /// WG-73, WG-112, WG-142, WG-143: parry dice against an attacker with `others` before it.
+    /// Parry dice against an attacker with `others` before it ([WG-73](docs/rules/wargrounds.md#wg-73), WG-112, WG-142,
+    /// WG-143).
     pub fn parry_dice(&self, on: u8, by: u8, others: u32) -> u32 {
         let base = self.weapon(on).map_or(0, |weapon| weapon.parry_dice());
         if base == 0 || !self.guards(on, by, true) {
@@ -64,19 +67,21 @@ impl Wargrounds {
         (base + u32::from(self.sheet(on).good(Good::Veteran))).saturating_sub(others)
     }
 
-    /// WG-73, WG-114.
+    /// What a parry die needs ([WG-73](docs/rules/wargrounds.md#wg-73), [WG-114](docs/rules/wargrounds.md#wg-114)).
     pub fn parry_need(&self, on: u8) -> u32 {
         4 - u32::from(self.sheet(on).good(Good::Intuitive))
     }
 
-    /// WG-74, WG-115: what is added to the block die; none if it cannot block.
+    /// What is added to the block die; none if it cannot block ([WG-74](docs/rules/wargrounds.md#wg-74),
+    /// [WG-115](docs/rules/wargrounds.md#wg-115)).
     pub fn block_bonus(&self, on: u8, by: u8, others: u32) -> Option<i32> {
         let bonus = if self.sheet(on).good(Good::Specialist) { 2 } else { 0 };
         let able = self.blocks(on) && self.guards(on, by, false);
         able.then(|| bonus - i32::try_from(others).expect("68 characters at most"))
     }
 
-    /// WG-142, WG-143: whether a character can parry, or block, towards an attacker.
+    /// Whether a character can parry, or block, towards an attacker ([WG-142](docs/rules/wargrounds.md#wg-142),
+    /// [WG-143](docs/rules/wargrounds.md#wg-143)).
     pub fn guards(&self, on: u8, by: u8, parry: bool) -> bool {
         let (fighter, from) = (self.fighter(on), self.fighter(by).at);
         if self.options.facing == Facing::Off || dot(fighter.facing, fighter.at, from) >= 0 {
@@ -95,7 +100,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-81: the characters that are engaged with a target, nearest first; the shooter apart.
+    /// The characters that are engaged with a target, nearest first; the shooter apart
+    /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub fn engaged_with(&self, target: u8, shooter: u8) -> Vec<u8> {
         let at = self.fighter(target).at;
         let enemies = self.upright(self.side_of(target).other());
@@ -107,7 +113,8 @@ impl Wargrounds {
         found
     }
 
-    /// WG-81, T-8: the die of a shot into a fight. Who is shot at, and the die with the number it was rolled among.
+    /// The die of a shot into a fight ([WG-81](docs/rules/wargrounds.md#wg-81), [T-8](docs/rules/wargrounds.md#t-8)).
+    /// Who is shot at, and the die with the number it was rolled among.
     pub fn stray(&self, desk: &mut Desk<'_, '_>, by: u8, target: u8) -> (u8, Option<(u32, u32)>) {
         let engaged = self.engaged_with(target, by);
         if engaged.is_empty() {
@@ -119,8 +126,9 @@ impl Wargrounds {
         (hit, Some((die, u32::try_from(engaged.len()).expect("at most 4"))))
     }
 
-    /// WG-71 to WG-76: one attack, or one batch of automatic hits, with all that follows from it. `rest` is where a
-    /// body would lie (WG-48).
+    /// One attack, or one batch of automatic hits, with all that follows from it
+    /// ([WG-71](docs/rules/wargrounds.md#wg-71) to [WG-76](docs/rules/wargrounds.md#wg-76)). `rest` is where a body
+    /// would lie ([WG-48](docs/rules/wargrounds.md#wg-48)).
     pub fn strike(&mut self, desk: &mut Desk<'_, '_>, blow: &Blow, rest: Cell) -> Flow<()> {
         let (by, on) = (blow.by, blow.on);
         let need = self.attack_need(by);
@@ -161,7 +169,8 @@ impl Wargrounds {
         self.after_loss(desk, on, Some(by), lost, rest, blow.weapon == Weapon::Diplomacy)
     }
 
-    /// WG-49, WG-72 to WG-74: what a defender stops, and how. The attacker joins the list.
+    /// What a defender stops, and how ([WG-49](docs/rules/wargrounds.md#wg-49), [WG-72](docs/rules/wargrounds.md#wg-72)
+    /// to [WG-74](docs/rules/wargrounds.md#wg-74)). The attacker joins the list.
     pub fn defend(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8, hits: u32, parried: bool) -> (u32, Defence) {
         let others = self.others(on, by);
         let mut defence = Defence {
@@ -188,7 +197,8 @@ impl Wargrounds {
         (left, defence)
     }
 
-    /// WG-132, WG-120: hits that Real Armour can still take away from a character.
+    /// Hits that Real Armour can still take away from a character ([WG-132](docs/rules/wargrounds.md#wg-132),
+    /// [WG-120](docs/rules/wargrounds.md#wg-120)).
     pub fn unfelt(&self, on: u8) -> u8 {
         if self.sheet(on).bad(Bad::Dubious) {
             0
@@ -197,14 +207,14 @@ impl Wargrounds {
         }
     }
 
-    /// WG-132: hits that Real Armour takes away.
+    /// Hits that Real Armour takes away ([WG-132](docs/rules/wargrounds.md#wg-132)).
     fn feel_nothing(&mut self, on: u8, hits: u32) -> u32 {
         let unfelt = u8::try_from(hits).expect("few hits").min(self.unfelt(on));
         self.armour[self.side_of(on) as usize] -= unfelt;
         unfelt.into()
     }
 
-    /// WG-76, WG-94: HP lost to damage.
+    /// HP lost to damage ([WG-76](docs/rules/wargrounds.md#wg-76), [WG-94](docs/rules/wargrounds.md#wg-94)).
     pub fn lose(&mut self, on: u8, amount: u32) -> Lost {
         let max = self.max_hp(on);
         let fighter = self.fighter_mut(on);
@@ -224,7 +234,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-175: Diplomacy needs no damage dice, and Protection does not help.
+    /// Diplomacy needs no damage dice, and Protection does not help ([WG-175](docs/rules/wargrounds.md#wg-175)).
     fn kill(&mut self, on: u8, hits: u32) -> Lost {
         let max = self.max_hp(on);
         let fighter = self.fighter_mut(on);
@@ -239,7 +249,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-127, WG-103, WG-155: what a loss of HP leads to.
+    /// What a loss of HP leads to ([WG-127](docs/rules/wargrounds.md#wg-127),
+    /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-155](docs/rules/wargrounds.md#wg-155)).
     pub fn after_loss(
         &mut self,
         desk: &mut Desk<'_, '_>,
@@ -263,7 +274,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-103, WG-176: a character falls where it is.
+    /// Lets a character fall where it is, and counts the death ([WG-103](docs/rules/wargrounds.md#wg-103),
+    /// [WG-176](docs/rules/wargrounds.md#wg-176)).
     pub fn felled(&mut self, desk: &mut Desk<'_, '_>, on: u8, by: Option<u8>, diplomacy: bool) {
         let dropped = self.drop_load(on);
         let at = self.fighter(on).at;
@@ -286,7 +298,8 @@ impl Wargrounds {
         self.tell_of_monarch(desk, on);
     }
 
-    /// WG-65: whom a character hits that has no order: least HP, then nearest, then lowest number.
+    /// Whom a character hits that has no order: least HP, then nearest, then lowest number
+    /// ([WG-65](docs/rules/wargrounds.md#wg-65)).
     pub fn usual_target(&self, who: u8, at: Cell) -> Option<u8> {
         let reach = self.weapon(who)?.engagement();
         let enemies = self.upright(self.side_of(who).other());
@@ -299,17 +312,18 @@ impl Wargrounds {
     }
 }
 
-/// T-8: 0 for the target, n for the n-th engaged character.
+/// 0 for the target, n for the n-th engaged character ([T-8](docs/rules/wargrounds.md#t-8)).
 pub fn stray_place(engaged: usize, die: u32) -> usize {
     STRAY[engaged.min(4)].iter().position(|most| die <= *most).unwrap_or(0)
 }
 
-/// WG-74: hits that a block die stops.
+/// Hits that a block die stops ([WG-74](docs/rules/wargrounds.md#wg-74)).
 pub fn blocked(die: u32, bonus: i32) -> u32 {
     (i32::try_from(die).expect("a die") + bonus).clamp(0, 6).unsigned_abs()
 }
 
-/// WG-75, WG-77, WG-118: damage of dice as rolled.
+/// Damage of dice as rolled ([WG-75](docs/rules/wargrounds.md#wg-75), [WG-77](docs/rules/wargrounds.md#wg-77),
+/// [WG-118](docs/rules/wargrounds.md#wg-118)).
 pub fn damage_of(dice: &[u32], noob: bool, critical: bool) -> u32 {
     let one = |die: u32| match die - u32::from(noob) {
         0 | 1 => 0,

@@ -1,4 +1,5 @@
-//! What a command comes to: who may, when, and what it changes (WG-3, WG-23, WG-183 to WG-193).
+//! What a command comes to: who may, when, and what it changes ([WG-3](docs/rules/wargrounds.md#wg-3), WG-23, WG-183 to
+//! WG-193).
 
 use super::plan::Plan;
 use super::{Ref, no};
@@ -112,7 +113,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-183, WG-186: orders are stored; if the game waits for one of them it is carried out next.
+    /// Orders are stored; if the game waits for one of them it is carried out next
+    /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
     fn order(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
         let orders = self.read_orders(seat, text)?;
         if !matches!(self.stage, Stage::Orders | Stage::Run) {
@@ -196,7 +198,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-185.
+    /// Stores what a seat's joker does ([WG-185](docs/rules/wargrounds.md#wg-185)).
     fn joker(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, order: Option<&str>) -> Result<(), Refusal> {
         if !matches!(self.stage, Stage::Orders | Stage::Run) {
             return Err(no("WG-185", "Jokers are played once the phase has begun."));
@@ -214,7 +216,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-183; whatever else a seat is asked for, it ends that as well.
+    /// Ends a seat's orders, and whatever else it is asked for ([WG-183](docs/rules/wargrounds.md#wg-183)).
     fn ready(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest, undo: bool) -> Result<(), Refusal> {
         if !undo && self.suspended.is_some() {
             return self.pass_window(referee, seat);
@@ -274,7 +276,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-188.
+    /// Lets the policy play characters, for this turn or until changed ([WG-188](docs/rules/wargrounds.md#wg-188)).
     fn auto(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, on: bool, keep: bool) -> Result<(), Refusal> {
         let all = self.owned(seat, who)?;
         let asked = self.asks(seat);
@@ -303,7 +305,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-55, WG-56.
+    /// Draws, uses the reserve, or keeps the card that is up ([WG-55](docs/rules/wargrounds.md#wg-55),
+    /// [WG-56](docs/rules/wargrounds.md#wg-56)).
     pub(super) fn go(&mut self, referee: &mut Ref<'_>, seat: u8, what: GoWhat) -> Result<(), Refusal> {
         let go = self
             .turn
@@ -336,8 +339,9 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-4: what a card is about to be played on, where its target is typed as the letter that the map gives to another
-    /// character: letters are read without their case, and a card is played at once.
+    /// What a card is about to be played on, where its target is typed as the letter that the map gives to another
+    /// character: letters are read without their case, and a card is played at once
+    /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn misread_target(&self, seat: u8, card: Card, word: &str) -> Option<String> {
         let side = self.seats.get(usize::from(seat))?.side;
         let on = self.find(side, word, self.meant_by(side, card)).ok()?;
@@ -356,13 +360,14 @@ impl Wargrounds {
         ))
     }
 
-    /// WG-124: whose characters the letters of a card's target mean.
+    /// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
     fn meant_by(&self, side: Side, card: Card) -> Meant {
         let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
         if own { Meant::Own } else { Meant::Enemy }
     }
 
-    /// WG-125, WG-190: the game waits whenever a player types, so a card is played at once.
+    /// The game waits whenever a player types, so a card is played at once ([WG-125](docs/rules/wargrounds.md#wg-125),
+    /// [WG-190](docs/rules/wargrounds.md#wg-190)).
     fn card(
         &mut self,
         referee: &mut Ref<'_>,
@@ -465,7 +470,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-180, WG-186, and what becomes of those who leave.
+    /// What becomes of a seat that concedes, misses its deadline or leaves ([WG-180](docs/rules/wargrounds.md#wg-180),
+    /// [WG-186](docs/rules/wargrounds.md#wg-186)).
     pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let seat = match notice {
             Notice::Conceded { seat } | Notice::Missed { seat, .. } => seat,
@@ -483,7 +489,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-180: the policy plays on for a seat that gives up; a side of which nobody is left loses the game.
+    /// The policy plays on for a seat that gives up; a side of which nobody is left loses the game
+    /// ([WG-180](docs/rules/wargrounds.md#wg-180)).
     fn concede(&mut self, referee: &mut Ref<'_>, seat: u8) -> Result<(), Refusal> {
         let place = usize::from(seat);
         if self.seats[place].conceded {
@@ -513,7 +520,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-186: what happens where a seat does not answer.
+    /// What happens where a seat does not answer ([WG-186](docs/rules/wargrounds.md#wg-186)).
     fn miss(&mut self, referee: &mut Ref<'_>, seat: u8) {
         if self.suspended.is_some() {
             self.miss_window(referee, seat);

@@ -1,4 +1,5 @@
-//! Where rules roll dice and write down what happens, and how they stop for an answer and go on later (WG-191).
+//! Where rules roll dice and write down what happens, and how they stop for an answer and go on later
+//! ([WG-191](docs/rules/wargrounds.md#wg-191)).
 
 use crate::game::Referee;
 use crate::games::wargrounds::event::Event;
@@ -25,8 +26,8 @@ pub struct Desk<'r, 'd> {
     pub given: Vec<Answer>,
     told_before: u32,
     pub told: u32,
-    /// WG-126: a Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
-    /// spell or power.
+    /// A Forgot Count that waits for its trigger: whose, and on whom; if nobody is named, on the actor for its own
+    /// spell or power ([WG-126](docs/rules/wargrounds.md#wg-126)).
     pub attached: Option<(u8, Option<u8>)>,
 }
 

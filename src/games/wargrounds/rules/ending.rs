@@ -1,4 +1,5 @@
-//! How legs, phases and the game end, and what comes after (WG-110, WG-150 to WG-180).
+//! How legs, phases and the game end, and what comes after ([WG-110](docs/rules/wargrounds.md#wg-110),
+//! [WG-150](docs/rules/wargrounds.md#wg-150) to [WG-180](docs/rules/wargrounds.md#wg-180)).
 
 use super::Ref;
 use super::desk::Desk;
@@ -16,12 +17,12 @@ use crate::kit::{Seat, Whose};
 pub enum Verdict {
     Won(Side, &'static str),
     Drawn(&'static str),
-    /// WG-151: the attackers of a timed scenario succeeded, or cannot any more.
+    /// The attackers of a timed scenario succeeded, or cannot any more ([WG-151](docs/rules/wargrounds.md#wg-151)).
     Done,
     NotDone(&'static str),
 }
 
-/// WG-151: the second leg has taken longer than the first.
+/// The second leg has taken longer than the first ([WG-151](docs/rules/wargrounds.md#wg-151)).
 const SLOWER: Verdict = Verdict::NotDone("the first leg was faster");
 
 impl Wargrounds {
@@ -30,7 +31,8 @@ impl Wargrounds {
         self.verdict().is_some()
     }
 
-    /// WG-110, WG-151, WG-156, WG-165, WG-170, WG-173, WG-176: checked after everything that happens.
+    /// Checked after everything that happens ([WG-110](docs/rules/wargrounds.md#wg-110), WG-151, WG-156, WG-165,
+    /// WG-170, WG-173, WG-176).
     pub fn verdict(&self) -> Option<Verdict> {
         match self.scenario {
             Scenario::Flags => {
@@ -77,18 +79,18 @@ impl Wargrounds {
             .then_some(Verdict::NotDone("the attackers are dead for good"))
     }
 
-    /// WG-151: whether a count is more than the first leg took.
+    /// Whether a count is more than the first leg took ([WG-151](docs/rules/wargrounds.md#wg-151)).
     fn is_slower(&self, count: (u16, u16)) -> bool {
         let first = self.first_leg.and_then(|leg| leg.done);
         first.is_some_and(|first| count > first)
     }
 
-    /// WG-151: turn, and cards of the defence in it.
+    /// Turn, and cards of the defence in it ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn timing(&self) -> (u16, u16) {
         (self.turn.number, self.turn.cards[self.attackers.other() as usize])
     }
 
-    /// WG-61: Tablet and the turn limit, hands, the next turn.
+    /// Ends a turn: Tablet and the turn limit, hands, the next turn ([WG-61](docs/rules/wargrounds.md#wg-61)).
     pub fn end_turn(&mut self, referee: &mut Ref<'_>) {
         if self.scenario == Scenario::Tablet
             && let Some(side) = self.summoned()
@@ -109,7 +111,7 @@ impl Wargrounds {
         self.begin_turn(referee);
     }
 
-    /// WG-159: all four pieces with standing characters of one side in the circle.
+    /// All four pieces with standing characters of one side in the circle ([WG-159](docs/rules/wargrounds.md#wg-159)).
     fn summoned(&self) -> Option<Side> {
         [Side::Red, Side::Blue].into_iter().find(|side| {
             let inside = |who: u8| self.board().ground(self.fighter(who).at) == Ground::Goal;
@@ -126,7 +128,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-150: the tables of tie-breaks.
+    /// The tables of tie-breaks ([WG-150](docs/rules/wargrounds.md#wg-150)).
     fn tie_break(&self) -> Verdict {
         let [red, blue] = [Side::Red, Side::Blue].map(|side| self.merit(side));
         let limit = "the turn limit is reached";
@@ -138,7 +140,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-156, WG-159, WG-173, WG-176: what counts at the limit, the first thing first.
+    /// What counts at the limit, the first thing first ([WG-156](docs/rules/wargrounds.md#wg-156), WG-159, WG-173,
+    /// WG-176).
     fn merit(&self, side: Side) -> [i32; 3] {
         let deaths = -i32::from(self.deaths[side as usize]);
         match self.scenario {
@@ -167,7 +170,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-165, WG-170: how far the attackers came.
+    /// How far the attackers came ([WG-165](docs/rules/wargrounds.md#wg-165),
+    /// [WG-170](docs/rules/wargrounds.md#wg-170)).
     fn progress(&self) -> i32 {
         if self.scenario == Scenario::Storm {
             return if self.field.breached != 0 {
@@ -245,7 +249,8 @@ impl Wargrounds {
         self.deaths = [0; 2];
     }
 
-    /// WG-177, WG-178: the phase point, and what comes next.
+    /// Ends a phase: the phase point, and what comes next ([WG-177](docs/rules/wargrounds.md#wg-177),
+    /// [WG-178](docs/rules/wargrounds.md#wg-178)).
     pub fn end_phase(&mut self, referee: &mut Ref<'_>, winner: Option<Side>, reason: String, deaths: [u16; 2]) {
         self.count_deaths(deaths);
         self.first_leg = None;
@@ -282,7 +287,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-177: phase points of both sides.
+    /// Phase points of both sides ([WG-177](docs/rules/wargrounds.md#wg-177)).
     pub fn points(&self) -> [u16; 2] {
         [Side::Red, Side::Blue].map(|side| {
             let won = self.results.iter().filter(|result| result.winner == Some(side)).count();
@@ -290,7 +295,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-179, WG-180.
+    /// Ends the game: phase points, then fewer deaths, or a side has conceded
+    /// ([WG-179](docs/rules/wargrounds.md#wg-179), [WG-180](docs/rules/wargrounds.md#wg-180)).
     pub fn end_game(&mut self, referee: &mut Ref<'_>, conceded: Option<Side>) {
         let points = self.points();
         let deaths = self.deaths_before;
@@ -353,7 +359,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-122: at the end of each turn.
+    /// Fills up all hands, at the end of each turn ([WG-122](docs/rules/wargrounds.md#wg-122)).
     fn refill_hands(&mut self, referee: &mut Ref<'_>) {
         let mut hands = Vec::new();
         let mut reshuffled = Vec::new();
@@ -376,7 +382,7 @@ impl Wargrounds {
         seats.filter(|seat| self.hand_of(*seat) == hand).map(Seat).collect()
     }
 
-    /// WG-52: the next turn begins.
+    /// The next turn begins ([WG-52](docs/rules/wargrounds.md#wg-52)).
     pub fn begin_turn(&mut self, referee: &mut Ref<'_>) {
         let number = self.turn.number + 1;
         let mut rolls = Vec::new();
@@ -424,14 +430,14 @@ impl Wargrounds {
         }
     }
 
-    /// WG-183: the goes begin; whoever goes first holds the duty.
+    /// The goes begin; the seat that goes first holds the duty ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn begin_goes(&mut self) {
         self.stage = Stage::Run;
         let seat = self.captain(self.turn.first);
         self.new_key(seat);
     }
 
-    /// WG-67: the dice of everybody, told at once.
+    /// The dice of everybody, told at once ([WG-67](docs/rules/wargrounds.md#wg-67)).
     pub fn roll_starts(&mut self, referee: &mut Ref<'_>) {
         let mut desk = Desk::new(referee);
         let mut rolls = Vec::new();
@@ -446,7 +452,8 @@ impl Wargrounds {
     }
 }
 
-/// WG-151, WG-165, WG-170: who did better, and why.
+/// Who did better, and why ([WG-151](docs/rules/wargrounds.md#wg-151), [WG-165](docs/rules/wargrounds.md#wg-165),
+/// [WG-170](docs/rules/wargrounds.md#wg-170)).
 pub fn compare_legs(first: &LegResult, second: &LegResult) -> (Option<Side>, &'static str) {
     let better = |one: &LegResult, two: &LegResult| match (one.done, two.done) {
         (Some(one), Some(two)) => two.cmp(&one),

@@ -1,4 +1,5 @@
-//! Turns and goes: what happens between two decisions (WG-52 to WG-61, WG-181 to WG-188).
+//! Turns and goes: what happens between two decisions ([WG-52](docs/rules/wargrounds.md#wg-52) to WG-61, WG-181 to
+//! WG-188).
 
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
@@ -13,7 +14,8 @@ use crate::kit::Refusal;
 const EVENTS_PER_ENTRY: usize = 20;
 
 impl Wargrounds {
-    /// WG-183: takes goes until somebody has to decide, the turn ends, or enough has been told.
+    /// Takes goes until a seat has to decide, the turn ends, or enough has been told
+    /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn proceed(&mut self, referee: &mut Ref<'_>) {
         referee.reveal();
         while self.stage == Stage::Run && self.suspended.is_none() {
@@ -27,7 +29,7 @@ impl Wargrounds {
         }
     }
 
-    /// A single step, for whoever wants to look in between.
+    /// A single step, for tests that look in between.
     #[cfg(test)]
     pub fn proceed_once(&mut self, referee: &mut Ref<'_>) {
         if self.verdict().is_none() {
@@ -58,7 +60,8 @@ impl Wargrounds {
         }
     }
 
-    /// The gap between two goes, then the next one (WG-55, WG-61).
+    /// The gap between two goes, then the next one ([WG-55](docs/rules/wargrounds.md#wg-55),
+    /// [WG-61](docs/rules/wargrounds.md#wg-61)).
     fn open_go(&mut self, referee: &mut Ref<'_>) -> bool {
         if let Some(seat) = self.armour_in_gap() {
             self.run(
@@ -87,7 +90,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-192: a seat whose standing orders play Real Armour in this gap.
+    /// A seat whose standing orders play Real Armour in this gap ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn armour_in_gap(&self) -> Option<u8> {
         (0u8..).zip(&self.seats).find_map(|(seat, state)| {
             let wanted = match state.secret.standing.armour {
@@ -100,7 +103,7 @@ impl Wargrounds {
         })
     }
 
-    /// WG-192: whether three or more enemies can reach characters of a side.
+    /// Whether three or more enemies can reach characters of a side ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn is_charged(&self, side: Side) -> bool {
         let near = |enemy: &u8| {
             let at = self.fighter(*enemy).at;
@@ -110,7 +113,7 @@ impl Wargrounds {
         self.upright(side.other()).filter(near).take(3).count() == 3
     }
 
-    /// WG-55 to WG-57, WG-182, WG-184: reserve or deck.
+    /// Takes the card of a go from reserve or deck ([WG-55](docs/rules/wargrounds.md#wg-55) to WG-57, WG-182, WG-184).
     fn choose_card(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
         let state = &self.seats[usize::from(go.seat)];
         let usable = state.reserve.is_some() && !self.waits(go.seat);
@@ -133,7 +136,7 @@ impl Wargrounds {
         true
     }
 
-    /// WG-184: the reserved character waited for somebody who has acted or fallen.
+    /// The reserved character waited for one that has acted or fallen ([WG-184](docs/rules/wargrounds.md#wg-184)).
     fn hold_is_over(&self, seat: u8) -> bool {
         let Some(Init::Of(who)) = self.seats[usize::from(seat)].reserve else {
             return false;
@@ -142,18 +145,18 @@ impl Wargrounds {
         order.is_some_and(|order| matches!(order.hold, Some(Hold::Until(other)) if self.turn.acted.has(other)))
     }
 
-    /// WG-183: the order queued for a character.
+    /// The order queued for a character ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub fn order_of(&self, who: u8) -> Option<&Order> {
         let orders = &self.seats[usize::from(self.owner(who))].secret.orders;
         orders.iter().find(|order| order.who == who)
     }
 
-    /// WG-180: a seat that gave up is played by the policy.
+    /// A seat that gave up is played by the policy ([WG-180](docs/rules/wargrounds.md#wg-180)).
     fn is_played_by_policy(&self, seat: u8) -> bool {
         self.seats[usize::from(seat)].conceded
     }
 
-    /// WG-60: a card that did nothing, and the go with it.
+    /// Spends a card that did nothing, and the go with it ([WG-60](docs/rules/wargrounds.md#wg-60)).
     fn spend(&mut self, referee: &mut Ref<'_>, who: Option<u8>, why: Spent) -> bool {
         referee.note(Event::Spent {
             who: who.map(|who| self.who(who)),
@@ -197,13 +200,14 @@ impl Wargrounds {
         }
     }
 
-    /// WG-99: the token eats the activation.
+    /// Takes the Frozen token, which eats the activation ([WG-99](docs/rules/wargrounds.md#wg-99)).
     fn thaw(&mut self, referee: &mut Ref<'_>, who: u8) -> bool {
         self.fighter_mut(who).frozen = false;
         self.spend(referee, Some(who), Spent::Frozen)
     }
 
-    /// WG-59, WG-185.
+    /// Uses a joker: reserved, ordered, asked about, or put away ([WG-59](docs/rules/wargrounds.md#wg-59),
+    /// [WG-185](docs/rules/wargrounds.md#wg-185)).
     fn use_joker(&mut self, referee: &mut Ref<'_>, go: Go) -> bool {
         let side = self.seats[usize::from(go.seat)].side;
         if !self.upright(side).any(|who| self.owner(who) == go.seat) {
@@ -234,7 +238,9 @@ impl Wargrounds {
         false
     }
 
-    /// A standing character's own card: Frozen, pair, hold, order, or a question (WG-163, WG-183 to WG-188).
+    /// A standing character's own card: Frozen, pair, hold, order, or a question
+    /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-183](docs/rules/wargrounds.md#wg-183) to
+    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     fn use_own_card(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
         if self.fighter(who).frozen {
             return self.thaw(referee, who);
@@ -284,14 +290,16 @@ impl Wargrounds {
         false
     }
 
-    /// WG-186, WG-188: whether the policy plays a character that has no order.
+    /// Whether the policy plays a character that has no order ([WG-186](docs/rules/wargrounds.md#wg-186),
+    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     pub fn is_auto(&self, who: u8) -> bool {
         let state = &self.seats[usize::from(self.owner(who))];
         let batch = self.options.tempo == Tempo::Batch;
         state.conceded || state.secret.auto_kept.has(who) || batch && (state.rest_auto || state.secret.auto.has(who))
     }
 
-    /// WG-187: the order as it can be carried out now: as it stands, or adapted if the seat wants that.
+    /// The order as it can be carried out now: as it stands, or adapted if the seat wants that
+    /// ([WG-187](docs/rules/wargrounds.md#wg-187)).
     fn workable(&self, order: &Order, other: Option<u8>) -> Result<Order, Refusal> {
         let broken = match self.check_order(order, other) {
             Ok(_) => return Ok(order.clone()),
@@ -331,7 +339,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-163: the card waits for the other's; what was in the reserve, or the next card, is used in its place.
+    /// The card waits for the other's; what was in the reserve, or the next card, is used in its place
+    /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
     fn make_wait(&mut self, referee: &mut Ref<'_>, go: Go, who: u8) -> bool {
         referee.note(Event::Spent {
             who: Some(self.who(who)),
@@ -362,8 +371,9 @@ impl Wargrounds {
         true
     }
 
-    /// WG-182, WG-186, WG-188: the card that is up is played for the seat, or the next one drawn; with `auto` so are all
-    /// that have no order this turn.
+    /// The card that is up is played for the seat, or the next one drawn; with `auto` so are all that have no order
+    /// this turn ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-186](docs/rules/wargrounds.md#wg-186),
+    /// [WG-188](docs/rules/wargrounds.md#wg-188)).
     pub(super) fn leave_to_the_house(&mut self, referee: &mut Ref<'_>, seat: u8, rest: Rest) -> Result<(), Refusal> {
         let drawing = self.turn.go.is_some_and(|go| go.seat == seat && go.ask == Ask::Draw);
         if !drawing && !self.asks(seat) {
@@ -431,7 +441,7 @@ impl Wargrounds {
         self.resume(referee, Cause::Go, (Some(order), plan), (Vec::new(), 0, Vec::new()));
     }
 
-    /// Does something that may stop at a window (WG-191).
+    /// Does something that may stop at a window ([WG-191](docs/rules/wargrounds.md#wg-191)).
     pub fn run(&mut self, referee: &mut Ref<'_>, cause: Cause, order: Option<Order>) {
         self.resume(referee, cause, (order, None), (Vec::new(), 0, Vec::new()));
     }
@@ -519,7 +529,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-106: the order of somebody who has just come back may name the cell.
+    /// The order of a character that has just come back may name the cell ([WG-106](docs/rules/wargrounds.md#wg-106)).
     fn settle_back(&mut self, order: &Order) {
         let Some(go) = self.turn.go.filter(|go| go.back) else {
             return;
@@ -533,7 +543,7 @@ impl Wargrounds {
         }
     }
 
-    /// The go is over; a pair has used two cards (WG-163).
+    /// The go is over; a pair has used two cards ([WG-163](docs/rules/wargrounds.md#wg-163)).
     fn close_go(&mut self, order: Option<&Order>) {
         if let Some(order) = order {
             let secret = &mut self.seats[usize::from(self.sheets[usize::from(order.who)].seat)].secret;
@@ -553,7 +563,7 @@ impl Wargrounds {
     }
 
     /// The waiting card of a pair goes with the one that came up. The pair may be torn apart by now, so the reserve is
-    /// looked through for whoever acted in this go.
+    /// looked through for those that acted in this go.
     fn release_pair(&mut self, who: u8) {
         let side = self.side_of(who);
         let waiting = self.seats_of(side).find(|seat| {

@@ -1,4 +1,5 @@
-//! Initiative decks: building them, whose go it is, drawing and reserving (WG-52 to WG-60, WG-163).
+//! Initiative decks: building them, whose go it is, drawing and reserving ([WG-52](docs/rules/wargrounds.md#wg-52) to
+//! [WG-60](docs/rules/wargrounds.md#wg-60), [WG-163](docs/rules/wargrounds.md#wg-163)).
 
 use super::desk::Desk;
 use crate::games::wargrounds::data::Side;
@@ -7,7 +8,8 @@ use crate::games::wargrounds::state::{Ask, Go, Init, Life, Wargrounds};
 use crate::kit::{Dice, Pile, Seat};
 
 impl Wargrounds {
-    /// WG-53, WG-54: what the deck of a seat holds at the start of a turn.
+    /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),
+    /// [WG-54](docs/rules/wargrounds.md#wg-54)).
     pub fn deck_of(&self, seat: u8) -> Vec<Init> {
         let side = self.seats[usize::from(seat)].side;
         let there = |who: &u8| self.owner(*who) == seat && !matches!(self.fighter(*who).life, Life::Gone | Life::Out);
@@ -19,7 +21,7 @@ impl Wargrounds {
         deck
     }
 
-    /// WG-54: jokers made up to those of the other side, the extras in join order.
+    /// Jokers made up to those of the other side, the extras in join order ([WG-54](docs/rules/wargrounds.md#wg-54)).
     fn jokers(&self, seat: u8) -> usize {
         let side = self.seats[usize::from(seat)].side;
         let mine: Vec<u8> = self.seats_of(side).collect();
@@ -29,7 +31,7 @@ impl Wargrounds {
         1 + extra / mine.len() + usize::from(place < extra % mine.len())
     }
 
-    /// WG-52: every deck is built and shuffled.
+    /// Builds and shuffles every deck ([WG-52](docs/rules/wargrounds.md#wg-52)).
     pub fn shuffle_decks(&mut self, dice: &mut Dice) {
         for seat in 0..u8::try_from(self.seats.len()).expect("68 seats at most") {
             let deck = self.deck_of(seat);
@@ -39,7 +41,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-163: whether the card in a seat's reserve waits for the other of its pair.
+    /// Whether the card in a seat's reserve waits for the other of its pair
+    /// ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn waits(&self, seat: u8) -> bool {
         match self.seats[usize::from(seat)].reserve {
             Some(Init::Of(who)) => self.must_wait(who),
@@ -47,7 +50,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-163: whether the other of a pair is still to be drawn.
+    /// Whether the other of a pair is still to be drawn ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn must_wait(&self, who: u8) -> bool {
         let Some(other) = self.partner(who).filter(|other| self.standing(*other)) else {
             return false;
@@ -60,7 +63,7 @@ impl Wargrounds {
             .any(|seat| self.seats[usize::from(seat)].deck.0.contains(&Init::Of(other)))
     }
 
-    /// WG-163: the other of a pair, if its card is in some reserve.
+    /// The other of a pair, if its card is in some reserve ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn waiting_other(&self, who: u8) -> Option<u8> {
         self.partner(who).filter(|other| {
             let waits = |seat: u8| self.seats[usize::from(seat)].reserve == Some(Init::Of(*other));
@@ -68,13 +71,14 @@ impl Wargrounds {
         })
     }
 
-    /// WG-55: whether a seat can take a go.
+    /// Whether a seat can take a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
     fn has_cards(&self, seat: u8) -> bool {
         let state = &self.seats[usize::from(seat)];
         !state.deck.is_empty() || state.reserve.is_some() && !self.waits(seat)
     }
 
-    /// WG-55, WG-58: the seat whose go is next; none at the end of the turn.
+    /// The seat whose go is next; none at the end of the turn ([WG-55](docs/rules/wargrounds.md#wg-55),
+    /// [WG-58](docs/rules/wargrounds.md#wg-58)).
     pub fn next_seat(&self) -> Option<u8> {
         [self.turn.side, self.turn.side.other()]
             .into_iter()
@@ -88,7 +92,7 @@ impl Wargrounds {
         order.into_iter().find(|seat| self.has_cards(*seat))
     }
 
-    /// WG-55: the rotation goes on behind a seat.
+    /// The rotation goes on behind a seat ([WG-55](docs/rules/wargrounds.md#wg-55)).
     pub fn rotate_past(&mut self, seat: u8) {
         let side = self.seats[usize::from(seat)].side;
         let seats: Vec<u8> = self.seats_of(side).collect();
@@ -96,7 +100,7 @@ impl Wargrounds {
         self.turn.rota[side as usize] = u8::try_from((place + 1) % seats.len()).expect("34 seats at most");
     }
 
-    /// WG-55: draws the card of a go.
+    /// Draws the card of a go ([WG-55](docs/rules/wargrounds.md#wg-55)).
     pub fn draw_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.deck.draw() else { return };
@@ -107,7 +111,7 @@ impl Wargrounds {
         self.note_drawn(desk, go.seat, card, false, false);
     }
 
-    /// WG-57: uses the reserve.
+    /// Uses the reserve ([WG-57](docs/rules/wargrounds.md#wg-57)).
     pub fn use_reserve(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let state = &mut self.seats[usize::from(go.seat)];
         let Some(card) = state.reserve.take() else { return };
@@ -119,7 +123,7 @@ impl Wargrounds {
         self.note_drawn(desk, go.seat, card, false, true);
     }
 
-    /// WG-56: whether the card that is up may go to the reserve.
+    /// Whether the card that is up may go to the reserve ([WG-56](docs/rules/wargrounds.md#wg-56)).
     pub fn may_keep(&self, go: &Go) -> bool {
         let state = &self.seats[usize::from(go.seat)];
         let able = match go.card {
@@ -130,7 +134,7 @@ impl Wargrounds {
         able && !go.forced && !go.reserve && !go.back && state.reserve.is_none() && !state.deck.is_empty()
     }
 
-    /// WG-56: puts it there and draws another, which must be used.
+    /// Puts it there and draws another, which must be used ([WG-56](docs/rules/wargrounds.md#wg-56)).
     pub fn keep_card(&mut self, desk: &mut Desk<'_, '_>, mut go: Go) {
         let Some(card) = go.card.take() else { return };
         self.seats[usize::from(go.seat)].reserve = Some(card);
@@ -152,8 +156,9 @@ impl Wargrounds {
         });
     }
 
-    /// WG-60, WG-104: a card was played while another one was up. If whom that asked is off the field, or carries in a pair
-    /// no more, it is processed as things stand now; `before` is whom it asked.
+    /// A card was played while another one was up ([WG-60](docs/rules/wargrounds.md#wg-60),
+    /// [WG-104](docs/rules/wargrounds.md#wg-104)). If whom that asked is off the field, or carries in a pair no more,
+    /// it is processed as things stand now; `before` is whom it asked.
     pub fn ask_anew(&mut self, before: Option<u8>) {
         let Some(go) = self.turn.go.filter(|go| matches!(go.ask, Ask::Order(_))) else {
             return;
@@ -183,7 +188,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-151: a go is over: its card is used, and the other side is next.
+    /// A go is over: its card is used, and the other side is next ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn end_go(&mut self) {
         let Some(go) = self.turn.go.take() else { return };
         let side = self.seats[usize::from(go.seat)].side;

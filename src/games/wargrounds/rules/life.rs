@@ -1,4 +1,5 @@
-//! Falling, leaving the field and coming back (WG-101 to WG-110, WG-138).
+//! Falling, leaving the field and coming back ([WG-101](docs/rules/wargrounds.md#wg-101) to
+//! [WG-110](docs/rules/wargrounds.md#wg-110), [WG-138](docs/rules/wargrounds.md#wg-138)).
 
 use super::desk::Desk;
 use super::sight::FAR;
@@ -6,7 +7,8 @@ use crate::games::wargrounds::data::{Cell, Direction, Side, Start};
 use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::state::{Cover, Fighter, Life, Load, Set, Wargrounds};
 
-/// A character before a leg (WG-102), not yet on the field; [`Wargrounds::fill`] gives it what its sheet says.
+/// A character before a leg ([WG-102](docs/rules/wargrounds.md#wg-102)), not yet on the field; [`Wargrounds::fill`]
+/// gives it what its sheet says.
 pub fn fresh(facing: Direction) -> Fighter {
     Fighter {
         life: Life::Unplaced,
@@ -34,7 +36,8 @@ pub fn fresh(facing: Direction) -> Fighter {
 }
 
 impl Wargrounds {
-    /// WG-27, WG-80, WG-172: HP, Mana, Stamina and throws as the sheets have them.
+    /// HP, Mana, Stamina and throws as the sheets have them ([WG-27](docs/rules/wargrounds.md#wg-27),
+    /// [WG-80](docs/rules/wargrounds.md#wg-80), [WG-172](docs/rules/wargrounds.md#wg-172)).
     pub fn fill(&mut self) {
         for who in self.everybody() {
             let (hp, sheet) = (self.max_hp(who), self.sheet(who));
@@ -44,7 +47,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-101, WG-103, WG-176: whatever it carried has been dropped before.
+    /// Lays a character down; what it carried has been dropped before ([WG-101](docs/rules/wargrounds.md#wg-101),
+    /// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-176](docs/rules/wargrounds.md#wg-176)).
     pub fn fall(&mut self, who: u8) {
         let turn = self.turn.number;
         let fighter = self.fighter_mut(who);
@@ -61,7 +65,7 @@ impl Wargrounds {
         self.turn.acted.insert(who);
     }
 
-    /// WG-101: all but Tired.
+    /// Takes all tokens away but Tired ([WG-101](docs/rules/wargrounds.md#wg-101)).
     pub fn clear_tokens(&mut self, who: u8) {
         let fighter = self.fighter_mut(who);
         fighter.disarmed = false;
@@ -72,7 +76,7 @@ impl Wargrounds {
         fighter.cover = Cover::None;
     }
 
-    /// WG-67: one die for the next activation on the field.
+    /// One die for the next activation on the field ([WG-67](docs/rules/wargrounds.md#wg-67)).
     pub fn roll_start(&mut self, desk: &mut Desk<'_, '_>, who: u8) -> Option<(u32, Start)> {
         let starts = self.board().starts(self.is_east(self.side_of(who)));
         let die = desk.roll(self.owner(who), 6);
@@ -81,7 +85,8 @@ impl Wargrounds {
         Some((die, start))
     }
 
-    /// WG-105, WG-109: the card of a fallen character in a later turn takes it off the field.
+    /// The card of a fallen character in a later turn takes it off the field
+    /// ([WG-105](docs/rules/wargrounds.md#wg-105), [WG-109](docs/rules/wargrounds.md#wg-109)).
     pub fn take_off(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let turn = self.turn.number;
         self.fighter_mut(who).life = Life::Away(turn);
@@ -96,18 +101,19 @@ impl Wargrounds {
         });
     }
 
-    /// WG-172: a Monarch never does.
+    /// Whether a fallen character comes back; a Monarch never does ([WG-172](docs/rules/wargrounds.md#wg-172)).
     fn comes_back(&self, who: u8) -> bool {
         !self.is_monarch(who) && self.may_respawn(self.side_of(who))
     }
 
-    /// WG-109: whether the card that is up would bring somebody back to life who may not.
+    /// Whether the card that is up would bring back a character that may not come back
+    /// ([WG-109](docs/rules/wargrounds.md#wg-109)).
     pub fn is_barred(&self, who: u8) -> bool {
         matches!(self.fighter(who).life, Life::Away(_)) && !self.comes_back(who)
     }
 
-    /// WG-106, WG-107: where a character comes back: the cell asked for, if it is free, else the free cell of its area
-    /// nearest to its mark.
+    /// Where a character comes back: the cell asked for, if it is free, else the free cell of its area nearest to its
+    /// mark ([WG-106](docs/rules/wargrounds.md#wg-106), [WG-107](docs/rules/wargrounds.md#wg-107)).
     pub fn return_cell(&self, who: u8, wanted: Option<Cell>) -> Option<Cell> {
         let side = self.side_of(who);
         let free = |cell: &Cell| self.occupant(*cell).is_none();
@@ -129,7 +135,7 @@ impl Wargrounds {
         inside.or_else(|| self.overflow_cell(side))
     }
 
-    /// WG-107: the nearest free cell outside a full area, by walking distance.
+    /// The nearest free cell outside a full area, by walking distance ([WG-107](docs/rules/wargrounds.md#wg-107)).
     pub fn overflow_cell(&self, side: Side) -> Option<Cell> {
         let far = self.distances(self.area(side));
         self.board()
@@ -138,7 +144,8 @@ impl Wargrounds {
             .min_by_key(|cell| (far[self.board().index(*cell)], *cell))
     }
 
-    /// WG-106, WG-108, WG-138: on the field again.
+    /// Brings a character back on the field ([WG-106](docs/rules/wargrounds.md#wg-106),
+    /// [WG-108](docs/rules/wargrounds.md#wg-108), [WG-138](docs/rules/wargrounds.md#wg-138)).
     pub fn come_back(&mut self, desk: &mut Desk<'_, '_>, who: u8, wanted: Option<Cell>) {
         let Some(cell) = self.return_cell(who, wanted) else {
             return;
@@ -168,12 +175,12 @@ impl Wargrounds {
         });
     }
 
-    /// WG-144: towards the enemy's starting area.
+    /// Towards the enemy's starting area ([WG-144](docs/rules/wargrounds.md#wg-144)).
     pub fn home_facing(&self, side: Side) -> Direction {
         if self.is_east(side) { Direction::W } else { Direction::E }
     }
 
-    /// WG-110: whether a side has nobody who stands, recovers or can come back.
+    /// Whether a side has nobody who stands, recovers or can come back ([WG-110](docs/rules/wargrounds.md#wg-110)).
     pub fn is_wiped_out(&self, side: Side) -> bool {
         !self.team(side).any(|who| match self.fighter(who).life {
             Life::Standing | Life::Recovering(_) | Life::Unplaced => true,

@@ -1,4 +1,4 @@
-//! The rules, a file for each chapter of the ledger.
+//! The rules, a file for each chapter of the rule book.
 
 mod activation;
 mod adapt;
@@ -60,7 +60,7 @@ pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
 }
 
 impl Wargrounds {
-    /// Somebody as events tell of them.
+    /// A character as events tell of it.
     pub fn who(&self, who: u8) -> Who {
         let sheet = self.sheet(who);
         Who {

@@ -1,4 +1,5 @@
-//! Moves: routes, what binds where they end, and walking them (WG-39 to WG-51, WG-67 to WG-70).
+//! Moves: routes, what binds where they end, and walking them ([WG-39](docs/rules/wargrounds.md#wg-39) to WG-51, WG-67
+//! to WG-70).
 
 use super::desk::{Desk, Flow};
 use super::reach::{Reach, Way};
@@ -16,7 +17,7 @@ pub struct Route {
     pub run: bool,
     /// Without the cell it begins in.
     pub path: Vec<Cell>,
-    /// WG-46: the last step goes into water or lava.
+    /// The last step goes into water or lava ([WG-46](docs/rules/wargrounds.md#wg-46)).
     pub plunge: Option<Cell>,
     pub hits: u32,
     /// In half-inches.
@@ -29,7 +30,7 @@ impl Route {
     }
 }
 
-/// WG-68, WG-69: what a random start allows.
+/// What a random start allows ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-69](docs/rules/wargrounds.md#wg-69)).
 pub enum Binding {
     Free,
     /// The distance to the mark may be at most that, or the cell is within 1" of it.
@@ -48,18 +49,18 @@ pub enum Binding {
 }
 
 impl Wargrounds {
-    /// Walk or run in half-inches (WG-40, WG-41).
+    /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
     pub fn allowance(&self, who: u8, run: bool) -> u32 {
         let (walk, fast) = self.pace(who);
         2 * if run { fast } else { walk }
     }
 
-    /// WG-163: one of a pair does not move by itself.
+    /// One of a pair does not move by itself ([WG-163](docs/rules/wargrounds.md#wg-163)).
     pub fn is_bound_to_pair(&self, who: u8) -> bool {
         self.partner(who).is_some()
     }
 
-    /// WG-137: why an enemy move may not end there.
+    /// Why an enemy move may not end there ([WG-137](docs/rules/wargrounds.md#wg-137)).
     pub fn sneaky_ban(&self, who: u8, from: Cell, to: Cell) -> Option<u8> {
         let mut covered = self.upright(self.side_of(who).other());
         covered.find(|other| {
@@ -68,7 +69,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-67 to WG-69: what binds the next move of a character; `reach` is what it can reach.
+    /// What binds the next move of a character; `reach` is what it can reach ([WG-67](docs/rules/wargrounds.md#wg-67)
+    /// to [WG-69](docs/rules/wargrounds.md#wg-69)).
     pub fn binding(&self, who: u8, reach: &Reach) -> Binding {
         let Some(start) = self.fighter(who).start else {
             return Binding::Free;
@@ -126,7 +128,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-39, WG-68, WG-69, WG-137: why a move may not end in a cell.
+    /// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
     pub fn may_end(&self, who: u8, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
         let from = self.fighter(who).at;
         if let Some(other) = self.sneaky_ban(who, from, cell) {
@@ -178,7 +180,8 @@ impl Wargrounds {
         Err(no(clause, reason).instead("let it find its way: the order auto"))
     }
 
-    /// WG-39, WG-42: whether anybody else stands or lies there.
+    /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
+    /// [WG-42](docs/rules/wargrounds.md#wg-42)).
     pub fn is_taken(&self, who: u8, cell: Cell) -> bool {
         self.everybody().any(|other| {
             let fighter = self.fighter(other);
@@ -186,7 +189,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-43, WG-44: the route through those cells, on foot if that will do.
+    /// The route through those cells, on foot if that will do ([WG-43](docs/rules/wargrounds.md#wg-43),
+    /// [WG-44](docs/rules/wargrounds.md#wg-44)).
     pub fn route_through(&self, who: u8, cells: &[Cell], run: Option<bool>, deed: bool) -> Result<Route, Refusal> {
         let end = *cells.last().expect("an order names a cell");
         self.check_end(who, end)?;
@@ -218,7 +222,7 @@ impl Wargrounds {
         Err(self.out_of_reach(who, end, deed))
     }
 
-    /// WG-34: a cell of the field.
+    /// A cell of the field ([WG-34](docs/rules/wargrounds.md#wg-34)).
     pub fn on_field(&self, cell: Cell) -> Result<(), Refusal> {
         let board = self.board();
         if board.has(cell) {
@@ -302,7 +306,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-46: into water or lava of one's own will.
+    /// Into water or lava of one's own will ([WG-46](docs/rules/wargrounds.md#wg-46)).
     pub fn route_into(&self, who: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
         let end = *cells.last().expect("an order names a cell");
         if !self.board().has(end) || !matches!(self.ground(end), Ground::Water | Ground::Lava) {
@@ -349,7 +353,8 @@ impl Wargrounds {
             .any(|cell| self.ground(*cell) == Ground::Wall)
     }
 
-    /// WG-47 to WG-50: walks a route. Whether the mover still stands at its end.
+    /// Walks a route ([WG-47](docs/rules/wargrounds.md#wg-47) to [WG-50](docs/rules/wargrounds.md#wg-50)). Whether the
+    /// mover still stands at its end.
     pub fn walk(&mut self, desk: &mut Desk<'_, '_>, who: u8, route: &Route, shoved: bool) -> Flow<bool> {
         let from = self.fighter(who).at;
         let sneaky = self.fighter(who).cover == Cover::Ready;
@@ -375,7 +380,8 @@ impl Wargrounds {
         Ok(stands)
     }
 
-    /// WG-48: step by step, a batch of hits defended when the enemy's next step would not add to it.
+    /// Step by step, a batch of hits defended when the enemy's next step would not add to it
+    /// ([WG-48](docs/rules/wargrounds.md#wg-48)).
     pub fn tread(&mut self, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
         let enemies: Vec<u8> = self.upright(self.side_of(who).other()).collect();
         // By enemy: hits, and the step of the first one.
@@ -430,7 +436,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-47: automatic hits of one enemy for one step.
+    /// Automatic hits of one enemy for one step ([WG-47](docs/rules/wargrounds.md#wg-47)).
     pub fn step_hits(&self, enemy: u8, from: Cell, to: Cell) -> u32 {
         match (self.band_in(enemy, from), self.band_in(enemy, to)) {
             (_, None) => 0,
@@ -439,7 +445,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-46.
+    /// Lets a character fall in water or lava, its load before it ([WG-46](docs/rules/wargrounds.md#wg-46)).
     fn plunge(&mut self, desk: &mut Desk<'_, '_>, who: u8, into: Cell) {
         let dropped = self.drop_load(who);
         let ground = if self.ground(into) == Ground::Lava {
@@ -458,7 +464,7 @@ impl Wargrounds {
         self.tell_of_monarch(desk, who);
     }
 
-    /// WG-155: whoever leaves the goal area lets go of the flag.
+    /// A character that leaves the goal area lets go of its flag ([WG-155](docs/rules/wargrounds.md#wg-155)).
     pub fn note_flag_area(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let fighter = self.fighter(who);
         if let (Load::Flag(_), Life::Standing) = (fighter.load, fighter.life)

@@ -1,5 +1,5 @@
-//! Between phases: equipment rerolls, the next scenario, Monarchs, places, and the start of a leg (WG-24, WG-102, WG-145,
-//! WG-146, WG-171, WG-178).
+//! Between phases: equipment rerolls, the next scenario, Monarchs, places, and the start of a leg
+//! ([WG-24](docs/rules/wargrounds.md#wg-24), WG-102, WG-145, WG-146, WG-171, WG-178).
 
 use super::{Ref, no};
 use crate::games::wargrounds::data::{Card, Cell, Class, Kit, Scenario, Side, board};
@@ -9,7 +9,8 @@ use crate::games::wargrounds::state::{Fighter, Life, Stage, Wargrounds};
 use crate::kit::{Pile, Refusal, Whose};
 
 impl Wargrounds {
-    /// WG-145, WG-178: the next phase and its scenario.
+    /// The next phase and its scenario ([WG-145](docs/rules/wargrounds.md#wg-145),
+    /// [WG-178](docs/rules/wargrounds.md#wg-178)).
     pub fn next_phase(&mut self, referee: &mut Ref<'_>) {
         self.phase += 1;
         self.leg = 1;
@@ -49,7 +50,7 @@ impl Wargrounds {
         self.clear_field(referee);
     }
 
-    /// WG-151: the second leg, with attack and defence exchanged.
+    /// The second leg, with attack and defence exchanged ([WG-151](docs/rules/wargrounds.md#wg-151)).
     pub fn begin_muster(&mut self, referee: &mut Ref<'_>) {
         referee.note(Event::PhaseBegun {
             phase: self.phase,
@@ -63,7 +64,7 @@ impl Wargrounds {
         self.clear_field(referee);
     }
 
-    /// WG-102: nobody on the field, everything in its place.
+    /// Makes ready for a leg: nobody on the field, everything in its place ([WG-102](docs/rules/wargrounds.md#wg-102)).
     fn clear_field(&mut self, referee: &mut Ref<'_>) {
         self.stage = Stage::Muster;
         self.field = Wargrounds::fresh_field(self.scenario, self.size);
@@ -102,7 +103,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-171: heaviest armour, then a shield, then the lowest number.
+    /// The usual Monarch: heaviest armour, then a shield, then the lowest number
+    /// ([WG-171](docs/rules/wargrounds.md#wg-171)).
     pub fn usual_monarch(&self, side: Side) -> Option<u8> {
         self.team(side)
             .filter(|who| self.fighter(*who).life != Life::Gone)
@@ -112,7 +114,7 @@ impl Wargrounds {
             })
     }
 
-    /// WG-146: everybody is in; the leg begins.
+    /// Everybody is in; the leg begins ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub fn start_leg(&mut self, referee: &mut Ref<'_>) {
         let there = |side: Side| {
             self.team(side)
@@ -146,7 +148,8 @@ impl Wargrounds {
         self.begin_turn(referee);
     }
 
-    /// WG-146, 9.5: the places asked for, then the rest.
+    /// The places asked for, then the rest ([WG-146](docs/rules/wargrounds.md#wg-146),
+    /// [9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn place_side(&mut self, side: Side) {
         let wanted: Vec<(u8, Cell)> = self
             .seats_of(side)
@@ -174,7 +177,8 @@ impl Wargrounds {
         fighter.at = cell;
     }
 
-    /// 9.5: shield bearers, other melee fighters, scouts, then mages and missile users.
+    /// Shield bearers, other melee fighters, scouts, then mages and missile users
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn placing_order(&self, side: Side) -> Vec<u8> {
         let rank = |who: &u8| {
             let sheet = self.sheet(*who);
@@ -193,7 +197,8 @@ impl Wargrounds {
         order
     }
 
-    /// 9.5: cells of the starting area by distance to the field's middle, then by address.
+    /// Cells of the starting area by distance to the field's middle, then by address
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn placing_cells(&self, side: Side) -> Vec<Cell> {
         let board = board(self.scenario, self.size);
         let mut cells = self.area(side).to_vec();
@@ -202,7 +207,7 @@ impl Wargrounds {
         cells
     }
 
-    /// WG-146: the places that an order names; none of `text` is "auto".
+    /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub fn read_places(&self, seat: u8, text: &str) -> Result<Vec<(u8, Cell)>, Refusal> {
         let side = self.seats[usize::from(seat)].side;
         let mut places = self.seats[usize::from(seat)].secret.places.clone();
@@ -242,7 +247,8 @@ impl Wargrounds {
         Ok(places)
     }
 
-    /// WG-121, WG-123: all cards reshuffled, new hands.
+    /// All cards reshuffled, new hands ([WG-121](docs/rules/wargrounds.md#wg-121),
+    /// [WG-123](docs/rules/wargrounds.md#wg-123)).
     fn new_hands(&mut self, referee: &mut Ref<'_>) {
         let mut told = Vec::new();
         for place in 0..self.hands.len() {
@@ -261,7 +267,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-24: the captain's answer.
+    /// Rerolls a side's equipment or keeps it, as its captain says ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub fn reroll_kit(&mut self, referee: &mut Ref<'_>, side: Side, yes: bool) {
         if !yes {
             referee.note(Event::KeptKit { side });

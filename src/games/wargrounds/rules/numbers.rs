@@ -7,16 +7,17 @@ use crate::games::wargrounds::event::{Event, StaysOut};
 use crate::games::wargrounds::state::Wargrounds;
 
 impl Wargrounds {
-    /// WG-185: whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved. Since
-    /// number 2 the seat is asked, as for any card, unless it left its goes to the house; under number 1 the house played
-    /// every such joker.
+    /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved
+    /// ([WG-185](docs/rules/wargrounds.md#wg-185)). Since number 2 the seat is asked, as for any card, unless it left
+    /// its goes to the house; under number 1 the house played every such joker.
     pub(super) fn house_plays_joker(&self, seat: u8) -> bool {
         let state = &self.seats[usize::from(seat)];
         self.rules == 1 || state.rest_auto || state.conceded
     }
 
-    /// WG-6: since number 2 whoever was called by an earlier build makes way for the next: a usual name of the faction takes
-    /// the place of the saved one. Under number 1 a second build called everybody twice.
+    /// Since number 2 a character that an earlier build called makes way for the next: a usual name of the faction
+    /// takes the place of the saved one ([WG-6](docs/rules/wargrounds.md#wg-6)). Under number 1 a second build called
+    /// everybody twice.
     pub(super) fn send_roster_home(&mut self, seat: u8) {
         if self.rules == 1 {
             return;
@@ -42,7 +43,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-23: what the post about a changed sheet tells beside class, armour and kit. Nothing under number 1.
+    /// What the post about a changed sheet tells beside class, armour and kit
+    /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
     pub(super) fn told_of_sheet(&self, who: u8) -> String {
         if self.rules == 1 {
             return String::new();
@@ -56,8 +58,9 @@ impl Wargrounds {
         traits.into_iter().chain(spells).collect()
     }
 
-    /// WG-101: what keeps a fallen character off the field, as far as it is known when it falls; none if it comes back. Told
-    /// since number 2; under number 1 every fall told a turn of return.
+    /// What keeps a fallen character off the field, as far as it is known when it falls; none if it comes back
+    /// ([WG-101](docs/rules/wargrounds.md#wg-101)). Told since number 2; under number 1 every fall told a turn of
+    /// return.
     pub(super) fn stays_out(&self, who: u8) -> Option<StaysOut> {
         let back = self.turn.number + 2;
         if self.rules == 1 {
@@ -77,7 +80,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-172: with its Monarch a side loses its way back; told since number 2.
+    /// With its Monarch a side loses its way back; told since number 2 ([WG-172](docs/rules/wargrounds.md#wg-172)).
     pub(super) fn tell_of_monarch(&self, desk: &mut Desk<'_, '_>, who: u8) {
         if self.rules > 1 && self.is_monarch(who) {
             desk.note(Event::MonarchDown {

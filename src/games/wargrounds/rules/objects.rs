@@ -1,4 +1,5 @@
-//! Flags, tablet pieces, barrel, bombard, bridge sections and Diplomacy (WG-148, WG-149, WG-153 to WG-175).
+//! Flags, tablet pieces, barrel, bombard, bridge sections and Diplomacy ([WG-148](docs/rules/wargrounds.md#wg-148),
+//! WG-149, WG-153 to WG-175).
 
 use super::desk::Desk;
 use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Size, board};
@@ -47,14 +48,14 @@ impl Wargrounds {
         }
     }
 
-    /// WG-149: HP kept aside while it has 1.
+    /// HP kept aside while it has 1 ([WG-149](docs/rules/wargrounds.md#wg-149)).
     fn make_frail(&mut self, who: u8) {
         let fighter = self.fighter_mut(who);
         fighter.kept = Some(fighter.hp);
         fighter.hp = 1;
     }
 
-    /// WG-149: gives the kept HP back; whoever has none left keeps none.
+    /// Gives the kept HP back; a character with none left keeps none ([WG-149](docs/rules/wargrounds.md#wg-149)).
     fn make_hale(&mut self, who: u8) {
         let fighter = self.fighter_mut(who);
         if let Some(kept) = fighter.kept.take()
@@ -64,8 +65,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-148: lets go of what it carries, into its own cell. What it was, for the tale. Those that still stand get
-    /// their HP back (WG-149).
+    /// Lets go of what it carries, into its own cell ([WG-148](docs/rules/wargrounds.md#wg-148)). What it was, for the
+    /// tale. Those that still stand get their HP back (WG-149).
     pub fn drop_load(&mut self, who: u8) -> Option<String> {
         let (load, at) = (self.fighter(who).load, self.fighter(who).at);
         let name = self.load_name(load);
@@ -89,7 +90,7 @@ impl Wargrounds {
         Some(name.to_owned())
     }
 
-    /// WG-155: the attempt is over; the flag goes back to its stand.
+    /// The attempt is over; the flag goes back to its stand ([WG-155](docs/rules/wargrounds.md#wg-155)).
     pub fn lose_flag(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         if let Load::Flag(flag) = self.fighter(who).load {
             self.drop_load(who);
@@ -100,7 +101,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-154, WG-155: at the beginning of the holder's next activation.
+    /// At the beginning of the holder's next activation ([WG-154](docs/rules/wargrounds.md#wg-154),
+    /// [WG-155](docs/rules/wargrounds.md#wg-155)).
     pub fn settle_flag(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let Load::Flag(flag) = self.fighter(who).load else {
             return;
@@ -122,7 +124,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-154: the flag that a character could take from a cell.
+    /// The flag that a character could take from a cell ([WG-154](docs/rules/wargrounds.md#wg-154)).
     pub fn flag_for(&self, who: u8, at: Cell) -> Option<usize> {
         if self.board().ground(at) != Ground::Goal {
             return None;
@@ -134,7 +136,8 @@ impl Wargrounds {
             .position(|flag| flag.owner != Some(side) && flag.holder.is_none() && self.touches(at, flag.stand, 1))
     }
 
-    /// WG-148: the loose things that a character could take from a cell: how many pieces, or whether the one thing.
+    /// The loose things that a character could take from a cell: how many pieces, or whether the one thing
+    /// ([WG-148](docs/rules/wargrounds.md#wg-148)).
     pub fn things_for(&self, who: u8, at: Cell) -> u8 {
         let attacks = self.side_of(who) == self.attackers;
         let near = |cell: &Cell| self.touches(at, *cell, 1);
@@ -153,7 +156,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-154, WG-158, WG-161, WG-167, WG-169, WG-175.
+    /// Takes what lies within reach: flag, piece, barrel, section, bombard, Diplomacy
+    /// ([WG-154](docs/rules/wargrounds.md#wg-154), WG-158, WG-161, WG-167, WG-169, WG-175).
     pub fn take(&mut self, desk: &mut Desk<'_, '_>, who: u8, count: u8, as_disarmed: bool) {
         let at = self.fighter(who).at;
         let mut note = String::new();
@@ -194,7 +198,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-169: the bombard comes before a section where both lie at hand.
+    /// The bombard comes before a section where both lie at hand ([WG-169](docs/rules/wargrounds.md#wg-169)).
     fn near_heavy(&self, at: Cell) -> bool {
         self.field.heavy.is_some_and(|cell| self.touches(at, cell, 1))
     }
@@ -205,7 +209,7 @@ impl Wargrounds {
             .map_or(0, |(place, _)| place)
     }
 
-    /// WG-158.
+    /// Takes one tablet piece, at the cost of shield or weapon ([WG-158](docs/rules/wargrounds.md#wg-158)).
     fn take_piece(&mut self, who: u8, as_disarmed: bool) {
         let at = self.fighter(who).at;
         let nearest = self.nearest(&self.field.pieces, at);
@@ -218,7 +222,7 @@ impl Wargrounds {
         self.fighter_mut(who).load = load;
     }
 
-    /// WG-162.
+    /// Takes the other end of what a lead carries ([WG-162](docs/rules/wargrounds.md#wg-162)).
     pub fn join(&mut self, desk: &mut Desk<'_, '_>, who: u8, lead: u8) {
         self.fighter_mut(who).load = Load::Helping(lead);
         desk.note(Event::Joined {
@@ -228,7 +232,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-164: a pair that is torn apart.
+    /// Parts a pair that is torn apart ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn check_pair(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let Load::Helping(lead) = self.fighter(who).load else {
             return;
@@ -242,7 +246,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-148: hands a thing to somebody of the own side.
+    /// Hands a thing to a character of the own side ([WG-148](docs/rules/wargrounds.md#wg-148)).
     pub fn pass_load(&mut self, desk: &mut Desk<'_, '_>, from: u8, to: u8) {
         let load = self.fighter(from).load;
         let what = self.load_name(load).to_owned();
@@ -270,7 +274,8 @@ impl Wargrounds {
         });
     }
 
-    /// WG-167, WG-168.
+    /// Lays a bridge section, and the bridge if it is the second of two ([WG-167](docs/rules/wargrounds.md#wg-167),
+    /// [WG-168](docs/rules/wargrounds.md#wg-168)).
     pub fn lay_section(&mut self, desk: &mut Desk<'_, '_>, who: u8, at: Cell) {
         self.fighter_mut(who).load = Load::None;
         self.make_hale(who);
@@ -289,7 +294,8 @@ impl Wargrounds {
         });
     }
 
-    /// WG-168: the other section of a bridge with one in this cell, and the river cells between.
+    /// The other section of a bridge with one in this cell, and the river cells between
+    /// ([WG-168](docs/rules/wargrounds.md#wg-168)).
     pub fn bridge_over(&self, at: Cell) -> Option<(Cell, Vec<Cell>)> {
         let river = |cell: Cell| self.board().has(cell) && self.ground(cell) == Ground::Water;
         // The first river cell towards the other bank, which lies east or west.
@@ -320,7 +326,7 @@ impl Wargrounds {
         None
     }
 
-    /// WG-169: why the bombard cannot fire at that wall, or the nearest cell of it.
+    /// Why the bombard cannot fire at that wall, or the nearest cell of it ([WG-169](docs/rules/wargrounds.md#wg-169)).
     pub fn bombard_target(&self, wall: Direction) -> Result<usize, (String, u32)> {
         let place = [Direction::N, Direction::E, Direction::S, Direction::W]
             .iter()

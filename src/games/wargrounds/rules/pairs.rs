@@ -1,4 +1,4 @@
-//! Two who carry one thing (WG-163, WG-164).
+//! Two who carry one thing ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
 
 use super::desk::{Desk, Flow};
 use super::movement::{Binding, Route};
@@ -9,7 +9,8 @@ use crate::games::wargrounds::state::{Load, Wargrounds};
 use crate::kit::Refusal;
 
 impl Wargrounds {
-    /// WG-163, WG-164: why the two of a pair cannot move so, or the lead's route and the partner's.
+    /// Why the two of a pair cannot move so, or the lead's route and the partner's
+    /// ([WG-163](docs/rules/wargrounds.md#wg-163), [WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn plan_pair(
         &self,
         lead: u8,
@@ -35,7 +36,8 @@ impl Wargrounds {
         Ok((route, helper))
     }
 
-    /// WG-126: cards that come before the move go with a pair's order; nobody of a pair attacks.
+    /// Cards that come before the move go with a pair's order; nobody of a pair attacks
+    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn check_pair_cards(&self, order: &Order) -> Result<(), Refusal> {
         if let Some(late) = order.cards.iter().find(|attached| attached.is_late()) {
             let reason = format!(
@@ -47,14 +49,15 @@ impl Wargrounds {
         self.check_early_cards(order)
     }
 
-    /// WG-68, WG-137, WG-163: the lead's way through those cells.
+    /// The lead's way through those cells ([WG-68](docs/rules/wargrounds.md#wg-68),
+    /// [WG-137](docs/rules/wargrounds.md#wg-137), [WG-163](docs/rules/wargrounds.md#wg-163)).
     fn lead_route(&self, lead: u8, cells: &[Cell], run: Option<bool>) -> Result<Route, Refusal> {
         let route = self.route_through(lead, cells, run, false)?;
         self.may_end(lead, route.end(self.fighter(lead).at), &self.bound(lead))?;
         Ok(route)
     }
 
-    /// WG-67: what binds the next move of a character.
+    /// What binds the next move of a character ([WG-67](docs/rules/wargrounds.md#wg-67)).
     pub fn bound(&self, who: u8) -> Binding {
         match self.fighter(who).start {
             Some(_) => self.binding(who, &self.reach(who)),
@@ -73,7 +76,8 @@ impl Wargrounds {
             .ok_or_else(|| no("WG-164", "The lead can go nowhere."))
     }
 
-    /// WG-164: the cell its own order names, else fewest automatic hits, least cost, address.
+    /// The cell its own order names, else fewest automatic hits, least cost, address
+    /// ([WG-164](docs/rules/wargrounds.md#wg-164)).
     fn partner_route(&self, lead: u8, partner: u8, end: Cell, other: Option<&Order>) -> Result<Route, Refusal> {
         let reach = self.reach(partner);
         let run = self.allowance(partner, true);
@@ -103,7 +107,8 @@ impl Wargrounds {
         Ok(self.route_of(&reach, walks.unwrap_or(*way), walks.is_none()))
     }
 
-    /// WG-163, WG-164: the partner first, then the lead with what they carry.
+    /// The partner first, then the lead with what they carry ([WG-163](docs/rules/wargrounds.md#wg-163),
+    /// [WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn activate_pair(
         &mut self,
         desk: &mut Desk<'_, '_>,
@@ -127,7 +132,7 @@ impl Wargrounds {
         if let Some(other) = other {
             self.attach_count(desk, other);
             if self.early_cards(desk, other)? {
-                // A card may have moved anybody, the two apart from each other too.
+                // A card may have moved any character, the two apart from each other too.
                 helper = match self.partner(partner) {
                     Some(_) => self.partner_route(lead, partner, end, Some(other)).unwrap_or_default(),
                     None => Route::default(),
@@ -184,7 +189,7 @@ impl Wargrounds {
         self.finish(desk, lead)
     }
 
-    /// WG-164: to the last cell that a lone carrier can pay for and end in.
+    /// To the last cell that a lone carrier can pay for and end in ([WG-164](docs/rules/wargrounds.md#wg-164)).
     pub fn cut(&self, who: u8, route: &mut Route) {
         let allowance = self.allowance(who, route.run);
         let (mut at, mut cost, mut keep, mut paid) = (self.fighter(who).at, 0, 0, 0);

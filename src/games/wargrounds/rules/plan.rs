@@ -1,4 +1,5 @@
-//! What an order comes to: the route, the action, and why not (WG-62 to WG-66, WG-193).
+//! What an order comes to: the route, the action, and why not ([WG-62](docs/rules/wargrounds.md#wg-62) to
+//! [WG-66](docs/rules/wargrounds.md#wg-66), [WG-193](docs/rules/wargrounds.md#wg-193)).
 
 use super::movement::Route;
 use super::no;
@@ -71,7 +72,7 @@ impl Wargrounds {
         Cow::Owned(next)
     }
 
-    /// WG-193: what an order comes to now, or why it cannot be carried out.
+    /// What an order comes to now, or why it cannot be carried out ([WG-193](docs/rules/wargrounds.md#wg-193)).
     pub fn plan(&self, order: &Order) -> Result<Plan, Refusal> {
         let who = order.who;
         if self.fighter(who).life != Life::Standing {
@@ -103,14 +104,14 @@ impl Wargrounds {
         Ok(Plan { route, deed })
     }
 
-    /// WG-65, and nothing else where nothing was ordered.
+    /// Whom a character must hit for which no action was ordered ([WG-65](docs/rules/wargrounds.md#wg-65)).
     pub fn usual_deed(&self, who: u8, at: Cell) -> Option<Deed> {
         let on = self.usual_target(who, at)?;
         let weapon = self.weapon(who)?;
         Some(Deed::Hit { on, weapon })
     }
 
-    /// WG-45: whoever runs does nothing else.
+    /// A character that runs does nothing else ([WG-45](docs/rules/wargrounds.md#wg-45)).
     pub fn check_run(&self, order: &Order) -> Result<(), Refusal> {
         if order.run == Some(true) && (order.deed.is_some() || order.crit) {
             let reason = format!("{} has no time for anything after a run.", self.named(order.who));
@@ -155,7 +156,8 @@ impl Wargrounds {
         Ok(route)
     }
 
-    /// WG-189: to where the ordered action can be done, by a walk; else a run that costs no automatic hits.
+    /// To where the ordered action can be done, by a walk; else a run that costs no automatic hits
+    /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
     fn route_near(&self, who: u8, target: u8, order: &Order) -> Result<Route, Refusal> {
         let goal = self.fighter(target);
         if !matches!(goal.life, Life::Standing | Life::Fallen(_)) {
@@ -237,7 +239,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-64: an action that a character could do from a cell, or why not.
+    /// An action that a character could do from a cell, or why not ([WG-64](docs/rules/wargrounds.md#wg-64)).
     pub fn check_deed(&self, who: u8, at: Cell, wish: Wish, order: &Order) -> Result<Deed, Refusal> {
         match wish {
             Wish::Hit(on) => self.check_hit(who, at, on),
@@ -253,7 +255,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-78: enemies that stand, within range and in sight of a cell, in the order of WG-65.
+    /// Enemies that stand, within range and in sight of a cell, in the order of WG-65
+    /// ([WG-78](docs/rules/wargrounds.md#wg-78)).
     pub fn targets(&self, who: u8, at: Cell, inches: u32) -> Vec<u8> {
         let enemies = self.upright(self.side_of(who).other());
         let mut found: Vec<u8> = enemies
@@ -363,7 +366,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-85, WG-88.
+    /// Why a bolt cannot be cast, or how it flies ([WG-85](docs/rules/wargrounds.md#wg-85),
+    /// [WG-88](docs/rules/wargrounds.md#wg-88)).
     fn check_bolt(&self, who: u8, at: Cell, spell: Spell, on: Option<u8>, throw: bool) -> Result<Deed, Refusal> {
         self.knows(who, spell)?;
         let on = self.aim(who, at, on, THROWN_RANGE, "WG-85")?;
@@ -374,7 +378,8 @@ impl Wargrounds {
         Ok(Deed::Cast { spell, on, long })
     }
 
-    /// WG-90 to WG-93, WG-149, WG-172.
+    /// Why a touch spell cannot be cast, or on whom it is ([WG-90](docs/rules/wargrounds.md#wg-90) to WG-93, WG-149,
+    /// WG-172).
     fn check_touch(&self, who: u8, at: Cell, spell: Spell, on: Option<u8>) -> Result<Deed, Refusal> {
         self.knows(who, spell)?;
         let on = match (on, spell) {
@@ -418,7 +423,7 @@ impl Wargrounds {
         Ok(Deed::Cast { spell, on, long: false })
     }
 
-    /// WG-91: somebody who lies within 1" of a cell.
+    /// A character that lies within 1" of a cell ([WG-91](docs/rules/wargrounds.md#wg-91)).
     pub fn fallen_near(&self, at: Cell) -> Option<u8> {
         self.everybody().find(|who| {
             let fighter = self.fighter(*who);
@@ -426,7 +431,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-148, WG-154, WG-158, WG-160, WG-167, WG-175.
+    /// Why a character cannot take that, or how much it takes ([WG-148](docs/rules/wargrounds.md#wg-148), WG-154,
+    /// WG-158, WG-160, WG-167, WG-175).
     fn check_take(&self, who: u8, at: Cell, count: u8, as_disarmed: bool) -> Result<Deed, Refusal> {
         let carried = match self.fighter(who).load {
             Load::None => 0,
@@ -534,7 +540,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-32: what a sheet has that its kit cannot use.
+    /// What a sheet has that its kit cannot use ([WG-32](docs/rules/wargrounds.md#wg-32)).
     pub fn idle_trait(&self, who: u8) -> Option<&'static str> {
         use crate::games::wargrounds::data::Good;
         let sheet = self.sheet(who);
@@ -551,7 +557,7 @@ impl Wargrounds {
     }
 }
 
-/// An action that names nobody, aimed at somebody.
+/// An action that names no target, aimed at a character.
 fn aimed(wish: Wish, target: u8) -> Wish {
     match wish {
         Wish::Hit(None) => Wish::Hit(Some(target)),

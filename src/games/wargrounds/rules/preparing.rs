@@ -1,4 +1,5 @@
-//! Commands before a phase: sheets, rosters, Monarchs, equipment, places (WG-6, WG-22 to WG-24, WG-146, WG-171).
+//! Commands before a phase: sheets, rosters, Monarchs, equipment, places ([WG-6](docs/rules/wargrounds.md#wg-6), WG-22
+//! to WG-24, WG-146, WG-171).
 
 use super::sheets::{checked_name, paired_traits, spells_of};
 use super::{Ref, no};
@@ -9,11 +10,12 @@ use crate::games::wargrounds::orders::Meant;
 use crate::games::wargrounds::state::{Life, Named, Stage, Wargrounds};
 use crate::kit::{Refusal, Seat};
 
-/// WG-6.
+/// Most named characters of a roster ([WG-6](docs/rules/wargrounds.md#wg-6)).
 const ROSTER_MAX: usize = 60;
 
 impl Wargrounds {
-    /// WG-23, WG-24: sheets change before the first phase, and after a reroll.
+    /// Sheets change before the first phase, and after a reroll ([WG-23](docs/rules/wargrounds.md#wg-23),
+    /// [WG-24](docs/rules/wargrounds.md#wg-24)).
     pub(super) fn may_change(&self, seat: u8, kit_alone: bool) -> Result<(), Refusal> {
         let side = self.seats[usize::from(seat)].side as usize;
         if self.stage != Stage::Muster || self.leg != 1 {
@@ -54,7 +56,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-6: saved characters of the faction take the places of their class, in order.
+    /// Saved characters of the faction take the places of their class, in order
+    /// ([WG-6](docs/rules/wargrounds.md#wg-6)).
     pub(super) fn call_roster(&mut self, seat: u8) {
         let side = self.seats[usize::from(seat)].side;
         let faction = self.factions[side as usize];
@@ -139,7 +142,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-22.
+    /// Hands characters to a team mate, as long as the seat keeps one ([WG-22](docs/rules/wargrounds.md#wg-22)).
     pub(super) fn give(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str, to: u8) -> Result<(), Refusal> {
         if self.stage != Stage::Muster {
             return Err(no("WG-22", "Characters change hands before a phase alone."));
@@ -251,7 +254,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-3, WG-171.
+    /// Names a side's Monarch, which its captain does ([WG-3](docs/rules/wargrounds.md#wg-3),
+    /// [WG-171](docs/rules/wargrounds.md#wg-171)).
     pub(super) fn name_monarch(&mut self, referee: &mut Ref<'_>, seat: u8, who: &str) -> Result<(), Refusal> {
         let side = self.seats[usize::from(seat)].side;
         if self.scenario != Scenario::Vip || self.stage != Stage::Muster {
@@ -276,7 +280,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-24.
+    /// Takes the captain's answer to the equipment reroll ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub(super) fn reroll(&mut self, referee: &mut Ref<'_>, seat: u8, yes: bool) -> Result<(), Refusal> {
         let side = self.seats[usize::from(seat)].side;
         if self.stage != Stage::Reroll {
@@ -296,7 +300,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-146.
+    /// Keeps the places of characters until all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub(super) fn place(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
         if self.stage != Stage::Muster {
             return Err(no("WG-146", "Characters are placed before a phase.")

@@ -1,5 +1,5 @@
 //! Where a character can go: routes with fewest automatic hits, then least cost, then the first in the order of
-//! directions (WG-41 to WG-43).
+//! directions ([WG-41](docs/rules/wargrounds.md#wg-41) to [WG-43](docs/rules/wargrounds.md#wg-43)).
 
 use crate::games::wargrounds::data::{Cell, Direction, Ground};
 use crate::games::wargrounds::state::{Cover, Life, Wargrounds};
@@ -23,11 +23,11 @@ const DANGER: u8 = 16;
 /// A way to a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// Automatic hits (WG-47).
+    /// Automatic hits ([WG-47](docs/rules/wargrounds.md#wg-47)).
     pub hits: u8,
     /// In half-inches.
     pub cost: u8,
-    /// Steps, four bits each from the top; the order of codes is that of WG-43.
+    /// Steps, four bits each from the top; the order of codes is that of [WG-43](docs/rules/wargrounds.md#wg-43).
     code: u32,
 }
 
@@ -66,7 +66,7 @@ impl Reach {
         Cell::new(at(self.origin.x, slot / WIDTH), at(self.origin.y, slot % WIDTH))
     }
 
-    /// The best way to a cell, whoever is there, at a cost of at most `allowance` half-inches.
+    /// The best way to a cell, taken or not, at a cost of at most `allowance` half-inches.
     pub fn way(&self, cell: Cell, allowance: u32) -> Option<Way> {
         let slot = self.slot(cell)?;
         let mut best: Option<Way> = None;
@@ -83,7 +83,7 @@ impl Reach {
         best
     }
 
-    /// WG-39: whether a move may end there.
+    /// Whether a move may end there ([WG-39](docs/rules/wargrounds.md#wg-39)).
     pub fn is_free(&self, cell: Cell) -> bool {
         cell == self.origin
             || self
@@ -163,7 +163,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-50, WG-137: nobody threatens a Sneaky move.
+    /// Nobody threatens a Sneaky move ([WG-50](docs/rules/wargrounds.md#wg-50),
+    /// [WG-137](docs/rules/wargrounds.md#wg-137)).
     fn threats(&self, reach: &mut Reach, who: u8) -> Vec<Threat> {
         let mut threats = Vec::new();
         if self.fighter(who).cover == Cover::Ready {
@@ -199,7 +200,7 @@ impl Wargrounds {
     }
 }
 
-/// WG-47: hits of one step.
+/// Hits of one step ([WG-47](docs/rules/wargrounds.md#wg-47)).
 fn hits_of(threats: &[Threat], from: usize, to: usize) -> u8 {
     let one = |threat: &Threat| match (threat.bands[from], threat.bands[to]) {
         (_, OUTSIDE) => 0,
@@ -259,7 +260,7 @@ fn code_length(code: u32) -> u32 {
     8 - code.trailing_zeros().min(32) / 4
 }
 
-/// WG-42: one step within the window.
+/// One step within the window ([WG-42](docs/rules/wargrounds.md#wg-42)).
 fn step(reach: &Reach, from: usize, way: Direction) -> Option<usize> {
     let (dx, dy) = way.vector();
     let (x, y) = (

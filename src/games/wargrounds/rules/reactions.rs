@@ -1,5 +1,5 @@
-//! Triggers: Forgot Count and Stop Stop Stop, from attached cards, standing orders or windows (WG-127, WG-131, WG-138,
-//! WG-192).
+//! Triggers: Forgot Count and Stop Stop Stop, from attached cards, standing orders or windows
+//! ([WG-127](docs/rules/wargrounds.md#wg-127), WG-131, WG-138, WG-192).
 
 use super::desk::{Desk, Flow, Pause};
 use crate::games::wargrounds::action::{Reactions, StopWhen};
@@ -8,7 +8,8 @@ use crate::games::wargrounds::event::{CardEffect, Event};
 use crate::games::wargrounds::state::{Answer, Life, Question, Standing, Wargrounds};
 
 impl Wargrounds {
-    /// WG-191: a question to a side. Without windows standing orders answer; `open` says whether this one opens any.
+    /// A question to a side ([WG-191](docs/rules/wargrounds.md#wg-191)). Without windows standing orders answer; `open`
+    /// says whether this one opens any.
     pub fn ask(&self, desk: &mut Desk<'_, '_>, question: Question, open: bool) -> Flow<Answer> {
         if self.options.reactions == Reactions::Standing || !open {
             return Ok(Answer::Standing);
@@ -38,7 +39,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-191: whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer.
+    /// Whether a loss of HP opens a window: it fells, hits a carrier or a Monarch, or the side could answer
+    /// ([WG-191](docs/rules/wargrounds.md#wg-191)).
     fn opens(&self, who: u8, side: Side, card: Card) -> bool {
         self.fighter(who).hp == 0
             || self.is_carrier(who)
@@ -48,7 +50,7 @@ impl Wargrounds {
                 .any(|seat| self.hands[self.hand_of(seat)].hand.contains(&card))
     }
 
-    /// WG-127: somebody has lost HP.
+    /// A character has lost HP ([WG-127](docs/rules/wargrounds.md#wg-127)).
     pub fn trigger_hurt(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) -> Flow<()> {
         let own = self.side_of(who);
         for side in [own, own.other()] {
@@ -69,7 +71,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-120, WG-192: who plays Forgot Count after a loss of HP.
+    /// Who plays Forgot Count after a loss of HP ([WG-120](docs/rules/wargrounds.md#wg-120),
+    /// [WG-192](docs/rules/wargrounds.md#wg-192)).
     fn count_player(&mut self, desk: &mut Desk<'_, '_>, side: Side, who: u8) -> Flow<Option<u8>> {
         let own = side == self.side_of(who);
         if own && self.sheet(who).bad(Bad::Dubious) {
@@ -95,7 +98,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-192: own characters that reached 0 HP; enemies with 5 or more left.
+    /// Own characters that reached 0 HP; enemies with 5 or more left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_count(&self, side: Side, who: u8) -> Option<u8> {
         let hp = self.fighter(who).hp;
         if side == self.side_of(who) {
@@ -104,7 +107,7 @@ impl Wargrounds {
         self.holder(side, Card::Count, |standing| hp >= 5 && standing.count.hurts())
     }
 
-    /// WG-131: HP become a die; those of a frail bearer change what is kept.
+    /// HP become a die; those of a frail bearer change what is kept ([WG-131](docs/rules/wargrounds.md#wg-131)).
     pub fn count_hp(&mut self, desk: &mut Desk<'_, '_>, who: u8) {
         let die = u8::try_from(desk.roll(self.owner(who), 6)).expect("a die");
         let fighter = self.fighter_mut(who);
@@ -131,7 +134,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-127: somebody has cast a spell (`mana`) or used a power.
+    /// A character has cast a spell (`mana`) or used a power ([WG-127](docs/rules/wargrounds.md#wg-127)).
     pub fn trigger_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) -> Flow<()> {
         if !self.standing(who) {
             return Ok(());
@@ -152,7 +155,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-126: a Forgot Count that the order of this activation holds for its actor.
+    /// A Forgot Count that the order of this activation holds for its actor
+    /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn attached_count(&self, desk: &mut Desk<'_, '_>, who: u8) -> Option<u8> {
         let (seat, on) = desk.attached?;
         let fits = on.is_none_or(|on| on == who)
@@ -164,7 +168,7 @@ impl Wargrounds {
         fits.then_some(seat)
     }
 
-    /// WG-192: enemies with 5 or more Mana, or 3 or more Stamina, left.
+    /// Enemies with 5 or more Mana, or 3 or more Stamina, left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     fn spent_count(&self, who: u8, mana: bool) -> Option<u8> {
         let fighter = self.fighter(who);
         let much = if mana { fighter.mana >= 5 } else { fighter.stamina >= 3 };
@@ -173,7 +177,7 @@ impl Wargrounds {
         })
     }
 
-    /// WG-131: Mana becomes a D6, Stamina a D3.
+    /// Mana becomes a D6, Stamina a D3 ([WG-131](docs/rules/wargrounds.md#wg-131)).
     pub fn count_spent(&mut self, desk: &mut Desk<'_, '_>, who: u8, mana: bool) {
         let die = desk.roll(self.owner(who), 6);
         let now = u8::try_from(if mana { die } else { die.div_ceil(2) }).expect("a die");
@@ -193,7 +197,7 @@ impl Wargrounds {
         }
     }
 
-    /// WG-192: carriers and Monarchs, or anybody with 3 or more HP left.
+    /// Carriers and Monarchs, or any character with 3 or more HP left ([WG-192](docs/rules/wargrounds.md#wg-192)).
     pub fn standing_stop(&self, who: u8) -> Option<u8> {
         let special = self.is_carrier(who) || self.is_monarch(who);
         let hp = self.fighter(who).hp;
@@ -204,7 +208,8 @@ impl Wargrounds {
         })
     }
 
-    /// WG-138: off the field for D3 cards; everybody loses Disarmed, Exposed and Tired.
+    /// Off the field for D3 cards; everybody loses Disarmed, Exposed and Tired
+    /// ([WG-138](docs/rules/wargrounds.md#wg-138)).
     pub fn stop(&mut self, desk: &mut Desk<'_, '_>, who: u8, rest: Cell) {
         self.fighter_mut(who).at = rest;
         let dropped = self.drop_load(who);
@@ -225,7 +230,7 @@ impl Wargrounds {
             dice: vec![die],
             what: CardEffect::Stopped { cards, dropped },
         });
-        // WG-67: whoever is taken off the field to recover throws for how it starts again.
+        // A character taken off the field to recover throws for its next start (WG-67).
         let start = self.roll_start(desk, who);
         desk.note(Event::TakenOff {
             who: self.who(who),

@@ -1,4 +1,5 @@
-//! Seats, sides, factions and the first position (WG-1 to WG-5).
+//! Seats, sides, factions and the first position ([WG-1](docs/rules/wargrounds.md#wg-1) to
+//! [WG-5](docs/rules/wargrounds.md#wg-5)).
 
 use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
 use super::{Ref, no};
@@ -9,7 +10,7 @@ use crate::games::wargrounds::event::Event;
 use crate::games::wargrounds::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
 use crate::kit::{Dice, Pile, Refusal};
 
-/// WG-3: 2 to 68 seats; refuses options that contradict each other.
+/// 2 to 68 seats; refuses options that contradict each other ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
     if options.red == options.blue && options.red != FactionChoice::Random {
         return Err(no("WG-1", "The two factions differ.").instead("blue=random"));
@@ -31,7 +32,8 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
     })
 }
 
-/// WG-1, WG-3: a side that is not full, and a faction that the other side has not.
+/// A side that is not full, and a faction that the other side has not ([WG-1](docs/rules/wargrounds.md#wg-1),
+/// [WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<SeatPick, Refusal> {
     let on = |side: SideChoice| others.iter().filter(|other| other.side == side).count();
     if pick.side != SideChoice::Any && on(pick.side) >= usize::from(SIDE_MAX) {
@@ -81,7 +83,8 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
     Ok(pick)
 }
 
-/// WG-3: who sits on which side: as asked for, the rest where fewer sit; nobody is left without an opponent.
+/// Who sits on which side: as asked for, the rest where fewer sit; nobody is left without an opponent
+/// ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn sides_of(picks: &[SeatPick]) -> Vec<Side> {
     let mut counts = [0usize; 2];
     for side in picks.iter().filter_map(|pick| pick.side.named()) {
@@ -109,7 +112,8 @@ pub fn sides_of(picks: &[SeatPick]) -> Vec<Side> {
     sides
 }
 
-/// WG-1: what each side plays: its option, its first seat that names one that is free, else by lot among the free.
+/// What each side plays: its option, its first seat that names one that is free, else by lot among the free
+/// ([WG-1](docs/rules/wargrounds.md#wg-1)).
 fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut Dice) -> [Faction; 2] {
     let mut factions: [Option<Faction>; 2] = [options.red.named(), options.blue.named()];
     for side in [Side::Red, Side::Blue] {
@@ -132,7 +136,8 @@ fn factions_of(options: &Options, picks: &[SeatPick], sides: &[Side], dice: &mut
 }
 
 impl Wargrounds {
-    /// WG-1 to WG-25, and the first muster.
+    /// Attendance and the first muster ([WG-1](docs/rules/wargrounds.md#wg-1) to
+    /// [WG-25](docs/rules/wargrounds.md#wg-25)).
     pub fn begin(
         rules: u32,
         roster: &[Entrant<SeatPick>],
@@ -200,7 +205,8 @@ impl Wargrounds {
         Ok(game)
     }
 
-    /// WG-121, WG-122: whose hands there are, and how many cards each holds.
+    /// Whose hands there are, and how many cards each holds ([WG-121](docs/rules/wargrounds.md#wg-121),
+    /// [WG-122](docs/rules/wargrounds.md#wg-122)).
     fn deal_hands(&mut self, options: &Options) {
         let horde = self.factions.contains(&Faction::Horde);
         let hand = |extra: bool, size: u8| {

@@ -1,4 +1,4 @@
-//! Sheets: limits, auto-build, changes (WG-17 to WG-24, WG-26 to WG-33, 9.5).
+//! Sheets: limits, auto-build, changes ([WG-17](docs/rules/wargrounds.md#wg-17) to WG-24, WG-26 to WG-33, 9.5).
 
 use super::no;
 use crate::games::wargrounds::action::{Change, GoodWord, SwapWhat, TraitChoice};
@@ -9,7 +9,7 @@ use crate::games::wargrounds::state::{Named, Sheet, Wargrounds};
 use crate::games::wargrounds::words::listed;
 use crate::kit::{Dice, Refusal};
 
-/// WG-21.
+/// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;
 
 /// n x share, rounded half up.
@@ -17,7 +17,7 @@ pub fn round_half_up(n: u8, over: (u32, u32)) -> u8 {
     u8::try_from((2 * u32::from(n) * over.0 + over.1) / (2 * over.1)).expect("34 at most")
 }
 
-/// The kit columns of T-3 that a kit fills.
+/// The kit columns of [T-3](docs/rules/wargrounds.md#t-3) that a kit fills.
 fn columns(kit: Kit) -> &'static [usize] {
     match kit {
         Kit::Short => &[],
@@ -31,7 +31,8 @@ fn columns(kit: Kit) -> &'static [usize] {
 
 const KIT_NAMES: [&str; 4] = ["Short + Shield", "Medium", "Long", "Missile"];
 
-/// WG-14 to WG-17: one level of armour or one column of the kit in a contingent.
+/// One level of armour or one column of the kit in a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to
+/// [WG-17](docs/rules/wargrounds.md#wg-17)).
 pub struct Slot {
     /// As players read it: `light`, `spears`.
     pub name: &'static str,
@@ -42,12 +43,12 @@ pub struct Slot {
 }
 
 impl Wargrounds {
-    /// WG-13: the characters of one contingent.
+    /// The characters of one contingent ([WG-13](docs/rules/wargrounds.md#wg-13)).
     pub fn contingent(&self, side: Side, grey: bool) -> Vec<u8> {
         self.team(side).filter(|who| self.sheet(*who).grey == grey).collect()
     }
 
-    /// WG-14 to WG-17: the slots of a contingent.
+    /// The slots of a contingent ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
     pub fn limits(&self, side: Side, grey: bool) -> Limits {
         let n = u8::try_from(self.contingent(side, grey).len()).expect("34 at most");
         let (side, part) = (side as usize, usize::from(grey));
@@ -57,7 +58,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-14 to WG-19: for armour and kit of a contingent each slot's name, how many are in use and how many there are.
+    /// For armour and kit of a contingent each slot's name, how many are in use and how many there are
+    /// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-19](docs/rules/wargrounds.md#wg-19)).
     pub fn slots(&self, side: Side, grey: bool) -> [(&'static str, Vec<Slot>); 2] {
         let all = self.contingent(side, grey);
         let limits = self.limits(side, grey);
@@ -94,8 +96,9 @@ impl Wargrounds {
         ]
     }
 
-    /// 9.5: builds a contingent or a whole side anew, or what one seat owns of it. Classes stay when `style` is none of
-    /// the dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
+    /// Builds a contingent or a whole side anew, or what one seat owns of it
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)). Classes stay when `style` is none of the
+    /// dice's business; `only_kit` keeps classes, armour, traits and spells (WG-24).
     pub fn auto_build(&mut self, side: Side, seat: Option<u8>, style: Style, pairs: bool, dice: Option<&mut Dice>) {
         let mut dice = dice;
         for grey in [false, true] {
@@ -131,7 +134,8 @@ impl Wargrounds {
         }
     }
 
-    /// 9.5, step 1: fighters first, then scouts, then mages.
+    /// Step 1 of auto-build, classes: fighters first, then scouts, then mages
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn give_classes(&mut self, mine: &[u8], style: Style, dice: Option<&mut Dice>) {
         let n = u8::try_from(mine.len()).expect("34 at most");
         if let (Style::Random, Some(dice)) = (style, dice) {
@@ -193,7 +197,8 @@ impl Wargrounds {
         left
     }
 
-    /// 9.5, step 2.
+    /// Step 2 of auto-build: armour by class, while slots last
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn give_armour(&mut self, side: Side, grey: bool, mine: &[u8]) {
         let mut left = self.armour_left(side, grey);
         let orders: [(Class, &[usize]); 2] = [(Class::Fighter, &[2, 1, 0]), (Class::Scout, &[1, 0])];
@@ -207,7 +212,8 @@ impl Wargrounds {
         }
     }
 
-    /// 9.5, step 3.
+    /// Step 3 of auto-build: kit by class, while slots last
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn give_kit(&mut self, side: Side, grey: bool, mine: &[u8]) {
         let mut left = self.kit_left(side, grey);
         let turns = [(0, Kit::Shield), (2, Kit::Long), (0, Kit::Shield), (1, Kit::Medium)];
@@ -238,7 +244,8 @@ impl Wargrounds {
         }
     }
 
-    /// 9.5, step 4: four a side.
+    /// Step 4 of auto-build: thrown cards, four a side
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn give_thrown(&mut self, side: Side, mine: &[u8]) {
         let held = self.team(side).filter(|who| self.sheet(*who).thrown).count();
         let rank = |who: &u8| {
@@ -256,7 +263,8 @@ impl Wargrounds {
         }
     }
 
-    /// 9.5, step 5.
+    /// Step 5 of auto-build: the spells of each mage
+    /// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
     fn give_spells(&mut self, mine: &[u8]) {
         let books = [
             [Spell::Fireball, Spell::Heal, Spell::Reflect],
@@ -268,7 +276,8 @@ impl Wargrounds {
         }
     }
 
-    /// WG-24: kit and thrown cards of a side within new limits; everything else stays.
+    /// Kit and thrown cards of a side within new limits; everything else stays
+    /// ([WG-24](docs/rules/wargrounds.md#wg-24)).
     pub fn rebuild_kit(&mut self, side: Side) {
         for who in self.team(side) {
             let sheet = &mut self.sheets[usize::from(who)];
@@ -288,7 +297,8 @@ impl Wargrounds {
         holders.map(|who| self.badge(*who).to_string()).collect()
     }
 
-    /// WG-17, WG-21, WG-23: why a sheet would not be legal among the others.
+    /// Why a sheet would not be legal among the others ([WG-17](docs/rules/wargrounds.md#wg-17),
+    /// [WG-21](docs/rules/wargrounds.md#wg-21), [WG-23](docs/rules/wargrounds.md#wg-23)).
     pub fn check_sheet(&self, who: u8, new: &Sheet) -> Result<(), Refusal> {
         let (side, grey) = (new.side, new.grey);
         let mut mates = self.contingent(side, grey);
@@ -329,7 +339,8 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-26 to WG-31: a sheet after a change, checked.
+    /// A sheet after a change, checked ([WG-26](docs/rules/wargrounds.md#wg-26) to
+    /// [WG-31](docs/rules/wargrounds.md#wg-31)).
     pub fn changed(&self, who: u8, change: &Change) -> Result<Sheet, Refusal> {
         let mut sheet = self.sheet(who).clone();
         sheet.class = change.class.unwrap_or(sheet.class);
@@ -353,7 +364,7 @@ impl Wargrounds {
         Ok(sheet)
     }
 
-    /// WG-31: one good with one bad, or none.
+    /// One good with one bad, or none ([WG-31](docs/rules/wargrounds.md#wg-31)).
     fn changed_traits(&self, sheet: &Sheet, change: &Change) -> Result<Option<(Good, Bad)>, Refusal> {
         if self.options.traits != TraitChoice::Choose {
             return Err(no("WG-31", format!("Traits are {} in this game.", self.options.traits)));
@@ -363,7 +374,7 @@ impl Wargrounds {
         paired_traits(good, bad)
     }
 
-    /// WG-23: gear between two characters, if both sheets are legal then.
+    /// Gear between two characters, if both sheets are legal then ([WG-23](docs/rules/wargrounds.md#wg-23)).
     pub fn swap_gear(&mut self, a: u8, b: u8, what: SwapWhat) -> Result<(), Refusal> {
         let (one, two) = (self.sheet(a).clone(), self.sheet(b).clone());
         let mut next = self.clone();
@@ -386,7 +397,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-17: whether a contingent keeps its limits.
+    /// Whether a contingent keeps its limits ([WG-17](docs/rules/wargrounds.md#wg-17)).
     pub fn check_contingent(&self, side: Side, grey: bool) -> Result<(), Refusal> {
         let limits = self.limits(side, grey);
         let all = self.contingent(side, grey);
@@ -410,7 +421,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-6: a character of the roster as a change of a sheet.
+    /// A character of the roster as a change of a sheet ([WG-6](docs/rules/wargrounds.md#wg-6)).
     pub fn called(&self, who: u8, named: &Named) -> Result<Sheet, Refusal> {
         let mut sheet = self.sheet(who).clone();
         sheet.name = named.name.clone();
@@ -442,7 +453,7 @@ fn taken(clause: &'static str, what: &str, limit: u8, held: &[String]) -> Refusa
     no(clause, reason).instead("swap with one of them, or something else")
 }
 
-/// WG-31: a good trait with a bad one, or none of either.
+/// A good trait with a bad one, or none of either ([WG-31](docs/rules/wargrounds.md#wg-31)).
 pub fn paired_traits(good: Option<Good>, bad: Option<Bad>) -> Result<Option<(Good, Bad)>, Refusal> {
     match (good, bad) {
         (Some(good), Some(bad)) => Ok(Some((good, bad))),
@@ -451,7 +462,7 @@ pub fn paired_traits(good: Option<Good>, bad: Option<Bad>) -> Result<Option<(Goo
     }
 }
 
-/// WG-6: 1 to 32 characters on one line.
+/// 1 to 32 characters on one line ([WG-6](docs/rules/wargrounds.md#wg-6)).
 pub fn checked_name(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let fits = (1..=32).contains(&name.chars().count()) && !name.chars().any(char::is_control);
@@ -462,7 +473,7 @@ pub fn checked_name(name: &str) -> Result<String, Refusal> {
     }
 }
 
-/// WG-29: up to three different spells, for Mages alone.
+/// Up to three different spells, for Mages alone ([WG-29](docs/rules/wargrounds.md#wg-29)).
 pub fn spells_of(class: Class, text: &str) -> Result<Vec<Spell>, Refusal> {
     let mut spells = Vec::new();
     for word in text
@@ -488,7 +499,8 @@ pub fn spells_of(class: Class, text: &str) -> Result<Vec<Spell>, Refusal> {
     Ok(spells)
 }
 
-/// 9.5, step 6.
+/// Step 6 of auto-build: the usual traits of class and kit
+/// ([9.5](docs/rules/wargrounds.md#95-auto-build-and-auto-placement)).
 fn usual_traits(sheet: &Sheet) -> (Good, Bad) {
     match (sheet.kit, sheet.class) {
         (Kit::Shield, _) => (Good::Specialist, Bad::Impetuous),

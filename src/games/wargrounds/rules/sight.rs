@@ -1,4 +1,6 @@
-//! Lines of sight, engagement ranges and the walking distances of the bare terrain (WG-35 to WG-37, WG-68).
+//! Lines of sight, engagement ranges and the walking distances of the bare terrain
+//! ([WG-35](docs/rules/wargrounds.md#wg-35) to [WG-37](docs/rules/wargrounds.md#wg-37),
+//! [WG-68](docs/rules/wargrounds.md#wg-68)).
 
 use crate::games::wargrounds::action::Facing;
 use crate::games::wargrounds::data::{Board, Cell, Direction, Ground};
@@ -7,7 +9,7 @@ use crate::games::wargrounds::state::{Life, Wargrounds};
 /// A distance that no way has.
 pub const FAR: u16 = u16::MAX;
 
-/// WG-37: whether the line between two centres passes through the inside of a cell.
+/// Whether the line between two centres passes through the inside of a cell ([WG-37](docs/rules/wargrounds.md#wg-37)).
 pub fn crosses(one: Cell, two: Cell, wall: Cell) -> bool {
     // Doubled, so that edges lie on whole numbers.
     let double = |cell: Cell| (2 * i32::from(cell.x), 2 * i32::from(cell.y));
@@ -22,7 +24,7 @@ pub fn crosses(one: Cell, two: Cell, wall: Cell) -> bool {
 }
 
 impl Wargrounds {
-    /// WG-37: whether nothing stands between two cells.
+    /// Whether nothing stands between two cells ([WG-37](docs/rules/wargrounds.md#wg-37)).
     pub fn sees(&self, one: Cell, two: Cell) -> bool {
         let walls = &self.board().walls;
         walls.is_empty()
@@ -31,19 +33,21 @@ impl Wargrounds {
                 .any(|wall| crosses(one, two, *wall) && self.ground(*wall) == Ground::Wall)
     }
 
-    /// WG-37, but a castle part that is shot at does not hide itself (WG-169).
+    /// Whether nothing stands between two cells ([WG-37](docs/rules/wargrounds.md#wg-37)), but a castle part that is
+    /// shot at does not hide itself ([WG-169](docs/rules/wargrounds.md#wg-169)).
     pub fn sees_past(&self, one: Cell, two: Cell, part: &[Cell]) -> bool {
         let walls = self.board().walls.iter().filter(|wall| !part.contains(wall));
         let mut walls = walls.filter(|wall| self.ground(**wall) == Ground::Wall);
         !walls.any(|wall| crosses(one, two, *wall))
     }
 
-    /// WG-35, WG-37: in range and in line of sight.
+    /// In range and in line of sight ([WG-35](docs/rules/wargrounds.md#wg-35),
+    /// [WG-37](docs/rules/wargrounds.md#wg-37)).
     pub fn touches(&self, one: Cell, two: Cell, inches: u32) -> bool {
         one.within(two, inches) && self.sees(one, two)
     }
 
-    /// WG-51: how far a character's weapon reaches, in inches; 0 for none.
+    /// How far a character's weapon reaches, in inches; 0 for none ([WG-51](docs/rules/wargrounds.md#wg-51)).
     pub fn engagement(&self, who: u8) -> u32 {
         if self.fighter(who).life != Life::Standing {
             return 0;
@@ -51,7 +55,9 @@ impl Wargrounds {
         self.weapon(who).map_or(0, |weapon| weapon.engagement())
     }
 
-    /// WG-36, WG-47, WG-142: the band of a cell within a character's engagement range; none outside it.
+    /// The band of a cell within a character's engagement range; none outside it
+    /// ([WG-36](docs/rules/wargrounds.md#wg-36), [WG-47](docs/rules/wargrounds.md#wg-47),
+    /// [WG-142](docs/rules/wargrounds.md#wg-142)).
     pub fn band_in(&self, who: u8, cell: Cell) -> Option<u32> {
         let reach = self.engagement(who);
         let from = self.fighter(who).at;
@@ -61,12 +67,13 @@ impl Wargrounds {
         Some(from.band(cell))
     }
 
-    /// WG-142: whether a cell is in front; everywhere is, without facing.
+    /// Whether a cell is in front; everywhere is, without facing ([WG-142](docs/rules/wargrounds.md#wg-142)).
     pub fn is_in_front(&self, who: u8, cell: Cell) -> bool {
         self.options.facing == Facing::Off || dot(self.fighter(who).facing, self.fighter(who).at, cell) >= 0
     }
 
-    /// WG-81: whether two opponents have at least one of them in the other's engagement range.
+    /// Whether two opponents have at least one of them in the other's engagement range
+    /// ([WG-81](docs/rules/wargrounds.md#wg-81)).
     pub fn are_engaged(&self, one: u8, two: u8) -> bool {
         self.side_of(one) != self.side_of(two)
             && self.standing(one)
@@ -74,7 +81,8 @@ impl Wargrounds {
             && (self.band_in(one, self.fighter(two).at).is_some() || self.band_in(two, self.fighter(one).at).is_some())
     }
 
-    /// WG-68: walking distances from every cell to the nearest of those, over terrain alone, in half-inches.
+    /// Walking distances from every cell to the nearest of those, over terrain alone, in half-inches
+    /// ([WG-68](docs/rules/wargrounds.md#wg-68)).
     pub fn distances(&self, to: &[Cell]) -> Vec<u16> {
         let board = self.board();
         let grounds = self.grounds();
@@ -120,13 +128,14 @@ fn terrain_step(board: &Board, grounds: &[Ground], from: Cell, way: Direction) -
     (!barred).then_some(next)
 }
 
-/// f.v of WG-142.
+/// The product that says what is in front, f.v ([WG-142](docs/rules/wargrounds.md#wg-142)).
 pub fn dot(facing: Direction, from: Cell, to: Cell) -> i32 {
     let (fx, fy) = facing.vector();
     i32::from(fx) * (i32::from(to.x) - i32::from(from.x)) + i32::from(fy) * (i32::from(to.y) - i32::from(from.y))
 }
 
-/// fx*vy - fy*vx of WG-143; y grows southwards.
+/// The product that parts left rear from right rear, fx*vy - fy*vx; y grows southwards
+/// ([WG-143](docs/rules/wargrounds.md#wg-143)).
 pub fn cross(facing: Direction, from: Cell, to: Cell) -> i32 {
     let (fx, fy) = facing.vector();
     i32::from(fx) * (i32::from(to.y) - i32::from(from.y)) - i32::from(fy) * (i32::from(to.x) - i32::from(from.x))

@@ -70,7 +70,7 @@ impl Wargrounds {
             }
             let standing = fighter.life == Life::Standing;
             let down = !standing && fighter.load != Load::None;
-            // Whoever waits for a window may stand at 0 HP, or in the middle of a move (WG-191).
+            // A character that waits for a window may stand at 0 HP, or in the middle of a move (WG-191).
             let stage = matches!(self.stage, Stage::Orders | Stage::Run) && self.suspended.is_none();
             if down || stage && standing && fighter.hp == 0 || fighter.kept.is_some() && fighter.hp > 1 {
                 return Err(wrong(format!("{} is in an impossible state.", sheet.badge())));

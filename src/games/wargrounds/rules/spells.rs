@@ -1,4 +1,4 @@
-//! Spells and powers (WG-84 to WG-95).
+//! Spells and powers ([WG-84](docs/rules/wargrounds.md#wg-84) to [WG-95](docs/rules/wargrounds.md#wg-95)).
 
 use super::desk::{Desk, Flow};
 use crate::games::wargrounds::action::SpellsChoice;
@@ -12,12 +12,12 @@ pub struct Cast {
     pub by: u8,
     pub on: u8,
     pub spell: Spell,
-    /// WG-85: with the Long.
+    /// Whether it goes along the Long ([WG-85](docs/rules/wargrounds.md#wg-85)).
     pub long: bool,
 }
 
 impl Wargrounds {
-    /// WG-84: paid on casting, whatever becomes of it.
+    /// Paid on casting, whatever becomes of it ([WG-84](docs/rules/wargrounds.md#wg-84)).
     pub fn cast(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
         self.fighter_mut(cast.by).mana -= cast.spell.mana();
         if cast.spell.is_bolt() {
@@ -28,7 +28,8 @@ impl Wargrounds {
         self.trigger_spent(desk, cast.by, true)
     }
 
-    /// WG-85 to WG-89: a bolt that is thrown or goes along a Long.
+    /// A bolt that is thrown or goes along a Long ([WG-85](docs/rules/wargrounds.md#wg-85) to
+    /// [WG-89](docs/rules/wargrounds.md#wg-89)).
     fn bolt(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) -> Flow<()> {
         let sure = self.options.spells == SpellsChoice::Sure;
         let (on, stray) = if cast.long {
@@ -89,7 +90,8 @@ impl Wargrounds {
         self.after_loss(desk, victim, Some(other), lost, rest, false)
     }
 
-    /// WG-93: between the bearers of Reflect, until one bears none. The victim, the other end, who threw it back.
+    /// Between the bearers of Reflect, until one bears none ([WG-93](docs/rules/wargrounds.md#wg-93)). The victim, the
+    /// other end, who threw it back.
     fn bounce(&mut self, caster: u8, target: u8) -> (u8, u8, Vec<Who>) {
         let (mut victim, mut other) = (target, caster);
         let mut reflected = Vec::new();
@@ -101,7 +103,9 @@ impl Wargrounds {
         (victim, other, reflected)
     }
 
-    /// WG-87, WG-88, WG-89.
+    /// What a bolt does that has landed: damage, a Frozen token, HP for its caster
+    /// ([WG-87](docs/rules/wargrounds.md#wg-87), [WG-88](docs/rules/wargrounds.md#wg-88),
+    /// [WG-89](docs/rules/wargrounds.md#wg-89)).
     fn bolt_lands(&mut self, spell: Spell, victim: u8, other: u8, tale: &mut Bolt) -> Lost {
         match spell {
             Spell::Fireball => {
@@ -122,7 +126,7 @@ impl Wargrounds {
         tale.lost
     }
 
-    /// WG-89, WG-91, WG-92, WG-149, WG-172: HP gained by magic, up to the maximum.
+    /// HP gained by magic, up to the maximum ([WG-89](docs/rules/wargrounds.md#wg-89), WG-91, WG-92, WG-149, WG-172).
     pub fn gain(&mut self, who: u8, amount: u8) -> u8 {
         if self.fighter(who).kept.is_some() || self.is_monarch(who) || !self.standing(who) {
             return 0;
@@ -134,7 +138,7 @@ impl Wargrounds {
         gained
     }
 
-    /// WG-90 to WG-93.
+    /// What a touch spell does ([WG-90](docs/rules/wargrounds.md#wg-90) to [WG-93](docs/rules/wargrounds.md#wg-93)).
     fn touch_spell(&mut self, desk: &mut Desk<'_, '_>, cast: Cast) {
         let healed = match cast.spell {
             Spell::Reflect => {
@@ -157,7 +161,7 @@ impl Wargrounds {
         });
     }
 
-    /// WG-94.
+    /// Places a Protect token for 1 Stamina ([WG-94](docs/rules/wargrounds.md#wg-94)).
     pub fn protect(&mut self, desk: &mut Desk<'_, '_>, by: u8, on: u8) -> Flow<()> {
         self.fighter_mut(by).stamina -= 1;
         self.fighter_mut(on).protect = true;

@@ -1,4 +1,4 @@
-//! Windows of reaction (WG-191): opening, answers, going on.
+//! Windows of reaction ([WG-191](docs/rules/wargrounds.md#wg-191)): opening, answers, going on.
 
 use super::{Ref, no};
 use crate::games::wargrounds::data::{Card, Cell};
@@ -34,8 +34,8 @@ impl Wargrounds {
         open.ok_or_else(|| no("WG-191", "No window is open for you.").instead("standing orders: /wg standing"))
     }
 
-    /// WG-140: the window that a seat may play a card into. Kudos cancels a card of its own side as well; nobody waits for
-    /// that, so that a window lasts no longer for it.
+    /// The window that a seat may play a card into ([WG-140](docs/rules/wargrounds.md#wg-140)). Kudos cancels a card of
+    /// its own side as well; nobody waits for that, so that a window lasts no longer for it.
     fn window_for_card(&self, seat: u8, card: Card) -> Result<&Suspended, Refusal> {
         let own_side = |window: &&Suspended| {
             let side = self.seats[usize::from(seat)].side;
@@ -94,7 +94,7 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// WG-119: where the captain moves an Impetuous enemy.
+    /// Where the captain moves an Impetuous enemy ([WG-119](docs/rules/wargrounds.md#wg-119)).
     pub fn shove_into_window(&mut self, referee: &mut Ref<'_>, seat: u8, to: Cell, run: bool) -> Result<(), Refusal> {
         let window = self.window_of(seat)?;
         let Question::Shove { who, .. } = window.question else {

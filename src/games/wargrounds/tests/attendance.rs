@@ -9,25 +9,25 @@ use crate::games::wargrounds::data::{
 use crate::games::wargrounds::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
 use crate::games::wargrounds::scene;
 
-/// WG-11.
+/// The die settles an odd Greyscale (example [WG-E-1](docs/rules/wargrounds.md#wg-e-1); WG-11).
 #[test]
-fn wg_e_1_greyscales_split() {
+fn wg_e_1_wg_11_greyscales_even_the_sides_and_a_die_settles_the_odd_one() {
     assert!(matches!(split_of(9, 4, 6), Split::Die(1, 0)));
     assert!(matches!(split_of(5, 5, 4), Split::Red(2)));
     assert!(matches!(split_of(12, 3, 5), Split::Red(0)));
     assert!(matches!(split_of(3, 12, 5), Split::Red(5)));
 }
 
-/// WG-12.
+/// Greyscales beyond 34 go home (example [WG-E-2](docs/rules/wargrounds.md#wg-e-2); WG-12).
 #[test]
-fn wg_e_2_the_rest_go_home() {
+fn wg_e_2_wg_12_greyscales_beyond_34_go_home() {
     assert!(matches!(split_of(34, 28, 28), Split::Red(11)));
     assert_eq!(capped([34, 28], [11, 17]), [[34, 0], [28, 6]]);
 }
 
-/// WG-14, WG-15, WG-17.
+/// Perks and weather move the klankiness row (example [WG-E-3](docs/rules/wargrounds.md#wg-e-3); WG-14, WG-15, WG-17).
 #[test]
-fn wg_e_3_klankiness() {
+fn wg_e_3_wg_14_perks_and_weather_move_the_klankiness_row() {
     assert_eq!(limits_of_armour(6 + Faction::Empire.klank() + 1, 7), [6, 6, 6]);
     assert_eq!(limits_of_armour(1 + Faction::Greyscales.klank() - 1, 3), [2, 1, 0]);
 }
@@ -50,9 +50,9 @@ fn kit(kit: Kit) -> Change {
     }
 }
 
-/// WG-16, WG-17, WG-19.
+/// A Pistol with Shield uses two slots (example [WG-E-4](docs/rules/wargrounds.md#wg-e-4); WG-16, WG-17, WG-19).
 #[test]
-fn wg_e_4_equipment() {
+fn wg_e_4_wg_16_wg_19_a_pistol_with_shield_uses_two_slots() {
     let mut table = four_wardens();
     assert_eq!(limits_of_kit(4, 5), [4, 2, 2, 2]);
     table.game.sheets[0].kit = Kit::PistolShield;
@@ -74,9 +74,9 @@ fn wg_e_4_equipment() {
     );
 }
 
-/// WG-17.
+/// Fractions of small contingents round up (example [WG-E-5](docs/rules/wargrounds.md#wg-e-5); WG-17).
 #[test]
-fn wg_e_5_fractions_round_up() {
+fn wg_e_5_wg_17_fractions_round_up() {
     let all = |n: u8| [Limit::Quarter, Limit::Half, Limit::ThreeQuarters].map(|limit| limit.of(n));
     assert_eq!(
         [all(1), all(4), all(5), all(9)],
@@ -86,9 +86,9 @@ fn wg_e_5_fractions_round_up() {
     assert_eq!(KLANK[0].map(|limit| limit.of(9)), [2, 1, 0]);
 }
 
-/// WG-27, WG-28.
+/// Fighters and shields change the figures (example [WG-E-6](docs/rules/wargrounds.md#wg-e-6); WG-27, WG-28).
 #[test]
-fn wg_e_6_figures() {
+fn wg_e_6_wg_27_armour_class_and_shield_set_hp_stamina_and_mana() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "fighter heavy shield")
@@ -104,9 +104,9 @@ fn wg_e_6_figures() {
     );
 }
 
-/// WG-40, WG-98, WG-117.
+/// Tired and Old add up to the slowest level (example [WG-E-7](docs/rules/wargrounds.md#wg-e-7); WG-40, WG-98, WG-117).
 #[test]
-fn wg_e_7_paces() {
+fn wg_e_7_wg_40_wg_117_tired_and_old_add_up_to_the_slowest_level() {
     for (words, tired, pace) in [
         ("bare", true, (4, 6)),
         ("old", false, (4, 6)),
@@ -122,9 +122,9 @@ fn wg_e_7_paces() {
     }
 }
 
-/// WG-9, WG-22.
+/// Solo gives every seat a like share (example [WG-E-8](docs/rules/wargrounds.md#wg-e-8); WG-9, WG-22).
 #[test]
-fn wg_e_8_solo() {
+fn wg_e_8_wg_9_wg_22_solo_and_a_number_give_like_sides_dealt_in_turn() {
     let game = begun(
         json!({ "headcount": "solo" }),
         &["red", "red", "red", "blue", "blue"],
@@ -146,9 +146,10 @@ fn wg_e_8_solo() {
     );
 }
 
-/// WG-10, WG-8, WG-25: enough for every seat, whatever the dice.
+/// Enough for every seat, whatever the dice ([WG-10](docs/rules/wargrounds.md#wg-10),
+/// [WG-8](docs/rules/wargrounds.md#wg-8), [WG-25](docs/rules/wargrounds.md#wg-25)).
 #[test]
-fn wg_e_9_everybody_gets_somebody() {
+fn wg_e_9_wg_10_every_seat_owns_a_character_whatever_the_dice() {
     for seed in 0..12 {
         let seats = ["red", "red", "red", "red", "red", "red", "red", "blue"];
         let game = begun(json!({ "red": "empire", "blue": "clans" }), &seats, seed);
@@ -159,9 +160,9 @@ fn wg_e_9_everybody_gets_somebody() {
     }
 }
 
-/// WG-24.
+/// A reroll may be worse and still holds (example [WG-E-10](docs/rules/wargrounds.md#wg-e-10); WG-24).
 #[test]
-fn wg_e_10_a_reroll() {
+fn wg_e_10_wg_24_a_reroll_binds_and_leaves_armour_and_classes() {
     let mut table = four_wardens();
     table.game.rolls.klank[0] = [7, 7];
     table.sheet("R5").grey = true;
@@ -186,9 +187,9 @@ fn wg_e_10_a_reroll() {
     }
 }
 
-/// WG-21.
+/// A fifth thrown card is refused (example [WG-E-11](docs/rules/wargrounds.md#wg-e-11); WG-21).
 #[test]
-fn wg_e_11_four_thrown_cards() {
+fn wg_e_11_wg_21_a_fifth_thrown_card_is_refused() {
     let mut table = four_wardens();
     for who in 0..4 {
         table.game.sheets[who].thrown = true;
@@ -202,9 +203,10 @@ fn wg_e_11_four_thrown_cards() {
     assert!(refusal.reason.contains("R1, R2, R3, R4"), "{refusal}");
 }
 
-/// WG-1, WG-2, WG-3.
+/// Red and Blue play two different factions ([WG-1](docs/rules/wargrounds.md#wg-1),
+/// [WG-2](docs/rules/wargrounds.md#wg-2), [WG-3](docs/rules/wargrounds.md#wg-3)).
 #[test]
-fn wg_1_sides_and_factions() {
+fn wg_1_wg_2_wg_3_two_different_factions_and_a_captain_each() {
     let pick = |text: Value| serde_json::from_value::<super::super::action::SeatPick>(text).unwrap();
     let ana = pick(json!({ "side": "red", "faction": "horde" }));
     let taken = Wargrounds::pick(
@@ -232,9 +234,9 @@ fn wg_1_sides_and_factions() {
     assert_eq!([Side::Red, Side::Blue].map(|side| game.captain(side)), [1, 0]);
 }
 
-/// WG-4.
+/// Every character has an id and a map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
 #[test]
-fn wg_4_names_of_things() {
+fn wg_4_ids_numbers_and_letters_name_characters() {
     use crate::games::wargrounds::orders::Meant;
     let mut table = Table::open();
     table.put("R2", "F9", "").put("B2", "G9", "");
@@ -260,9 +262,9 @@ fn wg_4_names_of_things() {
     assert_eq!(super::super::state::Badge::number_of('ü'), Some(34));
 }
 
-/// WG-6.
+/// Each seat keeps a roster of named characters ([WG-6](docs/rules/wargrounds.md#wg-6)).
 #[test]
-fn wg_6_a_roster() {
+fn wg_6_a_saved_character_is_called_and_deleted() {
     let mut table = Table::open();
     table.game.stage = Stage::Muster;
     let add = json!({ "roster_add": { "name": "Grim Olga", "faction": "empire", "class": "fighter", "good": "fast", "bad": "old" } });
@@ -282,7 +284,8 @@ fn wg_6_a_roster() {
     assert_eq!(names(Faction::Clans).len(), 12);
 }
 
-/// WG-6: a saved character is called once, however often a side is built anew. Under number 1 each build called it again.
+/// A saved character is called once, however often a side is built anew ([WG-6](docs/rules/wargrounds.md#wg-6)). Under
+/// number 1 each build called it again.
 #[test]
 fn wg_6_a_second_build_calls_nobody_twice() {
     let called = |rules: u32| {
@@ -306,7 +309,8 @@ fn wg_6_a_second_build_calls_nobody_twice() {
     assert_eq!((called(1), called(2)), (2, 1));
 }
 
-/// WG-23: a change of spells or traits is told. Under number 1 only class, armour and kit were.
+/// A change of spells or traits is told ([WG-23](docs/rules/wargrounds.md#wg-23)). Under number 1 only class, armour
+/// and kit were.
 #[test]
 fn wg_23_a_changed_sheet_is_told_whole() {
     let told = |rules: u32| {
@@ -328,7 +332,8 @@ fn wg_23_a_changed_sheet_is_told_whole() {
     }
 }
 
-/// WG-14 to WG-17: before a phase the table of a side tells how many of each armour and kit it may have and has.
+/// Before a phase the table of a side tells how many of each armour and kit it may have and has
+/// ([WG-14](docs/rules/wargrounds.md#wg-14) to [WG-17](docs/rules/wargrounds.md#wg-17)).
 #[test]
 fn wg_17_the_table_of_a_side_tells_its_slots() {
     let mut table = Table::open();
@@ -347,9 +352,10 @@ fn wg_17_the_table_of_a_side_tells_its_slots() {
     assert!(!scene::side_table(&table.game, Side::Red).to_ascii().contains(" of "));
 }
 
-/// WG-7, WG-8, T-1.
+/// Game size is chosen or rolled ([WG-7](docs/rules/wargrounds.md#wg-7), [WG-8](docs/rules/wargrounds.md#wg-8),
+/// [T-1](docs/rules/wargrounds.md#t-1)).
 #[test]
-fn wg_8_numbers_appearing() {
+fn wg_7_wg_8_size_and_numbers_go_by_dice() {
     assert_eq!(ATTENDANCE(Size::Small, Faction::Clans), (1, 1));
     assert_eq!(ATTENDANCE(Size::Medium, Faction::Horde), (3, 2));
     assert_eq!(ATTENDANCE(Size::Large, Faction::Greyscales), (4, 4));
@@ -359,9 +365,10 @@ fn wg_8_numbers_appearing() {
     assert_eq!(sizes.len(), 3);
 }
 
-/// WG-13, WG-18, WG-23: every side that is built is legal, in any style.
+/// Every side that is built is legal, in any style ([WG-13](docs/rules/wargrounds.md#wg-13),
+/// [WG-18](docs/rules/wargrounds.md#wg-18), [WG-23](docs/rules/wargrounds.md#wg-23)).
 #[test]
-fn wg_23_auto_build_is_legal() {
+fn wg_13_wg_23_auto_build_keeps_the_limits_of_each_contingent() {
     for (seed, style) in (0..).zip(["balanced", "brawl", "arcane", "skirmish", "random"].repeat(4)) {
         let mut game = begun(json!({ "size": "large" }), &["red", "red", "blue"], seed);
         let style: Style = style.parse().unwrap();
@@ -384,9 +391,10 @@ fn wg_23_auto_build_is_legal() {
     );
 }
 
-/// WG-23: changes close with the phase; WG-26, WG-31, WG-32.
+/// Sheets change until the phase begins, and useless traits are warned of ([WG-23](docs/rules/wargrounds.md#wg-23),
+/// WG-26, WG-31, WG-32).
 #[test]
-fn wg_23_changes() {
+fn wg_23_wg_26_wg_32_a_sheet_changes_until_the_phase_begins_with_a_warning_if_useless() {
     let mut table = Table::open();
     assert_eq!(
         table
@@ -428,9 +436,9 @@ fn wg_23_changes() {
     assert!(table.game.swap_gear(0, 1, SwapWhat::Both).is_ok());
 }
 
-/// WG-22.
+/// Characters are dealt to seats in turn ([WG-22](docs/rules/wargrounds.md#wg-22)).
 #[test]
-fn wg_22_giving_characters_away() {
+fn wg_22_a_seat_gives_characters_away_but_the_last() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     let mut dice = Dice::scripted([]);
     let mut referee = Referee::new(&mut dice);
@@ -454,9 +462,9 @@ fn wg_22_giving_characters_away() {
     );
 }
 
-/// WG-31: traits left to chance come in pairs.
+/// Traits left to chance come in pairs ([WG-31](docs/rules/wargrounds.md#wg-31)).
 #[test]
-fn wg_31_random_traits() {
+fn wg_31_traits_are_rolled_or_left_out() {
     let game = begun(json!({ "traits": "random", "size": "large" }), &["red", "blue"], 4);
     let with = game.sheets.iter().filter(|sheet| sheet.traits.is_some()).count();
     assert!(with > 0 && with < game.sheets.len());

@@ -6,9 +6,9 @@ use crate::games::wargrounds::data::Direction;
 use crate::games::wargrounds::rules::stake_of;
 use crate::games::wargrounds::state::{Cover, Load, Question};
 
-/// WG-132, WG-76.
+/// Two of three hits are not felt (example [WG-E-49](docs/rules/wargrounds.md#wg-e-49); WG-132, WG-76).
 #[test]
-fn wg_e_49_tickles() {
+fn wg_e_49_wg_76_wg_132_real_armour_takes_hits_before_damage_and_adds_up() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table.game.armour = [0, 2];
@@ -20,9 +20,9 @@ fn wg_e_49_tickles() {
     assert_eq!(table.game.armour, [0, 7]);
 }
 
-/// WG-131, WG-127, WG-192.
+/// A lost count saves a fallen character (example [WG-E-50](docs/rules/wargrounds.md#wg-e-50); WG-131, WG-127, WG-192).
 #[test]
-fn wg_e_50_losing_count() {
+fn wg_e_50_wg_131_a_lost_count_saves_the_fallen_beyond_the_maximum() {
     for (armour, hp, faces, left) in [("", 1, [5, 1, 1, 6, 3], 3), ("bare", 1, [5, 1, 1, 6, 6], 6)] {
         let mut table = Table::open();
         table
@@ -35,9 +35,9 @@ fn wg_e_50_losing_count() {
     }
 }
 
-/// WG-138, WG-67.
+/// A stopped fighter is away for three cards (example [WG-E-51](docs/rules/wargrounds.md#wg-e-51); WG-138, WG-67).
 #[test]
-fn wg_e_51_stop_stop_stop() {
+fn wg_e_51_wg_138_the_stopped_lose_three_cards_and_all_lose_tired() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "")
@@ -71,9 +71,9 @@ fn wg_e_51_stop_stop_stop() {
     assert_eq!(table.game.asked_who(), Some(table.who("B1")));
 }
 
-/// WG-128, WG-129, WG-140.
+/// Four cards settle one Heat of Battle (example [WG-E-52](docs/rules/wargrounds.md#wg-e-52); WG-128, WG-129, WG-140).
 #[test]
-fn wg_e_52_a_chain_of_cancels() {
+fn wg_e_52_wg_128_the_last_cancel_of_a_chain_stands() {
     let mut table = Table::open();
     table.put("R1", "F9", "");
     table
@@ -94,9 +94,9 @@ fn wg_e_52_a_chain_of_cancels() {
     assert_eq!(table.game.cancelling_card(0, Card::Fumble), Some(Card::Kudos));
 }
 
-/// WG-130, WG-50.
+/// A stroll ends before lava and beyond a river (example [WG-E-53](docs/rules/wargrounds.md#wg-e-53); WG-130, WG-50).
 #[test]
-fn wg_e_53_wandering() {
+fn wg_e_53_wg_130_a_random_move_ends_in_the_furthest_good_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "G9", "");
     let end = |table: &Table, way: Direction, inches: u32| {
@@ -125,9 +125,9 @@ fn wg_e_53_wandering() {
     assert_eq!(table.at("R1"), "J9");
 }
 
-/// WG-120.
+/// A Dubious character gets no help by ADMIN (example [WG-E-54](docs/rules/wargrounds.md#wg-e-54); WG-120).
 #[test]
-fn wg_e_54_dubious() {
+fn wg_e_54_wg_120_no_admin_card_of_its_own_side_helps_a_dubious_one() {
     let mut table = Table::open();
     table.put("R2", "F9", "dubious bow").put("B1", "G9", "");
     table
@@ -150,9 +150,9 @@ fn wg_e_54_dubious() {
     assert!(matches!(table.fighter("R2").life, Life::Fallen(_)));
 }
 
-/// WG-122, WG-123.
+/// A hand fills up across a shuffle (example [WG-E-56](docs/rules/wargrounds.md#wg-e-56); WG-122, WG-123).
 #[test]
-fn wg_e_56_refilling() {
+fn wg_e_56_wg_122_wg_123_a_hand_fills_up_across_a_shuffle() {
     let mut table = Table::open();
     let hand = &mut table.game.hands[0];
     hand.hand = vec![Card::Heat];
@@ -173,9 +173,9 @@ fn wg_e_56_refilling() {
     );
 }
 
-/// WG-133, WG-96.
+/// Fumble makes a carrier drop the barrel (example [WG-E-57](docs/rules/wargrounds.md#wg-e-57); WG-133, WG-96).
 #[test]
-fn wg_e_57_fumbling_the_barrel() {
+fn wg_e_57_wg_133_fumble_drops_the_barrel_and_is_refused_again() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table
         .put("R1", "F9", "")
@@ -196,9 +196,9 @@ fn wg_e_57_fumbling_the_barrel() {
     );
 }
 
-/// WG-135.
+/// The die frees the first two of a list (example [WG-E-58](docs/rules/wargrounds.md#wg-e-58); WG-135).
 #[test]
-fn wg_e_58_the_bones_free_whom_was_listed() {
+fn wg_e_58_wg_135_the_bones_free_the_first_of_a_list_before_the_first_go() {
     let mut table = Table::new(json!({ "red": "horde" }));
     for number in 1..=8 {
         let name = format!("R{number}");
@@ -217,9 +217,10 @@ fn wg_e_58_the_bones_free_whom_was_listed() {
     );
 }
 
-/// WG-127, WG-131, WG-138, WG-191.
+/// Two counts and a stop follow one hit (example [WG-E-59](docs/rules/wargrounds.md#wg-e-59); WG-127, WG-131, WG-138,
+/// WG-191).
 #[test]
-fn wg_e_59_count_count_stop() {
+fn wg_e_59_wg_127_each_side_counts_then_stop_is_asked() {
     let mut table = Table::new(json!({ "reactions": "window" }));
     table.put("R1", "F9", "").put("B1", "G9", "bow");
     table
@@ -245,9 +246,10 @@ fn wg_e_59_count_count_stop() {
     );
 }
 
-/// WG-134, WG-97, WG-126.
+/// A hooked shield stays useless for later attacks (example [WG-E-60](docs/rules/wargrounds.md#wg-e-60); WG-134, WG-97,
+/// WG-126).
 #[test]
-fn wg_e_60_shield_hook() {
+fn wg_e_60_wg_134_a_hooked_shield_blocks_nothing_till_it_acts() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "")
@@ -262,9 +264,9 @@ fn wg_e_60_shield_hook() {
     assert!(table.game.blocks(target));
 }
 
-/// WG-192, WG-128.
+/// The stake of a carrier earns a Kudos (example [WG-E-61](docs/rules/wargrounds.md#wg-e-61); WG-192, WG-128).
 #[test]
-fn wg_e_61_stakes() {
+fn wg_e_61_wg_192_stakes_of_two_pass_and_carriers_are_worth_more() {
     assert_eq!(stake_of(Card::Stop, true, 4, false), 6);
     assert_eq!(stake_of(Card::Nighter, false, 5, false), 2);
     let mut table = Table::open();
@@ -296,9 +298,9 @@ fn wg_e_61_stakes() {
     assert_eq!(stake_of(Card::Count, false, 4, false), 1);
 }
 
-/// WG-136.
+/// The bones move all three of the Horde (example [WG-E-62](docs/rules/wargrounds.md#wg-e-62); WG-136).
 #[test]
-fn wg_e_62_the_bones_move_the_horde() {
+fn wg_e_62_wg_136_the_bones_move_the_horde_but_not_into_reach() {
     let mut table = Table::new(json!({ "blue": "horde" }));
     table.put("B1", "M9", "").put("B2", "M11", "").put("B3", "A1", "");
     // Walled in by reach: every way out of the corner is a hit.
@@ -310,9 +312,10 @@ fn wg_e_62_the_bones_move_the_horde() {
     assert_eq!(table.at("B3"), "A1");
 }
 
-/// WG-121, T-10.
+/// Each seat has an event deck of its own ([WG-121](docs/rules/wargrounds.md#wg-121),
+/// [T-10](docs/rules/wargrounds.md#t-10)).
 #[test]
-fn wg_121_decks() {
+fn wg_121_decks_hold_13_and_sides_may_share() {
     assert_eq!(
         [
             Card::deck(true, false),
@@ -334,9 +337,10 @@ fn wg_121_decks() {
     assert_eq!(one.hands[0].pile.len(), 13);
 }
 
-/// WG-124, WG-139: cards without an effect are refused and kept.
+/// Cards without an effect are refused and kept ([WG-124](docs/rules/wargrounds.md#wg-124),
+/// [WG-139](docs/rules/wargrounds.md#wg-139)).
 #[test]
-fn wg_124_useless_cards_are_kept() {
+fn wg_124_wg_139_cards_without_effect_are_kept_and_all_nighter_tires() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B1", "M9", "");
     table.hold(Side::Blue, &[Card::Nighter, Card::Hook, Card::Sneaky]);
@@ -358,9 +362,10 @@ fn wg_124_useless_cards_are_kept() {
     assert!(table.fighter("R1").tired);
 }
 
-/// WG-125: triggers are not played in a gap; WG-190: free cards are, at once.
+/// Cards that wait for a trigger are not played in a gap ([WG-125](docs/rules/wargrounds.md#wg-125),
+/// [WG-190](docs/rules/wargrounds.md#wg-190)).
 #[test]
-fn wg_125_free_cards_and_triggers() {
+fn wg_125_triggers_are_not_played_in_a_gap() {
     let mut table = Table::open();
     table.put("B1", "M9", "").hold(Side::Red, &[Card::Stop, Card::Kudos]);
     for card in [Card::Stop, Card::Kudos] {
@@ -378,9 +383,11 @@ fn wg_125_free_cards_and_triggers() {
     );
 }
 
-/// WG-137, WG-50: a sneak takes no automatic hits, once; WG-130: random moves by cards go where they go.
+/// A sneak takes no automatic hits, once, and enemies keep off, but for random moves by cards
+/// ([WG-137](docs/rules/wargrounds.md#wg-137), [WG-50](docs/rules/wargrounds.md#wg-50),
+/// [WG-130](docs/rules/wargrounds.md#wg-130)).
 #[test]
-fn wg_137_sneaking() {
+fn wg_137_a_sneak_takes_no_hits_once_and_keeps_enemies_off() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "")
@@ -408,9 +415,10 @@ fn wg_137_sneaking() {
     assert_eq!(table.fighter("R1").cover, Cover::None);
 }
 
-/// WG-131, WG-175: a kill by Diplomacy is a loss of HP, so Forgot Count can save; the bearer stays at 1.
+/// A kill by Diplomacy is a loss of HP, so Forgot Count can save; the bearer stays at 1
+/// ([WG-131](docs/rules/wargrounds.md#wg-131), [WG-175](docs/rules/wargrounds.md#wg-175)).
 #[test]
-fn wg_131_saved_from_diplomacy() {
+fn wg_131_forgot_count_saves_from_diplomacy_and_fills_what_is_kept() {
     let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
     table.put("R1", "F9", "hp1").put("B1", "G9", "bow");
     table.edit("R1").load = Load::Diplomacy;
@@ -423,9 +431,10 @@ fn wg_131_saved_from_diplomacy() {
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (1, Some(6)));
 }
 
-/// WG-131: Mana and Stamina; WG-192: `count` hurt on an enemy with much left.
+/// Mana becomes a D6 and Stamina a D3; `count` hurts an enemy with much left
+/// ([WG-131](docs/rules/wargrounds.md#wg-131), [WG-192](docs/rules/wargrounds.md#wg-192)).
 #[test]
-fn wg_131_mana_and_stamina() {
+fn wg_131_mana_and_stamina_become_dice_as_well() {
     let mut table = Table::open();
     table
         .put("R1", "D9", "mage bare")
@@ -439,9 +448,9 @@ fn wg_131_mana_and_stamina() {
     assert_eq!(table.fighter("R2").stamina, 3);
 }
 
-/// WG-192: Real Armour in the first gap, or when charged.
+/// Real Armour in the first gap, or when charged ([WG-192](docs/rules/wargrounds.md#wg-192)).
 #[test]
-fn wg_192_real_armour_by_standing_orders() {
+fn wg_192_real_armour_is_played_when_three_charge() {
     let mut table = Table::open();
     table.put("R1", "F9", "").hold(Side::Red, &[Card::Armour]);
     table.game.seats[0].secret.standing.armour = ArmourWhen::Charged;
@@ -458,9 +467,10 @@ fn wg_192_real_armour_by_standing_orders() {
     assert_eq!(table.game.armour, [5, 0]);
 }
 
-/// WG-140, WG-128, WG-191: Kudos cancels a card of its own side too; nobody waits for that.
+/// Kudos cancels a card of its own side too; nobody waits for that ([WG-140](docs/rules/wargrounds.md#wg-140),
+/// [WG-128](docs/rules/wargrounds.md#wg-128), [WG-191](docs/rules/wargrounds.md#wg-191)).
 #[test]
-fn wg_140_kudos_on_a_card_of_ones_own_side() {
+fn wg_140_kudos_cancels_a_card_of_its_own_side_too() {
     let mut table = Table::of(json!({ "reactions": "window" }), &["red", "blue", "red"]);
     table.put("B1", "M9", "").hold(Side::Red, &[Card::Heat]);
     table.game.hands[2].hand = vec![Card::Kudos, Card::Admin];
@@ -498,7 +508,7 @@ fn wg_140_kudos_on_a_card_of_ones_own_side() {
     assert_eq!((asked(&table), table.at("B1")), (None, "M9".to_owned()));
 }
 
-/// WG-133: its player may leave the victim what it carries.
+/// Its player may leave the victim what it carries ([WG-133](docs/rules/wargrounds.md#wg-133)).
 #[test]
 fn wg_133_fumble_may_leave_the_load() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
@@ -534,7 +544,8 @@ fn wg_133_fumble_may_leave_the_load() {
     );
 }
 
-/// WG-137, WG-136: the bones' move is a move of any kind.
+/// The bones' move is a move of any kind ([WG-137](docs/rules/wargrounds.md#wg-137),
+/// [WG-136](docs/rules/wargrounds.md#wg-136)).
 #[test]
 fn wg_137_the_bones_use_up_a_sneak() {
     let mut table = Table::new(json!({ "blue": "horde" }));

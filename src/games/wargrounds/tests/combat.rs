@@ -25,15 +25,15 @@ fn others(table: &mut Table, count: u8) {
     }
 }
 
-/// WG-71, WG-73, WG-75.
+/// A plain attack of Short on Short (example [WG-E-30](docs/rules/wargrounds.md#wg-e-30); WG-71, WG-73, WG-75).
 #[test]
-fn wg_e_30_short_on_short() {
+fn wg_e_30_wg_73_parry_dice_of_four_stop_hits() {
     assert_eq!(lost(&mut duel("", ""), "R1 stay hit B1", &[5, 6, 2, 1, 3, 4, 3]), 1);
 }
 
-/// WG-20.
+/// Two Shorts overwhelm a Medium (example [WG-E-31](docs/rules/wargrounds.md#wg-e-31); WG-20).
 #[test]
-fn wg_e_31_two_shorts() {
+fn wg_e_31_wg_20_two_shorts_roll_four_dice() {
     assert_eq!(
         lost(
             &mut duel("dual", "medium"),
@@ -50,34 +50,34 @@ fn wg_e_31_two_shorts() {
     );
 }
 
-/// WG-74.
+/// The block die stops two of three (example [WG-E-32](docs/rules/wargrounds.md#wg-e-32); WG-74).
 #[test]
-fn wg_e_32_a_shield() {
+fn wg_e_32_wg_74_a_shield_stops_what_its_die_shows() {
     assert_eq!(
         lost(&mut duel("", "shield"), "R1 stay hit B1", &[5, 6, 5, 1, 2, 3, 2, 5]),
         2
     );
 }
 
-/// WG-72, WG-74.
+/// The third attacker leaves one parry die (example [WG-E-33](docs/rules/wargrounds.md#wg-e-33); WG-72, WG-74).
 #[test]
-fn wg_e_33_the_third_attacker() {
+fn wg_e_33_wg_72_the_third_attacker_leaves_one_parry_die_and_no_block() {
     let mut table = duel("", "shield");
     others(&mut table, 2);
     assert_eq!(lost(&mut table, "R1 stay hit B1", &[5, 6, 2, 3, 2, 4, 4]), 2);
 }
 
-/// WG-115.
+/// A specialist blocks in spite of two attackers (example [WG-E-34](docs/rules/wargrounds.md#wg-e-34); WG-115).
 #[test]
-fn wg_e_34_a_specialist() {
+fn wg_e_34_wg_115_a_specialist_adds_two_to_the_block() {
     let mut table = duel("", "shield specialist");
     others(&mut table, 2);
     assert_eq!(lost(&mut table, "R1 stay hit B1", &[5, 5, 5, 1, 1, 6, 6]), 4);
 }
 
-/// WG-72.
+/// Only other attackers count against the defender (example [WG-E-35](docs/rules/wargrounds.md#wg-e-35); WG-72).
 #[test]
-fn wg_e_35_others_count_and_are_forgotten() {
+fn wg_e_35_wg_72_only_others_count_and_are_forgotten() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "F8", "").put("B1", "G9", "");
     let (one, two, target) = (0, 1, table.who("B1"));
@@ -93,18 +93,18 @@ fn wg_e_35_others_count_and_are_forgotten() {
     assert_eq!(table.game.others(target, one), 0);
 }
 
-/// WG-113.
+/// Fours hit when Skilled (example [WG-E-36](docs/rules/wargrounds.md#wg-e-36); WG-113).
 #[test]
-fn wg_e_36_skilled() {
+fn wg_e_36_wg_113_fours_hit_when_skilled() {
     assert_eq!(
         lost(&mut duel("skilled", "long"), "R1 stay hit B1", &[4, 4, 1, 3, 1, 5]),
         2
     );
 }
 
-/// WG-114, WG-112.
+/// Intuitive and Veteran parry better (example [WG-E-37](docs/rules/wargrounds.md#wg-e-37); WG-114, WG-112).
 #[test]
-fn wg_e_37_intuitive_and_veteran() {
+fn wg_e_37_wg_112_wg_114_threes_parry_and_veterans_parry_more() {
     assert_eq!(
         lost(&mut duel("", "intuitive"), "R1 stay hit B1", &[5, 5, 1, 3, 2, 2, 4]),
         1
@@ -115,9 +115,9 @@ fn wg_e_37_intuitive_and_veteran() {
     );
 }
 
-/// WG-111, WG-118.
+/// A Fast Long and a Noob's Short (example [WG-E-38](docs/rules/wargrounds.md#wg-e-38); WG-111, WG-118).
 #[test]
-fn wg_e_38_fast_and_noob() {
+fn wg_e_38_wg_111_wg_118_fast_strikes_once_more_and_noob_weakens_damage() {
     assert_eq!(
         lost(&mut duel("fast long", "medium"), "R1 stay hit B1", &[5, 5, 5, 4, 4, 2]),
         1
@@ -128,9 +128,9 @@ fn wg_e_38_fast_and_noob() {
     );
 }
 
-/// WG-77, WG-95, WG-29.
+/// The doubled die may show nothing (example [WG-E-39](docs/rules/wargrounds.md#wg-e-39); WG-77, WG-95, WG-29).
 #[test]
-fn wg_e_39_critical() {
+fn wg_e_39_wg_77_a_critical_doubles_the_first_damage_die() {
     let mut table = duel("", "medium");
     assert_eq!(lost(&mut table, "R1 stay hit B1 crit", &[5, 5, 1, 4, 2, 6]), 4);
     assert_eq!(table.fighter("R1").stamina, 3);
@@ -140,9 +140,9 @@ fn wg_e_39_critical() {
     assert_eq!(duel("fighter", "").no("R1 stay hit B1 crit"), "WG-77");
 }
 
-/// WG-79, WG-40, WG-83.
+/// A pistol is not parried (example [WG-E-40](docs/rules/wargrounds.md#wg-e-40); WG-79, WG-40, WG-83).
 #[test]
-fn wg_e_40_pistols() {
+fn wg_e_40_wg_79_a_pistol_is_blocked_but_not_parried() {
     let mut table = Table::open();
     table.put("R1", "D9", "pistol").put("B1", "P9", "");
     assert_eq!(lost(&mut table, "R1 stay shoot B1", &[5, 2]), 1);
@@ -158,9 +158,9 @@ fn wg_e_40_pistols() {
     assert_eq!(table.no("R1 stay hit B2"), "WG-71");
 }
 
-/// WG-80, WG-29.
+/// A scout throws the first of six (example [WG-E-41](docs/rules/wargrounds.md#wg-e-41); WG-80, WG-29).
 #[test]
-fn wg_e_41_throwing() {
+fn wg_e_41_wg_29_wg_80_a_scout_has_six_throws_and_uses_one() {
     let mut table = Table::open();
     table.put("R1", "D9", "thrown").put("B1", "K9", "");
     assert_eq!(table.fighter("R1").throws, 6);
@@ -168,9 +168,9 @@ fn wg_e_41_throwing() {
     assert_eq!(table.fighter("R1").throws, 5);
 }
 
-/// WG-81, WG-82.
+/// A bow hits its own friend (example [WG-E-42](docs/rules/wargrounds.md#wg-e-42); WG-81, WG-82).
 #[test]
-fn wg_e_42_shooting_into_a_fight() {
+fn wg_e_42_wg_82_a_shot_strays_but_not_an_archers() {
     let mut table = Table::open();
     table.put("R1", "D9", "bow").put("R2", "K9", "bow").put("B1", "L9", "");
     table.act("R1 stay shoot B1", &[4, 5, 2]);
@@ -182,9 +182,9 @@ fn wg_e_42_shooting_into_a_fight() {
     table.act("R1 stay shoot B1", &[1]);
 }
 
-/// WG-81.
+/// The stray die counts by distance (example [WG-E-43](docs/rules/wargrounds.md#wg-e-43); WG-81).
 #[test]
-fn wg_e_43_the_stray_die() {
+fn wg_e_43_wg_81_the_stray_die_counts_by_distance() {
     let mut table = Table::open();
     table.put("R1", "A9", "bow").put("B1", "L9", "bow");
     table
@@ -197,9 +197,10 @@ fn wg_e_43_the_stray_die() {
     }
 }
 
-/// WG-85, WG-87, WG-94, WG-84.
+/// A Fireball meets Protection and goes along a Long (example [WG-E-44](docs/rules/wargrounds.md#wg-e-44); WG-85,
+/// WG-87, WG-94, WG-84).
 #[test]
-fn wg_e_44_fireballs() {
+fn wg_e_44_wg_84_wg_85_wg_87_a_fireball_costs_mana_and_does_two_damage() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     table.edit("B1").protect = true;
@@ -210,9 +211,9 @@ fn wg_e_44_fireballs() {
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[2, 6]), 2);
 }
 
-/// WG-86, WG-88, WG-99.
+/// Freeze is parried once and lands once (example [WG-E-45](docs/rules/wargrounds.md#wg-e-45); WG-86, WG-88, WG-99).
 #[test]
-fn wg_e_45_freezing() {
+fn wg_e_45_wg_88_wg_99_freeze_is_parried_or_takes_the_next_card() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     table.act("R1 stay freeze B1", &[6, 1, 4, 2]);
@@ -233,9 +234,9 @@ fn wg_e_45_freezing() {
     assert_eq!(table.fighter("B1").attackers, list);
 }
 
-/// WG-89.
+/// Leech gains nothing from a protected target (example [WG-E-46](docs/rules/wargrounds.md#wg-e-46); WG-89).
 #[test]
-fn wg_e_46_leeches() {
+fn wg_e_46_wg_89_leech_gives_back_what_is_lost_up_to_the_maximum() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage hp3").put("B1", "I9", "bow");
     table.edit("B1").protect = true;
@@ -251,9 +252,9 @@ fn wg_e_46_leeches() {
     assert_eq!((table.hp("R1"), table.hp("B1")), (5, 3));
 }
 
-/// WG-93.
+/// Two mirrors return the Fireball (example [WG-E-47](docs/rules/wargrounds.md#wg-e-47); WG-93).
 #[test]
-fn wg_e_47_mirrors() {
+fn wg_e_47_wg_93_reflect_sends_bolts_back_till_one_bears_none() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     table.edit("R1").reflect = true;
@@ -265,9 +266,9 @@ fn wg_e_47_mirrors() {
     assert_eq!((table.hp("R1"), table.hp("B1")), (3, 3));
 }
 
-/// WG-91, WG-172, WG-90.
+/// Drain Life heals a Mage and no Monarch (example [WG-E-48](docs/rules/wargrounds.md#wg-e-48); WG-91, WG-172, WG-90).
 #[test]
-fn wg_e_48_drain_life() {
+fn wg_e_48_wg_91_drain_life_heals_beside_the_fallen_but_no_monarch() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage hp1").put("B1", "E9", "");
     table.edit("B1").life = Life::Fallen(1);
@@ -279,7 +280,8 @@ fn wg_e_48_drain_life() {
     assert_eq!(table.fighter("R1").mana, 5);
 }
 
-/// WG-78, WG-66.
+/// Friends are never chosen as targets ([WG-78](docs/rules/wargrounds.md#wg-78),
+/// [WG-66](docs/rules/wargrounds.md#wg-66)).
 #[test]
 fn wg_78_friends_are_no_targets() {
     let mut table = duel("", "");
@@ -288,9 +290,9 @@ fn wg_78_friends_are_no_targets() {
     assert_eq!(table.no("R1 stay hit B9"), "WG-4");
 }
 
-/// WG-92, WG-90, WG-149, WG-172.
+/// Healing Touch restores all HP ([WG-92](docs/rules/wargrounds.md#wg-92), WG-90, WG-149, WG-172).
 #[test]
-fn wg_92_healing() {
+fn wg_90_wg_92_healing_touch_reaches_friends_within_an_inch() {
     let mut table = Table::open();
     table
         .put("R1", "D9", "mage")
@@ -308,9 +310,10 @@ fn wg_92_healing() {
     assert_eq!(table.no("R1 stay reflect R1"), "WG-93");
 }
 
-/// WG-94, WG-63, WG-95.
+/// Protection spares a friend one point of damage ([WG-94](docs/rules/wargrounds.md#wg-94),
+/// [WG-63](docs/rules/wargrounds.md#wg-63), [WG-95](docs/rules/wargrounds.md#wg-95)).
 #[test]
-fn wg_94_protection() {
+fn wg_94_protection_goes_to_an_unprotected_friend_by_a_fighter() {
     let mut table = Table::open();
     table.put("R1", "D9", "fighter").put("R2", "F9", "");
     table.act("R1 E9 protect R2", &[]);
@@ -321,9 +324,9 @@ fn wg_94_protection() {
     assert_eq!(table.no("R2 stay protect R1"), "WG-94");
 }
 
-/// WG-86: with `spells` = `sure` bolts need no die.
+/// With `spells` = `sure` bolts need no die ([WG-86](docs/rules/wargrounds.md#wg-86)).
 #[test]
-fn wg_86_sure_spells() {
+fn wg_86_sure_bolts_need_no_die() {
     let mut table = Table::new(json!({ "spells": "sure" }));
     table.put("R1", "D9", "mage").put("B1", "I9", "");
     assert_eq!(lost(&mut table, "R1 stay fireball B1", &[]), 2);
@@ -331,9 +334,9 @@ fn wg_86_sure_spells() {
     assert!(table.fighter("B1").frozen);
 }
 
-/// WG-88: a bolt that strays onto the Frozen does nothing, and the Mana is spent.
+/// A bolt that strays onto the Frozen does nothing, and the Mana is spent ([WG-88](docs/rules/wargrounds.md#wg-88)).
 #[test]
-fn wg_88_straying_onto_the_frozen() {
+fn wg_88_a_bolt_that_strays_onto_the_frozen_does_nothing() {
     let mut table = Table::open();
     table.put("R1", "D9", "mage").put("R2", "I9", "bow").put("B1", "J9", "");
     table.edit("R2").frozen = true;
@@ -343,9 +346,9 @@ fn wg_88_straying_onto_the_frozen() {
     assert_eq!((table.hp("R2"), table.fighter("R1").mana), (hp, 5));
 }
 
-/// WG-30: with sidearms archers carry a Short.
+/// With sidearms archers carry a Short ([WG-30](docs/rules/wargrounds.md#wg-30)).
 #[test]
-fn wg_30_sidearms() {
+fn wg_30_sidearms_give_archers_a_short() {
     let mut table = Table::new(json!({ "sidearms": true }));
     table.put("R1", "F9", "bow").put("B1", "G9", "");
     table.ok("R1 stay hit B1");
@@ -354,9 +357,9 @@ fn wg_30_sidearms() {
     assert_eq!(duel("bow", "").game.parry_dice(0, 8, 0), 0);
 }
 
-/// WG-142, WG-141.
+/// An attacker behind meets no defence (example [WG-E-88](docs/rules/wargrounds.md#wg-e-88); WG-142, WG-141).
 #[test]
-fn wg_e_88_only_the_front_defends() {
+fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
     let mut table = Table::new(json!({ "facing": "front" }));
     table.put("R1", "F9", "shield").put("B1", "E9", "").put("B2", "F8", "");
     table.edit("R1").facing = Direction::E;
@@ -374,9 +377,9 @@ fn wg_e_88_only_the_front_defends() {
     assert_eq!(table.game.parry_dice(0, one, 0), 3);
 }
 
-/// WG-143, WG-33.
+/// Each rear quarter is guarded by one hand (example [WG-E-89](docs/rules/wargrounds.md#wg-e-89); WG-143, WG-33).
 #[test]
-fn wg_e_89_quarters() {
+fn wg_e_89_wg_33_wg_143_each_hand_guards_its_own_rear_quarter() {
     let mut table = Table::new(json!({ "facing": "quarters" }));
     for (hand, parries, blocks) in [("", "B1", "B2"), ("lefthand", "B2", "B1")] {
         table.put("R1", "F9", &format!("shield {hand}"));
@@ -390,9 +393,9 @@ fn wg_e_89_quarters() {
     }
 }
 
-/// WG-144.
+/// Turning is free in one's own activation ([WG-144](docs/rules/wargrounds.md#wg-144)).
 #[test]
-fn wg_144_turning() {
+fn wg_144_a_character_faces_its_target_its_way_or_as_told() {
     let mut table = Table::new(json!({ "facing": "front" }));
     table.put("R1", "F9", "").put("B1", "E9", "");
     assert_eq!(table.fighter("R1").facing, Direction::E);
@@ -406,9 +409,10 @@ fn wg_144_turning() {
     assert_eq!(table.fighter("R1").facing, Direction::Se);
 }
 
-/// WG-62, WG-97, WG-96, WG-100: tokens go when the activation begins, what carrying imposes stays.
+/// Tokens go when the activation begins, what carrying imposes stays ([WG-62](docs/rules/wargrounds.md#wg-62), WG-97,
+/// WG-96, WG-100).
 #[test]
-fn wg_62_tokens_end_with_the_next_activation() {
+fn wg_62_wg_96_wg_97_wg_100_tokens_end_with_the_next_activation_and_burdens_stay() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "F9", "shield");
     table.edit("R1").disarmed = true;
@@ -421,9 +425,9 @@ fn wg_62_tokens_end_with_the_next_activation() {
     assert!(!table.game.is_disarmed(0));
 }
 
-/// WG-116.
+/// A carrier who is a Parent leaves the barrel (example [WG-E-68](docs/rules/wargrounds.md#wg-e-68); WG-116).
 #[test]
-fn wg_e_68_a_parent_is_called_away() {
+fn wg_e_68_wg_116_a_parent_is_called_away_and_leaves_the_barrel() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent");
     table.edit("R1").load = Load::Heavy;

@@ -26,7 +26,8 @@ fn games_end_without_a_fault() {
     }
 }
 
-/// WG-181, WG-191: with windows, in classic tempo, with facing, with several seats a side.
+/// With windows, in classic tempo, with facing, with several seats a side ([WG-181](docs/rules/wargrounds.md#wg-181),
+/// [WG-191](docs/rules/wargrounds.md#wg-191)).
 #[test]
 fn games_with_every_option_end_without_a_fault() {
     let scenarios = ["flags", "tablet", "barrel", "storm", "vip", "diplomacy"];

@@ -13,7 +13,7 @@ fn wg_45_nothing_follows_a_run() {
     table.put("R1", "A9", "").put("B1", "H9", "bow");
     table.act("R1 run G9", &[]);
     assert_eq!((table.at("R1"), table.hit()), ("G9".to_owned(), false));
-    // Whoever walked there must strike.
+    // A character that walked there must strike.
     table.put("R1", "D9", "");
     table.act("R1 walk G9", &[1, 1, 1]);
     assert!(table.hit(), "{}", table.told());
@@ -40,7 +40,7 @@ fn wg_60_a_frozen_card_is_spent_at_once_and_never_kept() {
 }
 
 #[test]
-fn wg_60_whoever_recovers_loses_the_card_and_the_go() {
+fn wg_60_the_recovering_lose_the_card_and_the_go() {
     let mut table = Table::open();
     table
         .put("B1", "Y1", "")
@@ -53,9 +53,9 @@ fn wg_60_whoever_recovers_loses_the_card_and_the_go() {
     assert_eq!(table.game.asked_who(), Some(table.who("B1")));
 }
 
-/// WG-64.
+/// An activation has at most one action ([WG-64](docs/rules/wargrounds.md#wg-64)).
 #[test]
-fn wg_63_free_steps_come_with_one_action() {
+fn wg_63_wg_64_free_steps_come_with_one_action() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table
         .put("R1", "F9", "fighter medium")
@@ -74,7 +74,7 @@ fn wg_63_free_steps_come_with_one_action() {
 }
 
 #[test]
-fn wg_65_whom_nobody_named_is_the_weakest_then_the_nearest_then_the_first() {
+fn wg_65_an_unnamed_target_is_the_weakest_then_the_nearest_then_the_first() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "long")
@@ -115,7 +115,7 @@ fn wg_66_what_was_declared_is_paid_though_it_fails() {
 }
 
 #[test]
-fn wg_70_whoever_falls_before_its_start_rolls_another() {
+fn wg_70_a_fall_before_the_start_rolls_another() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table
         .put("R1", "A1", "")
@@ -213,9 +213,9 @@ fn wg_145_the_die_names_the_scenario_and_no_phase_is_played_twice() {
     assert_eq!(seen.len(), 6);
 }
 
-/// WG-119: ordered into water an Impetuous character does not go.
+/// Ordered into water an Impetuous character does not go ([WG-119](docs/rules/wargrounds.md#wg-119)).
 #[test]
-fn wg_e_29_past_a_spear_and_on_to_whoever_is_there() {
+fn wg_e_29_wg_119_shoved_past_a_spear_it_strikes_the_enemy_that_is_there() {
     let mut table = Table::new(json!({ "reactions": "window" }));
     table
         .put("R2", "D4", "impetuous")
@@ -244,9 +244,10 @@ fn wg_e_29_past_a_spear_and_on_to_whoever_is_there() {
     assert!(table.hit(), "{}", table.told());
 }
 
-/// WG-164: the lead stops at the last cell that the legs of one who carries alone can pay for.
+/// The lead stops at the last cell that the legs of one who carries alone can pay for
+/// ([WG-164](docs/rules/wargrounds.md#wg-164)).
 #[test]
-fn wg_e_79_alone_and_tired_it_stops_where_six_inches_end() {
+fn wg_e_79_wg_164_alone_and_tired_it_stops_where_six_inches_end() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table
         .put("R1", "O9", "fighter")
@@ -267,7 +268,8 @@ fn wg_e_79_alone_and_tired_it_stops_where_six_inches_end() {
     assert_eq!(ended(&table), (true, false, "G9".to_owned()), "both arrive");
 }
 
-/// WG-182, WG-191: a question during the run is due sooner than the orders of a turn; in classic tempo it is not.
+/// A question during the run is due sooner than the orders of a turn; in classic tempo it is not
+/// ([WG-182](docs/rules/wargrounds.md#wg-182), [WG-191](docs/rules/wargrounds.md#wg-191)).
 #[test]
 fn wg_186_stops_and_windows_have_times_of_their_own() {
     let minutes = |table: &Table| match table.game.awaiting() {
@@ -331,9 +333,10 @@ fn goes_on(table: &mut Table, why: Spent) {
     assert_eq!(table.game.asked_who(), Some(table.who("B1")));
 }
 
-/// WG-60, WG-190: a card fells whoever is up.
+/// A card fells the character that is up ([WG-60](docs/rules/wargrounds.md#wg-60),
+/// [WG-190](docs/rules/wargrounds.md#wg-190)).
 #[test]
-fn wg_104_whoever_falls_while_its_card_is_up_loses_it() {
+fn wg_50_wg_104_wg_190_a_card_drags_the_one_that_is_up_into_reach_and_its_card_is_lost() {
     let mut table = Table::open();
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     dragged(&mut table, &[3, 2, 2]);
@@ -341,9 +344,10 @@ fn wg_104_whoever_falls_while_its_card_is_up_loses_it() {
     goes_on(&mut table, Spent::FellThisTurn);
 }
 
-/// WG-138, WG-190: a card takes whoever is up off the field.
+/// A card takes the character that is up off the field ([WG-138](docs/rules/wargrounds.md#wg-138),
+/// [WG-190](docs/rules/wargrounds.md#wg-190)).
 #[test]
-fn wg_60_whoever_is_stopped_while_its_card_is_up_loses_it() {
+fn wg_60_the_one_that_is_stopped_while_its_card_is_up_loses_it() {
     let mut table = Table::open();
     table.put("R2", "A3", "").deck(Side::Red, &["R1", "R2"]);
     table.hold(Side::Blue, &[Card::Stop]).hold(Side::Red, &[Card::Count]);
@@ -354,7 +358,8 @@ fn wg_60_whoever_is_stopped_while_its_card_is_up_loses_it() {
     goes_on(&mut table, Spent::Recovering(1));
 }
 
-/// WG-60, WG-190.
+/// Cards of those who cannot act use up the go ([WG-60](docs/rules/wargrounds.md#wg-60),
+/// [WG-190](docs/rules/wargrounds.md#wg-190)).
 #[test]
 fn wg_59_the_last_one_falls_while_the_joker_is_up() {
     let mut table = Table::open();
@@ -363,7 +368,8 @@ fn wg_59_the_last_one_falls_while_the_joker_is_up() {
     goes_on(&mut table, Spent::NobodyForJoker);
 }
 
-/// WG-60, WG-104, WG-190: the same when windows come between.
+/// The same when windows come between ([WG-60](docs/rules/wargrounds.md#wg-60),
+/// [WG-104](docs/rules/wargrounds.md#wg-104), [WG-190](docs/rules/wargrounds.md#wg-190)).
 #[test]
 fn wg_191_a_card_that_is_up_is_spent_after_a_window_too() {
     let mut table = Table::new(json!({ "reactions": "window" }));

@@ -1,4 +1,4 @@
-//! What leaks nowhere (6.3).
+//! What leaks nowhere ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)).
 
 use super::*;
 use crate::game::{Knowledge, Rules as _};
@@ -21,7 +21,8 @@ fn sharing() -> Wargrounds {
     game
 }
 
-/// 6.3: a hand is its seat's, an order its side's, piles and decks nobody's.
+/// A hand is its seat's, an order its side's, piles and decks nobody's
+/// ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)).
 #[test]
 fn hands_orders_and_piles_are_hidden() {
     let game = sharing();

@@ -1,4 +1,4 @@
-//! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
+//! Tests by clause of the rule book. The dice are named; what is asserted is the position, or a refusal's clause.
 
 #![allow(clippy::unwrap_used)]
 
@@ -89,7 +89,7 @@ impl Table {
         }
         game.attackers = Side::Red;
         game.monarchs = [None; 2];
-        // Somebody of each side is off for long, so that neither is wiped out.
+        // One of each side is off for long, so that neither is wiped out.
         for side in [Side::Red, Side::Blue] {
             let last = game.team(side).end - 1;
             game.fighter_mut(last).life = Life::Recovering(9);
@@ -131,7 +131,7 @@ impl Table {
         self.fighter(name).hp
     }
 
-    /// Puts somebody on the field: a light Scout with a Short, or as the words say, with full HP.
+    /// Puts a character on the field: a light Scout with a Short, or as the words say, with full HP.
     pub fn put(&mut self, name: &str, at: &str, words: &str) -> &mut Table {
         let who = self.who(name);
         let sheet = self.sheet(name);
@@ -213,7 +213,7 @@ impl Table {
         self
     }
 
-    /// Whether somebody has attacked.
+    /// Whether an attack was made.
     pub fn hit(&self) -> bool {
         self.events.iter().any(|event| matches!(event, Event::Attacked(_)))
     }

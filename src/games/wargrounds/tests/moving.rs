@@ -4,9 +4,9 @@ use super::*;
 use crate::games::wargrounds::rules::crosses;
 use crate::games::wargrounds::state::{Cover, Load};
 
-/// WG-34, WG-35, WG-36.
+/// Ranges from one cell in all directions (example [WG-E-12](docs/rules/wargrounds.md#wg-e-12); WG-34, WG-35, WG-36).
 #[test]
-fn wg_e_12_ranges_from_c7() {
+fn wg_e_12_wg_34_wg_35_wg_36_ranges_and_bands_on_the_grid() {
     let from = cell("C7");
     assert_eq!(from.d2(cell("E7")), 4);
     for (to, inches, within) in [
@@ -36,9 +36,9 @@ fn wg_e_12_ranges_from_c7() {
     assert_eq!((board.columns, board.rows), (25, 17));
 }
 
-/// WG-40, WG-41.
+/// A half inch too far is refused (example [WG-E-13](docs/rules/wargrounds.md#wg-e-13); WG-40, WG-41).
 #[test]
-fn wg_e_13_costs() {
+fn wg_e_13_wg_41_diagonal_steps_cost_one_and_a_half() {
     let mut table = Table::new(json!({ "scenario1": "diplomacy", "size": "medium" }));
     table.put("R1", "F9", "");
     table.ok("R1 walk I7");
@@ -68,9 +68,9 @@ fn wg_e_13_costs() {
     assert_eq!([run("K4"), run("L5")], [15, 16]);
 }
 
-/// WG-37.
+/// Sight lines past two walls (example [WG-E-14](docs/rules/wargrounds.md#wg-e-14); WG-37).
 #[test]
-fn wg_e_14_lines_of_sight() {
+fn wg_e_14_wg_37_walls_block_the_lines_through_them() {
     let walls = ["H8", "H9"].map(cell);
     let sees = |one: &str, two: &str| !walls.iter().any(|wall| crosses(cell(one), cell(two), *wall));
     for (one, two) in [("F9", "J9"), ("F7", "J8"), ("G10", "I8"), ("F10", "J8")] {
@@ -88,9 +88,9 @@ fn hits_of(table: &Table, path: &[&str]) -> u32 {
         .sum()
 }
 
-/// WG-47.
+/// A Short walks up to three kinds of enemies (example [WG-E-15](docs/rules/wargrounds.md#wg-e-15); WG-47).
 #[test]
-fn wg_e_15_closing_in() {
+fn wg_e_15_wg_47_closing_in_costs_by_the_longer_weapon() {
     let mut table = Table::open();
     table.put("R1", "C9", "");
     for (kit, hits) in [("short", 0), ("medium", 1), ("long", 2)] {
@@ -101,9 +101,9 @@ fn wg_e_15_closing_in() {
     assert_eq!(hits_of(&table, &["F9", "G9"]), 1);
 }
 
-/// WG-47.
+/// The way out can cost hits as well (example [WG-E-16](docs/rules/wargrounds.md#wg-e-16); WG-47).
 #[test]
-fn wg_e_16_in_and_out() {
+fn wg_e_16_wg_47_steps_inside_a_reach_cost_on_the_way_out_too() {
     let mut table = Table::open();
     table.put("B1", "H9", "long");
     assert_eq!(hits_of(&table, &["D7", "E8", "F9"]), 2);
@@ -112,9 +112,9 @@ fn wg_e_16_in_and_out() {
     assert_eq!(hits_of(&table, &["F9", "E9", "D9", "C9"]), 0);
 }
 
-/// WG-47, WG-51, WG-96.
+/// Running past an enemy costs most (example [WG-E-17](docs/rules/wargrounds.md#wg-e-17); WG-47, WG-51, WG-96).
 #[test]
-fn wg_e_17_running_past() {
+fn wg_e_17_wg_51_running_past_costs_twice_and_the_frozen_threaten() {
     let path = ["D9", "E9", "F9", "G9", "H9", "I9", "J9", "K9", "L9"];
     let mut table = Table::open();
     for (kit, hits) in [("short", 2), ("medium", 4), ("long", 6), ("bow", 0)] {
@@ -127,9 +127,9 @@ fn wg_e_17_running_past() {
     assert_eq!(hits_of(&table, &path), 6);
 }
 
-/// WG-48.
+/// The first batch fells the runner (example [WG-E-18](docs/rules/wargrounds.md#wg-e-18); WG-48).
 #[test]
-fn wg_e_18_a_batch_fells_the_runner() {
+fn wg_e_18_wg_48_a_batch_fells_the_runner_and_drops_the_next() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "bare hp2")
@@ -140,9 +140,9 @@ fn wg_e_18_a_batch_fells_the_runner() {
     assert_eq!(table.at("R1"), "J9");
 }
 
-/// WG-48, WG-49.
+/// The second batch meets one parry die less (example [WG-E-19](docs/rules/wargrounds.md#wg-e-19); WG-48, WG-49).
 #[test]
-fn wg_e_19_two_batches() {
+fn wg_e_19_wg_49_the_second_batch_meets_one_parry_die_less() {
     let mut table = Table::open();
     table
         .put("R1", "F9", "bare hp3")
@@ -152,9 +152,9 @@ fn wg_e_19_two_batches() {
     assert_eq!((table.at("R1"), table.hp("R1")), ("N9".to_owned(), 1));
 }
 
-/// WG-49, WG-72, WG-73.
+/// A fighter walks between two spears (example [WG-E-20](docs/rules/wargrounds.md#wg-e-20); WG-49, WG-72, WG-73).
 #[test]
-fn wg_e_20_between_two_spears() {
+fn wg_e_20_wg_49_the_second_spear_counts_the_first() {
     let mut table = Table::open();
     table
         .put("R1", "C9", "fighter")
@@ -170,9 +170,9 @@ fn wg_e_20_between_two_spears() {
     assert_eq!(table.hp("R1"), 5);
 }
 
-/// WG-49, WG-74.
+/// A shield helps between two spears (example [WG-E-21](docs/rules/wargrounds.md#wg-e-21); WG-49, WG-74).
 #[test]
-fn wg_e_21_the_same_with_a_shield() {
+fn wg_e_21_wg_74_the_second_spear_takes_one_from_the_block() {
     let mut table = Table::open();
     table
         .put("R1", "C9", "fighter shield")
@@ -187,9 +187,9 @@ fn wg_e_21_the_same_with_a_shield() {
     assert_eq!(table.hp("R1"), 4);
 }
 
-/// WG-67, WG-68, WG-147.
+/// A start to the left sets how far (example [WG-E-22](docs/rules/wargrounds.md#wg-e-22); WG-67, WG-68, WG-147).
 #[test]
-fn wg_e_22_starting_left() {
+fn wg_e_22_wg_68_a_start_to_the_left_binds_the_end_of_a_move() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "C9", "").start("R1", Start::Left);
     table.ok("R1 F7");
@@ -200,18 +200,18 @@ fn wg_e_22_starting_left() {
     assert_eq!(table.fighter("R1").start, None);
 }
 
-/// WG-69, WG-70.
+/// A start in defence allows staying (example [WG-E-23](docs/rules/wargrounds.md#wg-e-23); WG-69, WG-70).
 #[test]
-fn wg_e_23_defending() {
+fn wg_e_23_wg_69_a_start_in_defence_goes_no_nearer() {
     let mut table = Table::open();
     table.put("R1", "C9", "").start("R1", Start::Defend);
     table.ok("R1 stay");
     assert_eq!(table.no("R1 G9"), "WG-69");
 }
 
-/// WG-46.
+/// Only a marked plunge enters water (example [WG-E-24](docs/rules/wargrounds.md#wg-e-24); WG-46).
 #[test]
-fn wg_e_24_plunging() {
+fn wg_e_24_wg_46_only_a_marked_plunge_enters_water_and_kills() {
     let mut table = Table::new(json!({ "scenario1": "tablet" }));
     table.put("R1", "J4", "").edit("R1").load = Load::Piece;
     assert_eq!(table.no("R1 K5"), "WG-46");
@@ -222,9 +222,9 @@ fn wg_e_24_plunging() {
     assert_eq!(table.game.deaths, [1, 0]);
 }
 
-/// WG-42, WG-43.
+/// Friends are passed and enemies walked round (example [WG-E-25](docs/rules/wargrounds.md#wg-e-25); WG-42, WG-43).
 #[test]
-fn wg_e_25_past_friends_and_enemies() {
+fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("R2", "H9", "");
     let route = table.game.route_through(0, &[cell("J9")], Some(false), false).unwrap();
@@ -241,9 +241,9 @@ fn wg_e_25_past_friends_and_enemies() {
     assert_eq!((route.run, route.hits), (true, 0));
 }
 
-/// WG-42.
+/// Walls and two enemies close corners (example [WG-E-26](docs/rules/wargrounds.md#wg-e-26); WG-42).
 #[test]
-fn wg_e_26_corners() {
+fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     // A wall stands on F4.
     assert_eq!(
@@ -267,9 +267,9 @@ fn wg_e_26_corners() {
     assert!(!from(&table, "F9", "G8"));
 }
 
-/// WG-44, WG-45.
+/// A run to a far cell allows no hit (example [WG-E-27](docs/rules/wargrounds.md#wg-e-27); WG-44, WG-45).
 #[test]
-fn wg_e_27_no_action_after_a_run() {
+fn wg_e_27_wg_44_an_unnamed_pace_runs_only_without_an_action() {
     let mut table = Table::open();
     table.put("R1", "F9", "").put("B3", "O9", "");
     assert_eq!(table.no("R1 N9 hit b3"), "WG-45");
@@ -278,9 +278,10 @@ fn wg_e_27_no_action_after_a_run() {
     assert_eq!(table.no("R1 run F9 hit b3"), "WG-45");
 }
 
-/// WG-65, WG-20.
+/// With no target named it hits the nearest weak one (example [WG-E-28](docs/rules/wargrounds.md#wg-e-28); WG-65,
+/// WG-20).
 #[test]
-fn wg_e_28_it_must_hit_somebody() {
+fn wg_e_28_wg_65_with_no_target_named_it_hits_the_nearest_weak_one() {
     let mut table = Table::open();
     table.put("R1", "F9", "mage").put("R2", "F10", "hp1");
     table
@@ -298,9 +299,9 @@ fn wg_e_28_it_must_hit_somebody() {
     assert_eq!(deed.victim(), None);
 }
 
-/// WG-119, WG-192.
+/// The enemy captain shoves it past a spear (example [WG-E-29](docs/rules/wargrounds.md#wg-e-29); WG-119, WG-192).
 #[test]
-fn wg_e_29_impetuous() {
+fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
     let mut table = Table::open();
     table
         .put("R2", "D4", "impetuous")
@@ -311,7 +312,7 @@ fn wg_e_29_impetuous() {
     let route = table.game.mischief(who);
     assert!(route.hits >= 2, "{route:?}");
     table.game.seats[1].secret.standing.shove = crate::games::wargrounds::action::ShoveHow::Stay;
-    // Die 6, and it stays; it still hits whoever is in reach, which misses.
+    // Die 6, and it stays; it still hits the enemy in reach, which misses.
     table.act("R2 D8", &[6, 1, 1, 1]);
     assert_eq!(table.at("R2"), "D4");
     assert_eq!(
@@ -327,9 +328,9 @@ fn wg_e_29_impetuous() {
     assert_eq!(table.at("R2"), "D8");
 }
 
-/// WG-137.
+/// Nobody comes nearer to a sneak within 6 inches (example [WG-E-55](docs/rules/wargrounds.md#wg-e-55); WG-137).
 #[test]
-fn wg_e_55_nobody_goes_near_a_sneak() {
+fn wg_e_55_wg_137_nobody_ends_nearer_to_a_sneak_within_six_inches() {
     let mut table = Table::open();
     table.put("R5", "F9", "").edit("R5").cover = Cover::Moved;
     let ban = |from: &str, to: &str| table.game.sneaky_ban(8, cell(from), cell(to)).is_some();

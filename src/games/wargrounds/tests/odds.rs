@@ -1,4 +1,4 @@
-//! Exact odds, against the ledger's table and against the rules themselves.
+//! Exact odds, against the table of the rule book and against the rules themselves.
 
 use super::*;
 use crate::games::wargrounds::data::Weapon;
@@ -14,9 +14,9 @@ fn attack(text: &str) -> AttackOdds {
     }
 }
 
-/// Chapter 10: the table.
+/// The exact values at the end of chapter 10.
 #[test]
-fn wg_71_the_table_of_the_ledger() {
+fn wg_71_the_odds_are_those_of_the_table() {
     let huge = 40;
     for (text, mean, lands) in [
         ("short x short others 0", (7, 24), (43, 216)),
@@ -71,7 +71,7 @@ fn enumerated(table: &Table, blow: Blow) -> Vec<(u8, Fraction)> {
     found.into_iter().collect()
 }
 
-/// WG-72 to WG-77, WG-94, WG-132: the odds are those of the rules.
+/// The odds are those of the rules ([WG-72](docs/rules/wargrounds.md#wg-72) to WG-77, WG-94, WG-132).
 #[test]
 fn wg_75_odds_are_those_of_the_rules() {
     for (red, blue, text, others, critical) in [
@@ -123,7 +123,8 @@ fn wg_75_odds_are_those_of_the_rules() {
     }
 }
 
-/// WG-81, WG-8, WG-55, WG-122, WG-52: the other mechanisms; text and JSON ask the same.
+/// The other mechanisms; text and JSON ask the same ([WG-81](docs/rules/wargrounds.md#wg-81), WG-8, WG-55, WG-122,
+/// WG-52).
 #[test]
 fn wg_81_every_mechanism_has_odds() {
     for (text, json) in [

@@ -4,7 +4,8 @@ use super::*;
 use crate::game::Counsel;
 use crate::games::wargrounds::state::{Load, Question};
 
-/// WG-126, WG-127: a Forgot Count for somebody waits until that one's trigger comes.
+/// A Forgot Count for a named character waits until its trigger comes ([WG-126](docs/rules/wargrounds.md#wg-126),
+/// [WG-127](docs/rules/wargrounds.md#wg-127)).
 #[test]
 fn wg_126_forgot_count_waits_for_whom_it_names() {
     let mut table = Table::open();
@@ -29,7 +30,8 @@ fn wg_126_a_forgot_count_for_nobody_is_for_ones_own_spell() {
     assert_eq!((table.hp("R1"), table.fighter("R1").mana), (4, 2));
 }
 
-/// WG-133, WG-134.
+/// Fumble disarms an enemy and drops its load ([WG-133](docs/rules/wargrounds.md#wg-133),
+/// [WG-134](docs/rules/wargrounds.md#wg-134)).
 #[test]
 fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
     let mut table = Table::open();
@@ -45,7 +47,8 @@ fn wg_126_fumble_and_hook_are_for_the_attacks_target() {
     assert_eq!(table.game.hands[0].hand, [Card::Hook]);
 }
 
-/// WG-63, WG-94.
+/// Dropping and Protection are free steps ([WG-63](docs/rules/wargrounds.md#wg-63),
+/// [WG-94](docs/rules/wargrounds.md#wg-94)).
 #[test]
 fn wg_95_protection_is_used_once() {
     let mut table = Table::open();
@@ -57,7 +60,8 @@ fn wg_95_protection_is_used_once() {
     assert_eq!(table.fighter("R1").stamina, stamina - 1);
 }
 
-/// WG-138: whoever is stopped on its way keeps the start that it has just rolled.
+/// A character that is stopped on its way keeps the start that it has just rolled
+/// ([WG-138](docs/rules/wargrounds.md#wg-138)).
 #[test]
 fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
@@ -72,7 +76,8 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
     assert!(table.fighter("R1").start.is_some());
 }
 
-/// WG-119: what was ordered is out of reach after the shove, so it must strike whoever stands there.
+/// What was ordered is out of reach after the shove, so it must strike the enemy that stands there
+/// ([WG-119](docs/rules/wargrounds.md#wg-119)).
 #[test]
 fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     let mut table = Table::new(json!({ "scenario1": "tablet", "reactions": "window" }));
@@ -86,7 +91,8 @@ fn wg_65_a_shove_next_to_an_enemy_leaves_no_choice() {
     assert_eq!(table.fighter("R2").load, Load::None);
 }
 
-/// WG-126, WG-130: where a card has carried it in between counts for the way.
+/// Where a card has carried it in between counts for the way ([WG-126](docs/rules/wargrounds.md#wg-126),
+/// [WG-130](docs/rules/wargrounds.md#wg-130)).
 #[test]
 fn wg_119_a_shove_begins_where_the_card_has_put_it() {
     let mut table = Table::new(json!({ "reactions": "window" }));
@@ -103,7 +109,9 @@ fn wg_119_a_shove_begins_where_the_card_has_put_it() {
     assert_eq!(table.at("R2"), "D10");
 }
 
-/// WG-62 (h), WG-165: the die is thrown although the leg is decided, and does not undo that.
+/// The die of a Parent is thrown although the leg is decided, and does not undo that
+/// ([WG-116](docs/rules/wargrounds.md#wg-116), [WG-62](docs/rules/wargrounds.md#wg-62),
+/// [WG-165](docs/rules/wargrounds.md#wg-165)).
 #[test]
 fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "flags", "phases": 2, "scenario2": "vip" }));
@@ -131,7 +139,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     assert!(table.game.is_decided(), "the barrel is home");
 }
 
-/// 5.1: whatever a phone's keyboard offers parts orders, and places too.
+/// Whatever a phone's keyboard offers parts orders, and places too ([5.1](docs/rules/wargrounds.md#51-order-language)).
 #[test]
 fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     let mut table = Table::open();
@@ -144,8 +152,8 @@ fn wg_183_orders_are_parted_by_semicolons_commas_or_lines() {
     }
 }
 
-/// WG-4: a card is played at once and letters are read without their case, so a letter that the map gives to another
-/// character asks first.
+/// A card is played at once and letters are read without their case, so a letter that the map gives to another
+/// character asks first ([WG-4](docs/rules/wargrounds.md#wg-4)).
 #[test]
 fn wg_4_a_card_on_a_letter_of_the_other_side_asks_first() {
     let mut table = Table::open();
@@ -161,7 +169,8 @@ fn wg_4_a_card_on_a_letter_of_the_other_side_asks_first() {
     assert!(asks("1").is_empty());
 }
 
-/// WG-4, WG-189: a letter of one's own side where an enemy is meant is answered as that.
+/// A letter of one's own side where an enemy is meant is answered as that ([WG-4](docs/rules/wargrounds.md#wg-4),
+/// [WG-189](docs/rules/wargrounds.md#wg-189)).
 #[test]
 fn wg_189_one_goes_up_to_enemies_alone() {
     let mut table = Table::open();

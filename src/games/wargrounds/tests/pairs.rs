@@ -18,7 +18,8 @@ fn pulled(table: &mut Table, line: &str, faces: &[u32]) {
     table.with(faces, |game, referee| game.execute(referee, order, None));
 }
 
-/// WG-163, WG-164: neither of a pair ends where a sneak forbids it.
+/// Neither of a pair ends where a sneak forbids it ([WG-163](docs/rules/wargrounds.md#wg-163),
+/// [WG-164](docs/rules/wargrounds.md#wg-164)).
 #[test]
 fn wg_137_a_sneak_binds_both_of_a_pair() {
     let mut table = carrying();
@@ -34,9 +35,10 @@ fn wg_137_a_sneak_binds_both_of_a_pair() {
     assert_eq!(helper.path, [cell("N9")]);
 }
 
-/// WG-126: cards that come before a move go with the orders of a pair; those that come before an attack do not.
+/// Cards that come before a move go with the orders of a pair; those that come before an attack do not
+/// ([WG-126](docs/rules/wargrounds.md#wg-126)).
 #[test]
-fn wg_163_cards_of_a_pair() {
+fn wg_163_a_pair_takes_cards_of_the_move_and_none_of_attacks() {
     let mut table = carrying();
     table
         .put("B1", "Y1", "shield")
@@ -56,9 +58,10 @@ fn wg_163_cards_of_a_pair() {
     assert_eq!(table.game.hands[0].hand, [Card::Hook]);
 }
 
-/// WG-126, WG-164: a card may tear the two apart; the lead goes on alone.
+/// A card may tear the two apart; the lead goes on alone ([WG-126](docs/rules/wargrounds.md#wg-126),
+/// [WG-164](docs/rules/wargrounds.md#wg-164)).
 #[test]
-fn wg_164_a_card_between_the_two() {
+fn wg_164_a_card_that_parts_them_leaves_the_lead_alone() {
     let mut table = carrying();
     table.hold(Side::Red, &[Card::Heat]);
     let partner = table.read("R2 stay card heat R2").unwrap();
@@ -72,9 +75,9 @@ fn wg_164_a_card_between_the_two() {
     assert_eq!((table.at("R1"), table.game.is_tired(0)), ("I9".to_owned(), true));
 }
 
-/// WG-162: the partner leaves after its own move.
+/// The partner leaves after its own move ([WG-162](docs/rules/wargrounds.md#wg-162)).
 #[test]
-fn wg_163_the_partner_may_drop() {
+fn wg_163_the_partner_drops_after_its_own_move() {
     let mut table = carrying();
     let partner = table.read("R2 G10 drop").unwrap();
     table.game.seats[0].secret.orders.push(partner);

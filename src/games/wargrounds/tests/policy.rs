@@ -1,10 +1,11 @@
-//! What the policy does on a card (chapter 9): its best option in positions that leave no doubt.
+//! What the policy does on a card ([chapter 9](docs/rules/wargrounds.md#9-non-player-characters)): its best option in
+//! positions that leave no doubt.
 
 use super::*;
 use crate::games::wargrounds::action::{To, Wish};
 use crate::games::wargrounds::data::Direction;
 
-/// The best option of somebody.
+/// The best option of a character.
 fn best(table: &Table, name: &str) -> Order {
     table.game.choices(table.who(name), 1).swap_remove(0).order
 }
@@ -20,7 +21,8 @@ fn of(scenario: &str) -> Table {
     Table::new(json!({ "scenario1": scenario }))
 }
 
-/// 9.1: a hit of Diplomacy kills, so nobody whose aim is elsewhere walks along it; a missile is thrown instead.
+/// A hit of Diplomacy kills, so nobody whose aim is elsewhere walks along it; a missile is thrown instead
+/// ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
 #[test]
 fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
     let mut table = of("diplomacy");
@@ -55,9 +57,9 @@ fn wg_175_nobody_walks_onto_diplomacy_who_can_shoot() {
     assert_eq!(near(&knight[0].order), 0, "{:?}", knight[0].order);
 }
 
-/// WG-176: it is what decides the phase, so whoever can takes it.
+/// It is what decides the phase, so a character that can takes it ([WG-176](docs/rules/wargrounds.md#wg-176)).
 #[test]
-fn wg_174_whoever_can_takes_diplomacy() {
+fn wg_174_diplomacy_is_taken_before_anything_else() {
     let mut table = of("diplomacy");
     table.put("R1", "J9", "").put("B1", "P9", "");
     assert_eq!(best(&table, "R1").deed, Some(Wish::Take(1)));
@@ -98,7 +100,7 @@ fn a_monarch(hp: &str) -> Table {
     table
 }
 
-/// 9.2: nobody of its side is as strong.
+/// Nobody of its side is as strong ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 #[test]
 fn wg_172_a_monarch_leads_its_people() {
     let table = a_monarch("hp8");
@@ -107,7 +109,7 @@ fn wg_172_a_monarch_leads_its_people() {
     assert!(end.d2(enemy) < table.fighter("R1").at.d2(enemy), "{end}");
 }
 
-/// 9.1: two Walks of an enemy are near enough to fear.
+/// Two Walks of an enemy are near enough to fear ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
 #[test]
 fn wg_172_a_wounded_monarch_keeps_out_of_reach() {
     let table = a_monarch("hp7");
@@ -128,7 +130,7 @@ fn wg_169_the_bombard_in_range_is_fired() {
     assert_eq!(order.deed, Some(Wish::Fire(Direction::W)));
 }
 
-/// 9.1: what carries the objective counts twice.
+/// What carries the objective counts twice ([9.1](docs/rules/wargrounds.md#91-choosing-an-activation)).
 #[test]
 fn wg_148_a_carrier_is_hit_rather_than_its_friend() {
     let mut table = of("tablet");

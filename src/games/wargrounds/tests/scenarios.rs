@@ -9,9 +9,10 @@ fn of(scenario: &str) -> Table {
     Table::new(json!({ "scenario1": scenario }))
 }
 
-/// 7.4, WG-5, WG-38, WG-153, WG-157, WG-160, WG-166, WG-171, WG-174: all 18 fields are what the ledger says.
+/// All 18 fields have the sizes, areas, objects and marks of the book ([7.4](docs/rules/wargrounds.md#74-maps), WG-5,
+/// WG-38, WG-153, WG-157, WG-160, WG-166, WG-171, WG-174).
 #[test]
-fn wg_153_the_fields() {
+fn wg_153_wg_157_wg_166_wg_174_each_field_has_its_size_areas_and_objects() {
     for scenario in Scenario::ALL {
         for (size, dims, room) in [
             (Size::Small, (25, 17), 15),
@@ -50,9 +51,10 @@ fn wg_153_the_fields() {
     assert_eq!(castle[0], ["P7", "Q7", "R7", "S7", "T7"].map(cell));
 }
 
-/// WG-154, WG-156.
+/// A joker completes the capture in the same turn (example [WG-E-73](docs/rules/wargrounds.md#wg-e-73); WG-154,
+/// WG-156).
 #[test]
-fn wg_e_73_a_flag_by_joker() {
+fn wg_e_73_wg_154_wg_156_a_joker_completes_a_capture_and_both_flags_win() {
     let mut table = of("flags");
     table.put("R4", "L2", "").put("B1", "Y17", "");
     table.act("R4 L3 take", &[]);
@@ -71,9 +73,9 @@ fn wg_e_73_a_flag_by_joker() {
     );
 }
 
-/// WG-155.
+/// A graze loses the flag (example [WG-E-74](docs/rules/wargrounds.md#wg-e-74); WG-155).
 #[test]
-fn wg_e_74_losing_the_flag() {
+fn wg_e_74_wg_155_a_lost_hp_sends_the_flag_back() {
     let mut table = of("flags");
     table.put("R4", "L2", "bow").put("B1", "T2", "bow");
     table.act("R4 L2 take", &[]);
@@ -92,9 +94,9 @@ fn wg_e_74_losing_the_flag() {
     assert_eq!(table.no("R5 stay take"), "WG-154");
 }
 
-/// WG-158, WG-159.
+/// Two pieces each win in the circle (example [WG-E-75](docs/rules/wargrounds.md#wg-e-75); WG-158, WG-159).
 #[test]
-fn wg_e_75_the_summoning() {
+fn wg_e_75_wg_158_wg_159_pieces_cost_hands_and_four_in_the_circle_win() {
     let mut table = of("tablet");
     table.put("R1", "X1", "shield").put("R6", "L9", "").put("B3", "M9", "");
     table.act("R1 stay take", &[]);
@@ -124,9 +126,9 @@ fn leg(attackers: Side, done: Option<(u16, u16)>, progress: i32, deaths: [u16; 2
     }
 }
 
-/// WG-151, WG-165, WG-170.
+/// The lower count of two legs wins (example [WG-E-76](docs/rules/wargrounds.md#wg-e-76); WG-151, WG-165, WG-170).
 #[test]
-fn wg_e_76_two_legs() {
+fn wg_e_76_wg_151_the_lower_count_of_two_legs_wins() {
     let first = leg(Side::Red, Some((7, 4)), 0, [0, 0]);
     let second = |done| leg(Side::Blue, done, 0, [0, 0]);
     assert_eq!(compare_legs(&first, &second(Some((7, 3)))).0, Some(Side::Blue));
@@ -152,9 +154,9 @@ fn wg_e_76_two_legs() {
     );
 }
 
-/// WG-161, WG-40, WG-162.
+/// Two carriers walk faster than one (example [WG-E-77](docs/rules/wargrounds.md#wg-e-77); WG-161, WG-40, WG-162).
 #[test]
-fn wg_e_77_the_burden() {
+fn wg_e_77_wg_160_wg_161_wg_162_one_carrier_is_tired_and_two_are_not() {
     let mut table = of("barrel");
     table.put("R1", "W16", "").put("R2", "V16", "");
     table.act("R1 stay take", &[]);
@@ -170,9 +172,9 @@ fn wg_e_77_the_burden() {
     assert_eq!(table.no("B1 stay take"), "WG-160");
 }
 
-/// WG-165: home after any completed step, a pass included.
+/// Home after any completed step, a pass included ([WG-165](docs/rules/wargrounds.md#wg-165)).
 #[test]
-fn wg_165_home() {
+fn wg_165_a_pass_brings_the_barrel_home() {
     let mut table = of("barrel");
     table.put("R1", "E15", "").put("R2", "D15", "").put("B1", "Y1", "");
     table.edit("R1").load = Load::Heavy;
@@ -182,9 +184,9 @@ fn wg_165_home() {
     assert_eq!(table.game.verdict(), Some(Verdict::Done));
 }
 
-/// WG-109, WG-152.
+/// Defenders who fall in turn 4 stay out (example [WG-E-80](docs/rules/wargrounds.md#wg-e-80); WG-109, WG-152).
 #[test]
-fn wg_e_80_the_defence_stays_down() {
+fn wg_e_80_wg_109_wg_152_defenders_who_fall_in_turn_4_stay_out() {
     for (fell, comes) in [(4, false), (3, true)] {
         let mut table = of("barrel");
         table.put("R1", "A14", "").put("B1", "X9", "").edit("B1").life = Life::Fallen(fell);
@@ -207,9 +209,9 @@ fn wg_e_80_the_defence_stays_down() {
     }
 }
 
-/// WG-167, WG-149.
+/// A section carrier falls to one arrow (example [WG-E-81](docs/rules/wargrounds.md#wg-e-81); WG-167, WG-149).
 #[test]
-fn wg_e_81_a_frail_bearer() {
+fn wg_e_81_wg_149_wg_167_a_section_leaves_one_hp_till_it_is_laid() {
     let mut table = of("storm");
     table.put("R1", "E4", "fighter bow").put("B1", "N4", "bow");
     table.act("R1 stay take", &[]);
@@ -226,9 +228,9 @@ fn wg_e_81_a_frail_bearer() {
     assert_eq!((table.hp("R1"), table.fighter("R1").kept), (6, None));
 }
 
-/// WG-168.
+/// Sections five rows apart bridge the river (example [WG-E-82](docs/rules/wargrounds.md#wg-e-82); WG-168).
 #[test]
-fn wg_e_82_a_bridge() {
+fn wg_e_82_wg_168_sections_four_inches_apart_bridge_the_river() {
     let mut table = Table::new(json!({ "scenario1": "storm", "size": "medium" }));
     table.game.field.sections = vec![cell("I7"), cell("I11")];
     assert!(table.game.bridge_over(cell("I11")).is_none());
@@ -243,9 +245,9 @@ fn wg_e_82_a_bridge() {
     assert!(table.game.ground(cell("K9")).is_standable());
 }
 
-/// WG-169.
+/// The bombard fires at the west wall (example [WG-E-83](docs/rules/wargrounds.md#wg-e-83); WG-169).
 #[test]
-fn wg_e_83_the_bombard() {
+fn wg_e_83_wg_169_the_bombard_removes_a_wall_within_six_inches() {
     let mut table = of("storm");
     table.put("R1", "J10", "");
     table.game.field.heavy = Some(cell("J9"));
@@ -261,9 +263,9 @@ fn wg_e_83_the_bombard() {
     assert!(table.game.bombard_target(Direction::Ne).is_err());
 }
 
-/// WG-170, WG-151.
+/// The count of a storm (example [WG-E-84](docs/rules/wargrounds.md#wg-e-84); WG-170, WG-151).
 #[test]
-fn wg_e_84_storming() {
+fn wg_e_84_wg_170_an_activation_in_the_goal_is_counted() {
     for (joker, cards, number) in [(false, 2, 9), (true, 6, 8)] {
         let mut table = of("storm");
         table.put("R3", "R9", "").put("B1", "Y9", "");
@@ -281,9 +283,10 @@ fn wg_e_84_storming() {
     }
 }
 
-/// WG-172, WG-110, WG-171.
+/// A side without its Monarch stops coming back (example [WG-E-85](docs/rules/wargrounds.md#wg-e-85); WG-172, WG-110,
+/// WG-171).
 #[test]
-fn wg_e_85_a_monarch_falls() {
+fn wg_e_85_wg_171_wg_172_wg_173_without_its_monarch_a_side_dies_out() {
     let mut table = of("vip");
     table
         .put("R1", "F9", "")
@@ -317,9 +320,9 @@ fn wg_e_85_a_monarch_falls() {
     assert_eq!(table.game.sheet(usual).armour, best);
 }
 
-/// WG-175, WG-176.
+/// Diplomacy kills through Protection (example [WG-E-86](docs/rules/wargrounds.md#wg-e-86); WG-175, WG-176).
 #[test]
-fn wg_e_86_diplomacy() {
+fn wg_e_86_wg_175_wg_176_diplomacy_kills_through_protection_for_three_points() {
     let mut table = of("diplomacy");
     table.put("R1", "L9", "").put("B1", "N9", "heavy");
     table.edit("B1").protect = true;
@@ -334,9 +337,9 @@ fn wg_e_86_diplomacy() {
     assert!(matches!(table.game.verdict(), Some(Verdict::Won(Side::Red, _))));
 }
 
-/// WG-150, WG-173.
+/// The tie-breaks of VIP in order (example [WG-E-87](docs/rules/wargrounds.md#wg-e-87); WG-150, WG-173).
 #[test]
-fn wg_e_87_the_turn_limit() {
+fn wg_e_87_wg_150_the_limit_is_decided_by_monarchs_deaths_and_hp() {
     let ended = |stands: [bool; 2], deaths: [u16; 2], hp: [u8; 2]| {
         let mut table = of("vip");
         table
@@ -363,9 +366,9 @@ fn wg_e_87_the_turn_limit() {
     assert_eq!([of("vip").game.turn_limit(), of("storm").game.turn_limit()], [10, 15]);
 }
 
-/// WG-179, WG-177.
+/// Deaths settle level phase points (example [WG-E-90](docs/rules/wargrounds.md#wg-e-90); WG-179, WG-177).
 #[test]
-fn wg_e_90_who_wins() {
+fn wg_e_90_wg_177_wg_179_level_phase_points_go_to_the_fewer_deaths() {
     for (deaths, winner) in [([9, 11], Some(Side::Red)), ([9, 9], None)] {
         let mut table = of("vip");
         table.game.results = [Side::Red, Side::Blue]
@@ -382,9 +385,9 @@ fn wg_e_90_who_wins() {
     }
 }
 
-/// WG-110: a defence that is wiped out does not end a leg, an attack does.
+/// A defence that is wiped out does not end a leg, an attack does ([WG-110](docs/rules/wargrounds.md#wg-110)).
 #[test]
-fn wg_110_wiped_out() {
+fn wg_110_a_wiped_out_attack_ends_a_leg_and_a_defence_does_not() {
     let mut table = of("barrel");
     table.put("R1", "A14", "").put("B1", "X9", "");
     for who in table.game.everybody() {
@@ -400,9 +403,9 @@ fn wg_110_wiped_out() {
     assert!(matches!(table.game.verdict(), Some(Verdict::Drawn(_))));
 }
 
-/// WG-145, WG-178, WG-102, WG-24: the second phase is another one, everybody fresh.
+/// The second phase is another one, everybody fresh ([WG-145](docs/rules/wargrounds.md#wg-145), WG-178, WG-102, WG-24).
 #[test]
-fn wg_178_between_phases() {
+fn wg_102_wg_178_the_second_phase_is_another_one_with_everyone_fresh() {
     for seed in 0..6 {
         let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], seed);
         let first = game.scenario;
@@ -433,9 +436,9 @@ fn wg_178_between_phases() {
     }
 }
 
-/// WG-146: places are kept to the own side till all are in.
+/// Places are kept to the own side till all are in ([WG-146](docs/rules/wargrounds.md#wg-146)).
 #[test]
-fn wg_146_placing() {
+fn wg_146_places_are_checked_and_kept_till_all_are_in() {
     let mut game = begun(json!({ "headcount": "3", "scenario1": "vip" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 7);
     let mut place = |game: &mut Wargrounds, text: &str| {
@@ -460,9 +463,10 @@ fn wg_146_placing() {
     assert!(game.upright(Side::Red).count() == 3 && game.fighter(0).start.is_some());
 }
 
-/// WG-101, WG-103, WG-148: who falls drops what it carries and loses all tokens but Tired.
+/// Who falls drops what it carries and loses all tokens but Tired ([WG-101](docs/rules/wargrounds.md#wg-101),
+/// [WG-103](docs/rules/wargrounds.md#wg-103), [WG-148](docs/rules/wargrounds.md#wg-148)).
 #[test]
-fn wg_101_falling() {
+fn wg_101_wg_103_the_fallen_drop_their_load_and_all_tokens_but_tired() {
     let mut table = of("barrel");
     table.put("R1", "F9", "bow").put("B1", "G9", "");
     table.edit("R1").hp = 1;
@@ -483,7 +487,7 @@ fn wg_101_falling() {
     assert_eq!(table.game.targets(table.who("B1"), cell("G9"), 12), Vec::<u8>::new());
 }
 
-/// WG-116: those who are away for good do not count.
+/// Those who are away for good do not count ([WG-116](docs/rules/wargrounds.md#wg-116)).
 #[test]
 fn wg_176_the_target_is_of_those_who_are_there() {
     let mut table = Table::new(json!({ "scenario1": "diplomacy" }));
@@ -498,7 +502,8 @@ fn wg_176_the_target_is_of_those_who_are_there() {
     assert_eq!(table.game.target, 7);
 }
 
-/// WG-61: the number of the next turn is more than the first leg took, so it does not begin.
+/// The number of the next turn is more than the first leg took, so it does not begin
+/// ([WG-61](docs/rules/wargrounds.md#wg-61)).
 #[test]
 fn wg_151_no_turn_begins_that_comes_too_late() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));

@@ -27,9 +27,10 @@ fn drawn(table: &Table) -> Vec<String> {
     table.events.iter().filter_map(of).collect()
 }
 
-/// WG-56, WG-57, WG-184.
+/// A reserved card waits for the end of the deck (example [WG-E-63](docs/rules/wargrounds.md#wg-e-63); WG-56, WG-57,
+/// WG-184).
 #[test]
-fn wg_e_63_the_reserve() {
+fn wg_e_63_wg_56_wg_57_a_reserved_card_is_used_when_the_deck_is_empty() {
     let mut table = Table::open();
     table
         .put("R2", "F9", "")
@@ -47,9 +48,9 @@ fn wg_e_63_the_reserve() {
     assert_eq!(drawn(&table), ["R5", "R5 kept", "R2", "joker", "R5 reserve"]);
 }
 
-/// WG-58.
+/// The longer deck goes last (example [WG-E-64](docs/rules/wargrounds.md#wg-e-64); WG-58).
 #[test]
-fn wg_e_64_goes_alternate() {
+fn wg_e_64_wg_58_goes_alternate_and_the_longer_deck_ends() {
     let mut table = Table::open();
     table
         .deck(Side::Red, &["R1", "R2", "R3", "R4"])
@@ -68,9 +69,10 @@ fn wg_e_64_goes_alternate() {
     assert_eq!(order, "RBRBRBRBBBB");
 }
 
-/// WG-54, WG-122, WG-53.
+/// One seat against three gets three jokers (example [WG-E-65](docs/rules/wargrounds.md#wg-e-65); WG-54, WG-122,
+/// WG-53).
 #[test]
-fn wg_e_65_levelled_jokers_and_hands() {
+fn wg_e_65_wg_53_wg_54_jokers_and_hands_are_levelled() {
     let game = begun(json!({ "headcount": "6" }), &["red", "blue", "blue", "blue"], 1);
     let jokers = |seat: u8| game.deck_of(seat).iter().filter(|card| **card == Init::Joker).count();
     assert_eq!([0, 1, 2, 3].map(jokers), [3, 1, 1, 1]);
@@ -81,9 +83,10 @@ fn wg_e_65_levelled_jokers_and_hands() {
     assert_eq!(game.deck_of(0).len(), 9);
 }
 
-/// WG-104, WG-105, WG-106, WG-60.
+/// Death costs two turns of action (example [WG-E-66](docs/rules/wargrounds.md#wg-e-66); WG-104, WG-105, WG-106,
+/// WG-60).
 #[test]
-fn wg_e_66_two_turns_of_action() {
+fn wg_e_66_wg_105_wg_106_death_costs_two_turns_and_full_hp_come_back() {
     let mut table = Table::new(json!({ "scenario1": "flags" }));
     table.put("R1", "F9", "").edit("R1").life = Life::Fallen(3);
     table.game.turn.number = 3;
@@ -135,9 +138,9 @@ fn wg_e_66_two_turns_of_action() {
     assert_eq!(table.at("R1"), "A11");
 }
 
-/// WG-108.
+/// The respawn that tires depends on armour (example [WG-E-67](docs/rules/wargrounds.md#wg-e-67); WG-108).
 #[test]
-fn wg_e_67_tired_of_it() {
+fn wg_e_67_wg_108_the_respawn_that_tires_depends_on_armour() {
     for (words, tired_at) in [("bare", 6), ("", 5), ("mediumarmour", 4), ("heavy", 3)] {
         let mut table = Table::new(json!({ "scenario1": "flags" }));
         table.put("R1", "F9", words);
@@ -149,9 +152,9 @@ fn wg_e_67_tired_of_it() {
     }
 }
 
-/// WG-59.
+/// A joker with nobody standing is discarded (example [WG-E-69](docs/rules/wargrounds.md#wg-e-69); WG-59).
 #[test]
-fn wg_e_69_a_joker_for_nobody() {
+fn wg_e_69_wg_59_a_joker_with_nobody_standing_uses_up_the_go() {
     let mut table = Table::open();
     table.put("B1", "M9", "").deck(Side::Red, &["joker"]);
     table.with(&[], |game, referee| {
@@ -169,9 +172,9 @@ fn wg_e_69_a_joker_for_nobody() {
     assert_eq!(table.game.turn.cards, [1, 0]);
 }
 
-/// WG-107, WG-146.
+/// The sixteenth of a full area stands outside (example [WG-E-70](docs/rules/wargrounds.md#wg-e-70); WG-107, WG-146).
 #[test]
-fn wg_e_70_a_full_area() {
+fn wg_e_70_wg_107_a_full_area_overflows_to_the_nearest_cell() {
     let mut table = Table::new(json!({ "scenario1": "flags", "headcount": "16" }));
     let cells = table.game.area(Side::Red).to_vec();
     assert_eq!(cells.len(), 15);
@@ -184,9 +187,9 @@ fn wg_e_70_a_full_area() {
     assert_eq!(table.at("R16"), "A6");
 }
 
-/// WG-184.
+/// A held card follows the friend it waits for (example [WG-E-71](docs/rules/wargrounds.md#wg-e-71); WG-184).
 #[test]
-fn wg_e_71_hold_until() {
+fn wg_e_71_wg_184_a_held_card_follows_the_one_it_waits_for() {
     let mut table = Table::open();
     table
         .put("R1", "A1", "")
@@ -203,9 +206,10 @@ fn wg_e_71_hold_until() {
     assert_eq!(drawn(&table), ["R4", "R4 kept", "R1", "R4 reserve", "R5"]);
 }
 
-/// WG-59, WG-99, WG-185.
+/// A joker thaws the Frozen and ends the go (example [WG-E-72](docs/rules/wargrounds.md#wg-e-72); WG-59, WG-99,
+/// WG-185).
 #[test]
-fn wg_e_72_a_joker_on_the_frozen() {
+fn wg_e_72_wg_99_a_joker_thaws_and_the_card_is_played_after() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["joker", "R1"]);
     table.edit("R1").frozen = true;
@@ -225,9 +229,10 @@ fn wg_e_72_a_joker_on_the_frozen() {
     assert_eq!(table.game.asked_who(), Some(0));
 }
 
-/// WG-99, WG-138: the Frozen who recovers is placed first, then the token eats the activation.
+/// The Frozen who recovers is placed first, then the token eats the activation
+/// ([WG-99](docs/rules/wargrounds.md#wg-99), [WG-138](docs/rules/wargrounds.md#wg-138)).
 #[test]
-fn wg_99_frozen_and_back() {
+fn wg_99_the_frozen_who_recovers_is_placed_then_thawed() {
     let mut table = Table::open();
     table.put("R1", "A1", "").deck(Side::Red, &["R1", "joker"]);
     table.edit("R1").frozen = true;
@@ -244,9 +249,10 @@ fn wg_99_frozen_and_back() {
     assert_eq!(table.game.turn.cards, [1, 0]);
 }
 
-/// WG-52, WG-61: the first-go dice, ties again; decks shuffled; orders asked for.
+/// The first-go dice, ties again; decks shuffled; orders asked for ([WG-52](docs/rules/wargrounds.md#wg-52),
+/// [WG-61](docs/rules/wargrounds.md#wg-61)).
 #[test]
-fn wg_52_a_turn_begins() {
+fn wg_52_a_turn_begins_with_dice_till_one_side_is_higher() {
     let mut table = Table::open();
     let mut dice = Dice::seeded(3, 3);
     let mut referee = Referee::new(&mut dice);
@@ -263,9 +269,9 @@ fn wg_52_a_turn_begins() {
     );
 }
 
-/// WG-55: seats of a side take goes in rotation.
+/// Seats of a side take goes in rotation ([WG-55](docs/rules/wargrounds.md#wg-55)).
 #[test]
-fn wg_55_rotation() {
+fn wg_55_seats_of_a_side_take_goes_in_rotation() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
     game.stage = Stage::Run;
     for (seat, cards) in [(0, vec![Init::Of(0), Init::Of(2)]), (1, vec![Init::Of(1), Init::Of(3)])] {
@@ -279,9 +285,11 @@ fn wg_55_rotation() {
     assert_eq!(game.next_seat(), Some(0));
 }
 
-/// WG-183, WG-186, WG-188: orders run by themselves; whoever has none is asked, or played.
+/// Orders run by themselves; characters without one are asked about, or played
+/// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186),
+/// [WG-188](docs/rules/wargrounds.md#wg-188)).
 #[test]
-fn wg_183_orders_and_questions() {
+fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
     let mut table = Table::open();
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
     table.game.stage = Stage::Orders;
@@ -333,9 +341,10 @@ fn wg_183_orders_and_questions() {
     assert_eq!(table.at("R2"), "B3");
 }
 
-/// WG-181, WG-182: in classic tempo nothing is queued, and the seat draws or uses the reserve.
+/// In classic tempo nothing is queued, and the seat draws or uses the reserve
+/// ([WG-181](docs/rules/wargrounds.md#wg-181), [WG-182](docs/rules/wargrounds.md#wg-182)).
 #[test]
-fn wg_182_classic() {
+fn wg_182_in_classic_tempo_nothing_is_queued() {
     let mut table = Table::new(json!({ "tempo": "classic" }));
     table.put("R1", "A1", "").put("R2", "A3", "").put("B1", "Y1", "");
     table.deck(Side::Red, &["R1", "R2", "joker"]);
@@ -369,9 +378,9 @@ fn wg_182_classic() {
     assert_eq!(table.game.asked_who(), Some(0));
 }
 
-/// WG-181, WG-187.
+/// A fallen target breaks an order (example [WG-E-91](docs/rules/wargrounds.md#wg-e-91); WG-181, WG-187).
 #[test]
-fn wg_e_91_broken_orders() {
+fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
     for adapt in [false, true] {
         let mut table = Table::open();
         table
@@ -399,9 +408,9 @@ fn wg_e_91_broken_orders() {
     }
 }
 
-/// WG-189.
+/// An order may go up to a character ([WG-189](docs/rules/wargrounds.md#wg-189)).
 #[test]
-fn wg_189_bring_it_into_range() {
+fn wg_189_it_walks_into_range_or_runs_near() {
     let mut table = Table::open();
     table.put("R1", "C9", "").put("B3", "G9", "bow");
     let plan = table.game.plan(&table.read("R1 >B3").unwrap()).unwrap();
@@ -413,9 +422,9 @@ fn wg_189_bring_it_into_range() {
     assert_eq!(table.no("R1 >B3"), "WG-189");
 }
 
-/// WG-163.
+/// The pair goes on its second card (example [WG-E-78](docs/rules/wargrounds.md#wg-e-78); WG-163).
 #[test]
-fn wg_e_78_a_pair_waits_and_goes() {
+fn wg_e_78_wg_163_the_first_card_of_a_pair_waits_for_the_second() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table
         .put("R1", "O9", "")
@@ -445,7 +454,8 @@ fn wg_e_78_a_pair_waits_and_goes() {
     assert_eq!(table.fighter("R2").load, Load::Helping(0));
 }
 
-/// WG-164: the lead's card waited, its partner's comes up, and the lead's order goes for both.
+/// The lead's card waited, its partner's comes up, and the lead's order goes for both
+/// ([WG-164](docs/rules/wargrounds.md#wg-164)).
 #[test]
 fn wg_163_a_pair_may_stay_where_it_is() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
@@ -463,7 +473,8 @@ fn wg_163_a_pair_may_stay_where_it_is() {
     assert!(table.game.turn.acted.has(0) && table.game.turn.acted.has(1));
 }
 
-/// WG-146, WG-119: what a line without a command's name is read as follows what is asked.
+/// What a line without a command's name is read as follows what is asked ([WG-146](docs/rules/wargrounds.md#wg-146),
+/// [WG-119](docs/rules/wargrounds.md#wg-119)).
 #[test]
 fn wg_191_a_bare_line_answers_what_is_asked() {
     let mut table = Table::new(json!({ "reactions": "window" }));
@@ -478,9 +489,9 @@ fn wg_191_a_bare_line_answers_what_is_asked() {
     assert_eq!(table.game.line_command(), Some("card"));
 }
 
-/// WG-164.
+/// The partner's fall slows the lead down (example [WG-E-79](docs/rules/wargrounds.md#wg-e-79); WG-164).
 #[test]
-fn wg_e_79_the_partner_falls() {
+fn wg_e_79_wg_164_a_lone_leads_route_is_cut_where_it_can_pay() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table
         .put("R1", "O9", "fighter")
@@ -505,9 +516,9 @@ fn wg_e_79_the_partner_falls() {
     assert_eq!(order.who, 0);
 }
 
-/// WG-180.
+/// A side loses when all its seats concede ([WG-180](docs/rules/wargrounds.md#wg-180)).
 #[test]
-fn wg_180_conceding() {
+fn wg_180_the_last_seat_that_concedes_loses_the_game() {
     let mut table = Table::open();
     table.concede(1);
     let ending = table.game.ending.clone().unwrap();
@@ -520,9 +531,9 @@ fn wg_180_conceding() {
     assert_eq!(game.captain(Side::Red), 1);
 }
 
-/// WG-186: a seat that missed its deadline is played by the policy.
+/// A seat that missed its deadline is played by the policy ([WG-186](docs/rules/wargrounds.md#wg-186)).
 #[test]
-fn wg_186_missed_deadlines() {
+fn wg_186_a_seat_that_missed_its_deadline_is_played() {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "blue"], 1);
     let mut dice = Dice::seeded(1, 4);
     for seat in [0, 1, 0] {
@@ -539,8 +550,8 @@ fn wg_186_missed_deadlines() {
     assert_eq!(game.stage, Stage::Orders);
 }
 
-/// WG-185: a joker without an order that cannot be reserved is asked about, unless its seat left its goes to the house. Under
-/// number 1 the house played it.
+/// A joker without an order that cannot be reserved is asked about, unless its seat left its goes to the house
+/// ([WG-185](docs/rules/wargrounds.md#wg-185)). Under number 1 the house played it.
 #[test]
 fn wg_185_a_joker_without_an_order_is_asked_about() {
     let asks = |rules: u32, left: bool| {
@@ -572,7 +583,8 @@ fn wg_185_a_joker_without_an_order_is_asked_about() {
     assert!(!asks(1, false));
 }
 
-/// WG-59: who may take the joker is offered with its best order, and each offer is legal.
+/// Who may take the joker is offered with its best order, and each offer is legal
+/// ([WG-59](docs/rules/wargrounds.md#wg-59)).
 #[test]
 fn wg_59_the_joker_is_offered_for_everybody() {
     let mut table = Table::open();
@@ -602,7 +614,8 @@ fn wg_59_the_joker_is_offered_for_everybody() {
     }
 }
 
-/// WG-101, WG-109, WG-150, WG-172: a fall tells a turn of return only to those who come back. Under number 1 to everybody.
+/// A fall tells a turn of return only to those who come back ([WG-101](docs/rules/wargrounds.md#wg-101), WG-109,
+/// WG-150, WG-172). Under number 1 to everybody.
 #[test]
 fn wg_101_a_fall_tells_who_comes_back() {
     let told = |rules: u32, scenario: Scenario, turn: u16, who: &str, monarchs: [Option<u8>; 2]| {

@@ -1,4 +1,5 @@
-//! Maps (ledger 7.4): read from text, held against the rules for maps, shared by all positions on them.
+//! Maps (chapter 7.4 of docs/rules/wesnoth.md): read from text, held against the rules for maps, shared by all
+//! positions on them.
 
 use super::ground::{FEET, Feet, Terrain, cost_of, feet_about};
 use super::{fault, place_of, spoken};
@@ -89,7 +90,7 @@ impl Board {
         }
     }
 
-    /// WB-46: numbers of the neighbouring hexes.
+    /// Numbers of the neighbouring hexes ([WB-46](docs/rules/wesnoth.md#wb-46)).
     pub fn around(&self, index: usize) -> impl Iterator<Item = usize> {
         let numbers = self.around[index].into_iter().filter(|number| *number != NOWHERE);
         numbers.map(usize::from)
@@ -394,7 +395,7 @@ fn read_hex(board: &mut Board, keeps: &mut [Option<Hex>], hex: Hex, token: &str,
     Ok(())
 }
 
-/// What makes a map valid (7.4).
+/// What makes a map valid (chapter 7.4 of docs/rules/wesnoth.md).
 fn check(board: &Board, lines: &[(usize, &str)]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |hex: Hex, reason: String| {

@@ -1,4 +1,4 @@
-//! Terrain and feet (ledger 7.2): what a hex costs, and how well it covers.
+//! Terrain and feet (chapter 7.2 of docs/rules/wesnoth.md): what a hex costs, and how well it covers.
 
 use super::{fault, place_of, spoken};
 use crate::kit::Fault;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// WB-16: the six terrains.
+/// The six terrains ([WB-16](docs/rules/wesnoth.md#wb-16)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terrain {
@@ -67,18 +67,19 @@ pub static FEET: LazyLock<Vec<Feet>> = LazyLock::new(|| {
     (0..count).map(Feet).collect()
 });
 
-/// WB-11: what entering costs; none for `x`.
+/// What entering a terrain costs these feet; none for `x` ([WB-11](docs/rules/wesnoth.md#wb-11)).
 pub fn cost_of(feet: Feet, terrain: Terrain) -> Option<u32> {
     let cost = ROWS[usize::from(feet.0)].costs[terrain as usize];
     (cost > 0).then_some(u32::from(cost))
 }
 
-/// WB-17, WB-18: the lowest die that hits, of the unit that is hit, for the hex it stands on.
+/// The lowest die that hits ([WB-17](docs/rules/wesnoth.md#wb-17)), of the unit that is hit, for the hex it stands on
+/// ([WB-18](docs/rules/wesnoth.md#wb-18)).
 pub fn need_of(feet: Feet, terrain: Terrain) -> u8 {
     ROWS[usize::from(feet.0)].needs[terrain as usize]
 }
 
-/// WB-17: the letter of that number.
+/// The letter of that number ([WB-17](docs/rules/wesnoth.md#wb-17)).
 pub fn letter_of(need: u8) -> char {
     match need {
         2 => 'H',
@@ -136,7 +137,7 @@ fn read_row(number: usize, line: &str) -> Result<FeetRow, Fault> {
             fault(number, line, place_of(line, cell), reason)
         };
         if cell.trim() == "x" {
-            // Nobody stands there; the number is never asked for.
+            // No unit stands there; the number is never asked for.
             needs[place] = 2;
             continue;
         }

@@ -1,5 +1,5 @@
-//! The tables of the ledger as text files that people can read and change: unit sheets, feet, maps. Each is read once,
-//! and what is wrong in one is named by line, column and reason.
+//! The tables of the rule book as text files that people can read and change: unit sheets, feet, maps. Each is read
+//! once, and what is wrong in one is named by line, column and reason.
 
 mod board;
 mod ground;

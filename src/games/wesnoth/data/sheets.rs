@@ -1,4 +1,4 @@
-//! Unit sheets (ledger 7.3) and the sets they come from.
+//! Unit sheets (chapter 7.3 of docs/rules/wesnoth.md) and the sets they come from.
 
 use super::ground::{Feet, feet_named};
 use super::{fault, place_of, spoken};
@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// WB-13: the six factions and the Free Companies.
+/// The six factions and the Free Companies ([WB-13](docs/rules/wesnoth.md#wb-13)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Set {
@@ -64,12 +64,13 @@ impl Set {
         &self.row().title
     }
 
-    /// WB-13, WB-14: alignment belongs to the set, whoever pays.
+    /// The alignment of a set ([WB-13](docs/rules/wesnoth.md#wb-13)); a mercenary keeps that of its own
+    /// ([WB-14](docs/rules/wesnoth.md#wb-14)).
     pub fn alignment(self) -> Alignment {
         self.row().alignment
     }
 
-    /// WB-25: the leader where nobody chose one; nobody is led by the Free Companies.
+    /// The leader where a seat chose none; the Free Companies lead no side ([WB-25](docs/rules/wesnoth.md#wb-25)).
     pub fn leader(self) -> Option<UnitType> {
         self.row().leader
     }
@@ -100,7 +101,7 @@ impl fmt::Display for Alignment {
     }
 }
 
-/// WB-12: says what a unit is good at; no rule reads it.
+/// What a unit is good at; no rule reads it ([WB-12](docs/rules/wesnoth.md#wb-12)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     Warrior,
@@ -124,7 +125,8 @@ impl fmt::Display for Class {
     }
 }
 
-/// WB-9: decides which counter there is, and whether terrain matters.
+/// The type of an attack: it decides which counter there is, and whether terrain matters
+/// ([WB-9](docs/rules/wesnoth.md#wb-9)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackType {
@@ -145,7 +147,7 @@ impl fmt::Display for AttackType {
     }
 }
 
-/// WB-9: what resistances look at.
+/// The damage type of an attack: what resistances look at ([WB-9](docs/rules/wesnoth.md#wb-9)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageType {
@@ -172,7 +174,7 @@ impl fmt::Display for DamageType {
     }
 }
 
-/// WB-9: `spear melee pierce 2-3`.
+/// One attack of a sheet, such as `spear melee pierce 2-3` ([WB-9](docs/rules/wesnoth.md#wb-9)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attack {
     pub name: String,
@@ -193,7 +195,7 @@ impl fmt::Display for Attack {
 /// What the exact arithmetic has room for.
 pub const SWINGS_MAX: u8 = 6;
 
-/// WB-8: what is written on a unit's sheet.
+/// Everything that is written on a unit's sheet ([WB-8](docs/rules/wesnoth.md#wb-8)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
     /// None for what is not for sale.
@@ -208,9 +210,9 @@ pub struct Sheet {
     pub moves: u8,
     pub life: u8,
     pub attacks: Vec<Attack>,
-    /// WB-10: added to the total of an attack of that damage type.
+    /// By damage type: added to the total of an attack of that type ([WB-10](docs/rules/wesnoth.md#wb-10)).
     pub resistances: [i8; 6],
-    /// WB-73: what it advances to.
+    /// What it advances to ([WB-73](docs/rules/wesnoth.md#wb-73)).
     pub next: Option<UnitType>,
 }
 
@@ -364,7 +366,7 @@ pub(super) fn read(text: &str) -> Result<Table, Vec<Fault>> {
     }
 }
 
-/// WB-15: every set sells at least one unit of each class.
+/// Holds the sets to it that each sells at least one unit of each class ([WB-15](docs/rules/wesnoth.md#wb-15)).
 fn missing_classes(sheets: &[Sheet]) -> Vec<Fault> {
     let lacks = |set: Set, class: Class| {
         let sold = |sheet: &Sheet| sheet.set == set && sheet.class == class && sheet.code.is_some();

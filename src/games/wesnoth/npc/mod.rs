@@ -1,5 +1,5 @@
-//! Chapter 9: how the house plays a side. Every decision is worked out afresh from the position, one order at a time, so
-//! that a policy can take over in the middle of a turn.
+//! How the house plays a side (chapter 9 of docs/rules/wesnoth.md). Every decision is worked out afresh from the
+//! position, one order at a time, so that a policy can take over in the middle of a turn.
 
 mod recruits;
 mod search;
@@ -12,14 +12,14 @@ use crate::game::{Advice, Occasion};
 use crate::kit::{Dice, Level};
 pub use survey::{Choice, Deal, Survey};
 
-/// 9.3: an easy unit takes one of so many best actions.
+/// An easy unit takes one of so many best actions (chapter 9.3 of docs/rules/wesnoth.md).
 const EASY_CHOICES: usize = 3;
 
 /// How a side is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Temper {
     pub level: Level,
-    /// Chapter 6: a player's standing orders decide on rerolls and promotions.
+    /// Whether a player's standing orders decide on rerolls and promotions (chapter 6 of docs/rules/wesnoth.md).
     pub obedient: bool,
 }
 
@@ -71,7 +71,7 @@ fn recruits_later(game: &Wesnoth, side: u8) -> bool {
     game.side(side).gold >= super::rules::PRICE && game.recruiter(side).is_ok()
 }
 
-/// 9.2 and 9.3: the next order of an easy or normal side.
+/// The next order of an easy or normal side (chapters 9.2 and 9.3 of docs/rules/wesnoth.md).
 pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, String) {
     if let Some(decided) = first(game, temper) {
         return decided;

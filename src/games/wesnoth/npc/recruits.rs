@@ -1,4 +1,4 @@
-//! Whom an NPC hires (9.2): what does best against the enemies there are.
+//! Whom an NPC hires (chapter 9.2 of docs/rules/wesnoth.md): what does best against the enemies there are.
 
 use super::super::action::Action;
 use super::super::data::{Terrain, UnitType};

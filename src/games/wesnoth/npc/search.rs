@@ -1,5 +1,5 @@
-//! The hard level (9.3): the best actions of a unit are tried on copies of the position; the rest of the turn and the
-//! next turn of each enemy are played by the normal policy with random dice.
+//! The hard level (chapter 9.3 of docs/rules/wesnoth.md): the best actions of a unit are tried on copies of the
+//! position; the rest of the turn and the next turn of the next side are played by the normal policy with random dice.
 
 use super::super::action::Action;
 use super::super::state::{Deed, Wesnoth};

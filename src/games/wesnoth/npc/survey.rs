@@ -1,4 +1,5 @@
-//! What a side sees of a position (9.1), and what each of its units could do (9.2). Values are thousandths.
+//! What a side sees of a position, and what each of its units could do (chapters 9.1 and 9.2 of docs/rules/wesnoth.md).
+//! Values are thousandths.
 
 use super::super::data::{Feet, Terrain, UnitType, need_of};
 use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
@@ -17,7 +18,7 @@ const SEIZE: i64 = 3_000;
 /// Standing on the own keep where an enemy could come to it.
 const GUARD: i64 = 4_000;
 
-/// 9.1: what a unit is worth.
+/// What a unit is worth (chapter 9.1 of docs/rules/wesnoth.md).
 pub fn value_of(unit: &Unit) -> i64 {
     VALUES[usize::from(unit.sheet().level)] + if unit.is_leader() { LEADER_VALUE } else { 0 }
 }
@@ -105,7 +106,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// 9.1: the largest expected damage that each enemy could do to a unit on each terrain next round.
+    /// The largest expected damage that each enemy could do to a unit on each terrain next round (chapter 9.1 of
+    /// docs/rules/wesnoth.md).
     fn threats(&self, unit: &Unit) -> Vec<[i64; 6]> {
         let harm = |kind: UnitType| {
             Terrain::ALL.map(|terrain| {
@@ -120,7 +122,7 @@ impl<'a> Survey<'a> {
             .collect()
     }
 
-    /// 9.1: danger of a hex, in thousandths of a wound.
+    /// Danger of a hex, in thousandths of a wound (chapter 9.1 of docs/rules/wesnoth.md).
     fn danger(&self, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
         let terrain = self.game.terrain(at) as usize;
         let mut danger = 0;
@@ -179,7 +181,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// 9.2: what ending on a hex is worth.
+    /// What ending on a hex is worth (chapter 9.2 of docs/rules/wesnoth.md).
     fn ground(&self, unit: &Unit, threats: &[[i64; 6]], at: Hex, without: Option<usize>) -> i64 {
         let game = self.game;
         let value = value_of(unit);
@@ -220,7 +222,7 @@ impl<'a> Survey<'a> {
         -160 * village.min(8) - 100 * leader
     }
 
-    /// 9.2: what a rest heals.
+    /// What a rest heals (chapter 9.2 of docs/rules/wesnoth.md).
     fn healing(&self, unit: &Unit, at: Hex) -> i64 {
         let wounds = i64::from(unit.wounds).min(2);
         let healed = if self.game.map.village(at).is_some() {
@@ -231,7 +233,7 @@ impl<'a> Survey<'a> {
         healed * wounds / 2 * 15 / 10 * value_of(unit) / 1_000 / i64::from(unit.sheet().life)
     }
 
-    /// 9.2: what a fight is worth beside the hex it is fought from.
+    /// What a fight is worth beside the hex it is fought from (chapter 9.2 of docs/rules/wesnoth.md).
     fn fight(&self, unit: &Unit, target: &Unit, prospect: &Prospect) -> i64 {
         let (own, other) = (value_of(unit), value_of(target));
         let kill = |value: i64, level: u8| 6 * value / 10 + 1_000 * i64::from(level);
@@ -299,7 +301,7 @@ impl<'a> Survey<'a> {
         Deal { place, choices }
     }
 
-    /// 9.2: from which damage on a roll is kept; a roll below it is bought again.
+    /// From which damage on a roll is kept; a roll below it is bought again (chapter 9.2 of docs/rules/wesnoth.md).
     pub fn reroll(&self, place: usize, choice: &Choice) -> Reroll {
         let unit = &self.game.units[place];
         let gold = self.game.side(self.side).gold;

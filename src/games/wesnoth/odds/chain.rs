@@ -1,4 +1,4 @@
-//! Several attackers in order: the joint table of what is left of everybody, carried from one to the next.
+//! Several attackers in order: the joint table of what is left of all, carried from one to the next.
 
 use super::super::data::{AttackType, Terrain, UnitType};
 use super::super::fight::{Fighter, Swings, WHOLE, best_attack, best_counter};
@@ -277,7 +277,8 @@ impl Chain {
     }
 }
 
-/// WB-54, WB-118: the weapon named, or the best.
+/// The weapon named ([WB-54](docs/rules/wesnoth.md#wb-54)), or the best; one that the unit has not got is answered with
+/// its attacks ([WB-118](docs/rules/wesnoth.md#wb-118)).
 fn weapon(attacker: &AttackerOdds, by: Fighter, against: Fighter, time: Tile) -> Result<usize, Refusal> {
     let Some(word) = &attacker.weapon else {
         return Ok(best_attack(by, against, time).attack);
@@ -312,7 +313,10 @@ fn too_much(done: usize) -> Refusal {
     Refusal::new("WB-123", "That fight can end in too many ways to count them all.").instead(fits)
 }
 
-/// WB-55, WB-60, WB-71, WB-72: what comes back, by default standing orders, and the life that it leaves the attacker.
+/// What comes back: the best counter ([WB-60](docs/rules/wesnoth.md#wb-60)) of that type
+/// ([WB-55](docs/rules/wesnoth.md#wb-55)), by default standing orders ([WB-123](docs/rules/wesnoth.md#wb-123)), and the
+/// life that it leaves the attacker; a kill pays ([WB-71](docs/rules/wesnoth.md#wb-71)) and may promote
+/// ([WB-72](docs/rules/wesnoth.md#wb-72)).
 fn answers(after: Fate, by: Fighter, kind: AttackType, (terrain, time): (Terrain, Tile)) -> Distribution<(Fate, u32)> {
     let defender = Fighter {
         kind: after.target,

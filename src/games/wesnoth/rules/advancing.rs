@@ -6,18 +6,20 @@ use super::super::words::{Advancing, UnitWord, YesNo};
 use super::{Ref, no};
 use crate::kit::Refusal;
 
-/// WB-72: gold for each level of a unit that advances.
+/// Gold for each level of a unit that advances ([WB-72](docs/rules/wesnoth.md#wb-72)).
 const PRICE_A_LEVEL: u32 = 4;
-/// WB-74: what `cheap` still pays.
+/// What `cheap` still pays ([WB-74](docs/rules/wesnoth.md#wb-74)).
 const CHEAP: u32 = 4;
 
-/// WB-72: what promoting a unit of that level costs.
+/// What promoting a unit of that level costs ([WB-72](docs/rules/wesnoth.md#wb-72)).
 pub fn promotion_price(level: u8) -> u32 {
     PRICE_A_LEVEL * u32::from(level)
 }
 
 impl Wesnoth {
-    /// WB-72, WB-73, WB-74, WB-75: whether a unit that has just killed is promoted.
+    /// Whether a unit that has just killed is promoted: if its line goes on ([WB-73](docs/rules/wesnoth.md#wb-73)) and
+    /// the gold is there ([WB-72](docs/rules/wesnoth.md#wb-72)), by the order or the standing order
+    /// ([WB-74](docs/rules/wesnoth.md#wb-74)), or its owner is asked ([WB-75](docs/rules/wesnoth.md#wb-75)).
     pub(super) fn consider_promotion(
         &mut self,
         side: u8,
@@ -54,7 +56,8 @@ impl Wesnoth {
         }
     }
 
-    /// WB-73, WB-76: owner, number, hex, leader flag and what it has done stay.
+    /// Makes a unit the next of its line, unhurt ([WB-73](docs/rules/wesnoth.md#wb-73)); owner, number, hex and what it
+    /// has done stay, and a leader stays leader ([WB-76](docs/rules/wesnoth.md#wb-76)).
     fn promote(&mut self, place: usize, cost: u32, referee: &mut Ref<'_>) {
         let unit = &mut self.units[place];
         let who = unit.badge();
@@ -71,12 +74,12 @@ impl Wesnoth {
         });
     }
 
-    /// WB-75: a question that was not answered counts as no.
+    /// A question about a promotion that was not answered counts as no ([WB-75](docs/rules/wesnoth.md#wb-75)).
     pub(super) fn lapse(&mut self) {
         self.pending = None;
     }
 
-    /// WB-75: the answer to a pending question.
+    /// The answer to a pending question ([WB-75](docs/rules/wesnoth.md#wb-75)).
     pub(super) fn answer_promotion(
         &mut self,
         side: u8,

@@ -10,14 +10,16 @@ use crate::kit::{Hex, Refusal, Seat, Whose};
 
 /// What one attack is ordered with.
 pub struct Strike {
-    /// WB-115: the first that holds an enemy whom the unit can attack.
+    /// Hexes of which the first that holds an enemy whom the unit can attack counts
+    /// ([WB-115](docs/rules/wesnoth.md#wb-115)).
     pub targets: Vec<Hex>,
     pub weapon: Option<String>,
     pub reroll: Option<Reroll>,
     pub advance: Option<bool>,
 }
 
-/// How a roll may be bought again (WB-67, WB-68).
+/// How a roll may be bought again: the condition ([WB-67](docs/rules/wesnoth.md#wb-67)), and what must be left
+/// ([WB-68](docs/rules/wesnoth.md#wb-68)).
 struct Wish {
     reroll: Reroll,
     /// Gold that must be left; by a standing order alone.
@@ -25,7 +27,7 @@ struct Wish {
 }
 
 impl Wesnoth {
-    /// WB-52: the enemy on a hex.
+    /// The enemy on a hex, or why none can be attacked there ([WB-52](docs/rules/wesnoth.md#wb-52)).
     fn enemy_on(&self, side: u8, hex: Hex) -> Result<usize, Refusal> {
         if self.map.index(hex).is_none() {
             return Err(off_map(&self.map, hex));
@@ -40,7 +42,8 @@ impl Wesnoth {
         }
     }
 
-    /// WB-52, WB-115: the first enemy of a list that can be attacked from a hex.
+    /// The first enemy of a list ([WB-115](docs/rules/wesnoth.md#wb-115)) that stands next to a hex and can be attacked
+    /// from there ([WB-52](docs/rules/wesnoth.md#wb-52)).
     pub fn target_from(&self, place: usize, from: Hex, targets: &[Hex]) -> Result<usize, Refusal> {
         let unit = &self.units[place];
         let mut refusal = no("WB-52", "No target is named.");
@@ -60,7 +63,9 @@ impl Wesnoth {
         Err(refusal)
     }
 
-    /// WB-54, WB-59, WB-118: the place on the sheet of the weapon asked for, or of the best.
+    /// The place on the sheet of the weapon asked for ([WB-54](docs/rules/wesnoth.md#wb-54)), or of the best
+    /// ([WB-59](docs/rules/wesnoth.md#wb-59)); a weapon that the unit has not got is answered with its attacks
+    /// ([WB-118](docs/rules/wesnoth.md#wb-118)).
     pub fn weapon_of(&self, place: usize, from: Hex, target: usize, word: Option<&str>) -> Result<usize, Refusal> {
         let unit = &self.units[place];
         let Some(word) = word else {
@@ -81,7 +86,8 @@ impl Wesnoth {
             })
     }
 
-    /// WB-121: several units strike in the order written until the target is dead. One that cannot is left out.
+    /// Several units strike in the order written until the target is dead; one that cannot is left out
+    /// ([WB-121](docs/rules/wesnoth.md#wb-121)).
     pub(super) fn order_attack(
         &mut self,
         side: u8,
@@ -123,7 +129,8 @@ impl Wesnoth {
         targets.iter().any(|hex| self.enemy_on(side, *hex).is_ok())
     }
 
-    /// WB-52, WB-53: one unit attacks, and moves up first if it has to.
+    /// One unit attacks an enemy beside it ([WB-52](docs/rules/wesnoth.md#wb-52)), and moves up first if it has to
+    /// ([WB-53](docs/rules/wesnoth.md#wb-53)).
     fn attack_with(&mut self, side: u8, unit: UnitWord, strike: &Strike, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = self.own(side, unit)?;
         let (at, deed) = (self.units[place].at, self.units[place].deed);
@@ -161,7 +168,12 @@ impl Wesnoth {
         Err(refusal)
     }
 
-    /// WB-7, WB-54 to WB-58: a fight with what it was ordered with. All that could be refused was checked before.
+    /// A fight with what it was ordered with ([WB-54](docs/rules/wesnoth.md#wb-54)): the attack, then the counter
+    /// ([WB-58](docs/rules/wesnoth.md#wb-58)), each with its reroll, in the one order of dice
+    /// ([WB-7](docs/rules/wesnoth.md#wb-7)). All that could be refused was checked before. The attacker has used its
+    /// action, even if it falls ([WB-77](docs/rules/wesnoth.md#wb-77)); the dead do not strike back
+    /// ([WB-79](docs/rules/wesnoth.md#wb-79)); promotion comes after removal, bounty and the tests for the end
+    /// ([WB-70](docs/rules/wesnoth.md#wb-70)).
     pub(super) fn fight_with(
         &mut self,
         side: u8,
@@ -227,7 +239,7 @@ impl Wesnoth {
         fight.bounty = self.bury(killer.side, &dead);
         referee.note(Event::Fought(Box::new(fight)));
         self.after_death(dead.owner, dead.is_leader(), referee);
-        // WB-70: only then, and only if the game goes on; before anybody else's turn begins.
+        // WB-70: only then, and only if the game goes on; before another side's turn begins.
         if !self.is_over() && !self.is_removed(killer.side) {
             let order = if own_turn { strike.advance } else { None };
             self.consider_promotion(killer.side, killer.number, order, own_turn, referee);
@@ -236,7 +248,9 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// WB-55, WB-56, WB-60, WB-122: the defender's weapon, by its standing orders.
+    /// The defender's weapon: one of the attack's type ([WB-55](docs/rules/wesnoth.md#wb-55)), by its standing orders
+    /// ([WB-56](docs/rules/wesnoth.md#wb-56)) or the exception for the unit ([WB-122](docs/rules/wesnoth.md#wb-122)),
+    /// else the best ([WB-60](docs/rules/wesnoth.md#wb-60)).
     fn counter_of(&self, place: usize, target: usize, weapon: usize) -> Result<usize, Answering> {
         let (by, against) = (&self.units[place], &self.units[target]);
         let kind = by.sheet().attacks[weapon].kind;
@@ -255,7 +269,11 @@ impl Wesnoth {
         }
     }
 
-    /// WB-58, WB-62, WB-63, WB-65, WB-66, WB-67, WB-68, WB-69: one side's roll, bought again if its owner wished so.
+    /// One side's roll and its damage ([WB-62](docs/rules/wesnoth.md#wb-62), [WB-63](docs/rules/wesnoth.md#wb-63)),
+    /// bought again once for 1 gold ([WB-65](docs/rules/wesnoth.md#wb-65)) by the side that rolled
+    /// ([WB-66](docs/rules/wesnoth.md#wb-66)), if its wish holds ([WB-67](docs/rules/wesnoth.md#wb-67)), could be met
+    /// and can be paid ([WB-68](docs/rules/wesnoth.md#wb-68)); the bounty of the kill comes too late for it
+    /// ([WB-69](docs/rules/wesnoth.md#wb-69)).
     fn swing(&mut self, by: usize, against: usize, weapon: usize, wish: &Wish, referee: &mut Ref<'_>) -> Blow {
         let (unit, target) = (self.units[by], self.units[against]);
         let attack = &unit.sheet().attacks[weapon];
@@ -310,7 +328,9 @@ impl Wesnoth {
         }
     }
 
-    /// WB-64, WB-71, WB-78: a dead unit is noted and paid for: the side, the bounty and its gold after it.
+    /// Notes a unit whose wounds reached its life ([WB-64](docs/rules/wesnoth.md#wb-64)), frees its number
+    /// ([WB-78](docs/rules/wesnoth.md#wb-78)) and pays for it: the side, the bounty and its gold after it
+    /// ([WB-71](docs/rules/wesnoth.md#wb-71)).
     fn bury(&mut self, killer: u8, dead: &super::super::state::Unit) -> Option<(u8, u32, u32)> {
         let level = usize::from(dead.sheet().level);
         self.fallen.push(Fallen {
@@ -330,7 +350,7 @@ impl Wesnoth {
     }
 }
 
-/// WB-67: whether a result is one that its owner would roll again.
+/// Whether a result is one that its owner would roll again ([WB-67](docs/rules/wesnoth.md#wb-67)).
 pub fn is_unwanted(wish: Reroll, damage: u32, life: u32) -> bool {
     match wish {
         Reroll::No => false,

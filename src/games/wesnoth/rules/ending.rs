@@ -7,11 +7,15 @@ use super::{Ref, no};
 use crate::game::{Notice, Outcome, Standing};
 use crate::kit::{Refusal, Seat};
 
-/// WB-110: what a living unit counts, by level.
+/// What a living unit counts, by level ([WB-110](docs/rules/wesnoth.md#wb-110)).
 const SCORES: [u32; 4] = [3, 3, 7, 15];
 
 impl Wesnoth {
-    /// WB-70, WB-99, WB-100, WB-101, WB-103, WB-109: what a death means for the side that lost the unit.
+    /// What a death means for the side that lost the unit, before any promotion ([WB-70](docs/rules/wesnoth.md#wb-70)):
+    /// a leader is never replaced ([WB-100](docs/rules/wesnoth.md#wb-100)) and pays no more than its level
+    /// ([WB-101](docs/rules/wesnoth.md#wb-101)); without one the side plays on or is removed
+    /// ([WB-103](docs/rules/wesnoth.md#wb-103)), without any unit it is removed
+    /// ([WB-109](docs/rules/wesnoth.md#wb-109)). Then the aim may be reached ([WB-99](docs/rules/wesnoth.md#wb-99)).
     pub(super) fn after_death(&mut self, side: u8, leader: bool, referee: &mut Ref<'_>) {
         let removed = leader && self.options.leaderless == Leaderless::Removed;
         if leader {
@@ -24,7 +28,8 @@ impl Wesnoth {
         self.test_end(referee);
     }
 
-    /// WB-93, WB-107: units, marks and gold are gone; the castle is plain City ground.
+    /// Removes a side, by conquest ([WB-93](docs/rules/wesnoth.md#wb-93)) or otherwise: units, marks and gold are gone;
+    /// the castle is plain City ground ([WB-107](docs/rules/wesnoth.md#wb-107)).
     pub(super) fn remove(&mut self, side: u8, conceded: bool, referee: &mut Ref<'_>) {
         let count = |number: usize| u32::try_from(number).expect("a map is small");
         let (units, villages) = (count(self.army(side).count()), count(self.villages_of(side)));
@@ -55,7 +60,7 @@ impl Wesnoth {
         });
     }
 
-    /// WB-107: a removed side has no turn.
+    /// Passes the turn on if the side in turn has been removed ([WB-107](docs/rules/wesnoth.md#wb-107)).
     pub(super) fn leave_turn(&mut self, referee: &mut Ref<'_>) {
         if !self.is_over() && self.is_removed(self.turn) {
             self.pass_turn(referee);
@@ -70,7 +75,8 @@ impl Wesnoth {
         teams
     }
 
-    /// WB-104, WB-105: whether the game has ended.
+    /// Ends the game if one team alone has a leader ([WB-104](docs/rules/wesnoth.md#wb-104)), or all seats of the
+    /// others are removed ([WB-105](docs/rules/wesnoth.md#wb-105)).
     pub(super) fn test_end(&mut self, referee: &mut Ref<'_>) {
         if self.is_over() {
             return;
@@ -112,19 +118,19 @@ impl Wesnoth {
         teams.iter().map(of_team).collect()
     }
 
-    /// WB-110: the last round is over.
+    /// Whether the last round is over ([WB-110](docs/rules/wesnoth.md#wb-110)).
     pub(super) fn scored_out(&self) -> bool {
         self.options.max_rounds > 0 && self.round >= self.options.max_rounds
     }
 
-    /// WB-110: a side's score.
+    /// A side's score ([WB-110](docs/rules/wesnoth.md#wb-110)).
     pub fn score_of(&self, side: u8) -> u32 {
         let villages = u32::try_from(self.villages_of(side)).expect("a map is small");
         let units = self.army(side).map(|unit| SCORES[usize::from(unit.sheet().level)]);
         self.side(side).gold + villages + units.sum::<u32>()
     }
 
-    /// WB-110: the team with the highest score wins; equal best scores are a draw.
+    /// The team with the highest score wins; equal best scores are a draw ([WB-110](docs/rules/wesnoth.md#wb-110)).
     pub(super) fn end_by_score(&mut self, referee: &mut Ref<'_>) {
         let score = |team: u8| -> u32 {
             let of_team = self.side_numbers().filter(|side| self.side(*side).team == team);
@@ -136,7 +142,9 @@ impl Wesnoth {
         self.finish(EndReason::Score, teams.collect(), referee);
     }
 
-    /// WB-108, WB-119 and missed deadlines: what the table tells about people.
+    /// What the table tells about people: a concession removes the seat ([WB-108](docs/rules/wesnoth.md#wb-108)), a
+    /// missed deadline answers an open question; after the end nothing is heard
+    /// ([WB-119](docs/rules/wesnoth.md#wb-119)).
     pub fn notified(&mut self, notice: Notice, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(no("WB-119", self.result_words()));
@@ -152,7 +160,7 @@ impl Wesnoth {
                 self.leave_turn(referee);
                 Ok(())
             }
-            // WB-122: standing orders hold all the time; nothing comes into force when somebody is away.
+            // WB-122: standing orders hold all the time; nothing comes into force when a player is away.
             Notice::Missed { times: 0, .. } => Ok(()),
             Notice::Missed { seat, .. } => {
                 if seat.0 != self.turn {
@@ -166,7 +174,7 @@ impl Wesnoth {
         }
     }
 
-    /// WB-106: a team wins as a whole.
+    /// A team wins as a whole ([WB-106](docs/rules/wesnoth.md#wb-106)).
     pub fn outcome(&self, ending: &Ending) -> Outcome {
         let won = |side: u8| ending.teams.contains(&self.side(side).team);
         let mut standings: Vec<Standing> = self

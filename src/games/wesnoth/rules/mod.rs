@@ -1,4 +1,5 @@
-//! The rules, a file for each chapter of the ledger. Here: who may act, and what an action comes to.
+//! The rules, a file for each part of chapter 2 of docs/rules/wesnoth.md. Here: who may act, and what an action comes
+//! to.
 
 mod advancing;
 mod attack;
@@ -33,7 +34,7 @@ pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }
 
-/// WB-120: why a hex is none of this map.
+/// Why a hex is none of this map: its columns and rows ([WB-120](docs/rules/wesnoth.md#wb-120)).
 pub fn off_map(board: &Board, hex: Hex) -> Refusal {
     let last = char::from(b'A' + board.grid.columns - 1);
     let rows = board.grid.rows;
@@ -50,7 +51,8 @@ impl Wesnoth {
         self.ending.is_some()
     }
 
-    /// WB-34, WB-119: the side that acts, if it may.
+    /// The side that acts, if it is in turn ([WB-34](docs/rules/wesnoth.md#wb-34)) and holds a seat of a game that goes
+    /// on ([WB-119](docs/rules/wesnoth.md#wb-119)).
     fn acting(&self, actor: Actor) -> Result<u8, Refusal> {
         let side = self.seated(actor)?;
         if side != self.turn {
@@ -60,7 +62,7 @@ impl Wesnoth {
         Ok(side)
     }
 
-    /// WB-119: the side of whoever asks, in or out of turn.
+    /// The side of the player who asks, in or out of turn ([WB-119](docs/rules/wesnoth.md#wb-119)).
     fn seated(&self, actor: Actor) -> Result<u8, Refusal> {
         let Actor::Seat(seat) = actor else {
             return Err(no("WB-34", "Only a player orders units.").instead("/game join"));
@@ -78,7 +80,9 @@ impl Wesnoth {
         Ok(seat.0)
     }
 
-    /// WB-113: a line taken apart, read as a whole first (WB-112).
+    /// Takes a line apart into statements that run from left to right ([WB-113](docs/rules/wesnoth.md#wb-113)); it is
+    /// read as a whole first ([WB-112](docs/rules/wesnoth.md#wb-112)). A preview runs nothing
+    /// ([WB-116](docs/rules/wesnoth.md#wb-116)).
     pub fn take_apart(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let Action::Do { orders, preview } = &action else {
             return Ok(vec![Step::single(action)]);
@@ -101,7 +105,8 @@ impl Wesnoth {
         Ok(orders::read(orders)?.into_iter().map(step).collect())
     }
 
-    /// WB-126: everything that is done is told, in order.
+    /// Carries an action out; everything that is done is told, in order ([WB-126](docs/rules/wesnoth.md#wb-126)), and
+    /// the turn ends if nothing is left to do ([WB-95](docs/rules/wesnoth.md#wb-95)).
     pub fn obey(&mut self, actor: Actor, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if let Action::Orders { .. } = &action {
             let side = self.seated(actor)?;
@@ -122,7 +127,8 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// Without the end of the turn that may follow by itself (WB-95).
+    /// Carries an action out, without the end of the turn that may follow by itself
+    /// ([WB-95](docs/rules/wesnoth.md#wb-95)).
     pub(in crate::games::wesnoth) fn carry_out(
         &mut self,
         side: u8,
@@ -180,7 +186,8 @@ impl Wesnoth {
         }
     }
 
-    /// WB-114: a statement is passed over if its unit, or the enemy that it was meant for, died in the same line.
+    /// A statement is passed over if its unit, or the enemy that it was meant for, died in the same line
+    /// ([WB-114](docs/rules/wesnoth.md#wb-114)).
     fn statement(&mut self, side: u8, since: u16, order: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let text = Written(&order).to_string();
         let fallen = &self.fallen[usize::from(since).min(self.fallen.len())..];
@@ -247,7 +254,8 @@ impl Wesnoth {
         self.carry_out(side, order, referee)
     }
 
-    /// WB-35: the place of a side's unit.
+    /// The place of a side's unit, or a refusal with the units that can still act
+    /// ([WB-35](docs/rules/wesnoth.md#wb-35)).
     pub fn own(&self, side: u8, unit: UnitWord) -> Result<usize, Refusal> {
         self.unit_of(side, unit.0).ok_or_else(|| {
             let what = if unit.0 == 0 {
@@ -273,7 +281,7 @@ impl Wesnoth {
         }
     }
 
-    /// Whether a unit can begin an action, or has moved and can attack (WB-31).
+    /// Whether a unit can begin an action, or has moved and can still attack ([WB-31](docs/rules/wesnoth.md#wb-31)).
     pub fn can_still_act(&self, unit: &Unit) -> bool {
         match unit.deed {
             Deed::Fresh => true,
@@ -282,7 +290,9 @@ impl Wesnoth {
         }
     }
 
-    /// WB-30, WB-32, WB-33: refuses a unit that has done something this turn.
+    /// Refuses a unit that has done something this turn: one action each ([WB-30](docs/rules/wesnoth.md#wb-30)), done
+    /// is done ([WB-32](docs/rules/wesnoth.md#wb-32)), and no move after an attack
+    /// ([WB-33](docs/rules/wesnoth.md#wb-33)).
     fn fresh(&self, place: usize, clause: &'static str) -> Result<(), Refusal> {
         let unit = &self.units[place];
         if unit.deed == Deed::Fresh {

@@ -18,12 +18,17 @@ pub struct Course {
 }
 
 impl Wesnoth {
-    /// WB-36 to WB-43: where a unit can go from a hex that it stands on, or that it is supposed to stand on.
+    /// Where a unit can go from a hex that it stands on, or that it is supposed to stand on (WB-36 to WB-43).
     pub fn reach(&self, place: usize, from: Hex, budget: u32) -> Reach {
         self.explore(place, from, budget, true)
     }
 
-    /// WB-36, WB-37, WB-38, WB-40, WB-41, WB-48: what entering each hex means. WB-39: the hex left is never asked.
+    /// What entering each hex means: its cost ([WB-36](docs/rules/wesnoth.md#wb-36)), whether it is barred
+    /// ([WB-37](docs/rules/wesnoth.md#wb-37)), whether it stops the unit, as a foreign village or a watched hex does
+    /// ([WB-38](docs/rules/wesnoth.md#wb-38)), own and allied villages ([WB-48](docs/rules/wesnoth.md#wb-48)), level-0
+    /// enemies and friends do not ([WB-40](docs/rules/wesnoth.md#wb-40)), and whether a friend stands there, whom it
+    /// may pass ([WB-41](docs/rules/wesnoth.md#wb-41)). The hex that it leaves is never asked
+    /// ([WB-39](docs/rules/wesnoth.md#wb-39)).
     fn explore(&self, place: usize, from: Hex, budget: u32, stops: bool) -> Reach {
         let (side, feet) = (self.units[place].owner, self.units[place].sheet().feet);
         let mut standing = vec![None; self.map.grid.len()];
@@ -49,7 +54,8 @@ impl Wesnoth {
         })
     }
 
-    /// WB-38: why a unit of the side would have to stop there.
+    /// Why a unit of the side would have to stop there: the owner of the village, or the first enemy that watches the
+    /// hex ([WB-38](docs/rules/wesnoth.md#wb-38)).
     pub fn why_stop(&self, side: u8, hex: Hex) -> Option<String> {
         if let Some(village) = self.map.village(hex).filter(|_| self.captures(side, hex)) {
             return Some(match self.villages[village] {
@@ -64,7 +70,9 @@ impl Wesnoth {
         Some(format!("{hex} is next to {} on {}", watcher.badge(), watcher.at))
     }
 
-    /// WB-43, WB-44, WB-45: the route of a unit by way of some hexes, or why there is none.
+    /// The cheapest route of a unit ([WB-43](docs/rules/wesnoth.md#wb-43)) by way of some hexes
+    /// ([WB-44](docs/rules/wesnoth.md#wb-44)), or why there is none ([WB-45](docs/rules/wesnoth.md#wb-45)). A move must
+    /// change the hex ([WB-33](docs/rules/wesnoth.md#wb-33)).
     pub fn course(&self, place: usize, via: &[Hex], to: Hex) -> Result<Course, Refusal> {
         let unit = &self.units[place];
         let badge = unit.badge();
@@ -110,7 +118,7 @@ impl Wesnoth {
         }
     }
 
-    /// WB-45: the first reason that is true, and the hex nearest to the wish.
+    /// The first reason that is true, and the hex nearest to the wish ([WB-45](docs/rules/wesnoth.md#wb-45)).
     fn unreachable(&self, place: usize, from: Hex, spent: u32, to: Hex) -> Refusal {
         let unit = &self.units[place];
         let (badge, sheet) = (unit.badge(), unit.sheet());
@@ -162,7 +170,9 @@ impl Wesnoth {
         }
     }
 
-    /// WB-30, WB-31, WB-36 to WB-42: one unit moves, and perhaps attacks. All of it is checked before any of it is done.
+    /// One unit that has not acted ([WB-30](docs/rules/wesnoth.md#wb-30)) moves, once
+    /// ([WB-42](docs/rules/wesnoth.md#wb-42)), and perhaps attacks; later in the turn it still may
+    /// ([WB-31](docs/rules/wesnoth.md#wb-31)). All of it is checked before any of it is done.
     pub(super) fn order_move(
         &mut self,
         side: u8,
@@ -190,7 +200,10 @@ impl Wesnoth {
         }
     }
 
-    /// WB-42, WB-47, WB-48, WB-49, WB-102: carries a move out.
+    /// Carries a move out; left-over moves are lost ([WB-42](docs/rules/wesnoth.md#wb-42)). It takes a foreign village
+    /// that it ends on ([WB-47](docs/rules/wesnoth.md#wb-47)), for good ([WB-49](docs/rules/wesnoth.md#wb-49)), and
+    /// pays nothing for others ([WB-48](docs/rules/wesnoth.md#wb-48)); a unit that steps on an enemy keep is told, and
+    /// no more ([WB-102](docs/rules/wesnoth.md#wb-102)).
     pub(super) fn go(&mut self, place: usize, course: Course, referee: &mut Ref<'_>) {
         let unit = &mut self.units[place];
         let (side, from, who) = (unit.owner, unit.at, unit.badge());
@@ -216,7 +229,7 @@ impl Wesnoth {
         }
     }
 
-    /// WB-53: where a unit that is not next to its target goes first.
+    /// Where a unit that is not next to its target goes first ([WB-53](docs/rules/wesnoth.md#wb-53)).
     pub fn approach(&self, place: usize, target: usize) -> Result<Course, Refusal> {
         let unit = &self.units[place];
         let goal = self.units[target].at;
@@ -243,7 +256,7 @@ impl Wesnoth {
         }
     }
 
-    /// WB-59: the prospects of the best attack of one unit on another, from a hex.
+    /// The prospects of the best attack of one unit on another, from a hex ([WB-59](docs/rules/wesnoth.md#wb-59)).
     pub fn best_attack_from(&self, place: usize, from: Hex, target: usize) -> fight::Prospect {
         let (by, against) = (&self.units[place], &self.units[target]);
         fight::best_attack(self.fighter(by, from), self.fighter(against, against.at), self.tile())

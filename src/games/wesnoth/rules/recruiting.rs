@@ -8,14 +8,14 @@ use super::super::words::{Hire, Hires, nearest};
 use super::{Ref, no};
 use crate::kit::{Hex, Refusal};
 
-/// WB-85: of the own faction.
+/// What a unit of the own faction costs ([WB-85](docs/rules/wesnoth.md#wb-85)).
 pub const PRICE: u32 = 3;
-/// WB-85: of any other set.
+/// What a unit of any other set costs ([WB-85](docs/rules/wesnoth.md#wb-85)).
 pub const MERCENARY_PRICE: u32 = 4;
-/// WB-85: the highest level for sale.
+/// The highest level for sale ([WB-85](docs/rules/wesnoth.md#wb-85)).
 const LEVEL_MAX: u8 = 1;
 
-/// WB-85: what a unit costs a side.
+/// What a unit costs a side ([WB-85](docs/rules/wesnoth.md#wb-85)).
 pub fn price_of(game: &Wesnoth, side: u8, kind: UnitType) -> u32 {
     if kind.sheet().set == game.side(side).faction {
         PRICE
@@ -31,7 +31,7 @@ struct Order {
 }
 
 impl Wesnoth {
-    /// WB-85: everything that a side may hire.
+    /// Everything that a side may hire ([WB-85](docs/rules/wesnoth.md#wb-85)).
     pub fn for_sale(&self, side: u8) -> impl Iterator<Item = UnitType> + use<> {
         let (faction, all) = (self.side(side).faction, self.options.mercenaries);
         types().filter(move |kind| {
@@ -40,7 +40,8 @@ impl Wesnoth {
         })
     }
 
-    /// WB-87, WB-88: the free hexes of the side's own castle, nearest to another team's keep first.
+    /// The free hexes of the side's own castle ([WB-87](docs/rules/wesnoth.md#wb-87)), nearest to another team's keep
+    /// first ([WB-88](docs/rules/wesnoth.md#wb-88)).
     pub fn free_castle(&self, side: u8) -> Vec<Hex> {
         let others = self.side_numbers().filter(|other| self.are_enemies(side, *other));
         let keeps: Vec<Hex> = others.map(|other| self.map.keeps[usize::from(other)]).collect();
@@ -50,7 +51,8 @@ impl Wesnoth {
         free
     }
 
-    /// WB-83, WB-84, WB-90: the place of the leader, if it can recruit.
+    /// The place of the leader, if there is one ([WB-90](docs/rules/wesnoth.md#wb-90)), it has done nothing yet
+    /// ([WB-83](docs/rules/wesnoth.md#wb-83)) and stands where it may ([WB-84](docs/rules/wesnoth.md#wb-84)).
     pub fn recruiter(&self, side: u8) -> Result<usize, Refusal> {
         let Some(place) = self.unit_of(side, 0) else {
             return Err(no("WB-90", "Without a leader nobody can be recruited.").instead("/wesnoth army"));
@@ -75,7 +77,8 @@ impl Wesnoth {
         Ok(place)
     }
 
-    /// WB-85, WB-118: the type that a word means to a side.
+    /// The type that a word means to a side, if it is for sale ([WB-85](docs/rules/wesnoth.md#wb-85)); an unknown word
+    /// is answered with the nearest names ([WB-118](docs/rules/wesnoth.md#wb-118)).
     pub fn recruit_named(&self, side: u8, word: &str) -> Result<UnitType, Refusal> {
         let slug = |kind: &UnitType| kind.sheet().slug.clone();
         let by_code = types().find(|kind| kind.sheet().code.as_deref() == Some(word));
@@ -122,7 +125,7 @@ impl Wesnoth {
         Ok(kind)
     }
 
-    /// WB-86: the whole list, with its price, or why not.
+    /// The whole list, with its price, or why not ([WB-86](docs/rules/wesnoth.md#wb-86)).
     fn hires(&self, side: u8, list: &Hires) -> Result<(Vec<Order>, u32), Refusal> {
         let free = self.free_castle(side);
         let gold = self.side(side).gold;
@@ -156,7 +159,10 @@ impl Wesnoth {
         Ok((orders, cost))
     }
 
-    /// WB-83, WB-86, WB-87, WB-88, WB-89: the leader's action.
+    /// The leader's action ([WB-83](docs/rules/wesnoth.md#wb-83)): a whole list ([WB-86](docs/rules/wesnoth.md#wb-86))
+    /// on free hexes of the own castle ([WB-87](docs/rules/wesnoth.md#wb-87)), named or in castle order
+    /// ([WB-88](docs/rules/wesnoth.md#wb-88)), of units that may act at once unless the host says otherwise
+    /// ([WB-89](docs/rules/wesnoth.md#wb-89)).
     pub(super) fn recruit(&mut self, side: u8, list: &Hires, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let leader = self.recruiter(side)?;
         let (orders, cost) = self.hires(side, list)?;
@@ -196,7 +202,8 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// WB-4, WB-6: the smallest number that no living unit of the side has.
+    /// The smallest number that no living unit of the side has ([WB-4](docs/rules/wesnoth.md#wb-4)); there is no limit
+    /// of units ([WB-6](docs/rules/wesnoth.md#wb-6)).
     pub fn free_number(&self, side: u8) -> u8 {
         let taken: Vec<u8> = self.army(side).map(|unit| unit.number).collect();
         (1..=u8::MAX)

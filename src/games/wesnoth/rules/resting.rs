@@ -6,7 +6,7 @@ use super::super::words::{UnitWord, Units};
 use super::{Ref, no};
 use crate::kit::{Refusal, Seat, Whose};
 
-/// WB-80: wounds that a rest removes.
+/// Wounds that a rest removes ([WB-80](docs/rules/wesnoth.md#wb-80)).
 pub fn healed(face: u32, village: bool) -> u32 {
     match (village, face) {
         (true, 6) => 2,
@@ -16,7 +16,9 @@ pub fn healed(face: u32, village: bool) -> u32 {
 }
 
 impl Wesnoth {
-    /// WB-80, WB-81, WB-82: whose village it is and who stands near does not matter.
+    /// Units rest by a die each ([WB-80](docs/rules/wesnoth.md#wb-80)); whose village it is and who stands near does
+    /// not matter ([WB-81](docs/rules/wesnoth.md#wb-81)). Unhurt units may; all are the wounded that have not acted
+    /// ([WB-82](docs/rules/wesnoth.md#wb-82)).
     pub(super) fn rest(&mut self, side: u8, units: &Units, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let places: Vec<usize> = match units {
             Units::All => {
@@ -56,7 +58,7 @@ impl Wesnoth {
         Ok(())
     }
 
-    /// The units that may conquer, with the side whose castle falls.
+    /// The units that may conquer, with the side whose castle falls ([WB-91](docs/rules/wesnoth.md#wb-91)).
     pub fn conquerors(&self, side: u8) -> Vec<(usize, u8)> {
         let holds = |(place, unit): (usize, &super::super::state::Unit)| {
             let ready = unit.owner == side && unit.holds_keep && unit.deed == Deed::Fresh;
@@ -65,7 +67,11 @@ impl Wesnoth {
         self.units.iter().enumerate().filter_map(holds).collect()
     }
 
-    /// WB-91, WB-92, WB-93, WB-94, WB-98: takes the castle on whose keep a unit began the turn.
+    /// Takes the castle on whose keep a unit began the turn ([WB-91](docs/rules/wesnoth.md#wb-91)), as was noted then
+    /// ([WB-98](docs/rules/wesnoth.md#wb-98)); a keep reached this turn is refused
+    /// ([WB-92](docs/rules/wesnoth.md#wb-92)), and that of an ally or of a removed side
+    /// ([WB-94](docs/rules/wesnoth.md#wb-94)). The side is removed and nothing is paid
+    /// ([WB-93](docs/rules/wesnoth.md#wb-93)).
     pub(super) fn conquer(&mut self, side: u8, unit: Option<UnitWord>, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let place = match unit {
             Some(unit) => self.own(side, unit)?,

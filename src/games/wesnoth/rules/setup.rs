@@ -9,7 +9,7 @@ use super::{Ref, no};
 use crate::game::{Entrant, Places};
 use crate::kit::Refusal;
 
-/// WB-22: the map of these options.
+/// The map of these options ([WB-22](docs/rules/wesnoth.md#wb-22)).
 pub fn board(options: &Options) -> Result<Ground, Refusal> {
     if let Some(text) = &options.scenario {
         if options.map != MapChoice::Auto {
@@ -36,7 +36,7 @@ pub fn board(options: &Options) -> Result<Ground, Refusal> {
     Ground::of(id).map_err(|_| no("WB-22", format!("There is no map {id}.")))
 }
 
-/// WB-27, WB-33: the team of each seat, and the text for it unless each plays for itself.
+/// The team of each seat, and the text for it unless each plays for itself ([WB-27](docs/rules/wesnoth.md#wb-27)).
 pub fn teams(options: &Options, board: &Ground) -> Result<(Vec<u8>, Option<String>), Refusal> {
     let seats = board.seats();
     let text = match (options.teams.as_str(), &board.teams) {
@@ -56,7 +56,7 @@ pub fn teams(options: &Options, board: &Ground) -> Result<(Vec<u8>, Option<Strin
     }
 }
 
-/// WB-22: as many as the map has starting places.
+/// As many as the map has starting places ([WB-22](docs/rules/wesnoth.md#wb-22)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {
     let board = board(options)?;
     teams(options, &board)?;
@@ -67,7 +67,8 @@ pub fn places(options: &Options) -> Result<Places, Refusal> {
     Ok(Places { seats: seats..=seats })
 }
 
-/// WB-23, WB-25, WB-28: a faction and its leader, checked against what others took.
+/// A faction, checked against what others took ([WB-23](docs/rules/wesnoth.md#wb-23)), in a blind draft too
+/// ([WB-28](docs/rules/wesnoth.md#wb-28)), and its leader ([WB-25](docs/rules/wesnoth.md#wb-25)).
 pub fn pick(options: &Options, others: &[SeatPick], mut pick: SeatPick) -> Result<SeatPick, Refusal> {
     if let Some(leader) = pick.leader {
         let sheet = leader.sheet();
@@ -113,7 +114,7 @@ pub fn pick(options: &Options, others: &[SeatPick], mut pick: SeatPick) -> Resul
     Ok(pick)
 }
 
-/// WB-25: the unit of that level in the line of the faction's default leader.
+/// The unit of that level in the line of the faction's default leader ([WB-25](docs/rules/wesnoth.md#wb-25)).
 pub fn leader_of(faction: Set, level: u8) -> UnitType {
     let usual = faction.leader().expect("every faction has a default leader");
     let line = std::iter::successors(Some(usual), |kind| kind.sheet().next);
@@ -124,7 +125,11 @@ pub fn leader_of(faction: Set, level: u8) -> UnitType {
 }
 
 impl Wesnoth {
-    /// WB-22 to WB-29.
+    /// Begins the game: every place has a seat ([WB-22](docs/rules/wesnoth.md#wb-22)), with its faction
+    /// ([WB-23](docs/rules/wesnoth.md#wb-23)), gold ([WB-24](docs/rules/wesnoth.md#wb-24)) and leader
+    /// ([WB-25](docs/rules/wesnoth.md#wb-25)) on its keep ([WB-26](docs/rules/wesnoth.md#wb-26)), in its team
+    /// ([WB-27](docs/rules/wesnoth.md#wb-27)); all is shown ([WB-28](docs/rules/wesnoth.md#wb-28)); round 1, Dawn, seat
+    /// 1 ([WB-29](docs/rules/wesnoth.md#wb-29)).
     pub fn begin(
         rules: u32,
         roster: &[Entrant<SeatPick>],
@@ -200,7 +205,8 @@ impl Wesnoth {
     }
 }
 
-/// WB-7, WB-23: those who chose none draw one, in seat order, by dice that everybody sees.
+/// Seats that chose no faction draw one ([WB-23](docs/rules/wesnoth.md#wb-23)), in seat order, by open dice
+/// ([WB-7](docs/rules/wesnoth.md#wb-7)).
 fn draw_factions(roster: &[Entrant<SeatPick>], options: &Options, referee: &mut Ref<'_>) -> Vec<Set> {
     let mut factions: Vec<Option<Set>> = roster.iter().map(|entrant| entrant.pick.faction.named()).collect();
     for place in 0..factions.len() {

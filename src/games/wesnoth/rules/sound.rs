@@ -5,9 +5,9 @@ use super::{no, places, teams};
 use crate::game::Duty;
 use crate::kit::Refusal;
 
-/// More than anybody can earn.
+/// More than any side can earn.
 const GOLD_MAX: u32 = 100_000;
-/// More rounds than anybody plays, and more of anything than happens in them.
+/// More rounds than any game has, and more of anything than happens in them.
 const ROUNDS_MAX: u16 = 10_000;
 const COUNT_MAX: u32 = 10 * GOLD_MAX;
 const LUCK_MAX: u64 = 1 << 50;

@@ -11,7 +11,8 @@ use crate::kit::{Refusal, Seat};
 const KEEP_MAX: u32 = 99;
 
 impl Wesnoth {
-    /// WB-122, WB-124: shows or sets standing orders, in or out of turn.
+    /// Shows or sets standing orders, for the seat or for one unit ([WB-122](docs/rules/wesnoth.md#wb-122)), in or out
+    /// of turn ([WB-124](docs/rules/wesnoth.md#wb-124)).
     pub(super) fn set_standing(&mut self, side: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let Action::Orders {
             unit,

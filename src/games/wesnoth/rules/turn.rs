@@ -5,18 +5,21 @@ use super::super::state::{Deed, Tile, Wesnoth};
 use super::Ref;
 
 impl Wesnoth {
-    /// WB-95: nobody may still begin an action, nobody who moved has an enemy next to it, no choice is open.
+    /// Whether no unit may still begin an action, none that moved has an enemy next to it, and no choice is open
+    /// ([WB-95](docs/rules/wesnoth.md#wb-95)).
     pub(super) fn nothing_left(&self) -> bool {
         self.pending.is_none() && !self.army(self.turn).any(|unit| self.can_still_act(unit))
     }
 
-    /// WB-95, WB-96: the turn ends, by order or by itself.
+    /// Ends the turn, by order or by itself ([WB-95](docs/rules/wesnoth.md#wb-95)), and passes it on
+    /// ([WB-96](docs/rules/wesnoth.md#wb-96)).
     pub(super) fn end_turn(&mut self, alone: bool, referee: &mut Ref<'_>) {
         referee.note(Event::TurnEnded { side: self.turn, alone });
         self.pass_turn(referee);
     }
 
-    /// WB-96, WB-97: the next side that is not removed plays; after the last one a round ends.
+    /// The next side that is not removed plays ([WB-96](docs/rules/wesnoth.md#wb-96)); after the last one a round ends
+    /// ([WB-97](docs/rules/wesnoth.md#wb-97)).
     pub(super) fn pass_turn(&mut self, referee: &mut Ref<'_>) {
         let before = self.turn;
         let next = self
@@ -37,7 +40,8 @@ impl Wesnoth {
         self.begin_turn(next, referee);
     }
 
-    /// WB-19, WB-50, WB-97: the next tile, and income if it is due.
+    /// Begins a round ([WB-97](docs/rules/wesnoth.md#wb-97)): the next tile ([WB-19](docs/rules/wesnoth.md#wb-19)), and
+    /// income for most villages if it is due ([WB-50](docs/rules/wesnoth.md#wb-50)).
     pub(super) fn begin_round(&mut self, round: u16, referee: &mut Ref<'_>) {
         self.round = round;
         let tile = self.tile();
@@ -71,7 +75,8 @@ impl Wesnoth {
         });
     }
 
-    /// WB-98: all its units are fresh, and it is noted which of them stand on enemy keeps.
+    /// Begins a turn: all its units are fresh, and it is noted which of them stand on enemy keeps
+    /// ([WB-98](docs/rules/wesnoth.md#wb-98)).
     pub(super) fn begin_turn(&mut self, side: u8, referee: &mut Ref<'_>) {
         self.turn = side;
         self.key += 1;

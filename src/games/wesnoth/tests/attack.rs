@@ -11,7 +11,7 @@ fn pair() -> Table {
 }
 
 #[test]
-fn wb_52_whom_one_can_attack() {
+fn wb_52_an_adjacent_enemy_is_attacked_once_and_nothing_else() {
     let mut table = pair();
     table.put("R2", "sp", "D4");
     assert_eq!(table.clause("1 x D2"), "WB-52");
@@ -22,7 +22,7 @@ fn wb_52_whom_one_can_attack() {
 }
 
 #[test]
-fn wb_53_moving_up() {
+fn wb_53_an_attacker_moves_up_to_the_best_letter() {
     let mut table = Table::duel();
     table.put("R1", "sp", "B3").put("B1", "gt", "E4");
     table.play(&[1, 1, 1, 1, 1], "1 x E4 /spear");
@@ -35,7 +35,7 @@ fn wb_53_moving_up() {
 
 /// Of hexes with the same letter a village to capture is better, then less cost, then the first column.
 #[test]
-fn wb_53_which_of_the_best_hexes() {
+fn wb_53_village_cost_and_column_decide_between_equal_letters() {
     let stands = |at: &str, village: Option<u8>| {
         let mut table = Table::duel();
         table.put("R1", "sp", at).put("B1", "gt", "D1").village("E2", village);
@@ -50,7 +50,7 @@ fn wb_53_which_of_the_best_hexes() {
 }
 
 #[test]
-fn wb_54_a_weapon_by_name_or_place() {
+fn wb_54_a_weapon_goes_by_name_beginning_or_place() {
     for word in ["javelin", "jav", "2"] {
         let mut table = pair();
         table.play(&[3], &format!("1 x C4 /{word}"));
@@ -59,7 +59,7 @@ fn wb_54_a_weapon_by_name_or_place() {
 }
 
 #[test]
-fn wb_55_the_counter_is_of_the_same_type() {
+fn wb_55_without_a_weapon_of_that_type_there_is_no_counter() {
     let mut table = pair();
     table.play(&[1], "1 x C4 /javelin");
     assert!(table.told().contains("no counter"));
@@ -87,31 +87,30 @@ fn wb_56_standing_orders_choose_the_counter() {
 }
 
 #[test]
-fn wb_57_magic() {
+fn wb_57_magic_hits_on_3_where_others_hit_on_2() {
     let mut table = Table::duel();
     table.put("R1", "mg", "D3").put("B1", "wo", "C4");
-    // A Wose on plain is hit on 2+ by anybody else.
+    // A Wose on plain is hit on 2+ by all others.
     table.play(&[2, 3], "1 x C4 /missile");
     assert_eq!(table.life("B1"), 12 - 3);
 }
 
 #[test]
-fn wb_58_the_sequence() {
+fn wb_58_the_attacker_swings_first_and_the_survivor_strikes_back() {
     let mut table = pair();
     table.play(&[3, 1, 1, 3, 1], "1 x C4 /spear");
     assert_eq!((table.life("B1"), table.life("R1")), (9, 6));
 }
 
-/// WB-59, WB-60.
 #[test]
-fn wb_59_the_best_attack_by_default() {
+fn wb_59_an_attack_without_a_name_is_the_best() {
     let mut table = pair();
     // At dawn on plain the spear's counter costs as much as it gives: the javelin, one die.
     table.play(&[1], "1 x C4");
 }
 
 #[test]
-fn wb_60_the_best_counter_by_default() {
+fn wb_60_a_counter_without_orders_is_the_best() {
     let mut table = Table::duel();
     table.put("R1", "sk", "D3").put("B1", "fi", "C4");
     // The hammer has two swings, the axe three.
@@ -119,7 +118,7 @@ fn wb_60_the_best_counter_by_default() {
 }
 
 #[test]
-fn wb_61_castles_are_city_and_no_more() {
+fn wb_61_a_castle_gives_the_city_letter_and_no_more() {
     let mut table = Table::duel();
     table.put("R1", "sp", "C3").put("B1", "gt", "D3").round(4);
     table.game.turn = 1;
@@ -127,31 +126,30 @@ fn wb_61_castles_are_city_and_no_more() {
     assert_eq!(table.life("R1"), 6);
 }
 
-/// WB-62, WB-63.
 #[test]
-fn wb_62_hits_times_damage() {
+fn wb_62_damage_is_hits_times_damage() {
     let mut table = pair();
     table.play(&[3, 3, 3, 1, 1], "1 x C4 /spear");
     assert_eq!(table.life("B1"), 5);
 }
 
 #[test]
-fn wb_63_modifiers_once() {
+fn wb_63_modifiers_are_added_once_an_attack() {
     let mut table = pair();
     table.round(2).play(&[3, 3, 3, 1, 1], "1 x C4 /spear");
     assert_eq!(table.life("B1"), 4);
 }
 
 #[test]
-fn wb_64_death() {
+fn wb_64_wounds_that_reach_its_life_kill_a_unit() {
     let mut table = pair();
     table.hurt("B1", 9).play(&[3, 1, 1], "1 x C4 /spear -");
     assert!(!table.lives("B1"));
 }
 
-/// WB-65, WB-66, WB-67.
+/// What is bought again counts, and the option switches it off.
 #[test]
-fn wb_65_one_reroll_for_one_gold() {
+fn wb_65_one_gold_rolls_all_swings_again_once() {
     let mut table = pair();
     table.play(&[1, 1, 1, 1, 1, 1, 1, 1], "1 x C4 /spear r");
     assert_eq!(table.gold(0), 14);
@@ -161,7 +159,7 @@ fn wb_65_one_reroll_for_one_gold() {
 }
 
 #[test]
-fn wb_66_each_side_its_own() {
+fn wb_66_each_side_rerolls_only_its_own_roll() {
     let mut table = pair();
     table
         .standing(1, json!({ "reroll_counter": "2" }))
@@ -170,7 +168,7 @@ fn wb_66_each_side_its_own() {
 }
 
 #[test]
-fn wb_67_conditions() {
+fn wb_67_a_condition_decides_and_the_order_goes_before_the_standing_order() {
     assert_eq!(
         ["no", "miss", "kill", "7"].map(|text| reroll(text).to_string()),
         ["no", "miss", "kill", "7"]
@@ -189,7 +187,7 @@ fn wb_67_conditions() {
 }
 
 #[test]
-fn wb_68_when_it_is_bought() {
+fn wb_68_a_reroll_leaves_what_is_to_be_kept() {
     let mut table = pair();
     table
         .standing(0, json!({ "reroll_attack": "miss", "keep": 15 }))
@@ -198,18 +196,22 @@ fn wb_68_when_it_is_bought() {
 }
 
 #[test]
-fn wb_69_the_bounty_comes_too_late() {
+fn wb_69_the_bounty_comes_too_late_to_pay_a_reroll() {
     let mut table = pair();
     table
         .hurt("B1", 8)
         .purse(0, 0)
         .play(&[3, 1, 1, 1, 1], "1 x C4 /spear rk");
     assert_eq!((table.life("B1"), table.gold(0)), (1, 0));
+    // A kill with less than was wished for: its bounty comes after the dice.
+    let mut table = pair();
+    table.hurt("B1", 9).purse(0, 0).play(&[3, 1, 1], "1 x C4 /spear r5 -");
+    assert_eq!((table.lives("B1"), table.gold(0)), (false, 1));
 }
 
-/// WB-70: removed, paid, tested for the end, promoted.
+/// Removed, paid, tested for the end, promoted.
 #[test]
-fn wb_70_the_order_of_events() {
+fn wb_70_the_bounty_is_paid_before_the_promotion() {
     let mut table = pair();
     table.hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear");
     let names: Vec<&str> = table
@@ -227,7 +229,7 @@ fn wb_70_the_order_of_events() {
 }
 
 #[test]
-fn wb_71_bounty() {
+fn wb_71_a_kill_pays_the_level_of_the_dead() {
     for (code, hurt, gold) in [("gt", 10, 16), ("gs", 6, 15), ("orcish-warrior", 14, 17)] {
         let mut table = pair();
         table
@@ -239,14 +241,14 @@ fn wb_71_bounty() {
 }
 
 #[test]
-fn wb_72_prices_by_level() {
+fn wb_72_a_promotion_costs_4_gold_a_level() {
     use crate::games::wesnoth::rules::promotion_price;
     let price = |code: &str| promotion_price(kind(code).sheet().level);
     assert_eq!(["pe", "sp", "swordsman"].map(price), [0, 4, 8]);
 }
 
 #[test]
-fn wb_73_what_stays() {
+fn wb_73_a_promoted_unit_is_unhurt_and_keeps_number_hex_and_deed() {
     let mut table = pair();
     table.hurt("R1", 5).hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear");
     let unit = table.unit("R1");
@@ -257,7 +259,7 @@ fn wb_73_what_stays() {
 }
 
 #[test]
-fn wb_74_who_decides() {
+fn wb_74_the_order_then_the_standing_order_decides_on_promotion() {
     let result = |standing: Value, mods: &str| {
         let mut table = pair();
         table.hurt("B1", 10).standing(0, standing);
@@ -270,10 +272,11 @@ fn wb_74_who_decides() {
     assert_eq!(result(json!({ "advance": "never" }), "+"), 2);
     assert_eq!(result(json!({ "advance": "cheap" }), ""), 2);
     assert_eq!(result(json!({ "keep": 13 }), ""), 1);
+    assert_eq!(result(json!({ "keep": 13 }), "+"), 2);
 }
 
 #[test]
-fn wb_75_asking() {
+fn wb_75_an_open_promotion_takes_one_answer_and_lapses() {
     let mut table = pair();
     table
         .put("R2", "sp", "D1")
@@ -308,8 +311,24 @@ fn wb_75_asking() {
     assert_eq!((declined.unit("R1").sheet().level, declined.gold(0)), (1, 16));
 }
 
+/// Chapter 6: nobody answers a question for a player who is away.
 #[test]
-fn wb_76_leaders_advance() {
+fn wb_75_a_missed_deadline_answers_no() {
+    let mut table = pair();
+    table.hurt("B1", 10).standing(0, json!({ "advance": "ask" }));
+    table.play(&[3, 1, 1], "1 x C4 /spear");
+    assert!(table.game.pending.is_some());
+    let mut dice = Dice::scripted([]);
+    let missed = Notice::Missed {
+        seat: Seat(0),
+        times: 1,
+    };
+    table.game.told(missed, &mut Referee::new(&mut dice)).unwrap();
+    assert_eq!((table.game.pending, table.unit("R1").sheet().level), (None, 1));
+}
+
+#[test]
+fn wb_76_a_promoted_leader_stays_leader() {
     let mut table = pair();
     table
         .put("RL", "lieutenant", "B4")
@@ -320,7 +339,7 @@ fn wb_76_leaders_advance() {
 }
 
 #[test]
-fn wb_77_a_dead_attacker() {
+fn wb_77_an_attacker_that_falls_leaves_its_turn_going() {
     let mut table = pair();
     table
         .put("R2", "sp", "D4")
@@ -332,7 +351,7 @@ fn wb_77_a_dead_attacker() {
 }
 
 #[test]
-fn wb_78_numbers_are_free_at_once() {
+fn wb_78_the_number_of_the_dead_is_free_at_once() {
     let mut table = pair();
     table
         .hurt("R1", 8)
@@ -343,14 +362,14 @@ fn wb_78_numbers_are_free_at_once() {
 }
 
 #[test]
-fn wb_79_the_dead_do_not_strike() {
+fn wb_79_the_dead_do_not_strike_back() {
     let mut table = pair();
     table.hurt("B1", 10).play(&[3, 1, 1], "1 x C4 /spear -");
     assert_eq!(table.life("R1"), 9);
 }
 
 #[test]
-fn wb_118_weapons_that_are_not_there() {
+fn wb_118_a_missing_weapon_is_answered_with_the_attacks() {
     let mut table = pair();
     let refusal = table.refused("1 x C4 /axe");
     assert_eq!(refusal.clause, "WB-118");
@@ -358,7 +377,7 @@ fn wb_118_weapons_that_are_not_there() {
 }
 
 #[test]
-fn wb_121_several_strike() {
+fn wb_121_several_strike_in_order_until_the_target_falls() {
     let mut table = pair();
     table
         .put("R2", "sp", "B3")
@@ -381,7 +400,20 @@ fn wb_121_several_strike() {
 }
 
 #[test]
-fn wb_122_exceptions_for_one_unit() {
+fn wb_121_several_go_on_to_the_next_target() {
+    let mut table = pair();
+    table.put("R2", "sp", "C5").put("B2", "gt", "D4").hurt("B1", 10);
+    let action: Action = serde_json::from_value(
+        json!({ "attack": { "units": "1,2", "target": "C4|D4", "weapon": "javelin", "advance": "no" } }),
+    )
+    .unwrap();
+    // R1 kills on C4; R2 finds nothing there any more and strikes the one in the forest.
+    table.act(0, &[3, 4], action).unwrap();
+    assert_eq!((table.lives("B1"), table.life("B2")), (false, 10));
+}
+
+#[test]
+fn wb_122_an_exception_holds_for_one_unit_and_ends_with_it() {
     let mut table = pair();
     table
         .standing(1, json!({ "counter": "hold" }))
@@ -407,9 +439,9 @@ fn wb_122_exceptions_for_one_unit() {
     assert_eq!(table.game.sides[0].secret.all, Default::default());
 }
 
-/// WB-19, WB-20, WB-21.
+/// By tile from Dawn on, for level 2.
 #[test]
-fn wb_21_the_time_bonus() {
+fn wb_21_day_and_night_add_or_subtract_the_level() {
     use crate::games::wesnoth::data::Alignment::{Chaotic, Lawful, Neutral};
     use crate::games::wesnoth::fight::time_bonus;
     let by = |alignment| Tile::ALL.map(|tile| time_bonus(alignment, 2, tile));
@@ -419,7 +451,7 @@ fn wb_21_the_time_bonus() {
 }
 
 #[test]
-fn wb_19_tiles_go_round() {
+fn wb_19_the_seventh_round_is_dawn_again() {
     assert_eq!(
         (Tile::of_round(6), Tile::of_round(7), Tile::of_round(13)),
         (Tile::SecondWatch, Tile::Dawn, Tile::Dawn)
@@ -427,6 +459,6 @@ fn wb_19_tiles_go_round() {
 }
 
 #[test]
-fn wb_20_day_and_night() {
+fn wb_20_dawn_and_dusk_are_neither_day_nor_night() {
     assert_eq!(Tile::ALL.map(Tile::half), ["", "day", "day", "", "night", "night"]);
 }

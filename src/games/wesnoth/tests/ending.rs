@@ -12,7 +12,7 @@ fn holding() -> Table {
 }
 
 #[test]
-fn wb_91_conquest() {
+fn wb_91_a_unit_that_began_on_the_keep_conquers() {
     let mut table = holding();
     table.until(0).play(&[], "1 conquer");
     assert!(table.game.is_removed(1));
@@ -20,16 +20,16 @@ fn wb_91_conquest() {
 }
 
 #[test]
-fn wb_92_only_from_the_next_turn_on() {
+fn wb_92_a_keep_reached_this_turn_is_not_conquered_yet() {
     let mut table = holding();
     let refusal = table.refused("1 conquer");
     assert_eq!(refusal.clause, "WB-92");
     assert!(refusal.reason.contains("start of your next turn"), "{refusal}");
 }
 
-/// WB-93: although the leader lives elsewhere; no gold is paid.
+/// Although the leader lives elsewhere.
 #[test]
-fn wb_93_the_seat_is_removed() {
+fn wb_93_conquest_removes_the_seat_and_pays_nothing() {
     let mut table = holding();
     table.until(0);
     let gold = table.gold(0);
@@ -38,7 +38,7 @@ fn wb_93_the_seat_is_removed() {
 }
 
 #[test]
-fn wb_94_not_of_friends_or_the_dead() {
+fn wb_94_keeps_of_allies_and_removed_seats_are_not_conquered() {
     let mut table = holding();
     table.concede(1).until(0);
     assert_eq!(table.clause("1 conquer"), "WB-94");
@@ -55,9 +55,9 @@ fn wb_94_not_of_friends_or_the_dead() {
     );
 }
 
-/// WB-99, WB-100, WB-104.
+/// However many units are left.
 #[test]
-fn wb_99_the_aim() {
+fn wb_99_killing_the_last_enemy_leader_wins() {
     let mut table = Table::duel();
     table
         .put("BL", "orcish-warrior", "D4")
@@ -70,12 +70,16 @@ fn wb_99_the_aim() {
 }
 
 #[test]
-fn wb_100_a_leader_is_never_replaced() {
+fn wb_100_a_dead_leader_is_never_replaced() {
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
     table.put("R1", "sp", "F5");
     table.game.units.retain(|unit| !(unit.owner == 0 && unit.is_leader()));
     assert!(!table.game.has_leader(0));
     assert_eq!(table.clause("L F4"), "WB-35");
+    // Nor does another round bring one.
+    table.until(0);
+    assert!(!table.game.has_leader(0));
+    assert_eq!(table.clause("rec sp"), "WB-90");
 }
 
 fn leader_falls(leaderless: &str) -> Table {
@@ -91,14 +95,18 @@ fn leader_falls(leaderless: &str) -> Table {
 }
 
 #[test]
-fn wb_101_the_usual_bounty() {
+fn wb_101_a_dead_leader_pays_its_level() {
     assert_eq!(leader_falls("play_on").gold(0), 17);
 }
 
 #[test]
-fn wb_102_standing_there_does_nothing() {
+fn wb_102_standing_on_a_keep_takes_nothing_by_itself() {
     let mut table = holding();
     assert!(table.told().contains("stands on Blue's keep J8"));
+    // A unit on a castle hex takes the room of a recruit.
+    let free = table.game.free_castle(1).len();
+    table.put("R2", "sp", "I8");
+    assert_eq!(table.game.free_castle(1).len(), free - 1);
     table.play(&[], "end");
     // The keep is never for recruits; Blue still recruits around it.
     table.play(&[], "rec sk");
@@ -106,14 +114,14 @@ fn wb_102_standing_there_does_nothing() {
 }
 
 #[test]
-fn wb_103_a_dead_leader() {
+fn wb_103_a_seat_without_a_leader_plays_on_or_is_removed() {
     let table = leader_falls("play_on");
     assert!(!table.game.is_removed(1) && table.lives("B1"));
     let table = leader_falls("removed");
     assert!(table.game.is_removed(1) && !table.lives("B1"));
 }
 
-/// WB-70: who killed by a counter is promoted before the next turn begins, with no gold of the next round.
+/// A unit that killed by a counter is promoted with no gold of the next round.
 #[test]
 fn wb_70_promotion_comes_before_the_next_turn() {
     let changes = json!({ "players": 3, "leaderless": "removed" });
@@ -132,15 +140,15 @@ fn wb_70_promotion_comes_before_the_next_turn() {
 }
 
 #[test]
-fn wb_104_the_last_team_with_a_leader() {
+fn wb_104_the_last_team_with_a_leader_wins() {
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
     table.concede(1).concede(2);
     assert_eq!(table.winners(), [0]);
 }
 
-/// WB-105: kept as a test, so that nothing can hang: nobody has a leader, and the others are removed.
+/// So that nothing can hang: no side has a leader, and the others are removed.
 #[test]
-fn wb_105_the_last_castle() {
+fn wb_105_the_team_wins_whose_enemies_are_all_removed() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("B1", "gt", "I7");
     table.game.units.retain(|unit| !unit.is_leader());
@@ -150,14 +158,14 @@ fn wb_105_the_last_castle() {
 }
 
 #[test]
-fn wb_106_the_whole_team() {
+fn wb_106_a_team_wins_with_its_removed_seats() {
     let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
     table.concede(0).concede(1).concede(3);
     assert_eq!(table.winners(), [0, 2]);
 }
 
 #[test]
-fn wb_107_removal() {
+fn wb_107_a_removed_seat_loses_units_gold_and_villages() {
     let table = leader_falls("removed");
     assert_eq!((table.gold(1), table.game.villages_of(1)), (0, 0));
     assert!(
@@ -168,7 +176,7 @@ fn wb_107_removal() {
 }
 
 #[test]
-fn wb_108_conceding() {
+fn wb_108_a_seat_that_concedes_is_out() {
     let mut table = Table::duel();
     table.concede(0);
     assert_eq!(table.winners(), [1]);
@@ -176,7 +184,7 @@ fn wb_108_conceding() {
 }
 
 #[test]
-fn wb_109_neither_leader_nor_units() {
+fn wb_109_a_seat_without_any_unit_is_removed() {
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
     table
         .put("BL", "dark-sorcerer", "F6")
@@ -187,7 +195,7 @@ fn wb_109_neither_leader_nor_units() {
 }
 
 #[test]
-fn wb_110_the_last_round() {
+fn wb_110_after_the_last_round_the_score_decides() {
     let mut table = Table::with(json!({ "max_rounds": 2 }), &["loyalists", "undead"]);
     table.put("R1", "sp", "D3").until(0);
     table.play(&[], "end");
@@ -202,10 +210,13 @@ fn wb_110_the_last_round() {
 }
 
 #[test]
-fn wb_119_after_the_end() {
+fn wb_119_orders_after_the_end_or_without_a_seat_are_refused() {
     let mut table = Table::duel();
     table.concede(1);
     let refusal = table.act(0, &[], Action::End {}).unwrap_err();
     assert_eq!(refusal.clause, "WB-119");
     assert!(refusal.reason.contains("Red wins"), "{refusal}");
+    // Nor does a viewer without a seat order anything.
+    let refusal = Table::duel().act(5, &[], Action::End {}).unwrap_err();
+    assert_eq!(refusal.clause, "WB-119");
 }

@@ -1,4 +1,4 @@
-//! The worked examples of the ledger, chapter 11.
+//! The worked examples of the rule book (chapter 11 of docs/rules/wesnoth.md).
 
 use super::*;
 use crate::games::wesnoth::data::{Terrain, letter_of, need_of};
@@ -21,7 +21,7 @@ const SECOND_WATCH: u16 = 6;
 // D4 is forest, D3 and C4 plain, E4 City, D5 water, C3 castle, G4 and F5 plain, F4 forest.
 
 #[test]
-fn wb_e_1_letters_against_a_die() {
+fn wb_e_1_a_die_of_3_hits_h_and_p_only() {
     let hits = |letter: char, die: u8| (2..=6).any(|need| letter_of(need) == letter && die >= need);
     let at = |die| ['H', 'P', 'N', 'G', 'S'].map(|letter| hits(letter, die));
     assert_eq!(at(3), [true, true, false, false, false]);
@@ -30,7 +30,7 @@ fn wb_e_1_letters_against_a_die() {
 }
 
 #[test]
-fn wb_e_2_a_morning_fight() {
+fn wb_e_2_a_morning_fight_leaves_6_and_7_life() {
     let mut table = fight(MORNING, ("sp", "D4"), ("gt", "D3"));
     table.play(&[4, 1, 6, 2, 5], "1 x D3");
     assert_eq!((table.life("B1"), table.life("R1")), (6, 7));
@@ -40,7 +40,7 @@ fn wb_e_2_a_morning_fight() {
 }
 
 #[test]
-fn wb_e_3_at_least_one() {
+fn wb_e_3_a_hit_does_at_least_1() {
     let mut table = fight(SECOND_WATCH, ("lieutenant", "D3"), ("sk", "D4"));
     table.play(&[5, 2], "1 x D4 /crossbow");
     assert_eq!((table.life("B1"), table.life("R1")), (8, 13));
@@ -60,7 +60,7 @@ fn wb_e_4_no_hit_no_damage() {
 }
 
 #[test]
-fn wb_e_5_the_same_fight_by_day_and_night() {
+fn wb_e_5_day_and_night_change_the_same_fight() {
     let outcome = |round: u16| {
         let mut table = Table::duel();
         // E2 is a village, D2 plain.
@@ -80,7 +80,7 @@ fn wb_e_5_the_same_fight_by_day_and_night() {
 }
 
 #[test]
-fn wb_e_6_neutral_whoever_pays() {
+fn wb_e_6_an_elf_stays_neutral_in_any_army() {
     for red in ["rebels", "northerners"] {
         let mut table = Table::with(json!({}), &[red, "undead"]);
         table.put("R1", "ef", "D4").put("B1", "gt", "D3").round(FIRST_WATCH);
@@ -90,7 +90,7 @@ fn wb_e_6_neutral_whoever_pays() {
 }
 
 #[test]
-fn wb_e_7_level_0_knows_no_time() {
+fn wb_e_7_level_0_has_no_time_bonus() {
     let mut table = Table::with(json!({}), &["undead", "loyalists"]);
     table.put("R1", "vb", "D3").put("B1", "sp", "C4").round(FIRST_WATCH);
     table.play(&[3, 5, 1, 5, 2, 6], "1 x C4");
@@ -98,14 +98,14 @@ fn wb_e_7_level_0_knows_no_time() {
 }
 
 #[test]
-fn wb_e_8_resistances() {
+fn wb_e_8_resistances_change_the_total() {
     let mut table = fight(1, ("hi", "D3"), ("sk", "D4"));
     table.play(&[4, 2, 3, 6, 1], "1 x D4");
     assert_eq!((table.life("B1"), table.life("R1")), (5, 6));
 }
 
 #[test]
-fn wb_e_9_magic_needs_3() {
+fn wb_e_9_magic_needs_3_against_an_elf_in_a_forest() {
     let mut table = fight(DUSK, ("mg", "D3"), ("ea", "D4"));
     table.play(&[3, 2], "1 x D4 /missile");
     assert_eq!((table.life("B1"), table.life("R1")), (5, 6));
@@ -127,7 +127,7 @@ fn fighter(code: &str, terrain: Terrain) -> Fighter {
 }
 
 #[test]
-fn wb_e_11_the_best_counter() {
+fn wb_e_11_the_best_counter_is_the_hammer() {
     use super::super::data::AttackType;
     let (dwarf, bones) = (fighter("fi", Terrain::Plain), fighter("sk", Terrain::Plain));
     let (place, placed) = best_counter(dwarf, AttackType::Melee, bones, Tile::Dusk).unwrap();
@@ -137,7 +137,7 @@ fn wb_e_11_the_best_counter() {
 }
 
 #[test]
-fn wb_e_12_the_best_attack() {
+fn wb_e_12_the_best_attack_is_the_fire_arrows() {
     let (archer, wose) = (fighter("oa", Terrain::Plain), fighter("wo", Terrain::Forest));
     let bow = prospect(archer, 1, wose, Tile::Dusk);
     assert_eq!(bow.given.wounds * 243, 386 * 46_656);
@@ -147,7 +147,7 @@ fn wb_e_12_the_best_attack() {
 }
 
 #[test]
-fn wb_e_13_the_counter_counts() {
+fn wb_e_13_the_counter_decides_for_the_sword() {
     let (leader, archer) = (fighter("lieutenant", Terrain::Forest), fighter("ea", Terrain::Plain));
     let score = |attack| prospect(leader, attack, archer, Tile::Dusk).score();
     let whole = 46_656 * 46_656;
@@ -181,7 +181,7 @@ fn wb_e_14_a_counter_kills_and_advances() {
 }
 
 #[test]
-fn wb_e_15_keep_forbids_it() {
+fn wb_e_15_a_kept_coin_forbids_the_promotion() {
     let mut table = Table::duel();
     table.standing(0, json!({ "advance": "cheap", "keep": 1 }));
     grunt_falls(&mut table);
@@ -205,7 +205,7 @@ fn wb_e_16_level_0_advances_for_nothing() {
 }
 
 #[test]
-fn wb_e_17_lines_that_end() {
+fn wb_e_17_a_line_that_ends_earns_the_bounty_only() {
     for top in ["royal-guard", "gi"] {
         let mut table = fight(1, (top, "D3"), ("gt", "C4"));
         table.hurt("B1", 10).purse(0, 20);
@@ -233,7 +233,7 @@ fn bowman(life: u8, gold: u32) -> Table {
 }
 
 #[test]
-fn wb_e_19_reroll_for_the_kill() {
+fn wb_e_19_a_reroll_for_the_kill_is_bought() {
     let mut table = bowman(4, 1);
     table.play(&[1, 5, 2, 4, 6, 5], "1 x D4 /bow rk");
     assert_eq!((table.lives("B1"), table.gold(0)), (false, 1));
@@ -290,7 +290,7 @@ fn wb_e_24_keep_binds_standing_orders_only() {
 }
 
 #[test]
-fn wb_e_25_rest() {
+fn wb_e_25_rests_heal_by_the_die_and_better_in_villages() {
     let rest = |village: bool, wounds: u8, die: u32| {
         let mut table = Table::duel();
         table
@@ -311,7 +311,7 @@ fn spearman() -> Table {
 }
 
 #[test]
-fn wb_e_26_costs() {
+fn wb_e_26_costs_add_up_and_5_of_4_is_refused() {
     let table = spearman();
     assert_eq!(table.route("R1", "E4").unwrap(), ("D3-E4".to_owned(), 2));
     assert_eq!(table.route("R1", "F4").unwrap(), ("D3-E4-F4".to_owned(), 4));
@@ -321,7 +321,7 @@ fn wb_e_26_costs() {
 }
 
 #[test]
-fn wb_e_27_round_a_zone() {
+fn wb_e_27_the_route_goes_round_a_watched_hex() {
     let mut table = spearman();
     table.put("B1", "gt", "F4");
     assert_eq!(table.route("R1", "E5").unwrap(), ("D3-D4-E5".to_owned(), 4));
@@ -335,7 +335,7 @@ fn wb_e_28_level_0_stops_nobody() {
 }
 
 #[test]
-fn wb_e_29_leaving_a_zone() {
+fn wb_e_29_a_watched_hex_may_be_left() {
     let mut table = Table::duel();
     table.put("R1", "sp", "E4").put("B1", "gt", "F4");
     assert_eq!(table.route("R1", "C4").unwrap(), ("D3-C4".to_owned(), 2));
@@ -344,7 +344,7 @@ fn wb_e_29_leaving_a_zone() {
 }
 
 #[test]
-fn wb_e_30_through_friends() {
+fn wb_e_30_a_route_passes_friends_and_ends_on_none() {
     let mut table = Table::with(json!({}), &["rebels", "northerners"]);
     table.put("R1", "ef", "C3").put("R2", "ef", "D3");
     assert_eq!(table.route("R1", "D4").unwrap(), ("D3-D4".to_owned(), 2));
@@ -354,7 +354,7 @@ fn wb_e_30_through_friends() {
 }
 
 #[test]
-fn wb_e_31_via_a_village() {
+fn wb_e_31_a_free_village_stops_a_via_and_an_own_one_does_not() {
     let mut table = Table::duel();
     table.put("R1", "sp", "B4");
     let refusal = table.refused("1 A5>A6");
@@ -367,7 +367,7 @@ fn wb_e_31_via_a_village() {
 }
 
 #[test]
-fn wb_e_32_no_horse_on_mountains() {
+fn wb_e_32_horses_cannot_enter_mountains() {
     let mut table = Table::duel();
     table.put("R1", "cv", "E2");
     let refusal = table.refused("1 E1");
@@ -376,7 +376,7 @@ fn wb_e_32_no_horse_on_mountains() {
 }
 
 #[test]
-fn wb_e_33_the_best_hex_to_strike_from() {
+fn wb_e_33_the_approach_ends_on_the_best_letter() {
     let mut table = spearman();
     table.put("B1", "gt", "E5").round(DUSK);
     table.play(&[5, 5, 5, 1, 1], "1 x E5 /spear");
@@ -384,7 +384,7 @@ fn wb_e_33_the_best_hex_to_strike_from() {
 }
 
 #[test]
-fn wb_e_34_villages_change_hands() {
+fn wb_e_34_villages_change_hands_for_gold_but_not_among_allies() {
     let mut table = Table::with(
         json!({ "map": "weldyn", "teams": "13-24" }),
         &["loyalists", "undead", "rebels", "drakes"],
@@ -412,7 +412,7 @@ fn wb_e_34_villages_change_hands() {
 }
 
 #[test]
-fn wb_e_35_income() {
+fn wb_e_35_income_falls_at_dusk_and_dawn_only() {
     let mut table = Table::with(json!({ "map": "brown" }), &["loyalists", "undead", "rebels"]);
     assert_eq!([0, 1, 2].map(|side| table.gold(side)), [15, 15, 15]);
     let villages = table.game.villages.len();
@@ -435,7 +435,7 @@ fn wb_e_35_income() {
 }
 
 #[test]
-fn wb_e_36_prices() {
+fn wb_e_36_lists_cost_3_and_4_gold_a_unit() {
     let attempt = |list: &str| {
         let mut table = Table::duel();
         match table.run(&[], &format!("rec {list}")) {
@@ -452,7 +452,7 @@ fn wb_e_36_prices() {
 }
 
 #[test]
-fn wb_e_37_castle_order() {
+fn wb_e_37_recruits_fill_the_castle_in_its_order() {
     let mut table = Table::duel();
     let order: Vec<String> = table.game.free_castle(0).iter().map(Hex::to_string).collect();
     assert_eq!(order, ["B3", "C3", "A3", "C2", "B1"]);
@@ -468,7 +468,7 @@ fn wb_e_37_castle_order() {
 }
 
 #[test]
-fn wb_e_38_the_leader_has_moved() {
+fn wb_e_38_a_leader_that_has_moved_cannot_recruit() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D1").purse(0, 2);
     let mut moved = Table {
@@ -496,7 +496,7 @@ fn bat_on_keep() -> Table {
 }
 
 #[test]
-fn wb_e_39_a_castle_falls() {
+fn wb_e_39_a_bat_takes_a_castle() {
     let mut table = bat_on_keep();
     assert!(table.told().contains("stands on Red's keep"));
     table.play(&[], "end");
@@ -508,7 +508,7 @@ fn wb_e_39_a_castle_falls() {
 }
 
 #[test]
-fn wb_e_40_the_keep_is_retaken() {
+fn wb_e_40_a_retaken_keep_leaves_nothing_to_conquer() {
     let mut table = bat_on_keep();
     table.play(&[], "rec sp2");
     let gold = table.gold(0);
@@ -519,7 +519,7 @@ fn wb_e_40_the_keep_is_retaken() {
 }
 
 #[test]
-fn wb_e_41_leaders_lost() {
+fn wb_e_41_the_last_of_three_leaders_wins() {
     let mut table = Table::with(json!({ "map": "brown" }), &["loyalists", "undead", "rebels"]);
     table
         .put("BL", "dark-sorcerer", "F6")
@@ -567,7 +567,7 @@ fn wb_e_43_the_own_leader_falls_to_the_counter() {
 }
 
 #[test]
-fn wb_e_44_the_time_of_day() {
+fn wb_e_44_seven_rounds_run_from_dawn_to_dawn() {
     let tiles = [1, 2, 3, 4, 5, 6, 7].map(|round| Tile::of_round(round).to_string());
     let expected = [
         "Dawn",
@@ -604,7 +604,7 @@ fn wb_e_45_a_line_stops_where_it_is_refused() {
 }
 
 #[test]
-fn wb_e_46_the_automatic_end() {
+fn wb_e_46_the_turn_ends_when_nothing_is_left_to_do() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("B1", "gt", "E5").put("B2", "gt", "I7");
     table.game.units.retain(|unit| !(unit.owner == 0 && unit.is_leader()));
@@ -617,7 +617,7 @@ fn wb_e_46_the_automatic_end() {
 }
 
 #[test]
-fn wb_e_50_conceding_in_the_own_turn() {
+fn wb_e_50_conceding_in_the_own_turn_passes_it_on() {
     let mut table = Table::with(
         json!({ "map": "weldyn", "teams": "none" }),
         &["loyalists", "undead", "rebels", "drakes"],

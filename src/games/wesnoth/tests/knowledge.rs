@@ -1,4 +1,4 @@
-//! Boards, posts, questions, completions (chapters 6 and 7).
+//! Boards, posts, questions, completions (chapters 6 and 7 of docs/rules/wesnoth.md).
 
 use super::*;
 use crate::game::{Counsel, Knowledge};
@@ -22,9 +22,9 @@ fn map(table: &Table) -> String {
     Wesnoth::map(&table.game.view(Viewer::Spectator), Topic::GAME).to_ascii()
 }
 
-/// 7.1, sample 1.
+/// Sample 1 (chapter 7.1 of docs/rules/wesnoth.md).
 #[test]
-fn the_map_is_drawn_as_in_the_ledger() {
+fn the_map_is_drawn_as_in_the_book() {
     let mut table = Table::duel();
     table.round(3).village("A5", Some(0)).village("I4", Some(1));
     for (name, code, at) in [
@@ -104,7 +104,7 @@ fn every_map_fits_a_phone_full_of_units() {
 }
 
 #[test]
-fn the_army_table_is_as_in_the_ledger() {
+fn the_army_table_is_as_in_the_book() {
     let mut table = Table::duel();
     table
         .put("R1", "sp", "D3")
@@ -118,7 +118,7 @@ fn the_army_table_is_as_in_the_ledger() {
     assert!(answer(&table, json!({ "army": { "all": true } })).unwrap().boards.len() == 2);
 }
 
-/// 7.1: the longest names stand whole in the table, and it fits a phone.
+/// The longest names stand whole in the table, and it fits a phone (chapter 7.1 of docs/rules/wesnoth.md).
 #[test]
 fn no_name_is_cut_in_the_army_table() {
     for kind in crate::games::wesnoth::data::types() {
@@ -131,7 +131,7 @@ fn no_name_is_cut_in_the_army_table() {
     }
 }
 
-/// 7.1: no map's name is cut in the head of its board, however late the round.
+/// No map's name is cut in the head of its board, however late the round (chapter 7.1 of docs/rules/wesnoth.md).
 #[test]
 fn no_name_of_a_map_is_cut() {
     for (map, seats) in MAPS {
@@ -159,7 +159,7 @@ fn standing_orders_are_nobody_elses_to_know() {
     assert!(!Wesnoth::narrate(event, Viewer::Seat(Seat(1))).is_empty());
 }
 
-/// A leader that takes a village cannot hire: nobody is offered that by mistake.
+/// A leader that takes a village cannot hire: no player is offered that by mistake.
 #[test]
 fn a_leader_with_gold_is_not_sent_for_villages() {
     let mut table = Table::duel();
@@ -180,7 +180,7 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
     assert!(goes(&labels(&table)), "{:?}", labels(&table));
 }
 
-/// Who ends a turn in which nobody acted, or with gold and a leader that could hire, is asked once more.
+/// A player who ends a turn in which no unit acted, or with gold and a leader that could hire, is asked once more.
 #[test]
 fn an_idle_turn_is_warned_of() {
     let mut table = Table::duel();

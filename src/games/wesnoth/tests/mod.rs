@@ -1,4 +1,4 @@
-//! Tests by clause of the ledger. The dice are named; what is asserted is the position, or a refusal's clause.
+//! Tests by clause of the rule book. The dice are named; what is asserted is the position, or a refusal's clause.
 
 #![allow(clippy::unwrap_used)]
 

@@ -10,7 +10,7 @@ fn one(code: &str, at: &str) -> Table {
 }
 
 #[test]
-fn wb_36_costs_are_of_hexes_entered() {
+fn wb_36_a_move_costs_the_hexes_it_enters() {
     let mut table = one("sp", "D4");
     // Leaving the forest costs nothing.
     assert_eq!(table.route("R1", "D3").unwrap().1, 1);
@@ -26,9 +26,8 @@ fn wb_37_enemies_bar_the_way() {
     assert!(table.route("R1", "D5").is_err());
 }
 
-/// WB-38, WB-39, WB-40.
 #[test]
-fn wb_38_stops() {
+fn wb_38_foreign_villages_and_watching_enemies_stop_a_move() {
     let mut table = one("cv", "D2");
     // E2 is nobody's village: it ends the move.
     assert_eq!(table.clause("1 E2>E3"), "WB-44");
@@ -41,7 +40,7 @@ fn wb_38_stops() {
 }
 
 #[test]
-fn wb_39_the_start_does_not_count() {
+fn wb_39_the_hex_that_a_move_leaves_does_not_stop_it() {
     let mut table = one("sp", "D3");
     table.put("B1", "gt", "E4");
     assert!(table.route("R1", "C3").is_ok());
@@ -55,7 +54,7 @@ fn wb_40_level_0_and_friends_stop_nobody() {
 }
 
 #[test]
-fn wb_41_passing_friends() {
+fn wb_41_friends_are_passed_and_not_joined() {
     let mut table = Table::with(
         json!({ "players": 4, "teams": "13-24" }),
         &["loyalists", "undead", "rebels", "drakes"],
@@ -66,21 +65,21 @@ fn wb_41_passing_friends() {
 }
 
 #[test]
-fn wb_42_once_a_turn() {
+fn wb_42_a_unit_moves_once_a_turn() {
     let mut table = one("sp", "D3");
     table.play(&[], "1 D4");
     assert_eq!(table.clause("1 D3"), "WB-42");
 }
 
 #[test]
-fn wb_43_the_cheapest_route() {
+fn wb_43_the_cheapest_route_is_taken() {
     let mut table = one("sp", "C3");
     table.play(&[], "1 E4");
     assert!(table.told().contains("C3-D3-E4, cost 2"), "{}", table.told());
 }
 
 #[test]
-fn wb_44_by_way_of() {
+fn wb_44_via_points_are_passed_unless_they_stop_the_unit() {
     let mut table = one("cv", "C3");
     table.play(&[], "1 C4>D4>E4");
     assert!(table.told().contains("C3-C4-D4-E4"), "{}", table.told());
@@ -96,7 +95,7 @@ fn wb_44_by_way_of() {
 }
 
 #[test]
-fn wb_45_reasons_in_their_order() {
+fn wb_45_a_refused_move_gives_the_first_true_reason() {
     let mut table = one("sp", "C3");
     table.put("R2", "sp", "D3").put("B1", "gt", "F4");
     let clause = |table: &Table, to: &str| table.route("R1", to).unwrap_err();
@@ -111,14 +110,14 @@ fn wb_45_reasons_in_their_order() {
 }
 
 #[test]
-fn wb_46_neighbours() {
+fn wb_46_neighbours_shift_half_a_row_between_columns() {
     let ways = |at: &str| Direction::ALL.map(|way| hex(at).neighbour(way).unwrap().to_string());
     assert_eq!(ways("C3"), ["C2", "D2", "D3", "C4", "B3", "B2"]);
     assert_eq!(ways("D3"), ["D2", "E3", "E4", "D4", "C4", "C3"]);
 }
 
 #[test]
-fn wb_47_capture() {
+fn wb_47_a_move_that_ends_on_a_village_takes_it_for_1_gold() {
     let mut table = one("sp", "D2");
     let gold = table.gold(0);
     table.play(&[], "1 E2");
@@ -134,7 +133,7 @@ fn wb_48_own_villages_do_not_stop() {
 }
 
 #[test]
-fn wb_49_a_mark_stays() {
+fn wb_49_a_mark_stays_when_the_unit_leaves() {
     let mut table = one("sp", "D2");
     table.play(&[], "1 E2").until(0);
     table.play(&[], "1 D2");
@@ -142,7 +141,7 @@ fn wb_49_a_mark_stays() {
 }
 
 #[test]
-fn wb_120_names_off_the_map() {
+fn wb_120_a_hex_off_the_map_is_answered_with_its_columns() {
     let mut table = one("sp", "C3");
     let refusal = table.refused("1 B8");
     assert_eq!(refusal.clause, "WB-120");

@@ -1,4 +1,4 @@
-//! How the house plays (chapter 9).
+//! How the house plays (chapter 9 of docs/rules/wesnoth.md).
 
 use super::*;
 use crate::game::{Contest, Counsel, Occasion, Policy, contest};
@@ -43,7 +43,7 @@ fn the_first_thing_is_to_recruit() {
     }
 }
 
-/// Chapter 6: a missed deadline obeys the player's standing orders.
+/// A missed deadline obeys the player's standing orders (chapter 6 of docs/rules/wesnoth.md).
 #[test]
 fn a_missed_turn_keeps_to_the_standing_orders() {
     let mut table = Table::duel();
@@ -79,7 +79,7 @@ fn npcs_play_games_to_their_end() {
     }
 }
 
-/// A leader whose keep an enemy could reach stays on it, or somebody else does.
+/// A leader whose keep an enemy could reach stays on it, or another unit does.
 #[test]
 fn a_keep_in_reach_of_enemies_is_held() {
     let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);

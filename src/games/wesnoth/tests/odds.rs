@@ -19,7 +19,7 @@ fn kill(text: &str) -> Fraction {
 }
 
 #[test]
-fn wb_e_47_spearmen_on_a_grunt() {
+fn wb_e_47_two_spearmen_kill_a_grunt_in_256_of_729() {
     let chain = Chain::of(&fight("sp plain /spear x gt plain morning")).unwrap();
     let shares = [(0, 1), (3, 6), (5, 12), (7, 8)].map(|(damage, ways)| (damage, fraction(ways, 27)));
     assert_eq!(chain.damages(0), shares);
@@ -35,9 +35,10 @@ fn wb_e_47_spearmen_on_a_grunt() {
     );
 }
 
-/// 5.3: where nothing can be killed at any time of day, one sentence says so and no row of zeroes.
+/// Where nothing can be killed at any time of day, one sentence says so and no row of zeroes (chapter 10 of
+/// docs/rules/wesnoth.md).
 #[test]
-fn wb_57_a_target_that_cannot_fall_is_told_in_one_sentence() {
+fn a_target_that_cannot_fall_is_told_in_one_sentence() {
     let told = |text: &str| {
         let answer = odds(&text.parse::<Situation>().unwrap()).unwrap();
         let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
@@ -51,7 +52,7 @@ fn wb_57_a_target_that_cannot_fall_is_told_in_one_sentence() {
 }
 
 #[test]
-fn wb_e_48_with_a_condition() {
+fn wb_e_48_a_reroll_condition_shifts_the_odds() {
     let chain = Chain::of(&fight("sp plain /spear r3 x gt plain morning")).unwrap();
     let shares = [(0, 1), (3, 168), (5, 336), (7, 224)].map(|(damage, ways)| (damage, fraction(ways, 729)));
     assert_eq!(chain.damages(0), shares);
@@ -59,7 +60,7 @@ fn wb_e_48_with_a_condition() {
 }
 
 #[test]
-fn wb_e_49_rests() {
+fn wb_e_49_three_rests_leave_these_wounds() {
     let left = |wounds, village| {
         let rest = RestOdds {
             wounds,
@@ -77,8 +78,7 @@ fn wb_e_49_rests() {
     assert_eq!(left(2, false), outside);
 }
 
-/// WB-123: a defender that can pay is promoted when its counter kills.
-/// Units that walk up take different hexes: whoever comes second finds the best one taken.
+/// Units that walk up take different hexes: the second finds the best one taken.
 #[test]
 fn odds_know_where_each_would_stand() {
     let mut table = Table::duel();
@@ -94,7 +94,7 @@ fn odds_know_where_each_would_stand() {
     assert_eq!(stands, [Terrain::City, Terrain::Forest]);
 }
 
-/// WB-68: what standing orders keep is not spent in the odds either; an order's own reroll is.
+/// What standing orders keep is not spent in the odds either; an order's own reroll is.
 #[test]
 fn wb_68_odds_keep_what_is_to_be_kept() {
     let mut table = Table::duel();
@@ -108,6 +108,7 @@ fn wb_68_odds_keep_what_is_to_be_kept() {
     assert_eq!(price("1 x C4 /spear r"), "1/27");
 }
 
+/// A defender that can pay is promoted when its counter kills; what it ordered in secret is not known.
 #[test]
 fn wb_123_odds_know_default_orders_only() {
     let mut rich = fight("sp -8 /spear + sp /spear x gt plain night");

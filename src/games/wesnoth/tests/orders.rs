@@ -14,7 +14,7 @@ fn again(line: &str) -> String {
 }
 
 #[test]
-fn wb_111_the_grammar() {
+fn wb_111_every_kind_of_statement_is_read() {
     for (typed, written) in [
         ("3 E5 x F5; 2 rest; rec sp2; end", "3 E5 x F5; 2 rest; rec sp2; end"),
         ("3e5xf5r2", "3 E5 x F5 r2"),
@@ -33,7 +33,7 @@ fn wb_111_the_grammar() {
 }
 
 #[test]
-fn wb_112_a_word_that_cannot_be_read() {
+fn wb_112_a_word_that_cannot_be_read_refuses_the_line() {
     for (line, column) in [
         ("3 E5 q F5", "`q` at column 6"),
         ("1 rest; 2 jump", "`jump` at column 11"),
@@ -54,7 +54,7 @@ fn wb_112_a_word_that_cannot_be_read() {
 }
 
 #[test]
-fn wb_113_what_was_done_stays() {
+fn wb_113_a_refused_statement_stops_the_line_and_what_was_done_stays() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "C3");
     let (refusal, rest) = table.run(&[], "1 D4; 2 I1; end").unwrap();
@@ -63,7 +63,7 @@ fn wb_113_what_was_done_stays() {
 }
 
 #[test]
-fn wb_114_skipped_and_not_refused() {
+fn wb_114_statements_for_the_dead_are_skipped() {
     let mut table = Table::duel();
     table
         .put("R1", "sp", "D3")
@@ -91,11 +91,19 @@ fn wb_114_the_whole_statement_is_skipped() {
 }
 
 #[test]
-fn wb_115_the_first_target_that_is_there() {
+fn wb_115_the_first_target_that_is_there_is_struck() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("B1", "gt", "C4");
     table.play(&[3], "1 x D4|C4 /javelin");
     assert_eq!(table.life("B1"), 10);
+}
+
+#[test]
+fn wb_115_an_adjacent_target_comes_before_one_to_walk_to() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4").put("B2", "gt", "F4");
+    table.play(&[3], "1 x F4|C4 /javelin");
+    assert_eq!((table.at("R1").as_str(), table.life("B1")), ("D3", 10));
 }
 
 #[test]
@@ -148,9 +156,8 @@ fn wb_116_a_line_is_foreseen_as_a_whole() {
     assert!(text.contains("Kill 64/729"), "{text}");
 }
 
-/// WB-117: every action is told with its dice.
 #[test]
-fn wb_117_a_line_is_told() {
+fn wb_117_a_line_is_told_with_its_dice() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("B1", "gt", "C4");
     table.play(&[3, 1, 1, 1, 1], "1 x C4 /spear; rec sp");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn wb_80_rest() {
+fn wb_80_a_rest_heals_1_on_5_and_uses_the_action() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").hurt("R1", 3).play(&[5], "1 rest");
     assert_eq!((table.life("R1"), table.unit("R1").deed), (7, Deed::Rested));
@@ -12,7 +12,7 @@ fn wb_80_rest() {
 }
 
 #[test]
-fn wb_81_anybodys_village() {
+fn wb_81_an_enemys_village_beside_an_enemy_heals_too() {
     let mut table = Table::duel();
     table
         .put("R1", "sp", "E2")
@@ -24,7 +24,7 @@ fn wb_81_anybodys_village() {
 }
 
 #[test]
-fn wb_82_all_are_the_wounded() {
+fn wb_82_all_rest_takes_the_wounded_and_the_unhurt_may_rest() {
     let mut table = Table::duel();
     table
         .put("R1", "sp", "D3")
@@ -38,12 +38,14 @@ fn wb_82_all_are_the_wounded() {
         (Deed::Fresh, 7, 8)
     );
     assert_eq!(table.clause("all rest"), "WB-82");
+    // A list with one that has rested is refused as a whole.
+    assert_eq!(table.clause("2,1 rest"), "WB-80");
     table.play(&[6], "2 rest");
     assert_eq!(table.life("R2"), 9);
 }
 
 #[test]
-fn wb_83_recruiting_is_the_leaders_action() {
+fn wb_83_recruiting_is_the_leaders_whole_action() {
     let mut table = Table::duel();
     table.play(&[], "rec sp");
     assert_eq!((table.gold(0), table.unit("RL").deed), (12, Deed::Recruited));
@@ -52,7 +54,7 @@ fn wb_83_recruiting_is_the_leaders_action() {
 }
 
 #[test]
-fn wb_84_from_where() {
+fn wb_84_a_leader_recruits_from_anywhere_unless_bound_to_its_keep() {
     let mut table = Table::duel();
     table.put("RL", "lieutenant", "E4").play(&[], "rec sp");
     let mut table = Table::with(json!({ "recruit_from": "keep" }), &["loyalists", "undead"]);
@@ -61,7 +63,7 @@ fn wb_84_from_where() {
 }
 
 #[test]
-fn wb_85_who_is_for_sale() {
+fn wb_85_levels_0_and_1_are_for_sale_for_3_or_4_gold() {
     let mut table = Table::duel();
     assert_eq!(table.clause("rec swordsman"), "WB-85");
     table.play(&[], "rec spearman sk");
@@ -78,7 +80,7 @@ fn wb_85_who_is_for_sale() {
 }
 
 #[test]
-fn wb_86_all_or_nothing() {
+fn wb_86_a_list_too_long_for_the_castle_is_refused_whole() {
     let mut table = Table::with(json!({ "gold": 99 }), &["loyalists", "undead"]);
     let refusal = table.refused("rec sp6");
     assert_eq!(refusal.clause, "WB-86");
@@ -86,7 +88,7 @@ fn wb_86_all_or_nothing() {
 }
 
 #[test]
-fn wb_87_free_castle_hexes() {
+fn wb_87_recruits_stand_on_free_hexes_of_the_own_castle_only() {
     let mut table = Table::duel();
     for at in ["B2", "E4", "H5"] {
         assert_eq!(table.clause(&format!("rec sp@{at}")), "WB-87", "{at}");
@@ -95,15 +97,15 @@ fn wb_87_free_castle_hexes() {
 }
 
 #[test]
-fn wb_88_named_hexes() {
-    // Later decision: of several the first takes the hex, the others fill by castle order.
+fn wb_88_the_first_of_several_takes_the_named_hex() {
+    // The others fill by castle order.
     let mut table = Table::duel();
     table.play(&[], "rec sp2@C2");
     assert_eq!((table.at("R1"), table.at("R2")), ("C2".to_owned(), "B3".to_owned()));
 }
 
 #[test]
-fn wb_89_recruits_act_at_once() {
+fn wb_89_recruits_act_at_once_unless_they_have_to_wait() {
     let mut table = Table::duel();
     table.play(&[], "rec sp; 1 D3");
     let mut table = Table::with(json!({ "recruits_act": false }), &["loyalists", "undead"]);
@@ -114,7 +116,7 @@ fn wb_89_recruits_act_at_once() {
 }
 
 #[test]
-fn wb_90_no_leader_no_recruits() {
+fn wb_90_without_a_leader_nothing_is_recruited() {
     let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
     table.put("R1", "sp", "F5");
     table.game.units.retain(|unit| !(unit.owner == 0 && unit.is_leader()));

@@ -5,16 +5,15 @@ use crate::games::wesnoth::action::SeatPick;
 use crate::games::wesnoth::rules::pick;
 use crate::games::wesnoth::state::Tile;
 
-/// WB-1, WB-2, WB-3.
 #[test]
-fn wb_1_what_a_game_holds() {
+fn wb_1_a_game_holds_round_turn_sides_villages_and_units() {
     let table = Table::duel();
     assert_eq!((table.game.round, table.game.turn, table.game.sides.len()), (1, 0, 2));
     assert_eq!(table.game.villages, vec![None; 6]);
     assert_eq!(table.unit("RL").wounds, 0);
 }
 
-/// What nobody can have done would overflow when it is added up.
+/// What no side can have done would overflow when it is added up.
 #[test]
 fn a_tally_beyond_all_play_is_not_sound() {
     let changes: [fn(&mut Wesnoth); 6] = [
@@ -34,21 +33,21 @@ fn a_tally_beyond_all_play_is_not_sound() {
 }
 
 #[test]
-fn wb_2_colours() {
+fn wb_2_seats_take_their_colours_in_order() {
     let names = COLOURS.map(|(_, name)| name);
     assert_eq!(names, ["Red", "Blue", "Green", "Purple", "Yellow", "Orange"]);
 }
 
 #[test]
-fn wb_3_a_unit() {
+fn wb_3_a_unit_keeps_its_wounds_and_its_deed() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").hurt("R1", 4);
     assert_eq!((table.life("R1"), table.unit("R1").deed), (5, Deed::Fresh));
 }
 
-/// WB-4, WB-78: the smallest free number.
+/// A gap is filled first.
 #[test]
-fn wb_4_numbers() {
+fn wb_4_a_new_unit_takes_the_smallest_free_number() {
     let mut table = Table::duel();
     table.put("R2", "sp", "D3").play(&[], "rec sp2");
     assert!(table.lives("R1") && table.lives("R3"));
@@ -57,24 +56,24 @@ fn wb_4_numbers() {
 }
 
 #[test]
-fn wb_5_one_unit_a_hex() {
+fn wb_5_one_hex_holds_one_unit() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "D4");
     assert_eq!(table.clause("1 D4"), "WB-41");
 }
 
 #[test]
-fn wb_6_no_limit_of_units() {
+fn wb_6_a_seat_may_have_any_number_of_units() {
     let mut table = Table::with(json!({ "gold": 99 }), &["loyalists", "undead"]);
     table.play(&[], "rec sp5").play(&[], "1 C4; 2 D3; 3 A4; 4 D2; 5 C1");
     table.until(0).play(&[], "rec sp5");
     assert_eq!(table.game.army(0).count(), 11);
 }
 
-/// WB-7: attack, reroll, counter, its reroll; nothing else in a turn uses dice.
+/// Nothing else in a turn uses dice.
 #[test]
-fn wb_7_the_order_of_dice() {
-    // Three swings and their reroll, then two of the counter and theirs; in another order somebody else is hurt.
+fn wb_7_attack_its_reroll_counter_its_reroll_is_the_order_of_dice() {
+    // Three swings and their reroll, then two of the counter and theirs; in another order another unit is hurt.
     let fought = |faces: &[u32]| {
         let mut table = Table::duel();
         table.put("R1", "sp", "D3").put("B1", "gt", "C4");
@@ -103,7 +102,7 @@ fn wb_7_the_order_of_dice() {
 }
 
 #[test]
-fn wb_22_places_are_the_maps() {
+fn wb_22_the_map_decides_how_many_play() {
     let places = |changes: Value| Wesnoth::places(&options(changes)).map(|places| *places.seats.end());
     assert_eq!(places(json!({})), Ok(2));
     assert_eq!(places(json!({ "map": "river" })), Ok(6));
@@ -122,7 +121,7 @@ fn choose(changes: Value, others: &[Value], own: Value) -> Result<SeatPick, Refu
 }
 
 #[test]
-fn wb_23_factions() {
+fn wb_23_factions_may_repeat_unless_forbidden_and_are_drawn_by_open_dice() {
     let drakes = json!({ "faction": "drakes" });
     assert!(choose(json!({}), std::slice::from_ref(&drakes), drakes.clone()).is_ok());
     let strict = json!({ "same_faction": false });
@@ -132,7 +131,7 @@ fn wb_23_factions() {
             .clause,
         "WB-23"
     );
-    // Random factions are drawn with dice that everybody sees, among those that are left.
+    // Random factions are drawn with open dice, among those that are left.
     let roster: Vec<Entrant<SeatPick>> = [json!({}), json!({ "faction": "loyalists" })]
         .into_iter()
         .map(|pick| Entrant {
@@ -154,14 +153,14 @@ fn wb_23_factions() {
 }
 
 #[test]
-fn wb_24_gold() {
+fn wb_24_every_seat_gets_the_gold_and_seat_1_the_extra() {
     let table = Table::with(json!({ "gold": 20, "first_gold": 3 }), &["loyalists", "undead"]);
     assert_eq!((table.gold(0), table.gold(1)), (23, 20));
     assert_eq!(Table::duel().gold(0), 15);
 }
 
 #[test]
-fn wb_25_leaders() {
+fn wb_25_a_leader_is_of_its_faction_and_of_the_leaders_level() {
     let leaders = |level: u8| {
         let table = Table::with(
             json!({ "leader_level": level, "map": "river" }),
@@ -200,7 +199,7 @@ fn wb_26_leaders_stand_on_their_keeps() {
 }
 
 #[test]
-fn wb_27_teams() {
+fn wb_27_teams_hold_every_seat_once_in_two_groups_or_more() {
     let teams = |changes: Value, factions: &[&str]| {
         begin(changes, factions).map(|(game, _)| game.sides.iter().map(|side| side.team).collect::<Vec<_>>())
     };
@@ -221,7 +220,7 @@ fn wb_27_teams() {
 }
 
 #[test]
-fn wb_28_a_blind_draft_is_an_option() {
+fn wb_28_a_blind_draft_is_sealed_until_the_start() {
     let table = Table::with(json!({ "draft": "blind" }), &["loyalists", "undead"]);
     assert!(Wesnoth::sealed(&table.game.options) && !Wesnoth::sealed(&Options::default()));
     // All are shown at once when the game begins.
@@ -229,7 +228,7 @@ fn wb_28_a_blind_draft_is_an_option() {
 }
 
 #[test]
-fn wb_29_round_1_dawn_seat_1() {
+fn wb_29_seat_1_begins_round_1_at_dawn() {
     let table = Table::duel();
     assert_eq!(
         (table.game.round, table.game.tile(), table.game.turn),

@@ -1,4 +1,4 @@
-//! The data files against the ledger: units, feet, sets, maps, and what is wrong in files that people bring.
+//! The data files against the rule book: units, feet, sets, maps, and what is wrong in files that people bring.
 
 use super::*;
 use crate::games::wesnoth::data::{
@@ -7,9 +7,9 @@ use crate::games::wesnoth::data::{
 };
 use crate::games::wesnoth::state::Tile;
 
-/// WB-8, WB-9, WB-10: a sheet, figure by figure.
+/// Figure by figure.
 #[test]
-fn wb_8_a_sheet() {
+fn wb_8_a_sheet_holds_class_level_moves_life_feet_and_attacks() {
     let sheet = kind("cv").sheet();
     assert_eq!(
         (sheet.name.as_str(), sheet.level, sheet.moves, sheet.life),
@@ -29,7 +29,7 @@ fn wb_8_a_sheet() {
 }
 
 #[test]
-fn wb_9_attacks_are_one_to_three() {
+fn wb_9_every_sheet_has_one_to_three_attacks() {
     for kind in types() {
         assert!((1..=3).contains(&kind.sheet().attacks.len()), "{kind}");
     }
@@ -37,16 +37,16 @@ fn wb_9_attacks_are_one_to_three() {
 }
 
 #[test]
-fn wb_10_what_is_not_listed_is_0() {
+fn wb_10_a_resistance_that_is_not_listed_is_0() {
     assert_eq!(kind("sp").sheet().resistances, [0; 6]);
     assert_eq!(kind("sk").sheet().resistances, [-1, -2, 1, 1, -2, 1]);
 }
 
 #[test]
-fn wb_11_feet() {
+fn wb_11_feet_give_a_cost_and_a_letter_or_bar_a_terrain() {
     let feet = kind("hi").sheet().feet;
     assert_eq!(cost_of(feet, Terrain::Mountain), None);
-    // Later decision: heavy feet do not enter water.
+    // Heavy feet do not enter water either.
     assert_eq!(cost_of(feet, Terrain::Water), None);
     let row = |code: &str| {
         let feet = kind(code).sheet().feet;
@@ -65,10 +65,22 @@ fn wb_11_feet() {
 #[test]
 fn wb_12_classes_only_describe() {
     assert_eq!(kind("sg").sheet().class.to_string(), "mixed");
+    for rule in [
+        include_str!("../fight.rs"),
+        include_str!("../rules/advancing.rs"),
+        include_str!("../rules/attack.rs"),
+        include_str!("../rules/ending.rs"),
+        include_str!("../rules/movement.rs"),
+        include_str!("../rules/recruiting.rs"),
+        include_str!("../rules/resting.rs"),
+        include_str!("../rules/setup.rs"),
+    ] {
+        assert!(!rule.contains(".class"));
+    }
 }
 
 #[test]
-fn wb_13_sets() {
+fn wb_13_six_factions_and_the_free_companies_have_their_alignment() {
     let alignments = SETS.map(|set| set.alignment());
     use Alignment::{Chaotic, Lawful, Neutral};
     assert_eq!(
@@ -80,7 +92,7 @@ fn wb_13_sets() {
 }
 
 #[test]
-fn wb_14_alignment_is_the_sets() {
+fn wb_14_a_unit_has_the_alignment_of_its_own_set() {
     use crate::games::wesnoth::fight::time_bonus;
     let bonus = |code: &str| {
         let sheet = kind(code).sheet();
@@ -102,7 +114,7 @@ fn wb_15_every_set_has_every_class() {
 }
 
 #[test]
-fn wb_16_what_is_built_is_city() {
+fn wb_16_keeps_castles_and_villages_are_city() {
     let glyphs: String = Terrain::ALL.into_iter().map(Terrain::glyph).collect();
     assert_eq!(glyphs, ".t^~%=");
     let board = &BOARDS[0];
@@ -112,14 +124,19 @@ fn wb_16_what_is_built_is_city() {
 }
 
 #[test]
-fn wb_17_letters() {
+fn wb_17_letters_h_p_n_g_s_stand_for_2_to_6() {
     assert_eq!([2, 3, 4, 5, 6].map(letter_of), ['H', 'P', 'N', 'G', 'S']);
 }
 
 #[test]
-fn wb_18_the_target_stands_for_itself() {
-    // An elf in the forest is hard to hit, whoever strikes from wherever.
+fn wb_18_the_number_to_hit_is_the_targets_own() {
+    // An elf in the forest is hard to hit.
     assert_eq!(need_of(kind("ea").sheet().feet, Terrain::Forest), 6);
+    // When it strikes from there the Grunt on plain is hit on 3 or more.
+    let mut table = Table::duel();
+    table.put("R1", "ea", "D4").put("B1", "gt", "D3");
+    table.play(&[3, 3, 3, 3, 3], "1 x D3 /bow");
+    assert_eq!(table.life("B1"), 6);
 }
 
 #[test]
@@ -135,7 +152,7 @@ fn lines_of_advancement_rise_by_one() {
 }
 
 #[test]
-fn maps_have_the_hexes_and_villages_of_the_ledger() {
+fn maps_have_the_hexes_and_villages_of_the_book() {
     let figures: Vec<(&str, usize, usize, usize)> = BOARDS
         .iter()
         .map(|board| {
@@ -221,7 +238,7 @@ fn what_is_wrong_in_a_file_is_named_by_line_and_column() {
 }
 
 #[test]
-fn a_map_that_somebody_brings_is_played_and_saved_whole() {
+fn a_map_that_a_host_brings_is_played_and_saved_whole() {
     let text = include_str!("../data/maps/alder.txt").replace("map: alder", "map: mine");
     let (game, _) = begin(json!({ "scenario": text }), &["loyalists", "undead"]).unwrap();
     let saved = serde_json::to_value(&game).unwrap();

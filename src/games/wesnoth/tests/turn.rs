@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn wb_30_any_order_and_nothing_at_all() {
+fn wb_30_units_act_in_any_order_or_not_at_all() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "D4").hurt("R2", 1);
     table.play(&[2], "2 rest; 1 C4; end");
@@ -11,7 +11,7 @@ fn wb_30_any_order_and_nothing_at_all() {
 }
 
 #[test]
-fn wb_31_attacking_later() {
+fn wb_31_a_unit_that_has_moved_attacks_later() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").put("R2", "sp", "C3").put("B1", "gt", "E5");
     table.play(&[], "1 E4; 2 C4").play(&[1], "1 x E5 /javelin");
@@ -19,7 +19,7 @@ fn wb_31_attacking_later() {
 }
 
 #[test]
-fn wb_32_done_is_done() {
+fn wb_32_a_unit_that_has_attacked_is_done() {
     let mut table = Table::duel();
     table
         .put("R1", "sp", "D3")
@@ -37,7 +37,7 @@ fn wb_33_a_move_changes_the_hex() {
 }
 
 #[test]
-fn wb_34_only_who_is_in_turn() {
+fn wb_34_only_the_seat_in_turn_acts_but_standing_orders_are_free() {
     let mut table = Table::duel();
     let refusal = table.act(1, &[], Action::End {}).unwrap_err();
     assert_eq!(refusal.clause, "WB-34");
@@ -46,7 +46,7 @@ fn wb_34_only_who_is_in_turn() {
 }
 
 #[test]
-fn wb_35_units_that_are_not_there() {
+fn wb_35_a_missing_unit_is_answered_with_those_that_can_act() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3");
     let refusal = table.refused("7 D4");
@@ -55,7 +55,7 @@ fn wb_35_units_that_are_not_there() {
 }
 
 #[test]
-fn wb_50_income_at_dawn_and_dusk() {
+fn wb_50_most_villages_earn_1_gold_at_dawn_and_dusk() {
     let mut table = Table::duel();
     table
         .village("E2", Some(0))
@@ -71,30 +71,34 @@ fn wb_50_income_at_dawn_and_dusk() {
     assert_eq!(table.gold(1), 15);
 }
 
-/// WB-51: recruits, promotions and rerolls are all that gold buys; no order gives it away.
+/// Recruits, promotions and rerolls are all that it buys.
 #[test]
-fn wb_51_what_gold_buys() {
+fn wb_51_no_order_gives_gold_away() {
     let mut table = Table::duel();
     assert_eq!(table.clause("give 3 B"), "WB-112");
 }
 
 #[test]
-fn wb_95_the_turn_ends_by_itself() {
+fn wb_95_the_turn_ends_by_itself_when_nothing_is_left() {
     let mut table = Table::duel();
     table.play(&[1], "L rest");
     assert_eq!(table.game.turn, 1);
     assert!(table.told().contains("nothing is left to do"));
+    // An end that comes too late is passed over.
+    let mut table = Table::duel();
+    table.play(&[1], "L rest; end");
+    assert_eq!(table.game.turn, 1);
 }
 
 #[test]
-fn wb_96_in_number_order() {
+fn wb_96_the_next_seat_that_is_not_removed_plays() {
     let mut table = Table::with(json!({ "players": 4, "teams": "none" }), &["drakes"; 4]);
     table.concede(1).play(&[], "end");
     assert_eq!(table.game.turn, 2);
 }
 
 #[test]
-fn wb_97_a_round_ends() {
+fn wb_97_after_the_last_seat_a_new_round_begins() {
     let mut table = Table::duel();
     table.play(&[], "end");
     assert_eq!(table.game.round, 1);
@@ -103,30 +107,49 @@ fn wb_97_a_round_ends() {
 }
 
 #[test]
-fn wb_98_fresh_units() {
+fn wb_98_units_are_fresh_when_their_turn_begins() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").play(&[], "1 D4").until(0);
     assert_eq!(table.unit("R1").deed, Deed::Fresh);
 }
 
 #[test]
-fn wb_124_questions_cost_nothing() {
+fn wb_124_questions_and_standing_orders_are_free_at_any_time() {
     let mut table = Table::duel();
     let before = table.game.turn;
     table.standing(0, json!({}));
     table.standing(1, json!({ "counter": "hold" }));
     assert_eq!(table.game.turn, before);
+    for side in [0, 1] {
+        let question = serde_json::from_value(json!({ "army": {} })).unwrap();
+        assert!(table.game.answer_query(Viewer::Seat(Seat(side)), question).is_ok());
+    }
 }
 
-/// WB-125: what drew no dice can be taken back: moves, recruits and declined promotions roll nothing.
+/// What threw no dice and showed nothing is taken back alone.
 #[test]
-fn wb_125_what_can_be_taken_back() {
+fn wb_125_moves_and_recruits_show_nothing_and_dice_and_fights_do() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D2").play(&[], "1 E2").play(&[], "rec sp");
     assert_eq!(table.gold(0), 13);
+    let shows = |line: &str, faces: &[u32]| {
+        let mut table = Table::duel();
+        table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut referee = Referee::new(&mut dice);
+        let orders = super::super::orders::read(line).unwrap();
+        table
+            .game
+            .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
+            .unwrap();
+        let revealed = referee.revealed();
+        revealed || !dice.drawn().is_empty()
+    };
+    assert!(!shows("1 D2", &[]) && !shows("rec sp", &[]));
+    assert!(shows("1 rest", &[1]) && shows("1 x C4 /javelin", &[1]));
 }
 
-/// WB-126: the same orders and dice give the same state.
+/// The same orders and dice give the same state.
 #[test]
 fn wb_126_a_replay_gives_the_same_state() {
     let play = || {

@@ -1,4 +1,4 @@
-//! What must hold in a scenario as a whole: everybody stands somewhere, nobody where he may not.
+//! What must hold in a scenario as a whole: each unit stands somewhere, none where it may not.
 
 use super::super::field::Field;
 use super::super::terrain::Terrain;
@@ -13,7 +13,7 @@ use crate::kit::Hex;
 
 /// Units of a side.
 const SIDE_MAX: usize = 40;
-/// BB-286.
+/// The most units that a band goes on with ([BB-286](docs/rules/barbarica.md#bb-286)).
 pub const BAND_MAX: usize = 13;
 
 pub(super) fn check(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
@@ -132,7 +132,8 @@ fn off_map(field: &Field, hex: Hex) -> String {
     )
 }
 
-/// BB-252, BB-95: everybody on ground that he can stand on, nobody in contact, nobody one too many.
+/// Each unit begins on ground that it can stand on, none in contact, and no hex holds too many
+/// ([BB-252](docs/rules/barbarica.md#bb-252), [BB-95](docs/rules/barbarica.md#bb-95)).
 fn check_standing(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
     let field = &scenario.field;
     let mut standing: Vec<(UnitId, Hex)> = Vec::new();
@@ -179,7 +180,8 @@ fn check_standing(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>)
     }
 }
 
-/// BB-252, BB-286: the same for a band, whoever stands in its places.
+/// The same for the places of a band, for any unit that may stand in them ([BB-252](docs/rules/barbarica.md#bb-252),
+/// [BB-286](docs/rules/barbarica.md#bb-286)).
 fn check_slots(
     scenario: &Scenario,
     standing: &[(UnitId, Hex)],
@@ -218,7 +220,8 @@ pub fn is_mounted(group: &Group, kind: UnitType) -> bool {
     group.mounted.is_some() || kind.has(Trait::Mounted)
 }
 
-/// BB-133, BB-220: whether such a unit can stand on such ground.
+/// Whether such a unit can stand on such ground ([BB-133](docs/rules/barbarica.md#bb-133),
+/// [BB-220](docs/rules/barbarica.md#bb-220)).
 pub fn ground(kind: UnitType, mounted: bool, terrain: Terrain) -> Result<(), String> {
     let closed = terrain == Terrain::Crag
         || mounted && terrain.is_closed_to_mounts()
@@ -229,7 +232,7 @@ pub fn ground(kind: UnitType, mounted: bool, terrain: Terrain) -> Result<(), Str
     Ok(())
 }
 
-/// BB-95: whether a hex that holds these takes one more.
+/// Whether a hex that holds these takes one more ([BB-95](docs/rules/barbarica.md#bb-95)).
 pub fn room(here: &[UnitType], kind: UnitType, terrain: Terrain) -> Result<(), String> {
     let leaders = here.iter().filter(|other| other.has(Trait::Leader)).count();
     let wagon = kind.has(Trait::Wagon) || here.iter().any(|other| other.has(Trait::Wagon));

@@ -1,4 +1,4 @@
-//! The ledger's drawings of the default set-ups: what scenario files must come to.
+//! The book's drawings of the default set-ups: what scenario files must come to.
 
 #![allow(clippy::unwrap_used)]
 

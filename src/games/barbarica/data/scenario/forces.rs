@@ -20,7 +20,7 @@ pub struct Group {
     pub hidden: bool,
     /// Whether it takes part at all.
     pub when: When,
-    /// BB-288: how many of them; all if nothing is said.
+    /// How many of them; all if nothing is said ([BB-288](docs/rules/barbarica.md#bb-288)).
     pub count: Option<Count>,
     /// Then one more, or one fewer, than the count.
     pub more: Option<When>,
@@ -57,7 +57,8 @@ impl Facing {
     }
 }
 
-/// BB-288: `n/2 - 1, at least 2, at most 5`, where n are the tribe's units without allies and villagers.
+/// `n/2 - 1, at least 2, at most 5`, where n are the tribe's units without allies and villagers
+/// ([BB-288](docs/rules/barbarica.md#bb-288)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     pub divisor: u8,

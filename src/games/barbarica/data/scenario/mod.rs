@@ -30,15 +30,15 @@ const TEXT_MAX: usize = 8_000;
 /// A scenario as it was read.
 #[derive(Debug)]
 pub struct Scenario {
-    /// Of those that Muster brings; empty for a text that somebody brought.
+    /// Of those that Muster brings; empty for a text that a player brought.
     pub id: String,
-    /// Its own words, kept for a scenario that somebody brought.
+    /// Its own words, kept for a scenario that a player brought.
     pub text: String,
     pub title: String,
-    /// BB-251: what a unit is, in words.
+    /// What a unit is, in words ([BB-251](docs/rules/barbarica.md#bb-251)).
     pub scale: String,
     pub field: Field,
-    /// BB-251: multiplies the range of every weapon.
+    /// Multiplies the range of every weapon ([BB-251](docs/rules/barbarica.md#bb-251)).
     pub ranges: u32,
     /// Line of sight ends at so many hexes at night.
     pub sight: Option<u32>,
@@ -50,13 +50,13 @@ pub struct Scenario {
     pub rules: Vec<String>,
     /// How it is won, in words.
     pub victory: Vec<String>,
-    /// BB-262: whether there is an ambush round.
+    /// Whether there is an ambush round ([BB-262](docs/rules/barbarica.md#bb-262)).
     pub ambush: Option<When>,
-    /// BB-292: then there is neither ambush nor anybody hidden.
+    /// When this holds there is no ambush and no hidden unit ([BB-292](docs/rules/barbarica.md#bb-292)).
     pub warned: Option<When>,
-    /// BB-287: then Rome's first Movement phase is skipped.
+    /// When this holds Rome's first Movement phase is skipped ([BB-287](docs/rules/barbarica.md#bb-287)).
     pub delayed: Option<When>,
-    /// BB-287: then Rome tests at D - 1.
+    /// When this holds Rome tests at D - 1 ([BB-287](docs/rules/barbarica.md#bb-287)).
     pub daunted: Option<When>,
     /// Where a campaign's band begins; none if the tribe's units are all named.
     pub band: Option<Band>,
@@ -65,7 +65,7 @@ pub struct Scenario {
     pub conditions: Vec<Condition>,
     pub beacon: Option<Beacon>,
     pub refuge: Option<Refuge>,
-    /// BB-322: a standard is fought for.
+    /// A standard is fought for ([BB-322](docs/rules/barbarica.md#bb-322)).
     pub standard: bool,
     pub objective: Option<Objective>,
     /// What ends it at once; a side that is gone and the limit always do.
@@ -78,7 +78,7 @@ pub struct Scenario {
     pub last_words: [String; 4],
 }
 
-/// BB-293.
+/// A tower whose beacon Rome works until it is lit ([BB-293](docs/rules/barbarica.md#bb-293)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Beacon {
     pub tower: Hex,
@@ -86,7 +86,7 @@ pub struct Beacon {
     pub lit: u8,
 }
 
-/// BB-302: an edge beyond which villagers are safe.
+/// An edge beyond which villagers are safe ([BB-302](docs/rules/barbarica.md#bb-302)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refuge {
     pub edge: Edge,
@@ -95,7 +95,7 @@ pub struct Refuge {
     pub early_when: Option<When>,
 }
 
-/// BB-331: hexes that a side has to hold alone.
+/// Hexes that a side has to hold alone ([BB-331](docs/rules/barbarica.md#bb-331)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objective {
     pub hexes: Vec<Hex>,
@@ -103,7 +103,7 @@ pub struct Objective {
     pub rounds: u8,
 }
 
-/// BB-255: a grade, and when.
+/// A grade, and when ([BB-255](docs/rules/barbarica.md#bb-255)).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     pub grade: u8,
@@ -113,7 +113,7 @@ pub struct Verdict {
 }
 
 impl Scenario {
-    /// Ground without anybody on it: what odds are worked out on.
+    /// Ground without any unit on it: what odds are worked out on.
     pub fn bare(field: Field, ranges: u32) -> Scenario {
         Scenario {
             id: String::new(),
@@ -149,13 +149,13 @@ impl Scenario {
         self.groups.iter().filter(move |group| group.side() == side)
     }
 
-    /// BB-331: both sides can win alike, and no story is told of grades.
+    /// Both sides can win alike, and no story is told of grades ([BB-331](docs/rules/barbarica.md#bb-331)).
     pub fn is_meeting(&self) -> bool {
         self.last_words.iter().all(String::is_empty)
     }
 }
 
-/// A scenario that many positions share: written as its name, or in full if somebody brought it.
+/// A scenario that many positions share: written as its name, or in full if a player brought it.
 #[derive(Clone, Debug)]
 pub struct Stage(Arc<Scenario>);
 
@@ -169,7 +169,7 @@ impl Stage {
         BUILT_IN.iter().find(|stage| stage.id == id).cloned()
     }
 
-    /// A text that somebody brought.
+    /// A text that a player brought.
     ///
     /// # Errors
     /// All that is wrong in it.

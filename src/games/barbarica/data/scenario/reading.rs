@@ -126,7 +126,7 @@ fn units_of(word: &str) -> Result<Vec<UnitId>, String> {
         .collect())
 }
 
-/// `C@E4`, or `E4` for anybody.
+/// `C@E4`, or `E4` for any unit.
 fn slot_of(word: &str) -> Result<Vec<Slot>, String> {
     let wrong = || format!("`{word}` is no place; write E4, or C@E4 for a Chieftain's");
     let (wish, hex) = match word.split_once('@') {
@@ -169,7 +169,7 @@ pub(super) struct Places {
     pub(super) endings: usize,
 }
 
-/// Reads a text; `id` is empty for one that somebody brought.
+/// Reads a text; `id` is empty for one that a player brought.
 ///
 /// # Errors
 /// All that is wrong in it.

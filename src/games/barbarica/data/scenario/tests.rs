@@ -1,4 +1,4 @@
-//! Scenario files against the ledger, and faults of those that players bring.
+//! Scenario files against the book, and faults of those that players bring.
 
 #![allow(clippy::unwrap_used)]
 
@@ -94,7 +94,7 @@ pub fn drawn(id: &str) -> Vec<Drawn> {
 }
 
 #[test]
-fn every_map_is_the_ledgers() {
+fn every_map_is_the_one_of_the_book() {
     for (id, drawing) in DRAWN {
         let stage = stage(id);
         let grid = stage.field.grid;
@@ -106,7 +106,7 @@ fn every_map_is_the_ledgers() {
     }
 }
 
-/// Units that an episode has elsewhere than the ledger draws them, or not at all (docs/balance/barbarica.md).
+/// Units that an episode has elsewhere than the first drawings, or not at all (docs/balance/barbarica.md).
 pub fn is_tuned(id: &str, unit: UnitId) -> bool {
     let units: &[&str] = match id {
         "aes" => &["w1", "w2"],
@@ -117,8 +117,9 @@ pub fn is_tuned(id: &str, unit: UnitId) -> bool {
     units.contains(&unit.to_string().as_str())
 }
 
+/// Rome stands where the book draws it (BB-272, BB-291, BB-301, BB-311, BB-321).
 #[test]
-fn rome_stands_where_the_ledger_draws_it() {
+fn bb_272_bb_291_bb_301_bb_311_bb_321_rome_stands_where_the_book_draws_it() {
     for (id, _) in DRAWN {
         let stage = stage(id);
         let mut shown = 0;
@@ -139,9 +140,9 @@ fn rome_stands_where_the_ledger_draws_it() {
     }
 }
 
-/// BB-271, BB-290, BB-300, BB-310, BB-320 in the ledger's own order.
+/// In the book's own order (BB-271, BB-290, BB-300, BB-310, BB-320).
 #[test]
-fn default_places_are_in_the_ledgers_order() {
+fn bb_271_bb_290_bb_300_bb_310_bb_320_default_places_are_in_the_order_of_the_book() {
     let orders = [
         ("fumus", "C12 B11 B12 A10 B2 I2 A11 C1 H1 J9 I11 I12 A9"),
         ("victis", "E7 D9 E9 F9 C4 G9 C9 H4 D8 H9 B9 I9 E6"),
@@ -183,9 +184,23 @@ fn told(id: &str, side: Side) -> String {
         .join(", ")
 }
 
-/// BB-330, BB-331.
+/// Units that docs/balance/barbarica.md tuned since the drawings (BB-300, BB-311, BB-321).
 #[test]
-fn training_and_open_play_are_the_ledgers() {
+fn bb_300_bb_311_bb_321_villagers_wagons_and_legionaries_stand_as_written() {
+    assert_eq!(told("victis", Side::Tribe), "V1 C9, V2 H9, V3 B9, V4 I9, V5 E9, V6 F9");
+    assert_eq!(
+        told("aes", Side::Rome),
+        "j1 F6, w1 F8, w2 E10, a1 E9, e1 E7, a2 G9, i1 E13, a3 D11, e2 G7, a4 F11"
+    );
+    assert_eq!(
+        told("alea", Side::Rome),
+        "k1 E13, n1 E12, m1 F12, l1 D12, l2 H12, l3 D13, l4 G13, l5 C12, l6 G12, l7 F13, l8 C13, g1 D10, t1 F15"
+    );
+}
+
+/// Training and open play stand as written (BB-330, BB-331).
+#[test]
+fn bb_330_bb_331_training_and_open_play_stand_as_written() {
     assert_eq!(told("palus", Side::Tribe), "X1 D1, X2 C2, P1 E2, S1 D2");
     assert_eq!(told("palus", Side::Rome), "a1 D7, g1 E6");
     assert_eq!(
@@ -223,17 +238,16 @@ fn training_and_open_play_are_the_ledgers() {
     );
 }
 
-/// BB-E-56, and the extra garrison of camp courses in their places.
+/// How many Romans bands of ten and seven meet, and the extra garrison of camp courses in its place (BB-E-56, BB-288).
 #[test]
-fn roman_numbers_follow_the_band() {
+fn bb_e_56_bb_288_roman_numbers_follow_the_band() {
     let count = |id: &str, first: &str, band: usize| {
         let stage = stage(id);
         let first: UnitId = first.parse().unwrap();
         let group = stage.groups.iter().find(|group| group.units[0] == first).unwrap();
         group.count.unwrap().of(band)
     };
-    // In aes up to two more than the example has, in alea one, in victis up to two fewer: tuned
-    // (docs/balance/barbarica.md).
+    // As they were tuned (docs/balance/barbarica.md).
     assert_eq!([10, 7].map(|band| count("fumus", "a1", band)), [4, 2]);
     assert_eq!([10, 7].map(|band| count("victis", "a1", band)), [6, 5]);
     assert_eq!([10, 7].map(|band| count("aes", "a1", band)), [7, 5]);
@@ -245,8 +259,9 @@ fn roman_numbers_follow_the_band() {
     assert_eq!(more[0].fact, Fact::Course(Course::Strip));
 }
 
+/// Exits, ranges, nights and limits are those of the book (BB-251, BB-253, BB-254).
 #[test]
-fn exits_limits_and_nights_are_the_ledgers() {
+fn bb_251_bb_253_bb_254_exits_ranges_nights_and_limits_are_those_of_the_book() {
     let about = |id: &str| {
         let stage = stage(id);
         let edges = |side| {
@@ -275,9 +290,9 @@ fn exits_limits_and_nights_are_the_ledgers() {
     assert_eq!(about("ford"), said("N", "S", 1, None, 14));
 }
 
-/// Every unit type of the ledger that a scenario can bring is in one, and conditions are for those who are there.
+/// Every unit type of the book that a scenario can bring is in one, and conditions are for those who are there.
 #[test]
-fn conditions_fall_through_to_the_table_or_cover_everybody() {
+fn bb_225_conditions_fall_through_to_the_table_or_cover_all() {
     for stage in BUILT_IN.iter() {
         for group in stage.groups_of(Side::Rome) {
             for id in &group.units {
@@ -312,7 +327,7 @@ fn a_small_scenario_is_read() {
 
 /// What is changed in the small scenario, and the fault with its place.
 #[test]
-fn faults_are_told_by_line_and_column() {
+fn bb_250_faults_are_told_by_line_and_column() {
     let cases = [
         (
             "....\n....\n....\n....",
@@ -354,9 +369,9 @@ fn faults_are_told_by_line_and_column() {
     assert!(lint(&long)[0].reason.contains("characters"));
 }
 
-/// BB-252: whoever stands in them.
+/// Places that the units of a band can stand on.
 #[test]
-fn a_band_has_places_where_it_can_stand() {
+fn bb_252_a_band_has_places_where_it_can_stand() {
     let victis = TEXTS.iter().find(|(id, _)| *id == "victis").unwrap().1;
     for (was, becomes, reason) in [
         ("at = \"E14\"", "at = \"E8\"", "the band on E7 and t1 begin in contact"),
@@ -436,7 +451,7 @@ fn the_documented_example_can_be_played() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
 
-    /// A text that somebody brings is read or refused with places inside it, whatever is in it; and what is read can be
+    /// A text that a player brings is read or refused with places inside it, whatever is in it; and what is read can be
     /// begun.
     #[test]
     fn broken_texts_are_refused_politely(

@@ -1,4 +1,4 @@
-//! Campaign maps: those that Muster brings, and faults in those that somebody writes.
+//! Campaign maps: those that Muster brings, and faults in those that players write.
 
 #![allow(clippy::unwrap_used)]
 
@@ -11,7 +11,8 @@ fn hex(text: &str) -> Hex {
     text.parse().unwrap()
 }
 
-/// RK-10, RK-12.
+/// The four maps have their seats, distances and settlements, and one of them has squares
+/// ([RK-10](docs/rules/risk.md#rk-10), [RK-12](docs/rules/risk.md#rk-12)).
 #[test]
 fn rk_12_four_maps_are_brought() {
     let maps: Vec<_> = MAPS
@@ -39,9 +40,10 @@ fn rk_12_four_maps_are_brought() {
     );
 }
 
-/// RK-8, RK-9.
+/// Distances ignore the ground; neighbours come in the fixed order ([RK-8](docs/rules/risk.md#rk-8),
+/// [RK-9](docs/rules/risk.md#rk-9)).
 #[test]
-fn rk_e_2_distances_and_neighbours() {
+fn rk_e_2_rk_9_distances_ignore_the_ground_and_neighbours_have_an_order() {
     let map = Map::named("crowns").unwrap();
     let distances = [
         ("A1", "S15", 25),
@@ -113,7 +115,7 @@ fn rk_7_a_map_with_a_fault_names_row_and_column() {
 }
 
 proptest! {
-    /// Whatever somebody brings is read, or refused with a place within it.
+    /// Any text that is brought is read, or refused with a place within it.
     #[test]
     fn rk_7_any_map_is_read_or_refused(text in "[.fn^~_12av\n:/ ]{0,120}") {
         match Map::read(&text) {

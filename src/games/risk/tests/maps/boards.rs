@@ -54,9 +54,9 @@ fn sample() -> Theatre {
     theatre
 }
 
-/// RK-12: the sample of the ledger.
+/// RK-12: the sample of chapter 7.
 #[test]
-fn rk_8_the_board_of_the_ledger() {
+fn rk_8_the_map_is_written_as_the_book_shows_it() {
     let campaign = sample().campaign;
     assert_eq!(map_scene::ground(&campaign).join("\n"), BOARD);
     assert_eq!(map_scene::list(&campaign), LIST);

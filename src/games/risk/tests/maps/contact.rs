@@ -15,7 +15,7 @@ fn attack() -> Theatre {
 }
 
 #[test]
-fn rk_e_22_the_loser_falls_back_two_hexes() {
+fn rk_e_22_rk_133_the_loser_falls_back_two_hexes() {
     let mut lost = attack();
     assert_eq!(lost.sides(1), ["C2", "H1"]);
     lost.decide(1, Some(Side::North));
@@ -33,7 +33,7 @@ fn rk_e_22_the_loser_falls_back_two_hexes() {
 }
 
 #[test]
-fn rk_e_23_stragglers_come_back_or_not() {
+fn rk_e_23_rk_131_a_unit_that_fled_is_lost_on_a_one() {
     let mut theatre = attack();
     let pose = Pose::new(Point::cm(10, 10), Facing::NORTH);
     let gone = |letter, kind, fate| Gone {
@@ -150,7 +150,7 @@ fn rk_58_who_stood_there_first_defends() {
     assert!(rebels.campaign.battles[0].sides[0].delegated);
 }
 
-/// RK-58: whoever waited for the victor and has given up meanwhile fights nobody.
+/// RK-58: a nation that waited for the victor and has given up meanwhile fights no more.
 #[test]
 fn rk_58_who_gives_up_waits_no_more() {
     let mut theatre = theatre(json!({ "map": "rivers" }))
@@ -308,4 +308,40 @@ fn rk_135_if_neither_can_go_both_stay() {
     theatre.campaign.battles.clear();
     theatre.meet();
     assert_eq!(theatre.sides(2), before);
+}
+
+/// The loser of the first battle stays on its hex until the second is over ([RK-63](docs/rules/risk.md#rk-63)).
+#[test]
+fn rk_63_losers_leave_when_all_battles_are_over() {
+    let mut theatre = crowns()
+        .army("C1 J10 corps")
+        .army("H1 J10 corps")
+        .army("C2 D12 guard")
+        .army("H2 D12 guard");
+    theatre.meet();
+    assert_eq!([theatre.sides(1), theatre.sides(2)], [["H1", "C1"], ["H2", "C2"]]);
+    theatre.decide(1, Some(Side::North));
+    theatre.with_dice(&[], |campaign, clerk| campaign.battles_on(clerk));
+    assert_eq!(theatre.at("H1"), "J10");
+    theatre.decide(2, Some(Side::North));
+    theatre.retreat();
+    assert!(theatre.at("H1") != "J10" && theatre.at("H2") != "D12");
+}
+
+/// C2 falls back on the village I11, which stays free, and marches on in its turn
+/// ([RK-136](docs/rules/risk.md#rk-136)).
+#[test]
+fn rk_136_falling_back_by_itself_takes_nothing_and_is_no_march() {
+    let mut theatre = attack();
+    theatre.decide(1, Some(Side::North));
+    theatre.retreat();
+    let lenn = theatre.place("I11");
+    assert_eq!(
+        (theatre.at("C2"), theatre.campaign.places[lenn].owner),
+        ("I11".to_owned(), None)
+    );
+    assert!(theatre.the("C2").came.is_empty());
+    theatre.orders(0, "2 H11");
+    theatre.march(&[0]);
+    assert_eq!(theatre.at("C2"), "H11");
 }

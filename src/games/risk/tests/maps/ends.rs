@@ -70,7 +70,7 @@ fn rk_66_commanders_are_replaced_at_home() {
 }
 
 #[test]
-fn rk_e_24_capitals_and_towns() {
+fn rk_e_24_half_of_the_enemy_capitals_or_60_percent_of_the_towns_win() {
     // One enemy capital of one, or of two; two of three.
     for (map, taken, wins) in [
         ("crowns", vec!["Q3"], true),
@@ -82,7 +82,7 @@ fn rk_e_24_capitals_and_towns() {
         for at in &taken {
             theatre = theatre.owned(at, 'C');
         }
-        // Nobody is out: everybody has an army.
+        // No nation is out: each has an army.
         for nation in 0..theatre.campaign.map.seats() {
             let letter = theatre.campaign.nation(nation).letter;
             theatre = theatre.army(&format!("{letter}1 K9 corps"));
@@ -111,7 +111,7 @@ fn rk_e_24_capitals_and_towns() {
 }
 
 #[test]
-fn rk_e_25_points() {
+fn rk_e_25_places_armies_and_destroyed_units_give_points() {
     let mut theatre = crowns()
         .owned("F13", 'C')
         .owned("I11", 'C')
@@ -211,4 +211,14 @@ fn rk_56_rebels_own_nothing() {
     theatre.meet();
     assert_eq!(theatre.sides(1), ["R1", "C1"]);
     assert!(!theatre.campaign.hostile(Party::Rebels, Party::Rebels));
+}
+
+/// The base camp serves as long as the capital is the enemy's ([RK-65](docs/rules/risk.md#rk-65)).
+#[test]
+fn rk_65_a_capital_that_is_taken_back_is_the_base_again() {
+    let lost = crowns().owned("C13", 'H');
+    assert_eq!(lost.campaign.base(0), Some(hex("B11")));
+    let mut back = lost.army("C1 C13 corps");
+    back.take(&[]);
+    assert_eq!(back.campaign.base(0), Some(hex("C13")));
 }

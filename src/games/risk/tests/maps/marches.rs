@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn rk_e_9_paths_avoid_enemies() {
+fn rk_e_9_rk_15_paths_avoid_enemies() {
     let clear = crowns();
     let path = |theatre: &Theatre| theatre.campaign.path(Party::Nation(0), hex("H11"), hex("I8")).unwrap();
     assert_eq!(path(&clear), hexes("H11 I11 J11 J10 K9 J8 I8"));
@@ -11,9 +11,10 @@ fn rk_e_9_paths_avoid_enemies() {
     assert_eq!(path(&blocked), hexes("H11 I11 J11 K11 K10 K9 J8 I8"));
 }
 
-/// RK-28, RK-29.
+/// An army goes as far as it can, and an enemy's hex ends its march ([RK-28](docs/rules/risk.md#rk-28),
+/// [RK-29](docs/rules/risk.md#rk-29)).
 #[test]
-fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
+fn rk_e_10_rk_29_a_march_ends_with_the_allowance_or_in_contact() {
     let mut free = crowns().army("C2 H11 guard");
     free.orders(0, "2 I8");
     free.march(&[0]);
@@ -26,9 +27,9 @@ fn rk_e_10_a_march_ends_with_the_allowance_or_in_contact() {
     assert_eq!(met.the("C2").came, hexes("H11 I11 J11"));
 }
 
-/// RK-30.
+/// The pinned army stays and defends ([RK-30](docs/rules/risk.md#rk-30)).
 #[test]
-fn rk_e_11_an_army_with_an_enemy_in_its_hex_is_pinned() {
+fn rk_e_11_rk_30_an_army_with_an_enemy_in_its_hex_is_pinned() {
     let mut theatre = crowns().army("C3 J10 van").army("H1 K10 corps");
     theatre.orders(0, "3 H11");
     theatre.orders(1, "1 J10");
@@ -42,7 +43,7 @@ fn rk_e_11_an_army_with_an_enemy_in_its_hex_is_pinned() {
 }
 
 #[test]
-fn rk_e_12_a_third_army_passes_but_does_not_stay() {
+fn rk_e_12_rk_14_a_third_army_passes_but_does_not_stay() {
     let start = || crowns().army("C1 J10 corps").army("C2 J10 guard").army("C3 I10 van");
     let mut stops = start();
     stops.the_mut("C3").allowance = 4;
@@ -107,7 +108,7 @@ fn rk_11_rough_ground_costs_two_steps() {
     assert_eq!(theatre.at("C1"), "D2");
 }
 
-/// RK-20: units change hands before anybody moves; an empty army dissolves.
+/// RK-20: units change hands before any army moves; an empty army dissolves.
 #[test]
 fn rk_20_armies_in_one_hex_hand_over_units() {
     let start = || crowns().army("C1 C13 reserve").army("C2 C13 foot").army("C3 D12 corps");
@@ -155,4 +156,18 @@ fn rk_55_rebels_melt_away() {
     theatre.with_dice(&[2, 3], |campaign, clerk| campaign.melt(clerk));
     let left: Vec<u8> = theatre.campaign.armies.iter().map(|army| army.number).collect();
     assert_eq!(left, [2, 3]);
+}
+
+/// Corvane is in the village before the rebels come, and defends it ([RK-32](docs/rules/risk.md#rk-32)).
+#[test]
+fn rk_32_rebels_move_after_all_nations() {
+    let mut theatre = crowns().army("C1 K11 corps").army("H1 Q3 corps").army("R1 I10 foot");
+    theatre.orders(0, "1 I11");
+    theatre.orders(1, "hold");
+    theatre.with_dice(&[], |campaign, clerk| campaign.carry(clerk));
+    assert_eq!(
+        (theatre.at("C1"), theatre.at("R1")),
+        ("I11".to_owned(), "I11".to_owned())
+    );
+    assert_eq!(theatre.sides(1), ["R1", "C1"]);
 }

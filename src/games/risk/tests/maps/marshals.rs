@@ -58,7 +58,7 @@ fn rk_67_the_capital_is_kept_but_by_recruits() {
     assert_ne!(goal(&orders(&theatre, Level::Easy), "1"), Some("C13".to_owned()));
 }
 
-/// RK-35: new armies arrive before anybody marches, so a capital is held by more than can be seen.
+/// RK-35: new armies arrive before any march, so a capital is held by more than can be seen.
 #[test]
 fn rk_35_marshals_reckon_with_armies_that_arrive() {
     for level in [Level::Normal, Level::Hard] {
@@ -80,7 +80,7 @@ fn rk_35_armies_that_arrive_keep_the_capital() {
 
 /// RK-34: a regular's new armies have guns, a veteran's are foot.
 #[test]
-fn rk_34_what_non_players_raise() {
+fn rk_34_regulars_raise_guns_and_veterans_foot() {
     let mut theatre = crowns().army("C1 C13 guard");
     theatre.campaign.nation_mut(0).due = 1;
     assert!(orders(&theatre, Level::Normal).contains("new guns"));
@@ -102,7 +102,7 @@ fn rk_14_armies_march_in_pairs() {
 
 /// RK-46: those who know that their train follows a marching army spare their own people less.
 #[test]
-fn rk_46_who_loots_its_own_people() {
+fn rk_46_recruits_send_for_a_train_where_regulars_loot_their_own() {
     let mut theatre = crowns().army("C1 H9 corps");
     theatre.campaign.places[theatre.campaign.map.settlement(hex("F13")).unwrap()].owner = Some(0);
     theatre.the_mut("C1").marks.starving = true;

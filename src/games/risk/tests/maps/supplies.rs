@@ -9,7 +9,7 @@ fn before_the_train() -> Theatre {
 }
 
 #[test]
-fn rk_e_13_a_train_starts_at_the_nearest_town_by_chance() {
+fn rk_e_13_rk_39_rk_41_a_train_starts_at_the_nearest_town_by_chance() {
     let mut town = before_the_train();
     town.supply(&[3, 5]);
     assert_eq!(town.train("C1").as_deref(), Some("F13"));
@@ -30,7 +30,7 @@ fn rk_e_13_a_train_starts_at_the_nearest_town_by_chance() {
 }
 
 #[test]
-fn rk_e_14_the_capital_needs_no_town_die() {
+fn rk_e_14_rk_42_a_train_from_the_capital_has_two_moves_to_be_in_time() {
     let mut theatre = crowns().turn(2).army("C1 L10 corps");
     theatre.supply(&[4]);
     theatre.trains();
@@ -39,9 +39,10 @@ fn rk_e_14_the_capital_needs_no_town_die() {
     assert!(theatre.train("C1").is_none() && theatre.the("C1").marks.fed);
 }
 
-/// RK-38, RK-42.
+/// A train that is still on the road takes 2 off, so a 6 counts as 4 and a 4 as 2 ([RK-38](docs/rules/risk.md#rk-38),
+/// [RK-42](docs/rules/risk.md#rk-42)).
 #[test]
-fn rk_e_15_a_late_train_takes_two_off_the_die() {
+fn rk_e_15_rk_38_a_late_train_takes_two_off_the_die() {
     for (die, starving, train) in [(6, false, true), (4, true, true), (5, false, true)] {
         let mut theatre = crowns().turn(2).army("C1 L10 corps");
         theatre.supply(&[4]);
@@ -61,7 +62,7 @@ fn rk_e_15_a_late_train_takes_two_off_the_die() {
 }
 
 #[test]
-fn rk_e_16_the_nearest_place_is_sacked() {
+fn rk_e_16_rk_47_the_nearest_place_is_sacked() {
     for (owner, place) in [('-', "I11"), ('H', "K5")] {
         let mut theatre = crowns().turn(4).owned("K5", owner).army("C3 I8 van");
         theatre.supply(&[2]);
@@ -74,9 +75,10 @@ fn rk_e_16_the_nearest_place_is_sacked() {
     }
 }
 
-/// RK-49.
+/// On a 3 an own town is lost, on a 4 it is kept; both are sacked for four more turns
+/// ([RK-49](docs/rules/risk.md#rk-49)).
 #[test]
-fn rk_e_17_sacked_places_can_turn_hostile() {
+fn rk_e_17_rk_48_rk_49_a_sack_lasts_four_more_turns_and_makes_hostile_on_three() {
     for (die, owner, hostile) in [(3, None, true), (4, Some(0), false)] {
         let mut theatre = crowns().turn(4).owned("F13", 'C').army("C1 F13 corps");
         theatre.supply(&[1]);
@@ -127,9 +129,10 @@ fn rk_51_a_train_comes_if_it_is_ordered() {
     assert!(refused(&theatre).contains("by itself"));
 }
 
-/// RK-51, RK-52, RK-53.
+/// A hungry army whose train is late turns hostile, and then kills its commander or leaves
+/// ([RK-51](docs/rules/risk.md#rk-51), [RK-52](docs/rules/risk.md#rk-52), [RK-53](docs/rules/risk.md#rk-53)).
 #[test]
-fn rk_e_18_hungry_armies_rebel() {
+fn rk_e_18_rk_52_hungry_armies_turn_hostile_and_rebel() {
     for (rebellion, rebels) in [(2, false), (5, true)] {
         let mut theatre = hungry().turn(6);
         theatre.supply(&[3, 6]);
@@ -169,7 +172,7 @@ fn rk_e_19_a_train_ends_the_hunger() {
 }
 
 #[test]
-fn rk_e_21_a_taken_train_feeds_the_taker() {
+fn rk_e_21_rk_45_a_taken_train_feeds_the_taker() {
     let mut theatre = crowns().army("C1 L10 corps").army("H2 G12 guard");
     theatre.the_mut("C1").train = Some(Train { at: hex("G13") });
     theatre.orders(1, "2 G13>G14");
@@ -188,7 +191,7 @@ fn rk_e_21_a_taken_train_feeds_the_taker() {
 
 /// RK-45: rebels remove a train without being fed by it.
 #[test]
-fn rk_31_trains_on_the_way_are_taken() {
+fn rk_31_rebels_remove_a_train_on_their_way() {
     let mut theatre = crowns().army("C1 L10 corps").army("R1 I10 foot");
     theatre.the_mut("C1").train = Some(Train { at: hex("I11") });
     theatre.with_dice(&[], |campaign, clerk| campaign.march_rebels(clerk));
@@ -197,7 +200,7 @@ fn rk_31_trains_on_the_way_are_taken() {
 
 /// RK-39: blocked ways are infinite; without capital and town no train starts, and the next throw takes the -2.
 #[test]
-fn rk_39_a_train_needs_a_source() {
+fn rk_39_without_capital_and_town_no_train_starts() {
     let mut theatre = crowns().turn(2).army("C1 K11 corps").owned("C13", 'H');
     assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Only(hex("B11")));
     let marle = theatre.place("B11");
@@ -283,4 +286,37 @@ fn rk_50_hostile_towns_serve_others() {
     theatre.campaign.places[place].hostile.insert(0);
     assert_eq!(theatre.campaign.base(0), None);
     assert_eq!(theatre.campaign.source(theatre.id("C1")), Source::Nowhere);
+}
+
+/// Halvern comes first; the town die of C1 comes before the supply die of C2 ([RK-37](docs/rules/risk.md#rk-37)).
+#[test]
+fn rk_37_all_dice_of_an_army_come_before_those_of_the_next() {
+    let mut theatre = before_the_train().army("C2 C13 guard").army("H1 Q3 corps");
+    theatre.campaign.order = vec![1, 0];
+    theatre.supply(&[1, 3, 5, 6]);
+    assert!(theatre.the("H1").marks.starving);
+    assert_eq!(theatre.train("C1").as_deref(), Some("F13"));
+    assert!(!theatre.the("C2").marks.starving && theatre.train("C2").is_none());
+}
+
+/// A 6 counts as 4 while the train is late, but a second train is not sent ([RK-40](docs/rules/risk.md#rk-40)).
+#[test]
+fn rk_40_an_army_has_one_train() {
+    let mut theatre = crowns().turn(4).army("C1 L10 corps");
+    theatre.the_mut("C1").train = Some(Train { at: hex("J13") });
+    theatre.supply(&[6]);
+    assert_eq!(theatre.train("C1").as_deref(), Some("J13"));
+}
+
+/// The capital falls, and the train goes on; the army rebels, and it is gone ([RK-43](docs/rules/risk.md#rk-43)).
+#[test]
+fn rk_43_a_train_goes_on_without_its_source_and_ends_with_its_army() {
+    let mut theatre = crowns().turn(2).army("C1 L10 corps");
+    theatre.supply(&[4]);
+    let mut theatre = theatre.owned("C13", 'H');
+    theatre.trains();
+    assert_eq!(theatre.train("C1").as_deref(), Some("J13"));
+    theatre.the_mut("C1").marks.hostile = true;
+    theatre.supply(&[1, 4]);
+    assert!(theatre.train("R1").is_none());
 }

@@ -30,7 +30,7 @@ fn rk_22_any_number_of_ties_is_thrown_again() {
 }
 
 #[test]
-fn rk_e_3_squares_have_paths_too() {
+fn rk_e_3_rk_10_squares_have_distances_and_paths() {
     let theatre = theatre(json!({ "map": "parade" }));
     let map = &theatre.campaign.map;
     assert_eq!(map.distance(hex("C2"), hex("N11")), 20);
@@ -128,7 +128,7 @@ fn rk_25_kinds_and_places_are_read() {
 }
 
 #[test]
-fn rk_e_6_march_dice_allow_four_to_six() {
+fn rk_e_6_rk_26_march_dice_allow_four_to_six() {
     let mut theatre = crowns();
     for number in 1..=6 {
         theatre = theatre.army(&format!("C{number} C13 corps"));
@@ -139,7 +139,7 @@ fn rk_e_6_march_dice_allow_four_to_six() {
 }
 
 #[test]
-fn rk_e_7_reinforcements() {
+fn rk_e_7_rk_33_rk_36_each_option_has_its_dice_and_without_a_base_none_are_thrown() {
     for (way, faces, count) in [
         ("d4", vec![2], 1),
         ("d4", vec![3], 2),
@@ -154,13 +154,13 @@ fn rk_e_7_reinforcements() {
             .owned("R5", '-');
         theatre.with_dice(&faces, |campaign, clerk| campaign.raise(clerk));
         assert_eq!(theatre.campaign.nations[0].due, count, "{way} {faces:?}");
-        // RK-36: without capital and base camp nobody throws.
+        // RK-36: without capital and base camp no die is thrown.
         assert_eq!(theatre.campaign.nations[1].due, 0);
     }
 }
 
 #[test]
-fn rk_e_8_new_armies_stand_near_the_capital() {
+fn rk_e_8_rk_34_new_armies_stand_within_two_of_the_capital() {
     let theatre = crowns();
     let places = theatre.campaign.fresh_places(0);
     assert_eq!(places.len(), 19);
@@ -211,7 +211,8 @@ fn rk_19_free_lists_keep_to_their_limits() {
     assert_eq!(fresh, roster("1LN"));
 }
 
-/// T-2, T-3.
+/// Every kind of army has the points that its table gives ([T-2](docs/rules/risk.md#t-2),
+/// [T-3](docs/rules/risk.md#t-3)).
 #[test]
 fn rk_18_kinds_have_their_points() {
     use crate::games::risk::campaign::{BRIGADES, CORPS};
@@ -222,7 +223,7 @@ fn rk_18_kinds_have_their_points() {
 
 /// RK-21, RK-23, RK-27: the last orders have a whole turn carried out.
 #[test]
-fn rk_27_sealed_orders_wait_for_each_other() {
+fn rk_27_sealed_orders_are_carried_out_when_the_last_are_in() {
     let mut theatre = crowns().army("C1 C13 corps").army("H1 Q3 corps");
     theatre.campaign.rules.turns = 0;
     theatre.orders(0, "1 D12");
@@ -258,7 +259,7 @@ fn rk_13_a_base_camp_stands_in_for_the_capital() {
 
 /// RK-2, RK-6, RK-16: names, letters, teams.
 #[test]
-fn rk_6_nations_are_named_and_allied() {
+fn rk_6_rk_16_nations_are_named_and_allied() {
     let names = ["Hansa", "Rome", "Brennt", "Carpathia"];
     let roster: Vec<Entrant<SeatPick>> = names
         .iter()
@@ -303,7 +304,7 @@ fn rk_6_nations_are_named_and_allied() {
     );
 }
 
-/// RK-7: a map that somebody brings as a file; any other file is no campaign.
+/// RK-7: a map that a player brings as a file; any other file is no campaign.
 #[test]
 fn rk_7_a_map_can_be_brought() {
     let options = |text: &str| serde_json::from_value(json!({ "scenario": text })).unwrap();
@@ -319,4 +320,18 @@ fn rk_7_a_map_can_be_brought() {
     }
     let named = serde_json::from_value(json!({ "map": "atlantis" })).unwrap();
     assert_eq!(nations::map_of(&named).unwrap_err().clause, "RK-7");
+}
+
+/// No reinforcements and no supply; the new order of initiative is that of the march dice
+/// ([RK-21](docs/rules/risk.md#rk-21), [RK-23](docs/rules/risk.md#rk-23)).
+#[test]
+fn rk_21_rk_23_odd_turns_throw_initiative_and_march_dice_only() {
+    let mut theatre = crowns().turn(4).army("C1 C13 corps").army("H1 Q3 corps");
+    theatre.with_dice(&[3, 5, 1, 6], |campaign, clerk| campaign.begin_turn(clerk));
+    assert_eq!(
+        (theatre.campaign.turn, theatre.campaign.order.as_slice()),
+        (5, [1, 0].as_slice())
+    );
+    assert_eq!((theatre.the("H1").allowance, theatre.the("C1").allowance), (4, 6));
+    assert!(theatre.campaign.nations.iter().all(|nation| nation.due == 0));
 }
