@@ -1,6 +1,7 @@
 //! Load, decide, commit. The only writer; it knows no game and no front.
 
 mod exports;
+mod opening;
 
 pub use exports::ExportFile;
 
@@ -8,7 +9,7 @@ use crate::game::Rejection;
 use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
-    Change, Decision, Entry, Glance, History, Loss, Opening, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
+    Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
 };
 use crate::vocabulary::Invocation;
 use crate::workers::{Busy, Lane, Undone, Workers};
@@ -126,34 +127,6 @@ impl Service {
 
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
-    }
-
-    /// Opens a table, with its lobby post.
-    pub async fn open(&self, request: &Request<'_>, opening: &Opening<'_>) -> Result<Reply, Error> {
-        let (mut table, secrets, posts) = Table::open(opening, request.now)?;
-        table.fairness.signer = Some(self.signer().await?.public());
-        match self
-            .store
-            .create(request.name, &table, &secrets, &posts, request.now)
-            .await?
-        {
-            Committed::Done => {
-                self.committed.send_modify(|times| *times += 1);
-                Ok(Reply {
-                    posts,
-                    faces: 0,
-                    again: false,
-                    changed: true,
-                })
-            }
-            Committed::Duplicate(posts) => Ok(Reply {
-                posts,
-                faces: 0,
-                again: true,
-                changed: true,
-            }),
-            Committed::Stale => Err(Error::Contention),
-        }
     }
 
     /// A seed for a table's secrets.
@@ -383,10 +356,7 @@ impl Service {
         table: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        self.workers.run(lane, work).await.map_err(|undone| match undone {
-            Undone::Busy(busy) => busy.into(),
-            Undone::Broken(why) => bug(table, &why),
-        })
+        self.workers.run(lane, work).await.map_err(|why| undone(table, why))
     }
 
     /// A seed for another table of a run that shall be repeatable; none for one that shall not.
@@ -564,6 +534,14 @@ fn guarded<T>(table: &str, decide: impl FnOnce() -> Result<T, Rejection>) -> Res
                 .or(panic.downcast_ref::<&str>().copied());
             Err(bug(table, words.unwrap_or("no words")))
         }
+    }
+}
+
+/// Why work about a table was not done.
+fn undone(table: &str, undone: Undone) -> Error {
+    match undone {
+        Undone::Busy(busy) => busy.into(),
+        Undone::Broken(why) => bug(table, &why),
     }
 }
 

@@ -26,6 +26,17 @@ pub enum Lane {
     Question { person: Option<u64>, table: String },
 }
 
+impl Lane {
+    /// A question of those who watch a table in a browser. Each table has such a lane of its own: those who watch one
+    /// cannot turn away those who watch another, nor its players.
+    pub fn of_watchers(table: &str) -> Lane {
+        Lane::Question {
+            person: None,
+            table: format!("watch:{table}"),
+        }
+    }
+}
+
 /// Why a question is not worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Busy {
@@ -96,19 +107,46 @@ impl Workers {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> impl Future<Output = Result<T, Undone>> + Send + 'static {
         let lanes = self.clone();
-        async move {
-            let (turn, place) = match lane {
-                Lane::Act => (lanes.acts, None),
-                Lane::Question { person, table } => (lanes.questions, Some(Place::take(&lanes.asked, person, table)?)),
-            };
-            let closed = |error: tokio::sync::AcquireError| Undone::Broken(error.to_string());
-            let turn = turn.acquire_owned().await.map_err(closed)?;
-            let done = tokio::task::spawn_blocking(move || {
-                let _until_done = (turn, place);
-                work()
-            });
-            done.await.map_err(|error| Undone::Broken(error.to_string()))
-        }
+        async move { lanes.admit(lane)?.run(work).await }
+    }
+
+    /// A place in a lane, taken before what the work needs is fetched: for a question that is one too many that would be
+    /// done for nothing.
+    ///
+    /// # Errors
+    /// For a question that is one too many.
+    pub fn admit(&self, lane: Lane) -> Result<Admitted, Busy> {
+        let (threads, place) = match lane {
+            Lane::Act => (&self.acts, None),
+            Lane::Question { person, table } => (&self.questions, Some(Place::take(&self.asked, person, table)?)),
+        };
+        Ok(Admitted {
+            threads: Arc::clone(threads),
+            place,
+        })
+    }
+}
+
+/// A place in a lane. It is given back when its work ends, or with this if there is none.
+pub struct Admitted {
+    threads: Arc<Semaphore>,
+    place: Option<Place>,
+}
+
+impl Admitted {
+    /// Does the work on a thread of its own, when its lane has room.
+    ///
+    /// # Errors
+    /// If the work panics.
+    pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Undone> {
+        let Admitted { threads, place } = self;
+        let closed = |error: tokio::sync::AcquireError| Undone::Broken(error.to_string());
+        let turn = threads.acquire_owned().await.map_err(closed)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _until_done = (turn, place);
+            work()
+        });
+        done.await.map_err(|error| Undone::Broken(error.to_string()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `muster replay`: an exported game once more, step by step, as a moving picture, in charts.
 
-use super::{Failure, print, text_of};
+use super::export::export_in;
+use super::{Failure, print};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{Ink, post_text};
 use muster::kit::{Audience, Line, Post, Scene, Seat, Viewer};
@@ -46,8 +47,7 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let path = matches.get_one::<String>("file").expect("clap requires it");
-    let export: Export = serde_json::from_str(&text_of(path)?)
-        .map_err(|error| Failure::Usage(format!("{path} is no exported game: {error}")))?;
+    let export = export_in(path)?;
     let replay = match Replay::of_export(&export) {
         Ok(replay) => replay,
         Err(finding) => return without_boards(path, &export, &finding, matches),

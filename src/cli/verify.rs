@@ -1,10 +1,11 @@
 //! `muster verify`: recomputes every die of an exported game and plays it again.
 
 use super::database::{Place, config, data_flag};
-use super::{Failure, print, text_of};
+use super::export::export_in;
+use super::{Failure, print};
 use clap::{Arg, ArgMatches, Command};
 use muster::service::{Chance, Service};
-use muster::table::{Export, Finding, Source, verify_signed};
+use muster::table::{Finding, Source, verify_signed};
 
 pub fn command() -> Command {
     Command::new("verify")
@@ -44,8 +45,7 @@ fn key(text: &str) -> Result<String, String> {
 
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let path = matches.get_one::<String>("file").expect("clap requires it");
-    let export: Export = serde_json::from_str(&text_of(path)?)
-        .map_err(|error| Failure::Usage(format!("{path} is no exported game: {error}")))?;
+    let export = export_in(path)?;
     let key = match matches.get_one::<String>("key") {
         Some(key) => Some(key.clone()),
         None => own_key(matches)?,

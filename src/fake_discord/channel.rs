@@ -2,7 +2,9 @@
 
 use super::messages::Origin;
 use super::person::User;
-use super::state::{AUTO_ARCHIVE_MINUTES, ChannelState, GuildState, MemberState, Message, TEXT, UserState, World};
+use super::state::{
+    AUTO_ARCHIVE_MINUTES, ChannelState, GuildState, MemberState, Message, Overwrite, TEXT, UserState, World,
+};
 use super::{FakeDiscord, permission};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -52,6 +54,7 @@ impl FakeDiscord {
             let member = MemberState {
                 nick: None,
                 permissions: permission::INVITED,
+                roles: Vec::new(),
                 joined,
             };
             let guild = GuildState {
@@ -59,6 +62,8 @@ impl FakeDiscord {
                 name: name.to_owned(),
                 owner: world.bot,
                 members: BTreeMap::from([(world.bot, member)]),
+                roles: BTreeMap::new(),
+                overwrites: BTreeMap::new(),
                 has_bot: true,
                 bot_permissions: permission::INVITED | permission::USE_APPLICATION_COMMANDS,
                 locale: "en-US".to_owned(),
@@ -151,6 +156,7 @@ impl Guild {
             let member = MemberState {
                 nick: None,
                 permissions: if is_first { u64::MAX >> 11 } else { permission::MEMBER },
+                roles: Vec::new(),
                 joined: world.now(),
             };
             guild.members.insert(user.id, member);
@@ -174,6 +180,26 @@ impl Guild {
         self.with(|_, guild| {
             let member = guild.members.get_mut(&user.id).expect("a member");
             member.permissions = permissions;
+        });
+    }
+
+    /// Makes a role without permissions and gives it to a user; its id.
+    pub fn role(&self, name: &str, user: &User) -> u64 {
+        self.with(|world, guild| {
+            let role = world.next_id();
+            guild.roles.insert(role, name.to_owned());
+            let member = guild.members.get_mut(&user.id).expect("a member");
+            member.roles.push(role);
+            role
+        })
+    }
+
+    /// Says in Server Settings > Integrations who may use a command and who may not, in place of what stood there.
+    pub fn overwrite(&self, command: &str, overwrites: &[Overwrite]) {
+        self.with(|world, guild| {
+            let command = super::commands::find_command(world, Some(guild.id), command).expect("it is registered");
+            let id = super::messages::id_of(&command["id"]).expect("it has an id");
+            guild.overwrites.insert(id, overwrites.to_vec());
         });
     }
 

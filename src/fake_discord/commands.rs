@@ -2,7 +2,7 @@
 
 use super::refused::Refused;
 use super::rest::{Asked, Done};
-use super::state::World;
+use super::state::{GuildState, MemberState, ROLE, USER, World};
 use super::wire::with;
 use serde_json::{Value, json};
 
@@ -30,6 +30,23 @@ pub(super) fn of(world: &mut World, asked: &Asked, application: &str, guild: Opt
     }
     let commands = world.commands.get(&guild).cloned().unwrap_or_default();
     Some(Ok((200, Value::Array(commands))))
+}
+
+/// Who may use a command on a server. Discord knows none where nobody has said so.
+pub(super) fn permissions(world: &World, application: &str, guild: &str, command: &str) -> Done {
+    if application.parse() != Ok(world.bot) {
+        return Err(Refused::new(404, 10002, "Unknown Application"));
+    }
+    let server = guild.parse().ok().and_then(|id: u64| world.guilds.get(&id));
+    let server = server.ok_or_else(Refused::unknown_guild)?;
+    let overwrites = command.parse().ok().and_then(|id: u64| server.overwrites.get(&id));
+    let overwrites = overwrites.ok_or_else(Refused::unknown_command_permissions)?;
+    let overwrites = overwrites.iter().map(
+        |overwrite| json!({"id": overwrite.id.to_string(), "type": overwrite.kind, "permission": overwrite.allows}),
+    );
+    let permissions = overwrites.collect::<Vec<_>>();
+    let body = json!({"id": command, "application_id": application, "guild_id": guild, "permissions": permissions});
+    Ok((200, body))
 }
 
 /// A command as Discord gives it back: with ids and with every default written out.
@@ -148,6 +165,19 @@ pub(super) fn check_may_use(world: &World, user: u64, guild: Option<u64>, comman
     }
     let needed = super::messages::id_of(&command["default_member_permissions"]);
     let member = guild.and_then(|guild| world.guilds.get(&guild)?.members.get(&user));
+    if let Some((guild, member)) = guild.and_then(|guild| world.guilds.get(&guild)).zip(member)
+        && member.permissions & ADMINISTRATOR == 0
+        && let Some(allows) = overwritten(guild, user, member, command)
+    {
+        let refused = || {
+            format!(
+                "{} may not use /{}",
+                world.name_of(user, Some(guild.id)),
+                command["name"]
+            )
+        };
+        return allows.then_some(()).ok_or_else(refused);
+    }
     match (needed, member) {
         (Some(needed), Some(member)) if member.permissions & ADMINISTRATOR == 0 => {
             // 0 is for administrators alone.
@@ -158,6 +188,20 @@ pub(super) fn check_may_use(world: &World, user: u64, guild: Option<u64>, comman
         }
         _ => Ok(()),
     }
+}
+
+/// What a server's settings say of a user and a command: the user first, then their roles, then everyone.
+fn overwritten(guild: &GuildState, user: u64, member: &MemberState, command: &Value) -> Option<bool> {
+    let overwrites = guild.overwrites.get(&super::messages::id_of(&command["id"])?)?;
+    let of = |kind, ids: &[u64]| {
+        let found = overwrites
+            .iter()
+            .filter(|known| known.kind == kind && ids.contains(&known.id));
+        found.map(|known| known.allows).reduce(|one, other| one || other)
+    };
+    of(USER, &[user])
+        .or_else(|| of(ROLE, &member.roles))
+        .or_else(|| of(ROLE, &[guild.id]))
 }
 
 pub(super) fn word(text: &str) -> (&str, &str) {

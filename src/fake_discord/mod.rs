@@ -78,7 +78,7 @@ pub use person::User;
 pub use recording::{Inspector, Recorded};
 pub use refused::Refused;
 pub use shown::{Button, SelectMenu};
-pub use state::{Attachment, ChannelState, Earlier, Message, PINNED, Seen, World};
+pub use state::{Attachment, ChannelState, Earlier, Message, Overwrite, PINNED, ROLE, Seen, USER, World};
 pub use typing::Hint;
 
 use endpoint::Endpoint;

@@ -69,6 +69,10 @@ impl Refused {
         Refused::new(404, 10004, "Unknown Guild")
     }
 
+    pub fn unknown_command_permissions() -> Refused {
+        Refused::new(404, 10066, "Unknown application command permissions")
+    }
+
     pub fn unknown_message() -> Refused {
         Refused::new(404, 10008, "Unknown Message")
     }

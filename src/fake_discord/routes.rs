@@ -37,6 +37,15 @@ pub(super) fn carry_out(fake: &FakeDiscord, world: &mut World, asked: &Asked) ->
         ["applications", application, "guilds", guild, "commands"] => {
             commands::of(world, asked, application, Some(guild))
         }
+        [
+            "applications",
+            application,
+            "guilds",
+            guild,
+            "commands",
+            command,
+            "permissions",
+        ] if asked.method == "GET" => Some(commands::permissions(world, application, guild, command)),
         _ => about_itself(fake, world, asked),
     }
 }

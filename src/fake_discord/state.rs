@@ -70,8 +70,23 @@ pub struct Seen {
 pub struct MemberState {
     pub nick: Option<String>,
     pub permissions: u64,
+    /// Besides that of everyone.
+    pub roles: Vec<u64>,
     pub joined: DateTime<Utc>,
 }
+
+/// Whether a role or a user may use a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overwrite {
+    /// [`ROLE`] or [`USER`].
+    pub kind: u8,
+    pub id: u64,
+    pub allows: bool,
+}
+
+/// Kinds of an [`Overwrite`].
+pub const ROLE: u8 = 1;
+pub const USER: u8 = 2;
 
 #[derive(Clone, Debug)]
 pub struct GuildState {
@@ -79,6 +94,10 @@ pub struct GuildState {
     pub name: String,
     pub owner: u64,
     pub members: BTreeMap<u64, MemberState>,
+    /// The names of roles that people made.
+    pub roles: BTreeMap<u64, String>,
+    /// By the id of a command, who may use it: what stands in Server Settings > Integrations.
+    pub overwrites: BTreeMap<u64, Vec<Overwrite>>,
     /// Whether the bot is (still) on it.
     pub has_bot: bool,
     /// What the bot may do where a channel does not say otherwise.

@@ -1,6 +1,6 @@
 //! The objects as Discord writes them.
 
-use super::state::{Attachment, ChannelState, DIRECT, EPHEMERAL, GuildState, Message, World};
+use super::state::{Attachment, ChannelState, DIRECT, EPHEMERAL, GuildState, MemberState, Message, World};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,7 @@ impl World {
             "nick": member.and_then(|member| member.nick.clone()),
             "avatar": null,
             "banner": null,
-            "roles": if user == self.bot { json!([self.bot.to_string()]) } else { json!([]) },
+            "roles": self.roles_of(member, user),
             "joined_at": time(member.map_or(DateTime::UNIX_EPOCH, |member| member.joined)),
             "premium_since": null,
             "communication_disabled_until": null,
@@ -65,6 +65,12 @@ impl World {
             "flags": 0,
             "avatar_decoration_data": null,
         })
+    }
+
+    fn roles_of(&self, member: Option<&MemberState>, user: u64) -> Vec<String> {
+        let own = (user == self.bot).then_some(self.bot);
+        let given = member.map_or(&[][..], |member| &member.roles);
+        own.iter().chain(given).map(u64::to_string).collect()
     }
 
     pub(super) fn member_json(&self, guild: u64, user: u64) -> Value {
@@ -147,9 +153,7 @@ impl World {
             "verification_level": 0,
             "default_message_notifications": 1,
             "explicit_content_filter": 0,
-            "roles": [self.role_json(guild.id, "@everyone", super::permission::MEMBER & guild.bot_permissions),
-                with(self.role_json(self.bot, "Muster", guild.bot_permissions),
-                    json!({"managed": true, "position": 1, "tags": {"bot_id": self.bot.to_string()}}))],
+            "roles": self.roles_json(guild),
             "emojis": [],
             "features": [],
             "mfa_level": 0,
@@ -171,6 +175,16 @@ impl World {
             "premium_progress_bar_enabled": false,
             "safety_alerts_channel_id": null,
         })
+    }
+
+    fn roles_json(&self, guild: &GuildState) -> Vec<Value> {
+        let everyone = self.role_json(guild.id, "@everyone", super::permission::MEMBER & guild.bot_permissions);
+        let own = with(
+            self.role_json(self.bot, "Muster", guild.bot_permissions),
+            json!({"managed": true, "position": 1, "tags": {"bot_id": self.bot.to_string()}}),
+        );
+        let made = guild.roles.iter().map(|(id, name)| self.role_json(*id, name, 0));
+        [everyone, own].into_iter().chain(made).collect()
     }
 
     fn role_json(&self, id: u64, name: &str, permissions: u64) -> Value {

@@ -148,15 +148,22 @@ impl Duty {
 }
 
 /// Whose hand does a duty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hand {
+    #[default]
     Player,
     /// The house's, whose seat has the number after the last chair: nobody can take it, and a game has one only where
     /// it asks for one.
     House,
     /// Orders that the seat stored in advance: the table plays them at once, whoever holds the seat.
     Orders,
+}
+
+impl Hand {
+    pub fn is_players(&self) -> bool {
+        *self == Hand::Player
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -22,6 +22,9 @@ pub const COMMAND_LINE: u64 = 50 * QUESTION;
 /// needs more is thought at a lower level.
 pub const THOUGHT: u64 = 20_000_000;
 
+/// The budget of one look at a game that is played again: 2 to 4 s. The longest games among non-players need a third of it.
+pub const LOOK_BACK: u64 = 20_000_000;
+
 /// The work needed more steps than it was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spent;

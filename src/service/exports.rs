@@ -1,10 +1,11 @@
 //! Games as files that anybody can verify, and the key that signs them.
 
-use super::{Error, SIGNING_KEY, Service, question};
+use super::{Error, SIGNING_KEY, Service, question, undone};
 use crate::game::Rejection;
 use crate::kit::{hex, unhex};
 use crate::store::StoreError;
 use crate::table::{Export, Secrets, Signer, Table};
+use crate::workers::{Admitted, Lane};
 use serde_json::Value;
 
 /// A game as the file that people get.
@@ -18,27 +19,30 @@ pub struct ExportFile {
 impl Service {
     /// The game so far, as a file that anybody can verify.
     pub async fn export(&self, table: &str) -> Result<Export, Error> {
+        let place = self.workers.admit(question(None, table))?;
         let whole = self.whole(table).await?;
-        self.exported(whole, |export| export).await
+        self.exported(place, whole, |export| export).await
     }
 
-    /// [`Service::export`] as the bytes of a file for people of a server.
+    /// [`Service::export`] as the bytes of a file for people of a server, made in the lane of those who want it.
     ///
     /// # Errors
     /// A refusal if the game is too long to be written where others wait.
-    pub async fn export_file(&self, table: &str) -> Result<ExportFile, Error> {
+    pub async fn export_file(&self, table: &str, lane: Lane) -> Result<ExportFile, Error> {
+        let place = self.workers.admit(lane)?;
         let whole = self.whole(table).await?;
         whole.0.may_be_exported().map_err(Rejection::from)?;
         let file = |export: Export| ExportFile {
             json: serde_json::to_vec(&export).expect("an export is plain data"),
             key: export.signature.map(|signature| signature.key),
         };
-        self.exported(whole, file).await
+        self.exported(place, whole, file).await
     }
 
     /// Exports a table, and makes something of it, on a thread of the pool.
     async fn exported<T: Send + 'static>(
         &self,
+        place: Admitted,
         (table, secrets): (Table, Secrets),
         finish: impl FnOnce(Export) -> T + Send + 'static,
     ) -> Result<T, Error> {
@@ -46,7 +50,7 @@ impl Service {
         let signer = self.signer().await?.clone();
         let id = table.id.clone();
         let work = move || finish(table.export(&secrets, &history.entries, Some(&signer)));
-        self.pooled(question(None, &id), &id, work).await
+        place.run(work).await.map_err(|why| undone(&id, why))
     }
 
     /// The key that signs every export of this database, made when it is first needed.

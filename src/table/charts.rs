@@ -119,7 +119,7 @@ impl Replay<'_> {
             });
             let rows = rows.chain(left_out).collect();
             graphs.push(graph(
-                "LUCK  what the dice showed above their mean".to_owned(),
+                "LUCK  what dice showed above their mean".to_owned(),
                 2,
                 rows,
                 lucky,

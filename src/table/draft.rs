@@ -473,6 +473,7 @@ impl<'a> Draft<'a> {
                 Some(known) if house || known.announced => {
                     self.table.opened.push(Opened {
                         announced: !house,
+                        hand: duty.hand,
                         called_up: known.called_up || self.called_up.contains(&duty.key),
                         ..known.clone()
                     });
@@ -506,6 +507,7 @@ impl<'a> Draft<'a> {
             brief: sooner.is_some(),
             at: Some(now),
             topic: duty.topic,
+            hand: duty.hand,
             announced: !house,
             called_up: self.called_up.contains(&duty.key),
             ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)

@@ -63,7 +63,7 @@ pub use still::{Loss, Lost};
 pub use texts::{Kept, Salts, Text, placeholder};
 pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
-use crate::game::{Actor, AnyGame, Kind, Notice, Rejection};
+use crate::game::{Actor, AnyGame, Hand, Kind, Notice, Rejection};
 use crate::games;
 pub use crate::kit::User;
 use crate::kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
@@ -239,6 +239,9 @@ pub struct Opened {
     /// A turn post asks a person for it; else stored orders or an NPC shall play.
     #[serde(default)]
     pub announced: bool,
+    /// Whose hand does it.
+    #[serde(default, skip_serializing_if = "Hand::is_players")]
+    pub hand: Hand,
     /// Minutes after it until the miss takes force.
     #[serde(default)]
     pub grace: u32,
@@ -274,6 +277,7 @@ impl Opened {
             seat,
             since,
             due,
+            hand: Hand::Player,
             grace: 0,
             brief: false,
             at: None,

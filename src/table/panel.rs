@@ -104,13 +104,32 @@ impl Table {
         if self.paused {
             lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
         }
-        let mut thoughts = self.thoughts(world.secrets, "menu");
-        let menu = game.menu(duty, &jobs(chair, seat, &past), &mut thoughts);
         let mut post = Post::new(Audience::Asker, lines);
         post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
+        if self.paused {
+            post.controls = self.paused_controls();
+            return Ok(post);
+        }
+        let mut thoughts = self.thoughts(world.secrets, "menu");
+        let menu = game.menu(duty, &jobs(chair, seat, &past), &mut thoughts);
         let free = world.history.is_some_and(|history| self.undo_is_free(seat, history));
         post.controls = self.turn_controls(&*game, &menu, free);
         Ok(post)
+    }
+
+    /// What can be done while the game is paused.
+    fn paused_controls(&self) -> Vec<Control> {
+        let mut controls = vec![Control::button("Ask to go on", "/game vote ask:go-on"), odds_form()];
+        controls.extend(self.hand_button());
+        controls.push(Control::button("What happened", "/game catchup"));
+        controls
+    }
+
+    fn hand_button(&self) -> Option<Control> {
+        let command = command_of(self.kind());
+        let sub = command.role(Role::Hand)?;
+        let line = format!("/{} {}", command.name, sub.path());
+        Some(Control::button(sub.label("My hand"), line))
     }
 
     /// A select of single acts, then whole days, then the ways around typing.
@@ -131,12 +150,7 @@ impl Table {
         controls.extend(self.form(Role::Standing, "Standing orders"));
         controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
         controls.push(odds_form());
-        if let Some(sub) = command.role(Role::Hand) {
-            controls.push(Control::button(
-                sub.label("My hand"),
-                format!("/{} {}", command.name, sub.path()),
-            ));
-        }
+        controls.extend(self.hand_button());
         controls.push(Control::button("What happened", "/game catchup"));
         controls.push(signs());
         if undo {

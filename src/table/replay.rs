@@ -5,7 +5,7 @@ use super::verify::{opened, verify};
 use super::{Act, Entry, Export, Finding, Stage, Table, User, World, count, refusal};
 use crate::game::{AnyGame, Kind, Rejection};
 use crate::games;
-use crate::kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer};
+use crate::kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer, budget};
 use crate::vocabulary::Invocation;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -16,6 +16,11 @@ const STEP_MAX: usize = 1_700;
 const HEARD_MAX: usize = 12;
 /// Characters kept free for the line that counts the rest.
 const REST: usize = 40;
+
+/// Steps of a budget that an entry takes which is played again, and a board which is drawn. Rules count besides what they
+/// work out.
+const ENTRY_STEPS: u64 = 1_000;
+const BOARD_STEPS: u64 = 2_000;
 
 /// A journal that can be played again.
 pub struct Replay<'a> {
@@ -81,18 +86,14 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If the rules no longer play the game as it went.
     pub fn walk(&self, also: u64, mut visit: impl FnMut(Stop, &dyn AnyGame)) -> Result<(), Gone> {
-        let last = u64::try_from(self.entries.len()).unwrap_or(u64::MAX);
-        let mut path = standing(0, last, |seq| {
-            let entry = self.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
-            Some((entry, entry.goes_back_to()))
-        });
-        path.reverse();
-        let also = path.iter().rev().find(|entry| entry.seq <= also).map(|entry| entry.seq);
+        let path = self.path();
+        let also = last_of(&path, also);
         let end = path.last().map(|entry| entry.seq);
         let mut game: Option<Box<dyn AnyGame>> = None;
         let mut waits: BTreeSet<u64> = BTreeSet::new();
         let (mut number, mut seat, mut heard) = (0, None, Vec::new());
         for entry in path {
+            budget::spend(ENTRY_STEPS);
             let next = played_on(self.kind, game.take(), entry).ok_or(Gone(entry.seq))?;
             seat = entry.actor().or(seat);
             heard.extend(entry.heard.iter().cloned());
@@ -116,6 +117,17 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    /// The entries that were not taken back.
+    fn path(&self) -> Vec<&Entry> {
+        let last = u64::try_from(self.entries.len()).unwrap_or(u64::MAX);
+        let mut path = standing(0, last, |seq| {
+            let entry = self.entries.get(usize::try_from(seq.checked_sub(1)?).ok()?)?;
+            Some((entry, entry.goes_back_to()))
+        });
+        path.reverse();
+        path
+    }
+
     /// The last stop at or before entry `to`, as `viewer` could see it then.
     ///
     /// # Errors
@@ -123,9 +135,11 @@ impl<'a> Replay<'a> {
     pub fn step(&self, to: u64, viewer: Viewer) -> Result<Step, Gone> {
         let mut stops: Vec<u64> = Vec::new();
         let mut found: Option<(Stop, Vec<Scene>)> = None;
+        let wanted = last_of(&self.path(), to);
         self.walk(to, |stop, game| {
             stops.push(stop.seq);
-            if stop.seq <= to {
+            if Some(stop.seq) == wanted {
+                budget::spend(BOARD_STEPS);
                 let boards = boards(game, viewer, stop.topic);
                 found = Some((stop, boards));
             }
@@ -142,6 +156,7 @@ impl<'a> Replay<'a> {
         let mut frames: Vec<Frame> = Vec::new();
         let mut last = 0;
         self.walk(0, |stop, game| {
+            budget::spend(BOARD_STEPS);
             let frame = Frame {
                 caption: self.caption(&stop),
                 topic: stop.topic,
@@ -169,6 +184,12 @@ impl<'a> Replay<'a> {
         let words = [Some(format!("#{}", stop.seq)), round, seat];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The last entry of a path up to `to`.
+fn last_of(path: &[&Entry], to: u64) -> Option<u64> {
+    let mut before = path.iter().rev().filter(|entry| entry.seq <= to);
+    before.next().map(|entry| entry.seq)
 }
 
 /// How everybody fares, if that does not show the same once more, and where everything stands; of a topic of its own, its
@@ -244,8 +265,25 @@ impl Step {
 }
 
 impl Table {
-    /// `/game replay`: one position, all of them as a film, or the charts.
+    /// `/game replay`: one position, all of them as a film, or the charts. It is refused if it takes too long.
     pub(super) fn replay(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
+        let played = budget::within(budget::LOOK_BACK, || self.played_again(user, invocation, world));
+        played.unwrap_or_else(|budget::Spent| {
+            let reason = format!("This game is too long for that: it has {} entries.", self.seq);
+            let instead = match invocation.text("as") {
+                Some("animation" | "charts") => {
+                    format!("/game replay to:{}, which shows one board at a time", self.seq)
+                }
+                _ => format!(
+                    "on the bot's own machine `muster export {}` and `muster replay`",
+                    self.id
+                ),
+            };
+            Err(refusal(reason, instead).into())
+        })
+    }
+
+    fn played_again(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         self.game()?;
         let history = past(&world)?;
         let replay = self.again(history.entries.as_slice());

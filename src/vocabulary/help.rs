@@ -1,6 +1,6 @@
 //! Help and `docs/commands.md`, both written from the command files.
 
-use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, parse};
+use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, example_in, parse};
 use crate::kit::{Line, Span};
 
 /// Help on `topic`: a command, a subcommand with or without its command, or nothing for an overview. `game`
@@ -25,7 +25,8 @@ pub fn help_in(commands: &[Command], topic: &str, game: Option<&str>) -> Result<
         return Ok(of_command(command));
     }
     let head = parse::head(commands, topic, game)?;
-    Ok(of_sub(head.command, head.sub))
+    let example = example_in(commands, head.command, head.sub, game);
+    Ok(of_sub(head.command, head.sub, &example))
 }
 
 /// All commands, a line each.
@@ -53,14 +54,14 @@ pub fn of_command(command: &Command) -> Vec<Line> {
 }
 
 /// A subcommand: what it does, its options with their ranges, an example, its clauses.
-pub fn of_sub(command: &Command, sub: &Sub) -> Vec<Line> {
+pub fn of_sub(command: &Command, sub: &Sub, example: &str) -> Vec<Line> {
     let name = Span::Strong(format!("/{} {}", command.name, sub.path()));
     let mut lines = vec![Line::Prose(vec![name, Span::Text(format!(": {}.", sub.about))])];
     lines.extend(sub.option.iter().map(|option| {
         let name = Span::Strong(format!("{}:", option.name));
         Line::Prose(vec![name, Span::Text(format!(" {}", option_text(option)))])
     }));
-    lines.push(Line::from(format!("Example: {}", sub.example)));
+    lines.push(Line::from(format!("Example: {example}")));
     lines.extend(remarks(sub).map(Line::from));
     if !sub.clauses.is_empty() {
         lines.push(Line::from(format!("Rules: {}", ranges(&sub.clauses))));
@@ -147,6 +148,9 @@ pub fn markdown(commands: &[Command]) -> String {
                         "What drew no dice and showed nobody anything can be taken back; anything else if all agree.",
                 }
             ));
+        }
+        for example in command.table.examples.values() {
+            text.push_str(&format!("\nAt its tables: `{example}`\n"));
         }
         settings_markdown(
             "Settings, given as `/game new with:name=value`",

@@ -23,6 +23,7 @@ pub use settings::{read_settings, settings_line};
 use crate::games::GAMES;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The commands that serve every game. `/game` comes first: at a table its words need no command before them.
@@ -123,6 +124,8 @@ pub struct TableDefaults {
     pub undo: Undo,
     /// Whether it is what somebody who is new should play first, alone and at once.
     pub first: bool,
+    /// Examples of subcommands of `/game`, by their tags, where the game has one of its own.
+    pub examples: BTreeMap<String, String>,
 }
 
 impl Default for TableDefaults {
@@ -132,6 +135,7 @@ impl Default for TableDefaults {
             misses_max: 3,
             undo: Undo::Free,
             first: false,
+            examples: BTreeMap::new(),
         }
     }
 }
@@ -191,6 +195,16 @@ pub struct Sub {
     button: Option<String>,
     #[serde(default)]
     pub option: Vec<Opt>,
+}
+
+/// The example of a subcommand at a table of that game: the game's own, if it has one.
+pub fn example_in(commands: &[Command], command: &Command, sub: &Sub, game: Option<&str>) -> String {
+    let of_game = commands.iter().find(|known| game.is_some() && known.game == game);
+    let own = of_game.and_then(|of_game| of_game.table.examples.get(&sub.tag()));
+    match own {
+        Some(own) if command.name == "game" => own.clone(),
+        _ => sub.example.clone(),
+    }
 }
 
 impl Sub {

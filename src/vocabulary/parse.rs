@@ -2,7 +2,7 @@
 
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
-use super::{COMMANDS, Command, Invocation, Opt, Sub, nearest};
+use super::{COMMANDS, Command, Invocation, Opt, Sub, example_in, nearest};
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -79,8 +79,8 @@ impl ParseError {
         self
     }
 
-    fn like(mut self, sub: &Sub) -> ParseError {
-        self.example = Some(sub.example.clone());
+    fn like(mut self, example: &str) -> ParseError {
+        self.example = Some(example.to_owned());
         self
     }
 }
@@ -101,7 +101,8 @@ pub fn parse_in(commands: &[Command], line: &str, game: Option<&str>) -> Result<
     let head = head(commands, line, game)?;
     let (command, sub) = (head.command, head.sub);
     let rest = &line[head.rest..];
-    let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(sub);
+    let example = example_in(commands, command, sub, game);
+    let place = |error: ParseError, at: usize| error.at(line, head.rest + at).like(&example);
     let names: Vec<&str> = sub.option.iter().map(|option| option.name.as_str()).collect();
     let fields = fields(rest, ':', &names).map_err(|fault| place(misread(rest, &fault, command, sub), fault.at))?;
     let mut args = Map::new();
@@ -146,14 +147,16 @@ pub fn assemble_in(
     let sub = command.sub(sub).ok_or_else(|| no_sub(command, sub))?;
     let mut checked = Map::new();
     for (name, value) in args {
-        let option = sub.opt(name).ok_or_else(|| no_option(command, sub, name).like(sub))?;
+        let option = sub
+            .opt(name)
+            .ok_or_else(|| no_option(command, sub, name).like(&sub.example))?;
         let value = option
             .spec()
             .checked(value)
-            .map_err(|wrong| refuse(option, wrong).like(sub))?;
+            .map_err(|wrong| refuse(option, wrong).like(&sub.example))?;
         checked.insert(name.clone(), value);
     }
-    complete_args(command, sub, &checked).map_err(|error| error.like(sub))?;
+    complete_args(command, sub, &checked).map_err(|error| error.like(&sub.example))?;
     Ok(Invocation {
         command: command.name.clone(),
         sub: sub.tag(),

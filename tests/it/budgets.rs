@@ -388,3 +388,84 @@ async fn an_act_is_previewed_while_all_places_for_questions_are_taken() {
     service.act("t1", &request("a", 1), &hunt).await.unwrap();
     ended(held).await;
 }
+
+/// A file that somebody brings is read in the pool, and counts as a question of theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_read_in_the_pool() {
+    let stage = stage().await;
+    let ana = stage.guild.user("Ana");
+    let workers = stage.bots[0].bot.service().workers().clone();
+    let file = muster::fake_discord::File {
+        name: "brought.txt".to_owned(),
+        bytes: b"name=Farm; table=farm; turns=2; side1=1LN 1LT; side2=1LN 1CV".to_vec(),
+    };
+    let lines = [
+        "/muster import file:brought.txt",
+        "/game new game:risk file:brought.txt",
+        "/game new game:barbarica file:brought.txt",
+    ];
+    for line in lines {
+        stage.fake.clock().advance(TimeDelta::seconds(20));
+        let lane = || Lane::Question {
+            person: Some(ana.id()),
+            table: "elsewhere".to_owned(),
+        };
+        let held = [(); muster::workers::PER_PERSON].map(|()| workers.admit(lane()).unwrap());
+        let answer = ana.slash_with_file(&stage.hall, line, file.clone()).await.text();
+        drop(held);
+        assert!(answer.contains("Your last questions"), "{line}: {answer}");
+        stage.fake.clock().advance(TimeDelta::seconds(20));
+        let answer = ana.slash_with_file(&stage.hall, line, file.clone()).await.text();
+        assert!(!answer.contains("Your last questions"), "{line}: {answer}");
+    }
+    stage.end().await;
+}
+
+/// The settings of a table may hold a scenario, so a table is made in the pool like every other decision.
+#[tokio::test(flavor = "current_thread")]
+async fn tables_are_made_in_the_pool() {
+    let service = Arc::new(Service::new(
+        store::open("sqlite::memory:").await.unwrap(),
+        Chance::Seed([3; 32]),
+    ));
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let held: Vec<Held> = (0..cores)
+        .map(|_| {
+            let (end, ended) = std::sync::mpsc::channel::<()>();
+            let work = move || ended.recv().is_ok();
+            (tokio::spawn(service.workers().run(Lane::Act, work)), end)
+        })
+        .collect();
+    tokio::task::yield_now().await;
+    let opening = {
+        let service = Arc::clone(&service);
+        tokio::spawn(async move { open(&service, "warcamp", "t1", 1).await })
+    };
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(
+        service.store().table("t1").await.unwrap().is_none(),
+        "it was made elsewhere"
+    );
+    ended(held).await;
+    opening.await.unwrap();
+    assert!(service.store().table("t1").await.unwrap().is_some());
+}
+
+/// The example of `/game odds` is one of the game's own: what help and refusals show is answered at every table.
+#[test]
+fn the_example_of_odds_is_answered_by_each_game() {
+    let mut shown = std::collections::BTreeSet::new();
+    for kind in GAMES {
+        let help = muster::vocabulary::help::help("game odds", Some(kind.id)).unwrap();
+        let help: Vec<String> = help.iter().map(|line| line.plain(|_| String::new())).collect();
+        let example = help.iter().find_map(|line| line.strip_prefix("Example: ")).unwrap();
+        let asked = muster::vocabulary::parse_at("/game odds", Some(kind.id)).unwrap_err();
+        assert_eq!(asked.example.as_deref(), Some(example), "{}", kind.id);
+        let what = parse(example).unwrap();
+        let what = what.text("what").unwrap();
+        let answer = position(kind.id).odds(Viewer::Spectator, what, &mut Dice::seeded(1, 1));
+        assert!(answer.is_ok(), "{}: {example}: {}", kind.id, words(&answer));
+        shown.insert(example.to_owned());
+    }
+    assert_eq!(shown.len(), GAMES.len(), "{shown:?}");
+}

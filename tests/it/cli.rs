@@ -430,3 +430,27 @@ fn while_a_game_goes_on_a_replay_keeps_what_is_sealed() {
         assert!(!units(post), "{post}");
     }
 }
+
+#[test]
+fn what_is_no_exported_game_is_told_in_plain_words() {
+    let cases = [
+        ("", "is empty"),
+        ("{\"game\": \"warcamp\", \"entries\": [", "cut off"),
+        ("[1, 2]", "a list"),
+        ("hello", "is no exported game"),
+        ("{}", "is no exported game"),
+        ("{\"game\": \"warcamp\", \"seats\": [], \"state\": {}}", "muster export"),
+        ("{\"entries\": [{}], \"game\": 7}", "muster export"),
+    ];
+    let machinery = ["missing field", "line 1 column", "expected", "invalid type", "EOF"];
+    for command in ["verify", "replay"] {
+        for (text, says) in cases {
+            let ended = muster(&[command, "-"], text);
+            assert_eq!(ended.code, 2, "{command} of {text:?}: {}", ended.err);
+            for word in machinery {
+                assert!(!ended.err.contains(word), "{command} of {text:?}: {}", ended.err);
+            }
+            assert!(ended.err.contains(says), "{command} of {text:?}: {}", ended.err);
+        }
+    }
+}

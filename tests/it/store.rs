@@ -643,3 +643,26 @@ async fn everybody_whom_a_table_names_is_found_and_forgotten() {
         );
     }
 }
+
+/// A page about privacy that names every place where something is kept.
+#[test]
+fn the_page_about_privacy_names_every_table_of_the_database() {
+    let page = std::fs::read_to_string("docs/privacy.md").unwrap();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with('|')).collect();
+    let mut tables = 0;
+    for folder in ["migrations/sqlite", "migrations/postgres"] {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let made = text.lines().filter_map(|line| line.strip_prefix("create table "));
+            for name in made.filter_map(|line| line.split_whitespace().next()) {
+                let cell = format!("`{name}`");
+                assert!(
+                    rows.iter().any(|row| row.contains(&cell)),
+                    "{name} is not in docs/privacy.md"
+                );
+                tables += 1;
+            }
+        }
+    }
+    assert!(tables >= 22, "{tables} were found");
+}

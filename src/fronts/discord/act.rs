@@ -38,6 +38,10 @@ impl Visit<'_> {
         let Some(table) = wanted.table.clone() else {
             return Ok(self.no_table().into());
         };
+        if let Some(call) = self.as_manager(&table, &wanted.invocation).await {
+            let visit = Visit { call: &call, ..*self };
+            return Box::pin(visit.wanted(wanted)).await;
+        }
         let still_open = |since| table.opened.iter().any(|opened| opened.since == since);
         if wanted.since != 0 && !still_open(wanted.since) {
             return self.stale(&table).await;
@@ -390,16 +394,11 @@ impl Visit<'_> {
     }
 }
 
-/// Whether the asker is the one for whom the game waits.
+/// Whether the asker is the one for whom the game waits. The table knows it without its position, which takes long to read.
 pub(super) fn awaited(table: &Table, seat: Option<(Seat, By)>) -> bool {
     let Some((seat, _)) = seat else { return false };
-    let Ok(game) = table.game() else { return false };
-    table.stage == Stage::Playing
-        && game
-            .awaiting()
-            .duties()
-            .iter()
-            .any(|duty| duty.seat == seat && duty.hand == Hand::Player)
+    let mut opened = table.opened.iter();
+    table.stage == Stage::Playing && opened.any(|opened| opened.seat == seat && opened.hand == Hand::Player)
 }
 
 /// A post as an answer: it awaits nobody and is no message with a name.
@@ -418,4 +417,46 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
         Span::Strong(title.to_owned()),
         Span::Text(format!(" {}", text.into())),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::kit::User;
+    use crate::table::{Holder, NewChair, Opened, Opening};
+    use chrono::DateTime;
+
+    #[test]
+    fn who_is_awaited_is_known_without_the_position() {
+        let opening = Opening {
+            id: "t",
+            kind: games::by_id("warcamp").expect("it is there"),
+            place: "here",
+            server: None,
+            host: User(1),
+            settings: serde_json::Map::new(),
+            chairs: vec![NewChair {
+                name: "Ana".to_owned(),
+                holder: Holder::User(User(1)),
+            }],
+            seed: [5; 32],
+            untimed: false,
+        };
+        let now = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
+        let (mut table, _, _) = Table::open(&opening, now).expect("it opens");
+        let ana = table.seat_of(User(1)).ok();
+        let orders = Opened {
+            hand: Hand::Orders,
+            ..Opened::new(1, Seat(0), 1, None)
+        };
+        table.opened = vec![orders, Opened::new(2, Seat(1), 1, None)];
+        table.stage = Stage::Playing;
+        assert!(table.game().is_err(), "no position is there to be read");
+        assert!(!awaited(&table, ana), "stored orders are played by the table");
+        table.opened.push(Opened::new(3, Seat(0), 1, None));
+        assert!(awaited(&table, ana) && !awaited(&table, None));
+        table.stage = Stage::Over;
+        assert!(!awaited(&table, ana));
+    }
 }

@@ -406,6 +406,7 @@ fn unknown_call(id: u64, token: Token, received: DateTime<Utc>) -> Call {
             thread: false,
         },
         manager: false,
+        roles: Vec::new(),
         allowed: 0,
         received,
         asked: Asked::Submit {

@@ -2,7 +2,6 @@
 
 use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
 use super::markup::{cut, plain};
-use crate::game::Awaiting;
 use crate::kit::{Choice, Control, Post, Seat, Slot};
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Opt, OptionKind, Role, SubKind};
@@ -160,14 +159,8 @@ fn since(table: &Table, post: &Post, line: &str) -> u64 {
 
 /// The wait of the post's topic.
 fn awaited(table: &Table, post: &Post) -> Option<u64> {
-    let game = table.game().ok()?;
-    let Awaiting::Duties(duties) = game.awaiting() else {
-        return None;
-    };
-    let mine = duties.iter().filter(|duty| duty.topic == post.topic);
-    mine.filter_map(|duty| table.opened.iter().find(|opened| opened.key == duty.key))
-        .map(|opened| opened.since)
-        .max()
+    let mine = table.opened.iter().filter(|opened| opened.topic == post.topic);
+    mine.map(|opened| opened.since).max()
 }
 
 /// Rows of components, as many for each message as Discord allows. Long lines go to `kept`.

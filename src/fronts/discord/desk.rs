@@ -10,6 +10,7 @@ use super::controls::Widget;
 use super::dress::{Dressed, Manner};
 use super::exchange::{Exchange, Outcome, Said};
 use super::limits::Limits;
+use super::overruling::Known;
 use super::wire::{Asked, Call, Response, Wire};
 use crate::service::{Request, Service};
 use crate::store::Store;
@@ -59,6 +60,8 @@ pub struct Desk {
     pub(super) settings: Settings,
     /// One film is drawn at a time.
     pub(super) studio: tokio::sync::Mutex<()>,
+    /// Whom servers allow to overrule.
+    pub(super) overruling: Known,
     limits: Limits,
     clock: Clock,
 }
@@ -78,6 +81,7 @@ impl Desk {
             wire,
             settings,
             studio: tokio::sync::Mutex::default(),
+            overruling: Known::default(),
             limits: Limits::new(Arc::clone(&clock)),
             clock,
         }

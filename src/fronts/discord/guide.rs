@@ -14,6 +14,7 @@ use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Command, Invocation, Sub};
+use crate::workers::Lane;
 use serde_json::{Value, json};
 
 const CHOICES_MAX: usize = 25;
@@ -122,7 +123,11 @@ impl Visit<'_> {
 
     /// The game as a file.
     pub(super) async fn export(&self, table: &Table) -> Result<Answer, StoreError> {
-        let file = match self.desk.service.export_file(&table.id).await {
+        let lane = Lane::Question {
+            person: Some(self.call.user.0),
+            table: table.id.clone(),
+        };
+        let file = match self.desk.service.export_file(&table.id, lane).await {
             Ok(file) => file,
             Err(error) => return self.fault(error, Some(table), None).await,
         };

@@ -22,6 +22,7 @@ mod mending;
 pub mod metrics;
 mod muster;
 mod opening;
+mod overruling;
 pub mod permissions;
 mod receive;
 mod refusals;

@@ -239,10 +239,11 @@ impl Visit<'_> {
     /// Opens a table here with a position that was saved elsewhere. The importer takes the first seat that a
     /// person held; others take theirs by joining.
     async fn import(&self, invocation: &Invocation) -> Result<Answer, StoreError> {
-        let text = invocation.text("file").unwrap_or_default();
-        let (kind, saved) = match saved::read(text) {
-            Ok(read) => read,
-            Err(words) => return Ok(Say::text(words).into()),
+        let text = invocation.text("file").unwrap_or_default().to_owned();
+        let (kind, saved) = match self.read(move || saved::read(&text)).await {
+            Ok(Ok(read)) => read,
+            Ok(Err(words)) => return Ok(Say::text(words).into()),
+            Err(error) => return self.fault(error, None, None).await,
         };
         let first = saved.seats.iter().position(|seat| seat.npc.is_none());
         let chairs = (0..).zip(saved.seats).map(|(index, seat)| NewChair {

@@ -83,13 +83,17 @@ impl Visit<'_> {
             }
         };
         if let Some(text) = invocation.text("file") {
-            match (kind.lint)(text) {
-                None => {
+            let file = text.to_owned();
+            match self.read(move || (kind.lint)(&file)).await {
+                Err(error) => return self.fault(error, None, None).await,
+                Ok(None) => {
                     let text = format!("{} takes no file. Nothing was opened.", kind.title);
                     return Ok(Say::text(text).into());
                 }
-                Some(faults) if !faults.is_empty() => return Ok(Say::lines(faulty(kind.title, &faults)).into()),
-                Some(_) => drop(settings.insert("scenario".to_owned(), Value::from(text))),
+                Ok(Some(faults)) if !faults.is_empty() => {
+                    return Ok(Say::lines(faulty(kind.title, &faults)).into());
+                }
+                Ok(Some(_)) => drop(settings.insert("scenario".to_owned(), Value::from(text))),
             }
         }
         if self.call.at.server.is_none() {
@@ -189,6 +193,12 @@ impl Visit<'_> {
         Ok(say.at(&opened.table).into())
     }
 
+    /// Reads in the pool what the asker has brought.
+    pub(super) async fn read<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let place = self.call.at.name();
+        self.desk.service.read(self.call.user, &place, work).await
+    }
+
     fn plan(&self, kind: &'static Kind, settings: Map<String, Value>) -> Plan {
         let opener = NewChair {
             name: self.call.called.clone(),
@@ -214,11 +224,10 @@ impl Visit<'_> {
             return Ok(Err(Box::new(say.into())));
         }
         // What the rules would refuse is refused before there is a thread for it.
-        if let Err(rejection) = (plan.kind.options)(Value::Object(plan.settings.clone())) {
-            return self
-                .fault(Error::Rejected(rejection), None, None)
-                .await
-                .map(|answer| Err(Box::new(answer)));
+        let (kind, settings) = (plan.kind, Value::Object(plan.settings.clone()));
+        let read = self.read(move || (kind.options)(settings)).await;
+        if let Err(error) = read.and_then(|options| Ok(options?)) {
+            return self.fault(error, None, None).await.map(|answer| Err(Box::new(answer)));
         }
         let number = self.number(plan.kind).await?;
         let name = format!("{} {number}", plan.kind.title);

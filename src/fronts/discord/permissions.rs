@@ -69,6 +69,13 @@ pub const PERMISSIONS: [Permission; 6] = [
     },
 ];
 
+/// Whether these permissions of a member are those of a manager of the server, who may overrule its tables:
+/// Administrator, Manage Server or Manage Threads.
+pub fn manages(bits: u64) -> bool {
+    const MANAGING: u64 = 1 << 3 | 1 << 5 | 1 << 34;
+    bits & MANAGING != 0
+}
+
 /// What the bot lacks to play at a place. Nothing in direct messages.
 pub fn missing(at: &Place, allowed: u64) -> Vec<Permission> {
     let needed = |permission: &&Permission| match permission.need {

@@ -11,7 +11,7 @@ use crate::kit::{Line, Partial, Span};
 use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::Table;
-use crate::vocabulary::{self, Begun, Invocation, OptionKind, ParseError, Problem, Sub};
+use crate::vocabulary::{self, Begun, COMMANDS, Invocation, OptionKind, ParseError, Problem, Sub};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -188,8 +188,10 @@ impl Visit<'_> {
                 };
                 self.wanted(wanted).await
             }
-            Err(error) => {
+            Err(mut error) => {
                 let entry = vocabulary::command(command).and_then(|command| Some((command, command.sub(tag)?)));
+                let game = table.as_ref().map(|table| table.kind.as_str());
+                error.example = entry.map(|(command, sub)| vocabulary::example_in(&COMMANDS, command, sub, game));
                 let begun = entry.map(|(command, sub)| Begun { command, sub, args });
                 let asked = begun.as_ref().map(as_invocation);
                 let mut say = self.unread(table.as_ref(), &error, begun, since);

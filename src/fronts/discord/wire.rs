@@ -33,6 +33,8 @@ pub struct Call {
     pub at: Place,
     /// Whether the user may manage the server or its threads.
     pub manager: bool,
+    /// Of the user on the server, without that of everyone.
+    pub roles: Vec<u64>,
     /// What the bot may do in this channel, as Discord's bits.
     pub allowed: u64,
     /// When it reached us.
@@ -142,6 +144,19 @@ pub enum Response {
     Form(Map<String, Value>),
 }
 
+/// What the settings of a server say of a command: whether this role or user may use it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grant {
+    pub to: Grantee,
+    pub allows: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grantee {
+    Role(u64),
+    User(u64),
+}
+
 /// Discord, as far as we need it.
 #[async_trait]
 pub trait Wire: Send + Sync {
@@ -158,6 +173,10 @@ pub trait Wire: Send + Sync {
     async fn pin(&self, channel: u64, id: u64) -> Result<(), Trouble>;
     /// What the bot may do at a place on a server, all bits.
     async fn permissions(&self, _at: &Place) -> Result<u64, Trouble> {
+        Err(Trouble::Silent("it is not asked".to_owned()))
+    }
+    /// Whom a server allows or denies a command by role or by name; empty if it says nothing.
+    async fn grants(&self, _server: u64, _command: &str) -> Result<Vec<Grant>, Trouble> {
         Err(Trouble::Silent("it is not asked".to_owned()))
     }
     /// Opens a public thread; returns its number.

@@ -9,6 +9,7 @@ mod kept;
 mod sight;
 mod view;
 
+use crate::kit::budget;
 use crate::pictures::{self, NoPicture};
 use crate::service::{Error, Service};
 use crate::store::StoreError;
@@ -130,6 +131,8 @@ enum Fault {
     NoEntry(u64),
     #[error(transparent)]
     Gone(#[from] Gone),
+    #[error("This game is too long to be played again here; the page without at= shows what stands now.")]
+    TooLong,
     #[error("There is no board to draw; the page shows what there is.")]
     NoBoard,
     #[error("Many are looking right now. Try again in some seconds.")]
@@ -165,7 +168,7 @@ impl From<NoPicture> for Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let status = match self {
-            Fault::Unknown | Fault::Gone(_) | Fault::NoBoard => StatusCode::NOT_FOUND,
+            Fault::Unknown | Fault::Gone(_) | Fault::TooLong | Fault::NoBoard => StatusCode::NOT_FOUND,
             Fault::NoEntry(_) => StatusCode::BAD_REQUEST,
             Fault::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Fault::Broken => StatusCode::INTERNAL_SERVER_ERROR,
@@ -188,10 +191,19 @@ async fn page(
     let wish = Wish::new(&table, at.of(&table)?, What::Page);
     let at = wish.at;
     let make = move |entries: &[Entry]| {
-        let sight = Sight::of(&table, entries, at)?;
+        let sight = seen(&table, entries, at)?;
         Ok(view::page(&table, &key, &sight).into_bytes())
     };
     gallery.answer(wish, HTML, make).await
+}
+
+/// What is seen after entry `at`, or now. A game that is too long to be played again is shown as it stands.
+fn seen(table: &Table, entries: &[Entry], at: Option<u64>) -> Result<Sight, Fault> {
+    match budget::within(budget::LOOK_BACK, || Sight::of(table, entries, at)) {
+        Ok(sight) => Ok(sight?),
+        Err(budget::Spent) if at.is_none() => Ok(Sight::of(table, &[], None)?),
+        Err(budget::Spent) => Err(Fault::TooLong),
+    }
 }
 
 async fn picture(
@@ -203,7 +215,7 @@ async fn picture(
     let wish = Wish::new(&table, at.of(&table)?, What::Picture);
     let at = wish.at;
     let make = move |entries: &[Entry]| {
-        let sight = Sight::of(&table, entries, at)?;
+        let sight = seen(&table, entries, at)?;
         let board = sight.drawn().ok_or(Fault::NoBoard)?;
         Ok(pictures::png(board, None)?)
     };
@@ -217,7 +229,12 @@ async fn game(State(gallery): State<Arc<Gallery>>, Path(key): Path<String>) -> R
     if let Some(bytes) = gallery.kept().get(&wish) {
         return Ok(answer(JSON, &bytes));
     }
-    let bytes: Arc<[u8]> = gallery.service.export_file(&table.id).await?.json.into();
+    let bytes: Arc<[u8]> = gallery
+        .service
+        .export_file(&table.id, Lane::of_watchers(&table.id))
+        .await?
+        .json
+        .into();
     gallery.kept().put(wish, Arc::clone(&bytes));
     Ok(answer(JSON, &bytes))
 }
@@ -257,6 +274,8 @@ impl Gallery {
         if let Some(bytes) = self.kept().get(&wish) {
             return Ok(answer(kind, &bytes));
         }
+        let lane = Lane::of_watchers(&wish.table);
+        let place = self.service.workers().admit(lane).map_err(|_| Fault::Busy)?;
         let entries = match wish.needs_the_past() {
             true => self.service.store().history(&wish.table, 0).await?.entries,
             false => Vec::new(),
@@ -267,12 +286,7 @@ impl Gallery {
             Some(bytes) => Ok(bytes),
             None => make(&entries).map(Arc::from),
         };
-        // A lane of its own for each table: those who watch one cannot turn away those who watch another, nor its players.
-        let lane = Lane::Question {
-            person: None,
-            table: format!("watch:{}", wish.table),
-        };
-        let made = tokio::time::timeout(PATIENCE, self.service.workers().run(lane, work)).await;
+        let made = tokio::time::timeout(PATIENCE, place.run(work)).await;
         let bytes: Arc<[u8]> = match made {
             Ok(Ok(made)) => made?,
             Err(_) | Ok(Err(Undone::Busy(_))) => return Err(Fault::Busy),

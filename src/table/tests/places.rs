@@ -133,3 +133,32 @@ fn a_question_is_open_as_long_as_it_could_be_seen() {
     hall.took(change);
     assert_eq!(hall.table.ballot.as_ref().unwrap().due, due + TimeDelta::hours(100));
 }
+
+#[test]
+fn the_panel_of_a_paused_game_offers_only_what_can_be_done() {
+    let mut hall = Hall::begun();
+    paused(&mut hall);
+    let panel = hall.say(ANA, "/game turn").unwrap().remove(0);
+    assert!(hall.words(std::slice::from_ref(&panel)).contains("paused"));
+    let lines: Vec<&str> = panel.controls.iter().flat_map(lines_of).collect();
+    assert!(lines.contains(&"/game vote ask:go-on"), "{lines:?}");
+    for line in lines.into_iter().filter(|line| !line.ends_with("ask:go-on")) {
+        let refused = hall.say(ANA, line).err().unwrap_or_default();
+        assert!(!refused.contains("paused"), "{line}: {refused}");
+    }
+    going_on(&mut hall);
+    let panel = hall.say(ANA, "/game turn").unwrap().remove(0);
+    let lines: Vec<&str> = panel.controls.iter().flat_map(lines_of).collect();
+    assert!(lines.iter().any(|line| line.starts_with("/warcamp")), "{lines:?}");
+}
+
+/// The lines that a control types; a form types nothing by itself.
+fn lines_of(control: &Control) -> Vec<&str> {
+    match control {
+        Control::Button { line, .. } => vec![line],
+        Control::Select { choices, .. } => choices.iter().map(|choice| choice.line.as_str()).collect(),
+        Control::Form { line, .. } if line.starts_with("/game") => Vec::new(),
+        Control::Form { line, .. } => vec![line],
+        Control::Link { .. } => Vec::new(),
+    }
+}

@@ -270,3 +270,36 @@ fn a_game_that_is_too_long_is_not_read_whole() {
     assert_eq!(looks_back(&hall, "/game catchup since:9990"), Ok(Some(9_990)));
     assert!(hall.table.may_be_exported().is_err());
 }
+
+#[test]
+fn the_heads_of_charts_are_shown_whole() {
+    let hall = played(3);
+    let charts = hall.ask(BEN, "/game replay as:charts").unwrap();
+    assert_eq!(charts.boards.len(), 2);
+    for board in &charts.boards {
+        let Scene::Graph(Graph { head, .. }) = board else {
+            panic!("{board:?}")
+        };
+        let text = board.to_ascii();
+        assert!(text.starts_with(head.as_str()), "{head} is cut:\n{text}");
+    }
+}
+
+#[test]
+fn a_replay_that_takes_too_long_is_refused_with_one_that_does_not() {
+    use crate::kit::budget::{counted, within};
+    let hall = played(4);
+    let film = "/game replay as:animation";
+    let (shown, steps) = counted(u64::MAX, || hall.ask(BEN, film));
+    assert!(shown.is_ok());
+    let stops = u64::try_from(stops(&hall).len()).unwrap();
+    assert!(steps >= 1_000 * hall.table.seq + 2_000 * stops, "{steps}");
+    let refused = within(steps - 1, || hall.ask(BEN, film)).unwrap().unwrap_err();
+    let (_, way) = refused
+        .split_once("/game replay to:")
+        .unwrap_or_else(|| panic!("{refused}"));
+    let to: String = way.chars().take_while(char::is_ascii_digit).collect();
+    let line = format!("/game replay to:{to}");
+    let board = within(steps - 1, || hall.ask(BEN, &line)).unwrap().unwrap();
+    assert!(!board.boards.is_empty());
+}

@@ -66,9 +66,14 @@ impl House {
 
     /// The same before the start.
     pub async fn lobby(game: &str, settings: Value, names: [&str; 2]) -> House {
+        House::at("sqlite::memory:", game, settings, names).await
+    }
+
+    /// The same in a database of one's own.
+    async fn at(address: &str, game: &str, settings: Value, names: [&str; 2]) -> House {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let store = store::open("sqlite::memory:").await.unwrap();
+        let store = store::open(address).await.unwrap();
         let service = Service::new(store, Chance::Seed([3; 32])).with_pages(Some(base.clone()));
         let service = Arc::new(service);
         let router = gallery::router(Arc::clone(&service));
@@ -341,11 +346,16 @@ async fn a_game_that_has_not_begun_has_a_page_with_its_seats() {
 
 /// All places for pages of a table, held until they are released.
 fn hold(house: &House, table: &'static str) -> Vec<(JoinHandle<()>, std::sync::mpsc::Sender<()>)> {
+    hold_lane(house, &format!("watch:{table}"))
+}
+
+/// All places of questions with this name, held until they are released.
+fn hold_lane(house: &House, name: &str) -> Vec<(JoinHandle<()>, std::sync::mpsc::Sender<()>)> {
     let hold = |_| {
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let lane = Lane::Question {
             person: None,
-            table: format!("watch:{table}"),
+            table: name.to_owned(),
         };
         let held = house.service.workers().run(lane, move || ended.recv().is_ok());
         (tokio::spawn(async { assert!(!held.await.unwrap()) }), end)
@@ -373,10 +383,18 @@ async fn watchers_of_one_table_leave_places_to_those_of_others() {
     assert!(turned_away.headers.contains_key("retry-after"));
     release(held).await;
     assert_eq!(house.get(&url).await.status, 200);
-    // What was made is there for all, also while all places are taken; and the game as a file is made once for each version.
+    // The game as a file is made for those who watch, so it takes one of their places and none of the players'.
     let file = format!("{url}/game.json");
-    let first = house.get(&file).await;
+    let held = hold(&house, TABLE);
+    tokio::task::yield_now().await;
+    let turned_away = house.get(&file).await;
+    assert_eq!(turned_away.status, 503, "{}", turned_away.text());
+    release(held).await;
+    let players = hold_lane(&house, TABLE);
+    tokio::task::yield_now().await;
+    let (first, ()) = tokio::join!(house.get(&file), release(players));
     assert_eq!(first.status, 200, "{}", first.text());
+    // What was made is there for all, also while all places are taken; and the file is made once for each version.
     let held = hold(&house, TABLE);
     tokio::task::yield_now().await;
     assert_eq!(house.get(&file).await.bytes, first.bytes);
@@ -388,4 +406,27 @@ async fn watchers_of_one_table_leave_places_to_those_of_others() {
     let waiting = house.get(&url);
     let (answer, ()) = tokio::join!(waiting, release(held));
     assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+/// A request that finds no place costs the database no history: here that could not even be read.
+#[tokio::test]
+async fn the_past_is_read_only_for_those_who_have_a_place() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("tables.db").display());
+    let house = House::at(&address, "warcamp", json!({}), ["Ana", "Ben"]).await;
+    house.says(0, "/game start").await;
+    let url = house.opens().await;
+    let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
+    sqlx::query("update entries set body = 'unreadable'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let held = hold(&house, TABLE);
+    tokio::task::yield_now().await;
+    for wanted in [url.clone(), format!("{url}?at=1"), format!("{url}/game.json")] {
+        let turned_away = house.get(&wanted).await;
+        assert_eq!(turned_away.status, 503, "{wanted}: {}", turned_away.text());
+    }
+    release(held).await;
+    assert_eq!(house.get(&url).await.status, 500, "now it is read");
 }

@@ -1,16 +1,23 @@
 //! What the bot may do at a place, computed as Discord does from roles and overwrites. Interactions say it too, but the
-//! library drops the bits above 50 of what comes through the gateway, such as that for pins.
+//! library drops the bits above 50 of what comes through the gateway, such as that for pins. And what people may do with
+//! the bot's commands.
 
 use super::raw::number;
-use super::rest::{Ask, Rest, channel_id, unreadable};
-use crate::fronts::discord::wire::{Place, Trouble};
+use super::rest::{Ask, Rest, channel_id, commands, unreadable};
+use crate::fronts::discord::wire::{Grant, Grantee, Place, Trouble};
 use serde_json::Value;
-use serenity::all::{GuildId, UserId};
+use serenity::all::{CommandId, GuildId, UserId};
 use serenity::http::{LightMethod, Route};
 
 const ADMINISTRATOR: u64 = 1 << 3;
 /// The kind of an overwrite that is for one member.
 const MEMBER: u64 = 1;
+/// For whom a permission of a command is.
+const GRANTED_ROLE: u64 = 1;
+const GRANTED_USER: u64 = 2;
+/// Errors: the command is not registered; the server says nothing about it.
+const UNKNOWN_COMMAND: u32 = 10063;
+const NOTHING_SAID: u32 = 10066;
 
 impl Rest {
     /// What the bot may do at a place on a server.
@@ -36,6 +43,33 @@ impl Rest {
         Ok(computed(server, user, &roles, &guild, &channel))
     }
 
+    /// The commands as they are set.
+    pub async fn commands(&self, application: u64, server: Option<u64>) -> Result<Value, Trouble> {
+        let ask = Ask::new(LightMethod::Get, commands(application, server), "applications/commands");
+        Ok(self.limited(ask).await?.body)
+    }
+
+    /// Whom a server allows or denies a command.
+    pub(super) async fn grants_of(&self, server: u64, command: &str) -> Result<Vec<Grant>, Trouble> {
+        let application_id = self.application_id()?;
+        let guild_id = GuildId::new(Some(server).filter(|server| *server > 0).ok_or(Trouble::Gone(10004))?);
+        let application = application_id.get();
+        let mut command_id = id_in(&self.commands(application, None).await?, command);
+        // One that is tried out on a server alone.
+        if command_id.is_none() {
+            command_id = id_in(&self.commands(application, Some(server)).await?, command);
+        }
+        let route = Route::GuildCommandPermissions {
+            application_id,
+            guild_id,
+            command_id: CommandId::new(command_id.ok_or(Trouble::Gone(UNKNOWN_COMMAND))?),
+        };
+        match self.look(route, "applications/guilds/commands/permissions").await {
+            Err(Trouble::Gone(NOTHING_SAID)) => Ok(Vec::new()),
+            answer => Ok(list(&answer?["permissions"]).filter_map(grant).collect()),
+        }
+    }
+
     async fn channel(&self, id: u64) -> Result<Value, Trouble> {
         let channel_id = channel_id(id)?;
         self.look(Route::Channel { channel_id }, "channels").await
@@ -44,6 +78,24 @@ impl Rest {
     async fn look(&self, route: Route<'_>, name: &'static str) -> Result<Value, Trouble> {
         Ok(self.limited(Ask::new(LightMethod::Get, route, name)).await?.body)
     }
+}
+
+/// The id of a command in a list of commands.
+fn id_in(commands: &Value, name: &str) -> Option<u64> {
+    let mut named = list(commands).filter(|command| command["name"] == name);
+    number(&named.next()?["id"]).filter(|id| *id > 0)
+}
+
+/// One of the permissions of a command; none for a channel.
+fn grant(value: &Value) -> Option<Grant> {
+    let id = number(&value["id"])?;
+    let to = match number(&value["type"])? {
+        GRANTED_ROLE => Grantee::Role(id),
+        GRANTED_USER => Grantee::User(id),
+        _ => return None,
+    };
+    let allows = value["permission"].as_bool()?;
+    Some(Grant { to, allows })
 }
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {

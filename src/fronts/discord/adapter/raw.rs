@@ -2,6 +2,7 @@
 //! objects, so that one irrelevant field that is missing or odd makes a whole interaction unreadable.
 
 use super::receive::name_seen;
+use crate::fronts::discord::permissions::manages;
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
 use crate::kit::User;
 use chrono::{DateTime, Utc};
@@ -24,8 +25,6 @@ const ATTACHMENT: u64 = 11;
 const THREADS: [u64; 3] = [10, 11, 12];
 /// The flag of a message that one person alone sees.
 const EPHEMERAL: u64 = 1 << 6;
-/// ADMINISTRATOR, MANAGE_GUILD, MANAGE_THREADS.
-const MANAGING: u64 = 1 << 3 | 1 << 5 | 1 << 34;
 /// Characters of a reason in the log.
 const REASON_MAX: usize = 160;
 /// Components stand in rows and labels; deeper ones are not ours.
@@ -51,7 +50,13 @@ pub fn call(body: &Value, received: DateTime<Utc>) -> Option<Call> {
             server: number(&body["guild_id"]),
             thread: number(&body["channel"]["type"]).is_some_and(|kind| THREADS.contains(&kind)),
         },
-        manager: number(&member["permissions"]).is_some_and(|permissions| permissions & MANAGING != 0),
+        manager: number(&member["permissions"]).is_some_and(manages),
+        roles: member["roles"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(number)
+            .collect(),
         allowed: allowed(body),
         received,
         asked: asked(body)?,

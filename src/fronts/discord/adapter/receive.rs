@@ -2,6 +2,7 @@
 
 use super::raw;
 use crate::fronts::discord::markup::{can_be_seen, plain};
+use crate::fronts::discord::permissions::manages;
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
 use crate::kit::User;
 use chrono::{DateTime, Utc};
@@ -192,16 +193,18 @@ impl<'a> Around<'a> {
                 server: self.server.map(GuildId::get),
                 thread: self.channel.is_some_and(|channel| threads.contains(&channel.kind)),
             },
-            manager: self.member.and_then(|member| member.permissions).is_some_and(manages),
+            manager: self
+                .member
+                .and_then(|member| member.permissions)
+                .is_some_and(|bits| manages(bits.bits())),
+            roles: self
+                .member
+                .map_or_else(Vec::new, |member| member.roles.iter().map(|role| role.get()).collect()),
             allowed: self.allowed.map_or(0, |allowed| allowed.bits()),
             received,
             asked,
         }
     }
-}
-
-fn manages(permissions: Permissions) -> bool {
-    permissions.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD | Permissions::MANAGE_THREADS)
 }
 
 /// The tag, and the options of the subcommand.

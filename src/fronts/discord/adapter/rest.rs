@@ -11,7 +11,7 @@ use super::trouble::{silence, trouble};
 use crate::fronts::discord::Clock;
 use crate::fronts::discord::lanes::Lanes;
 use crate::fronts::discord::metrics::Metrics;
-use crate::fronts::discord::wire::{Attached, Call, File, Message, Place, Response, Trouble, Wire};
+use crate::fronts::discord::wire::{Attached, Call, File, Grant, Message, Place, Response, Trouble, Wire};
 use crate::kit::User;
 use async_trait::async_trait;
 use governor::{DefaultDirectRateLimiter, Quota};
@@ -231,12 +231,6 @@ impl Rest {
         self.limited(ask.body(body)).await.map(drop)
     }
 
-    /// The commands as they are set.
-    pub async fn commands(&self, application: u64, server: Option<u64>) -> Result<Value, Trouble> {
-        let ask = Ask::new(LightMethod::Get, commands(application, server), "applications/commands");
-        Ok(self.limited(ask).await?.body)
-    }
-
     /// Through the rate limiter, at our pace.
     pub(super) async fn limited(&self, ask: Ask<'_>) -> Result<Reply, Trouble> {
         let work = async {
@@ -349,7 +343,7 @@ impl Rest {
         self.patiently(ask, patience.saturating_sub(began.elapsed())).await
     }
 
-    fn application_id(&self) -> Result<ApplicationId, Trouble> {
+    pub(super) fn application_id(&self) -> Result<ApplicationId, Trouble> {
         let id = NonZeroU64::new(self.application.load(Ordering::Acquire));
         Ok(ApplicationId::from(id.ok_or_else(|| unreadable("the application"))?))
     }
@@ -475,6 +469,10 @@ impl Wire for Rest {
         self.permissions_at(at).await
     }
 
+    async fn grants(&self, server: u64, command: &str) -> Result<Vec<Grant>, Trouble> {
+        self.grants_of(server, command).await
+    }
+
     async fn open_thread(&self, channel: u64, name: &str) -> Result<u64, Trouble> {
         let channel_id = channel_id(channel)?;
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": ARCHIVE_MINUTES });
@@ -537,7 +535,7 @@ impl Wire for Rest {
     }
 }
 
-fn commands(application: u64, server: Option<u64>) -> Route<'static> {
+pub(super) fn commands(application: u64, server: Option<u64>) -> Route<'static> {
     let application_id = ApplicationId::new(application.max(1));
     match server {
         None => Route::Commands { application_id },

@@ -194,6 +194,7 @@ impl Room {
                 thread: channel >= 7_000,
             },
             manager: false,
+            roles: Vec::new(),
             allowed: u64::MAX,
             received: Utc.with_ymd_and_hms(2026, 11, 21, 12, 0, 0).unwrap(),
             asked,
