@@ -6,8 +6,8 @@
 
 pub mod html;
 mod kept;
-mod sight;
-mod view;
+pub mod sight;
+pub mod view;
 
 use crate::kit::budget;
 use crate::pictures::{self, NoPicture};

@@ -2,7 +2,8 @@
 
 use muster::game::{AnyGame, Kind};
 use muster::kit::{Dice, Viewer};
-use serde_json::Value;
+use muster::vocabulary::command_of_game;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Changes of one hidden value that are tried for one position.
@@ -14,7 +15,8 @@ pub fn guessed(game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Box<dyn AnyGame>
 }
 
 /// A sound position that looks the same to `viewer` and in which other things are hidden, found without the help of
-/// [`AnyGame::guess`]: values that a guess does not keep are exchanged for others of their name. None if nothing hidden could
+/// [`AnyGame::guess`]: values that a guess does not keep are exchanged for others of their name, or for what a
+/// player could have chosen instead. None if nothing hidden could
 /// be changed.
 pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Option<Box<dyn AnyGame>> {
     let mut chance = Dice::seeded(nth, 78);
@@ -46,7 +48,9 @@ pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Opt
             *other.pointer_mut(place)? = also;
             *other.pointer_mut(fellow)? = one;
         } else {
-            let others = &values[name(place)];
+            let mut others = values[name(place)].clone();
+            others.extend(typed(kind, name(place)));
+            others.extend(state.pointer(place)?.as_u64().map(|number| json!(number + 1)));
             *other.pointer_mut(place)? = others[chance.choose(others.len())].clone();
         }
         if other == state {
@@ -59,6 +63,15 @@ pub fn altered(kind: &Kind, game: &dyn AnyGame, viewer: Viewer, nth: u64) -> Opt
         }
     }
     found
+}
+
+/// What a player may choose for an option of this name.
+fn typed(kind: &Kind, name: &str) -> Vec<Value> {
+    let options = command_of_game(kind.id).unwrap().sub.iter().flat_map(|sub| &sub.option);
+    let choices = options
+        .filter(|option| option.name == name)
+        .flat_map(|option| &option.choices);
+    choices.map(|choice| json!(choice)).collect()
 }
 
 /// The last part of a place that is no number.
