@@ -6,7 +6,7 @@ mod opening;
 pub use exports::ExportFile;
 
 use crate::game::Rejection;
-use crate::kit::{Key, Partial, Post, Refusal, Suggestion};
+use crate::kit::{Key, Partial, Post, Refusal, Seat, Suggestion};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
     Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
@@ -143,6 +143,12 @@ impl Service {
     /// Begins a table with a position from elsewhere.
     pub async fn resume(&self, table: &str, request: &Request<'_>, game: &Value) -> Result<Reply, Error> {
         self.decide(table, request, Deed::Resume(Box::new(game.clone()))).await
+    }
+
+    /// Says what an NPC plays, before the game begins.
+    pub async fn pick(&self, table: &str, request: &Request<'_>, seat: Seat, pick: &str) -> Result<Reply, Error> {
+        let pick = pick.to_owned();
+        self.decide(table, request, Deed::Pick { seat, pick }).await
     }
 
     /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
@@ -392,7 +398,7 @@ impl Service {
             let (table, secrets) = self.whole(id).await?;
             let history = match &*deed {
                 Deed::Line(invocation) => table.looks_back(request.user, invocation).map_err(Rejection::from)?,
-                Deed::Resume(_) | Deed::Move { .. } => None,
+                Deed::Resume(_) | Deed::Move { .. } | Deed::Pick { .. } => None,
             };
             let history = match history {
                 Some(from) => Some(self.store.history(id, from).await?),
@@ -475,6 +481,7 @@ enum Deed {
     Line(Box<Invocation>),
     Resume(Box<Value>),
     Move { place: String, server: Option<String> },
+    Pick { seat: Seat, pick: String },
 }
 
 impl Deed {
@@ -483,6 +490,7 @@ impl Deed {
         match self {
             Deed::Line(invocation) => table.decide(user, called, invocation, world),
             Deed::Resume(game) => table.resume(Value::clone(game), world).map(changed),
+            Deed::Pick { seat, pick } => table.picked_for(user, *seat, pick, world).map(changed),
             Deed::Move { place, server } => table.moved(user, place, server.as_deref(), world).map(changed),
         }
     }

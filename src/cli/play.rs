@@ -7,7 +7,7 @@ use muster::fronts::terminal::{
     Clock, Ink, Output, Plan, Said, ScriptError, Seating, Session, SessionError, WindowError, faces, interactive,
     newest_open, perform,
 };
-use muster::game::Kind;
+use muster::game::{Kind, Rejection};
 use muster::games::GAMES;
 use muster::kit::{Key, Level, unhex};
 use muster::store::Store;
@@ -114,6 +114,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     } else {
         runtime.block_on(open_table(&*store, kind))?
     };
+    let unopened = |error| unopened(error, matches.get_one::<String>("state"));
     let (session, opening) = match (open, kind) {
         (Some(id), _) => runtime.block_on(Session::reopen(store, &id, clock, given)),
         (None, Some(kind)) => {
@@ -185,8 +186,18 @@ fn window(runtime: &Runtime, session: Session, opening: &[Said], data: Option<&P
     })
 }
 
-/// What went wrong while nothing was played yet.
-fn unopened(error: SessionError) -> Failure {
+/// What went wrong while nothing was played yet, perhaps with a file that holds a position.
+fn unopened(error: SessionError, state: Option<&String>) -> Failure {
+    match (error, state) {
+        // The reader's own words name types and fields of ours.
+        (SessionError::Refused(Rejection::Malformed { .. }), Some(path)) => Failure::Usage(format!(
+            "{path}: I cannot read its settings or its position: it was changed, or another version wrote it"
+        )),
+        (error, _) => refused(error),
+    }
+}
+
+fn refused(error: SessionError) -> Failure {
     match error {
         SessionError::Refused(_) | SessionError::Unread(_) | SessionError::NoTable(_) => {
             Failure::Usage(error.to_string())
@@ -271,14 +282,12 @@ fn plan(kind: &'static Kind, matches: &ArgMatches, saved: Option<Saved>, scripte
             npc: None,
         }],
     };
-    let person = |name: &str| {
-        seats
-            .iter()
-            .any(|seat| seat.npc.is_none() && seat.name.eq_ignore_ascii_case(name))
-    };
-    if let Some((name, _)) = picks.iter().find(|(name, _)| !person(name)) {
+    let sits = |name: &str| seats.iter().any(|seat| seat.name.eq_ignore_ascii_case(name));
+    if let Some((name, _)) = picks.iter().find(|(name, _)| !sits(name)) {
+        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
         return Err(Failure::Usage(format!(
-            "--pick {name}: no person of that name sits here; NPCs choose by themselves"
+            "--pick {name}: nobody of that name sits here, but {}; --seats names NPCs too, as in --seats Ana,Bot=npc",
+            names.join(", ")
         )));
     }
     let state = saved.map(|saved| {
@@ -314,7 +323,15 @@ struct SavedSeat {
 
 impl Saved {
     fn read(path: &str) -> Result<Saved, Failure> {
-        let wrong = |error| Failure::Usage(format!("{path} holds no position that :save wrote: {error}"));
+        // The reader's own words name types and fields of ours.
+        let wrong = |error: serde_json::Error| {
+            let what = if error.is_eof() {
+                "is cut off"
+            } else {
+                "is no position that :save wrote"
+            };
+            Failure::Usage(format!("{path} {what}; `:save FILE` in `muster play` writes one"))
+        };
         let saved: Saved = serde_json::from_str(&text_of(path)?).map_err(wrong)?;
         if saved.state.is_null() {
             return Err(Failure::Usage(format!("{path} was saved before the game began")));

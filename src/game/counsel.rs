@@ -45,6 +45,13 @@ pub trait Counsel: Knowledge {
         Vec::new()
     }
 
+    /// Whether an order of this seat can begin with that word, as `3 E5` does where units are called by numbers: a front
+    /// that numbers its buttons must not take the one for the other.
+    fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
+        let _ = (seat, word);
+        false
+    }
+
     /// Tag of the subcommand that reads a line of orders as things stand, where a game has one for each kind of turn;
     /// else the first of its command file with the role `turn` does.
     fn line_command(&self) -> Option<&'static str> {

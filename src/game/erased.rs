@@ -137,6 +137,8 @@ fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Resul
 /// Any game's position. Values cross this line as JSON; on either side of it they are typed.
 pub trait AnyGame: Send + Sync {
     fn awaiting(&self) -> Awaiting;
+    /// See [`crate::game::Rules::runs_stored_orders`].
+    fn runs_stored_orders(&self, seat: Seat) -> bool;
     fn rules(&self) -> u32;
     fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection>;
     fn play(&self, actor: Actor, action: &Value, dice: &mut Dice) -> Result<Played, Rejection>;
@@ -148,6 +150,8 @@ pub trait AnyGame: Send + Sync {
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
+    /// See [`crate::game::Counsel::begins_an_order`].
+    fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
@@ -222,6 +226,10 @@ struct Hosted<G>(G);
 impl<G: Game> AnyGame for Hosted<G> {
     fn awaiting(&self) -> Awaiting {
         self.0.awaiting()
+    }
+
+    fn runs_stored_orders(&self, seat: Seat) -> bool {
+        self.0.runs_stored_orders(seat)
     }
 
     fn rules(&self) -> u32 {
@@ -309,6 +317,10 @@ impl<G: Game> AnyGame for Hosted<G> {
         let guess = self.0.guess(Viewer::Seat(seat), dice);
         // An act that takes too long to look at is not warned of.
         budget::within(budget::QUESTION, || guess.cautions(seat, &action)).unwrap_or_default()
+    }
+
+    fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
+        self.0.begins_an_order(seat, word)
     }
 
     fn line_command(&self) -> Option<&'static str> {

@@ -51,6 +51,13 @@ pub trait Rules: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send
     /// Whom the game waits for, or how it ended.
     fn awaiting(&self) -> Awaiting;
 
+    /// Whether what is carried out for this seat now ([`Hand::Orders`]) was stored before its turn began, rather than sent in
+    /// the turn itself.
+    fn runs_stored_orders(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// A line that is many orders, taken apart: reads all of it first and refuses it as a whole if a word
     /// cannot be read. The table then plays each step as an entry of its own.
     fn steps(&self, actor: Actor, action: Self::Action) -> Result<Vec<Step<Self::Action>>, Refusal> {

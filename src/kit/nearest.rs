@@ -1,12 +1,17 @@
 //! The word that somebody probably meant.
 
-/// The word that was most likely meant: the nearest within a third of its letters, the first of equals.
+/// The word that was most likely meant: the nearest, the first of equals. A short word leaves room for one slip, or it
+/// would be like any other: `gold` is no `roll`, and `next` no `new`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let near = known.into_iter().filter_map(|candidate| {
         let distance = distance(&word, &candidate.to_lowercase());
         let started = word.chars().count() >= 2 && candidate.to_lowercase().starts_with(&word);
-        let allowed = candidate.chars().count().max(word.chars().count()).div_ceil(3).min(3);
+        let allowed = match candidate.chars().count().max(word.chars().count()) {
+            0..=4 => 1,
+            5..=8 => 2,
+            _ => 3,
+        };
         (started || distance <= allowed).then_some((!started, distance, candidate))
     });
     near.min_by_key(|(unlike, distance, _)| (*unlike, *distance))
@@ -56,5 +61,8 @@ mod tests {
         assert_eq!(nearest("BIULD", known), Some("build"));
         assert_eq!(nearest("att", known), Some("attack"));
         assert_eq!(nearest("sing", known), None);
+        for (word, other) in [("gold", "roll"), ("next", "new"), ("rob", "roll"), ("eat", "cast")] {
+            assert_eq!(nearest(word, [other]), None, "{word} is no {other}");
+        }
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct Draft<'a> {
     pub anew: bool,
     /// Duties for which stored orders were called up.
     called_up: Vec<u64>,
+    /// The numbers of entries that carried out what a seat had stored before its turn.
+    pub(super) stored: Vec<u64>,
     /// See [`Change::unheard`].
     pub unheard: Vec<Seat>,
     /// Posts to single seats.
@@ -76,6 +78,7 @@ impl<'a> Draft<'a> {
             controls: Vec::new(),
             anew: false,
             called_up: Vec::new(),
+            stored: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
             public: PublicThoughts::default(),
@@ -150,6 +153,7 @@ impl<'a> Draft<'a> {
     /// One action, one entry. `thought` is what moves a non-player's hand.
     pub fn play(&mut self, actor: Actor, action: Value, by: By, thought: Option<Thought<'_>>) -> Result<(), Rejection> {
         let mut dice = self.dice();
+        let stored = by == By::Orders && matches!(actor, Actor::Seat(seat) if self.were_stored(seat));
         let played = self.game.play(actor, &action, &mut dice)?;
         let (mut why, mut reason) = (String::new(), String::new());
         if let Some(Thought { thinker, advised }) = thought {
@@ -166,7 +170,19 @@ impl<'a> Draft<'a> {
             why,
             reason,
         };
-        self.took(played, dice, act)
+        self.took(played, dice, act)?;
+        if stored {
+            self.stored.push(self.table.seq);
+        }
+        Ok(())
+    }
+
+    /// Whether orders that are carried out for a seat now were stored before its turn, or called up because its player does
+    /// not play it. What was sent in the turn itself is no news to anybody.
+    fn were_stored(&self, seat: Seat) -> bool {
+        let missed =
+            |act: &Act| matches!(act, Act::Told { notice: Notice::Missed { seat: late, .. } } if *late == seat);
+        self.game.runs_stored_orders(seat) || self.entries.iter().any(|entry| missed(&entry.act))
     }
 
     pub fn tell(&mut self, notice: Notice) -> Result<(), Rejection> {

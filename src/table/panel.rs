@@ -3,9 +3,9 @@
 
 use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
-use crate::game::{Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
+use crate::game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
 use crate::kit::{Audience, Choice, Control, Level, Line, Post, Scene, Seat, Slot, Span};
-use crate::vocabulary::{Invocation, OptionKind, Role, Sub};
+use crate::vocabulary::{self, Invocation, OptionKind, Role, Sub};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
@@ -132,20 +132,20 @@ impl Table {
         Some(Control::button(sub.label("My hand"), line))
     }
 
-    /// A select of single acts, then whole days, then the ways around typing.
+    /// Whole days, a select of single acts, then the ways around typing.
     fn turn_controls(&self, game: &dyn AnyGame, menu: &Menu<Value>, undo: bool) -> Vec<Control> {
         let command = command_of(self.kind());
         let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
         let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
-        let mut controls = Vec::new();
+        // A whole turn in one press comes before single acts: a window shows the first few alone.
+        let days = menu.days.iter().filter_map(|offer| self.choice_of(offer));
+        let mut controls: Vec<Control> = days.map(|day| Control::button(day.label, day.line)).collect();
         if !choices.is_empty() {
             controls.push(Control::Select {
                 label: "Choose what to do".to_owned(),
                 choices,
             });
         }
-        let days = menu.days.iter().filter_map(|offer| self.choice_of(offer));
-        controls.extend(days.map(|day| Control::button(day.label, day.line)));
         controls.extend(self.turn_sub(game).map(|sub| self.form_of(sub, "Type it instead")));
         controls.extend(self.form(Role::Standing, "Standing orders"));
         controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
@@ -168,6 +168,31 @@ impl Table {
         let named = game.line_command();
         let sub = named.and_then(|tag| command.sub.iter().find(|sub| sub.tag() == tag));
         sub.or_else(|| command.role(Role::Turn))
+    }
+
+    /// A line in the words of the game's own orders, `hunt 1-3; end`, as the command that reads it.
+    pub fn line_of_orders(&self, text: &str) -> Option<Invocation> {
+        let command = command_of(self.kind());
+        let sub = match self.game() {
+            Ok(game) => self.turn_sub(&*game)?,
+            Err(_) => command.role(Role::Turn)?,
+        };
+        sub.line_of_orders(&command.name, text)
+    }
+
+    /// What a hint in the game's own words comes to: the words that are orders, and their command. None where the rules
+    /// read no order in it.
+    pub fn proposed_orders(&self, hint: &str) -> Option<(String, Invocation)> {
+        let game = self.game().ok()?;
+        let sub = self.turn_sub(&*game)?;
+        let reads = |action: &serde_json::Value| {
+            let mut seats = self.opened.iter().map(|opened| opened.seat);
+            seats.any(|seat| game.steps(Actor::Seat(seat), action).is_ok())
+        };
+        vocabulary::order_pieces(hint).into_iter().find_map(|piece| {
+            let invocation = sub.line_of_orders(&command_of(self.kind()).name, piece)?;
+            reads(&invocation.action()).then(|| (piece.to_owned(), invocation))
+        })
     }
 
     /// The subcommand with a role as a form.

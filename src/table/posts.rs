@@ -228,9 +228,10 @@ impl Draft<'_> {
             let Some(chair) = self.table.chairs.get(seat.index()) else {
                 continue;
             };
-            // Orders for later, or an order to leave the rest to the house.
             let why = match (by, chair.holder) {
-                (By::Orders, Holder::User(_)) => "gave orders beforehand",
+                (By::Orders, Holder::User(_)) if self.stored.contains(&entry.seq) => "gave orders beforehand",
+                // Sent in this very turn, as everybody sees.
+                (By::Orders, Holder::User(_)) => "",
                 _ => why,
             };
             if why.is_empty() {

@@ -119,7 +119,7 @@ impl Table {
         let Some(last) = last else {
             return Err(refusal(
                 "There is nothing to take back since the turn began.",
-                "/game undo to:, with a number",
+                "/game log, for the numbers of earlier entries",
             )
             .into());
         };

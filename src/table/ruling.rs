@@ -263,7 +263,7 @@ impl Table {
     fn skip_ruling(&self, invocation: &Invocation) -> Result<Ruling, Rejection> {
         let seat = self.seat_asked(invocation)?.unwrap_or(Seat(0));
         if self.paused {
-            return Err(refusal("The game is paused.", "/gm pause on:no reason:, with a reason").into());
+            return Err(refusal("The game is paused.", "/gm pause on:no, with a reason").into());
         }
         self.going_on()?;
         if !self.game()?.awaiting().duties().iter().any(|duty| duty.seat == seat) {

@@ -55,6 +55,21 @@ impl Table {
         Ok(Decision::Change(Box::new(self.lobby_moved_on(table, world.now))))
     }
 
+    /// What an NPC plays, as the host says before the game begins.
+    pub fn picked_for(&self, user: User, seat: Seat, pick: &str, world: World<'_>) -> Result<super::Change, Rejection> {
+        self.hosted_by(user, &world)?;
+        if self.stage != Stage::Lobby {
+            return Err(refusal("The game has begun already.", "/game status").into());
+        }
+        let npc = self.chairs.get(seat.index()).map(|chair| chair.holder);
+        if !matches!(npc, Some(Holder::Npc(_))) {
+            return Err(refusal("No NPC sits there.", self.seats_in_words()).into());
+        }
+        let mut table = self.clone();
+        table.picked(seat.index(), read(&command_of(self.kind()).pick, pick)?)?;
+        Ok(self.lobby_moved_on(table, world.now))
+    }
+
     /// Somebody takes a free seat of a game under way, or returns to his own.
     fn takes_over(
         &self,

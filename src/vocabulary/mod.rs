@@ -6,6 +6,7 @@ pub mod help;
 mod invocation;
 mod limits;
 mod parse;
+mod proposal;
 mod registration;
 mod scan;
 mod settings;
@@ -16,6 +17,7 @@ pub use complete::{Completion, Focus, complete, complete_in, suggest};
 pub use invocation::Invocation;
 pub use limits::faults;
 pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
+pub use proposal::{Proposal, order_pieces, proposal};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};
@@ -237,6 +239,14 @@ impl Sub {
                 .option
                 .iter()
                 .any(|option| option.confirm && args.contains_key(&option.name))
+    }
+
+    /// A line of orders as an invocation of this subcommand, which reads it in its first text.
+    pub fn line_of_orders(&self, command: &str, text: &str) -> Option<Invocation> {
+        let is_text = |option: &&Opt| option.kind == OptionKind::String;
+        let option = self.option.iter().find(|option| option.required);
+        let option = option.or(self.option.iter().find(is_text))?;
+        Some(Invocation::new(command, &self.tag()).with(&option.name, text.trim()))
     }
 
     /// The option of that name.

@@ -83,9 +83,13 @@ fn a_damaged_position_ends_with_2_and_says_what_is_wrong() {
         emptied["state"] = serde_json::json!({});
         let emptied = written(folder.path(), "emptied", emptied.to_string().as_bytes());
         let noise = written(folder.path(), "noise", &[0xff, 0xfe, 0, 1]);
-        for state in [half, emptied, noise] {
+        let bare = written(folder.path(), "bare", b"{}");
+        for state in [half, emptied, noise, bare] {
             let (code, said) = play(&state);
             assert_eq!(code, 2, "{said}");
+            for word in ["missing field", "line 1 column", "invalid type", "expected"] {
+                assert!(!said.contains(word), "{}: {said}", kind.id);
+            }
             assert!(said.lines().count() == 1 && said.starts_with("muster: "), "{said}");
         }
         let (code, said) = play("/nowhere/at/all");

@@ -454,3 +454,31 @@ fn what_is_no_exported_game_is_told_in_plain_words() {
         }
     }
 }
+
+/// A seed repeats a whole game of a script, and of lines that a program sends.
+#[test]
+fn a_seed_repeats_what_is_played_without_a_window() {
+    for form in [&["--script", "-"][..], &["--json"]] {
+        let play = || {
+            let seats = ["play", "wesnoth", "--seats", "Ana,Bot=npc", "--seed", "4e20"];
+            muster(&[&seats, form].concat(), "rec sp2\n/game turn\nend\n")
+        };
+        let (first, second) = (play(), play());
+        assert!(first.out.len() > 500, "{}", first.out);
+        assert_eq!(first.out, second.out, "{form:?}");
+    }
+}
+
+/// An NPC that is named plays what was chosen for it.
+#[test]
+fn a_pick_may_be_an_npcs() {
+    let seats = ["play", "wesnoth", "--seats", "Ana,Bot=npc", "--script", "-"];
+    for faction in ["undead", "drakes"] {
+        let pick = format!("Bot:faction={faction}");
+        let ended = muster(&[&seats[..], &["--pick", &pick]].concat(), "/game status\n");
+        let shown = ended.out.to_lowercase();
+        assert!(shown.contains(&format!("b {faction}")), "{} {}", ended.out, ended.err);
+    }
+    let ended = muster(&[&seats[..], &["--pick", "Cleo:faction=undead"]].concat(), "");
+    assert!(ended.err.contains("Ana, Bot"), "{}", ended.err);
+}

@@ -5,10 +5,12 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
-use muster::game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, replay};
+use muster::game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
 use muster::games::GAMES;
-use muster::kit::{Control, Dice, Line, Partial, Scene, Topic, Viewer, Whose};
-use muster::vocabulary::{Command, Invocation, OptionKind, Sub, SubKind, command_of_game, parse};
+use muster::kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
+use muster::vocabulary::{
+    Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, command_of_game, order_pieces, parse, proposal,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,6 +163,127 @@ fn actions(kind: &Kind) -> impl Iterator<Item = &'static Sub> + use<> {
     command(kind).sub.iter().filter(|sub| sub.kind() == SubKind::Action)
 }
 
+/// Whose the first open dice of a step are by what is told of it: of fights and rests in Wesnoth, of battles, thefts and
+/// jobs in Warcamp. Empty where nothing is told of a throw.
+fn throwers(moment: &Moment<'_>, events: &[Value]) -> Vec<Whose> {
+    let saved = moment.game.save();
+    let seat = |number: u64| Whose::Seat(Seat(u8::try_from(number).unwrap()));
+    match moment.kind.id {
+        "wesnoth" => {
+            let side = |badge: &Value| seat(badge["side"].as_u64().unwrap());
+            let count = |blow: &Value| {
+                let rolls = [&blow["roll"], &blow["rerolled"]["roll"]];
+                rolls.into_iter().filter_map(Value::as_array).map(Vec::len).sum()
+            };
+            let dice = |event: &Value| {
+                let (fight, rest) = (&event["fought"], &event["rested"]);
+                if rest.is_object() {
+                    return vec![side(&rest["who"])];
+                }
+                if !fight.is_object() {
+                    return Vec::new();
+                }
+                let attack = vec![side(&fight["by"]); count(&fight["attack"])];
+                let counter = vec![side(&fight["against"]); count(&fight["counter"]["blow"])];
+                [attack, counter].concat()
+            };
+            events.iter().flat_map(dice).collect()
+        }
+        "warcamp" => {
+            let tribe = |letter: &Value| {
+                let place = usize::from(letter.as_str().unwrap().as_bytes()[0] - b'A');
+                seat(saved["tribes"][place]["seat"].as_u64().unwrap())
+            };
+            let named = |name: &str| events.iter().map(|event| &event[name]).find(|event| event.is_object());
+            if let Some(battle) = named("battle") {
+                return vec![tribe(&battle["letter"]), tribe(&battle["target"])];
+            }
+            if let Some(theft) = named("theft") {
+                let victim = match &theft["target"] {
+                    Value::Null => Whose::Nobody,
+                    letter => tribe(letter),
+                };
+                let defends = theft["defender"].is_object();
+                return [tribe(&theft["letter"])]
+                    .into_iter()
+                    .chain(defends.then_some(victim))
+                    .collect();
+            }
+            let hunt = named("hunt").map(|hunt| tribe(&hunt["letter"]));
+            hunt.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// An action carried out, as far as its first step.
+fn done(moment: &Moment<'_>, action: &Value) -> Result<(), Rejection> {
+    let steps = moment.game.steps(moment.actor(), action)?;
+    moment
+        .game
+        .play(moment.actor(), &steps[0].action, &mut moment.dice(2))
+        .map(drop)
+}
+
+/// Whether the rules could not read it, rather than not obey it.
+fn is_unread(rejection: &Rejection) -> bool {
+    match rejection {
+        Rejection::Malformed { .. } => true,
+        Rejection::Refused(refusal) => ["plan", UNKNOWN_ORDER].contains(&&*refusal.code),
+    }
+}
+
+/// Holds what a refusal of `asked` proposes to the law: a command can be read and is understood, and a line of orders is
+/// carried out.
+fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
+    let Some(hint) = refused.instead.as_deref() else { return };
+    let place = || format!("{}: {asked}: {} Instead: {hint}", moment.place(), refused.reason);
+    let (kind, asks) = (moment.kind, |tag: &str| {
+        queries(moment.kind).any(|sub| sub.tag() == tag)
+    });
+    if hint.starts_with('/') {
+        let Some(Proposal::Line(line)) = proposal(hint, Some(kind.id)) else {
+            assert!(proposal(hint, Some(kind.id)).is_some(), "no command: {}", place());
+            return;
+        };
+        let invocation = parse(&line).unwrap();
+        if invocation.command != command(kind).name {
+            return;
+        }
+        let action = invocation.action();
+        assert_ne!(&action, asked, "the same again: {}", place());
+        let result = if asks(&invocation.sub) {
+            let viewer = Viewer::Seat(moment.duty.seat);
+            moment.game.answer(viewer, &action, &mut moment.dice(8)).map(drop)
+        } else {
+            done(moment, &action)
+        };
+        assert!(!result.as_ref().is_err_and(is_unread), "{}: {result:?}", place());
+        return;
+    }
+    let tag = asked.as_object().unwrap().keys().next().unwrap();
+    if asks(tag) {
+        return;
+    }
+    let turn = moment.game.line_command();
+    let turn = turn
+        .and_then(|tag| command(kind).sub(tag))
+        .or(command(kind).role(Role::Turn));
+    for piece in order_pieces(hint) {
+        let Some(action) = turn.and_then(|sub| sub.line_of_orders(&command(kind).name, piece)) else {
+            return;
+        };
+        let action = action.action();
+        if moment.game.steps(moment.actor(), &action).is_err() {
+            continue;
+        }
+        assert_ne!(&action, asked, "the same again: {}", place());
+        let result = done(moment, &action);
+        assert!(result.is_ok(), "{}: `{piece}`: {result:?}", place());
+        return;
+    }
+}
+
 proptest! {
     #![proptest_config(cases(32))]
 
@@ -183,16 +306,24 @@ proptest! {
         });
     }
 
-    /// No die counts for the player who happened to type last: the rules say of each whose it is.
+    /// No die counts for the player who happened to type last: the rules say of each whose it is, and it is theirs whose
+    /// throw is told.
     #[test]
     fn every_open_die_of_play_has_an_owner(kind in kinds(), seed: u64, seats: u8) {
         random_play(kind, seed, seats, STEPS_MAX, 1, |moment| {
             let mut dice = moment.dice(2);
             let steps = moment.game.steps(moment.actor(), moment.action).unwrap();
-            let _ = moment.game.play(moment.actor(), &steps[0].action, &mut dice);
-            for draw in dice.drawn().iter().filter(|draw| !draw.hidden) {
-                assert_ne!(draw.whose, Whose::Actor, "{}: {} throws {draw:?}", moment.place(), moment.action);
+            let Ok(played) = moment.game.play(moment.actor(), &steps[0].action, &mut dice) else { return };
+            let drawn = dice.drawn().iter().filter(|draw| !draw.hidden);
+            let owners: Vec<Whose> = drawn.map(|draw| draw.whose).collect();
+            let place = || format!("{}: {} throws for {owners:?}", moment.place(), moment.action);
+            for owner in &owners {
+                // The house throws for the seat after the last chair.
+                let sits = owner.seat(None).is_none_or(|seat| seat.0 <= moment.seats);
+                assert!(*owner != Whose::Actor && sits, "{}", place());
             }
+            let told = throwers(moment, &played.events);
+            assert_eq!(owners[..told.len().min(owners.len())], told, "{}", place());
         });
     }
 
@@ -330,6 +461,33 @@ proptest! {
                     let other = refusal(guess.play(moment.actor(), &action, &mut moment.dice(2)));
                     assert_eq!(truth, other, "{}: {action}", moment.place());
                     steps_read_back(moment, &action);
+                }
+            }
+        });
+    }
+
+    /// What a refusal proposes is done or at least understood from the position in which it was refused, and is not the same
+    /// again: it becomes a button.
+    #[test]
+    fn proposals_are_understood(kind in kinds(), seed: u64, seats: u8) {
+        random_play(kind, seed, seats, STEPS_MAX, 25, |moment| {
+            if moment.duty.hand == Hand::Orders {
+                return;
+            }
+            let mut chance = moment.dice(6);
+            let viewer = Viewer::Seat(moment.duty.seat);
+            for sub in actions(kind) {
+                for _ in 0..3 {
+                    let action = typed(command(kind), sub, &mut chance);
+                    if let Some(Rejection::Refused(refused)) = refusal(done(moment, &action)) {
+                        proposal_holds(moment, &action, &refused);
+                    }
+                }
+            }
+            for sub in queries(kind) {
+                let query = typed(command(kind), sub, &mut chance);
+                if let Err(Rejection::Refused(refused)) = moment.game.answer(viewer, &query, &mut moment.dice(8)) {
+                    proposal_holds(moment, &query, &refused);
                 }
             }
         });

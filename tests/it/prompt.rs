@@ -287,3 +287,181 @@ async fn the_rules_answer_every_clause_that_a_command_names_and_every_topic() {
         }
     }
 }
+
+#[tokio::test]
+async fn no_leaves_undone_what_was_asked_about() {
+    for no in ["no", "n", "No."] {
+        let mut session = open("wesnoth", 1, 1).await;
+        session.ask_first();
+        let seq = session.table().seq;
+        session.line(None, "/game concede").await.unwrap();
+        let told = words(&session.line(None, no).await.unwrap());
+        assert_eq!(told, "Not done.", "{no}");
+        // It is no longer waited for.
+        session.line(None, "yes").await.unwrap();
+        assert_eq!((session.table().seq, session.table().stage), (seq, Stage::Playing));
+    }
+}
+
+#[tokio::test]
+async fn what_is_final_is_asked_about_in_every_game() {
+    let mut asked = Vec::new();
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 1).await;
+        session.ask_first();
+        let seq = session.table().seq;
+        let command = muster::vocabulary::command_of_game(kind.id).unwrap();
+        let final_words = ["concede", "withdraw", "place", "delegate"];
+        let lines: Vec<String> = command
+            .sub
+            .iter()
+            .filter(|sub| final_words.contains(&sub.name.as_str()) && sub.reply != muster::vocabulary::Reply::Private)
+            .map(|sub| sub.example.clone())
+            .chain(["/game concede".to_owned(), "/game leave".to_owned()])
+            .collect();
+        for line in lines {
+            let invocation = muster::vocabulary::parse(&line).unwrap();
+            let (_, sub) = invocation.entry().unwrap();
+            assert!(sub.asks(&invocation.args), "{line} is done at once where buttons are");
+            let said = session.line(None, &line).await.unwrap();
+            let told = words(&said);
+            let refused = said.iter().any(|said| matches!(said, Said::Refused(_)));
+            assert!(refused || told.contains("Type yes"), "{line}: {told}");
+            assert_eq!(session.table().seq, seq, "{line}: {told}");
+            if !refused {
+                asked.push(line);
+            }
+        }
+    }
+    assert!(asked.len() >= 2 * muster::games::GAMES.len(), "{asked:?}");
+}
+
+/// The numbers under the newest posts, as the window prints them.
+fn printed(session: &mut Session) -> Vec<String> {
+    session.all_hints().iter().map(|hint| hint.label.clone()).collect()
+}
+
+#[tokio::test]
+async fn a_bare_number_that_may_be_a_slip_is_asked_about() {
+    let mut session = open("wesnoth", 1, 3).await;
+    session.ask_first();
+    session.line(None, "/game turn").await.unwrap();
+    // Nothing that was not printed can be pressed.
+    let seq = session.table().seq;
+    let told = words(&session.press(4).await.unwrap());
+    assert!(told.contains("`more`"), "{told}");
+    let labels = printed(&mut session);
+    let recruit = labels.iter().position(|label| label.starts_with("Recruit")).unwrap();
+    session.press(recruit + 1).await.unwrap();
+    assert!(session.table().seq > seq, "no unit is called {} yet", recruit + 1);
+    // A number that is a unit's name, and one that ends the turn.
+    session.line(None, "/game turn").await.unwrap();
+    let seq = session.table().seq;
+    let labels = printed(&mut session);
+    let act = labels
+        .iter()
+        .position(|label| label.contains("takes the village"))
+        .unwrap()
+        + 1;
+    assert!(act <= 5, "{labels:?}");
+    let told = words(&session.press(act).await.unwrap());
+    assert!(told.contains(&format!("An order may begin with {act}")), "{told}");
+    assert!(told.contains("Type yes to do it, or no."), "{told}");
+    let end = labels.iter().position(|label| label == "End turn").unwrap() + 1;
+    let told = words(&session.press(end).await.unwrap());
+    assert!(told.contains("It ends your turn."), "{told}");
+    assert_eq!(session.table().seq, seq);
+    assert_eq!(words(&session.line(None, "no").await.unwrap()), "Not done.");
+    session.press(act).await.unwrap();
+    session.line(None, "yes").await.unwrap();
+    assert!(session.table().seq > seq);
+}
+
+#[tokio::test]
+async fn what_was_sent_in_the_turn_has_no_line_that_says_why() {
+    let mut lines = 0;
+    for (game, typed) in [
+        (
+            "risk",
+            &["/risk turn", "place auto", "hold", "/risk go", "hold", "/risk go"][..],
+        ),
+        (
+            "barbarica",
+            &["/barb done all:true", "/barb done all:true", "/barb done all:true"][..],
+        ),
+        (
+            "wargrounds",
+            &["/wg ready rest:auto", "/wg ready rest:auto", "/wg ready rest:auto"][..],
+        ),
+    ] {
+        let mut session = open(game, 1, 2).await;
+        let mut seq = session.table().seq;
+        let mut carried = 0;
+        for line in typed {
+            let said = session.line(None, line).await.unwrap();
+            let told = words(&said);
+            assert!(!told.contains("gave orders beforehand"), "{line}: {told}");
+            carried += u64::from(session.table().seq > seq);
+            seq = session.table().seq;
+        }
+        assert!(carried > 0, "{game}");
+        lines += carried;
+    }
+    assert!(lines > 4, "{lines}");
+}
+
+#[tokio::test]
+async fn every_command_that_a_refusal_proposes_can_be_read() {
+    let mut proposed = 0;
+    for kind in muster::games::GAMES {
+        let mut session = open(kind.id, 1, 3).await;
+        let shared = [
+            "/game undo",
+            "/game vote choice:yes",
+            "/game dice verify roll:99",
+            "/game dice dispute roll:1 reason:x",
+            "/gm pause on:no",
+            "/game replay at:999",
+            "/game join",
+            "/game start",
+            "/game rematch",
+        ];
+        for line in shared.iter().map(|line| (*line).to_owned()).chain(mistakes(kind.id, 7)) {
+            if session.table().stage != Stage::Playing {
+                break;
+            }
+            for said in session.line(None, &line).await.unwrap() {
+                let Said::Refused(muster::game::Rejection::Refused(refusal)) = said else {
+                    continue;
+                };
+                let hint = refusal.instead.unwrap_or_default();
+                if !hint.starts_with('/') {
+                    continue;
+                }
+                proposed += 1;
+                let read = muster::vocabulary::proposal(&hint, Some(kind.id));
+                assert!(read.is_some(), "{line}: {} Instead: {hint}", refusal.reason);
+                assert!(!hint.contains(":,"), "{line}: {hint}");
+                assert_ne!(hint, line, "{}", refusal.reason);
+            }
+        }
+    }
+    assert!(proposed > 40, "{proposed}");
+}
+
+#[tokio::test]
+async fn a_word_of_the_rules_is_told_of_and_no_command_is_guessed() {
+    let mut session = open("warcamp", 1, 1).await;
+    for line in ["gold", "next", "rob the town", "eat", "kill B99 with 1"] {
+        let told = words(&session.line(None, line).await.unwrap());
+        assert!(!told.contains("Did you mean"), "{line}: {told}");
+        assert!(!told.contains("takes a number"), "{line}: {told}");
+    }
+    // The first words that are offered hold a whole turn, and `more` shows the rest.
+    session.line(None, "/game turn").await.unwrap();
+    let labels = printed(&mut session);
+    assert!(
+        labels[..3].iter().any(|label| label.starts_with("A usual turn")),
+        "{labels:?}"
+    );
+}

@@ -90,6 +90,54 @@ async fn what_is_shown_again_is_what_was_there() {
     assert!(apart, "no game had a board beside its own");
 }
 
+/// The luck that `muster verify` tells of an exported game is the luck of the table and of its chart: one definition.
+#[tokio::test]
+async fn luck_is_the_same_in_the_file_the_table_and_the_chart() {
+    let mut rolled = 0;
+    for kind in GAMES {
+        let mut hall = Hall::open(kind, 29).await;
+        for _ in 0..THINGS {
+            hall.go_on(kind).await;
+        }
+        let export = hall.service.export("t1").await.unwrap();
+        let luck = muster::table::verify(&export).luck;
+        let table = &hall.say(0, "/game dice luck").await.unwrap().posts[0];
+        let rows = table.lines.iter().filter_map(|line| match line {
+            muster::kit::Line::Mono(row) => Some(row.as_str()),
+            _ => None,
+        });
+        // `Ana   12   40   42.0`: dice, their sum, what is fair.
+        let rows: Vec<Vec<&str>> = rows.skip(1).map(|row| row.split_whitespace().collect()).collect();
+        let charts = &hall.say(1, "/game replay as:charts").await.unwrap().posts[0].boards;
+        let chart = charts.iter().find_map(|board| match board {
+            Scene::Graph(graph) if graph.head.starts_with("LUCK") => Some(graph),
+            _ => None,
+        });
+        for seat in luck.iter().filter(|seat| seat.name != "the house") {
+            let place = format!("{} {}", kind.id, seat.name);
+            let known = rows.iter().find(|row| seat.name.starts_with(row[0]));
+            let known = known.unwrap_or_else(|| panic!("{place} is not in {rows:?}"));
+            let [.., dice, sum, fair] = known.as_slice() else {
+                panic!("{place}: {known:?}")
+            };
+            let twice_fair: i64 =
+                fair.replace(".0", "").replace(".5", "").parse::<i64>().unwrap() * 2 + i64::from(fair.ends_with(".5"));
+            assert_eq!(dice.parse::<usize>().unwrap(), seat.dice, "{place}");
+            assert_eq!(
+                2 * sum.parse::<i64>().unwrap() - twice_fair,
+                seat.twice_above,
+                "{place}"
+            );
+            let curve = chart.and_then(|chart| chart.curves.iter().find(|curve| curve.name == seat.name));
+            if let Some(curve) = curve {
+                assert_eq!(curve.values.last(), Some(&seat.twice_above), "{place}");
+                rolled += 1;
+            }
+        }
+    }
+    assert!(rolled >= 6, "{rolled} curves were compared");
+}
+
 /// A file in which the game goes on holds no positions, and no replay gets at them.
 #[tokio::test]
 async fn a_game_that_goes_on_is_not_played_again_from_its_file() {

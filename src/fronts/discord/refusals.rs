@@ -6,7 +6,7 @@ use super::receive::edit;
 use crate::game::{Rejection, UNKNOWN_ORDER};
 use crate::kit::Line;
 use crate::table::Table;
-use crate::vocabulary::{self, Begun, Invocation, Problem};
+use crate::vocabulary::{self, Begun, Invocation, Proposal, SubKind};
 
 /// The code of a refusal whose line could not be read.
 const UNREAD: &str = "plan";
@@ -23,7 +23,10 @@ pub(super) fn say(
         Rejection::Refused(refusal) => {
             let mut lines = vec![Line::from(refusal.reason.clone())];
             lines.extend(refusal.remedy().map(Line::from));
-            let remedy = refusal.instead.as_deref().and_then(|instead| remedy(instead, game));
+            let remedy = refusal.instead.as_deref().and_then(|instead| {
+                let order = || orders(instead, table?, wanted?.0);
+                remedy(instead, game).or_else(order)
+            });
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
             let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
@@ -52,26 +55,20 @@ pub(super) fn say(
 
 /// A button for the command that a hint begins with; a form where it lacks something. None for mere words.
 pub(super) fn remedy(instead: &str, game: Option<&str>) -> Option<Widget> {
-    let hint = instead.trim();
-    if !hint.starts_with('/') {
+    Some(match vocabulary::proposal(instead, game)? {
+        Proposal::Line(line) => Widget::button(line.clone(), line),
+        Proposal::Form { line, blank } => Widget::button(line.clone(), form_line(&[blank], &line)),
+    })
+}
+
+/// A button for a hint in the game's own words, where an order was refused: `hunt 1-3; end`.
+fn orders(instead: &str, table: &Table, wanted: &Invocation) -> Option<Widget> {
+    let (_, sub) = wanted.entry()?;
+    if wanted.command == "game" || sub.kind() != SubKind::Action {
         return None;
     }
-    // `/game rematch, or /game log to look back` begins with a command, and so does `/game join without a seat`.
-    let ends = hint.match_indices([',', ';', '(']).map(|(at, _)| at);
-    let ends = std::iter::once(hint.len()).chain(ends);
-    let mut pieces: Vec<&str> = ends.map(|end| hint[..end].trim().trim_end_matches('.')).collect();
-    pieces.extend(hint.match_indices(' ').skip(1).map(|(at, _)| &hint[..at]).take(2));
-    for piece in pieces {
-        match vocabulary::parse_at(piece, game) {
-            // Mere words would be taken for the value of an option.
-            Ok(invocation) if invocation.line() == piece => return Some(Widget::button(piece, piece)),
-            Err(error) if error.problem == Problem::Missing => {
-                return Some(Widget::button(piece, form_line(&[error.word], piece)));
-            }
-            Ok(_) | Err(_) => (),
-        }
-    }
-    None
+    let (words, invocation) = table.proposed_orders(instead)?;
+    Some(Widget::button(words, invocation.line()))
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ fn converse(
                 session.follow(name);
                 continue;
             }
-            Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && !session.all_hints().is_empty() => {
+            Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
                 say(&offers(session.all_hints(), ink).join("\n"));
                 continue;
             }

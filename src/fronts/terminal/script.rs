@@ -1,7 +1,9 @@
 //! Plays the lines of a script and prints what everyone reads. What it prints can be played again: lines that
 //! begin with `>`, `!`, `*` or `#` are passed over.
 
+use super::Ink;
 use super::files::{draw, film, save};
+use super::text::offers;
 use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
 use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
@@ -61,6 +63,10 @@ pub async fn perform(
                 session.follow(name);
                 continue;
             }
+            Typed::Line { by: None, line } if line.eq_ignore_ascii_case("more") && session.has_hints() => {
+                let rows = offers(session.all_hints(), Ink::Plain).join("\n");
+                (session.actor(), vec![Said::Remark(rows)])
+            }
             Typed::Line { by, line } => {
                 let asker = by.map_or_else(|| session.actor(), |by| session.named(by));
                 (asker, session.line(by, line).await?)
@@ -108,15 +114,7 @@ pub(super) async fn command(session: &mut Session, typed: Typed<'_>) -> Result<V
         Typed::Picture(path) => vec![draw(session, Path::new(path))],
         Typed::Film(path) => vec![film(session, Path::new(path)).await?],
         Typed::Help => vec![Said::Remark(HELP.to_owned())],
-        Typed::Hint(number) => match session.hint(number).cloned() {
-            Some(hint) if hint.blanks.is_empty() => session.line(None, &hint.line).await?,
-            Some(hint) => vec![Said::Remark(format!(
-                "Go on with: {} {}:",
-                hint.line,
-                hint.blanks.join(": ")
-            ))],
-            None => vec![Said::Remark(format!("There is no hint {number} now."))],
-        },
+        Typed::Hint(number) => session.press(number).await?,
         Typed::Wrong(text) => vec![Said::Remark(text)],
         Typed::Nothing | Typed::Quit | Typed::Act(_) | Typed::Line { .. } => Vec::new(),
     };
@@ -128,7 +126,7 @@ pub(super) const HELP: &str = "\
 @ben end            Ben types: any seat of this table, or somebody who watches
 @ben                from now on Ben types; @ alone: whoever is awaited
 2                   the second of the numbered hints; `more` shows all of them
-yes                 do what was asked about
+yes, or no          do what was asked about, or leave it
 :wait 1d            let time pass; no deadline passes otherwise
 :dice 3 5 1         the next open dice show this (the journal says so)
 :save FILE          the position, for muster play --state FILE

@@ -1,15 +1,16 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
+use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, user_named};
-use super::text::{Hint, hints, to_show};
+use super::text::{Hint, hints, printed, to_show};
 use super::transcript::handle;
 use super::typed::{is_unread, names_an_option, speaks_of_an_order};
 use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Opening, Stage, Table, User};
+use crate::table::{Holder, Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value};
@@ -101,6 +102,8 @@ pub struct Session {
     /// Who typed last.
     last: Option<String>,
     pub(super) hints: Vec<Hint>,
+    /// How many of them the window has shown.
+    pub(super) printed: usize,
     /// The card has been shown.
     carded: bool,
     /// See [`Session::ask_first`].
@@ -202,6 +205,7 @@ impl Session {
             follower: None,
             last: None,
             hints: Vec::new(),
+            printed: 0,
             asks: false,
             waiting: None,
         })
@@ -281,8 +285,10 @@ impl Session {
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
         self.last = Some(name.clone());
-        if let Some((name, invocation)) = self.confirmed(line) {
-            return self.carry_out(&name, invocation).await;
+        match self.reply_to_question(line) {
+            Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
+            Word::No => return Ok(vec![Said::Remark("Not done.".to_owned())]),
+            Word::Else => (),
         }
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
@@ -321,7 +327,7 @@ impl Session {
                         self.invoke(&name, invocation).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        Ok(match self.topic_of(&name, line).await {
+                        Ok(match self.topic_of(line, refused) {
                             Some(remark) => vec![Said::Remark(remark)],
                             None if speaks_of_an_order(line, refused, &error) => said,
                             None => vec![Said::Unread(error)],
@@ -338,15 +344,7 @@ impl Session {
         if line.trim_start().starts_with('/') {
             return None;
         }
-        let command = vocabulary::command_of_game(self.table.kind().id)?;
-        let sub = match self.table.game() {
-            Ok(game) => self.table.turn_sub(&*game)?,
-            Err(_) => command.role(Role::Turn)?,
-        };
-        let text = |option: &&vocabulary::Opt| option.kind == OptionKind::String;
-        let option = sub.option.iter().find(|option| option.required);
-        let option = option.or(sub.option.iter().find(text))?;
-        Some(Invocation::new(&command.name, &sub.tag()).with(&option.name, line.trim()))
+        self.table.line_of_orders(line)
     }
 
     async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
@@ -441,6 +439,22 @@ impl Session {
 
     async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
         let name = self.named(name);
+        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
+        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
+        if let Some((seat, _)) = npc {
+            let (request, now) = self.request();
+            let host = self.host_name();
+            let request = Request {
+                name: &request,
+                user: self.table.host,
+                called: &host,
+                now,
+                script: &[],
+                manager: false,
+            };
+            self.service.pick(&self.table.id, &request, seat, pick).await?;
+            return self.reload().await;
+        }
         let join = Invocation::new("game", "join").with("as", pick);
         self.act(&name, &join).await?;
         self.reload().await
@@ -541,6 +555,7 @@ impl Session {
     fn showing(&mut self, posts: Vec<Post>) -> Vec<Said> {
         let found = posts.iter().map(|post| hints(&post.controls));
         if let Some(found) = found.rev().find(|found| !found.is_empty()) {
+            self.printed = printed(found.len());
             self.hints = found;
         }
         let shown = posts.into_iter().filter_map(|post| to_show(post, &mut self.carded));

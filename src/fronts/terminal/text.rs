@@ -7,6 +7,11 @@ use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slo
 const OFFERS_MAX: usize = 8;
 const OFFERS_FIRST: usize = 3;
 
+/// How many of so many hints are printed under a post: all, or the first of many.
+pub(super) fn printed(hints: usize) -> usize {
+    if hints > OFFERS_MAX { OFFERS_FIRST } else { hints }
+}
+
 /// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
 /// numbered hints.
 pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: Ink) -> Vec<String> {
@@ -31,11 +36,7 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     let offers = offers(&hints(&post.controls), ink);
     if !offers.is_empty() {
         rows.push(ink.faint("Type a number:"));
-        let shown = if offers.len() > OFFERS_MAX {
-            OFFERS_FIRST
-        } else {
-            offers.len()
-        };
+        let shown = printed(offers.len());
         rows.extend(offers.iter().take(shown).cloned());
         if offers.len() > shown {
             rows.push(ink.faint(&format!("  or `more`, for {} others", offers.len() - shown)));

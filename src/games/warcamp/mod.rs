@@ -31,7 +31,7 @@ pub mod words;
 pub use state::Warcamp;
 
 use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Line, Refusal, Topic};
+use crate::kit::{Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick};
 use event::Event;
 use std::ops::RangeInclusive;
@@ -91,6 +91,10 @@ impl Rules for Warcamp {
             prompt: Line::from(prompt),
             minutes: None,
         }])
+    }
+
+    fn runs_stored_orders(&self, seat: Seat) -> bool {
+        self.running.is_some() && self.tribes[self.current()].seat == seat
     }
 
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {

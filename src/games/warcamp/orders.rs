@@ -297,12 +297,18 @@ fn member_number(word: &str) -> Result<u16, String> {
     number.ok_or_else(|| format!("`{word}` is no member's number"))
 }
 
+fn kill(victim: &str, with: &str) -> Result<Action, String> {
+    Ok(Action::Kill {
+        victim: victim.parse()?,
+        with: member_number(with)?,
+    })
+}
+
+/// `kill B4 7`, or `kill B4 with 7`.
 fn read_kill(words: &[String]) -> Result<Action, String> {
     match words {
-        [victim, with] => Ok(Action::Kill {
-            victim: victim.parse()?,
-            with: member_number(with)?,
-        }),
+        [victim, word, with] if word.eq_ignore_ascii_case("with") => kill(victim, with),
+        [victim, with] => kill(victim, with),
         _ => Err("a victim and a companion are needed: kill B4 with 7".to_owned()),
     }
 }

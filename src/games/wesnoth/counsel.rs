@@ -5,7 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use super::state::Deed;
+use super::words::UnitWord;
 use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
@@ -21,20 +21,14 @@ impl Counsel for Wesnoth {
         self.offers()
     }
 
-    /// A leader that could still hire, or a whole army that has done nothing.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        if !matches!(action, Action::End {}) || self.turn != seat.0 || self.is_over() {
-            return Vec::new();
-        }
-        let idle = self.army(seat.0).all(|unit| unit.deed == Deed::Fresh);
-        let mut told = Vec::new();
-        if idle {
-            told.push("None of your units has acted this turn.".to_owned());
-        }
-        if self.usual_recruits(seat.0).is_some() {
-            told.push("Your leader could still hire with the gold that you have.".to_owned());
-        }
-        told
+        self.cautions_of(seat, action)
+    }
+
+    /// Every line begins with a unit: `3 E5`.
+    fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
+        let unit = word.parse::<UnitWord>();
+        unit.is_ok_and(|unit| self.unit_of(seat.0, unit.0).is_some())
     }
 
     fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

@@ -2,7 +2,7 @@
 //! approach and odds.
 
 use super::action::Action;
-use super::orders::{self, Written};
+use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
 use crate::game::{Actor, Referee};
@@ -23,7 +23,7 @@ impl Wesnoth {
             self.try_out(seat, action)?;
             return self.forecast(seat.0, action, &[]);
         };
-        let orders = orders::read(orders)?;
+        let orders = self.read_line(orders)?;
         let mut whole = Answer::default();
         let mut trial = self.clone();
         let mut done: Vec<&Action> = Vec::new();
@@ -51,7 +51,7 @@ impl Wesnoth {
     }
 
     /// What an order does for certain: who struck stands where it struck from and has acted, who rests has acted.
-    fn suppose(&mut self, side: u8, order: &Action) {
+    pub(super) fn suppose(&mut self, side: u8, order: &Action) {
         let words: Vec<UnitWord> = match order {
             Action::Attack {
                 units: Units::List(units),

@@ -88,7 +88,7 @@ impl Wesnoth {
     }
 
     /// Every strike that can be ordered, the best first.
-    fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
+    pub(super) fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
         let mut strikes = Vec::new();
         for (place, unit) in self.units.iter().enumerate() {
             if unit.owner != side || !self.can_still_act(unit) {

@@ -4,6 +4,7 @@
 pub mod action;
 mod book;
 mod candidates;
+mod cautions;
 mod counsel;
 mod danger;
 pub mod data;

@@ -346,7 +346,7 @@ fn blow(prefix: &str, blow: &Blow, against: Badge, tile: Tile) -> Vec<Line> {
     }
     let plain = i64::from(blow.hits * u32::from(blow.each)) + i64::from(blow.time) + i64::from(blow.resistance);
     if plain < 1 {
-        sum.push_str(", at least 1");
+        sum.push_str(&format!(", at{GLUE}least{GLUE}1"));
     }
     lines.extend(mono(&format!("{sum}    {life}"), 4));
     lines

@@ -52,7 +52,8 @@ fn begins_like_an_order(statement: &str) -> bool {
     statement.trim_start().starts_with(|c: char| c.is_ascii_digit()) || known.contains(&word.to_lowercase().as_str())
 }
 
-const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";
+/// What a refusal proposes where no position is known.
+pub(super) const EXAMPLE: &str = "3 E5 x F5; 2 rest; rec sp2; end";
 
 fn refusal(line: &str, at: usize, word: &str, reason: &str) -> Refusal {
     let before = line.get(..at.min(line.len())).unwrap_or(line);

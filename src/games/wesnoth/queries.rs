@@ -36,7 +36,9 @@ pub enum Query {
         all: bool,
     },
     Roster {
-        set: Set,
+        /// The asker's own faction if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set: Option<Set>,
         #[serde(default)]
         full: bool,
     },
@@ -73,7 +75,11 @@ impl Wesnoth {
             Query::Danger { at } => self.danger_answer(side, &at),
             Query::Look { at } => self.look(side, &at),
             Query::Army { player, all } => self.army_answer(side, player, all),
-            Query::Roster { set, full } => Ok(self.roster(side, set, full)),
+            Query::Roster { set, full } => Ok(self.roster(side, set.unwrap_or(self.side(side).faction), full)),
+            Query::Map { view: MapView::Reach } if matches!(viewer, Viewer::Seat(seat) if seat.0 != side) => {
+                let reason = "You have no units in this game any more, so none can come anywhere.";
+                Err(no("WB-107", reason).instead("/wesnoth map view:units"))
+            }
             Query::Map { view } => Ok(self.map_answer(side, view)),
             Query::Book { topic } => super::book::answer(&topic),
         }
@@ -171,7 +177,7 @@ impl Wesnoth {
                 let near = nearest(&slug, names, 3).join(", ");
                 Err(
                     no("WB-118", format!("`{word}` is no hex, unit or name. Nearest: {near}."))
-                        .instead("/wesnoth look at:F5"),
+                        .instead(format!("/wesnoth look at:{}", self.map.keeps[0])),
                 )
             }
         }

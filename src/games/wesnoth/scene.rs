@@ -87,29 +87,19 @@ pub fn grounds() -> Grounds {
 /// What the glyphs mean.
 pub fn glyphs() -> Vec<String> {
     vec![
-        ". plain  t forest  ^ mountain  ~ water".to_owned(),
-        "% harsh  = city  v village  c castle  K keep"
-            .chars()
-            .take(ascii::COLUMNS_MAX)
-            .collect(),
+        ". plain t forest ^ mountain ~ water".to_owned(),
+        "% harsh = city v village c castle K keep".to_owned(),
     ]
 }
 
 pub fn map(game: &Wesnoth) -> Scene {
-    board(
-        game,
-        Layer::Units,
-        vec![
-            ". plain t forest ^ mountain ~ water".to_owned(),
-            "% harsh = city v village c castle K keep".to_owned(),
-        ],
-    )
+    board(game, Layer::Units, glyphs())
 }
 
-/// How all sides fare, below the map.
+/// How all sides fare, below the map, and what its glyphs mean: this board is pushed, and nobody has to ask for another.
 pub fn status(game: &Wesnoth) -> Scene {
-    let rows = game.side_numbers().map(|side| side_row(game, side)).collect();
-    board(game, Layer::Units, rows)
+    let rows = game.side_numbers().map(|side| side_row(game, side));
+    board(game, Layer::Units, rows.chain(glyphs()).collect())
 }
 
 /// `>R Loyalists   L13 gold  4 vil  3 un  6`.
@@ -126,7 +116,7 @@ fn side_row(game: &Wesnoth, side: u8) -> String {
     }
     let life = match game.unit_of(side, 0) {
         Some(place) => format!("L{:>2}", game.units[place].life()),
-        None => "L --".chars().take(3).collect(),
+        None => "L--".to_owned(),
     };
     format!(
         "{start} {life} gold {:>2} vil {:>2} un {:>2}",

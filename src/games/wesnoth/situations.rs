@@ -10,7 +10,7 @@ use super::words::{Reroll, Targets, UnitWord, Units};
 use crate::kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("WB-123", reason).instead("1 x E5 r3; 3 x E5, or 2 rest")
+    Refusal::new("WB-123", reason)
 }
 
 impl Wesnoth {
@@ -44,7 +44,14 @@ impl Wesnoth {
             (_, Ok(situation)) => Ok(situation),
             (Ok(orders), Err(_)) => {
                 let side = self.asking(viewer);
-                self.awakened(side).of_orders(side, &orders)
+                let game = self.awakened(side);
+                game.of_orders(side, &orders).map_err(|refusal| {
+                    let strike = game.strikes(side).into_iter().next();
+                    match strike.filter(|_| refusal.clause == "WB-123" && refusal.instead.is_none()) {
+                        Some((_, strike, _)) => refusal.instead(orders::Written(&strike).to_string()),
+                        None => refusal,
+                    }
+                })
             }
             (Err(_), Err(refusal)) => Err(refusal),
         }

@@ -199,7 +199,8 @@ impl Tribe {
         let text = if free == 0 {
             format!("Your towers hold {places}, all taken.")
         } else {
-            format!("Your towers hold {places}; {free} places are free, and you named {wanted}.")
+            let are_free = if free == 1 { "place is free" } else { "places are free" };
+            format!("Your towers hold {places}; {free} {are_free}, and you named {wanted}.")
         };
         no("WC-111", "no-room", text)
     }
@@ -239,7 +240,12 @@ impl Tribe {
                 "A magic item needs a smith of Skill {SMITH_SKILL}. Fit: {}.",
                 or_nobody(fit())
             );
-            return Err(no("WC-116", "nobody", text).instead("/warcamp forge make:magic smith:8"));
+            let refusal = no("WC-116", "nobody", text);
+            let first = self.able().find(|one| one.counted() >= SMITH_SKILL);
+            return Err(match first {
+                Some(smith) => refusal.instead(format!("/warcamp forge make:magic smith:{}", smith.number)),
+                None => refusal,
+            });
         };
         self.check_able(number)?;
         let skill = self.member(number).map_or(0, super::super::state::Member::counted);

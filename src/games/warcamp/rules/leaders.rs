@@ -77,7 +77,7 @@ impl Warcamp {
         let text = format!("{what}{times} costs {whole} bones; you have {}.", tribe.bones);
         let enough = match tribe.bones / price {
             0 => "hunt for bones first".to_owned(),
-            affordable => format!("your bones pay for {affordable}"),
+            affordable => format!("Your bones pay for {affordable}."),
         };
         Err(no(clause, "bones", text).instead(enough))
     }

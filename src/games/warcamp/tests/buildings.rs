@@ -262,3 +262,14 @@ fn wc_e_85_three_buildings_in_a_turn_and_two_pits_kill_two_more() {
     assert_eq!((RAZING.len(), Building::ALL.len()), (7, 7));
     assert_eq!(Cunning.row().workers, 2);
 }
+
+/// One place is free, not "1 places".
+#[test]
+fn wc_111_a_single_place_is_told_as_one() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 7]).with(Tower, 1), bystanders()]);
+    t.play(&[], "man 1-4");
+    assert_eq!(
+        t.refused("man 5 6", "WC-111", "no-room").reason,
+        "Your towers hold 5; 1 place is free, and you named 2."
+    );
+}

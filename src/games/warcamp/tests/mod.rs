@@ -17,6 +17,7 @@ mod menu;
 mod narration;
 mod npc;
 mod odds;
+mod offered;
 mod oracle;
 mod orders;
 mod playouts;

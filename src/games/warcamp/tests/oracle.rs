@@ -17,7 +17,7 @@ use serde_json::Value;
 type Fixed = fn(&[Draw]) -> bool;
 
 /// What an action leads to, over all faces of all dice but the fixed ones.
-fn every_roll<T: Ord + Clone>(
+pub(super) fn every_roll<T: Ord + Clone>(
     game: &Warcamp,
     actor: Actor,
     action: &Action,
@@ -49,12 +49,12 @@ fn every_roll<T: Ord + Clone>(
     }
 }
 
-fn never(_: &[Draw]) -> bool {
+pub(super) fn never(_: &[Draw]) -> bool {
     false
 }
 
 /// The distribution that the odds of a question state, read off their data.
-fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl Fn(&Value) -> T) -> Distribution<T> {
+pub(super) fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl Fn(&Value) -> T) -> Distribution<T> {
     let situation = game.situation_of(Viewer::Seat(game.mover().seat), question).unwrap();
     let data = odds(&situation).unwrap().data.unwrap();
     let outcomes = data["outcomes"].as_array().unwrap();
@@ -83,7 +83,7 @@ fn agree<T: Ord + Clone + std::fmt::Debug>(
 }
 
 /// Numbers of a tribe's members who are gone.
-fn missing(before: &Tribe, after: &Tribe) -> Vec<u64> {
+pub(super) fn missing(before: &Tribe, after: &Tribe) -> Vec<u64> {
     let gone = before
         .members
         .iter()
@@ -91,7 +91,7 @@ fn missing(before: &Tribe, after: &Tribe) -> Vec<u64> {
     gone.map(|member| u64::from(member.number)).collect()
 }
 
-fn listed(value: &Value) -> Vec<u64> {
+pub(super) fn listed(value: &Value) -> Vec<u64> {
     let mut numbers: Vec<u64> = value
         .as_array()
         .into_iter()

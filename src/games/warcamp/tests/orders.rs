@@ -294,3 +294,12 @@ fn wc_e_103_words_stand_for_able_members() {
     assert_eq!(group("2-6"), [2, 4, 6]);
     assert_eq!(group("all"), [1, 2, 4, 6]);
 }
+
+/// The word between victim and companion may be typed, as the refusal writes it
+/// ([WC-91](docs/rules/warcamp.md#wc-91)).
+#[test]
+fn wc_91_kill_takes_the_word_with() {
+    let plain = crate::games::warcamp::orders::read("kill B4 7").unwrap();
+    let with = crate::games::warcamp::orders::read("kill B4 with 7").unwrap();
+    assert_eq!(plain[0].action, with[0].action);
+}

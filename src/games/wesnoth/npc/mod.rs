@@ -53,15 +53,15 @@ fn first(game: &Wesnoth, temper: Temper) -> Option<(Action, String)> {
         let choice = if spared { YesNo::Yes } else { YesNo::No };
         return Some((
             Action::Advance { unit, choice },
-            format!("{unit} has earned its promotion"),
+            format!("promotes {unit}, which has earned it"),
         ));
     }
     let (place, loser) = game.conquerors(side).into_iter().next()?;
     let unit = game.units[place].word();
     let why = format!(
-        "{} takes {}'s castle",
-        game.units[place].badge(),
-        Wesnoth::name_of(loser)
+        "takes {}'s castle with {}",
+        Wesnoth::name_of(loser),
+        game.units[place].badge()
     );
     Some((Action::Conquer { unit: Some(unit) }, why))
 }
@@ -105,7 +105,7 @@ pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, Strin
     if hiring && let Some(hired) = recruits::choose(game, side, temper, dice) {
         return hired;
     }
-    (Action::End {}, "nothing else is worth doing".to_owned())
+    (Action::End {}, "finds nothing else worth doing".to_owned())
 }
 
 /// What each unit that can still act could do.
@@ -150,7 +150,7 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         let weapon = &unit.sheet().attacks[choice.prospect.attack];
         let hope = super::fight::WHOLE;
         let why = format!(
-            "{badge} strikes {} with its {}: {} of {life} life, kill {}%",
+            "strikes {} with {badge}'s {}: {} of {life} life, kill {}%",
             enemy.badge(),
             weapon.name,
             tenths(given.wounds),
@@ -191,16 +191,16 @@ pub fn order(survey: &Survey<'_>, place: usize, choice: &Choice, temper: Temper)
         let rest = Action::Rest {
             units: Units::List(vec![word]),
         };
-        return (unit.wounds > 0).then(|| (rest, format!("{badge} rests its wounds")));
+        return (unit.wounds > 0).then(|| (rest, format!("lets {badge} rest its wounds")));
     }
     let why = if game.captures(survey.side, choice.at) {
-        format!("{badge} takes the village {}", choice.at)
+        format!("takes the village {} with {badge}", choice.at)
     } else if game.enemy_keep(survey.side, choice.at).is_some() {
-        format!("{badge} seizes the keep {}", choice.at)
+        format!("seizes the keep {} with {badge}", choice.at)
     } else if unit.is_badly_hurt() {
-        format!("{badge} falls back to {}", choice.at)
+        format!("draws {badge} back to {}", choice.at)
     } else {
-        format!("{badge} goes to {}", choice.at)
+        format!("moves {badge} to {}", choice.at)
     };
     let action = Action::Move {
         unit: word,

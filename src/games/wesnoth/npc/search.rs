@@ -52,7 +52,7 @@ const DECIDED: i64 = 100_000;
 pub fn decide(game: &Wesnoth, temper: Temper, dice: &mut Dice) -> (Action, String) {
     first(game, temper)
         .or_else(|| tried(game, temper, dice))
-        .unwrap_or_else(|| (Action::End {}, "nothing else is worth doing".to_owned()))
+        .unwrap_or_else(|| (Action::End {}, "finds nothing else worth doing".to_owned()))
 }
 
 /// The unit with the most to win acts first, by what came out best; then the next; then the leader hires.

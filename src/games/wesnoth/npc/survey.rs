@@ -290,6 +290,9 @@ impl<'a> Survey<'a> {
             return Deal { place, choices };
         }
         choices.push(quiet(unit.at, self.healing(unit, unit.at)));
+        if self.must_stay(unit) {
+            return Deal { place, choices };
+        }
         let reach = self.game.reach(place, unit.at, u32::from(unit.sheet().moves));
         for (at, _) in reach.ends() {
             let there = quiet(at, 0);
@@ -299,6 +302,12 @@ impl<'a> Survey<'a> {
             choices.push(there);
         }
         Deal { place, choices }
+    }
+
+    /// Whether a unit holds its own keep where an enemy could step on it in its next turn.
+    fn must_stay(&self, unit: &Unit) -> bool {
+        let keep = self.game.map.keeps[usize::from(self.side)];
+        self.besieged && unit.at == keep && self.game.keep_taker(self.side).is_some()
     }
 
     /// From which damage on a roll is kept; a roll below it is bought again (chapter 9.2 of docs/rules/wesnoth.md).

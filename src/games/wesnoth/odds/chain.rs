@@ -244,17 +244,21 @@ impl Chain {
 
     /// Every outcome, for programs: of more than [`JOINT_MAX`] attackers those of the target alone.
     pub fn data(&self, kill: &Fraction) -> Value {
-        let mut ends: BTreeMap<(u32, &Vec<Option<u32>>), Fraction> = BTreeMap::new();
+        let mut ends: BTreeMap<(u32, UnitType, &Vec<Option<u32>>), Fraction> = BTreeMap::new();
         for (fate, share) in &self.fates {
             *ends
-                .entry((fate.life, &fate.attackers))
+                .entry((fate.life, fate.target, &fate.attackers))
                 .or_insert_with(|| fraction(0, 1)) += share;
         }
         let outcomes: Vec<Value> = ends
             .iter()
-            .map(|((life, attackers), share)| match self.joint {
-                true => json!({ "life": life, "attackers": attackers, "p": text(share) }),
-                false => json!({ "life": life, "p": text(share) }),
+            .map(|((life, target, attackers), share)| {
+                // It may have been promoted by the kill of its counter.
+                let mut outcome = json!({ "life": life, "target": target.sheet().slug, "p": text(share) });
+                if self.joint {
+                    outcome["attackers"] = json!(attackers);
+                }
+                outcome
             })
             .collect();
         let attackers: Vec<Value> = (0..self.rolls.len())

@@ -102,7 +102,38 @@ impl Wesnoth {
                 order: Box::new(order),
             },
         };
-        Ok(orders::read(orders)?.into_iter().map(step).collect())
+        Ok(self.read_line(orders)?.into_iter().map(step).collect())
+    }
+
+    /// Reads a line of the side in turn; a refusal proposes what it could order as things stand
+    /// ([WB-112](docs/rules/wesnoth.md#wb-112)).
+    pub(in crate::games::wesnoth) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
+        orders::read(line).map_err(|refusal| {
+            if refusal.instead.as_deref() != Some(orders::EXAMPLE) {
+                return refusal;
+            }
+            let example = self.example_order();
+            Refusal {
+                instead: Some(example).filter(|example| !example.eq_ignore_ascii_case(line.trim())),
+                ..refusal
+            }
+        })
+    }
+
+    /// An order that the side in turn could give: the best strike, else recruits, else a move.
+    pub(in crate::games::wesnoth) fn example_order(&self) -> String {
+        let side = self.turn;
+        let strike = self.strikes(side).into_iter().next().map(|(_, action, _)| action);
+        let recruits = || {
+            let list = self.usual_recruits(side)?.parse().ok()?;
+            Some(Action::Recruit { list })
+        };
+        let moves = || {
+            let mut legal = self.legal().into_iter();
+            legal.find(|action| matches!(action, Action::Move { attack: None, .. }))
+        };
+        let order = strike.or_else(recruits).or_else(moves).unwrap_or(Action::End {});
+        Written(&order).to_string()
     }
 
     /// Carries an action out; everything that is done is told, in order ([WB-126](docs/rules/wesnoth.md#wb-126)), and

@@ -99,7 +99,7 @@ impl Wesnoth {
                     let known: Vec<&str> = self.for_sale(side).map(|kind| kind.sheet().name.as_str()).collect();
                     let near = nearest(word, known.into_iter(), 3);
                     let reason = format!("There is no unit `{word}` for sale. Nearest: {}.", near.join(", "));
-                    return Err(no("WB-118", reason).instead("/wesnoth roster set:Undead, for the codes"));
+                    return Err(no("WB-118", reason).instead("/wesnoth roster, for the codes"));
                 }
             },
             (None, own, all) => {

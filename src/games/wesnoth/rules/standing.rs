@@ -30,7 +30,8 @@ impl Wesnoth {
             self.own(side, unit)?;
         }
         if keep.is_some_and(|keep| keep > KEEP_MAX) {
-            return Err(no("WB-122", format!("Standing orders can leave 0 to {KEEP_MAX} gold.")).instead("keep:4"));
+            return Err(no("WB-122", format!("Standing orders can leave 0 to {KEEP_MAX} gold."))
+                .instead("/wesnoth orders keep:4"));
         }
         let secret = &mut self.side_mut(side).secret;
         if reset {

@@ -271,3 +271,45 @@ fn completions_are_orders_that_would_be_obeyed() {
     let found = table.game.suggest(Viewer::Seat(Seat(0)), &partial("move", "unit", ""));
     assert_eq!(found.len(), 2);
 }
+
+/// A side that is out has no reach, and is not shown another's.
+#[test]
+fn wb_107_a_side_that_is_out_asks_for_no_reach() {
+    let mut table = Table::with(json!({ "map": "brown" }), &["loyalists", "undead", "rebels"]);
+    table.concede(0);
+    let query = serde_json::from_value(json!({ "map": { "view": "reach" } })).unwrap();
+    let refused = table.game.answer_query(Viewer::Seat(Seat(0)), query).unwrap_err();
+    assert_eq!(refused.clause, "WB-107", "{refused}");
+}
+
+/// A roster without a set is that of the asker's own faction, and a leader that is dead is told whole.
+#[test]
+fn wb_85_a_roster_is_the_own_one_and_a_dead_leader_is_told_whole() {
+    let mut table = Table::with(json!({}), &["drakes", "undead"]);
+    let query = serde_json::from_value(json!({ "roster": {} })).unwrap();
+    let answer = table.game.answer_query(Viewer::Seat(Seat(0)), query).unwrap();
+    assert!(
+        answer.boards[0].to_ascii().starts_with("DRAKES"),
+        "{}",
+        answer.boards[0].to_ascii()
+    );
+    let refused = table.refused("rec nobody");
+    assert!(
+        refused.instead.unwrap().starts_with("/wesnoth roster,"),
+        "{}",
+        refused.reason
+    );
+    table.put("R1", "sp", "D3");
+    table.game.units.retain(|unit| (unit.owner, unit.number) != (0, 0));
+    let pushed = crate::games::wesnoth::scene::status(&table.game).to_ascii();
+    assert!(pushed.contains(" L-- gold"), "{pushed}");
+    // The board that is pushed explains its glyphs, whole.
+    assert!(pushed.contains("c castle K keep"), "{pushed}");
+    let ground = serde_json::from_value(json!({ "map": { "view": "terrain" } })).unwrap();
+    let ground = table.game.answer_query(Viewer::Seat(Seat(0)), ground).unwrap();
+    assert!(
+        ground.boards[0].to_ascii().contains("c castle K keep"),
+        "{}",
+        ground.boards[0].to_ascii()
+    );
+}

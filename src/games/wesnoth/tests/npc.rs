@@ -102,3 +102,47 @@ fn a_keep_in_reach_of_enemies_is_held() {
             .is_some_and(|place| table.game.units[place].owner == 0)
     );
 }
+
+/// A keep that an enemy could step on in its next turn is not empty when an NPC's turn ends, if it was held before
+/// ([WB-91](docs/rules/wesnoth.md#wb-91)).
+#[test]
+fn npcs_do_not_leave_a_keep_that_can_be_taken() {
+    for level in [Level::Normal, Level::Hard] {
+        let (mut turns, mut left) = (0, Vec::new());
+        let games = if level == Level::Hard { 2 } else { 12 };
+        for seed in 0..games {
+            let mut table = Table::with(json!({ "map": "dantonk" }), &["loyalists", "undead"]);
+            let mut thoughts = Dice::seeded(seed, 1);
+            let holds = |game: &Wesnoth, side: u8| {
+                let there = game.unit_at(game.map.keeps[usize::from(side)]);
+                there.is_some_and(|place| game.units[place].owner == side)
+            };
+            let mut held = true;
+            for step in 0..400u64 {
+                let Awaiting::Duties(duties) = table.game.awaiting() else {
+                    break;
+                };
+                let before = table.game.clone();
+                let action = before.advise(&duties[0], level, Occasion::Npc, &mut thoughts).action;
+                let mut dice = Dice::seeded(seed, step << 8);
+                let seat = Actor::Seat(duties[0].seat);
+                table.game.apply(seat, action, &mut Referee::new(&mut dice)).unwrap();
+                if table.game.key == before.key {
+                    continue;
+                }
+                turns += 1;
+                let side = before.turn;
+                if held && !holds(&before, side) && before.keep_taker(side).is_some() {
+                    left.push(format!(
+                        "seed {seed}, round {}: {}",
+                        before.round,
+                        Wesnoth::name_of(side)
+                    ));
+                }
+                held = holds(&table.game, table.game.turn);
+            }
+        }
+        assert!(turns > 20, "{level}: {turns} turns");
+        assert!(left.is_empty(), "{level}: {} of {turns} turns: {left:?}", left.len());
+    }
+}

@@ -1,9 +1,13 @@
 //! Exact odds: the worked figures, and that the quick arithmetic agrees with going through all dice.
 
 use super::*;
+use crate::game::{Counsel, Occasion};
 use crate::games::wesnoth::data::Terrain;
 use crate::games::wesnoth::fight::{Swings, WHOLE};
 use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
+use crate::games::wesnoth::orders::Written;
+use crate::games::wesnoth::words::Units;
+use crate::kit::Level;
 use crate::kit::odds::{Fraction, fraction};
 use proptest::prelude::*;
 
@@ -293,4 +297,98 @@ proptest! {
         prop_assert_eq!((placed.wounds * all, placed.kill * all), (wounds * WHOLE, kills * WHOLE));
         prop_assert_eq!(roll.mean() * all, sum * WHOLE);
     }
+}
+
+/// Fights that are compared at one position, and how often each is carried out.
+const FIGHTS: usize = 3;
+const SAMPLE: u32 = 500;
+
+/// How often `hits` of a sample is, beyond what chance explains: four standard errors, and nothing where it is certain.
+fn is_far_off(hits: u32, share: &Fraction) -> bool {
+    let text = |number: String| number.parse::<f64>().unwrap();
+    let share = text(share.numer().to_string()) / text(share.denom().to_string());
+    let error = (share * (1.0 - share) / f64::from(SAMPLE)).sqrt();
+    (f64::from(hits) / f64::from(SAMPLE) - share).abs() > 4.0 * error + 1e-9
+}
+
+/// The odds of a fight that is offered are those of the order itself, whatever the position: a seeded sample lies within
+/// four standard errors (chapter 10 of docs/rules/wesnoth.md).
+#[test]
+fn wb_123_the_odds_in_a_game_are_those_of_the_order() {
+    let sets = [
+        ["loyalists", "undead"],
+        ["drakes", "northerners"],
+        ["rebels", "knalgans"],
+    ];
+    let mut compared = 0;
+    for seed in 0..9u64 {
+        let mut table = Table::with(json!({}), &sets[seed as usize % sets.len()]);
+        let mut choice = Dice::seeded(seed, 1);
+        for step in 0..70u64 {
+            let Awaiting::Duties(duties) = table.game.awaiting() else {
+                break;
+            };
+            if step % 7 == 6 {
+                compared += compare_fights(&table.game, seed << 32 | step << 16);
+            }
+            let action = if choice.roll(3) == 1 {
+                let legal = table.game.candidates(&duties[0]);
+                legal[choice.choose(legal.len())].clone()
+            } else {
+                table
+                    .game
+                    .advise(&duties[0], Level::Normal, Occasion::Npc, &mut choice)
+                    .action
+            };
+            let mut dice = Dice::seeded(seed, step << 8);
+            let mut referee = Referee::new(&mut dice);
+            table
+                .game
+                .apply(Actor::Seat(duties[0].seat), action, &mut referee)
+                .unwrap();
+        }
+    }
+    assert!(compared > 40, "{compared} fights were compared");
+}
+
+fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
+    let side = game.turn;
+    let strikes = game.strikes(side);
+    for (_, action, label) in strikes.iter().take(FIGHTS) {
+        let Action::Attack {
+            units: Units::List(units),
+            target,
+            ..
+        } = action
+        else {
+            panic!("{label}");
+        };
+        let enemy = game.units[game.unit_at(target.0[0]).unwrap()].clone();
+        let question = Written(action).to_string();
+        let Situation::Fight(fight) = game.situation_of(Viewer::Seat(Seat(side)), &question).unwrap() else {
+            panic!("{question}");
+        };
+        let chain = Chain::of(&fight).unwrap();
+        let (mut kills, mut deaths) = (0, 0);
+        for nth in 0..SAMPLE {
+            let mut dice = Dice::seeded(seed, u64::from(nth));
+            let mut after = game.clone();
+            after
+                .apply(Actor::Seat(Seat(side)), action.clone(), &mut Referee::new(&mut dice))
+                .unwrap();
+            kills += u32::from(after.unit_of(enemy.owner, enemy.number).is_none());
+            deaths += u32::from(after.unit_of(side, units[0].0).is_none());
+        }
+        let killed = chain.probability(|fate| fate.life == 0);
+        let died = chain.probability(|fate| fate.attackers == [Some(0)]);
+        assert!(
+            !is_far_off(kills, &killed),
+            "{label}: {kills} of {SAMPLE}, not {killed}"
+        );
+        assert!(
+            !is_far_off(deaths, &died),
+            "{label}: {deaths} deaths of {SAMPLE}, not {died}"
+        );
+    }
+    strikes.len().min(FIGHTS)
 }

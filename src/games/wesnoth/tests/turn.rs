@@ -1,6 +1,7 @@
 //! Turns and rounds (WB-30 to WB-35, WB-50, WB-51, WB-95 to WB-98, WB-124 to WB-126).
 
 use super::*;
+use crate::game::Counsel;
 
 #[test]
 fn wb_30_units_act_in_any_order_or_not_at_all() {
@@ -159,4 +160,46 @@ fn wb_126_a_replay_gives_the_same_state() {
         table.game
     };
     assert_eq!(play(), play());
+}
+
+fn cautions(table: &Table, line: &str) -> String {
+    let action = Action::Do {
+        orders: line.to_owned(),
+        preview: false,
+    };
+    table.game.cautions(Seat(0), &action).join(" ")
+}
+
+/// What a turn that ends leaves undone, and where it ends by itself, is told before it is done
+/// ([WB-95](docs/rules/wesnoth.md#wb-95)).
+#[test]
+fn wb_95_an_end_that_wastes_a_strike_or_comes_by_itself_is_pointed_out() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "B3").put("B1", "gt", "C4");
+    let told = cautions(&table, "2 rest; end");
+    assert!(told.contains("Unit 1 could still strike: `1 x C4`."), "{told}");
+    assert!(!cautions(&table, "1 x C4; 2 rest; end").contains("could still strike"));
+    // A leader does not leave its keep for that; and what is read as an order of many is judged at its end.
+    assert_eq!(cautions(&table, "1 x C4"), "");
+    let mut alone = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    alone.put("R1", "sp", "D3");
+    let told = cautions(&alone, "L rest; 1 E4");
+    assert!(told.contains("Your turn ends by itself"), "{told}");
+    assert_eq!(cautions(&alone, "1 E4"), "");
+}
+
+/// A leader that walks off its keep is called back where an enemy can step on it
+/// ([WB-91](docs/rules/wesnoth.md#wb-91)).
+#[test]
+fn wb_91_a_keep_that_an_enemy_can_reach_is_not_left_without_a_word() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "undead"]);
+    table.put("B1", "vb", "E3").put("R1", "sp", "B3");
+    let told = cautions(&table, "L A2");
+    assert!(
+        told.contains("Your keep B2 would be empty, and B1 can step on it"),
+        "{told}"
+    );
+    assert_eq!(cautions(&table, "L A2; 1 B2"), "");
+    table.put("B1", "vb", "I7");
+    assert_eq!(cautions(&table, "L A2"), "");
 }

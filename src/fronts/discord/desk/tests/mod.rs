@@ -8,6 +8,7 @@ mod files;
 mod mending;
 mod stories;
 mod trouble;
+mod words;
 
 use super::super::controls::read_form;
 use super::super::custom_id::CustomId;

@@ -1,0 +1,159 @@
+//! What the desk says is in a player's words, in every game: the rules, and the answers to mistakes.
+
+use super::*;
+use crate::games::GAMES;
+use crate::kit::Dice;
+use crate::vocabulary::{self, OptionKind};
+
+/// Words that only a programmer knows.
+const PARSERS_WORDS: [&str; 14] = [
+    "unknown variant",
+    "unknown field",
+    "missing field",
+    "invalid type",
+    "invalid value",
+    "invalid digit",
+    "expected one of `",
+    "data did not match",
+    "deserial",
+    "line 1 column",
+    " u8",
+    " u16",
+    " u32",
+    "ParseIntError",
+];
+
+/// A table of this game that Ana has begun: its id and its thread.
+async fn begun(room: &Room, game: &str) -> (String, u64) {
+    let sent = room
+        .command(ANA, CHANNEL, ("game", "new"), json!({ "game": game }))
+        .await;
+    let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+    let thread = 7_000 + room.wire.threads.load(Ordering::Relaxed) - 1;
+    room.command(ANA, thread, ("game", "start"), json!({})).await;
+    room.house(&id).await;
+    assert_eq!(room.table(&id).await.stage, Stage::Playing, "{game}");
+    (id, thread)
+}
+
+#[tokio::test]
+async fn rules_and_how_to_play_can_be_pressed_in_every_game() {
+    for kind in GAMES {
+        let room = Room::new().await;
+        let sent = room
+            .command(ANA, CHANNEL, ("game", "new"), json!({ "game": kind.id }))
+            .await;
+        let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
+        let lobby = room.house(&id).await;
+        let lobby: Vec<Sent> = lobby.into_iter().map(Sent::Amended).collect();
+        let mut pages = Vec::new();
+        for label in ["Rules", "How to play"] {
+            let told = room.press(ANA, 7_000, &control(&lobby, label), false).await;
+            let page = words(&told);
+            assert!(page.chars().count() > 300, "{} [{label}]: {page}", kind.id);
+            assert!(told[0].is_private(), "{}", kind.id);
+            pages.push(page);
+        }
+        assert_ne!(pages[0], pages[1], "{}", kind.id);
+        room.command(ANA, 7_000, ("game", "start"), json!({})).await;
+        let told = room.command(ANA, 7_000, ("game", "rules"), json!({})).await;
+        assert!(words(&told).chars().count() > 300, "{}: {}", kind.id, words(&told));
+    }
+}
+
+/// Values that a player may give by mistake.
+const VALUES: [&str; 18] = [
+    "0",
+    "-1",
+    "9999999999999",
+    "3.5",
+    "x",
+    "Z99",
+    "all",
+    "yes",
+    "a,b,c",
+    "1 2 3",
+    "!!",
+    "none",
+    "north",
+    "topic:x",
+    "1-99",
+    "L",
+    "overview",
+    "random",
+];
+
+#[tokio::test]
+async fn no_word_of_a_parser_is_told_at_the_desk() {
+    for kind in GAMES {
+        let room = Room::new().await;
+        let (id, thread) = begun(&room, kind.id).await;
+        let command = vocabulary::command_of_game(kind.id).unwrap();
+        let shared = vocabulary::command("game").unwrap();
+        let mut chance = Dice::seeded(11, 1);
+        let (mut said, mut buttons) = (0, 0);
+        let subs = [command, shared]
+            .into_iter()
+            .flat_map(|command| command.sub.iter().map(move |sub| (command, sub)));
+        for (command, sub) in subs {
+            // These end the table, or send its file.
+            if ["concede", "leave", "new", "rematch", "export", "replay"].contains(&sub.name.as_str()) {
+                continue;
+            }
+            for _ in 0..2 {
+                let mut options = Map::new();
+                for option in &sub.option {
+                    if !option.required && chance.roll(2) == 1 {
+                        continue;
+                    }
+                    let text = VALUES[chance.choose(VALUES.len())];
+                    let value = match option.kind {
+                        OptionKind::Integer => json!(chance.roll(99)),
+                        OptionKind::Boolean => json!(chance.roll(2) == 1),
+                        OptionKind::String if !option.choices.is_empty() => {
+                            json!(option.choices[chance.choose(option.choices.len())])
+                        }
+                        OptionKind::String => json!(text),
+                        _ => continue,
+                    };
+                    options.insert(option.name.clone(), value);
+                }
+                let tag = sub.tag();
+                let told = room
+                    .command(ANA, thread, (&command.name, &tag), Value::Object(options.clone()))
+                    .await;
+                let text = words(&told);
+                let place = format!("{} /{} {} {options:?}: {text}", kind.id, command.name, sub.path());
+                for word in PARSERS_WORDS {
+                    assert!(!text.contains(word), "{place}");
+                }
+                said += usize::from(!text.is_empty());
+                buttons += usize::from(text.contains("Instead: ") && !labels(&told).is_empty());
+                if room.table(&id).await.stage != Stage::Playing {
+                    break;
+                }
+            }
+        }
+        assert!(
+            said > 30 && buttons > 2,
+            "{}: {said} answers, {buttons} with a button",
+            kind.id
+        );
+    }
+}
+
+/// What a refusal of an order proposes in the game's own words is a button that does it.
+#[tokio::test]
+async fn orders_that_a_refusal_proposes_are_buttons() {
+    let room = Room::new().await;
+    let (id, thread) = begun(&room, "wesnoth").await;
+    let refused = room
+        .command(ANA, thread, ("wesnoth", "do"), json!({ "orders": "1 Z99 Q" }))
+        .await;
+    let text = words(&refused);
+    let proposed = text.split("Instead: ").nth(1).unwrap().lines().next().unwrap();
+    let button = control(&refused, proposed);
+    let seq = room.table(&id).await.seq;
+    let done = room.press(ANA, thread, &button, true).await;
+    assert!(room.table(&id).await.seq > seq, "{text}\n{}", words(&done));
+}

@@ -1,0 +1,99 @@
+//! The odds of what is offered in the middle of a game, against the rules themselves.
+
+use super::oracle::{every_roll, listed, missing, never, stated};
+use super::{goblins, kobolds, table, trogs};
+use crate::game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
+use crate::games::warcamp::action::{Action, Goods};
+use crate::games::warcamp::data::Leader;
+use crate::games::warcamp::orders::Written;
+use crate::games::warcamp::state::Warcamp;
+use crate::kit::{Dice, Level};
+
+/// The attacks and thefts that are offered in games of any kind: their odds are those of the order, face by face
+/// ([WC-187](docs/rules/warcamp.md#wc-187)).
+#[test]
+fn wc_187_wc_189_the_odds_in_a_game_are_those_of_the_order() {
+    let mut compared = [0, 0];
+    for seed in 0..6u64 {
+        let mut table = table([
+            goblins(Leader::WarChief, &[5; 6]).food(40).bones(60),
+            kobolds(Leader::Shaman, &[4; 9]).food(40).bones(60),
+            trogs(Leader::MasterThief, &[6; 5]).food(40).bones(60),
+        ]);
+        let mut choice = Dice::seeded(seed, 1);
+        for step in 0..90u64 {
+            let Awaiting::Duties(duties) = table.game.awaiting() else {
+                break;
+            };
+            if step % 9 == 8 && duties[0].hand == Hand::Player {
+                for offer in table.game.menu(&duties[0], &[]).acts {
+                    compared[0] += usize::from(attack_agrees(&table.game, &offer.action));
+                    compared[1] += usize::from(robbery_agrees(&table.game, &offer.action));
+                }
+            }
+            let occasion = match duties[0].hand {
+                Hand::Orders => Occasion::Orders,
+                _ => Occasion::Npc,
+            };
+            let advice = table.game.advise(&duties[0], Level::Normal, occasion, &mut choice);
+            let actor = Actor::Seat(duties[0].seat);
+            for step_of_line in table.game.steps(actor, advice.action).unwrap().into_iter().take(1) {
+                let mut dice = Dice::seeded(seed, step << 8);
+                table
+                    .game
+                    .apply(actor, step_of_line.action, &mut Referee::new(&mut dice))
+                    .unwrap();
+            }
+        }
+    }
+    assert!(compared[0] > 10 && compared[1] > 10, "{compared:?}");
+}
+
+/// The dead of both sides of an attack.
+fn attack_agrees(game: &Warcamp, action: &Action) -> bool {
+    let Action::Attack { target, .. } = action else {
+        return false;
+    };
+    let (own, enemy) = (usize::from(game.turn), target.index());
+    let played = every_roll(game, Actor::Seat(game.mover().seat), action, never, |after| {
+        (
+            missing(&game.tribes[own], &after.tribes[own]),
+            missing(&game.tribes[enemy], &after.tribes[enemy]),
+        )
+    });
+    let question = Written(action).to_string();
+    let told = stated(game, &question, |outcome| {
+        (
+            listed(&outcome["own_dead_numbers"]),
+            listed(&outcome["enemy_dead_numbers"]),
+        )
+    });
+    assert_eq!(played, told, "{question} in round {}", game.round);
+    true
+}
+
+/// Food and bones of a theft.
+fn robbery_agrees(game: &Warcamp, action: &Action) -> bool {
+    let Action::Steal {
+        goods: Goods::Food | Goods::Bones,
+        ..
+    } = action
+    else {
+        return false;
+    };
+    let place = usize::from(game.turn);
+    let own = game.tribes[place].clone();
+    let played = every_roll(game, Actor::Seat(own.seat), action, never, |after| {
+        let tribe = &after.tribes[place];
+        (
+            u64::from(tribe.food + tribe.bones - own.food - own.bones),
+            missing(&own, tribe),
+        )
+    });
+    let question = Written(action).to_string();
+    let told = stated(game, &question, |outcome| {
+        (outcome["loot"].as_u64().unwrap(), listed(&outcome["own_dead_numbers"]))
+    });
+    assert_eq!(played, told, "{question} in round {}", game.round);
+    true
+}

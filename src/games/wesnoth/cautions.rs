@@ -1,0 +1,138 @@
+//! What an order would lose for nothing, told before it is carried out.
+
+use super::action::Action;
+use super::orders;
+use super::state::{Deed, Wesnoth};
+use super::words::{UnitWord, Units};
+use crate::kit::Seat;
+
+impl Wesnoth {
+    /// Units that could still strike when the turn ends, a leader that could still hire, a turn that ends by itself with its
+    /// last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders
+    /// before the last are taken as done, as far as they throw no dice.
+    pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let side = seat.0;
+        if self.turn != side || self.is_over() {
+            return Vec::new();
+        }
+        let line = match action {
+            Action::Do { preview: true, .. } | Action::Orders { .. } => return Vec::new(),
+            Action::Do { orders, .. } => match orders::read(orders) {
+                Ok(orders) => orders,
+                Err(_) => return Vec::new(),
+            },
+            other => vec![other.clone()],
+        };
+        let mut ahead = self.clone();
+        let (mut told, mut last, mut ended) = (Vec::new(), None, false);
+        for order in &line {
+            if matches!(order, Action::End {}) {
+                told.extend(ahead.left_undone(side));
+                ended = true;
+                break;
+            }
+            if ahead.try_out(seat, order).is_ok() {
+                ahead.suppose(side, order);
+                last = Some(order);
+            }
+        }
+        if !ended && last.is_some_and(throws_no_dice) && ahead.nothing_left() {
+            told.push(
+                "Your turn ends by itself with that, as no other unit of yours can act: it cannot be taken back then."
+                    .to_owned(),
+            );
+        }
+        told.extend(self.keep_given_up(side, &ahead));
+        told
+    }
+
+    /// What a turn that ends now leaves undone.
+    fn left_undone(&self, side: u8) -> Vec<String> {
+        let mut told = Vec::new();
+        if self.army(side).all(|unit| unit.deed == Deed::Fresh) {
+            told.push("None of your units has acted this turn.".to_owned());
+        }
+        told.extend(self.strikes_left(side));
+        if self.usual_recruits(side).is_some() {
+            told.push("Your leader could still hire with the gold that you have.".to_owned());
+        }
+        told
+    }
+
+    /// Units that could still strike, with an order for the first of them. A leader does not leave its place for that.
+    fn strikes_left(&self, side: u8) -> Option<String> {
+        let mut words: Vec<UnitWord> = Vec::new();
+        let mut example = None;
+        for (_, action, _) in self.strikes(side) {
+            let Action::Attack {
+                units: Units::List(units),
+                target,
+                ..
+            } = &action
+            else {
+                continue;
+            };
+            for word in units {
+                let place = self.unit_of(side, word.0)?;
+                let unit = &self.units[place];
+                let near = target.0.iter().any(|hex| hex.is_next_to(unit.at));
+                if words.contains(word) || unit.is_leader() && !near {
+                    continue;
+                }
+                example.get_or_insert_with(|| orders::Written(&action).to_string());
+                words.push(*word);
+            }
+        }
+        words.sort();
+        let names: Vec<String> = words.iter().map(ToString::to_string).collect();
+        let example = example?;
+        Some(match names.as_slice() {
+            [one] => format!("Unit {one} could still strike: `{example}`."),
+            _ => format!("Units {} could still strike, as in `{example}`.", names.join(", ")),
+        })
+    }
+
+    /// That the own keep is left by these orders although an enemy can step on it in its next turn
+    /// ([WB-92](docs/rules/wesnoth.md#wb-92)).
+    fn keep_given_up(&self, side: u8, ahead: &Wesnoth) -> Option<String> {
+        let keep = self.map.keeps[usize::from(side)];
+        let held = |game: &Wesnoth| {
+            let there = game.unit_at(keep);
+            there.is_some_and(|place| !game.are_enemies(side, game.units[place].owner))
+        };
+        if !held(self) || held(ahead) {
+            return None;
+        }
+        let taker = ahead.keep_taker(side)?;
+        Some(format!(
+            "Your keep {keep} would be empty, and {taker} can step on it in its next turn: it takes your castle with all your \
+             units if it still stands there in the turn after. Leave a unit on {keep}."
+        ))
+    }
+
+    /// The enemy that could step on a side's keep in its next turn if no friend of the side stood there.
+    pub(super) fn keep_taker(&self, side: u8) -> Option<String> {
+        let keep = self.map.keeps[usize::from(side)];
+        let near = |unit: &&super::state::Unit| {
+            self.are_enemies(side, unit.owner) && unit.at.distance(keep) <= u32::from(unit.sheet().moves)
+        };
+        if !self.units.iter().any(|unit| near(&unit)) {
+            return None;
+        }
+        let mut game = self.clone();
+        game.units
+            .retain(|unit| unit.at != keep || self.are_enemies(side, unit.owner));
+        for (place, unit) in game.units.iter().enumerate().filter(|(_, unit)| near(unit)) {
+            let reach = game.reach(place, unit.at, u32::from(unit.sheet().moves));
+            if reach.end(keep).is_some() {
+                return Some(unit.badge().to_string());
+            }
+        }
+        None
+    }
+}
+
+/// Whether an order is done for certain.
+fn throws_no_dice(order: &Action) -> bool {
+    matches!(order, Action::Move { attack: None, .. } | Action::Recruit { .. })
+}

@@ -1,0 +1,67 @@
+//! What a refusal proposes, read as something that can be done.
+
+use super::{Problem, parse_at};
+
+/// A hint that is a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proposal {
+    /// Can be done as it stands.
+    Line(String),
+    /// The option is still to be filled in.
+    Form { line: String, blank: String },
+}
+
+/// The command that a hint begins with: `/game rematch, or /game log to look back`. None for mere words.
+pub fn proposal(hint: &str, game: Option<&str>) -> Option<Proposal> {
+    let hint = hint.trim();
+    if !hint.starts_with('/') {
+        return None;
+    }
+    // `/game rematch, or /game log to look back` begins with a command, and so does `/game join without a seat`.
+    let ends = hint.match_indices([',', ';', '(']).map(|(at, _)| at);
+    let ends = std::iter::once(hint.len()).chain(ends);
+    let mut pieces: Vec<&str> = ends.map(|end| hint[..end].trim().trim_end_matches('.')).collect();
+    pieces.extend(hint.match_indices(' ').skip(1).map(|(at, _)| &hint[..at]).take(2));
+    for piece in pieces {
+        match parse_at(piece, game) {
+            // Mere words would be taken for the value of an option.
+            Ok(invocation) if invocation.line() == piece => return Some(Proposal::Line(piece.to_owned())),
+            Err(error) if error.problem == Problem::Missing => {
+                return Some(Proposal::Form {
+                    line: piece.to_owned(),
+                    blank: error.word,
+                });
+            }
+            Ok(_) | Err(_) => (),
+        }
+    }
+    None
+}
+
+/// The beginnings of a hint in a game's own words that may be a line of orders, the longest first: of `3 E5; end, or 2
+/// rest` the whole and `3 E5; end`.
+pub fn order_pieces(hint: &str) -> Vec<&str> {
+    let hint = hint.trim();
+    if hint.starts_with('/') || hint.ends_with('.') {
+        return Vec::new();
+    }
+    let ends = hint.rmatch_indices(", ").map(|(at, _)| at);
+    let mut pieces = vec![hint];
+    pieces.extend(ends.map(|end| hint[..end].trim()));
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_orders_is_what_stands_before_more_words() {
+        assert_eq!(
+            order_pieces("3 E5; end, or 2 rest"),
+            ["3 E5; end, or 2 rest", "3 E5; end"]
+        );
+        assert!(order_pieces("/game map, to look on").is_empty());
+        assert!(order_pieces("Hunt for food first.").is_empty());
+    }
+}
