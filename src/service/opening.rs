@@ -30,18 +30,18 @@ impl Service {
         })
     }
 
-    /// Works out what a person has brought, before there is a table for it. It counts as a question of theirs at the place
-    /// where they ask.
+    /// Works out what a person has brought, before there is a table for it. It counts as a question of theirs, and
+    /// of no table: many may open one in the same channel.
     ///
     /// # Errors
     /// [`Error::Busy`] if it is one too many.
     pub async fn read<T: Send + 'static>(
         &self,
         person: User,
-        place: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        self.pooled(question(Some(person), place), place, work).await
+        let name = format!("brought:{}", person.0);
+        self.pooled(question(Some(person), &name), &name, work).await
     }
 }
 

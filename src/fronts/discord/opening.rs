@@ -195,8 +195,7 @@ impl Visit<'_> {
 
     /// Reads in the pool what the asker has brought.
     pub(super) async fn read<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let place = self.call.at.name();
-        self.desk.service.read(self.call.user, &place, work).await
+        self.desk.service.read(self.call.user, work).await
     }
 
     fn plan(&self, kind: &'static Kind, settings: Map<String, Value>) -> Plan {
