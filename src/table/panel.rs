@@ -4,7 +4,7 @@
 use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use crate::game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
-use crate::kit::{Audience, Choice, Control, Level, Line, Post, Scene, Seat, Slot, Span};
+use crate::kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer};
 use crate::vocabulary::{self, Invocation, OptionKind, Role, Sub};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -180,18 +180,26 @@ impl Table {
         sub.line_of_orders(&command.name, text)
     }
 
-    /// What a hint in the game's own words comes to: the words that are orders, and their command. None where the rules
-    /// read no order in it.
+    /// What a hint in the game's own words comes to: the words that are orders, and their command. None where none of the
+    /// seats that are awaited could give such an order as things stand.
     pub fn proposed_orders(&self, hint: &str) -> Option<(String, Invocation)> {
         let game = self.game().ok()?;
         let sub = self.turn_sub(&*game)?;
-        let reads = |action: &serde_json::Value| {
-            let mut seats = self.opened.iter().map(|opened| opened.seat);
-            seats.any(|seat| game.steps(Actor::Seat(seat), action).is_ok())
+        let seats: Vec<Seat> = self.opened.iter().map(|opened| opened.seat).collect();
+        let could_give = |seat: &Seat, action: &Value| {
+            // Any dice will do: refusals come before them. The guess knows no more than the seat.
+            let (guess, actor) = (
+                game.guess(Viewer::Seat(*seat), &mut Dice::seeded(0, 0)),
+                Actor::Seat(*seat),
+            );
+            let first = guess.steps(actor, action).ok()?.into_iter().next()?;
+            guess.play(actor, &first.action, &mut Dice::seeded(0, 1)).ok()
         };
         vocabulary::order_pieces(hint).into_iter().find_map(|piece| {
             let invocation = sub.line_of_orders(&command_of(self.kind()).name, piece)?;
-            reads(&invocation.action()).then(|| (piece.to_owned(), invocation))
+            let action = invocation.action();
+            let legal = seats.iter().any(|seat| could_give(seat, &action).is_some());
+            legal.then(|| (piece.to_owned(), invocation))
         })
     }
 

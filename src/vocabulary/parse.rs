@@ -2,7 +2,7 @@
 
 use super::scan::{FaultReason, Field, fields, name_at};
 use super::values::Wrong;
-use super::{COMMANDS, Command, Invocation, Opt, Sub, example_in, nearest};
+use super::{COMMANDS, Command, Invocation, Opt, OptionKind, Sub, example_in, nearest};
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -395,6 +395,7 @@ fn positional(
     let offset = |rest: &str| field.value_at + field.value.len() - rest.len();
     if !field.quoted {
         for option in firsts {
+            rest = past_name(option, rest);
             let (_, word) = word_at(rest, 0);
             if word.is_empty() {
                 return Ok(());
@@ -405,9 +406,19 @@ fn positional(
         if rest.is_empty() {
             return Ok(());
         }
+        rest = past_name(last, rest);
         return give(last, rest, offset(rest));
     }
     give(takers[0], rest, field.value_at)
+}
+
+/// What follows the name of an option that takes no text, as in `kill B4 with 7`.
+fn past_name<'a>(option: &Opt, rest: &'a str) -> &'a str {
+    let (_, word) = word_at(rest, 0);
+    let after = rest.get(word.len()..).unwrap_or_default().trim_start();
+    let texts = [OptionKind::String, OptionKind::File, OptionKind::User];
+    let names = word.eq_ignore_ascii_case(&option.name) && !texts.contains(&option.kind);
+    if names && !after.is_empty() { after } else { rest }
 }
 
 /// The options that words without a name go to.

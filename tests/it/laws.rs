@@ -191,7 +191,7 @@ fn throwers(moment: &Moment<'_>, events: &[Value]) -> Vec<Whose> {
         }
         "warcamp" => {
             let tribe = |letter: &Value| {
-                let place = usize::from(letter.as_str().unwrap().as_bytes()[0] - b'A');
+                let place = usize::try_from(letter.as_u64().unwrap()).unwrap();
                 seat(saved["tribes"][place]["seat"].as_u64().unwrap())
             };
             let named = |name: &str| events.iter().map(|event| &event[name]).find(|event| event.is_object());
@@ -274,11 +274,12 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
             return;
         };
         let action = action.action();
-        if moment.game.steps(moment.actor(), &action).is_err() {
+        let result = done(moment, &action);
+        // Mere words.
+        if result.as_ref().is_err_and(is_unread) {
             continue;
         }
         assert_ne!(&action, asked, "the same again: {}", place());
-        let result = done(moment, &action);
         assert!(result.is_ok(), "{}: `{piece}`: {result:?}", place());
         return;
     }

@@ -25,7 +25,7 @@ pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
             let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
             let refusal = refusal(line, begin + place, &word, &wrong.reason);
             if orders.is_empty() && !begins_like_an_order(statement) {
-                return refusal.code("plan");
+                return refusal.code(crate::game::UNKNOWN_ORDER);
             }
             refusal
         })?;

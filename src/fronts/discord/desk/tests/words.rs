@@ -44,18 +44,18 @@ async fn rules_and_how_to_play_can_be_pressed_in_every_game() {
             .command(ANA, CHANNEL, ("game", "new"), json!({ "game": kind.id }))
             .await;
         let id = CustomId::read(&control(&sent, "Keep").custom_id).unwrap().table;
-        let lobby = room.house(&id).await;
-        let lobby: Vec<Sent> = lobby.into_iter().map(Sent::Amended).collect();
-        let mut pages = Vec::new();
-        for label in ["Rules", "How to play"] {
-            let told = room.press(ANA, 7_000, &control(&lobby, label), false).await;
-            let page = words(&told);
-            assert!(page.chars().count() > 300, "{} [{label}]: {page}", kind.id);
-            assert!(told[0].is_private(), "{}", kind.id);
-            pages.push(page);
-        }
-        assert_ne!(pages[0], pages[1], "{}", kind.id);
+        let shown = |said: Vec<Message>| said.into_iter().map(Sent::Amended).collect::<Vec<Sent>>();
+        let lobby = shown(room.house(&id).await);
+        let mut pages = vec![room.press(ANA, 7_000, &control(&lobby, "How to play"), false).await];
         room.command(ANA, 7_000, ("game", "start"), json!({})).await;
+        let card = shown(room.house(&id).await);
+        pages.push(room.press(ANA, 7_000, &control(&card, "Rules"), false).await);
+        for told in &pages {
+            let page = words(told);
+            assert!(page.chars().count() > 300, "{}: {page}", kind.id);
+            assert!(told[0].is_private(), "{}", kind.id);
+        }
+        assert_ne!(words(&pages[0]), words(&pages[1]), "{}", kind.id);
         let told = room.command(ANA, 7_000, ("game", "rules"), json!({})).await;
         assert!(words(&told).chars().count() > 300, "{}: {}", kind.id, words(&told));
     }
