@@ -153,8 +153,13 @@ impl Service {
 
     /// Does one thing that a table has to do by itself by `now`; none if there is nothing.
     pub async fn wake(&self, table: &str, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
+        self.wake_with(table, now, &[]).await
+    }
+
+    /// As [`Service::wake`], with faces for the dice of what was ordered beforehand.
+    pub async fn wake_with(&self, table: &str, now: DateTime<Utc>, script: &[u32]) -> Result<Option<Reply>, Error> {
         let due = |table: &Table| table.wake.is_some_and(|due| due <= now);
-        self.unasked(table, "house", now, due, Table::woken).await
+        self.unasked(table, "house", now, script, due, Table::woken).await
     }
 
     /// The table's place cannot be spoken to: no deadline passes until it can, and the host is told, once. None
@@ -162,7 +167,7 @@ impl Service {
     pub async fn lost(&self, table: &str, why: &Loss, now: DateTime<Utc>) -> Result<Option<Reply>, Error> {
         let why = why.clone();
         let lost = move |table: &Table, world: World<'_>| Ok(table.lost(why.clone(), world));
-        self.unasked(table, "lost", now, |_| true, lost).await
+        self.unasked(table, "lost", now, &[], |_| true, lost).await
     }
 
     /// The table's place can be spoken to again. None if it always could.
@@ -170,7 +175,7 @@ impl Service {
         let place = self.load(table).await?.place;
         let lost = |table: &Table| table.lost.is_some();
         let found = |table: &Table, world: World<'_>| Ok(table.found(world.now));
-        let reply = self.unasked(table, "found", now, lost, found).await?;
+        let reply = self.unasked(table, "found", now, &[], lost, found).await?;
         if reply.is_some() {
             self.store.retry(&place, now).await?;
         }
@@ -208,7 +213,7 @@ impl Service {
         let mut tables = 0;
         for table in self.store.naming(user).await? {
             let forgotten = move |table: &Table, world: World<'_>| table.forgotten(user, world);
-            let known = self.unasked(&table, "forget", now, |_| true, forgotten).await?;
+            let known = self.unasked(&table, "forget", now, &[], |_| true, forgotten).await?;
             tables += usize::from(known.is_some());
         }
         self.store.forget(user).await?;
@@ -233,6 +238,7 @@ impl Service {
         table: &str,
         kind: &str,
         now: DateTime<Utc>,
+        script: &[u32],
         ready: impl Fn(&Table) -> bool,
         decide: impl Fn(&Table, World<'_>) -> Result<Option<Change>, Rejection> + Send + Sync + 'static,
     ) -> Result<Option<Reply>, Error> {
@@ -248,7 +254,7 @@ impl Service {
                 entropy: loaded.wake.unwrap_or(now).to_rfc3339(),
                 fresh: self.fresh(&format!("{table} {}", loaded.version)),
                 secrets,
-                script: Vec::new(),
+                script: script.to_vec(),
                 manager: false,
                 history: None,
                 pages: self.pages.clone(),

@@ -242,6 +242,15 @@ impl<'a> Draft<'a> {
         Ok((draws, used > 0))
     }
 
+    /// Takes the given faces away, for dice that they are not meant for.
+    pub fn take_faces(&mut self) -> &'a [u32] {
+        std::mem::take(&mut self.script)
+    }
+
+    pub fn give_faces(&mut self, faces: &'a [u32]) {
+        self.script = faces;
+    }
+
     fn dice(&mut self) -> Dice {
         if self.table.fairness.used == CHAIN_LENGTH {
             self.anchor();

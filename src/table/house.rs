@@ -159,7 +159,12 @@ impl Table {
                 // What the player has stored comes before what an NPC thinks.
                 draft.calls_up_orders(&duty);
             }
+            // Given faces are those of what players do, not of an NPC's turn.
+            let kept = (by != By::Orders).then(|| draft.take_faces());
             self.advised(draft, &duty, level, occasion, by);
+            if let Some(kept) = kept {
+                draft.give_faces(kept);
+            }
             if draft.entries.len() == written {
                 return;
             }
@@ -257,6 +262,12 @@ impl Table {
             let seat = now.seat;
             let thinker = Thinker { seat, level, occasion };
             if draft.advised_line(thinker, &now, &advice, by).is_err() {
+                if !draft.take_faces().is_empty() {
+                    draft
+                        .announcements
+                        .push(Line::from("The given faces do not fit these dice, which are thrown."));
+                    continue;
+                }
                 let first = draft.game.candidates(&now).into_iter().next();
                 let unadvised = Thought { thinker, advised: None };
                 let played = first.map(|action| draft.play(Actor::Seat(seat), action, by, Some(unadvised)));

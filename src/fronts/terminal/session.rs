@@ -536,8 +536,11 @@ impl Session {
     async fn house(&mut self) -> Result<Vec<Said>, SessionError> {
         let mut said = Vec::new();
         for _ in 0..HOUSE_TURNS_MAX {
-            match self.service.wake(&self.table.id, self.now()).await? {
-                Some(reply) => said.extend(self.took(reply).await?),
+            match self.service.wake_with(&self.table.id, self.now(), &self.faces).await? {
+                Some(reply) => {
+                    self.faces.drain(..reply.faces.min(self.faces.len()));
+                    said.extend(self.took(reply).await?);
+                }
                 None => return Ok(said),
             }
         }

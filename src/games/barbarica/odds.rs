@@ -5,6 +5,8 @@
 mod exit;
 mod fight;
 mod nerve;
+#[cfg(test)]
+mod positions;
 mod shot;
 mod stage;
 #[cfg(test)]

@@ -18,6 +18,36 @@ pub fn parts_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|part| !part.is_empty())
 }
 
+/// An order of a line that cannot be given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong {
+    pub part: String,
+    pub refusal: Refusal,
+}
+
+impl Wrong {
+    /// What is told of it where the other orders of the line stand.
+    pub fn told(&self) -> String {
+        format!("Left out, `{}`: {}", self.part, self.refusal)
+    }
+}
+
+/// One refusal for all that is wrong with a line.
+fn all_of(wrong: Vec<Wrong>) -> Refusal {
+    let mut all = wrong.into_iter();
+    let first = all.next().expect("something is wrong");
+    let rest: Vec<Wrong> = all.collect();
+    if rest.is_empty() {
+        return first.refusal;
+    }
+    let told = |wrong: &Wrong| format!("`{}`: {}", wrong.part, wrong.refusal.reason);
+    let reasons: Vec<String> = std::iter::once(&first).chain(&rest).map(told).collect();
+    Refusal {
+        reason: reasons.join(" "),
+        ..first.refusal
+    }
+}
+
 /// Whom a bare word means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meant {
@@ -118,8 +148,16 @@ impl Wargrounds {
         Ok(found)
     }
 
-    /// A line of orders.
+    /// A line of orders, every one of which can be read.
     pub fn read_orders(&self, seat: u8, text: &str) -> Result<Vec<Order>, Refusal> {
+        match self.read_line(seat, text)? {
+            (orders, wrong) if wrong.is_empty() => Ok(orders),
+            (_, wrong) => Err(all_of(wrong)),
+        }
+    }
+
+    /// A line of orders: those that can be given, and what is wrong with the others; refused if all are wrong.
+    pub fn read_line(&self, seat: u8, text: &str) -> Result<(Vec<Order>, Vec<Wrong>), Refusal> {
         let parts: Vec<&str> = parts_of(text).collect();
         if parts.is_empty() {
             return Err(no("WG-183", "No order is there to read.").instead("A F9 hit c; B >c; C run H11"));
@@ -130,17 +168,27 @@ impl Wargrounds {
                 format!("A line holds {ORDERS_MAX} orders, not {}.", parts.len()),
             ));
         }
-        let orders: Vec<Order> = parts
-            .into_iter()
-            .map(|part| self.read_order(seat, part))
-            .collect::<Result<_, _>>()?;
-        for (place, order) in orders.iter().enumerate() {
-            if orders[..place].iter().any(|other| other.who == order.who) {
-                let reason = format!("{} has two orders in one line.", self.named(order.who));
-                return Err(no("WG-193", reason));
+        let (mut orders, mut wrong): (Vec<Order>, Vec<Wrong>) = (Vec::new(), Vec::new());
+        for part in parts {
+            let read = self.read_order(seat, part).and_then(|order| {
+                if orders.iter().any(|other| other.who == order.who) {
+                    let reason = format!("{} has two orders in one line.", self.named(order.who));
+                    return Err(no("WG-193", reason).instead("one of them"));
+                }
+                Ok(order)
+            });
+            match read {
+                Ok(order) => orders.push(order),
+                Err(refusal) => wrong.push(Wrong {
+                    part: part.to_owned(),
+                    refusal,
+                }),
             }
         }
-        Ok(orders)
+        if orders.is_empty() {
+            return Err(all_of(wrong));
+        }
+        Ok((orders, wrong))
     }
 
     /// One order: `who [walk|run] [where] [action [target]] [extras]`.

@@ -2,9 +2,10 @@
 //! player's words.
 
 use super::Wargrounds;
-use super::action::FactionChoice;
+use super::action::{FactionChoice, Order, To};
 use super::book::BOOK;
 use super::data::{Cell, Side};
+use super::odds::{Situation, shown};
 use super::orders::Meant;
 use super::rules::no;
 use super::scene;
@@ -201,6 +202,14 @@ impl Wargrounds {
         lines
     }
 
+    /// The odds of an order that attacks ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
+    fn odds_in_short(&self, order: &Order) -> Option<String> {
+        match self.odds_of_orders(std::slice::from_ref(order)).ok()? {
+            Situation::Attack(attack) => attack.in_short().ok(),
+            _ => None,
+        }
+    }
+
     fn reach_answer(&self, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
         let side = self.seats[usize::from(seat)].side;
         let who = self.find(side, who, Meant::Own)?;
@@ -236,6 +245,17 @@ impl Wargrounds {
                     path.join("-")
                 }
             ))];
+            let order = Order {
+                to: To::from_to(self.fighter(who).at, cell),
+                ..Order::stay(who)
+            };
+            if let Some(way) = self.way_of(&order, &self.route_of(&reach, way, pace == "run")) {
+                lines.push(Line::from(format!(
+                    "Hits on the way: {}. It falls before it is there: {}.",
+                    way.told(),
+                    shown(&way.falls())
+                )));
+            }
             if let Err(refusal) = self.may_end(who, cell, &binding) {
                 lines.push(Line::from(refusal.reason));
             }
@@ -248,11 +268,13 @@ impl Wargrounds {
             walk / 2,
             run / 2
         ))];
-        lines.extend(
-            choices
-                .iter()
-                .map(|choice| Line::from(format!("Worth a thought: {}", self.written(&choice.order)))),
-        );
+        lines.extend(choices.iter().map(|choice| {
+            let words = format!("Worth a thought: {}", self.written(&choice.order));
+            Line::from(match self.odds_in_short(&choice.order) {
+                Some(odds) => format!("{words}: {odds}."),
+                None => words,
+            })
+        }));
         let mut answer = Answer::lines(lines);
         answer.boards.push(scene::zoomed(self, self.fighter(who).at));
         Ok(answer)

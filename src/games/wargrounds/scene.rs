@@ -4,7 +4,7 @@ use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::rules::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
-use crate::kit::ascii::{self, cut, wrapped};
+use crate::kit::ascii::{self, wrapped};
 use crate::kit::{self, Grounds, Scene, Seat, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
@@ -172,7 +172,9 @@ fn legend(game: &Wargrounds) -> Vec<String> {
     if game.stage == Stage::Muster {
         rows.push("< west, > east: starting areas".to_owned());
     }
-    rows.into_iter().map(|row| cut(&row, ascii::COLUMNS_MAX)).collect()
+    rows.iter()
+        .flat_map(|row| wrapped(row, 1, ascii::COLUMNS_MAX))
+        .collect()
 }
 
 /// Holds together what must not be torn apart at the end of a row.
@@ -241,17 +243,15 @@ fn side_rows(view: &View) -> Vec<String> {
     let points = game.points();
     for side in [Side::Red, Side::Blue] {
         let place = side as usize;
-        rows.push(cut(
-            &format!(
-                "{} {}: {} up, deaths {}, phases {}",
-                side.title().to_uppercase(),
-                game.factions[place].title(),
-                game.upright(side).count(),
-                game.deaths[place] + game.deaths_before[place],
-                points[place]
-            ),
-            ascii::COLUMNS_MAX,
-        ));
+        let words = format!(
+            "{} {}: {} up, deaths {}, phases {}",
+            side.title().to_uppercase(),
+            game.factions[place].title(),
+            game.upright(side).count(),
+            game.deaths[place] + game.deaths_before[place],
+            points[place]
+        );
+        rows.extend(wrapped(&words, 1, ascii::COLUMNS_MAX));
         let short = |who: u8| {
             let fighter = game.fighter(who);
             let letter = game.badge(who).letter();
@@ -295,8 +295,12 @@ fn marks(game: &Wargrounds, who: u8) -> String {
     text
 }
 
-/// A row of the table of a side ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
-fn side_row(game: &Wargrounds, who: u8) -> String {
+/// Columns of a name in the table of a side: a longer one has a row of its own.
+const NAME_MAX: usize = 20;
+
+/// The rows of a character in the table of a side, in which names have so many columns
+/// ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
+fn side_row(game: &Wargrounds, who: u8, width: usize) -> Vec<String> {
     let (sheet, fighter) = (game.sheet(who), game.fighter(who));
     let power = match sheet.class {
         Class::Mage => format!("M{}", fighter.mana),
@@ -310,23 +314,36 @@ fn side_row(game: &Wargrounds, who: u8) -> String {
         Life::Out => "out".to_owned(),
         Life::Gone => "gone".to_owned(),
     };
-    let text = format!(
-        "{} {:<16} {} {} {:<3} {:>2} {:<3} {state}",
-        sheet.badge().letter(),
-        cut(&sheet.name, 16),
+    let letter = sheet.badge().letter();
+    let long = sheet.name.chars().count() > width;
+    let name = if long { "" } else { sheet.name.as_str() };
+    let values = format!(
+        "{} {name:<width$} {} {} {:<3} {:>2} {power:<3}",
+        if long { ' ' } else { letter },
         sheet.class.letter(),
         sheet.armour.letter(),
         sheet.kit.short(),
         fighter.hp,
-        power,
     );
-    cut(&text, ascii::COLUMNS_MAX)
+    let mut rows = Vec::new();
+    if long {
+        rows.push(format!("{letter} {}", sheet.name));
+    }
+    if values.chars().count() + 1 + state.chars().count() > ascii::COLUMNS_MAX {
+        rows.extend([values, format!("    {state}")]);
+    } else {
+        rows.push(format!("{values} {state}"));
+    }
+    rows
 }
 
 /// Rows below what their columns mean ([7.3](docs/rules/wargrounds.md#73-side-table-and-sheet)).
 fn side_rows_of(game: &Wargrounds, characters: impl Iterator<Item = u8>) -> Vec<String> {
-    let head = "  name             c a kit HP M/S tok".to_owned();
-    let rows = characters.map(|who| side_row(game, who));
+    let characters: Vec<u8> = characters.collect();
+    let lengths = characters.iter().map(|who| game.sheet(*who).name.chars().count());
+    let width = lengths.filter(|length| *length <= NAME_MAX).max().unwrap_or(4).max(4);
+    let head = format!("  {:<width$} c a kit HP M/S tok", "name");
+    let rows = characters.iter().flat_map(|who| side_row(game, *who, width));
     std::iter::once(head).chain(rows).collect()
 }
 
@@ -384,10 +401,7 @@ pub fn side_table(game: &Wargrounds, side: Side) -> Scene {
     if matches!(game.stage, Stage::Muster | Stage::Reroll) {
         rows.extend(slots_of(game, side));
     }
-    Scene::Sheet {
-        head: cut(&head, ascii::COLUMNS_MAX),
-        rows,
-    }
+    Scene::Sheet { head, rows }
 }
 
 /// The characters of one seat.

@@ -1,12 +1,13 @@
 //! Questions about a position, turned into situations that stand by themselves.
 
 use super::Wargrounds;
-use super::action::Order;
-use super::data::{Bad, Good, Side, Weapon};
+use super::action::{Order, SpellsChoice, To, Wish};
+use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
-use super::odds::{AttackOdds, Attacker, Situation, Target};
+use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::Meant;
-use super::rules::{Deed, SIDE_MAX};
+use super::rules::{Deed, Route, SIDE_MAX};
+use super::state::{Cover, Set};
 use crate::kit::{Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
@@ -51,32 +52,47 @@ impl Wargrounds {
         Ok(())
     }
 
-    /// Attacks that those orders come to, all on the target of the first.
+    /// Attacks that those orders come to, one after the other, all on the target of the first
+    /// ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
     pub fn odds_of_orders(&self, orders: &[Order]) -> Result<Situation, Refusal> {
+        let mut then = self.clone();
         let mut attackers = Vec::new();
         let mut target = None;
         for order in orders {
-            let plan = self.plan(order)?;
-            let (on, weapon) = match plan.deed {
-                Some(Deed::Hit { on, weapon } | Deed::Shoot { on, weapon }) => (on, weapon),
-                Some(Deed::Throw { on }) => (on, Weapon::Thrown),
-                _ => return Err(no("No weapon comes down in that order.")),
-            };
+            let plan = then.plan(order)?;
+            let (on, aimed) = then.aimed_at(order.who, plan.deed)?;
             if target.is_some_and(|known| known != on) {
                 return Err(no("Odds are for one target at a time."));
             }
             target = Some(on);
-            attackers.push(self.attacker(order, weapon));
+            attackers.push(then.attacker(order, &plan.route, on, aimed));
+            then.gone(order, &plan.route);
         }
         let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
         let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
+        let target = self.target_now(on, &by);
         Ok(Situation::Attack(AttackOdds {
+            not_counted: self.not_counted(orders, &attackers, &target),
             attackers,
-            target: self.target_now(on, &by),
+            target,
         }))
     }
 
-    /// `A, C vs b`: attacks of several on one, in that order, wherever they stand.
+    /// The enemy an action is aimed at, and with what.
+    fn aimed_at(&self, who: u8, deed: Option<Deed>) -> Result<(u8, Aimed), Refusal> {
+        match deed {
+            Some(Deed::Hit { on, weapon } | Deed::Shoot { on, weapon }) => Ok((on, Aimed::Weapon(weapon))),
+            Some(Deed::Throw { on }) => Ok((on, Aimed::Weapon(Weapon::Thrown))),
+            Some(Deed::Cast { spell, on, long }) if spell.is_bolt() => Ok((on, Aimed::Bolt { spell, long })),
+            Some(Deed::Cast { spell, .. }) => {
+                let reason = format!("{} throws no dice: it does what it says.", spell.title());
+                Err(no(reason).instead(format!("/game rules topic:{}", spell.word())))
+            }
+            _ => Err(no(format!("{} attacks nobody in that order.", self.named(who)))),
+        }
+    }
+
+    /// `A, C vs b`: attacks of several on one, in that order; each walks up to the target if it has to and can.
     fn odds_between(&self, seat: u8, attackers: &str, target: &str) -> Result<Situation, Refusal> {
         let side = self.seats[usize::from(seat)].side;
         let words = attackers.split([',', '+', ' ']).filter(|word| !word.is_empty());
@@ -91,28 +107,199 @@ impl Wargrounds {
                 self.named(on)
             )));
         }
-        let armed = |who: &u8| {
-            let weapon = self.weapon(*who).or_else(|| self.missile(*who));
-            let weapon =
-                weapon.ok_or_else(|| no(format!("{} has nothing in hand to strike with.", self.named(*who))))?;
-            Ok(self.attacker(&Order::stay(*who), weapon))
-        };
+        let mut then = self.clone();
+        let (mut found, mut orders, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        for who in &by {
+            let aimed = self.in_hand(*who)?;
+            let wish = if aimed.is_missile() {
+                Wish::Shoot(Some(on))
+            } else {
+                Wish::Hit(Some(on))
+            };
+            let order = then.order_against(*who, on, wish);
+            let plan = order.as_ref().and_then(|order| Some((order, then.plan(order).ok()?)));
+            let (order, route) = match plan {
+                Some((order, plan)) if plan.deed.and_then(Deed::victim) == Some(on) => (order.clone(), plan.route),
+                _ => {
+                    apart.push(format!("how {} gets at {}", self.named(*who), self.named(on)));
+                    (Order::stay(*who), Route::default())
+                }
+            };
+            found.push(then.attacker(&order, &route, on, Aimed::Weapon(aimed)));
+            then.gone(&order, &route);
+            orders.push(order);
+        }
+        let target = self.target_now(on, &by);
+        apart.extend(self.not_counted(&orders, &found, &target));
         Ok(Situation::Attack(AttackOdds {
-            attackers: by.iter().map(armed).collect::<Result<_, Refusal>>()?,
-            target: self.target_now(on, &by),
+            not_counted: apart,
+            attackers: found,
+            target,
         }))
     }
 
-    fn attacker(&self, order: &Order, weapon: Weapon) -> Attacker {
-        let sheet = self.sheet(order.who);
+    /// What a character strikes with.
+    fn in_hand(&self, who: u8) -> Result<Weapon, Refusal> {
+        let then = self.as_activated(who, false);
+        let weapon = then.weapon(who).or_else(|| then.missile(who));
+        weapon.ok_or_else(|| no(format!("{} has nothing in hand to strike with.", self.named(who))))
+    }
+
+    /// From where it stands if it can, else a walk up to the target.
+    fn order_against(&self, who: u8, on: u8, wish: Wish) -> Option<Order> {
+        let stay = Order {
+            deed: Some(wish),
+            ..Order::stay(who)
+        };
+        let near = Order {
+            to: To::Near(on),
+            ..stay.clone()
+        };
+        [stay, near].into_iter().find(|order| self.plan(order).is_ok())
+    }
+
+    /// An attacker with all that an order brings with it: the hits on its way, and who stands between.
+    fn attacker(&self, order: &Order, route: &Route, on: u8, aimed: Aimed) -> Attacker {
+        let who = order.who;
+        let sheet = self.sheet(who);
+        let mut there = self.as_activated(who, order.drop).into_owned();
+        there.fighter_mut(who).attackers = Set::default();
+        let way = there.way(order, route);
+        there.fighter_mut(who).at = route.end(there.fighter(who).at);
+        if let Some(friend) = order.protect {
+            there.fighter_mut(friend).protect = true;
+        }
+        let (weapon, bolt) = match aimed {
+            Aimed::Weapon(weapon) => (weapon, None),
+            Aimed::Bolt { spell, long } => (
+                Weapon::Thrown,
+                Some(BoltOdds {
+                    spell,
+                    long,
+                    sure: self.options.spells == SpellsChoice::Sure,
+                    reflect: self.fighter(who).reflect,
+                }),
+            ),
+        };
+        let strays = match &bolt {
+            Some(bolt) => !bolt.long,
+            None => weapon.is_missile() && !sheet.good(Good::Archer),
+        };
+        let engaged = if strays {
+            there.engaged_with(on, who)
+        } else {
+            Vec::new()
+        };
+        let body = |friend: u8| Target {
+            past: there.past(friend, who),
+            others: there.others(friend, who),
+            ..there.target_now(friend, &[])
+        };
         Attacker {
+            name: self.named(who),
             weapon,
             hits: None,
+            bolt,
             fast: sheet.good(Good::Fast),
             skilled: sheet.good(Good::Skilled),
             noob: sheet.bad(Bad::Noob),
-            critical: order.crit,
+            critical: order.crit && self.fighter(who).stamina > 0,
+            known: self.fighter(on).attackers.has(who),
+            past: there.past(on, who),
+            engaged: engaged.into_iter().map(body).collect(),
+            way,
         }
+    }
+
+    /// The automatic hits that an order costs before anything else.
+    pub fn way_of(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
+        let mut begun = self.as_activated(order.who, order.drop).into_owned();
+        begun.fighter_mut(order.who).attackers = Set::default();
+        begun.way(order, route)
+    }
+
+    /// The automatic hits on a route, none for one that costs none ([WG-47](docs/rules/wargrounds.md#wg-47)). The
+    /// activation of the mover has begun.
+    fn way(&self, order: &Order, route: &Route) -> Option<Box<WayOdds>> {
+        let who = order.who;
+        if self.fighter(who).cover == Cover::Ready {
+            return None;
+        }
+        let batches = self.batches(who, &route.path);
+        if batches.is_empty() {
+            return None;
+        }
+        let mut there = self.clone();
+        if order.protect == Some(who) {
+            there.fighter_mut(who).protect = true;
+        }
+        let mover = there.target_now(who, &[]);
+        let mut found = Vec::new();
+        for (step, cell) in route.path.iter().enumerate() {
+            there.set_foot(who, *cell);
+            for batch in batches.iter().filter(|batch| batch.closes == step) {
+                let enemy = batch.enemy;
+                found.push(Batch {
+                    name: self.named(enemy),
+                    weapon: self.weapon(enemy).unwrap_or(Weapon::Short),
+                    hits: batch.hits,
+                    noob: self.sheet(enemy).bad(Bad::Noob),
+                    past: there.past(who, enemy),
+                    others: there.others(who, enemy),
+                });
+                there.fighter_mut(who).attackers.insert(enemy);
+            }
+        }
+        Some(Box::new(WayOdds { mover, batches: found }))
+    }
+
+    /// Guards that an attacker gets past from where it stands ([WG-142](docs/rules/wargrounds.md#wg-142)).
+    fn past(&self, on: u8, by: u8) -> Past {
+        Past {
+            parry: !self.guards(on, by, true),
+            block: !self.guards(on, by, false),
+        }
+    }
+
+    /// The order has been carried out as far as no dice decide.
+    fn gone(&mut self, order: &Order, route: &Route) {
+        let mut next = self.as_activated(order.who, order.drop).into_owned();
+        route.path.iter().for_each(|cell| next.set_foot(order.who, *cell));
+        let fighter = next.fighter_mut(order.who);
+        fighter.attackers = Set::default();
+        fighter.cover = if fighter.cover == Cover::Ready {
+            Cover::Moved
+        } else {
+            Cover::None
+        };
+        *self = next;
+    }
+
+    /// What may still change attacks and is not reckoned.
+    fn not_counted(&self, orders: &[Order], attackers: &[Attacker], on: &Target) -> Vec<String> {
+        let mut found = Vec::new();
+        let cards =
+            self.hands.iter().any(|hand| !hand.hand.is_empty()) || orders.iter().any(|one| !one.cards.is_empty());
+        if cards {
+            found.push("event cards".to_owned());
+        }
+        for order in orders.iter().filter(|order| self.sheet(order.who).bad(Bad::Impetuous)) {
+            let name = self.named(order.who);
+            found.push(format!("{name} is Impetuous, and the other side moves it on a 6"));
+        }
+        let bears = |attacker: &Attacker| attacker.bolt.is_some() && attacker.engaged.iter().any(|body| body.reflect);
+        let bolts = attackers.iter().any(|attacker| attacker.bolt.is_some());
+        if attackers.iter().any(bears) || bolts && on.reflect {
+            found.push("what Reflect throws back at the caster".to_owned());
+        }
+        let (last, before) = attackers.split_last().expect("one attacker at least");
+        let (shoots, walks) = (!last.engaged.is_empty(), last.way.is_some());
+        if before.iter().any(|one| !one.engaged.is_empty() || one.way.is_some())
+            || !before.is_empty() && (shoots || walks)
+        {
+            found.push("what hits on the way and shots gone astray change for those who come after".to_owned());
+        }
+        found
     }
 
     /// A target as it stands, before the attacks of `by`.
@@ -120,6 +307,7 @@ impl Wargrounds {
         let (sheet, fighter) = (self.sheet(on), self.fighter(on));
         let known = by.iter().filter(|who| fighter.attackers.has(**who)).count();
         Target {
+            name: self.named(on),
             hp: fighter.hp.max(1).into(),
             weapon: self.weapon(on),
             shield: self.blocks(on),
@@ -127,8 +315,17 @@ impl Wargrounds {
             intuitive: sheet.good(Good::Intuitive),
             specialist: sheet.good(Good::Specialist),
             protect: fighter.protect,
+            reflect: fighter.reflect,
             unfelt: self.unfelt(on).into(),
             others: fighter.attackers.len() - u32::try_from(known).expect("few attackers"),
+            past: Past::default(),
         }
     }
+}
+
+/// What comes down on an enemy.
+#[derive(Clone, Copy)]
+enum Aimed {
+    Weapon(Weapon),
+    Bolt { spell: Spell, long: bool },
 }

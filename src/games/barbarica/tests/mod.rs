@@ -6,6 +6,7 @@ mod camp;
 mod charging;
 mod dice;
 mod endings;
+mod first_hour;
 pub mod fixtures;
 mod house;
 mod melee;

@@ -219,6 +219,11 @@ choice! {
 }
 
 impl Weapon {
+    /// What flies may strike another than its target ([WG-81](docs/rules/wargrounds.md#wg-81)).
+    pub fn is_missile(self) -> bool {
+        matches!(self, Weapon::Thrown | Weapon::Pistol | Weapon::Bow)
+    }
+
     /// Attack dice of a weapon ([T-5](docs/rules/wargrounds.md#t-5), [WG-20](docs/rules/wargrounds.md#wg-20)).
     pub fn attack_dice(self) -> u32 {
         match self {

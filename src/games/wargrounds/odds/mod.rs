@@ -1,10 +1,13 @@
 //! Exact odds ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)). Every random mechanism is a kind of
 //! [`Situation`] that carries all its inputs.
 
+mod answer;
 mod attack;
 mod text;
 
-pub use attack::{AttackOdds, Attacker, Fate, Target};
+#[cfg(test)]
+pub use attack::Step;
+pub use attack::{AttackOdds, Attacker, Batch, BoltOdds, Fate, Past, Target, WayOdds};
 
 use super::data::{ATTENDANCE, Faction, Size};
 use crate::kit::odds::{Distribution, Fraction, fraction, hypergeometric, percent, text as written};

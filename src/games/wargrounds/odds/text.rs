@@ -1,9 +1,10 @@
 //! Situations as a short text that stands by itself: `short x short shield hp 5`.
 
 use super::{
-    AttackOdds, Attacker, AttendanceOdds, DieOdds, DrawOdds, FirstOdds, HandOdds, Situation, StrayOdds, Target, no,
+    AttackOdds, Attacker, AttendanceOdds, BoltOdds, DieOdds, DrawOdds, FirstOdds, HandOdds, Past, Situation, StrayOdds,
+    Target, no,
 };
-use crate::games::wargrounds::data::Weapon;
+use crate::games::wargrounds::data::{Spell, Weapon};
 use crate::kit::Refusal;
 use std::str::FromStr;
 
@@ -52,6 +53,7 @@ fn attack(text: &str) -> Result<Situation, Refusal> {
     Ok(Situation::Attack(AttackOdds {
         attackers,
         target: target_of(target)?,
+        not_counted: Vec::new(),
     }))
 }
 
@@ -59,27 +61,43 @@ fn weapon(word: &str) -> Result<Weapon, Refusal> {
     word.parse().map_err(|error: String| no(format!("{error}.")))
 }
 
+/// A weapon, or a bolt: `fireball`, `freeze long`.
 fn attacker(text: &str) -> Result<Attacker, Refusal> {
     let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let bolt = first.parse::<Spell>().ok().filter(|spell| spell.is_bolt());
     let mut found = Attacker {
-        weapon: weapon(words.next().unwrap_or_default())?,
+        name: String::new(),
+        weapon: bolt.map_or_else(|| weapon(first), |_| Ok(Weapon::Thrown))?,
         hits: None,
+        bolt: bolt.map(|spell| BoltOdds {
+            spell,
+            long: false,
+            sure: false,
+            reflect: false,
+        }),
         fast: false,
         skilled: false,
         noob: false,
         critical: false,
+        known: false,
+        past: Past::default(),
+        engaged: Vec::new(),
+        way: None,
     };
     while let Some(word) = words.next() {
-        match word {
-            "fast" => found.fast = true,
-            "skilled" => found.skilled = true,
-            "noob" => found.noob = true,
-            "crit" | "critical" => found.critical = true,
-            "hits" => {
+        match (word, &mut found.bolt) {
+            ("long", Some(bolt)) => bolt.long = true,
+            ("sure", Some(bolt)) => bolt.sure = true,
+            ("skilled", _) => found.skilled = true,
+            ("fast", None) => found.fast = true,
+            ("noob", None) => found.noob = true,
+            ("crit" | "critical", None) => found.critical = true,
+            ("hits", None) => {
                 let count = words.next().and_then(|word| word.parse().ok());
                 found.hits = Some(count.ok_or_else(|| no("`hits` needs a number behind it."))?);
             }
-            other => return Err(no(format!("`{other}` says nothing about an attacker."))),
+            _ => return Err(no(format!("`{word}` says nothing about an attacker."))),
         }
     }
     Ok(found)
@@ -88,14 +106,7 @@ fn attacker(text: &str) -> Result<Attacker, Refusal> {
 fn target_of(text: &str) -> Result<Target, Refusal> {
     let mut found = Target {
         hp: 5,
-        weapon: None,
-        shield: false,
-        veteran: false,
-        intuitive: false,
-        specialist: false,
-        protect: false,
-        unfelt: 0,
-        others: 0,
+        ..Target::default()
     };
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
@@ -112,6 +123,7 @@ fn target_of(text: &str) -> Result<Target, Refusal> {
             "intuitive" => found.intuitive = true,
             "specialist" => found.specialist = true,
             "protect" => found.protect = true,
+            "reflect" => found.reflect = true,
             "none" | "disarmed" => found.weapon = None,
             other => found.weapon = Some(weapon(other)?),
         }

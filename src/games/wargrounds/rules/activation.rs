@@ -320,8 +320,7 @@ impl Wargrounds {
             self.fighter_mut(by).stamina -= 1;
             self.trigger_spent(desk, by, false)?;
         }
-        let missile = matches!(weapon, Weapon::Thrown | Weapon::Pistol | Weapon::Bow);
-        let (hit, stray) = if missile && !self.sheet(by).good(Good::Archer) {
+        let (hit, stray) = if weapon.is_missile() && !self.sheet(by).good(Good::Archer) {
             self.stray(desk, by, on)
         } else {
             (on, None)

@@ -9,7 +9,7 @@ use crate::games::wargrounds::action::{
 };
 use crate::games::wargrounds::data::{Card, Faction, Side};
 use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::orders::Meant;
+use crate::games::wargrounds::orders::{Meant, Wrong};
 use crate::games::wargrounds::state::{Ask, Cause, Go, Init, Stage, Wargrounds};
 use crate::kit::{Refusal, Seat};
 
@@ -116,7 +116,7 @@ impl Wargrounds {
     /// Orders are stored; if the game waits for one of them it is carried out next
     /// ([WG-183](docs/rules/wargrounds.md#wg-183), [WG-186](docs/rules/wargrounds.md#wg-186)).
     fn order(&mut self, referee: &mut Ref<'_>, seat: u8, text: &str) -> Result<(), Refusal> {
-        let orders = self.read_orders(seat, text)?;
+        let (orders, wrong) = self.read_line(seat, text)?;
         if !matches!(self.stage, Stage::Orders | Stage::Run) {
             return Err(no("WG-183", "Orders are given once the phase has begun.").instead("/wg place, then /wg ready"));
         }
@@ -125,9 +125,10 @@ impl Wargrounds {
             return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for your go"));
         }
         if asked {
-            return self.answer_ask(referee, seat, orders);
+            return self.answer_ask(referee, seat, (orders, wrong));
         }
-        let told = orders.iter().map(|order| self.queued_line(order)).collect();
+        let queued = orders.iter().map(|order| self.queued_line(order, &orders));
+        let told = queued.chain(wrong.iter().map(Wrong::told)).collect();
         let secret = &mut self.seats[usize::from(seat)].secret;
         orders.into_iter().for_each(|order| secret.queue(order));
         self.stored(referee, seat, told);
@@ -135,9 +136,9 @@ impl Wargrounds {
     }
 
     /// An order as it was understood, with a warning if it would not work now.
-    fn queued_line(&self, order: &Order) -> String {
+    fn queued_line(&self, order: &Order, together: &[Order]) -> String {
         let written = self.written(order);
-        match self.check_order(order, None) {
+        match self.check_in_line(order, together) {
             Err(refusal) if self.standing(order.who) => {
                 format!("{written}: as things stand it would not work. {}", refusal.reason)
             }
@@ -153,15 +154,24 @@ impl Wargrounds {
             && self.asked_seat() == Some(seat)
     }
 
-    fn answer_ask(&mut self, referee: &mut Ref<'_>, seat: u8, orders: Vec<Order>) -> Result<(), Refusal> {
+    fn answer_ask(
+        &mut self,
+        referee: &mut Ref<'_>,
+        seat: u8,
+        (orders, wrong): (Vec<Order>, Vec<Wrong>),
+    ) -> Result<(), Refusal> {
         let asked = self.asked_who();
         let fits = |order: &&Order| asked.is_none_or(|who| order.who == who);
         let Some(order) = orders.iter().find(fits) else {
+            if let Some(wrong) = wrong.into_iter().next() {
+                return Err(wrong.refusal);
+            }
             let name = asked.map_or_else(|| "one of yours".to_owned(), |who| self.named(who));
             return Err(no("WG-186", format!("The game waits for {name}.")).instead("its order first"));
         };
         self.check_answer(order)?;
-        let told = orders.iter().map(|order| self.written(order)).collect();
+        let written = orders.iter().map(|order| self.written(order));
+        let told = written.chain(wrong.iter().map(Wrong::told)).collect();
         let order = order.clone();
         let joker = asked.is_none();
         let secret = &mut self.seats[usize::from(seat)].secret;
@@ -205,12 +215,12 @@ impl Wargrounds {
         }
         let order = self.read_order(seat, &format!("{who} {}", order.unwrap_or_default()))?;
         if self.asks(seat) && self.asked_who().is_none() {
-            return self.answer_ask(referee, seat, vec![order]);
+            return self.answer_ask(referee, seat, (vec![order], Vec::new()));
         }
         if self.options.tempo == Tempo::Classic {
             return Err(no("WG-182", "In classic tempo nothing is queued.").instead("wait for the joker"));
         }
-        let told = format!("Joker: {}", self.queued_line(&order));
+        let told = format!("Joker: {}", self.queued_line(&order, &[]));
         self.seats[usize::from(seat)].secret.joker = Some(order);
         self.stored(referee, seat, vec![told]);
         Ok(())

@@ -37,7 +37,10 @@ pub use commands::act_line;
 pub use desk::Desk;
 #[cfg(test)]
 pub use ending::{Verdict, compare_legs};
+pub use movement::Route;
 pub use plan::Deed;
+#[cfg(test)]
+pub use plan::Plan;
 pub use reach::{Reach, Way};
 #[cfg(test)]
 pub use setup::sides_of;

@@ -30,6 +30,17 @@ impl Route {
     }
 }
 
+/// Automatic hits of one enemy that are defended together ([WG-48](docs/rules/wargrounds.md#wg-48)).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct HitsOnTheWay {
+    /// The step after which they are defended.
+    pub closes: usize,
+    /// The step of the first of them.
+    pub first: usize,
+    pub enemy: u8,
+    pub hits: u32,
+}
+
 /// What a random start allows ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-69](docs/rules/wargrounds.md#wg-69)).
 pub enum Binding {
     Free,
@@ -383,37 +394,18 @@ impl Wargrounds {
     /// Step by step, a batch of hits defended when the enemy's next step would not add to it
     /// ([WG-48](docs/rules/wargrounds.md#wg-48)).
     pub fn tread(&mut self, desk: &mut Desk<'_, '_>, who: u8, path: &[Cell], sneaky: bool) -> Flow<bool> {
-        let enemies: Vec<u8> = self.upright(self.side_of(who).other()).collect();
-        // By enemy: hits, and the step of the first one.
-        let mut open: Vec<(u8, u32, usize)> = Vec::new();
+        let batches = if sneaky { Vec::new() } else { self.batches(who, path) };
         let mut rest = self.fighter(who).at;
         for (step, cell) in path.iter().enumerate() {
-            let from = self.fighter(who).at;
-            if let Some(way) = Direction::towards(from, *cell) {
-                self.fighter_mut(who).facing = way;
-            }
-            self.fighter_mut(who).at = *cell;
-            if !sneaky {
-                self.add_hits(&enemies, from, *cell, step, &mut open);
-            }
+            self.set_foot(who, *cell);
             if !self.is_taken(who, *cell) && self.ground(*cell).is_standable() {
                 rest = *cell;
             }
-            let next = path.get(step + 1).copied();
-            let mut closing: Vec<(u8, u32, usize)> = Vec::new();
-            open.retain(|batch| {
-                let goes_on = next.is_some_and(|next| self.step_hits(batch.0, *cell, next) > 0);
-                if !goes_on {
-                    closing.push(*batch);
-                }
-                goes_on
-            });
-            closing.sort_by_key(|(enemy, _, first)| (*first, *enemy));
-            for (enemy, hits, _) in closing {
-                if !self.standing(enemy) {
+            for batch in batches.iter().filter(|batch| batch.closes == step) {
+                if !self.standing(batch.enemy) {
                     continue;
                 }
-                self.strike(desk, &Blow::automatic(self, enemy, who, hits), rest)?;
+                self.strike(desk, &Blow::automatic(self, batch.enemy, who, batch.hits), rest)?;
                 if !self.standing(who) {
                     return Ok(false);
                 }
@@ -423,17 +415,44 @@ impl Wargrounds {
         Ok(true)
     }
 
-    fn add_hits(&self, enemies: &[u8], from: Cell, to: Cell, step: usize, open: &mut Vec<(u8, u32, usize)>) {
-        for enemy in enemies {
-            let hits = self.step_hits(*enemy, from, to);
-            if hits == 0 {
-                continue;
-            }
-            match open.iter_mut().find(|(known, ..)| known == enemy) {
-                Some(batch) => batch.1 += hits,
-                None => open.push((*enemy, hits, step)),
+    /// One step, facing the way it goes ([WG-144](docs/rules/wargrounds.md#wg-144)).
+    pub fn set_foot(&mut self, who: u8, cell: Cell) {
+        let fighter = self.fighter_mut(who);
+        if let Some(way) = Direction::towards(fighter.at, cell) {
+            fighter.facing = way;
+        }
+        fighter.at = cell;
+    }
+
+    /// The batches of automatic hits on a path, in the order in which they are defended
+    /// ([WG-47](docs/rules/wargrounds.md#wg-47), [WG-48](docs/rules/wargrounds.md#wg-48)).
+    pub fn batches(&self, who: u8, path: &[Cell]) -> Vec<HitsOnTheWay> {
+        let mut found = Vec::new();
+        for enemy in self.upright(self.side_of(who).other()) {
+            // Hits that are not defended yet, and the step of the first.
+            let mut open: Option<(u32, usize)> = None;
+            let mut from = self.fighter(who).at;
+            for (step, cell) in path.iter().enumerate() {
+                let hits = self.step_hits(enemy, from, *cell);
+                if hits > 0 {
+                    open.get_or_insert((0, step)).0 += hits;
+                }
+                let next = path.get(step + 1);
+                let goes_on = next.is_some_and(|next| self.step_hits(enemy, *cell, *next) > 0);
+                if let Some((hits, first)) = open.filter(|_| !goes_on) {
+                    found.push(HitsOnTheWay {
+                        closes: step,
+                        first,
+                        enemy,
+                        hits,
+                    });
+                    open = None;
+                }
+                from = *cell;
             }
         }
+        found.sort();
+        found
     }
 
     /// Automatic hits of one enemy for one step ([WG-47](docs/rules/wargrounds.md#wg-47)).

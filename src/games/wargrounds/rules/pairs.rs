@@ -36,6 +36,27 @@ impl Wargrounds {
         Ok((route, helper))
     }
 
+    /// Whether an order would work now; one of a pair that carries acts with its partner, whose order may be another of
+    /// the line ([WG-163](docs/rules/wargrounds.md#wg-163)).
+    pub fn check_in_line(&self, order: &Order, together: &[Order]) -> Result<(), Refusal> {
+        let Some(partner) = self.partner(order.who).filter(|_| !order.auto) else {
+            return self.check_order(order, None).map(|_| ());
+        };
+        let of = |who: u8| {
+            let here = together.iter().find(|other| other.who == who);
+            here.or_else(|| self.order_of(who)).filter(|order| !order.auto)
+        };
+        let (lead, helper) = if self.fighter(order.who).load == Load::Heavy {
+            (order.who, partner)
+        } else {
+            (partner, order.who)
+        };
+        match of(lead) {
+            Some(order) => self.plan_pair(lead, helper, order, of(helper)).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
     /// Cards that come before the move go with a pair's order; nobody of a pair attacks
     /// ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn check_pair_cards(&self, order: &Order) -> Result<(), Refusal> {

@@ -169,7 +169,7 @@ fn the_forecast_is_near_the_odds() {
     assert!(off < fraction(50, 1) && off > fraction(-50, 1), "{off}");
 }
 
-/// A question in a player's words asks what the order would; distance does not matter to it.
+/// A question in a player's words asks what the order would.
 #[test]
 fn somebody_against_somebody_has_the_odds_of_the_order() {
     let mut table = Table::open();
@@ -193,7 +193,10 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     };
     assert_eq!(shot.attackers[0].weapon, Weapon::Bow);
     assert_eq!(ask("R1 vs R2").unwrap_err().clause, "WG-193");
+    // What disarms a character is over when its card comes up.
     table.edit("R1").disarmed = true;
+    assert!(table.game.situation_of(red, "R1 vs B1").is_ok());
+    table.edit("R1").load = super::super::state::Load::Heavy;
     let refusal = table.game.situation_of(red, "R1 vs B1").unwrap_err();
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
 }
