@@ -11,6 +11,11 @@ use crate::vocabulary::{self, Invocation, SubKind};
 /// What carries out the act that was asked about.
 const YES: [&str; 3] = ["yes", "y", "yes."];
 
+/// Whether a line answers a question; while nothing is asked it is no order.
+pub(super) fn is_an_answer(line: &str) -> bool {
+    ["yes", "no"].contains(&line.trim().to_lowercase().as_str())
+}
+
 impl Session {
     /// All numbered hints under the newest posts.
     pub fn all_hints(&self) -> &[Hint] {
