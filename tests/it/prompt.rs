@@ -8,8 +8,13 @@ use muster::games::by_id;
 use muster::kit::{Audience, Level, Post};
 use muster::store;
 use muster::table::Stage;
+use muster::vocabulary;
 
 async fn open(game: &str, npcs: usize, seed: u8) -> Session {
+    open_with(game, npcs, seed, serde_json::Map::new()).await
+}
+
+async fn open_with(game: &str, npcs: usize, seed: u8, settings: serde_json::Map<String, serde_json::Value>) -> Session {
     let npc = |number| Seating {
         name: format!("Bot{number}"),
         npc: Some(Level::Normal),
@@ -21,7 +26,7 @@ async fn open(game: &str, npcs: usize, seed: u8) -> Session {
     let plan = Plan {
         kind: by_id(game).unwrap(),
         seats: std::iter::once(person).chain((0..npcs).map(npc)).collect(),
-        settings: serde_json::Map::new(),
+        settings,
         picks: Vec::new(),
         state: None,
         lobby: false,
@@ -464,4 +469,121 @@ async fn a_word_of_the_rules_is_told_of_and_no_command_is_guessed() {
         labels[..3].iter().any(|label| label.starts_with("A usual turn")),
         "{labels:?}"
     );
+}
+
+/// A stage of A Risk to Take in which Ana is asked: settings, and the lines that lead to it.
+const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
+    ("placing", "campaign", &[]),
+    ("orders of the map", "campaign", &["/risk place"]),
+    ("setting up", "battle", &[]),
+    ("movement", "battle", &["/risk deploy"]),
+    (
+        "a battle of the campaign",
+        "campaign",
+        &[
+            "/risk place",
+            "/risk march orders:1 Q3",
+            "/risk march orders:1 Q3",
+            "/risk march orders:1 Q3",
+        ],
+    ),
+];
+
+async fn at_stage(mode: &str, lines: &[&str]) -> Session {
+    let settings = serde_json::json!({ "mode": mode });
+    let mut session = open_with("risk", 1, 3, settings.as_object().unwrap().clone()).await;
+    for line in lines {
+        session.line(Some("Ana"), line).await.unwrap();
+    }
+    session.ask_first();
+    session
+}
+
+/// What calls a word unknown, or reads it as something that it is not.
+fn calls_unknown(told: &str, word: &str) -> bool {
+    let wrong = [
+        format!("`{word}` cannot be read"),
+        format!("There is no `{word}`"),
+        format!("no `{word}`"),
+        format!("`{word}` is no order"),
+        format!("`{word}`: armies are"),
+        format!("`{word}`: you have no army"),
+    ];
+    wrong.iter().any(|wrong| told.contains(wrong))
+}
+
+#[tokio::test]
+async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
+    let names = |name: &str| {
+        vocabulary::command(name)
+            .unwrap()
+            .sub
+            .iter()
+            .map(|sub| sub.name.clone())
+    };
+    // These end the window's table, or are none of a player's.
+    let apart = ["leave", "new", "rematch", "export", "start"].map(str::to_owned);
+    let words: Vec<String> = names("risk")
+        .chain(names("game").filter(|name| !apart.contains(name)))
+        .chain(["hold", "no", "yes"].map(str::to_owned))
+        .collect();
+    for (stage, mode, lines) in STAGES_OF_RISK {
+        let mut session = at_stage(mode, lines).await;
+        let begun = session.table().seq;
+        for word in &words {
+            if session.table().seq != begun {
+                session = at_stage(mode, lines).await;
+            }
+            // Nothing waits for an answer.
+            session.line(Some("Ana"), "/game status").await.unwrap();
+            let told = words_of(&mut session, word).await;
+            assert!(!calls_unknown(&told, word), "{stage}: {word}: {told}");
+            if ["yes", "no"].contains(&word.as_str()) {
+                assert_eq!(session.table().seq, begun, "{stage}: {word}: {told}");
+            }
+        }
+        // What no reader knows is called a slip of a command, not of an army or a unit.
+        for word in ["gold", "next"] {
+            let told = words_of(&mut session, word).await;
+            assert!(
+                !told.contains("armies are") && !told.contains("cannot be read"),
+                "{stage}: {word}: {told}"
+            );
+        }
+    }
+}
+
+async fn words_of(session: &mut Session, line: &str) -> String {
+    words(&session.line(Some("Ana"), line).await.unwrap())
+}
+
+#[tokio::test]
+async fn withdrawing_is_asked_about_once() {
+    let mut session = at_stage("battle", &["/risk deploy"]).await;
+    for _ in 0..3 {
+        let told = words_of(&mut session, "/risk withdraw").await;
+        if told.contains("moves first") {
+            words_of(&mut session, "/risk go").await;
+            words_of(&mut session, "yes").await;
+            continue;
+        }
+        assert!(
+            told.contains("The battle is lost") && told.contains("Type yes"),
+            "{told}"
+        );
+        assert_eq!(session.table().stage, Stage::Playing);
+        words_of(&mut session, "yes").await;
+        assert_eq!(session.table().stage, Stage::Over, "{told}");
+        return;
+    }
+    panic!("Ana never moved");
+}
+
+#[tokio::test]
+async fn the_picture_in_a_battle_of_a_campaign_is_the_battle() {
+    for (stage, _, lines) in STAGES_OF_RISK.into_iter().filter(|(_, mode, _)| *mode == "campaign") {
+        let session = at_stage("campaign", lines).await;
+        let is_battle = matches!(session.board(), Some(muster::kit::Scene::Plane(_)));
+        assert_eq!(is_battle, stage == "a battle of the campaign", "{stage}");
+    }
 }

@@ -22,6 +22,11 @@ pub(super) enum Word {
     Else,
 }
 
+/// Whether a line answers a question; while nothing is asked it is no order.
+pub(super) fn is_an_answer(line: &str) -> bool {
+    ["yes", "no"].contains(&line.trim().to_lowercase().as_str())
+}
+
 impl Session {
     /// All numbered hints under the newest posts: from now on each number may be typed.
     pub fn all_hints(&mut self) -> &[Hint] {

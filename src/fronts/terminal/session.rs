@@ -1,7 +1,7 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
-use super::asking::Word;
+use super::asking::{Word, is_an_answer};
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, printed, to_show};
 use super::transcript::handle;
@@ -11,7 +11,7 @@ use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, Opening, Stage, Table, User};
-use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
+use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Problem, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -290,6 +290,10 @@ impl Session {
             Word::No => return Ok(vec![Said::Remark("Not done.".to_owned())]),
             Word::Else => (),
         }
+        if self.asks && is_an_answer(line) {
+            let text = "Nothing waits for a yes or a no; nothing has been done.";
+            return Ok(vec![Said::Remark(text.to_owned())]);
+        }
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
@@ -327,7 +331,12 @@ impl Session {
                         self.invoke(&name, invocation).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        Ok(match self.topic_of(line, refused) {
+                        let topic = match error.problem {
+                            Problem::NoSub | Problem::NoCommand => self.topic_of(line, refused),
+                            // A command that lacks something is no topic.
+                            _ => None,
+                        };
+                        Ok(match topic {
                             Some(remark) => vec![Said::Remark(remark)],
                             None if speaks_of_an_order(line, refused, &error) => said,
                             None => vec![Said::Unread(error)],
