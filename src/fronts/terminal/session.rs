@@ -252,7 +252,7 @@ impl Session {
         self.table.people().any(|(person, _)| person == seat)
     }
 
-    fn host_name(&self) -> String {
+    pub(super) fn host_name(&self) -> String {
         let host = self.table.people().find(|(_, user)| *user == self.table.host);
         host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
     }
@@ -391,7 +391,7 @@ impl Session {
         }
     }
 
-    async fn act(&mut self, name: &str, invocation: &Invocation) -> Result<Reply, Error> {
+    pub(super) async fn act(&mut self, name: &str, invocation: &Invocation) -> Result<Reply, Error> {
         let (request, now) = self.request();
         let request = Request {
             name: &request,
@@ -446,57 +446,6 @@ impl Session {
         self.shown(reply).await
     }
 
-    async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
-        let name = self.named(name);
-        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
-        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
-        if let Some((seat, _)) = npc {
-            let (request, now) = self.request();
-            let host = self.host_name();
-            let request = Request {
-                name: &request,
-                user: self.table.host,
-                called: &host,
-                now,
-                script: &[],
-                manager: false,
-            };
-            self.service.pick(&self.table.id, &request, seat, pick).await?;
-            return self.reload().await;
-        }
-        let join = Invocation::new("game", "join").with("as", pick);
-        self.act(&name, &join).await?;
-        self.reload().await
-    }
-
-    async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
-        let (request, now) = self.request();
-        let name = self.host_name();
-        let request = Request {
-            name: &request,
-            user: self.table.host,
-            called: &name,
-            now,
-            script: &[],
-            manager: false,
-        };
-        let reply = self.service.resume(&self.table.id, &request, state).await?;
-        self.shown(reply).await
-    }
-
-    async fn export(&self) -> Result<Vec<Said>, SessionError> {
-        let export = self.service.export(&self.table.id).await?;
-        let path = format!("{}.json", self.table.id);
-        let key = export.signature.as_ref();
-        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
-        let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
-        let text = match std::fs::write(&path, body + "\n") {
-            Ok(()) => format!("The game is in {path}; `muster verify {path}{key}` checks it."),
-            Err(error) => format!("{path} cannot be written: {error}."),
-        };
-        Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
-    }
-
     async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<Said>, SessionError> {
         let (request, now) = self.request();
         let request = Request {
@@ -535,7 +484,7 @@ impl Session {
         }
     }
 
-    async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn shown(&mut self, reply: Reply) -> Result<Vec<Said>, SessionError> {
         let mut said = self.took(reply).await?;
         said.extend(self.house().await?);
         Ok(said)
@@ -592,13 +541,13 @@ impl Session {
         Ok(())
     }
 
-    async fn reload(&mut self) -> Result<(), SessionError> {
+    pub(super) async fn reload(&mut self) -> Result<(), SessionError> {
         let table = self.service.store().table(&self.table.id).await?;
         self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id.clone()))?;
         Ok(())
     }
 
-    fn request(&mut self) -> (String, DateTime<Utc>) {
+    pub(super) fn request(&mut self) -> (String, DateTime<Utc>) {
         self.requests += 1;
         let now = self.now();
         (format!("{}:{}", self.run, self.requests), now)

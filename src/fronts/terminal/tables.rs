@@ -1,10 +1,14 @@
-//! Names in a terminal: of the tables in its store, and of the people before it.
+//! Tables in a terminal: their names and those of the people before it, what seats play, saved positions and exports.
 
-use super::session::{Plan, Seating};
+use super::session::{Plan, Seating, SessionError};
 use super::transcript::handle;
-use crate::kit::Level;
+use super::{Said, Session};
+use crate::kit::{Audience, Level, Line, Post, Seat};
+use crate::service::Request;
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, NewChair, Rematch, Stage, Table, User};
+use crate::vocabulary::Invocation;
+use serde_json::Value;
 
 /// Names of tables in one store that are looked at for a free one.
 const TABLES_MAX: u32 = 100_000;
@@ -70,5 +74,61 @@ pub(super) fn plan_again(wanted: Rematch) -> Plan {
         picks: Vec::new(),
         state: None,
         lobby: false,
+    }
+}
+
+impl Session {
+    /// What a seat plays: of an NPC by its name, else of the person who joins.
+    pub(super) async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
+        let name = self.named(name);
+        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
+        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
+        if let Some((seat, _)) = npc {
+            let (request, now) = self.request();
+            let host = self.host_name();
+            let request = Request {
+                name: &request,
+                user: self.table.host,
+                called: &host,
+                now,
+                script: &[],
+                manager: false,
+            };
+            self.service.pick(&self.table.id, &request, seat, pick).await?;
+            return self.reload().await;
+        }
+        let join = Invocation::new("game", "join").with("as", pick);
+        self.act(&name, &join).await?;
+        self.reload().await
+    }
+
+    /// Goes on from a position that was saved elsewhere.
+    pub(super) async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
+        let (request, now) = self.request();
+        let name = self.host_name();
+        let request = Request {
+            name: &request,
+            user: self.table.host,
+            called: &name,
+            now,
+            script: &[],
+            manager: false,
+        };
+        let reply = self.service.resume(&self.table.id, &request, state).await?;
+        self.shown(reply).await
+    }
+
+    /// Writes the game as a file beside the window.
+    pub(super) async fn export(&self) -> Result<Vec<Said>, SessionError> {
+        let export = self.service.export(&self.table.id).await?;
+        let path = format!("{}.json", self.table.id);
+        let key = export.signature.as_ref();
+        let key = key.map_or_else(String::new, |signature| format!(" --key {}", signature.key));
+        let body = serde_json::to_string_pretty(&export).expect("an export is plain data");
+        let text = match std::fs::write(&path, body + "\n") {
+            Ok(()) => format!("The game is in {path}; `muster verify {path}{key}` checks it."),
+            Err(error) => format!("{path} cannot be written: {error}."),
+        };
+        Ok(vec![Said::Post(Post::new(Audience::Asker, vec![Line::from(text)]))])
     }
 }

@@ -199,7 +199,7 @@ fn wb_91_a_keep_that_an_enemy_can_reach_is_not_left_without_a_word() {
         told.contains("Your keep B2 would be empty, and B1 can step on it"),
         "{told}"
     );
-    assert_eq!(cautions(&table, "L A2; 1 B2"), "");
+    assert!(!cautions(&table, "L A2; 1 B2").contains("keep"));
     table.put("B1", "vb", "I7");
-    assert_eq!(cautions(&table, "L A2"), "");
+    assert!(!cautions(&table, "L A2").contains("keep"));
 }
