@@ -12,6 +12,7 @@ mod crashes;
 mod demo;
 mod discord;
 mod exports;
+mod first_round;
 mod fuzz;
 mod fuzz_interactions;
 mod gallery;

@@ -50,6 +50,7 @@ impl Barbarica {
                     orders.extend(ways.map(|(step, _): (Direction, _)| Order::Retreat { unit: id, target, step }));
                 }
             }
+            orders.retain(|order| self.check_rage(order).is_ok());
             legal.extend(orders.into_iter().map(|order| Action::Order { order }));
         }
         let turners = self.units.iter().filter(|unit| self.commands(seat, unit));

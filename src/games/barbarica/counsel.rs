@@ -22,23 +22,9 @@ impl Counsel for Barbarica {
         self.offers(duty.seat.0)
     }
 
-    /// Units beside an enemy that have not struck, or a whole side that has not moved.
+    /// Units that could still act, a step into contact that is no charge, and what a camp decides by itself.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        if !matches!(action, Action::Done { all: false })
-            || self.progress != Progress::Fighting
-            || !self.awaited().contains(&seat.0)
-        {
-            return Vec::new();
-        }
-        let mut mine = self.army(self.side).filter(|unit| self.commands(seat.0, unit));
-        let told = match self.phase {
-            Phase::Movement if mine.all(|unit| !unit.now.moved) => "None of your units has moved.",
-            Phase::Melee if mine.any(|unit| !self.strikable(unit).is_empty()) => {
-                "Units of yours stand beside an enemy whom they could strike."
-            }
-            _ => return Vec::new(),
-        };
-        vec![told.to_owned()]
+        self.cautions_of(seat, action)
     }
 
     fn line_command(&self) -> Option<&'static str> {

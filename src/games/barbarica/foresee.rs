@@ -1,8 +1,10 @@
 //! What an order would do, before it is given: legality and odds.
 
 use super::action::{Action, Order};
-use super::odds;
+use super::data::Weapon;
+use super::odds::{self, Situation};
 use super::state::Barbarica;
+use super::words::UnitId;
 use crate::game::{Actor, Referee};
 use crate::kit::{Answer, Dice, Line, Refusal, Seat};
 
@@ -14,14 +16,19 @@ impl Barbarica {
         self.clone().obey(Actor::Seat(seat), action.clone(), &mut referee)
     }
 
-    /// Each order of a line by itself, as things stand now.
+    /// Each order of a line after those before it, the dice of which show their mean.
     pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
         let steps = self.take_apart(Actor::Seat(seat), action.clone())?;
         let single = steps.len() == 1;
         let mut whole = Answer::default();
+        if !single {
+            let words = "Each order is judged after those before it, with their dice at the mean.";
+            whole.lines.push(Line::from(words));
+        }
+        let mut ahead = self.clone();
         for step in steps {
-            let tried = self.try_out(seat, &step.action);
-            let answer = tried.map(|()| self.forecast(&step.action));
+            let tried = ahead.try_out(seat, &step.action);
+            let answer = tried.map(|()| ahead.forecast(&step.action));
             if !step.text.is_empty() && !single {
                 whole.lines.push(Line::strong(step.text));
             }
@@ -31,35 +38,61 @@ impl Barbarica {
                     whole.data = answer.data.or(whole.data);
                 }
                 Err(refusal) if single => return Err(refusal),
-                Err(refusal) => whole.lines.push(Line::from(format!("As things stand: {refusal}"))),
+                Err(refusal) => whole.lines.push(Line::from(format!("Not possible then: {refusal}"))),
             }
+            ahead.go_on_to_the_mean(seat, &step.action);
         }
         Ok(whole)
     }
 
     fn forecast(&self, action: &Action) -> Answer {
-        let question = match action {
-            Action::Charge { unit, target, .. }
-            | Action::Order {
-                order: Order::Charge { unit, target, .. },
-            } => Some(format!("charge {unit} {target}")),
-            Action::Retreat { unit, target, .. }
-            | Action::Order {
-                order: Order::Retreat { unit, target, .. } | Order::Fight { unit, target, .. },
-            } => Some(format!("fight {unit} {target}")),
-            Action::Order {
-                order: Order::Shoot { unit, target, .. },
-            } => Some(format!("shoot {unit} {target}")),
-            _ => None,
-        };
-        let situation = question.and_then(|question| {
-            self.situation_of(crate::kit::Viewer::Seat(Seat(self.chief_seat())), &question)
-                .ok()
-        });
-        match situation.map(|situation| odds::odds(&situation)) {
+        match self.odds_of_act(action).map(|situation| odds::odds(&situation)) {
             Some(Ok(answer)) => answer,
             _ => Answer::lines(vec![Line::from(self.plain_forecast(action))]),
         }
+    }
+
+    /// The odds of an act as it is ordered: one attack, with the weapon that was named; none if no dice are in it.
+    pub(super) fn odds_of_act(&self, action: &Action) -> Option<Situation> {
+        let order = match action {
+            Action::Order { order } => order,
+            Action::Charge { unit, target, .. } => return self.odds_of_charge(*unit, *target),
+            Action::Retreat { unit, target, .. } => return self.odds_of_blow(*unit, *target, None),
+            _ => return None,
+        };
+        match order {
+            Order::Charge { unit, target, .. } => self.odds_of_charge(*unit, *target),
+            Order::Retreat { unit, target, .. } => self.odds_of_blow(*unit, *target, None),
+            Order::Fight {
+                unit, target, weapon, ..
+            } => self.odds_of_blow(*unit, *target, *weapon),
+            Order::Shoot {
+                unit,
+                target,
+                weapon,
+                indirect,
+            } => {
+                let (by, on) = (self.unit(*unit)?, self.unit(*target)?);
+                let plan = self.ordered_shot(by, on, *weapon, *indirect).ok()?;
+                Some(Situation::Shot(Box::new(self.shot_situation(by, on, &plan))))
+            }
+            _ => None,
+        }
+    }
+
+    fn odds_of_charge(&self, unit: UnitId, target: UnitId) -> Option<Situation> {
+        let odds = self.charge_odds(self.unit(unit)?, self.unit(target)?);
+        odds.ok().map(Situation::Charge)
+    }
+
+    fn odds_of_blow(&self, unit: UnitId, target: UnitId, weapon: Option<Weapon>) -> Option<Situation> {
+        let mut odds = self.fight_odds(&[self.unit(unit)?], self.unit(target)?).ok()?;
+        odds.each = Some(1);
+        odds.attackers[0].weapon = weapon.and_then(|weapon| match weapon {
+            Weapon::Melee(weapon) => Some(weapon),
+            Weapon::Ranged(_) => None,
+        });
+        Some(Situation::Fight(Box::new(odds)))
     }
 
     fn plain_forecast(&self, action: &Action) -> String {

@@ -95,6 +95,15 @@ impl Barbarica {
             let Ok(plan) = self.charge_plan(unit, target, None, &[]) else {
                 continue;
             };
+            let order = Order::Charge {
+                unit: unit.id,
+                target,
+                via: None,
+                with: Vec::new(),
+            };
+            if self.check_rage(&order).is_err() {
+                continue;
+            }
             let enemy = self.the(target);
             let chance = self
                 .charge_test(unit, enemy)
@@ -235,7 +244,8 @@ impl Barbarica {
                     to,
                     face: None,
                 });
-                charges.chain(goes).collect()
+                let orders = charges.chain(goes);
+                orders.filter(|order| self.check_rage(order).is_ok()).collect()
             }
             Phase::Ranged => self
                 .visible(unit.side().other())

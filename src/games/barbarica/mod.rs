@@ -7,6 +7,7 @@ mod book;
 mod brain;
 pub mod campaign;
 mod candidates;
+mod cautions;
 pub mod chronicle;
 mod counsel;
 pub mod data;

@@ -5,7 +5,7 @@ use super::book::BOOK;
 use super::data::Ranged;
 use super::rules::{ShotKind, no};
 use super::scene;
-use super::state::{Barbarica, Side, Unit};
+use super::state::{Barbarica, Progress, Side, Unit};
 use super::words::{UnitId, compass};
 use crate::kit::odds::{decimal, fraction};
 use crate::kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
@@ -83,7 +83,7 @@ impl Barbarica {
                     Viewer::Seat(seat) => seat,
                     _ => Seat(self.chief_seat()),
                 };
-                Ok(Answer::board(scene::sheet(self, seat)))
+                Ok(self.all_cards(seat))
             }
             Query::Sight { from, to } => self.sight(&from, &to),
             Query::Brain { unit } => self.brains(unit),
@@ -95,13 +95,29 @@ impl Barbarica {
         }
     }
 
+    /// The units of a seat's side, and below them the enemies that it sees; in camp the band.
+    fn all_cards(&self, seat: Seat) -> Answer {
+        let mut boards = vec![scene::sheet(self, seat)];
+        if self.progress != Progress::Camping {
+            boards.extend(scene::enemies(self, seat));
+        }
+        Answer {
+            boards,
+            ..Answer::default()
+        }
+    }
+
     /// A unit that the asker knows of.
     fn known(&self, id: UnitId) -> Result<&Unit, Refusal> {
         let camp = self.campaign.band.iter().find(|unit| unit.id == id);
         self.unit(id).or(camp).ok_or_else(|| {
             let ids: Vec<String> = self.units.iter().map(|unit| unit.id.to_string()).collect();
             let reason = format!("There is no {id} on the map.");
-            no("BB-14", reason).instead(format!("units: {}", ids.join(", ")))
+            no("BB-14", reason).instead(if ids.is_empty() {
+                "/barb camp roster".to_owned()
+            } else {
+                format!("On the map: {}.", ids.join(", "))
+            })
         })
     }
 

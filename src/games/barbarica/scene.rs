@@ -1,15 +1,17 @@
 //! The boards of chapter 7 of docs/rules/barbarica.md: the map, how the sides fare, the units of a seat, unit cards.
 //! They are drawn from what a viewer may know.
 
+mod sheets;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use sheets::{enemies, sheet};
 pub use tables::{terrain_words, weapon_words};
 
 use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
-use super::words::{React, Ternary, UnitId, YesNo, compass};
+use super::words::{React, Ternary, UnitId, YesNo, compass, deeds};
 use crate::kit::ascii::{cut, wrapped};
 use crate::kit::hexes::Direction;
 use crate::kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
@@ -141,7 +143,31 @@ fn legend(game: &Barbarica) -> Vec<String> {
     let rows = wrapped(&text.join(" "), 0, ascii::COLUMNS_MAX).into_iter();
     let mut rows: Vec<String> = rows.map(|row| row.replace('\u{a0}', " ")).collect();
     rows.extend(stacks(game));
+    rows.extend(tokens(game));
     rows
+}
+
+/// How a unit is drawn: what the letters mean, the way it faces, its Strength.
+fn tokens(game: &Barbarica) -> Vec<String> {
+    let mut kinds: Vec<UnitType> = game.units.iter().map(|unit| unit.id.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    if kinds.is_empty() {
+        return Vec::new();
+    }
+    let words = kinds.into_iter().map(|kind| {
+        let letter = kind.sheet().letter;
+        let letter = match kind.side() {
+            Side::Tribe => letter,
+            Side::Rome => letter.to_ascii_lowercase(),
+        };
+        format!("{letter}\u{a0}{}", short(kind).replace(' ', "\u{a0}"))
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
+    let mut rows = wrapped(&words, 1, ascii::COLUMNS_MAX);
+    rows.push("Below: Strength. < ^ > above, < v > below:".to_owned());
+    rows.push(" faces NW N NE, SW S SE".to_owned());
+    rows.into_iter().map(|row| row.replace('\u{a0}', " ")).collect()
 }
 
 /// The signs on units that are drawn now, with what they mean.
@@ -196,14 +222,20 @@ pub fn status(game: &Barbarica) -> Scene {
     if game.progress == Progress::Camping {
         return roster(game);
     }
-    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| side_row(game, side)).collect();
+    let mut rows: Vec<String> = Side::BOTH.into_iter().flat_map(|side| side_row(game, side)).collect();
     rows.extend(feats(game));
-    rows.extend(stacks(game));
-    board(game, head(game), rows)
+    let bare: Vec<String> = rows.iter().cloned().chain(stacks(game)).collect();
+    rows.extend(legend(game));
+    let full = board(game, head(game), rows);
+    if full.fits() {
+        full
+    } else {
+        board(game, head(game), bare)
+    }
 }
 
 /// `The tribe 11  strength 41  2 fallen`.
-fn side_row(game: &Barbarica, side: Side) -> String {
+fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
     let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
     let gone = game.gone.iter().filter(|gone| gone.unit.side() == side);
     let (left, fallen): (Vec<_>, Vec<_>) = gone.partition(|gone| gone.left.is_some());
@@ -217,7 +249,7 @@ fn side_row(game: &Barbarica, side: Side) -> String {
             row.push_str(&format!("  {count} {word}"));
         }
     }
-    cut(&row, ascii::COLUMNS_MAX)
+    wrapped(&row, 1, ascii::COLUMNS_MAX)
 }
 
 /// The band as it stands, in camp or on the map ([BB-282..284](docs/rules/barbarica.md#bb-282)).
@@ -241,7 +273,7 @@ pub fn roster(game: &Barbarica) -> Scene {
             .as_ref()
             .map_or_else(String::new, |name| format!(" {name}"));
         format!(
-            "{:<3} S{}/{} M{} E{} A{} D{} {} deeds{advances}{leads}{name}",
+            "{:<3} S{}/{} M{} E{} A{} D{} {}{advances}{leads}{name}",
             unit.id.to_string(),
             unit.strength,
             unit.start,
@@ -249,7 +281,7 @@ pub fn roster(game: &Barbarica) -> Scene {
             unit.expertise,
             unit.attacks,
             unit.discipline,
-            unit.record.deeds
+            deeds(unit.record.deeds)
         )
     });
     Scene::Sheet {
@@ -307,40 +339,6 @@ pub fn condition(game: &Barbarica, unit: &Unit) -> &'static str {
     }
 }
 
-/// All units of a seat, a row each.
-pub fn sheet(game: &Barbarica, seat: Seat) -> Scene {
-    let side = if seat.0 == game.rome && !game.is_by_hand() {
-        Side::Rome
-    } else {
-        Side::Tribe
-    };
-    let mut rows = vec!["     S    at  faces  M E A D".to_owned()];
-    for unit in game.army(side) {
-        let owned = if unit.owner == seat.0 { ' ' } else { '.' };
-        rows.push(cut(
-            &format!(
-                "{:<3}{owned}{:>2}/{:<2} {:<4}{:<4} {:>3}{:>2}{:>2}{:>2} {}{}",
-                unit.id.to_string(),
-                unit.strength,
-                unit.start,
-                unit.at.to_string(),
-                compass(unit.facing),
-                unit.movement,
-                unit.expertise,
-                unit.attacks,
-                unit.discipline,
-                condition(game, unit),
-                unit.record
-                    .name
-                    .as_ref()
-                    .map_or_else(String::new, |name| format!(", {name}")),
-            ),
-            ascii::COLUMNS_MAX,
-        ));
-    }
-    Scene::Sheet { head: head(game), rows }
-}
-
 /// What a weapon for melee does beside its dice, in a few words (2.14).
 pub fn about_melee(weapon: Melee) -> &'static str {
     match weapon {
@@ -392,10 +390,15 @@ fn equipment(game: &Barbarica, unit: &Unit) -> String {
             .map(|(weapon, throws)| about_ranged(game, *weapon, *throws)),
     );
     for (weight, what) in [(unit.armour, "armour"), (unit.shield, "shield")] {
+        let useless = match unit.stuck {
+            Stuck::Lost if what == "shield" => " (thrown away)",
+            Stuck::Fresh | Stuck::Embedded | Stuck::Clearing if what == "shield" => " (stuck: no use)",
+            _ => "",
+        };
         match weight {
             Weight::None => (),
-            Weight::Light => parts.push(format!("light {what}")),
-            Weight::Heavy => parts.push(format!("heavy {what}")),
+            Weight::Light => parts.push(format!("light {what}{useless}")),
+            Weight::Heavy => parts.push(format!("heavy {what}{useless}")),
         }
     }
     parts.extend(traits(unit).into_iter().map(str::to_owned));
@@ -485,13 +488,16 @@ pub fn card(game: &Barbarica, unit: &Unit) -> Scene {
     rows.extend(tracks(game, kind));
     for named in game.units.iter().filter(|unit| unit.id.kind == kind) {
         if let Some(name) = &named.record.name {
-            rows.push(format!("{} is {name}: {} deeds", named.id, named.record.deeds));
+            rows.push(format!("{} is {name}: {}", named.id, deeds(named.record.deeds)));
         }
     }
     let head = rows.remove(0);
     Scene::Sheet {
         head,
-        rows: rows.iter().map(|row| cut(row, ascii::COLUMNS_MAX)).collect(),
+        rows: rows
+            .iter()
+            .flat_map(|row| wrapped(row, 4, ascii::COLUMNS_MAX))
+            .collect(),
     }
 }
 

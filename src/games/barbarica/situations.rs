@@ -157,7 +157,7 @@ impl Barbarica {
         }
     }
 
-    fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
+    pub(super) fn charge_odds(&self, unit: &Unit, target: &Unit) -> Result<ChargeOdds, Refusal> {
         if self.charge_test(unit, target).is_none() {
             return Err(no(format!("{} charges without a test.", unit.id)));
         }
@@ -238,6 +238,7 @@ impl Barbarica {
             attackers: staged,
             target: Warrior::like(target, self.terrain(target.at)),
             free: false,
+            each: None,
             protection: self.options.protection,
         };
         if target.side() == attackers[0].side() {

@@ -48,7 +48,7 @@ impl Barbarica {
 
     fn suggested(&self, unit: &Unit) -> Suggestion {
         let place = if self.progress == Progress::Camping {
-            format!("{} deeds", unit.record.deeds)
+            super::words::deeds(unit.record.deeds)
         } else {
             unit.at.to_string()
         };

@@ -7,6 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
+/// `1 deed`, `3 deeds`.
+pub fn deeds(count: impl Into<u32>) -> String {
+    match count.into() {
+        1 => "1 deed".to_owned(),
+        more => format!("{more} deeds"),
+    }
+}
+
 /// A unit's id: its type's letter and a number from 1. Roman ids are written in lower case; either is read
 /// ([BB-14](docs/rules/barbarica.md#bb-14)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -7,6 +7,7 @@ use chronicle::may_hear;
 
 use super::bearing::Bearing;
 use super::event::{Blow, Breaking, Event, Exchange, Gait, Leave, Nerve, NerveTest, Outcome, Reaction, Shot, Walk};
+use super::fight::{Fate, Rolled, edge_of};
 use super::scene::changed_orders;
 use super::state::{Side, Standing};
 use super::words::{UnitId, compass};
@@ -201,7 +202,11 @@ fn rallied(test: &NerveTest) -> Vec<Line> {
         .wound
         .map_or_else(String::new, |(before, after)| format!(", a wound ({before}>{after})"));
     rows_of(vec![
-        format!("{who} rallies? D{} vs {} wounds", test.discipline, test.against),
+        format!(
+            "{who} rallies? D{} vs {}",
+            test.discipline,
+            against_wounds(test.against)
+        ),
         format!(
             "  {} - {}{}",
             test.roll,
@@ -210,6 +215,14 @@ fn rallied(test: &NerveTest) -> Vec<Line> {
         ),
         format!("  {came}{wound}"),
     ])
+}
+
+/// A rally is against the wounds, of which it counts one at least ([BB-115](docs/rules/barbarica.md#bb-115)).
+fn against_wounds(count: u8) -> String {
+    match count {
+        0 | 1 => "1, the least".to_owned(),
+        more => format!("{more} wounds"),
+    }
 }
 
 fn routed(test: &NerveTest) -> Vec<Line> {
@@ -260,10 +273,15 @@ fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
         Gait::Push => "pushes forward ",
     };
     let mut text = format!("{who}  {verb}{way}");
-    if walk.contact.is_empty() {
-        text.push_str(&format!(", faces {}", compass(walk.facing)));
-    } else {
+    if !walk.contact.is_empty() {
         text.push_str(&format!(", at {}", list(&walk.contact)));
+        if walk.gait == Gait::Walk {
+            text.push_str(", no charge");
+        }
+    }
+    // Whoever comes into contact faces the enemy, whatever was ordered.
+    if walk.contact.is_empty() || walk.gait == Gait::Walk {
+        text.push_str(&format!(", faces {}", compass(walk.facing)));
     }
     if walk.debt > 0 {
         text.push_str(&format!(", owes {}", walk.debt));
@@ -322,8 +340,32 @@ fn blow_rows(blow: &Blow, how: &str) -> Vec<String> {
     words.extend(blow.bonuses.iter().map(|(why, dice)| format!("{why} {dice:+}")));
     vec![
         format!("{} -> {}  {}", blow.by, blow.on, words.join(", ")),
-        format!("  {} = {}", blow.roll, result(blow.result)),
+        format!("  {} = {}{}", blow.roll, result(blow.result), why_of_blow(blow)),
     ]
+}
+
+/// Why wounds are not as many as the dice that hit: `(2 hits, rear +1)`
+/// ([BB-49](docs/rules/barbarica.md#bb-49)).
+fn why_of_blow(blow: &Blow) -> String {
+    let edge = edge_of(blow.weapon, blow.position == Bearing::Rear);
+    let mut why = Vec::new();
+    if edge.blunt {
+        why.push("improvised -1");
+    }
+    if edge.great {
+        why.push("great sword +1");
+    }
+    if edge.rear {
+        why.push("rear +1");
+    }
+    unlike_dice(blow.result, &blow.roll, &why)
+}
+
+fn unlike_dice(outcome: Outcome, roll: &Rolled, why: &[&str]) -> String {
+    match outcome {
+        Outcome::Wounds(count) if count != roll.hits => format!(" ({}, {})", hits(roll.hits), why.join(", ")),
+        _ => String::new(),
+    }
 }
 
 fn losses(list: &[(UnitId, u8, u8)], more: &str) -> String {
@@ -353,6 +395,13 @@ fn melee(exchange: &Exchange) -> Vec<Line> {
     rows_of(rows)
 }
 
+/// Wounding dice that an improvised missile lost ([BB-181](docs/rules/barbarica.md#bb-181)).
+fn dulled(roll: &Rolled) -> Option<u8> {
+    let hit = |(face, fate): &&(u8, Fate)| *fate == Fate::Kept && *face >= roll.target;
+    let all = u8::try_from(roll.dice.iter().filter(hit).count()).unwrap_or(u8::MAX);
+    Some(all.saturating_sub(roll.hits)).filter(|lost| *lost > 0)
+}
+
 fn shot_lines(shot: &Shot) -> Vec<Line> {
     let mut words = vec![shot.weapon.to_string(), format!("{} away", shot.distance)];
     if let Some(hex) = shot.at_charger {
@@ -363,6 +412,12 @@ fn shot_lines(shot: &Shot) -> Vec<Line> {
         format!("{} => {}  {}", shot.by, shot.on, words.join(", ")),
         format!("  {} = {}", shot.roll, result(shot.result)),
     ];
+    if let Some(dulled) = dulled(&shot.roll) {
+        rows.push(format!(
+            "    improvised: {dulled} fewer {}",
+            if dulled == 1 { "hit" } else { "hits" }
+        ));
+    }
     if let Some(guard) = shot.guard {
         rows.push(format!("    {guard} takes it for {}", shot.on));
     } else if shot.indirect && !shot.roll.wild && shot.roll.hits > 0 {

@@ -91,6 +91,17 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
     if unit.is_villager() {
         return run_home(game, unit);
     }
+    if let Some(target) = game.must_charge(unit)
+        && let Ok(plan) = game.charge_plan(unit, target, None, &mates(game, unit))
+    {
+        let raging = Plan {
+            value: 0,
+            at: *plan.path.last().unwrap_or(&unit.at),
+            charge: Some((target, plan)),
+            target: Some(target),
+        };
+        return raging.order(survey, unit);
+    }
     if contacts.iter().any(|enemy| !game.the(*enemy).is_wagon()) {
         let weakest = contacts
             .iter()

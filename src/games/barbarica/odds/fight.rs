@@ -27,6 +27,9 @@ pub struct FightOdds {
     /// Free attacks: no charge die, nothing comes back ([BB-137](docs/rules/barbarica.md#bb-137)).
     #[serde(default, skip_serializing_if = "is_false")]
     pub free: bool,
+    /// So many attacks of each attacker at most; all that it has left if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<u8>,
     #[serde(default = "single", skip_serializing_if = "is_single")]
     pub protection: Protecting,
 }
@@ -94,6 +97,7 @@ pub struct Chain {
     target: Unit,
     wishes: Vec<Option<Melee>>,
     free: bool,
+    each: u8,
     pub fates: Distribution<Fate>,
     /// The Strength left of each attacker that has struck. An attacker takes wounds only while it strikes, so that those
     /// before it need no place in the joint table: it stays as small as for one.
@@ -142,7 +146,11 @@ impl Chain {
     /// All attacks of one attacker.
     fn strike(&mut self, place: usize) {
         let unit = &self.attackers[place];
-        let count = if self.free { 1 } else { unit.attacks_left() };
+        let count = if self.free {
+            1
+        } else {
+            unit.attacks_left().min(self.each)
+        };
         let fresh = Body::of(unit);
         self.fates = self.fates.map(|fate| Fate {
             attacker: fresh,
@@ -213,6 +221,7 @@ impl Chain {
             attackers,
             target,
             free: fight.free,
+            each: fight.each.unwrap_or(u8::MAX),
             fates: Distribution::certain(start),
             left: Vec::new(),
             told: Vec::new(),

@@ -4,7 +4,7 @@ use super::super::action::Protecting;
 use super::super::data::{Ranged, Terrain, UnitType};
 use super::super::fight::spread;
 use super::super::rules::ranged::{ShotKind, ShotPlan, split};
-use super::super::state::{Barbarica, Charge, Phase, Side, Unit};
+use super::super::state::{Barbarica, Phase, Side, Unit};
 use super::super::words::Ternary;
 use super::stage::{self, Warrior, auto, is_auto, is_false};
 use super::{no, shown};
@@ -149,7 +149,6 @@ impl ShotOdds {
         let side = self.shooter.unit.side();
         let mut shooter = self.shooter.unit(1, side, shooter_at, Direction::N)?;
         shooter.now.steps = u8::from(self.rode);
-        shooter.now.charge = Charge::No;
         if let Some(weapon) = self.weapon {
             stage::armed_with(&mut shooter, weapon);
         }

@@ -176,6 +176,7 @@ fn read_fight(words: &[&str]) -> Result<FightOdds, Refusal> {
         attackers: attackers.collect::<Result<Vec<_>, _>>()?,
         target: read_warrior(target)?,
         free,
+        each: None,
         protection,
     })
 }

@@ -43,7 +43,7 @@ impl Barbarica {
             return Err(no("BB-220", format!("{id} is a wagon and charges nobody.")).instead("another unit"));
         }
         if let Some(enemy) = self.contacts(unit).first() {
-            let instead = format!("/barb fight orders:{id} {enemy}, in the Melee phase");
+            let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {enemy}.");
             return Err(no("BB-150", format!("{id} is in contact with {enemy}.")).instead(instead));
         }
         self.may_move(unit).map_err(|refusal| Refusal {
@@ -128,12 +128,12 @@ impl Barbarica {
             .map(|(_, label)| label.cost)
             .min();
         let reason = match cost {
-            Some(cost) => format!("{target} is {cost} points away; {id} can charge {points}."),
+            Some(cost) => format!("{target} is {cost} points of movement away; {id} can charge {points}."),
             None => format!("{id} has no clear run at {target}: others stand in the way."),
         };
         let others: Vec<String> = self.charge_targets(unit).iter().map(UnitId::to_string).collect();
         let instead = if others.is_empty() {
-            "an ordinary move; no enemy is in charge reach.".to_owned()
+            "No enemy is in charge reach; it can walk.".to_owned()
         } else {
             format!("Enemies in charge reach: {}.", others.join(", "))
         };

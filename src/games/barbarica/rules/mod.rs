@@ -11,6 +11,7 @@ pub mod lines;
 pub mod melee;
 mod movement;
 mod psychology;
+mod rage;
 pub mod ranged;
 mod resolution;
 mod retreat;
@@ -190,6 +191,7 @@ impl Barbarica {
             let reason = format!("It is {}'s part of the phase.", self.side);
             return Err(no("BB-2", reason).instead("a unit of that side"));
         }
+        self.check_rage(&order)?;
         match order {
             Order::Go { unit, to, face } => self.order_go(unit, to, face, referee),
             Order::Walk { unit, steps, face } => self.order_walk(unit, &steps, face, referee),

@@ -264,7 +264,9 @@ impl Barbarica {
             };
             if let Some(enemy) = self.visible(side.other()).find(|enemy| enemy.at == hex) {
                 let reason = format!("{} stands on {hex}.", enemy.id);
-                return Err(no("BB-132", reason).instead(format!("/barb move orders:{id} !{}", enemy.id)));
+                let charge = self.charge_plan(unit, enemy.id, None, &[]);
+                let charge = charge.map(|_| format!("/barb move orders:{id} !{}", enemy.id));
+                return Err(no("BB-132", reason).instead(charge.unwrap_or_else(|_| "another way".to_owned())));
             }
             let Some(cost) = self.entry_cost(unit, hex) else {
                 let reason = format!("{id} cannot enter {hex} ({}).", self.terrain(hex));
@@ -272,7 +274,8 @@ impl Barbarica {
             };
             let owes = path.is_empty() && self.can_owe(unit, hex);
             if i32::from(cost) > points && !owes {
-                let reason = format!("{id} has {points} points left at {at}; {hex} costs {cost}.");
+                let word = if points == 1 { "point" } else { "points" };
+                let reason = format!("{id} has {points} {word} left at {at}; {hex} costs {cost}.");
                 return Err(no("BB-130", reason).instead("fewer steps"));
             }
             points -= i32::from(cost);

@@ -321,22 +321,32 @@ impl Barbarica {
         indirect: bool,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let (unit, target) = (self.the(by), self.seen_enemy(by, on)?);
+        let plan = self.ordered_shot(self.the(by), self.seen_enemy(by, on)?, weapon, indirect)?;
+        self.shoot(by, on, &plan, None, referee);
+        Ok(())
+    }
+
+    /// The shot that an order comes to: with the weapon named, else with the best.
+    pub fn ordered_shot(
+        &self,
+        unit: &Unit,
+        target: &Unit,
+        weapon: Option<Weapon>,
+        indirect: bool,
+    ) -> Result<ShotPlan, Refusal> {
         let kind = if indirect { ShotKind::Indirect } else { ShotKind::Direct };
-        let plan = match weapon {
-            Some(Weapon::Ranged(weapon)) => self.shot_plan(unit, target, weapon, kind)?,
+        match weapon {
+            Some(Weapon::Ranged(weapon)) => self.shot_plan(unit, target, weapon, kind),
             Some(Weapon::Melee(weapon)) => {
                 let reason = format!("A {weapon} is not thrown.");
                 let carried: Vec<&str> = self.missiles(unit).iter().map(|weapon| weapon.id()).collect();
-                return Err(no("BB-180", reason).instead(format!("{by} can use: {}.", carried.join(", "))));
+                Err(no("BB-180", reason).instead(format!("{} can use: {}.", unit.id, carried.join(", "))))
             }
             None => match self.best_shot_of(unit, target, &[kind]) {
-                Some(plan) => plan,
-                None => return Err(self.why_no_shot(unit, target, kind)),
+                Some(plan) => Ok(plan),
+                None => Err(self.why_no_shot(unit, target, kind)),
             },
-        };
-        self.shoot(by, on, &plan, None, referee);
-        Ok(())
+        }
     }
 
     /// Why no weapon of a unit can hit a target: what is said of the one that reaches farthest.

@@ -44,11 +44,8 @@ impl Barbarica {
         }
         self.may_move(unit)?;
         self.may_attack_at_all(unit).map_err(|refusal| {
-            let instead = format!(
-                "/barb move orders:{id} {}, which lets them strike at its back",
-                key_of(step)
-            );
-            Refusal::new("BB-101", refusal.reason).instead(instead)
+            let reason = format!("{} A step away lets them strike at its back.", refusal.reason);
+            Refusal::new("BB-101", reason).instead(format!("/barb move orders:{id} {}", key_of(step)))
         })?;
         if !self.strikable(unit).contains(&target) {
             let list: Vec<String> = self.strikable(unit).iter().map(UnitId::to_string).collect();
@@ -58,7 +55,8 @@ impl Barbarica {
         let ways = self.ways_back(unit, self.the(target));
         if ways.is_empty() {
             let reason = format!("All three hexes behind {id} are blocked.");
-            return Err(no("BB-101", reason).instead(format!("/barb fight orders:{id} {target}, in the Melee phase")));
+            let instead = format!("In the Melee phase it can strike: /barb fight orders:{id} {target}.");
+            return Err(no("BB-101", reason).instead(instead));
         }
         if !ways.iter().any(|(way, _)| *way == step) {
             let keys: Vec<String> = ways.iter().map(|(way, _)| key_of(*way).to_string()).collect();

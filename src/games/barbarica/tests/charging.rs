@@ -77,7 +77,7 @@ fn bb_e_41_bb_150_refusals_roll_no_die() {
         "X2 shares D4 with X3, who does not charge."
     );
     let far = desk.refused("move x4 !a4");
-    assert_eq!(far.reason, "a4 is 12 points away; X4 can charge 3.");
+    assert_eq!(far.reason, "a4 is 12 points of movement away; X4 can charge 3.");
     desk.unit("x4").now.shaken = true;
     assert_eq!(desk.refused("move x4 !a3").reason, "X4 is shaken this round.");
     desk.unit("x4").now.shaken = false;

@@ -1,0 +1,71 @@
+//! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
+
+use super::no;
+use crate::games::barbarica::action::Order;
+use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::games::barbarica::words::UnitId;
+use crate::kit::Refusal;
+
+impl Barbarica {
+    /// The nearest enemy that a berserk unit can reach by a charge, which it then has to make; those who rage beside it
+    /// come along ([BB-121](docs/rules/barbarica.md#bb-121)). Under rules number 1 nothing held it.
+    pub fn must_charge(&self, unit: &Unit) -> Option<UnitId> {
+        if self.rules < 2 || !unit.now.berserk {
+            return None;
+        }
+        let mates = self.raging_mates(unit);
+        let near = |enemy: &UnitId| (self.the(*enemy).at.distance(unit.at), *enemy);
+        let mut targets = self.charge_targets(unit);
+        targets.retain(|target| self.charge_plan(unit, *target, None, &mates).is_ok());
+        targets.into_iter().min_by_key(near)
+    }
+
+    fn raging_mates(&self, unit: &Unit) -> Vec<UnitId> {
+        let mates = self.units_at(unit.at).filter(|other| other.now.berserk);
+        mates.map(|other| other.id).collect()
+    }
+
+    /// What rage forbids a unit in the Movement phase ([BB-121](docs/rules/barbarica.md#bb-121)).
+    pub fn check_rage(&self, order: &Order) -> Result<(), Refusal> {
+        let Some(unit) = self
+            .unit(order.unit())
+            .filter(|unit| self.rules >= 2 && unit.now.berserk)
+        else {
+            return Ok(());
+        };
+        let id = unit.id;
+        if let Order::Retreat { target, .. } = order {
+            let reason = format!("{id} is berserk and does not step back.");
+            return Err(no("BB-121", reason).instead(format!(
+                "In the Melee phase it strikes: /barb fight orders:{id} {target}."
+            )));
+        }
+        let goes = match order {
+            Order::Go { .. }
+            | Order::Walk { .. }
+            | Order::Leave { .. }
+            | Order::Hold { .. }
+            | Order::Clear { .. }
+            | Order::Dismount { .. } => true,
+            Order::Charge { target, .. } => {
+                let nearest = self
+                    .must_charge(unit)
+                    .map(|nearest| self.the(nearest).at.distance(unit.at));
+                let asked = self.unit(*target).map(|target| target.at.distance(unit.at));
+                nearest.zip(asked).is_some_and(|(nearest, asked)| asked > nearest)
+            }
+            _ => false,
+        };
+        match self.must_charge(unit).filter(|_| goes) {
+            Some(target) => {
+                let all: Vec<String> = std::iter::once(id)
+                    .chain(self.raging_mates(unit).into_iter().filter(|mate| *mate != id))
+                    .map(|unit| unit.to_string())
+                    .collect();
+                let reason = format!("{id} is berserk and charges the nearest enemy in its reach, {target}.");
+                Err(no("BB-121", reason).instead(format!("/barb move orders:{} !{target}", all.join("+"))))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The units of a side, a row each.
+
+use super::{condition, head, name_of, roster};
+use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
+use crate::games::barbarica::words::compass;
+use crate::kit::{Scene, Seat, ascii};
+
+fn side_of(game: &Barbarica, seat: Seat) -> Side {
+    if seat.0 == game.rome && !game.is_by_hand() {
+        Side::Rome
+    } else {
+        Side::Tribe
+    }
+}
+
+/// All units of a seat's side, those of others with a dot; in camp the band.
+pub fn sheet(game: &Barbarica, seat: Seat) -> Scene {
+    if game.progress == Progress::Camping {
+        return roster(game);
+    }
+    let units = game.army(side_of(game, seat));
+    Scene::Sheet {
+        head: head(game),
+        rows: sheet_rows(game, units, |unit| unit.owner == seat.0),
+    }
+}
+
+/// The enemies of a seat as far as it sees them.
+pub fn enemies(game: &Barbarica, seat: Seat) -> Option<Scene> {
+    let side = side_of(game, seat).other();
+    let mut seen = game.army(side).peekable();
+    seen.peek()?;
+    Some(Scene::Sheet {
+        head: format!("{} as you see it", name_of(side)),
+        rows: sheet_rows(game, seen, |_| true),
+    })
+}
+
+fn sheet_rows<'a>(
+    game: &Barbarica,
+    units: impl Iterator<Item = &'a Unit>,
+    owned: impl Fn(&Unit) -> bool,
+) -> Vec<String> {
+    let mut rows = vec!["     S    at  faces  M E A D".to_owned()];
+    for unit in units {
+        let row = format!(
+            "{:<3}{}{:>2}/{:<2} {:<4}{:<4} {:>3}{:>2}{:>2}{:>2} {}",
+            unit.id.to_string(),
+            if owned(unit) { ' ' } else { '.' },
+            unit.strength,
+            unit.start,
+            unit.at.to_string(),
+            compass(unit.facing),
+            unit.movement,
+            unit.expertise,
+            unit.attacks,
+            unit.discipline,
+            condition(game, unit),
+        );
+        let Some(name) = &unit.record.name else {
+            rows.push(row);
+            continue;
+        };
+        let whole = format!("{row}, {name}");
+        if whole.chars().count() > ascii::COLUMNS_MAX {
+            rows.extend([row, format!("    {name}")]);
+        } else {
+            rows.push(whole);
+        }
+    }
+    rows
+}

@@ -1,0 +1,283 @@
+//! What a newcomer meets: what is asked before it is done, what previews, boards and posts say.
+
+use super::fixtures::{Desk, id, tyrannis};
+use super::table::*;
+use crate::game::Counsel;
+use crate::games::barbarica::narrate;
+use crate::games::barbarica::queries::Query;
+use crate::games::barbarica::rules::setup::fresh;
+use crate::games::barbarica::scene;
+use crate::games::barbarica::state::{Progress, Side, Stuck};
+use crate::kit::{Answer, Line, Viewer};
+
+fn plain(lines: &[Line]) -> String {
+    let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
+    words.collect::<Vec<_>>().join("\n")
+}
+
+fn told(events: &[Event]) -> String {
+    let lines: Vec<Line> = events
+        .iter()
+        .flat_map(|event| narrate::lines(event, Viewer::Seat(Seat(0))))
+        .collect();
+    plain(&lines)
+}
+
+fn warned(game: &Barbarica, action: &Action) -> String {
+    game.cautions(Seat(0), action).join(" ")
+}
+
+fn line(orders: &str) -> Action {
+    Action::Move {
+        orders: orders.to_owned(),
+    }
+}
+
+/// Ending a phase names the units that could still act in it ([BB-3](docs/rules/barbarica.md#bb-3)).
+#[test]
+fn bb_3_done_names_those_who_could_still_shoot_or_strike() {
+    let done = Action::Done { all: false };
+    let mut desk = Desk::new("palus", "h1 D3 S, x1 G9 S, x2 A1 S, a1 D7 N, a2 G10 N");
+    desk.ranged();
+    assert!(
+        warned(&desk.game, &done).contains("could still shoot: H1"),
+        "{}",
+        warned(&desk.game, &done)
+    );
+    desk.unit("h1").now.used = desk.unit("h1").attacks;
+    assert_eq!(warned(&desk.game, &done), "");
+    desk.melee();
+    assert!(
+        warned(&desk.game, &done).ends_with("still strike: X1."),
+        "{}",
+        warned(&desk.game, &done)
+    );
+    assert_eq!(
+        warned(&desk.game, &Action::Done { all: true }),
+        "",
+        "the usual orders leave nothing undone"
+    );
+}
+
+/// A walk into contact is no charge: that is said before and after ([BB-158](docs/rules/barbarica.md#bb-158), BB-E-36).
+#[test]
+fn bb_158_bb_e_36_a_step_into_contact_is_no_charge() {
+    let mut desk = Desk::new("palus", "x1 D4 S, a1 D6 N");
+    let caution = warned(&desk.game, &line("x1 d5"));
+    assert!(
+        caution.contains("X1 walks up to a1 without a charge") && caution.contains("`X1 !a1`"),
+        "{caution}"
+    );
+    assert_eq!(warned(&desk.game, &line("x1 !a1")), "");
+    assert_eq!(warned(&desk.game, &line("x1 c4")), "");
+    desk.does("move x1 d5/w", &[]);
+    let said = told(&desk.events);
+    assert!(
+        said.contains("at a1, no charge, faces S"),
+        "the facing is forced, and told: {said}"
+    );
+}
+
+/// The camp says what it decides by itself, and asks before a unit is sent home ([BB-286](docs/rules/barbarica.md#bb-286)).
+#[test]
+fn bb_286_the_camp_asks_before_it_decides_or_sends_home() {
+    let mut game = begun(&alone(Which::Tyrannis), 1).0;
+    game.progress = Progress::Camping;
+    game.campaign.grades = vec![3];
+    let mut veteran = fresh(id("x1"), 0, "D4".parse().unwrap());
+    veteran.record.deeds = 3;
+    game.campaign.band = vec![fresh(id("c1"), 0, "D5".parse().unwrap()), veteran];
+    for action in [
+        Action::Done { all: true },
+        Action::Done { all: false },
+        Action::CampNext {},
+    ] {
+        let caution = warned(&game, &action);
+        assert!(
+            caution.contains("no course") && caution.contains("train as usual: X1"),
+            "{caution}"
+        );
+    }
+    let sent = warned(&game, &Action::CampDismiss { unit: id("x1") });
+    assert!(sent.contains("X1 has done 3 deeds and does not come back"), "{sent}");
+    // `/barb card` shows the band there, not an empty field.
+    let query: Query = serde_json::from_value(serde_json::json!({ "card": {} })).unwrap();
+    let Answer { boards, .. } = game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+    assert_eq!(boards.len(), 1);
+    assert!(boards[0].to_ascii().starts_with("THE BAND"), "{}", boards[0].to_ascii());
+}
+
+/// Each order of a previewed line is judged after those before it, which it says; one attack is one attack.
+#[test]
+fn previews_judge_each_order_after_those_before_it() {
+    let desk = Desk::new("palus", "x1 D4 S, x2 D5 S, a1 D8 N");
+    let preview = |orders: &str| plain(&desk.game.foresee(Seat(0), &line(orders)).unwrap().lines);
+    let both = preview("x2 d6, x1 d5");
+    assert!(
+        both.contains("judged after those before it") && both.contains("dice at the mean"),
+        "{both}"
+    );
+    assert!(!both.contains("Not possible"), "{both}");
+    let twice = preview("x2 d6, x1 h9");
+    assert!(twice.contains("Not possible then"), "{twice}");
+    // A Chieftain of two attacks orders one at a time.
+    let mut desk = Desk::new("palus", "o1 D6 S, a1 D7 N");
+    desk.unit("o1").attacks = 2;
+    desk.melee();
+    let orders = "o1 a1".to_owned();
+    let one = plain(&desk.game.foresee(Seat(0), &Action::Fight { orders }).unwrap().lines);
+    let all = desk.game.situation_of(Viewer::Seat(Seat(0)), "o1 a1").unwrap();
+    let all = plain(&crate::games::barbarica::odds::odds(&all).unwrap().lines);
+    assert_ne!(one, all);
+    // The weapon that was named is the one that is reckoned with.
+    let orders = "o1 a1:improvised".to_owned();
+    let bare = plain(&desk.game.foresee(Seat(0), &Action::Fight { orders }).unwrap().lines);
+    assert!(bare.contains("improvised"), "{bare}");
+}
+
+/// `/barb card` lists the enemies that one sees below one's own units.
+#[test]
+fn a_list_of_enemies_stands_below_ones_own() {
+    let game = tyrannis();
+    let query: Query = serde_json::from_value(serde_json::json!({ "card": {} })).unwrap();
+    let boards = |seat: u8| -> Vec<String> {
+        let query = query.clone();
+        let seen = crate::game::Knowledge::guess(&game, Viewer::Seat(Seat(seat)), &mut Dice::seeded(1, 1));
+        let answer = seen.answer(Viewer::Seat(Seat(seat)), query).unwrap();
+        answer.boards.iter().map(crate::kit::Scene::to_ascii).collect()
+    };
+    let tribe = boards(0);
+    assert_eq!(tribe.len(), 2);
+    for rome in ["a1 ", "a8 ", "f1 ", "t1 "] {
+        assert!(tribe[1].contains(rome) && !tribe[0].contains(rome), "{}", tribe[1]);
+    }
+}
+
+/// Signs, letters and facing are explained below the board that is pushed, too.
+#[test]
+fn pushed_boards_have_the_legend() {
+    let mut game = tyrannis();
+    game.the_mut(id("a2")).routing = true;
+    let pushed = scene::status(&game);
+    assert!(pushed.fits(), "{}", pushed.to_ascii());
+    let text = pushed.to_ascii().replace('\n', " ");
+    for words in [
+        "&& forest",
+        "## hut",
+        "! routs",
+        "X Axeman",
+        "t Tribunus",
+        "The tribe 13",
+        "faces NW N NE",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+/// A shield that is stuck or thrown away is not told as one that serves ([BB-186](docs/rules/barbarica.md#bb-186)).
+#[test]
+fn bb_186_a_card_tells_what_became_of_the_shield() {
+    let mut game = tyrannis();
+    let card = |game: &Barbarica| scene::card(game, game.the(id("a1"))).to_ascii().replace("\n", "");
+    assert!(!card(&game).contains("thrown") && card(&game).contains("shield"));
+    for (stuck, words) in [(Stuck::Lost, "(thrown away)"), (Stuck::Embedded, "(stuck: no use)")] {
+        game.the_mut(id("a1")).stuck = stuck;
+        let flat = card(&game).replace(' ', "");
+        assert!(flat.contains(&words.replace(' ', "")), "{}", card(&game));
+    }
+}
+
+/// Wounds that are not as many as the dice say why ([BB-49](docs/rules/barbarica.md#bb-49), BB-73, BB-181).
+#[test]
+fn bb_49_wounds_unlike_the_dice_say_why() {
+    // From behind, with two dice that hit: 3 wounds.
+    let mut desk = Desk::new("palus", "x1 D6 S, a1 D7 S, a9 A1 S, x9 A9 S");
+    desk.unit("a1").routing = true;
+    desk.melee().with(&[5, 5, 1, 1], |game, referee| {
+        let order = Order::Fight {
+            unit: id("x1"),
+            target: id("a1"),
+            weapon: None,
+            push: false,
+        };
+        game.carry_out(0, Action::Order { order }, referee).unwrap();
+    });
+    let said = told(&desk.events);
+    let words: Vec<&str> = said.split_whitespace().collect();
+    assert!(words.join(" ").contains("= 3 wounds (2 hits, rear +1)"), "{said}");
+}
+
+/// `1 deed`, `1 point`, a rally without wounds.
+#[test]
+fn one_is_told_as_one() {
+    let mut game = tyrannis();
+    let unit = game.the_mut(id("x1"));
+    unit.record.deeds = 1;
+    unit.record.name = Some("the Widow's Daughter".to_owned());
+    unit.now.moved = false;
+    let text = scene::roster(&game).to_ascii();
+    assert!(text.contains("1 deed") && !text.contains("1 deeds"), "{text}");
+    let sheet = scene::sheet(&game, Seat(0)).to_ascii();
+    assert!(sheet.contains("the Widow's Daughter"), "names are whole: {sheet}");
+    let mut desk = Desk::new("palus", "x1 D4 S, a1 A9 N");
+    let walk = desk.refused("move x1 ssss");
+    assert!(!walk.reason.contains("1 points"), "{walk}");
+}
+
+/// What a refusal proposes is legal: no charge where none can be made ([BB-132](docs/rules/barbarica.md#bb-132), BB-150).
+#[test]
+fn bb_132_bb_150_refusals_propose_what_can_be_done() {
+    let mut desk = Desk::new("palus", "x1 D5 S, a1 D6 N, x2 A1 S");
+    let into = desk.refused("move x1 s");
+    assert_eq!(
+        into.instead.as_deref(),
+        Some("another way"),
+        "X1 is in contact and cannot charge"
+    );
+    let far = desk.refused("move x2 !a1");
+    let remedy = far.remedy().unwrap();
+    assert!(remedy.starts_with("No enemy is in charge reach"), "{remedy}");
+}
+
+/// Where a standard that fell with its bearer goes is told when it lies there
+/// ([BB-322](docs/rules/barbarica.md#bb-322)).
+#[test]
+fn bb_322_a_standard_in_the_grass_tells_whose_it_becomes() {
+    let lies = Event::Chronicle(Chronicle::StandardLies {
+        at: "D4".parse().unwrap(),
+    });
+    let said = told(&[lies]);
+    assert!(said.contains("it is the tribe's if no Roman is left"), "{said}");
+    let mut game = begun(&alone(Which::Alea), 1).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    game.feats.standard_at = Some("D4".parse().unwrap());
+    game.units.retain(|unit| unit.side() == Side::Tribe);
+    judged(|referee| game.check(referee));
+    assert!(game.feats.standard_taken);
+}
+
+/// A berserk unit makes the charge that it has to make, and does not step back, under rules number 2
+/// ([BB-121](docs/rules/barbarica.md#bb-121)).
+#[test]
+fn bb_121_a_berserk_unit_charges_and_does_not_step_back() {
+    let mut desk = Desk::new("palus", "b1 D4 S, a1 D6 N, a2 E7 N, x1 A1 S");
+    desk.unit("b1").now.berserk = true;
+    for away in ["move b1 d3", "move b1 hold", "move b1 w"] {
+        let refused = desk.refused(away);
+        assert_eq!(refused.clause, "BB-121", "{refused}");
+        assert_eq!(refused.instead.as_deref(), Some("/barb move orders:B1 !a1"));
+    }
+    let offered = desk.game.orders_of(desk.game.the(id("b1")));
+    assert!(
+        offered.iter().all(|order| matches!(order, Order::Charge { .. })),
+        "{offered:?}"
+    );
+    let mut old = Desk::new("palus", "b1 D4 S, a1 D6 N, x1 A1 S");
+    old.unit("b1").now.berserk = true;
+    old.game.rules = 1;
+    old.does("move b1 d3", &[]);
+    // In contact.
+    let mut desk = Desk::new("palus", "b1 D6 S, a1 D7 N, x1 A1 S");
+    desk.unit("b1").now.berserk = true;
+    assert_eq!(desk.refused("move b1 -a1 w").clause, "BB-121");
+}
