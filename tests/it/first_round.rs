@@ -58,7 +58,7 @@ fn hints_lead_to_the_first_exchange_in_the_terminal() {
     }
 }
 
-/// Faces that are given reach the fights of a turn that the table plays by itself.
+/// Faces that are given reach the fights of a player's people in a turn that the table plays by itself.
 #[test]
 fn given_dice_are_rolled_in_fights_that_were_ordered_beforehand() {
     let arguments = [
@@ -76,15 +76,15 @@ fn given_dice_are_rolled_in_fights_that_were_ordered_beforehand() {
         "-",
     ];
     let plain = "/wg ready rest:auto\n/wg ready rest:auto\n";
-    let given = "/wg ready rest:auto\n:dice 6 6 6\n/wg ready rest:auto\n";
+    let given = "/wg ready rest:auto\n:dice 6 6\n/wg ready rest:auto\n";
     let (out, _) = muster(&arguments, plain);
     assert!(out.contains(" vs 5+ -> "), "somebody attacks in this turn: {out}");
     let (out, err) = muster(&arguments, given);
     assert!(!err.contains("never rolled"), "{err}");
-    assert!(out.contains("[6] vs 5+ -> 1 hit"), "{out}");
-    let ones = given.replace("6 6 6", "1 1 1");
+    assert!(out.contains("[6] [6] vs 5+ -> 2 hits"), "{out}");
+    let ones = given.replace("6 6", "1 1");
     let (out, _) = muster(&arguments, &ones);
-    assert!(out.contains(" 1 vs 5+ -> 0 hits"), "{out}");
+    assert!(out.contains(" 1 1 vs 5+ -> 0 hits"), "{out}");
 }
 
 /// A game that Rome wins is no draw.

@@ -222,7 +222,7 @@ pub fn status(game: &Barbarica) -> Scene {
     if game.progress == Progress::Camping {
         return roster(game);
     }
-    let mut rows: Vec<String> = Side::BOTH.into_iter().map(|side| side_row(game, side)).collect();
+    let mut rows: Vec<String> = Side::BOTH.into_iter().flat_map(|side| side_row(game, side)).collect();
     rows.extend(feats(game));
     let bare: Vec<String> = rows.iter().cloned().chain(stacks(game)).collect();
     rows.extend(legend(game));
@@ -235,7 +235,7 @@ pub fn status(game: &Barbarica) -> Scene {
 }
 
 /// `The tribe 11  strength 41  2 fallen`.
-fn side_row(game: &Barbarica, side: Side) -> String {
+fn side_row(game: &Barbarica, side: Side) -> Vec<String> {
     let strength: u32 = game.army(side).map(|unit| u32::from(unit.strength)).sum();
     let gone = game.gone.iter().filter(|gone| gone.unit.side() == side);
     let (left, fallen): (Vec<_>, Vec<_>) = gone.partition(|gone| gone.left.is_some());
@@ -249,7 +249,7 @@ fn side_row(game: &Barbarica, side: Side) -> String {
             row.push_str(&format!("  {count} {word}"));
         }
     }
-    row
+    wrapped(&row, 1, ascii::COLUMNS_MAX)
 }
 
 /// The band as it stands, in camp or on the map ([BB-282..284](docs/rules/barbarica.md#bb-282)).

@@ -45,10 +45,9 @@ pub fn lines(chronicle: &Chronicle, viewer: Viewer) -> Vec<Line> {
         )),
         Chronicle::BeaconWorked { by, work, of } => prose(format!("{by} works on the beacon: {work} of {of}.")),
         Chronicle::Safe { who, safe } => prose(format!("{who} is over the ridge and safe. Safe so far: {safe}.")),
-        Chronicle::StandardLies { at } => prose(format!("The standard lies in the grass at {at}.")),
-        Chronicle::StandardLeft {} => {
-            prose("No Roman is left to fight for the standard: it is the tribe's.".to_owned())
-        }
+        Chronicle::StandardLies { at } => prose(format!(
+            "The standard lies in the grass at {at}; it is the tribe's if no Roman is left to fight for it."
+        )),
         Chronicle::StandardTaken { by } => prose(format!("{by} takes the standard.")),
         Chronicle::StandardSaved { by } => prose(format!("{by} lifts the standard out of the grass and carries it.")),
         Chronicle::Held { side: None, .. } => prose("Nobody holds the ground alone any more."),

@@ -239,20 +239,21 @@ fn bb_132_bb_150_refusals_propose_what_can_be_done() {
     assert!(remedy.starts_with("No enemy is in charge reach"), "{remedy}");
 }
 
-/// The last Roman falls while the standard lies in the grass: it is told whose it is
+/// Where a standard that fell with its bearer goes is told when it lies there
 /// ([BB-322](docs/rules/barbarica.md#bb-322)).
 #[test]
-fn bb_322_the_standard_that_nobody_fights_for_is_told() {
-    for (rules, tells) in [(1, false), (2, true)] {
-        let mut game = begun(&alone(Which::Alea), 1).0;
-        act(&mut game, 0, Action::Signal {}).unwrap();
-        game.rules = rules;
-        game.feats.standard_at = Some("D4".parse().unwrap());
-        game.units.retain(|unit| unit.side() == Side::Tribe);
-        let (_, events) = judged(|referee| game.check(referee));
-        assert!(game.feats.standard_taken);
-        assert_eq!(told(&events).contains("it is the tribe's"), tells, "{}", told(&events));
-    }
+fn bb_322_a_standard_in_the_grass_tells_whose_it_becomes() {
+    let lies = Event::Chronicle(Chronicle::StandardLies {
+        at: "D4".parse().unwrap(),
+    });
+    let said = told(&[lies]);
+    assert!(said.contains("it is the tribe's if no Roman is left"), "{said}");
+    let mut game = begun(&alone(Which::Alea), 1).0;
+    act(&mut game, 0, Action::Signal {}).unwrap();
+    game.feats.standard_at = Some("D4".parse().unwrap());
+    game.units.retain(|unit| unit.side() == Side::Tribe);
+    judged(|referee| game.check(referee));
+    assert!(game.feats.standard_taken);
 }
 
 /// A berserk unit makes the charge that it has to make, and does not step back, under rules number 2

