@@ -400,3 +400,12 @@ async fn withdrawing_is_asked_about_once() {
     }
     panic!("Ana never moved");
 }
+
+#[tokio::test]
+async fn the_picture_in_a_battle_of_a_campaign_is_the_battle() {
+    for (stage, _, lines) in STAGES_OF_RISK.into_iter().filter(|(_, mode, _)| *mode == "campaign") {
+        let session = at_stage("campaign", lines).await;
+        let is_battle = matches!(session.board(), Some(muster::kit::Scene::Plane(_)));
+        assert_eq!(is_battle, stage == "a battle of the campaign", "{stage}");
+    }
+}

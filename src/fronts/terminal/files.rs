@@ -9,10 +9,12 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 impl Session {
-    /// The board as everybody may see it; none before the start.
+    /// The board that a person is asked about, as everybody may see it; none before the start.
     pub fn board(&self) -> Option<Scene> {
         let game = self.table.game().ok()?;
-        Some(game.map(Viewer::Spectator, Topic::GAME))
+        let mut asked = self.table.opened.iter().filter(|opened| opened.announced);
+        let topic = asked.next().map_or(Topic::GAME, |opened| opened.topic);
+        Some(game.map(Viewer::Spectator, topic))
     }
 
     /// The position as a file for `--state`.

@@ -176,6 +176,10 @@ pub enum SidePick {
     Two,
 }
 
+fn meant() -> bool {
+    true
+}
+
 /// Everything that can be ordered: a variant per subcommand, a field per option. `battle` is the number of one of
 /// several battles; without it the first that waits for the seat is meant (RK-57).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -230,6 +234,8 @@ pub enum Action {
         delegate: Option<Delegates>,
     },
     Withdraw {
+        /// Left out it is meant: every front asks before it is done.
+        #[serde(default = "meant")]
         confirm: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         battle: Option<u16>,

@@ -2,7 +2,7 @@
 //! hungry.
 
 use super::action::Action;
-use super::campaign::{Army, Campaign, Marches, Party};
+use super::campaign::{Army, Campaign, Marches, Party, Source};
 use super::state::Risk;
 use crate::kit::Seat;
 
@@ -22,39 +22,56 @@ impl Risk {
 }
 
 impl Campaign {
-    /// RK-46, RK-47: the place that a starving army sacks unless it is forbidden, and whether that is its own or an ally's.
-    fn prey(&self, army: &Army) -> Option<(usize, bool)> {
+    /// RK-46, RK-47: the place that a starving army sacks unless it is forbidden, and whose ally or own it is.
+    fn prey(&self, army: &Army) -> Option<(usize, Whose)> {
         let place = *self.lootable(army.party, army.at).first()?;
-        let friendly = self.places[place]
-            .owner
-            .is_some_and(|owner| !self.hostile(Party::Nation(owner), army.party));
-        Some((place, friendly))
+        let whose = match self.places[place].owner {
+            Some(owner) if army.party == Party::Nation(owner) => Whose::Own,
+            Some(owner) if !self.hostile(Party::Nation(owner), army.party) => Whose::Allied,
+            _ => Whose::Foreign,
+        };
+        Some((place, whose))
     }
 
-    /// What starving armies are about to do, for the prompt of the turn.
+    /// RK-39: whether a train is on the road to an army, or could start.
+    pub fn can_have_train(&self, army: &Army) -> bool {
+        army.train.is_some() || self.source(army.id()) != Source::Nowhere
+    }
+
+    /// The order that sends for a train instead of looting ([RK-51](docs/rules/risk.md#rk-51)).
+    pub fn train_order(&self, number: u8) -> String {
+        let word = if self.rules.trains_on_order { "train" } else { "noloot" };
+        format!("{number} {word}")
+    }
+
+    /// What starving armies do unless they are told otherwise, for the prompt of the turn. The prompt is public, and
+    /// standing orders are not: it says nothing of them.
     pub(super) fn hunger_words(&self, nation: u8) -> String {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
-        let words = starving.map(|army| match self.prey(army) {
-            Some((place, true)) => format!(
-                " Army {} starves and will sack {}, which is yours or your ally's.",
-                army.number,
-                self.named(self.map.settlements()[place].at)
-            ),
-            Some((place, false)) => format!(
-                " Army {} starves and will sack {}.",
-                army.number,
-                self.named(self.map.settlements()[place].at)
-            ),
-            None => format!(
-                " Army {} starves, finds nothing to sack and sends for a train.",
-                army.number
-            ),
+        let words = starving.map(|army| {
+            let number = army.number;
+            let train = if self.can_have_train(army) {
+                format!(" `{}` sends for a train instead.", self.train_order(number))
+            } else {
+                " And no train can start for it.".to_owned()
+            };
+            match self.prey(army) {
+                Some((place, whose)) => format!(
+                    " Army {number} starves and sacks {}{}, unless you forbid it.{train}",
+                    self.named(self.map.settlements()[place].at),
+                    whose.words()
+                ),
+                None if self.can_have_train(army) => format!(
+                    " Army {number} starves and finds nothing to sack; it sends for a train unless you forbid it."
+                ),
+                None => format!(" Army {number} starves and finds nothing to sack.{train}"),
+            }
         });
         words.collect()
     }
 
     /// What these orders leave to hunger.
-    fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
+    pub(super) fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
         starving.filter_map(|army| self.hunger(nation, army, marches)).collect()
     }
@@ -62,27 +79,50 @@ impl Campaign {
     fn hunger(&self, nation: u8, army: &Army, marches: &Marches) -> Option<String> {
         let number = army.number;
         let loots = marches.loots(number).unwrap_or(self.nation(nation).temper.loots);
-        let prey = self.prey(army).filter(|_| loots);
         let by_order = self.rules.trains_on_order;
-        match prey {
-            Some((place, true)) => {
+        let train = if self.can_have_train(army) {
+            format!("`{}` sends for a train", self.train_order(number))
+        } else {
+            "No train can start for it".to_owned()
+        };
+        match self.prey(army).filter(|_| loots) {
+            Some((_, Whose::Foreign)) => None,
+            Some((place, whose)) => {
                 let place = self.named(self.map.settlements()[place].at);
-                let instead = if by_order {
-                    format!("`{number} train` sends for a train instead, `{number} noloot` lets it go hungry.")
+                let hungry = if by_order {
+                    format!("; `{number} noloot` lets it go hungry")
                 } else {
-                    format!("`{number} noloot` sends for a train instead.")
+                    String::new()
                 };
+                let whose = whose.words();
                 Some(format!(
-                    "Army {number} is starving and will sack {place}, which is yours or your ally's. {instead}"
+                    "Army {number} is starving and will sack {place}{whose}. {train}{hungry}."
                 ))
             }
-            Some((_, false)) => None,
             None if by_order && !loots && army.train.is_none() && !marches.trains.contains(&number) => Some(format!(
                 "Army {number} goes hungry. If no train reaches it before turn {}, it turns hostile and may rebel. \
-                 `{number} train` sends for one.",
+                 {train}.",
                 self.turn + 2
             )),
             None => None,
+        }
+    }
+}
+
+/// To whom a settlement belongs, for an army that may sack it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    Own,
+    Allied,
+    Foreign,
+}
+
+impl Whose {
+    fn words(self) -> &'static str {
+        match self {
+            Whose::Own => ", which is yours",
+            Whose::Allied => ", which is your ally's",
+            Whose::Foreign => "",
         }
     }
 }

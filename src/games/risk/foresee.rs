@@ -2,12 +2,14 @@
 
 use super::action::{Action, Posture};
 use super::battle::{Act, Battle, Change, Plan, Side, Target, Unit, no, write};
-use super::campaign::{ArmyId, Campaign, Party};
-use super::obey::posture_items;
+use super::campaign::{Campaign, Clerk, Halted, Marched, Marches, Tale};
+use super::event::Event;
+use super::narrate_map::tell;
+use super::obey::{in_turn, posture_items};
 use super::queries::check;
 use super::scene::entry;
 use super::state::Risk;
-use crate::kit::{Answer, Line, Refusal, Seat};
+use crate::kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Risk {
     pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
@@ -38,6 +40,7 @@ impl Risk {
             }
             Action::Withdraw { battle, .. } => {
                 let (battle, side) = self.meant(seat, *battle)?;
+                in_turn(battle, side, &ended)?;
                 let pressed = battle.army(side).filter(|unit| battle.is_engaged(side, &unit.base()));
                 let text = format!(
                     "The battle is lost. {} of your units have an enemy within 1 cm; each is destroyed on a 1.",
@@ -54,7 +57,20 @@ impl Risk {
             Action::Standing { .. } | Action::Build { .. } if self.campaign().is_some() => {
                 Ok(Answer::lines(vec![Line::from("Nothing happens on the map.")]))
             }
-            Action::Standing { .. } | Action::Delegate { .. } | Action::Build { .. } | Action::Open { .. } => {
+            Action::Delegate { on: true, battle } => {
+                let (battle, side) = self.meant(seat, *battle)?;
+                let text = if self.is_fought_out_with(battle, side) {
+                    "The staff fights this battle to its end at once; you cannot take it back."
+                } else {
+                    "The staff moves your units from now on, until you take the battle back."
+                };
+                Ok(Answer::lines(vec![Line::from(text)]))
+            }
+            Action::Delegate { on: false, battle } => {
+                self.meant(seat, *battle)?;
+                Ok(Answer::lines(vec![Line::from("You move your units yourself again.")]))
+            }
+            Action::Standing { .. } | Action::Build { .. } | Action::Open { .. } => {
                 self.meant(seat, None).map_err(|_| no("RK-2", "You command no side."))?;
                 Ok(Answer::lines(vec![Line::from("Nothing happens on the table.")]))
             }
@@ -83,12 +99,14 @@ impl Risk {
     }
 
     /// RK-24, RK-25: where everybody will stand.
-    fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
+    pub(super) fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
         let campaign = self.on_a_map()?;
+        campaign.numbers_armies(text)?;
         let nation = campaign
             .nations
             .get(seat.index())
             .ok_or_else(|| no("RK-2", "You lead no nation."))?;
+        campaign.still_places()?;
         let limit = campaign.rules.free.map(|(army, _)| army);
         let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {
             let (kind, units) = nation.starting(number, kind.as_deref(), limit);
@@ -98,32 +116,96 @@ impl Risk {
     }
 
     /// RK-15, RK-26: the paths, and how far each army comes this turn.
-    fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
+    pub(super) fn foresee_march(&self, seat: Seat, orders: &str) -> Result<Answer, Refusal> {
         let campaign = self.on_a_map()?;
         if seat.index() >= campaign.nations.len() {
             return Err(no("RK-2", "You lead no nation."));
         }
         let marches = campaign.read_marches(seat.0, orders)?;
-        let mut lines = Vec::new();
-        for march in &marches.marches {
-            let party = Party::Nation(seat.0);
-            let army = campaign.the(ArmyId {
-                party,
-                number: march.army,
-            });
-            let steps: u32 = march.path.iter().skip(1).map(|at| campaign.cost(*at)).sum();
-            let way: Vec<String> = march.path.iter().map(ToString::to_string).collect();
-            lines.push(Line::from(format!(
-                "{} {}: {steps} steps, {} this turn.",
-                campaign.tag(army.id()),
-                way.join(" "),
-                army.allowance
-            )));
+        let mut lines = campaign.hunger_of_orders(seat.0, &marches);
+        let is_march = |tale: &Tale| matches!(tale, Tale::Marched(_));
+        let tales = campaign.rehearse_orders(seat.0, marches);
+        let marched = tales.iter().any(is_march);
+        for tale in tales {
+            match tale {
+                Tale::Marched(marched) => lines.push(campaign.foreseen(&marched)),
+                other => lines.extend(tell(&other)),
+            }
         }
-        if lines.is_empty() {
-            lines.push(Line::from("No army marches."));
-        }
+        lines.push(Line::from(if marched {
+            "Each army after those before it, as the armies stand now; what others order is not known."
+        } else {
+            "No army marches."
+        }));
         Ok(Answer::lines(lines))
+    }
+}
+
+impl Campaign {
+    /// What a nation's starving armies do before they march; which settlement turns hostile is for the dice.
+    fn hunger_of_orders(&self, nation: u8, marches: &Marches) -> Vec<Line> {
+        let starving = self.of_nation(nation).filter(|army| army.marks.starving);
+        let words = starving.map(|army| {
+            let loots = marches.loots(army.number).unwrap_or(self.nation(nation).temper.loots);
+            let prey = self.lootable(army.party, army.at).first().copied().filter(|_| loots);
+            let tag = self.tag(army.id());
+            match prey {
+                Some(place) => format!("{tag} sacks {}.", self.named(self.map.settlements()[place].at)),
+                None if loots || marches.trains.contains(&army.number) || !self.rules.trains_on_order => {
+                    format!("{tag} goes hungry and sends for a train.")
+                }
+                None => format!("{tag} goes hungry."),
+            }
+        });
+        words.map(Line::from).collect()
+    }
+
+    /// What follows from a nation's orders if nobody else moves: arrivals, gifts, marches.
+    fn rehearse_orders(&self, nation: u8, marches: Marches) -> Vec<Tale> {
+        let mut trial = self.clone();
+        trial.nation_mut(nation).marches = Some(marches);
+        // Neither arrivals nor marches throw a die.
+        let mut dice = Dice::scripted([]);
+        let mut clerk = Clerk::new(&mut dice);
+        trial.arrive(nation, &mut clerk);
+        trial.march(nation, &mut clerk);
+        let tales = clerk.told.into_iter().filter_map(|event| match event {
+            Event::Campaign(tale) => Some(tale),
+            _ => None,
+        });
+        tales.collect()
+    }
+
+    /// `C1: C13 D13 E13, 2 of 5 steps; its march is spent.`
+    fn foreseen(&self, marched: &Marched) -> Line {
+        let steps: u32 = marched.way.iter().skip(1).map(|at| self.cost(*at)).sum();
+        let allowance = self
+            .armies
+            .iter()
+            .find(|army| self.tag(army.id()) == marched.army)
+            .map_or(0, |army| army.allowance);
+        let way: Vec<String> = marched.way.iter().map(ToString::to_string).collect();
+        let end = match marched.halted {
+            Halted::There | Halted::Sacks => "",
+            Halted::Spent => "; its march is spent",
+            Halted::Contact => "; it meets the enemy there",
+            Halted::Crowded => "; two armies stand beyond, so there is no room",
+            Halted::Pinned => "; an enemy beside it pins it down",
+        };
+        Line::from(format!(
+            "{}: {}, {steps} of {allowance} steps{end}.",
+            marched.army,
+            way.join(" ")
+        ))
+    }
+}
+
+impl Risk {
+    /// Whether a battle is fought to its end at once if a side hands it to the staff.
+    fn is_fought_out_with(&self, battle: &Battle, side: Side) -> bool {
+        let delegated = |other: Side| other == side || battle.command(other).delegated;
+        self.campaign()
+            .is_some_and(|campaign| campaign.is_fought_out(battle.number, delegated))
     }
 }
 

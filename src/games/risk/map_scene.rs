@@ -16,6 +16,16 @@ pub fn board(campaign: &Campaign) -> Scene {
     with_the_list(campaign, &[])
 }
 
+/// The map without its list of armies.
+pub fn ground_alone(campaign: &Campaign) -> Scene {
+    let page = Page {
+        head: head(campaign),
+        text: ground(campaign),
+        ..Page::default()
+    };
+    Scene::Tiles(drawn::tiles(campaign, page))
+}
+
 /// The map, the list of armies where there is room for it, and rows below.
 fn with_the_list(campaign: &Campaign, legend: &[String]) -> Scene {
     let scene = |roll: Vec<String>| {

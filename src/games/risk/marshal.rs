@@ -94,7 +94,7 @@ impl Risk {
                     let first = &campaign.nation(nation).name;
                     Err(no("RK-24", format!("{first} places first.")).instead("/game map"))
                 }
-                None => Err(no("RK-24", "The armies are placed already.").instead("/risk march")),
+                None => campaign.still_places(),
             }
         })
     }
@@ -218,6 +218,12 @@ impl Risk {
             temper.loots = loot.map_or(temper.loots, |loot| loot == YesNo::Yes);
             temper.delegates = delegate.map_or(temper.delegates, |who| who == Delegates::All);
             temper.battle = battle;
+            let temper = temper.clone();
+            // Non-players have no standing orders: a person has taken the seat over.
+            if campaign.rules.number >= 2 {
+                campaign.nation_mut(seat.0).player = true;
+            }
+            let temper = &temper;
             let text = super::narrate_map::temper_words(temper);
             let standing = temper.battle.clone();
             let led: Vec<(u16, usize)> = campaign

@@ -136,5 +136,26 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         Some(march(label, format!("{} {nearest}", army.number)))
     });
     let hold = march("All armies hold".to_owned(), "hold".to_owned());
-    [hold].into_iter().chain(singles).chain(all).take(SINGLES_MAX).collect()
+    let train = trains(campaign, nation).map(|(label, orders)| march(label, orders));
+    train
+        .into_iter()
+        .chain([hold])
+        .chain(singles)
+        .chain(all)
+        .take(SINGLES_MAX)
+        .collect()
+}
+
+/// RK-51: sends for trains for all starving armies that can have one.
+pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
+    let starving = campaign.of_nation(nation).filter(|army| army.marks.starving);
+    let numbers: Vec<u8> = starving
+        .filter(|army| campaign.can_have_train(army))
+        .map(|army| army.number)
+        .collect();
+    let named: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    let word = if named.len() == 1 { "army" } else { "armies" };
+    let label = format!("Send for a train: {word} {}; the others hold", named.join(", "));
+    let orders: Vec<String> = numbers.iter().map(|number| campaign.train_order(*number)).collect();
+    (!numbers.is_empty()).then(|| (label, orders.join("; ")))
 }

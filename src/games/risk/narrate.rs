@@ -251,8 +251,10 @@ fn salvo_rows(salvo: &Salvo) -> Vec<String> {
         Phase::Volley => "VOLLEY ",
         Phase::Melee => "MELEE  ",
     };
-    let saves: Vec<String> = salvo.saves.iter().map(|save| save_words(save, salvo)).collect();
-    let mut rows = fold(head, &saves);
+    let saves = salvo.saves.iter().map(|save| save_words(save, salvo));
+    let skipped = salvo.skipped.iter();
+    let skipped = skipped.map(|attack| format!("{}>{} not needed", attack.by, attack.on));
+    let mut rows = fold(head, &saves.chain(skipped).collect::<Vec<String>>());
     for (letter, outcome) in &salvo.outcomes {
         rows.extend(wrap("       ", &outcome_words(*letter, outcome)));
     }

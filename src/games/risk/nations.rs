@@ -11,8 +11,8 @@ use crate::kit::{Fault, Refusal};
 pub const NAMES: [&str; 4] = ["Corvane", "Halvern", "Brennt", "Sarvonia"];
 /// RK-6: taken by rebels.
 const REBELS: char = 'R';
-/// The rules that a map which somebody brings is checked by.
-const NEWEST: u32 = *<super::state::Risk as crate::game::Rules>::RULES.end();
+/// The rules that what is brought is checked by before a game begins.
+pub const NEWEST: u32 = *<super::state::Risk as crate::game::Rules>::RULES.end();
 
 /// RK-7: the map that options name or bring; a file that somebody brings stands in `scenario`.
 pub fn map_of(options: &Options) -> Result<Map, Refusal> {

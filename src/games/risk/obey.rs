@@ -34,7 +34,7 @@ impl Risk {
         } else {
             Side::BOTH
         };
-        let mut scenario = scenario(options)?;
+        let mut scenario = scenario(rules, options)?;
         for (entrant, side) in roster.iter().zip(sides) {
             if let Some(list) = &entrant.pick.list {
                 scenario.forces[side.index()].roster = list.clone();
@@ -48,7 +48,7 @@ impl Risk {
             rules,
             options: options.clone(),
             chairs: sides.map(chair).to_vec(),
-            war: War::Battle(Box::new(Battle::begin(1, &scenario, options.house()))),
+            war: War::Battle(Box::new(Battle::begin(rules, 1, &scenario, options.house()))),
         })
     }
 
@@ -370,6 +370,9 @@ impl Risk {
         if self.battles().iter().any(|battle| battle.house != self.options.house()) {
             return wrong("a battle is fought by other rules than the options name");
         }
+        if self.battles().iter().any(|battle| battle.rules != self.rules) {
+            return wrong("a battle is fought by another rules number than the game");
+        }
         if let War::Campaign(campaign) = &self.war {
             if self.chairs.len() != campaign.nations.len() {
                 return wrong("the seats are not those of the nations");
@@ -411,7 +414,7 @@ pub(super) fn prompt(battle: &Battle, side: Side) -> String {
 }
 
 /// An action that is in turn and can be read.
-enum InTurn {
+pub(super) enum InTurn {
     Deploy(Option<battle::Plan>, Vec<battle::Change>),
     Items(Vec<Item>, bool),
     Go(Posture),
@@ -420,7 +423,7 @@ enum InTurn {
 }
 
 /// RK-70, RK-86: whether the stage of the battle takes the action, and what it says.
-fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refusal> {
+pub(super) fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refusal> {
     let deploying = battle.stage == Stage::Deploying;
     if let Action::Deploy { plan, changes, .. } = action {
         if !deploying || battle.is_ready() {
@@ -459,7 +462,7 @@ fn in_turn(battle: &Battle, side: Side, action: &Action) -> Result<InTurn, Refus
         Action::Withdraw { confirm: true, .. } => Ok(InTurn::Withdraw),
         _ => {
             let reason = "To withdraw gives up the battle. Nothing has been done.";
-            Err(no("RK-129", reason).instead("/risk withdraw confirm:true"))
+            Err(no("RK-129", reason).instead("/risk withdraw"))
         }
     }
 }

@@ -60,6 +60,11 @@ impl Risk {
         match query {
             Query::Check { text, battle } => {
                 let asker = seat.ok_or_else(|| no("RK-2", "Only a side can try its orders.").instead("/risk table"))?;
+                match self.line_of_orders() {
+                    Some("place") if battle.is_none() => return self.foresee_place(asker, &text),
+                    Some("march") if battle.is_none() => return self.foresee_march(asker, &text),
+                    _ => (),
+                }
                 let (battle, side) = self.meant(asker, battle)?;
                 check(battle, side, &text)
             }
@@ -83,7 +88,11 @@ impl Risk {
                 Ok(match &self.war {
                     War::Battle(_) => Answer::board(scene::sheet(self, asker)),
                     War::Campaign(campaign) => Answer {
-                        boards: vec![map_scene::sheet(campaign, asker), map_scene::roll(campaign)],
+                        boards: vec![
+                            map_scene::sheet(campaign, asker),
+                            map_scene::roll(campaign),
+                            map_scene::ground_alone(campaign),
+                        ],
                         ..Answer::default()
                     },
                 })

@@ -1,8 +1,8 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
-use super::battle::{Act, Arm, Battle, Side, Target, Unit, no};
+use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
 use super::campaign::{Campaign, Party, Source};
-use super::odds::{Blow, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
+use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
 use crate::kit::{Hex, Refusal, Suggestion, Viewer};
@@ -36,7 +36,8 @@ impl Risk {
         match text.split_once('>') {
             Some((by, on)) => {
                 let contact = on.starts_with('>');
-                attack(battle, by, on.trim_start_matches('>'), contact)
+                let own = seat.and_then(|seat| self.side_of(seat, battle));
+                attack(battle, own, by, on.trim_start_matches('>'), contact)
             }
             None => text.parse(),
         }
@@ -80,7 +81,7 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
         {
             for target in battle.units.iter().filter(|target| target.side() != unit.side()) {
                 let (by, on) = (unit.letter.to_string(), target.letter.to_string());
-                if attack(battle, &by, &on, contact).is_ok() {
+                if matches!(attacked(battle, own, unit, target, contact), Ok(Some(_))) {
                     let text = format!("{by}{sign}{on}").to_lowercase();
                     found.push(Suggestion::new(format!("{text}: {by} attacks {on} {how}"), text));
                 }
@@ -132,16 +133,53 @@ fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refus
     }
 }
 
-fn attack(battle: &Battle, by: &str, on: &str, contact: bool) -> Result<Situation, Refusal> {
+/// The odds of one unit's attack on another. If it cannot be made, the refusal proposes a question that can be asked.
+fn attack(battle: &Battle, own: Option<Side>, by: &str, on: &str, contact: bool) -> Result<Situation, Refusal> {
     let (unit, target) = (named(battle, by)?, named(battle, on)?);
     if unit.side() == target.side() {
-        return Err(no(
-            "RK-100",
-            format!("{} and {} are on the same side.", unit.letter, target.letter),
-        ));
+        let reason = format!("{} and {} are on the same side.", unit.letter, target.letter);
+        return Err(no("RK-100", reason).instead(instead(battle, unit, target)));
     }
-    let mut moved = unit.clone();
+    match attacked(battle, own, unit, target, contact) {
+        Ok(Some(save)) => Ok(Situation::Save(save)),
+        Ok(None) => {
+            let reason = format!(
+                "{} can attack {} neither by fire nor in melee from there.",
+                unit.letter, target.letter
+            );
+            Err(no("RK-100", reason).instead(instead(battle, unit, target)))
+        }
+        Err(refusal) => Err(refusal.instead(instead(battle, unit, target))),
+    }
+}
+
+/// A question about an attack that the unit can make: on the same enemy, else on the nearest; else how far the two are
+/// apart.
+fn instead(battle: &Battle, unit: &Unit, target: &Unit) -> String {
+    let word = |unit: &Unit| unit.letter.to_ascii_lowercase();
+    let mut enemies = battle.nearest(unit.side().other(), unit.pose.at);
+    enemies.sort_by_key(|enemy| enemy.letter != target.letter);
+    let both = enemies.iter().flat_map(|enemy| [(*enemy, false), (*enemy, true)]);
+    let mut possible =
+        both.filter(|(enemy, contact)| matches!(attacked(battle, None, unit, enemy, *contact), Ok(Some(_))));
+    match possible.next() {
+        Some((enemy, contact)) => format!("{}{}{}", word(unit), if contact { ">>" } else { ">" }, word(enemy)),
+        None => format!("/risk measure from:{} to:{}", word(unit), word(target)),
+    }
+}
+
+/// All attacks that a unit makes on an enemy in one turn: from where it stands, or after going for the enemy; none if it
+/// can make none.
+fn attacked(
+    battle: &Battle,
+    own: Option<Side>,
+    unit: &Unit,
+    target: &Unit,
+    contact: bool,
+) -> Result<Option<SaveOdds>, Refusal> {
     let mut probe = battle.clone();
+    let mut left_out = vec![LeftOut::Others];
+    let mut moved = unit.clone();
     if contact {
         let act = Act::Towards(Target {
             letter: target.letter,
@@ -150,39 +188,75 @@ fn attack(battle: &Battle, by: &str, on: &str, contact: bool) -> Result<Situatio
         });
         moved = battle.work_out(unit, &[act])?.0;
         *probe.the_mut(moved.letter) = moved.clone();
-        if let Some(to) = probe.charge_of(&moved) {
-            moved.pose.at = to;
-            *probe.the_mut(moved.letter) = moved.clone();
+        if battle.needs_six(unit, &moved) {
+            left_out.push(LeftOut::AboutTurn);
         }
     }
-    let attacks = attacks(&probe, &moved, target);
-    if attacks.is_empty() {
-        let reason = format!(
-            "{} can attack {} neither by fire nor in melee from there.",
-            unit.letter, target.letter
-        );
-        let hint = format!(
-            "{}>>{}",
-            unit.letter.to_ascii_lowercase(),
-            target.letter.to_ascii_lowercase()
-        );
-        return Err(no("RK-100", reason).instead(hint));
+    let blow = |probe: &Battle, moved: &Unit, arm: Arm| Blow {
+        inside: probe.table.works(target.pose.at).is_some() && !probe.is_behind_works(target, moved),
+        flees: probe.flees(target.letter),
+        ..Blow::new(arm, moved.acts_as())
+    };
+    let mut beside = Vec::new();
+    let mut attacks = Vec::new();
+    if let Some(arm) = probe.shot(&moved, target) {
+        attacks.push(blow(&probe, &moved, arm));
+        let friends = probe.endangered(&moved, target).into_iter();
+        beside.extend(friends.map(|letter| Beside {
+            letter,
+            saver: saver(&probe, probe.the(letter), &moved),
+        }));
     }
-    Ok(Situation::Save(SaveOdds {
-        target: Saver {
-            kind: target.acts_as(),
-            works: probe.is_behind_works(target, &moved),
-            routs: target.routs,
-            failures: target.failures,
-        },
-        attacks,
-        ones_fail: battle.house.ones_fail,
+    // RK-109: the charge comes behind the volleys.
+    if let Some(to) = probe.charge_of(&moved) {
+        moved.pose.at = to;
+        *probe.the_mut(moved.letter) = moved.clone();
+    }
+    if probe.strikes(&moved, target) {
+        attacks.push(blow(&probe, &moved, Arm::Melee));
+    }
+    if attacks.is_empty() {
+        return Ok(None);
+    }
+    let (commanders, in_melee) = keepers(battle, target);
+    if commanders > 0 && own.is_some_and(|own| own != target.side()) {
+        left_out.push(LeftOut::Rescue);
+    }
+    let target_saves = Saver {
+        works: battle.table.works(target.pose.at).is_some(),
+        ..saver(battle, target, unit)
+    };
+    Ok(Some(SaveOdds {
+        commanders,
+        in_melee,
+        spared: target.spared,
+        beside,
+        left_out,
+        ..SaveOdds::new(target_saves, attacks, battle.house.ones_fail)
     }))
 }
 
-fn attacks(battle: &Battle, unit: &Unit, target: &Unit) -> Vec<Blow> {
-    let strike = battle.strikes(unit, target).then_some(Arm::Melee);
-    let arms = battle.shot(unit, target).into_iter().chain(strike);
-    let by = unit.acts_as();
-    arms.map(|arm| Blow { arm, by }).collect()
+fn saver(battle: &Battle, unit: &Unit, attacker: &Unit) -> Saver {
+    Saver {
+        kind: unit.acts_as(),
+        works: battle.is_behind_works(unit, attacker),
+        routs: unit.routs,
+        failures: unit.failures,
+    }
+}
+
+/// RK-122: how many commanders can keep a unit, and whether in melee alone.
+fn keepers(battle: &Battle, unit: &Unit) -> (u8, bool) {
+    let rescue = &battle.command(unit.side()).standing.rescue;
+    let named = match rescue {
+        Rescue::Auto | Rescue::Melee => true,
+        Rescue::Off => false,
+        Rescue::Only(letters) => letters.contains(&unit.letter),
+    };
+    let near = battle
+        .commanders
+        .iter()
+        .filter(|commander| named && !commander.used && commander.side() == unit.side() && commander.reaches(unit));
+    let count = u8::try_from(near.count()).expect("a side has at most three commanders");
+    (count, *rescue == Rescue::Melee)
 }

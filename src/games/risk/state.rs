@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A game. `PartialEq` compares positions exactly.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Saved")]
 pub struct Risk {
     /// The number of the rules that it is played by.
     pub rules: u32,
@@ -16,6 +17,40 @@ pub struct Risk {
     /// In seat order.
     pub chairs: Vec<Chair>,
     pub war: War,
+}
+
+/// A position as it is saved: the number of the rules stands in it once.
+#[derive(Deserialize)]
+struct Saved {
+    rules: u32,
+    options: Options,
+    chairs: Vec<Chair>,
+    war: War,
+}
+
+impl From<Saved> for Risk {
+    /// Campaign and battles carry the number of the game's rules, for what they do and what the staff does in them.
+    fn from(saved: Saved) -> Risk {
+        let Saved {
+            rules,
+            options,
+            chairs,
+            mut war,
+        } = saved;
+        match &mut war {
+            War::Battle(battle) => battle.rules = rules,
+            War::Campaign(campaign) => {
+                campaign.rules.number = rules;
+                campaign.battles.iter_mut().for_each(|battle| battle.rules = rules);
+            }
+        }
+        Risk {
+            rules,
+            options,
+            chairs,
+            war,
+        }
+    }
 }
 
 /// A seat.

@@ -3,18 +3,18 @@
 use super::action::{Mode, Options, SeatPick, SidePick};
 use super::battle::no;
 use super::data::{Force, Scenario, Table, words_of};
-use super::nations;
-use super::units::Roster;
+use super::nations::{self, NEWEST};
+use super::units::{Roster, UNITS_MAX, UnitType};
 use crate::game::Places;
 use crate::kit::Refusal;
 
 /// RK-74: the scenario that options name or bring.
-pub fn scenario(options: &Options) -> Result<Scenario, Refusal> {
+pub fn scenario(rules: u32, options: &Options) -> Result<Scenario, Refusal> {
     if options.is_free() {
         let table = free_table(options)?;
         let force = |nation: &str| Force {
             nation: nation.to_owned(),
-            roster: usual_list(options.battle_points),
+            roster: usual_list(rules, options.battle_points),
             commanders: 1,
         };
         return Ok(Scenario {
@@ -49,8 +49,48 @@ fn free_table(options: &Options) -> Result<Table, Refusal> {
     }
 }
 
-/// The first of some usual lists within a limit.
-fn usual_list(limit: u32) -> Roster {
+/// What a side brings to a free battle unless its player brings a list: units of all arms in turn while points and places
+/// last, then dearer ones instead of cheaper ones until the points are spent. Under rules number 1 the first of some lists
+/// within the limit, of 38 points at most.
+pub fn usual_list(rules: u32, limit: u32) -> Roster {
+    if rules < 2 {
+        return first_list(limit);
+    }
+    let mut units: Vec<UnitType> = Vec::new();
+    let mut left = limit;
+    for kind in IN_TURN {
+        if kind.points() <= left {
+            left -= kind.points();
+            units.push(kind);
+        }
+    }
+    while let Some((place, better)) = dearer(&units, left) {
+        left -= better.points() - units[place].points();
+        units[place] = better;
+    }
+    units.sort_unstable();
+    Roster(units)
+}
+
+/// The order in which a usual list is filled; as many as a side has places.
+const IN_TURN: [UnitType; UNITS_MAX] = {
+    use UnitType::{Ar, Cu, Cv, Dr, Ln, Lt};
+    [Ln, Ln, Lt, Cv, Ln, Ar, Ln, Cu, Lt, Dr, Ln, Cv]
+};
+
+/// The exchange of one unit that spends most of the points that are left.
+fn dearer(units: &[UnitType], left: u32) -> Option<(usize, UnitType)> {
+    let places = units.iter().enumerate();
+    let all = places.flat_map(|(place, known)| UnitType::ALL.map(|better| (place, *known, better)));
+    let more = |known: UnitType, better: UnitType| better.points().checked_sub(known.points());
+    let fits = all.filter_map(|(place, known, better)| {
+        let more = more(known, better).filter(|more| (1..=left).contains(more))?;
+        Some((more, std::cmp::Reverse(place), better))
+    });
+    fits.max().map(|(_, place, better)| (place.0, better))
+}
+
+fn first_list(limit: u32) -> Roster {
     let lists = ["4LN 1LT 1DR 1AR", "3LN 1LT 1CV 1AR", "2LN 1CV", "2LN"];
     let mut lists = lists
         .into_iter()
@@ -64,7 +104,7 @@ fn usual_list(limit: u32) -> Roster {
 pub fn places(options: &Options) -> Result<Places, Refusal> {
     let seats = match options.mode {
         Mode::Battle => {
-            scenario(options)?;
+            scenario(NEWEST, options)?;
             2
         }
         Mode::Campaign => nations::check(options)?.seats(),

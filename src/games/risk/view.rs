@@ -1,7 +1,7 @@
 //! Who may know what (chapter 6): everything is open but sealed deployments and standing orders.
 
 use super::battle::{Battle, Side, Stage, Standing, placed};
-use super::campaign::{Marches, Stage as MapStage, Tale, Temper};
+use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
 use super::event::{Event, Told};
 use super::state::{Risk, War};
 use super::{map_scene, narrate, scene, tidings};
@@ -19,6 +19,15 @@ pub struct View {
 }
 
 impl Risk {
+    /// RK-57: the battle that waits for a seat, which it sees before the map.
+    fn asked_in(&self, seat: Seat) -> Option<&Battle> {
+        let waits = |battle: &&Battle| {
+            let side = self.side_of(seat, battle);
+            side.is_some_and(|side| battle.waiting().contains(&side))
+        };
+        self.battles().into_iter().find(waits)
+    }
+
     /// RK-27, RK-70: sealed orders are thought to be none, a sealed deployment that of the default plan.
     fn seen_by(&self, viewer: Viewer) -> Risk {
         let mut seen = self.clone();
@@ -97,7 +106,8 @@ impl Knowledge for Risk {
     }
 
     fn map(view: &View, topic: Topic) -> Scene {
-        match (view.game.of_topic(topic), &view.game.war) {
+        let asked = || view.viewer.and_then(|seat| view.game.asked_in(seat));
+        match (view.game.of_topic(topic).or_else(asked), &view.game.war) {
             (Some(battle), _) => scene::board(&view.game, battle, view.viewer, None),
             (None, War::Campaign(campaign)) => map_scene::board(campaign),
             (None, War::Battle(battle)) => scene::board(&view.game, battle, view.viewer, None),
@@ -105,6 +115,10 @@ impl Knowledge for Risk {
     }
 
     fn status(view: &View) -> Scene {
+        let asked = view.viewer.and_then(|seat| view.game.asked_in(seat));
+        if let Some(battle) = asked {
+            return scene::status(&view.game, battle, view.viewer);
+        }
         match &view.game.war {
             War::Campaign(campaign) => map_scene::status(campaign),
             War::Battle(battle) => scene::status(&view.game, battle, view.viewer),
@@ -113,8 +127,8 @@ impl Knowledge for Risk {
 
     fn sheet(view: &View, seat: Seat) -> Scene {
         match &view.game.war {
-            War::Campaign(campaign) => map_scene::sheet(campaign, seat),
-            War::Battle(_) => scene::sheet(&view.game, seat),
+            War::Campaign(campaign) if view.game.asked_in(seat).is_none() => map_scene::sheet(campaign, seat),
+            War::Campaign(_) | War::Battle(_) => scene::sheet(&view.game, seat),
         }
     }
 
@@ -176,7 +190,7 @@ impl Knowledge for Risk {
             return view
                 .game
                 .campaign()
-                .map_or(Vec::new(), |campaign| map_controls(&campaign.stage));
+                .map_or(Vec::new(), |campaign| map_controls(campaign, duty.seat));
         };
         if view.game.campaign().is_some() {
             return battle_controls(battle);
@@ -204,24 +218,29 @@ impl Knowledge for Risk {
 }
 
 /// The lines for a campaign's own duties.
-fn map_controls(stage: &MapStage) -> Vec<Control> {
+fn map_controls(campaign: &Campaign, seat: Seat) -> Vec<Control> {
     let form = |label: &str, line: &str, blank: &str| Control::Form {
         label: label.to_owned(),
         line: line.to_owned(),
         blanks: vec![blank.to_owned()],
     };
-    match stage {
+    let train = super::menu::trains(campaign, seat.0);
+    let train = train.map(|(_, orders)| Control::button("Send for a train", format!("/risk march orders:{orders}")));
+    match campaign.stage {
         MapStage::Placing { .. } => vec![
             form("Place", "/risk place", "armies"),
             Control::button("At the capital", "/risk place"),
             Control::button("Map", "/game map"),
         ],
-        MapStage::Sealed | MapStage::Open { .. } => vec![
-            form("March", "/risk march", "orders"),
-            Control::button("All hold", "/risk march orders:hold"),
-            Control::button("Armies", "/risk army"),
-            Control::button("Map", "/game map"),
-        ],
+        MapStage::Sealed | MapStage::Open { .. } => [form("March", "/risk march", "orders")]
+            .into_iter()
+            .chain(train)
+            .chain([
+                Control::button("All hold", "/risk march orders:hold"),
+                Control::button("Armies", "/risk army"),
+                Control::button("Map", "/game map"),
+            ])
+            .collect(),
         MapStage::Battles | MapStage::Over(_) => Vec::new(),
     }
 }

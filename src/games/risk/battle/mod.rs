@@ -76,9 +76,17 @@ impl<'a> Scribe<'a> {
     }
 }
 
+fn newest() -> u32 {
+    *<super::state::Risk as crate::game::Rules>::RULES.end()
+}
+
 /// A battle and everything in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Battle {
+    /// The number of the rules that it is fought by, the staff's policies among them: that of its game, which fills it in
+    /// when a position is read ([`crate::games::risk::state::Risk`]). A battle that stands by itself is of the newest.
+    #[serde(skip, default = "newest")]
+    pub rules: u32,
     /// From 1; in a game of mode `battle` it is 1.
     pub number: u16,
     pub name: String,

@@ -212,8 +212,7 @@ impl Battle {
                 (stays, deed)
             }
         };
-        let turned = after.pose.facing.difference(before.pose.facing) >= 10;
-        if turned && !self.house.free_about_turn {
+        if self.needs_six(&before, &after) {
             let die = luck();
             if die < 6 {
                 after = before.clone();
@@ -234,6 +233,12 @@ impl Battle {
         after.ordered = true;
         *self.the_mut(letter) = after;
         Ok(deed)
+    }
+
+    /// RK-94: whether an item turns a unit so far that it takes a die.
+    pub fn needs_six(&self, before: &Unit, after: &Unit) -> bool {
+        let turned = after.pose.facing.difference(before.pose.facing) >= 10;
+        turned && !self.house.free_about_turn
     }
 
     /// Where an item takes a unit, without the die of RK-94.

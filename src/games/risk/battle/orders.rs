@@ -2,6 +2,7 @@
 //! forgiving about blanks, case and synonyms; what it understood can be written again.
 
 use super::no;
+use crate::game::UNKNOWN_ORDER;
 use crate::games::risk::data::centimetres;
 use crate::games::risk::plane::{Facing, Point, tenths};
 use crate::kit::Refusal;
@@ -136,7 +137,7 @@ fn item(text: &str) -> Result<Item, Refusal> {
     let first = words.next().unwrap_or_default();
     let mut who = Vec::new();
     for word in first.split(',').filter(|word| !word.is_empty()) {
-        who.extend(named(word)?);
+        who.extend(named(word).map_err(|refusal| not_a_unit(text, first, refusal))?);
     }
     if who.is_empty() {
         return Err(misread(
@@ -151,6 +152,20 @@ fn item(text: &str) -> Result<Item, Refusal> {
         return Err(no("RK-5", reason).instead(format!("{first} adv")));
     }
     Ok(Item { who, acts })
+}
+
+/// An item that begins with what units do lacks the units; one that begins with any other word may be meant for another
+/// reader.
+fn not_a_unit(text: &str, first: &str, refusal: Refusal) -> Refusal {
+    let whole: Vec<&str> = text.split(' ').collect();
+    if acts(&whole).is_ok() || acts(&whole[..1]).is_ok() {
+        let instead = if acts(&whole).is_ok() { text } else { first };
+        return no("RK-5", format!("`{first}` is what units do; say which units.")).instead(format!("all {instead}"));
+    }
+    if first.contains(|letter: char| !letter.is_ascii_alphabetic()) {
+        return refusal;
+    }
+    refusal.code(UNKNOWN_ORDER)
 }
 
 /// `a`, `a-d`, `all`, `2`.

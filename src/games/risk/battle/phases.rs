@@ -21,6 +21,10 @@ pub enum Phase {
 pub struct Salvo {
     pub phase: Phase,
     pub saves: Vec<Save>,
+    /// Attacks for which no die was thrown, for their target had failed already
+    /// ([RK-108](docs/rules/risk.md#rk-108)). Told since rules number 2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<Attack>,
     pub outcomes: Vec<(char, Outcome)>,
 }
 
@@ -56,13 +60,42 @@ impl Battle {
     }
 
     fn resolve_phase(&mut self, phase: Phase, scribe: &mut Scribe<'_>) {
-        let attacks = self.attacks(phase);
+        self.carry_out_attacks(phase, &self.attacks(phase), scribe);
+    }
+
+    fn carry_out_attacks(&mut self, phase: Phase, attacks: &[Attack], scribe: &mut Scribe<'_>) {
         if attacks.is_empty() {
             return;
         }
-        let saves = self.throw_saves(&attacks, scribe);
+        let saves = self.throw_saves(attacks, scribe);
+        let skipped = if self.rules >= 2 {
+            not_needed(attacks, &saves)
+        } else {
+            Vec::new()
+        };
         let outcomes = self.apply_saves(&saves, phase == Phase::Melee);
-        scribe.note(Told::Salvo(Salvo { phase, saves, outcomes }));
+        scribe.note(Told::Salvo(Salvo {
+            phase,
+            saves,
+            skipped,
+            outcomes,
+        }));
+    }
+
+    /// The fight of a turn in which one unit alone attacks, one enemy alone.
+    #[cfg(test)]
+    pub fn fight_of(&mut self, by: char, on: char, scribe: &mut Scribe<'_>) {
+        for phase in [Phase::Guns, Phase::Volley, Phase::Melee] {
+            if phase == Phase::Melee
+                && let Some(to) = self.unit(by).and_then(|unit| self.charge_of(unit))
+            {
+                self.the_mut(by).pose.at = to;
+            }
+            let mut attacks = self.attacks(phase);
+            attacks.retain(|attack| (attack.by, attack.on) == (by, on));
+            self.carry_out_attacks(phase, &attacks, scribe);
+        }
+        self.end_of_turn(scribe);
     }
 
     /// Routed units throw, lost horses and captured commanders go, and the end of the battle is tested
@@ -112,4 +145,12 @@ impl Battle {
         }
         lost
     }
+}
+
+/// Attacks on units that had failed before their die was thrown (RK-108).
+fn not_needed(attacks: &[Attack], saves: &[Save]) -> Vec<Attack> {
+    let thrown = |attack: &Attack| saves.iter().any(|save| save.attack == *attack && save.who == attack.on);
+    let mut skipped: Vec<Attack> = attacks.iter().filter(|attack| !thrown(attack)).copied().collect();
+    skipped.sort_by_key(|attack| attack.by);
+    skipped
 }

@@ -17,6 +17,11 @@ pub enum Flight {
 }
 
 impl Battle {
+    /// Whether a unit that routed where it stands would leave the table.
+    pub fn flees(&self, letter: char) -> bool {
+        self.flight(letter) == Flight::Fled
+    }
+
     /// RK-124: straight back with the facing kept, through friends, stopped by enemies and water.
     pub(super) fn flight(&self, letter: char) -> Flight {
         let unit = self.the(letter);

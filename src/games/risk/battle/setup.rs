@@ -305,6 +305,7 @@ impl Battle {
             standing: super::side::Standing::default(),
         };
         Battle {
+            rules: super::newest(),
             number: 0,
             name: String::new(),
             table,
@@ -322,8 +323,9 @@ impl Battle {
     }
 
     /// RK-74: a battle that waits for deployments.
-    pub fn begin(number: u16, scenario: &Scenario, house: House) -> Battle {
+    pub fn begin(rules: u32, number: u16, scenario: &Scenario, house: House) -> Battle {
         let mut battle = Battle::empty(scenario.table.clone());
+        battle.rules = rules;
         for (side, force) in battle.sides.iter_mut().zip(&scenario.forces) {
             side.nation.clone_from(&force.nation);
             side.roster.clone_from(&force.roster);

@@ -98,7 +98,7 @@ impl Campaign {
             forces,
             objective: None,
         };
-        let mut battle = Battle::begin(number, &scenario, self.rules.house);
+        let mut battle = Battle::begin(self.rules.number, number, &scenario, self.rules.house);
         let starved = [0, 1].map(|side: usize| armies[side].iter().any(|id| self.the(*id).marks.starved));
         for (side, command) in battle.sides.iter_mut().enumerate() {
             command.starved = starved[side] && !starved[1 - side];
@@ -201,19 +201,35 @@ impl Campaign {
             forces: [chosen(armies), chosen(foes)],
             objective: None,
         };
-        Battle::begin(0, &scenario, self.rules.house)
+        Battle::begin(self.rules.number, 0, &scenario, self.rules.house)
+    }
+
+    /// Whether the staff fights a battle for both sides if it fights for those that `delegated` says: a side of a
+    /// non-player follows a person who delegates, since rules number 2 ([RK-61](docs/rules/risk.md#rk-61)).
+    pub fn is_fought_out(&self, number: u16, delegated: impl Fn(Side) -> bool) -> bool {
+        let Some(fight) = self.fight(number) else { return false };
+        let person = |side: Side| match fight.led[side.index()] {
+            Party::Nation(nation) => self.nation(nation).player,
+            Party::Rebels => false,
+        };
+        let given = Side::BOTH.into_iter().any(|side| person(side) && delegated(side));
+        let follows = |side: Side| self.rules.number >= 2 && given && !person(side);
+        Side::BOTH.into_iter().all(|side| delegated(side) || follows(side))
     }
 
     /// What follows by itself in a battle: standing plans (RK-70), two delegated sides (RK-61), the end.
     pub fn press_on(&mut self, number: u16, clerk: &mut Clerk<'_>) {
-        let auto = self.rules.auto;
+        let by_staff = self.rules.auto
+            || self
+                .battle(number)
+                .is_some_and(|battle| self.is_fought_out(number, |side| battle.command(side).delegated));
         let throwers = self
             .fight(number)
             .map_or([Whose::Nobody; 2], |fight| fight.led.map(Party::thrower));
         let Some(battle) = self.battles.iter_mut().find(|battle| battle.number == number) else {
             return;
         };
-        if auto || battle.sides.iter().all(|command| command.delegated) {
+        if by_staff {
             if !battle.is_over() {
                 let told = play_out(battle, throwers, clerk);
                 clerk.note(told);

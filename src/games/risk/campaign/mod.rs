@@ -122,6 +122,9 @@ pub enum Stage {
 /// The options that a campaign is played by (chapter 4).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CampaignRules {
+    /// The number of the rules: that of the game, which fills it in when a position is read.
+    #[serde(skip)]
+    pub number: u32,
     pub goal: Goal,
     pub goal_text: String,
     pub goal_share: u32,
@@ -150,6 +153,7 @@ impl CampaignRules {
     pub fn of(rules: u32, options: &Options, map: &Map) -> CampaignRules {
         use super::action::{Battles, Lists, Moves};
         CampaignRules {
+            number: rules,
             trains_on_order: rules >= 2,
             goal: options.goal,
             goal_text: options.goal_text.clone(),

@@ -3,6 +3,7 @@
 use super::lists::{BRIGADES, kind_of_brigade};
 use super::marching::STACK_MAX;
 use super::{Army, ArmyId, Campaign, Party};
+use crate::game::UNKNOWN_ORDER;
 use crate::games::risk::battle::no;
 use crate::kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
@@ -115,7 +116,10 @@ impl Campaign {
         let words: Vec<&str> = tidy.split_whitespace().collect();
         let wrong = || {
             let reason = format!("`{item}` cannot be read.");
-            no("RK-28", reason).instead("1 K9; 2 I8>J8; 3 noloot; new guns B12; 2 gives b,c to 1")
+            let own = self.of_nation(nation).next();
+            let home = self.map.settlements()[self.map.capital(nation)].at;
+            let example = own.map_or_else(|| "hold".to_owned(), |army| format!("{} {home}", army.number));
+            no("RK-28", reason).instead(example)
         };
         match words.as_slice() {
             ["hold"] | ["all", "hold"] => Ok(Item::Hold),
@@ -156,7 +160,7 @@ impl Campaign {
         }
         if !starving {
             let reason = format!("`{item}`: only a starving army sends for a train, and army {army} is not starving.");
-            return Err(no("RK-51", reason).instead("leave it out"));
+            return Err(no("RK-51", reason).instead("Leave it out."));
         }
         Ok(())
     }
@@ -169,7 +173,13 @@ impl Campaign {
         known.ok_or_else(|| {
             let own: Vec<String> = self.of_nation(nation).map(|army| army.number.to_string()).collect();
             let reason = format!("`{item}`: you have no army `{word}`.");
-            no("RK-28", reason).instead(format!("Your armies are {}.", own.join(" ")))
+            let refusal = no("RK-28", reason).instead(format!("Your armies are {}.", own.join(" ")));
+            // A word without a number is no army's; it may be meant for another reader.
+            if word.contains(|letter: char| letter.is_ascii_digit()) {
+                refusal
+            } else {
+                refusal.code(UNKNOWN_ORDER)
+            }
         })
     }
 
@@ -197,7 +207,7 @@ impl Campaign {
         let party = Party::Nation(nation);
         let army = |number| self.the(ArmyId { party, number });
         let (from, to) = (army(gives.from), army(gives.to));
-        let wrong = |reason: String| Err(no("RK-20", format!("`{item}`: {reason}")).instead("2 gives b,c to 1"));
+        let wrong = |reason: String| Err(no("RK-20", format!("`{item}`: {reason}")).instead("Leave it out."));
         if gives.from == gives.to || from.at != to.at {
             return wrong("units change hands only between two armies in one hex.".to_owned());
         }

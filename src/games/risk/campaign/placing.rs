@@ -103,17 +103,24 @@ impl Campaign {
     pub fn placement(&self, nation: u8, text: &str) -> Result<Vec<(u8, Option<String>, Hex)>, Refusal> {
         let mut named: Vec<Placement> = Vec::new();
         for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
-            let read = self.read_placement(item)?;
+            let read = self.read_placement(nation, item)?;
             if named.iter().any(|other| other.number == read.number) {
-                return Err(no("RK-24", format!("`{item}`: army {} is named twice.", read.number))
-                    .instead("1 corps H10; 2 guard C12"));
+                let reason = format!("`{item}`: army {} is named twice.", read.number);
+                return Err(no("RK-24", reason).instead(self.example(nation)));
             }
             if let Some(at) = read.at {
-                self.check_placing(nation, at)?;
-                if named.iter().filter(|other| other.at == Some(at)).count() >= STACK_MAX {
-                    return Err(
-                        no("RK-14", format!("`{item}`: two armies stand on {at} already.")).instead("A hex beside it.")
-                    );
+                let number = read.number;
+                let room = |near: &Hex| named.iter().filter(|other| other.at == Some(*near)).count() < STACK_MAX;
+                let nearest = || {
+                    let legal = self.placing_hexes(nation).into_iter().filter(room);
+                    let near = legal.min_by_key(|near| (self.map.distance(*near, at), near.row, near.column));
+                    near.map_or_else(|| "/risk place".to_owned(), |near| format!("{number} {near}"))
+                };
+                self.check_placing(nation, at)
+                    .map_err(|refusal| refusal.instead(nearest()))?;
+                if !room(&at) {
+                    let reason = format!("`{item}`: two armies stand on {at} already.");
+                    return Err(no("RK-14", reason).instead(nearest()));
                 }
             }
             named.push(read);
@@ -137,6 +144,19 @@ impl Campaign {
         Ok(placed)
     }
 
+    /// Refuses to place once all armies stand ([RK-24](docs/rules/risk.md#rk-24)).
+    ///
+    /// # Errors
+    /// What comes instead.
+    pub fn still_places(&self) -> Result<(), Refusal> {
+        let placed = |next: &str| Err(no("RK-24", "The armies are placed already.").instead(next));
+        match self.stage {
+            Stage::Placing { .. } => Ok(()),
+            Stage::Sealed | Stage::Open { .. } => placed("/risk march orders:hold"),
+            Stage::Battles | Stage::Over(_) => placed("/game status"),
+        }
+    }
+
     /// Whether every item begins with the number of an army, as placements do.
     ///
     /// # Errors
@@ -144,17 +164,32 @@ impl Campaign {
     pub fn numbers_armies(&self, text: &str) -> Result<(), Refusal> {
         let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
         for item in items {
+            if item.eq_ignore_ascii_case("hold") {
+                let reason = "`hold` is an order for marches and battles; now the armies are placed.";
+                return Err(no("RK-24", reason).instead("/risk place"));
+            }
             if !item.starts_with(|first: char| first.is_ascii_digit()) {
                 let reason = format!("`{item}`: armies are 1 to {}.", self.rules.armies);
-                let refusal = no("RK-24", reason).instead("1 corps H10; 2 guard C12; 3 van K9");
+                let example = self.placer().map(|nation| self.example(nation));
+                let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
                 return Err(refusal.code(UNKNOWN_ORDER));
             }
         }
         Ok(())
     }
 
-    fn read_placement(&self, item: &str) -> Result<Placement, Refusal> {
-        let wrong = |reason: String| no("RK-24", reason).instead("1 corps H10; 2 guard C12; 3 van K9");
+    /// A placement that would be taken: army 1 on the capital.
+    fn example(&self, nation: u8) -> String {
+        let (kind, _) = CORPS[0];
+        match self.placing_hexes(nation).first() {
+            Some(at) if self.rules.free.is_none() => format!("1 {kind} {at}"),
+            Some(at) => format!("1 {at}"),
+            None => "/risk place".to_owned(),
+        }
+    }
+
+    fn read_placement(&self, nation: u8, item: &str) -> Result<Placement, Refusal> {
+        let wrong = |reason: String| no("RK-24", reason).instead(self.example(nation));
         let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
         let number: Option<u8> = words.next().and_then(|word| word.parse().ok());
         let most = self.rules.armies;
@@ -181,24 +216,15 @@ impl Campaign {
     /// Refuses a hex that is closed, too far from the own capital, too near another or taken
     /// ([RK-24](docs/rules/risk.md#rk-24)).
     fn check_placing(&self, nation: u8, at: Hex) -> Result<(), Refusal> {
-        let refuse = |clause, reason: String| {
-            let legal = self.placing_hexes(nation);
-            let near = legal
-                .into_iter()
-                .min_by_key(|near| (self.map.distance(*near, at), near.row, near.column));
-            Err(no(clause, reason).instead(near.map_or(String::new(), |near| near.to_string())))
-        };
+        let refuse = |reason: String| Err(no("RK-24", reason));
         if !self.map.is_passable(at) {
-            return refuse("RK-24", format!("No army can stand on {at}."));
+            return refuse(format!("No army can stand on {at}."));
         }
         let settlements = self.map.settlements();
         let own = &settlements[self.map.capital(nation)];
         let far = self.map.distance(at, own.at);
         if far > self.rules.radius {
-            return refuse(
-                "RK-24",
-                format!("{at} is {far} from {}, limit {}.", own.name, self.rules.radius),
-            );
+            return refuse(format!("{at} is {far} from {}, limit {}.", own.name, self.rules.radius));
         }
         for other in (0..self.map.seats()).filter(|other| *other != nation) {
             let capital = &settlements[self.map.capital(other)];
@@ -208,11 +234,11 @@ impl Campaign {
                     "{at} is {near} from {}, too near; it must be {APART} or more.",
                     capital.name
                 );
-                return refuse("RK-24", reason);
+                return refuse(reason);
             }
         }
         if self.on(at).any(|army| army.party != Party::Nation(nation)) {
-            return refuse("RK-24", format!("A foreign army stands on {at}."));
+            return refuse(format!("A foreign army stands on {at}."));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ mod text;
 
 pub use longer::{BatteryOdds, LastsOdds, PLAYS, RescueOdds, TrialOdds};
 pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
-pub use save::{Blow, DuelOdds, Harm, SaveOdds, Saver};
+pub use save::{Beside, Blow, DuelOdds, Harm, LeftOut, SaveOdds, Saver};
 
 use super::battle::no as refusal;
 use crate::kit::odds::{Fraction, permille, text as written};
@@ -63,7 +63,10 @@ const ROUTS_MAX: u8 = 3;
 /// A refusal that says what they could have.
 pub fn could_come_up(situation: &Situation) -> Result<(), Refusal> {
     let savers = match situation {
-        Situation::Save(save) => vec![save.target],
+        Situation::Save(save) => {
+            let beside = save.beside.iter().map(|beside| beside.saver);
+            std::iter::once(save.target).chain(beside).collect()
+        }
         Situation::Duel(duel) => vec![duel.one, duel.other],
         Situation::Battery(battery) => vec![battery.target],
         Situation::Lasts(lasts) => vec![lasts.target],

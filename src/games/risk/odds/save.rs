@@ -1,12 +1,13 @@
 //! One turn of attacks on one unit, and of two units against each other.
 
-use super::{answer, no};
+use super::{answer, no, shown};
 use crate::games::risk::battle::{Arm, failing_numbers, modifier_of};
-use crate::games::risk::units::UnitType;
+use crate::games::risk::units::{UNITS_MAX, UnitType};
 use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Answer, Refusal};
+use crate::kit::{Answer, Line, Refusal};
 use num_traits::One;
 use serde::{Deserialize, Serialize};
+use std::ops::Not;
 
 /// A unit that saves. Dragoons on foot are light infantry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -29,6 +30,53 @@ pub struct Blow {
     pub arm: Arm,
     /// Who attacks.
     pub by: UnitType,
+    /// RK-119: the attacker stands in the same works, which then do not count.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub inside: bool,
+    /// RK-124: a rout by this attack takes the unit off the table.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub flees: bool,
+}
+
+impl Blow {
+    pub fn new(arm: Arm, by: UnitType) -> Blow {
+        Blow {
+            arm,
+            by,
+            inside: false,
+            flees: false,
+        }
+    }
+}
+
+/// A friend of a battery beside its target, who saves too ([RK-104](docs/rules/risk.md#rk-104)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beside {
+    pub letter: char,
+    pub saver: Saver,
+}
+
+/// What the odds of a position leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftOut {
+    /// RK-94: the move needs a six.
+    AboutTurn,
+    /// What else is done to the two in the turn.
+    Others,
+    /// RK-122: standing orders are private.
+    Rescue,
+}
+
+impl LeftOut {
+    fn words(self) -> &'static str {
+        match self {
+            LeftOut::AboutTurn => "that the attacker must first turn about, which needs a 6",
+            LeftOut::Others => "what all other units do this turn, the answer to this attack included",
+            LeftOut::Rescue => "orders that the enemy may have given to the commanders",
+        }
+    }
 }
 
 /// How a unit is after some attacks.
@@ -36,12 +84,16 @@ pub struct Blow {
 pub enum Harm {
     /// It stands, with so many failures more than at first.
     Stands(u8),
+    /// RK-122, RK-123: it stands because a commander has kept it.
+    Kept,
+    /// RK-124: off the table.
+    Fled,
     /// It has routed, and has not thrown its die of RK-125 yet, or has rallied.
     Routed,
     Destroyed,
 }
 
-/// RK-115: all attacks on one unit in a turn, no commander near.
+/// RK-115: all attacks on one unit in a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SaveOdds {
@@ -49,6 +101,33 @@ pub struct SaveOdds {
     pub attacks: Vec<Blow>,
     #[serde(default)]
     pub ones_fail: bool,
+    /// RK-122: how many commanders can keep it, each once a turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub commanders: u8,
+    /// RK-122: they keep it in melee alone.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub in_melee: bool,
+    /// RK-123: its destruction was prevented once already.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub spared: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<Beside>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// A unit between two attacks of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Between {
+    harm: Harm,
+    routs: u8,
+    spared: bool,
+    /// Commanders who have kept it.
+    used: u8,
 }
 
 /// RK-84: guns, volleys, melee.
@@ -141,8 +220,81 @@ fn check_blow(blow: &Blow) -> Result<(), Refusal> {
 }
 
 impl SaveOdds {
+    /// One unit and the attacks on it, no commander near.
+    pub fn new(target: Saver, attacks: Vec<Blow>, ones_fail: bool) -> SaveOdds {
+        SaveOdds {
+            target,
+            attacks,
+            ones_fail,
+            commanders: 0,
+            in_melee: false,
+            spared: false,
+            beside: Vec::new(),
+            left_out: Vec::new(),
+        }
+    }
+
+    /// RK-119: the saver as it stands against one attack.
+    fn against(&self, blow: &Blow) -> Saver {
+        Saver {
+            works: self.target.works && !blow.inside,
+            ..self.target
+        }
+    }
+
+    /// RK-117 to RK-123: what a failed save makes of it.
+    fn failed(&self, before: Between, blow: &Blow) -> Between {
+        let Harm::Stands(_) = before.harm else { return before };
+        let kept = before.used < self.commanders && (!self.in_melee || blow.arm == Arm::Melee);
+        let by_commander = Between {
+            used: before.used + 1,
+            ..before
+        };
+        let saver = Saver {
+            routs: before.routs,
+            ..self.against(blow)
+        };
+        match saver.failed(before.harm) {
+            Harm::Destroyed if before.routs >= 3 && kept && !before.spared => Between {
+                spared: true,
+                ..by_commander
+            },
+            Harm::Routed if kept => Between {
+                routs: before.routs + 1,
+                ..by_commander
+            },
+            Harm::Routed if blow.flees => Between {
+                harm: Harm::Fled,
+                ..before
+            },
+            harm => Between { harm, ..before },
+        }
+    }
+
+    /// RK-108: the attacks of a phase one by one; after its first failure the unit saves no more in it.
+    fn phase(&self, before: Between, blows: &[Blow]) -> Distribution<Between> {
+        let Some((blow, rest)) = blows.split_first().filter(|_| matches!(before.harm, Harm::Stands(_))) else {
+            return Distribution::certain(before);
+        };
+        let fails = fraction(i64::from(self.against(blow).failing(blow, self.ones_fail)), 6);
+        let holds = Fraction::one() - &fails;
+        let first = Distribution::weighted([(true, fails), (false, holds)]);
+        first.then(|failed| {
+            if *failed {
+                Distribution::certain(self.failed(before, blow))
+            } else {
+                self.phase(before, rest)
+            }
+        })
+    }
+
     pub fn distribution(&self) -> Distribution<Harm> {
-        let mut harm = Distribution::certain(Harm::Stands(0));
+        let mut between = Distribution::certain(Between {
+            harm: Harm::Stands(0),
+            routs: self.target.routs,
+            spared: self.spared,
+            used: 0,
+        });
         for phase in 0..3 {
             let blows: Vec<Blow> = self
                 .attacks
@@ -150,43 +302,80 @@ impl SaveOdds {
                 .filter(|blow| phase_of(blow.arm) == phase)
                 .copied()
                 .collect();
-            harm = harm.then(|harm| self.target.phase(*harm, &blows, self.ones_fail));
+            between = between.then(|before| self.phase(*before, &blows));
         }
-        harm.then(end_of_turn)
+        between.then(|between| match between.harm {
+            Harm::Stands(_) if between.used > 0 => Distribution::certain(Harm::Kept),
+            harm => end_of_turn(&harm),
+        })
+    }
+
+    /// The chance that a friend beside the target fails a save.
+    pub fn beside_fails(&self, beside: &Beside) -> Fraction {
+        let shots: Vec<Blow> = self
+            .attacks
+            .iter()
+            .filter(|blow| phase_of(blow.arm) == 0)
+            .copied()
+            .collect();
+        beside.saver.fails(&shots, self.ones_fail)
     }
 
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         self.target.check()?;
+        self.beside.iter().try_for_each(|beside| beside.saver.check())?;
         self.attacks.iter().try_for_each(check_blow)?;
         if self.attacks.is_empty() || self.attacks.len() > 24 {
             return Err(no("A unit is attacked 1 to 24 times a turn."));
         }
-        let chances: Vec<String> = self
-            .attacks
-            .iter()
-            .map(|blow| {
-                format!(
-                    "{} by {}: {}/6",
-                    blow.arm,
-                    blow.by,
-                    self.target.failing(blow, self.ones_fail)
-                )
-            })
-            .collect();
-        let works = if self.target.works { " in works" } else { "" };
-        let head = format!("{}{works}; it fails against {}.", self.target.kind, chances.join(", "));
+        if self.commanders > 3 || self.beside.len() > UNITS_MAX {
+            return Err(no("A side has 3 commanders and 12 units at most."));
+        }
         let harm = self.distribution();
-        let unhurt = harm.probability(|harm| *harm == Harm::Stands(0));
-        let shaken = harm.probability(|harm| matches!(harm, Harm::Stands(1..)));
-        let rallied = harm.probability(|harm| *harm == Harm::Routed);
-        let gone = harm.probability(|harm| *harm == Harm::Destroyed);
+        let share = |is: fn(&Harm) -> bool| harm.probability(is);
         let shares = [
-            ("holds everything", unhurt),
-            ("stays with failures", shaken),
-            ("routs and rallies", rallied),
-            ("destroyed this turn", gone),
+            ("holds everything", share(|harm| *harm == Harm::Stands(0))),
+            ("is kept by a commander", share(|harm| *harm == Harm::Kept)),
+            ("stays with failures", share(|harm| matches!(harm, Harm::Stands(1..)))),
+            ("routs and rallies", share(|harm| *harm == Harm::Routed)),
+            ("flees off the table", share(|harm| *harm == Harm::Fled)),
+            ("destroyed this turn", share(|harm| *harm == Harm::Destroyed)),
         ];
-        Ok(answer(head, &shares))
+        let mut answer = answer(self.head(), &shares);
+        for beside in &self.beside {
+            answer.lines.push(Line::from(format!(
+                "{}, {} beside it, saves too and fails: {}.",
+                beside.letter,
+                beside.saver.kind,
+                shown(&self.beside_fails(beside))
+            )));
+        }
+        if !self.left_out.is_empty() {
+            let words: Vec<&str> = self.left_out.iter().map(|one| one.words()).collect();
+            answer
+                .lines
+                .push(Line::from(format!("Not counted: {}.", words.join("; "))));
+        }
+        Ok(answer)
+    }
+
+    fn head(&self) -> String {
+        let chances = self.attacks.iter().map(|blow| {
+            let failing = self.against(blow).failing(blow, self.ones_fail);
+            format!("{} by {}: {failing}/6", blow.arm, blow.by)
+        });
+        let chances: Vec<String> = chances.collect();
+        let works = if self.target.works { " in works" } else { "" };
+        let near = match self.commanders {
+            0 => String::new(),
+            1 => " A commander is near.".to_owned(),
+            count => format!(" {count} commanders are near."),
+        };
+        format!(
+            "{}{works}; it fails against {}.{near}",
+            self.target.kind,
+            chances.join(", ")
+        )
     }
 }
 
@@ -225,7 +414,7 @@ impl DuelOdds {
                     if by.kind == UnitType::Ar {
                         Vec::new()
                     } else {
-                        vec![Blow { arm, by: by.kind }]
+                        vec![Blow::new(arm, by.kind)]
                     }
                 };
                 let first = self.one.phase(*one, &blow(&self.other), self.ones_fail);

@@ -3,11 +3,18 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::games::risk::battle::{Battle, Scribe};
+use crate::game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
+use crate::games::risk::Risk;
+use crate::games::risk::action::{Action, Posture};
+use crate::games::risk::battle::{Act, Battle, Commander, Fate, Rescue, Scribe, Side, Target};
+use crate::games::risk::event::Told;
+use crate::games::risk::state::War;
 use crate::games::risk::tests::field_on;
-use crate::kit::Dice;
 use crate::kit::odds::fraction;
+use crate::kit::{Dice, Seat, Viewer};
 use num_traits::{One, Zero};
+use serde_json::json;
+use std::collections::BTreeMap;
 
 /// Plays every sequence of dice that a fight can ask for, and adds up what `read` says of the end.
 fn enumerate(battle: &Battle, read: &impl Fn(&Battle) -> bool) -> Fraction {
@@ -254,6 +261,262 @@ fn rk_38_odds_of_the_map_are_those_of_its_dice() {
         let refused = text.parse::<Situation>().and_then(|situation| odds(&situation));
         assert!(refused.is_err(), "{text}");
     }
+}
+
+/// What became of a unit, in the words of the odds.
+fn harm_of(before: &Battle, after: &Battle, on: char) -> Harm {
+    let used = |battle: &Battle| battle.commanders.iter().filter(|one| one.used).count();
+    let side = before.the(on).side();
+    let kept = |battle: &Battle| {
+        let own = battle.commanders.iter().filter(|one| one.side() == side && one.used);
+        own.count()
+    };
+    match after.unit(on) {
+        None => match after.gone.iter().find(|gone| gone.unit.letter == on).unwrap().fate {
+            Fate::Destroyed => Harm::Destroyed,
+            Fate::Fled => Harm::Fled,
+        },
+        Some(unit) if unit.routed => Harm::Routed,
+        Some(_) if used(after) > used(before) && kept(after) > kept(before) => Harm::Kept,
+        Some(unit) => Harm::Stands(unit.failures - before.the(on).failures),
+    }
+}
+
+/// The battle once a unit has gone for an enemy, or as it is.
+fn prepared(battle: &Battle, by: char, on: char, contact: bool) -> Battle {
+    let mut probe = battle.clone();
+    // Nothing is thrown after the last turn.
+    probe.turns = probe.turn;
+    if contact {
+        let act = Act::Towards(Target {
+            letter: on,
+            contact: !battle.the(by).is_artillery(),
+            length: None,
+        });
+        *probe.the_mut(by) = battle.work_out(battle.the(by), &[act]).unwrap().0;
+    }
+    probe.the_mut(by).fire = Some(on);
+    probe
+}
+
+/// Plays every sequence of dice of one unit's attack on another through the rules.
+fn every_end(battle: &Battle, by: char, on: char) -> Vec<(Battle, Vec<Told>, Fraction)> {
+    let mut ends = Vec::new();
+    let mut open: Vec<Vec<u32>> = vec![Vec::new()];
+    while let Some(faces) = open.pop() {
+        let mut probe = battle.clone();
+        let mut dice = Dice::scripted(faces.iter().copied());
+        let mut scribe = Scribe::new(&mut dice);
+        probe.fight_of(by, on, &mut scribe);
+        let told = scribe.told;
+        if dice.drawn().len() <= faces.len() {
+            let weight = faces.iter().fold(Fraction::one(), |weight, _| weight / fraction(6, 1));
+            ends.push((probe, told, weight));
+            continue;
+        }
+        for face in 1..=6 {
+            open.push(faces.iter().copied().chain([face]).collect());
+        }
+    }
+    ends
+}
+
+/// A battle after some movements at random.
+fn somewhere(scenario: &str, seed: u64) -> Risk {
+    let options = serde_json::from_value(json!({ "mode": "battle", "scenario": scenario })).unwrap();
+    let entrant = Entrant {
+        name: "Ana".to_owned(),
+        pick: Default::default(),
+        npc: None,
+    };
+    let (mut dice, mut thoughts) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
+    let mut referee = Referee::new(&mut dice);
+    let mut game = Risk::setup(2, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
+    // Far enough for contact, and half-way through a movement as often as not.
+    for step in 0..60 + 7 * seed {
+        let Awaiting::Duties(duties) = game.awaiting() else {
+            break;
+        };
+        let duty = &duties[0];
+        let acts = game.candidates(duty);
+        let closing = acts.iter().position(|act| {
+            matches!(
+                act,
+                Action::Go {
+                    posture: Posture::Assault,
+                    ..
+                }
+            )
+        });
+        let one = closing
+            .filter(|_| step % 3 == 0)
+            .unwrap_or_else(|| thoughts.choose(acts.len()));
+        let mut next = game.clone();
+        next.apply(Actor::Seat(duty.seat), acts[one].clone(), &mut Referee::new(&mut dice))
+            .unwrap();
+        if next.is_over() {
+            break;
+        }
+        game = next;
+    }
+    game
+}
+
+/// A battle in which standing orders, worn-out units and the edge of the table matter.
+fn positions() -> Vec<(String, Risk)> {
+    let scenarios = ["farm", "crossroads", "redoubt", "bridges", "aldwald"];
+    let seeds = scenarios
+        .iter()
+        .flat_map(|scenario| (1..=8).map(move |seed| (*scenario, seed)));
+    let mut all: Vec<(String, Risk)> = seeds
+        .map(|(scenario, seed)| (format!("{scenario} {seed}"), somewhere(scenario, seed)))
+        .collect();
+    let edge = [
+        "A CV 24,38 N",
+        "B LN 33,38 N",
+        "C LT 42,37 N",
+        "N LN 24,44.5 S",
+        "O LN 33,44.5 S",
+        "P LN 42,43.5 S",
+    ];
+    let mut game = somewhere("farm", 1);
+    game.war = War::Battle(Box::new(field_on("", &edge).battle));
+    all.push(("the edge".to_owned(), game));
+    for ((name, game), turn) in all.iter_mut().zip(0..) {
+        let battle = game.battle_mut(1).unwrap();
+        for (unit, turn) in battle.units.iter_mut().zip(turn..) {
+            if !unit.is_artillery() && turn % 3 == 0 && name != "the edge" {
+                unit.routs = turn % 4;
+            }
+            unit.spared = turn % 5 == 0;
+        }
+        for side in Side::BOTH {
+            let letters = battle.army(side).map(|unit| unit.letter).step_by(2).collect();
+            battle.command_mut(side).standing.rescue = match turn % 4 {
+                0 => Rescue::Off,
+                1 => Rescue::Melee,
+                2 => Rescue::Only(letters),
+                _ => Rescue::Auto,
+            };
+        }
+    }
+    all
+}
+
+/// Attacks of every unit on every enemy, near and after going there, in words and in letters.
+fn all_attacks(battle: &Battle) -> Vec<(String, char, char, bool)> {
+    let mut all = Vec::new();
+    for by in &battle.units {
+        for on in battle.army(by.side().other()) {
+            for (sign, contact) in [(">", false), (">>", true)] {
+                let text = format!("{}{sign}{}", by.letter, on.letter).to_lowercase();
+                all.push((text, by.letter, on.letter, contact));
+            }
+        }
+    }
+    all
+}
+
+/// One question's odds against every end of the real attack.
+fn compare(odds: &SaveOdds, before: &Battle, by: char, on: char, context: &str) {
+    let ends = every_end(before, by, on);
+    let total: Fraction = ends.iter().map(|(_, _, weight)| weight).sum();
+    assert_eq!(total, Fraction::one(), "{context}");
+    let shares = odds.distribution();
+    let mut harms: BTreeMap<Harm, Fraction> = shares.iter().map(|(harm, _)| (*harm, Fraction::zero())).collect();
+    for (after, _, weight) in &ends {
+        *harms.entry(harm_of(before, after, on)).or_insert_with(Fraction::zero) += weight;
+    }
+    for (harm, share) in harms {
+        let known = shares.probability(|known| *known == harm);
+        assert_eq!(known, share, "{harm:?} {context}");
+    }
+    for beside in &odds.beside {
+        let failed = |told: &Told| match told {
+            Told::Salvo(salvo) => salvo.saves.iter().any(|save| save.who == beside.letter && save.failed),
+            _ => false,
+        };
+        let ends = ends.iter().filter(|(_, told, _)| told.iter().any(failed));
+        let played: Fraction = ends.map(|(_, _, weight)| weight).sum();
+        assert_eq!(odds.beside_fails(beside), played, "{} {context}", beside.letter);
+    }
+}
+
+/// Chapter 10: the odds in a battle are those of the real attack on the position that the asker may know: by every throw
+/// of the dice, from any position, for both sides and for spectators. All that is offered as a question is answered.
+#[test]
+fn rk_115_odds_in_a_battle_are_those_of_the_position() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut turn = 0;
+    for (name, game) in positions() {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            let known = game.guess(viewer, &mut Dice::seeded(1, 2));
+            let battle = known.battles()[0];
+            let offered: Vec<String> = known.questions(viewer).into_iter().map(|one| one.value).collect();
+            for (question, by, on, contact) in all_attacks(battle) {
+                turn += 1;
+                let asked = known.situation(viewer, &question);
+                assert!(asked.is_ok() || !offered.contains(&question), "{name} {question}");
+                // Some of each position, and all of the rarer ones: together they are some hundreds.
+                let Ok(Situation::Save(odds)) = asked else { continue };
+                let rare = odds.in_melee || !odds.beside.is_empty() || odds.attacks.iter().any(|blow| blow.flees);
+                if turn % 7 != 0 && !(rare && turn % 2 == 0) {
+                    continue;
+                }
+                let context = format!("{name} {viewer:?} {question}: {odds:?}");
+                compare(&odds, &prepared(battle, by, on, contact), by, on, &context);
+                let mut count = |what, is: bool| *seen.entry(what).or_default() += usize::from(is);
+                count("all", true);
+                count("commanders", odds.commanders > 0);
+                count("in melee alone", odds.in_melee && odds.commanders > 0);
+                count("beside", !odds.beside.is_empty());
+                count("works", odds.target.works);
+                count("volley and melee", odds.attacks.len() > 1);
+                count("off the table", odds.attacks.iter().any(|blow| blow.flees));
+                count("spared", odds.spared);
+                count("worn out", odds.target.routs >= 3);
+            }
+        }
+    }
+    assert!(seen["all"] > 300, "{seen:?}");
+    assert!(seen.values().all(|count| *count > 0), "{seen:?}");
+}
+
+/// What the odds of a position cannot know is named in the answer.
+#[test]
+fn rk_122_what_is_not_counted_is_said() {
+    let battle = field_on("", &["A LN 24,14 N", "N LN 24,22 S", "O LN 30,22 S"]).battle;
+    let mut game = somewhere("farm", 1);
+    game.war = War::Battle(Box::new(battle));
+    let told = |game: &Risk, seat: u8, question: &str| {
+        let situation = game.situation(Viewer::Seat(Seat(seat)), question).unwrap();
+        let answer = odds(&situation).unwrap();
+        let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let alone = told(&game, 0, "a>n");
+    assert!(alone.contains("Not counted: what all other units do"), "{alone}");
+    assert!(!alone.contains("commander"), "{alone}");
+    let battle = game.battle_mut(1).unwrap();
+    battle.commanders.push(Commander {
+        number: 7,
+        at: battle.the('N').pose.at,
+        with: None,
+        used: false,
+        ordered: false,
+    });
+    let near = told(&game, 0, "a>n");
+    assert!(
+        near.contains("A commander is near") && near.contains("is kept by a commander"),
+        "{near}"
+    );
+    assert!(
+        near.contains("orders that the enemy may have given to the commanders"),
+        "{near}"
+    );
+    // One's own standing orders are known.
+    let own = told(&game, 1, "a>n");
+    assert!(!own.contains("orders that the enemy may have given"), "{own}");
 }
 
 /// The examples of the guide are answered, every kind of situation among them but a battle from its table.

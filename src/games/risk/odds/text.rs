@@ -16,6 +16,7 @@ struct Sorted {
     attacks: Vec<Blow>,
     turns: Option<u8>,
     ones_fail: bool,
+    commanders: u8,
 }
 
 impl FromStr for Situation {
@@ -45,9 +46,8 @@ impl FromStr for Situation {
         };
         Ok(match *kind {
             "save" => Situation::Save(SaveOdds {
-                target: one(&sorted.savers)?,
-                attacks: sorted.attacks,
-                ones_fail: sorted.ones_fail,
+                commanders: sorted.commanders,
+                ..SaveOdds::new(one(&sorted.savers)?, sorted.attacks, sorted.ones_fail)
             }),
             "duel" => {
                 let [one, other] = sorted.savers.as_slice() else {
@@ -111,9 +111,11 @@ fn sort(words: &[&str], battery: bool) -> Result<Sorted, Refusal> {
         if let Some(arm) = arm(word) {
             let by = words.next_if(|next| UnitType::named(next).is_some());
             let by = by.and_then(UnitType::named).unwrap_or(usual(arm));
-            sorted.attacks.push(Blow { arm, by });
+            sorted.attacks.push(Blow::new(arm, by));
         } else if let Some(kind) = UnitType::named(word) {
             sorted.savers.push(Saver::of(kind));
+        } else if word == "commander" {
+            sorted.commanders = sorted.commanders.saturating_add(1);
         } else if word == "ones" {
             sorted.ones_fail = true;
         } else if word != "vs" && word != "by" {

@@ -1,7 +1,11 @@
 //! Chapters Q to T: charges, melee, saves, commanders, routs.
 
 use super::*;
+use crate::game::Knowledge;
+use crate::games::risk::Risk;
 use crate::games::risk::battle::Rescue;
+use crate::games::risk::event::Event;
+use crate::kit::Viewer;
 
 /// RK-117, RK-119: no rout, and destroyed at the third failure.
 #[test]
@@ -292,4 +296,28 @@ fn rk_75_figures_are_those_of_the_table() {
     assert_eq!(figures, [8, 5, 4, 4, 4, 3]);
     let commander = crate::games::risk::plane::commander_base(at("24,12"));
     assert_eq!(commander.corners()[0], Point::cm(23, 11));
+}
+
+/// An attack on a unit that has failed already throws no die, and is told all the same
+/// ([RK-108](docs/rules/risk.md#rk-108)); under number 1 of the rules it was not.
+#[test]
+fn rk_108_attacks_that_need_no_die_are_told() {
+    for (rules, told) in [(2, true), (1, false)] {
+        let mut field = field(&["A LN 21,14 N", "B LT 28,14 N", "N LT 24,20 N"]);
+        field.battle.rules = rules;
+        field.fight(&[1, 6]);
+        assert_eq!(field.saves(), [('A', 'N', 1)]);
+        let lines = field.told.iter().flat_map(|told| {
+            let event = Event::Battle {
+                number: 1,
+                told: told.clone(),
+            };
+            Risk::narrate(&event, Viewer::Spectator)
+        });
+        let lines: Vec<String> = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+        let all = lines.join("\n");
+        assert_eq!(all.contains("B>N not needed"), told, "{all}");
+        let rows = lines.iter().take_while(|line| !line.starts_with("END"));
+        assert!(rows.clone().all(|line| line.chars().count() <= 42), "{all}");
+    }
 }

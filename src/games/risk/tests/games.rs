@@ -10,6 +10,7 @@ use crate::games::risk::data::SCENARIOS;
 use crate::games::risk::plane::{Facing, Point, Pose};
 use crate::games::risk::queries::Query;
 use crate::games::risk::state::War;
+use crate::games::risk::terms::usual_list;
 use crate::games::risk::tests::field_on;
 use crate::kit::{Dice, Level, Pattern, PlaneBoard, Refusal, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
@@ -571,4 +572,40 @@ fn rk_3_units_have_letters_and_commanders_digits() {
     assert_eq!(numbers, [1, 7]);
     assert!(battle.army(Side::South).all(|unit| unit.pose.facing == Facing::NORTH));
     assert!(battle.army(Side::North).all(|unit| unit.pose.facing == Facing::SOUTH));
+}
+
+/// A free battle spends the points that it grants, whatever they are; games that began under number 1 keep their lists
+/// ([RK-74](docs/rules/risk.md#rk-74)).
+#[test]
+fn rk_74_usual_lists_spend_the_budget() {
+    for limit in 10..=100 {
+        let list = usual_list(2, limit);
+        assert_eq!(list.points(), limit, "{list}");
+        assert!(list.0.len() <= 12 && list.0.is_sorted(), "{list}");
+        assert!(usual_list(1, limit).points() <= 38);
+    }
+    let kinds = |limit: u32| {
+        usual_list(2, limit)
+            .0
+            .into_iter()
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(kinds(80).len(), 6, "units of all arms");
+    for (rules, points) in [(1, [38, 16]), (2, [100, 30])] {
+        for (limit, points) in [100, 30].into_iter().zip(points) {
+            let options = of_a_battle(json!({ "scenario": "free", "battle_points": limit }));
+            let entrant = Entrant {
+                name: "Ana".to_owned(),
+                pick: SeatPick::default(),
+                npc: Some(Level::Hard),
+            };
+            let mut dice = Dice::scripted([]);
+            let mut referee = Referee::new(&mut dice);
+            let options = serde_json::from_value(options).unwrap();
+            let game = Risk::setup(rules, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
+            let battle = game.battles()[0];
+            assert_eq!(Side::BOTH.map(|side| battle.command(side).roster.points()), [points; 2]);
+            assert_eq!(battle.rules, rules);
+        }
+    }
 }

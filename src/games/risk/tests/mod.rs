@@ -11,6 +11,7 @@ mod maps;
 mod moves;
 mod npc;
 mod orders;
+mod proposals;
 mod symmetry;
 mod wars;
 
@@ -24,7 +25,7 @@ use crate::kit::{Dice, Refusal};
 /// A battle in a test, with all that happened in it.
 pub(in crate::games::risk) struct Field {
     pub(in crate::games::risk) battle: Battle,
-    told: Vec<Told>,
+    pub(in crate::games::risk) told: Vec<Told>,
 }
 
 /// `24,14`.
@@ -62,6 +63,7 @@ pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
         }
     };
     let battle = Battle {
+        rules: 2,
         number: 1,
         name: "Trial".to_owned(),
         table,

@@ -6,7 +6,8 @@ use crate::game::{
 use crate::games::risk::Risk;
 use crate::games::risk::action::{Action, Posture, SeatPick};
 use crate::games::risk::battle::{Fate, Gone, Side};
-use crate::games::risk::campaign::Party;
+use crate::games::risk::campaign::{Party, Tale};
+use crate::games::risk::event::Event;
 use crate::games::risk::state::War;
 use crate::kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
 use serde_json::{Value, json};
@@ -22,6 +23,24 @@ fn play(policies: Vec<Policy>, seed: u64, options: Value) -> u32 {
     let report = report.unwrap_or_else(|fault| panic!("{name} {seed}: {fault}"));
     assert!(report.winners.is_some(), "{name} {seed} did not end");
     report.rounds
+}
+
+/// Chapter 9: on a map that looks the same from every capital no seat is everybody's enemy. A few games show a seat that
+/// all others march on; docs/balance/risk.md has the figures of many.
+#[test]
+fn rk_67_no_seat_of_three_is_everybodys_enemy() {
+    let mut wins = [0; 3];
+    for seed in 1..=12 {
+        let report = contest::<Risk>(&Contest {
+            policies: vec![Policy::Npc(Level::Easy); 3],
+            seed,
+            rounds_max: 60,
+            options: json!({ "map": "rivers", "battles": "auto", "turns": 6 }),
+        });
+        let winners = report.unwrap().winners.unwrap();
+        winners.iter().for_each(|seat| wins[seat.index()] += 1);
+    }
+    assert!(wins.iter().all(|count| (2..=8).contains(count)), "{wins:?}");
 }
 
 /// Random play on all maps ends, with sealed and with open moves ([RK-1](docs/rules/risk.md#rk-1),
@@ -393,4 +412,95 @@ fn rk_25_go_ends_whatever_is_asked() {
         panic!()
     };
     assert_eq!(duties.len(), 1, "its orders are in: nobody marches");
+}
+
+/// All that is told when a seat hands its battle to the staff, as events and as lines up to the next turn.
+fn handed_over(game: &mut Risk) -> (Vec<Event>, Vec<String>) {
+    let mut dice = Dice::seeded(5, 5);
+    let mut referee = Referee::new(&mut dice);
+    let action = serde_json::from_value(json!({ "delegate": { "on": true } })).unwrap();
+    game.apply(Actor::Seat(Seat(0)), action, &mut referee).unwrap();
+    let events = referee.into_events();
+    let next_turn = |event: &&Event| !matches!(event, Event::Campaign(Tale::Turn { .. }));
+    let told: Vec<Event> = events.iter().take_while(next_turn).cloned().collect();
+    let lines = told.iter().flat_map(|event| Risk::narrate(event, Viewer::Spectator));
+    let lines = lines.map(|line| line.plain(|seat| seat.to_string())).collect();
+    (told, lines)
+}
+
+/// A person who hands a battle against a non-player to the staff reads how it ended, and not 130 lines of it
+/// ([RK-61](docs/rules/risk.md#rk-61)).
+#[test]
+fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
+    for begun in [met, fighting] {
+        let with = |rules: u32, player: bool| {
+            let mut game = begun();
+            let War::Campaign(campaign) = &mut game.war else {
+                panic!()
+            };
+            campaign.nation_mut(1).player = player;
+            (game.rules, campaign.rules.number) = (rules, rules);
+            game
+        };
+        let mut game = with(2, false);
+        let delegate = serde_json::from_value(json!({ "delegate": { "on": true } })).unwrap();
+        let asked = game.foresee(Seat(0), &delegate).unwrap();
+        let asked = asked.lines[0].plain(|seat| seat.to_string());
+        assert!(asked.contains("to its end at once"), "{asked}");
+        let (events, lines) = handed_over(&mut game);
+        let of_battle = |event: &&Event| matches!(event, Event::Battle { .. });
+        assert_eq!(events.iter().filter(of_battle).count(), 0, "{lines:?}");
+        assert!(lines.len() <= 10, "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains("fought by the staff")),
+            "{lines:?}"
+        );
+        assert_eq!(game.campaign().unwrap().turn, 2);
+        // Against a person, and under rules number 1, the other side is asked as before.
+        for (rules, player) in [(2, true), (1, false)] {
+            let mut game = with(rules, player);
+            let (_, lines) = handed_over(&mut game);
+            assert_eq!(game.campaign().unwrap().turn, 1, "{lines:?}");
+            assert_eq!(lines, ["Corvane's staff fights this battle now."], "{lines:?}");
+        }
+    }
+}
+
+/// Who takes a non-player's seat over and gives standing orders leads the nation from then on.
+#[test]
+fn rk_61_who_gives_standing_orders_is_no_non_player() {
+    let mut game = met();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    campaign.nation_mut(1).player = false;
+    act(&mut game, 1, json!({ "standing": { "delegate": "no" } }), &[]).unwrap();
+    handed_over(&mut game);
+    assert_eq!(game.campaign().unwrap().turn, 1);
+}
+
+/// Policies inside the rules know by which number they play: the map, its battles, and battles that are only rehearsed,
+/// in a new game and in one that is read ([RK-61](docs/rules/risk.md#rk-61)).
+#[test]
+fn rk_61_battles_carry_the_number_of_the_rules() {
+    for number in [1, 2] {
+        let mut game = fighting();
+        let saved = serde_json::to_value(&game).unwrap();
+        for twice in ["/war/campaign/rules/number", "/war/campaign/battles/0/rules"] {
+            assert_eq!(saved.pointer(twice), None, "the number stands in a position once");
+        }
+        let mut saved = saved;
+        saved["rules"] = json!(number);
+        if number == 1 {
+            let rules = saved.pointer_mut("/war/campaign/rules").unwrap();
+            rules.as_object_mut().unwrap().remove("trains_on_order");
+        }
+        game = serde_json::from_value(saved).unwrap();
+        game.sound().unwrap();
+        let campaign = game.campaign().unwrap();
+        assert_eq!((campaign.rules.number, campaign.battles[0].rules), (number, number));
+        let armies: Vec<_> = campaign.armies.iter().collect();
+        let rehearsal = campaign.rehearsal(&armies[..1], &armies[1..2], "K9".parse().unwrap());
+        assert_eq!(rehearsal.rules, number);
+    }
 }

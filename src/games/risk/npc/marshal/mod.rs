@@ -6,7 +6,7 @@ mod plan;
 mod recruit;
 
 use crate::games::risk::action::Action;
-use crate::games::risk::campaign::{Army, ArmyId, Campaign, Party, Source, Stage, written};
+use crate::games::risk::campaign::{Army, Campaign, Party, Stage, written};
 use crate::games::risk::units::UnitType;
 use crate::kit::{Dice, Hex, Level};
 
@@ -17,10 +17,6 @@ const FREE_TOWN: i64 = 15;
 const VILLAGE: i64 = 6;
 /// Steps a turn, for judging how long a march takes.
 const PACE: u32 = 5;
-/// Steps to the train of a starving army that does not loot its own people: two turns of the train for a recruit; the
-/// others know that the army marches on, and that half of those that mutiny are lost.
-const IN_TIME: u32 = 14;
-const AT_HAND: u32 = 6;
 /// How far placed armies keep from enemies.
 const APART: u32 = 4;
 /// What a veteran's starting armies are, as automatic battles have shown: who keeps the capital, and who marches.
@@ -50,7 +46,7 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
             "attacks with two armies where one is too weak, keeps the capital, and marches in pairs",
         ),
     };
-    let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army, level));
+    let spared = campaign.of_nation(nation).filter(|army| spares(campaign, army));
     let spared: Vec<u8> = spared.map(|army| army.number).collect();
     let instead = if campaign.rules.trains_on_order {
         "train"
@@ -131,30 +127,15 @@ fn fresh(campaign: &Campaign, nation: u8, level: Level) -> Vec<(String, Hex)> {
     fresh
 }
 
-/// Chapter 9: it does not loot its own people while its train can come in time.
-fn spares(campaign: &Campaign, army: &Army, level: Level) -> bool {
-    let near = if level == Level::Easy { IN_TIME } else { AT_HAND };
-    if !army.marks.starving {
-        return false;
-    }
-    let nearest = campaign.lootable(army.party, army.at).first().copied();
+/// Chapter 9: it does not loot what is its own or an ally's while a train can be sent.
+fn spares(campaign: &Campaign, army: &Army) -> bool {
     let Party::Nation(nation) = army.party else {
         return false;
     };
-    let own = nearest.is_some_and(|place| campaign.places[place].owner == Some(nation));
-    own && train_steps(campaign, army.id()).is_some_and(|steps| steps <= near)
-}
-
-/// Steps that the army's train, or the next one, has to go.
-fn train_steps(campaign: &Campaign, id: ArmyId) -> Option<u32> {
-    let army = campaign.the(id);
-    let route = campaign.route(army.party, army.at);
-    let from = match (army.train, campaign.source(id)) {
-        (Some(train), _) => train.at,
-        (None, Source::Only(at)) => at,
-        // By chance it comes from the capital.
-        (None, Source::Either { capital, .. }) => capital,
-        (None, Source::Nowhere) => return None,
-    };
-    route.steps(from)
+    if !army.marks.starving || !campaign.can_have_train(army) {
+        return false;
+    }
+    let nearest = campaign.lootable(army.party, army.at).first().copied();
+    let owner = nearest.and_then(|place| campaign.places[place].owner);
+    owner.is_some_and(|owner| campaign.allied(owner, nation))
 }

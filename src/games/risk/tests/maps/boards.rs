@@ -1,9 +1,10 @@
 //! The campaign board, its list, and what the commands answer (chapter 7).
 
 use super::*;
+use crate::game::Knowledge;
 use crate::games::risk::campaign::Train;
 use crate::games::risk::map_scene;
-use crate::kit::{Scene, Seat, Tiling};
+use crate::kit::{Scene, Seat, Tiling, Topic, Viewer};
 
 const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
  1 ^ ^ n . . . . . . f . . . . . n . . .
@@ -139,4 +140,60 @@ fn rk_14_a_long_list_goes_into_a_second_post() {
     );
     assert_eq!(map_scene::list(&theatre.campaign).len(), 36);
     assert!(map_scene::status(&theatre.campaign).fits());
+}
+
+/// C1 attacks H1 on I8, and C2 stands elsewhere; H2 is in no battle.
+fn at_war() -> Risk {
+    let mut theatre = crowns()
+        .army("C1 I8 corps")
+        .army("C2 H10 van")
+        .army("H1 I8 corps")
+        .army("H2 N5 battery");
+    theatre.the_mut("C1").entered = 1;
+    theatre.meet();
+    theatre.into_game()
+}
+
+/// Whoever is asked in a battle sees the battle: on the panel, in the picture, on the sheet. All others see the map
+/// (chapter 7).
+#[test]
+fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
+    let game = at_war();
+    let text = |scene: Scene| scene.to_ascii();
+    for seat in [Seat(0), Seat(1)] {
+        let view = game.view(Viewer::Seat(seat));
+        for scene in [Risk::map(&view, Topic::GAME), Risk::status(&view)] {
+            assert!(matches!(&scene, Scene::Plane(_)), "{}", text(scene));
+            assert!(text(scene).contains("Battle 1 at I8"));
+        }
+        assert!(text(Risk::status(&view)).contains("Corvane"));
+        let sheet = text(Risk::sheet(&view, seat));
+        assert!(sheet.contains("Your side") && !sheet.contains("battery"), "{sheet}");
+    }
+    let spectator = game.view(Viewer::Spectator);
+    for scene in [Risk::map(&spectator, Topic::GAME), Risk::status(&spectator)] {
+        assert!(matches!(&scene, Scene::Tiles(_)), "{}", text(scene));
+    }
+    // Once a side has done what it was asked for it sees the map again.
+    let mut game = at_war();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let mut dice = Dice::scripted([]);
+    let mut scribe = crate::games::risk::battle::Scribe::new(&mut dice);
+    campaign.battles[0].deploy(Side::South, None, &[], &mut scribe).unwrap();
+    let seen = |seat: u8| Risk::map(&game.view(Viewer::Seat(Seat(seat))), Topic::GAME);
+    assert!(matches!(seen(0), Scene::Tiles(_)));
+    assert!(matches!(seen(1), Scene::Plane(_)));
+    let sheet = text(Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)));
+    assert!(sheet.contains("van"), "{sheet}");
+}
+
+/// The map stays a press away while the picture shows a battle.
+#[test]
+fn rk_57_the_list_of_armies_shows_the_map_as_well() {
+    let game = at_war();
+    let query = serde_json::from_value(json!({ "army": {} })).unwrap();
+    let answer = crate::game::Counsel::answer(&game, Viewer::Seat(Seat(0)), query).unwrap();
+    assert!(answer.boards.iter().any(|board| matches!(board, Scene::Tiles(_))));
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::risk::action::Action;
+use crate::games::risk::campaign::Source;
 use crate::games::risk::npc::marshal;
 use crate::kit::Level;
 
@@ -100,17 +101,45 @@ fn rk_14_armies_march_in_pairs() {
     assert!(apart < theatre.campaign.map.distance(hex("D12"), hex("H9")), "{orders}");
 }
 
-/// RK-46: those who know that their train follows a marching army spare their own people less.
+/// Nobody at any level sacks what is its own or an ally's while a train can be sent ([RK-46](docs/rules/risk.md#rk-46)).
 #[test]
-fn rk_46_recruits_send_for_a_train_where_regulars_loot_their_own() {
-    let mut theatre = crowns().army("C1 H9 corps");
-    theatre.campaign.places[theatre.campaign.map.settlement(hex("F13")).unwrap()].owner = Some(0);
-    theatre.the_mut("C1").marks.starving = true;
-    let nearest = theatre.campaign.lootable(Party::Nation(0), hex("H9"))[0];
-    theatre.campaign.places[nearest].owner = Some(0);
-    assert!(orders(&theatre, Level::Easy).contains("1 train"));
-    assert!(!orders(&theatre, Level::Normal).contains("train"));
-    // Under rules number 1 the train comes by itself.
-    theatre.campaign.rules.trains_on_order = false;
-    assert!(orders(&theatre, Level::Easy).contains("noloot"));
+fn rk_46_no_marshal_loots_its_own_people_while_a_train_can_be_sent() {
+    let starving = |theatre: Theatre, at: &str, owner: Option<u8>| {
+        let mut theatre = theatre.army(&format!("C1 {at} corps"));
+        theatre.the_mut("C1").marks.starving = true;
+        let nearest = theatre.campaign.lootable(Party::Nation(0), hex(at))[0];
+        theatre.campaign.places[nearest].owner = owner;
+        theatre
+    };
+    let allies = || theatre(json!({ "map": "thrones", "teams": "CS" }));
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        // Far from its train as well.
+        for (theatre, at) in [(crowns(), "H9"), (crowns(), "O5")] {
+            let mut own = starving(theatre, at, Some(0));
+            assert!(orders(&own, level).contains("1 train"), "{level} at {at}");
+            // Under rules number 1 the train comes by itself.
+            own.campaign.rules.trains_on_order = false;
+            assert!(orders(&own, level).contains("1 noloot"), "{level} at {at}");
+        }
+        assert!(
+            orders(&starving(allies(), "K5", Some(3)), level).contains("1 train"),
+            "{level}"
+        );
+        for foreign in [Some(1), None] {
+            let orders = orders(&starving(crowns(), "O5", foreign), level);
+            assert!(
+                !orders.contains("train") && !orders.contains("noloot"),
+                "{level}: {orders}"
+            );
+        }
+        let cut_off = starving(crowns().owned("C13", 'H').owned("B11", '-'), "H9", Some(0));
+        let mut cut_off = cut_off;
+        let town = cut_off.campaign.source(cut_off.id("C1"));
+        if town != Source::Nowhere {
+            let nearest = cut_off.campaign.lootable(Party::Nation(0), hex("H9"))[0];
+            cut_off.campaign.places[nearest].hostile.insert(0);
+        }
+        assert_eq!(cut_off.campaign.source(cut_off.id("C1")), Source::Nowhere);
+        assert!(!orders(&cut_off, level).contains("train"), "{level}");
+    }
 }

@@ -9,17 +9,19 @@ mod supplies;
 mod turns;
 
 use crate::game::Entrant;
-use crate::games::risk::action::SeatPick;
+use crate::games::risk::action::{Options, SeatPick};
 use crate::games::risk::battle::{Battle, Ending, Side, Stage as BattleStage, Verdict};
 use crate::games::risk::campaign::{Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade};
 use crate::games::risk::event::Event;
 use crate::games::risk::nations;
+use crate::games::risk::state::{Chair, Risk, War};
 use crate::games::risk::units::Roster;
 use crate::kit::{Dice, Hex, Refusal};
 use serde_json::{Value, json};
 
 /// A campaign in a test, with what was told of it.
 struct Theatre {
+    options: Options,
     campaign: Campaign,
     told: Vec<Event>,
 }
@@ -34,7 +36,7 @@ fn hexes(text: &str) -> Vec<Hex> {
 
 /// A map without armies, in turn 3, in seat order, waiting for orders.
 fn theatre(options: Value) -> Theatre {
-    let options: crate::games::risk::action::Options = serde_json::from_value(options).unwrap();
+    let options: Options = serde_json::from_value(options).unwrap();
     let map = nations::map_of(&options).unwrap();
     let entrant = Entrant {
         name: "Ana".to_owned(),
@@ -48,6 +50,7 @@ fn theatre(options: Value) -> Theatre {
     campaign.order = (0..map.seats()).collect();
     campaign.stage = Stage::Sealed;
     Theatre {
+        options,
         campaign,
         told: Vec::new(),
     }
@@ -196,6 +199,20 @@ impl Theatre {
         let verdict = Verdict::Losses;
         battle.unwrap().stage = BattleStage::Over(Ending { winner, verdict });
         self.with_dice(&[], |campaign, clerk| campaign.battle_over(number, clerk));
+    }
+
+    /// The whole game: seats are those of the nations.
+    fn into_game(self) -> Risk {
+        let chair = |_| Chair {
+            side: None,
+            conceded: false,
+        };
+        Risk {
+            rules: 2,
+            options: self.options,
+            chairs: self.campaign.nations.iter().map(chair).collect(),
+            war: War::Campaign(Box::new(self.campaign)),
+        }
     }
 
     fn retreat(&mut self) {

@@ -1,6 +1,8 @@
 //! Supply, trains, looting, mutiny (RK-37 to RK-54).
 
 use super::*;
+use crate::game::Rules;
+use crate::games::risk::action::Action;
 use crate::games::risk::campaign::{Source, Train};
 
 /// Turn 2, Corvane owns Marle and Tessel, C1 on K11.
@@ -319,4 +321,127 @@ fn rk_43_a_train_goes_on_without_its_source_and_ends_with_its_army() {
     theatre.the_mut("C1").marks.hostile = true;
     theatre.supply(&[1, 4]);
     assert!(theatre.train("R1").is_none());
+}
+
+/// C1 starves beside F13, which belongs to that nation.
+fn starving_beside(owner: char) -> Theatre {
+    let mut theatre = crowns().turn(4).owned("F13", owner).army("C1 F13 corps");
+    theatre.the_mut("C1").marks.starving = true;
+    theatre
+}
+
+/// The prompt is public and standing orders are not: it says what happens unless the army is told otherwise, and offers
+/// the train ([RK-46](docs/rules/risk.md#rk-46), [RK-51](docs/rules/risk.md#rk-51)).
+#[test]
+fn rk_46_the_prompt_says_what_hunger_will_sack() {
+    for (owner, whose) in [('C', "F13 Tessel, which is yours"), ('H', "F13 Tessel")] {
+        let mut theatre = starving_beside(owner);
+        let words = theatre.campaign.hunger_words(0);
+        assert!(
+            words.contains(&format!("Army 1 starves and sacks {whose}, unless you forbid it")),
+            "{words}"
+        );
+        assert!(words.contains("`1 train` sends for a train"), "{words}");
+        theatre.campaign.nation_mut(0).temper.loots = false;
+        assert_eq!(theatre.campaign.hunger_words(0), words, "standing orders are private");
+        theatre.the_mut("C1").marks.starving = false;
+        assert_eq!(theatre.campaign.hunger_words(0), "");
+    }
+    let mut allied = theatre(json!({ "map": "thrones", "teams": "CS" }))
+        .turn(4)
+        .army("C1 K5 corps");
+    allied.the_mut("C1").marks.starving = true;
+    let nearest = allied.campaign.lootable(Party::Nation(0), hex("K5"))[0];
+    allied.campaign.places[nearest].owner = Some(3);
+    assert!(allied.campaign.hunger_words(0).contains("which is your ally's"));
+    let mut first = starving_beside('C');
+    first.campaign.rules.trains_on_order = false;
+    assert!(first.campaign.hunger_words(0).contains("`1 noloot` sends for a train"));
+}
+
+/// An army that finds nothing to sack sends for a train by itself; one that cannot have a train is told so.
+#[test]
+fn rk_51_the_prompt_knows_armies_that_find_nothing_and_trains_that_cannot_start() {
+    let mut theatre = starving_beside('C');
+    for place in &mut theatre.campaign.places {
+        place.sacked_until = 9;
+    }
+    let words = theatre.campaign.hunger_words(0);
+    assert!(
+        words.contains("finds nothing to sack; it sends for a train unless you forbid it"),
+        "{words}"
+    );
+    let mut cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
+    let words = cut_off.campaign.hunger_words(0);
+    assert!(
+        words.contains("no train can start for it") && !words.contains("`1 train`"),
+        "{words}"
+    );
+    cut_off.campaign.nation_mut(0).temper.loots = false;
+    let marches = cut_off.campaign.read_marches(0, "hold").unwrap();
+    let told = cut_off.campaign.hungers(0, &marches).join(" ");
+    assert!(
+        told.contains("Army 1 goes hungry") && !told.contains("`1 train`"),
+        "{told}"
+    );
+}
+
+/// What orders leave to hunger is pointed out before they are sent; what they provide for is not.
+#[test]
+fn rk_46_orders_that_sack_an_own_town_are_pointed_out() {
+    let warned = |owner: char, loots: bool, text: &str| {
+        let mut theatre = starving_beside(owner);
+        theatre.campaign.nation_mut(0).temper.loots = loots;
+        let marches = theatre.campaign.read_marches(0, text).unwrap();
+        theatre.campaign.hungers(0, &marches).join(" ")
+    };
+    for (owner, loots, text, says) in [
+        ('C', true, "hold", "will sack F13 Tessel, which is yours"),
+        ('C', false, "1 loot", "will sack F13 Tessel, which is yours"),
+        ('C', true, "1 noloot", "goes hungry"),
+        ('H', false, "hold", "goes hungry"),
+        ('C', true, "1 train", ""),
+        ('C', false, "1 train", ""),
+        ('H', true, "hold", ""),
+    ] {
+        let told = warned(owner, loots, text);
+        assert_eq!(told.is_empty(), says.is_empty(), "{owner} {loots} {text}: {told}");
+        assert!(told.contains(says), "{owner} {loots} {text}: {told}");
+        assert!(
+            told.is_empty() || told.contains("`1 train`"),
+            "{owner} {loots} {text}: {told}"
+        );
+    }
+}
+
+/// While an army starves the first offer sends for its train, and every offer can be ordered.
+#[test]
+fn rk_51_the_first_offer_sends_for_a_train() {
+    let offers = |theatre: Theatre| {
+        let game = theatre.into_game();
+        let duty = game.awaiting().duties()[0].clone();
+        let campaign = game.campaign().unwrap();
+        let days = game.offers(&duty).days.into_iter();
+        let days = days.map(|offer| match offer.action {
+            Action::March { orders } => {
+                campaign.read_marches(0, &orders).unwrap();
+                (offer.label, orders)
+            }
+            other => panic!("{other:?}"),
+        });
+        days.collect::<Vec<_>>()
+    };
+    let first = &offers(starving_beside('C').army("C2 C13 corps"))[0];
+    assert_eq!(
+        (first.0.as_str(), first.1.as_str()),
+        ("Send for a train: army 1; the others hold", "1 train")
+    );
+    let mut by_itself = starving_beside('C');
+    by_itself.campaign.rules.trains_on_order = false;
+    assert_eq!(offers(by_itself)[0].1, "1 noloot");
+    let cut_off = starving_beside('H').owned("C13", 'H').owned("B11", '-');
+    assert_eq!(offers(cut_off)[0].1, "hold");
+    let mut fed = starving_beside('C');
+    fed.the_mut("C1").marks.starving = false;
+    assert_eq!(offers(fed)[0].1, "hold");
 }
