@@ -10,7 +10,7 @@ use crate::game::{Kind, Rejection};
 use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
-use crate::table::{Holder, Opening, Stage, Table, User};
+use crate::table::{Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value};
@@ -252,7 +252,7 @@ impl Session {
         self.table.people().any(|(person, _)| person == seat)
     }
 
-    fn host_name(&self) -> String {
+    pub(super) fn host_name(&self) -> String {
         let host = self.table.people().find(|(_, user)| *user == self.table.host);
         host.map_or_else(|| "Host".to_owned(), |(seat, _)| self.name(seat))
     }
@@ -382,7 +382,7 @@ impl Session {
         }
     }
 
-    async fn act(&mut self, name: &str, invocation: &Invocation) -> Result<Reply, Error> {
+    pub(super) async fn act(&mut self, name: &str, invocation: &Invocation) -> Result<Reply, Error> {
         let (request, now) = self.request();
         let request = Request {
             name: &request,
@@ -435,29 +435,6 @@ impl Session {
     async fn start(&mut self) -> Result<Vec<Said>, SessionError> {
         let reply = self.act(&self.host_name(), &Invocation::new("game", "start")).await?;
         self.shown(reply).await
-    }
-
-    async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
-        let name = self.named(name);
-        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
-        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
-        if let Some((seat, _)) = npc {
-            let (request, now) = self.request();
-            let host = self.host_name();
-            let request = Request {
-                name: &request,
-                user: self.table.host,
-                called: &host,
-                now,
-                script: &[],
-                manager: false,
-            };
-            self.service.pick(&self.table.id, &request, seat, pick).await?;
-            return self.reload().await;
-        }
-        let join = Invocation::new("game", "join").with("as", pick);
-        self.act(&name, &join).await?;
-        self.reload().await
     }
 
     async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
@@ -580,13 +557,13 @@ impl Session {
         Ok(())
     }
 
-    async fn reload(&mut self) -> Result<(), SessionError> {
+    pub(super) async fn reload(&mut self) -> Result<(), SessionError> {
         let table = self.service.store().table(&self.table.id).await?;
         self.table = table.ok_or_else(|| SessionError::NoTable(self.table.id.clone()))?;
         Ok(())
     }
 
-    fn request(&mut self) -> (String, DateTime<Utc>) {
+    pub(super) fn request(&mut self) -> (String, DateTime<Utc>) {
         self.requests += 1;
         let now = self.now();
         (format!("{}:{}", self.run, self.requests), now)

@@ -1,10 +1,12 @@
 //! Names in a terminal: of the tables in its store, and of the people before it.
 
-use super::session::{Plan, Seating};
+use super::session::{Plan, Seating, Session, SessionError};
 use super::transcript::handle;
-use crate::kit::Level;
+use crate::kit::{Level, Seat};
+use crate::service::Request;
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, NewChair, Rematch, Stage, Table, User};
+use crate::vocabulary::Invocation;
 
 /// Names of tables in one store that are looked at for a free one.
 const TABLES_MAX: u32 = 100_000;
@@ -70,5 +72,31 @@ pub(super) fn plan_again(wanted: Rematch) -> Plan {
         picks: Vec::new(),
         state: None,
         lobby: false,
+    }
+}
+
+impl Session {
+    /// What a seat chooses at joining; for an NPC the host says it.
+    pub(super) async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
+        let name = self.named(name);
+        let mut seats = (0..).map(Seat).zip(&self.table.chairs);
+        let npc = seats.find(|(_, chair)| chair.name == name && matches!(chair.holder, Holder::Npc(_)));
+        if let Some((seat, _)) = npc {
+            let (request, now) = self.request();
+            let host = self.host_name();
+            let request = Request {
+                name: &request,
+                user: self.table.host,
+                called: &host,
+                now,
+                script: &[],
+                manager: false,
+            };
+            self.service.pick(&self.table.id, &request, seat, pick).await?;
+            return self.reload().await;
+        }
+        let join = Invocation::new("game", "join").with("as", pick);
+        self.act(&name, &join).await?;
+        self.reload().await
     }
 }
