@@ -305,10 +305,9 @@ const SAMPLE: u32 = 500;
 
 /// How often `hits` of a sample is, beyond what chance explains: four standard errors, and nothing where it is certain.
 fn is_far_off(hits: u32, share: &Fraction) -> bool {
-    let text = |number: String| number.parse::<f64>().unwrap();
-    let share = text(share.numer().to_string()) / text(share.denom().to_string());
-    let error = (share * (1.0 - share) / f64::from(SAMPLE)).sqrt();
-    (f64::from(hits) / f64::from(SAMPLE) - share).abs() > 4.0 * error + 1e-9
+    let (ways, all) = (share.numer(), share.denom());
+    let off = all * hits - ways * SAMPLE;
+    &off * &off > ways * (all - ways) * SAMPLE * 16u32
 }
 
 /// The odds of a fight that is offered are those of the order itself, whatever the position: a seeded sample lies within
