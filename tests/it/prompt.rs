@@ -482,9 +482,10 @@ const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
         "campaign",
         &[
             "/risk place",
-            "/risk march orders:1 Q3",
-            "/risk march orders:1 Q3",
-            "/risk march orders:1 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
         ],
     ),
 ];
@@ -514,13 +515,7 @@ fn calls_unknown(told: &str, word: &str) -> bool {
 
 #[tokio::test]
 async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
-    let names = |name: &str| {
-        vocabulary::command(name)
-            .unwrap()
-            .sub
-            .iter()
-            .map(|sub| sub.name.clone())
-    };
+    let names = |name: &str| vocabulary::command(name).unwrap().sub.iter().map(|sub| sub.path());
     // These end the window's table, or are none of a player's.
     let apart = ["leave", "new", "rematch", "export", "start"].map(str::to_owned);
     let words: Vec<String> = names("risk")
