@@ -66,7 +66,7 @@ impl Wargrounds {
             }
             target = Some(on);
             attackers.push(then.attacker(order, &plan.route, on, aimed));
-            then.gone(order, &plan.route);
+            then.gone(order, &plan.route, on);
         }
         let on = target.ok_or_else(|| no("No weapon comes down in that order."))?;
         let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
@@ -126,7 +126,7 @@ impl Wargrounds {
                 }
             };
             found.push(then.attacker(&order, &route, on, Aimed::Weapon(aimed)));
-            then.gone(&order, &route);
+            then.gone(&order, &route, on);
             orders.push(order);
         }
         let target = self.target_now(on, &by);
@@ -262,7 +262,7 @@ impl Wargrounds {
     }
 
     /// The order has been carried out as far as no dice decide.
-    fn gone(&mut self, order: &Order, route: &Route) {
+    fn gone(&mut self, order: &Order, route: &Route, on: u8) {
         let mut next = self.as_activated(order.who, order.drop).into_owned();
         route.path.iter().for_each(|cell| next.set_foot(order.who, *cell));
         let fighter = next.fighter_mut(order.who);
@@ -272,6 +272,8 @@ impl Wargrounds {
         } else {
             Cover::None
         };
+        let target = next.fighter(on).at;
+        next.turn_to(order.who, order.face, Some(target));
         *self = next;
     }
 

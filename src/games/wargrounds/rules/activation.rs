@@ -339,7 +339,7 @@ impl Wargrounds {
     }
 
     /// It faces its target, or the way it was told to ([WG-144](docs/rules/wargrounds.md#wg-144)).
-    fn turn_to(&mut self, who: u8, face: Option<Direction>, target: Option<Cell>) {
+    pub fn turn_to(&mut self, who: u8, face: Option<Direction>, target: Option<Cell>) {
         if self.options.facing == Facing::Off || !self.standing(who) {
             return;
         }
