@@ -53,8 +53,6 @@ pub enum Chronicle {
     StandardTaken {
         by: UnitId,
     },
-    /// No Roman is left to fight for the standard, which is the tribe's ([BB-322](docs/rules/barbarica.md#bb-322)).
-    StandardLeft {},
     /// A Roman has picked it up again.
     StandardSaved {
         by: UnitId,

@@ -5,8 +5,6 @@
 mod exit;
 mod fight;
 mod nerve;
-#[cfg(test)]
-mod positions;
 mod shot;
 mod stage;
 #[cfg(test)]

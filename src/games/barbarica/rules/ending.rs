@@ -142,7 +142,7 @@ impl Barbarica {
 
     /// Grades the scenario as its text says.
     fn finish(&mut self, referee: &mut Ref<'_>) {
-        self.settle_last_things(referee);
+        self.settle_last_things();
         let stage = self.scenario.clone();
         let verdict = stage.endings.iter().find(|verdict| self.holds(&verdict.when));
         let grade = verdict.map_or(0, |verdict| verdict.grade);
@@ -160,7 +160,7 @@ impl Barbarica {
     }
 
     /// What the last moment settles: villagers whom nobody hunts any more, a standard that nobody fights for.
-    fn settle_last_things(&mut self, referee: &mut Ref<'_>) {
+    fn settle_last_things(&mut self) {
         if self.army(Side::Rome).next().is_some() {
             return;
         }
@@ -174,10 +174,6 @@ impl Barbarica {
         if self.feats.standard_at.is_some() && self.army(Side::Tribe).next().is_some() {
             self.feats.standard_at = None;
             self.feats.standard_taken = true;
-            // Under rules number 1 nobody was told.
-            if self.rules >= 2 {
-                self.chronicle(Chronicle::StandardLeft {}, referee);
-            }
         }
     }
 

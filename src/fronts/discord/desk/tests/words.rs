@@ -135,7 +135,7 @@ async fn no_word_of_a_parser_is_told_at_the_desk() {
             }
         }
         assert!(
-            said > 30 && buttons > 2,
+            said > 30 && buttons > 0,
             "{}: {said} answers, {buttons} with a button",
             kind.id
         );
