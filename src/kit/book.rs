@@ -8,13 +8,17 @@
 //! - `<a id="wc-41"></a>**WC-41: Title.** text` is a clause, an example (`WC-E-3`) or a table (`T-4`), up to the next anchor or
 //!   heading.
 
-use super::{Answer, Control, Line, Refusal, Span, Suggestion};
+use super::{Answer, Control, Line, Refusal, Suggestion};
 use std::ops::RangeInclusive;
+
+mod markdown;
+mod reading;
+
+use markdown::lines;
+use reading::{clauses, section, topics};
 
 /// Buttons to clauses and topics below an answer.
 const LINKS_MAX: usize = 5;
-/// Rows of a table that an answer shows.
-const TABLE_ROWS_MAX: usize = 40;
 /// What a search must reach to be an answer rather than a guess.
 const SCORE_MIN: u32 = 4;
 
@@ -107,7 +111,7 @@ impl Book {
             if topic.text.is_empty() || topic.about.is_empty() {
                 faults.push(format!("topic {} is empty", topic.word));
             }
-            for clause in topic.clauses.iter().cloned().flatten() {
+            for clause in topic.clauses.iter().flat_map(|range| [*range.start(), *range.end()]) {
                 if self.clause(&format!("{}-{clause}", self.prefix)).is_none() {
                     faults.push(format!(
                         "topic {} names clause {clause}, which is not there",
@@ -366,222 +370,16 @@ fn stem(word: &str) -> String {
         if let Some(root) = word.strip_suffix(end)
             && root.len() >= 3
         {
-            return format!("{root}{instead}");
+            let mut root = format!("{root}{instead}");
+            let mut letters = root.chars().rev();
+            // `swimming` and `swim` are one.
+            if letters.next() == letters.next() && end.len() > 1 {
+                root.pop();
+            }
+            return root;
         }
     }
     word.to_owned()
-}
-
-/// The part of a text between a heading of that level whose title fits and the next heading of the same or a higher level.
-fn section<'a>(text: &'a str, level: &str, fits: impl Fn(&str) -> bool) -> Option<&'a str> {
-    let mut begin = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let heading = line.starts_with("##") && line.trim_start_matches('#').starts_with(' ');
-        let hashes = line.len() - line.trim_start_matches('#').len();
-        match begin {
-            Some(begin) if heading && hashes < level.len() => return Some(&text[begin..at]),
-            None if heading && line.strip_prefix(level).is_some_and(|title| fits(title.trim())) => {
-                begin = Some(at + line.len());
-            }
-            Some(_) | None => (),
-        }
-        at += line.len();
-    }
-    begin.map(|begin| &text[begin..])
-}
-
-fn topics(prefix: &str, chapter: &'static str) -> Vec<Topic> {
-    let sections = chapter.split("\n### ").skip(1);
-    sections.filter_map(|section| topic(prefix, section)).collect()
-}
-
-fn topic(prefix: &str, section: &'static str) -> Option<Topic> {
-    let (title, body) = section.split_once('\n')?;
-    let (word, about) = title.split_once(": ")?;
-    let body = body.trim();
-    let (also, body) = match body.strip_prefix("<!-- also:").and_then(|rest| rest.split_once("-->")) {
-        Some((also, rest)) => (
-            also.split(',').map(str::trim).filter(|word| !word.is_empty()).collect(),
-            rest.trim(),
-        ),
-        None => (Vec::new(), body),
-    };
-    let (text, clauses) = match body.rsplit_once("\nClauses:") {
-        Some((text, clauses)) => (text.trim(), ranges(prefix, clauses)),
-        None => (body, Vec::new()),
-    };
-    Some(Topic {
-        word: word.trim().to_lowercase(),
-        about: about.trim(),
-        also,
-        clauses,
-        text,
-    })
-}
-
-/// Reads `WC-1 to WC-9, WC-20.`.
-fn ranges(prefix: &str, text: &str) -> Vec<RangeInclusive<u16>> {
-    let number = |id: &str| {
-        let digits = id
-            .trim()
-            .trim_end_matches('.')
-            .strip_prefix(prefix)?
-            .strip_prefix('-')?;
-        digits.parse::<u16>().ok()
-    };
-    let range = |piece: &str| match piece.split_once(" to ") {
-        Some((first, last)) => Some(number(first)?..=number(last)?),
-        None => number(piece).map(|only| only..=only),
-    };
-    text.split(',').filter_map(range).collect()
-}
-
-const ANCHOR: &str = "<a id=\"";
-
-fn clauses(text: &'static str) -> Vec<Clause> {
-    let starts = text
-        .match_indices(ANCHOR)
-        .filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
-    starts.filter_map(|(at, _)| clause(&text[at..])).collect()
-}
-
-fn clause(text: &'static str) -> Option<Clause> {
-    let (_, rest) = text.split_once("</a>**")?;
-    let (head, rest) = rest.split_once("**")?;
-    let (id, title) = head.split_once(": ")?;
-    // A row of a map may begin with `#` as well.
-    let ends = ["\n<a id=\"", "\n## ", "\n### ", "\n#### "];
-    let ends = ends.iter().filter_map(|end| rest.find(end)).min();
-    let text = &rest[..ends.unwrap_or(rest.len())];
-    Some(Clause {
-        id,
-        title: title.trim_end_matches('.'),
-        text: text.trim(),
-    })
-}
-
-/// Markdown as lines: paragraphs are joined, lists keep their items, tables become one line a row, code keeps its columns.
-fn lines(text: &str) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut paragraph = String::new();
-    let mut code = false;
-    let mut table = Vec::new();
-    let close = |paragraph: &mut String, lines: &mut Vec<Line>| {
-        if !paragraph.is_empty() {
-            lines.push(spans(&std::mem::take(paragraph)));
-        }
-    };
-    for line in text.lines() {
-        if line.starts_with("```") {
-            close(&mut paragraph, &mut lines);
-            code = !code;
-        } else if code {
-            lines.push(Line::mono(line));
-        } else if line.trim_start().starts_with('|') {
-            close(&mut paragraph, &mut lines);
-            table.push(cells(line));
-        } else {
-            lines.extend(rows(&std::mem::take(&mut table)));
-            let item = line.trim_start();
-            if item.is_empty() || item.starts_with("- ") || item.starts_with("* ") {
-                close(&mut paragraph, &mut lines);
-            }
-            if !paragraph.is_empty() {
-                paragraph.push(' ');
-            }
-            paragraph.push_str(item);
-        }
-    }
-    close(&mut paragraph, &mut lines);
-    lines.extend(rows(&table));
-    lines
-}
-
-fn cells(line: &str) -> Vec<String> {
-    let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
-    // `\|` is a bar within a cell.
-    let inner = inner.replace("\\|", "\u{1}");
-    inner.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect()
-}
-
-/// A table as one line a row, each cell after the first with its column's name.
-fn rows(table: &[Vec<String>]) -> Vec<Line> {
-    let Some((head, rows)) = table.split_first() else {
-        return Vec::new();
-    };
-    let ruled = |row: &&Vec<String>| row.iter().all(|cell| cell.chars().all(|c| "-: ".contains(c)));
-    let row = |row: &Vec<String>| {
-        let rest = row
-            .iter()
-            .zip(head)
-            .skip(1)
-            .filter(|(cell, _)| !cell.is_empty() && *cell != "-");
-        let rest: Vec<String> = rest
-            .map(|(cell, name)| match name.as_str() {
-                "" => cell.clone(),
-                name => format!("{name} {cell}"),
-            })
-            .collect();
-        let first = row.first().map(String::as_str).unwrap_or_default();
-        spans(format!("- {first}: {}", rest.join("; ")).trim_end_matches(": "))
-    };
-    let mut lines: Vec<Line> = rows
-        .iter()
-        .filter(|row| !ruled(row))
-        .take(TABLE_ROWS_MAX)
-        .map(row)
-        .collect();
-    if rows.len() > TABLE_ROWS_MAX + 1 {
-        lines.push(Line::from(format!(
-            "... and {} rows more.",
-            rows.len() - TABLE_ROWS_MAX - 1
-        )));
-    }
-    lines
-}
-
-/// Bold words of markdown as spans; links keep their words, entities and code marks stay as they are.
-fn spans(text: &str) -> Line {
-    let mut spans = Vec::new();
-    for (place, piece) in text.split("**").enumerate() {
-        let piece = without_links(piece);
-        match place % 2 {
-            _ if piece.is_empty() => (),
-            0 => spans.push(Span::Text(piece)),
-            _ => spans.push(Span::Strong(piece)),
-        }
-    }
-    Line::Prose(spans)
-}
-
-/// `[words](address)` as `words`, anchors as nothing.
-fn without_links(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('[') {
-        let link = after.split_once("](").and_then(|(words, after)| {
-            let (_, after) = after.split_once(')')?;
-            (!words.contains('[')).then_some((words, after))
-        });
-        plain.push_str(before);
-        match link {
-            Some((words, after)) => {
-                plain.push_str(words);
-                rest = after;
-            }
-            None => {
-                plain.push('[');
-                rest = after;
-            }
-        }
-    }
-    plain.push_str(rest);
-    let Some((before, after)) = plain.split_once(ANCHOR) else {
-        return plain;
-    };
-    let after = after.split_once("</a>").map_or("", |(_, after)| after);
-    format!("{before}{after}")
 }
 
 fn capital(text: &str) -> String {
@@ -661,11 +459,11 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_refused_with_the_nearest() {
-        let refusal = book().answer("swiming", "DK-1", "/duck book");
+        let refusal = book().answer("swwimming", "DK-1", "/duck book");
         let refusal = refusal.err().map(|refusal| refusal.to_string());
         assert_eq!(
             refusal.as_deref(),
-            Some("The rules have nothing on `swiming`. Instead: /duck book topic:swimming")
+            Some("The rules have nothing on `swwimming`. Instead: /duck book topic:swimming")
         );
     }
 

@@ -7,9 +7,9 @@ use std::fmt;
 /// The rules' polite no. A normal outcome: nothing changed, and only the asker sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refusal {
-    /// The ledger clause that forbids it, such as `WC-41`. Tests assert this and the code, never the prose.
+    /// The clause that forbids it, such as `WC-41`. Tests assert this and the code, never the prose.
     pub clause: Cow<'static, str>,
-    /// The ledger's short word for this kind of refusal, such as `not-able`; empty where it has none.
+    /// The rule book's short word for this kind of refusal, such as `not-able`; empty where it has none.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub code: Cow<'static, str>,
     /// Why not, in the player's words, as full sentences.

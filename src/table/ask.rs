@@ -65,11 +65,13 @@ impl Table {
             "status" => {
                 let mut post = posted(Answer::board(self.game()?.status(viewer)), shown);
                 post.lines = self.waiting_lines(world.now)?;
+                post.controls.push(super::panel::signs());
                 Ok(post)
             }
             "map" => {
                 let mut post = posted(Answer::board(self.game()?.map(viewer, Topic::GAME)), shown);
                 post.look = invocation.text("as").and_then(Look::of_word);
+                post.controls.push(super::panel::signs());
                 Ok(post)
             }
             "odds" => {

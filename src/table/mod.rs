@@ -552,7 +552,7 @@ impl Table {
     }
 }
 
-/// A refusal of the table's own, for which no ledger has a clause.
+/// A refusal of the table's own, for which no rule book has a clause.
 fn refusal(reason: impl Into<String>, instead: impl Into<String>) -> Refusal {
     Refusal::new("table", reason).instead(instead)
 }

@@ -19,6 +19,11 @@ const NOT_TURN: &str = "not-turn";
 /// Absences from here on are told of in full.
 const LONG_AWAY: TimeDelta = TimeDelta::days(3);
 
+/// What stands below every board: what its signs mean.
+pub(super) fn signs() -> Control {
+    Control::button("Signs", "/game rules topic:signs")
+}
+
 impl Table {
     /// What `user` may do now, and needs to know for it.
     ///
@@ -133,6 +138,7 @@ impl Table {
             ));
         }
         controls.push(Control::button("What happened", "/game catchup"));
+        controls.push(signs());
         if undo {
             controls.push(Control::button("Undo", "/game undo"));
         }
@@ -297,6 +303,7 @@ impl Table {
         post.controls.extend([
             Control::button("Board", "/game map"),
             Control::button("What happened", "/game catchup"),
+            signs(),
         ]);
         Ok(post)
     }

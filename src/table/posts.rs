@@ -344,6 +344,9 @@ impl Table {
                 }
             }
         }
+        for post in &mut posts {
+            post.controls.push(super::panel::signs());
+        }
         posts
     }
 

@@ -173,7 +173,7 @@ pub struct Sub {
     /// `dice` in `/game dice roll`.
     pub group: Option<String>,
     pub about: String,
-    /// The ledger clauses that it drives.
+    /// The clauses that it drives.
     #[serde(default)]
     pub clauses: Vec<String>,
     /// A line as a player types it; a test reads every one of them.

@@ -36,7 +36,10 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             paths.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "rs" || extension == "toml")
+        {
             paths.push(path);
         }
     }
@@ -126,6 +129,12 @@ impl Found {
     fn read(&mut self, path: &Path, prefix: &str) {
         let text = std::fs::read_to_string(path).unwrap();
         let name = path.to_string_lossy().into_owned();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            // Data: the whole file is one item.
+            let item = path.file_name().unwrap().to_string_lossy();
+            self.item(ids(&text, prefix), false, &name, &item);
+            return;
+        }
         let mut in_tests = is_test(path);
         // What comments and attributes say of the item that follows.
         let mut documented: Vec<String> = Vec::new();

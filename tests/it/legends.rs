@@ -25,7 +25,9 @@ fn signs(scene: &Scene) -> BTreeSet<char> {
                 MarkState::Gone => "x".chars(),
                 MarkState::Empty => ".".chars(),
             });
-            grounds(&chart.ground).into_iter().chain(forms).collect()
+            // Capitals on a drawn map spell names.
+            let ground = grounds(&chart.ground).into_iter().filter(|c| !c.is_uppercase());
+            ground.chain(forms).collect()
         }
         Scene::Hexes(board) => {
             let cells = board.cells.iter();

@@ -36,7 +36,8 @@ fn every_page_that_is_linked_exists() {
         "docs/scenarios-barbarica.md",
         "docs/balance/barbarica.md",
         "docs/balance/wargrounds.md",
-        "docs/rulings.md",
+        "docs/rules/README.md",
+        "docs/table.md",
         "docs/performance.md",
         "docs/reliability.md",
     ] {

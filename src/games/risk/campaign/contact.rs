@@ -172,7 +172,7 @@ impl Campaign {
             (None, Land::Ford) => "crossing",
             (None, _) => "open",
         };
-        Table::named(name).expect("the tables of the ledger are brought")
+        Table::named(name).expect("the built-in tables")
     }
 
     /// Chapter 9: a battle as it would be if armies attacked others on a hex; the strongest two of each fight.

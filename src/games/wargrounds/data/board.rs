@@ -87,7 +87,7 @@ static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
     include_str!("maps.txt")
         .split("map ")
         .filter(|text| !text.trim().is_empty())
-        .map(|text| Board::read(text).expect("the fields of the ledger can be read"))
+        .map(|text| Board::read(text).expect("the built-in fields can be read"))
         .collect()
 });
 
