@@ -10,6 +10,9 @@ use muster::table::{Entry, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, Text,
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+/// What is said of a text that does not follow from what happened.
+pub const OTHER_TEXT: &str = "the channel heard something else";
+
 /// Something done to an export, and what has to be said of it.
 pub struct Case {
     pub name: String,
@@ -18,11 +21,13 @@ pub struct Case {
     pub expected: Option<(usize, &'static str)>,
     /// Only by playing the game again can it be found.
     pub by_the_rules: bool,
+    /// A text was written anew in an entry of older words, which nobody can compare with what happened.
+    pub foreign_words: bool,
 }
 
 /// The exports of a game of this kind, honest ones and all the others.
 pub struct Cases {
-    kind: &'static str,
+    kind: &'static Kind,
     pub cases: Vec<Case>,
 }
 
@@ -33,10 +38,11 @@ impl Cases {
 
     fn put(&mut self, name: &str, export: Export, expected: Option<(usize, &'static str)>) {
         self.cases.push(Case {
-            name: format!("{}, {name}", self.kind),
+            name: format!("{}, {name}", self.kind.id),
             export,
             expected,
             by_the_rules: false,
+            foreign_words: false,
         });
     }
 
@@ -230,7 +236,9 @@ impl Cases {
         );
         for (name, words, at, change) in by_the_rules(played, told) {
             self.tampered(name, export, (at + 1, words), change);
-            self.cases.last_mut().unwrap().by_the_rules = true;
+            let foreign_words = words == OTHER_TEXT && wording(&export.entries[at]) != self.kind.wording;
+            let case = self.cases.last_mut().unwrap();
+            (case.by_the_rules, case.foreign_words) = (true, foreign_words);
         }
     }
 }
@@ -250,13 +258,14 @@ fn by_the_rules(played: usize, told: usize) -> Vec<(&'static str, &'static str, 
     };
     vec![
         ("an action written anew with its seal", "", played, Box::new(action)),
-        (
-            "a text written anew",
-            "the channel heard something else",
-            told,
-            Box::new(text),
-        ),
+        ("a text written anew", OTHER_TEXT, told, Box::new(text)),
     ]
+}
+
+/// The number of the words in which an entry is told; entries of format 1 name none.
+fn wording(entry: &ExportedEntry) -> u32 {
+    let named = entry.open["wording"].as_u64();
+    named.map_or(1, |number| u32::try_from(number).unwrap())
 }
 
 pub fn closed(entry: &ExportedEntry) -> Value {
@@ -336,7 +345,7 @@ fn salted(export: &Export) -> Option<(usize, String)> {
 
 pub async fn cases(kind: &'static Kind) -> Cases {
     let mut cases = Cases {
-        kind: kind.id,
+        kind,
         cases: Vec::new(),
     };
     let mut over = newest(kind);
