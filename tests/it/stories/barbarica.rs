@@ -104,7 +104,7 @@ fn hinted(told: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_new_follows_the_hints_to_the_first_exchange() {
+async fn a_newcomer_who_types_each_hint_reaches_the_first_exchange() {
     let stage = stage().await;
     let ana = stage.guild.user("Ana");
     let (mut phone, thread) = greeted(&stage, &ana).await;

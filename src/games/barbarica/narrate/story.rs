@@ -55,6 +55,18 @@ mod tests {
         line(&story).unwrap().plain(|seat| seat.to_string())
     }
 
+    /// What to type stands together, first things first: a newcomer who types it line by line gets on.
+    #[test]
+    fn the_lines_to_type_at_a_step_follow_each_other() {
+        for step in LESSON.iter() {
+            let is_next = |line: &&String| line.starts_with("Next: ") || line.starts_with("Then: ");
+            let from = step.lines.iter().skip_while(|line| !line.starts_with("Next: "));
+            let together = from.take_while(is_next).count();
+            let all = step.lines.iter().filter(is_next).count();
+            assert_eq!(together, all, "{:?}", step.lines);
+        }
+    }
+
     /// Two lines for each event, used in turn (section 2.21 of docs/rules/barbarica.md).
     #[test]
     fn every_tale_has_two_lines_that_take_turns() {
