@@ -23,7 +23,7 @@ impl Table {
         } else {
             "as usual, but for these"
         };
-        let rules = self.kind().rules.end();
+        let rules = self.rules_number();
         let chain = self.fairness.anchors.last().cloned().unwrap_or_default();
         lines.extend([Line::from(format!("Rules r{rules}; settings {chosen}."))]);
         lines.extend(house_rules);
@@ -52,6 +52,12 @@ impl Table {
         };
         post.controls.extend(self.page.as_ref().map(super::Page::link));
         post
+    }
+
+    /// The number of the rules that this game is played by, also where its position cannot be read any more.
+    fn rules_number(&self) -> u64 {
+        let own = self.game.as_ref().and_then(|position| position["rules"].as_u64());
+        own.unwrap_or_else(|| u64::from(*self.kind().rules.end()))
     }
 
     /// Whether the game is over although the rules still wait for a player.

@@ -11,6 +11,7 @@ use crate::journals::Hall;
 use chrono::{DateTime, Utc};
 use muster::game::Kind;
 use muster::games::GAMES;
+use muster::kit::Slot;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store, StoreError};
 use muster::table::{Secrets, Stage, Table};
@@ -95,6 +96,35 @@ async fn a_table_of_every_rules_number_is_read_and_played_to_its_end() {
             );
         }
     }
+}
+
+/// An act that changes what the card says posts the card anew, with the number of the rules that the table is played by.
+#[tokio::test]
+async fn the_card_names_the_rules_that_a_stored_table_is_played_by() {
+    let mut older = 0;
+    for kind in GAMES {
+        for rules in kind.rules.clone() {
+            let text = std::fs::read_to_string(path(kind, rules)).unwrap();
+            let stored: Stored = serde_json::from_str(&text).unwrap();
+            let (store, _) = restored(&stored).await;
+            let mut hall = Hall::at(Service::new(store, Chance::Seed([5; 32])), stored.now);
+            let reply = hall.manager_says(0, "/game deadline every:9d").await.unwrap();
+            let said = hall.service.store().unsaid(&hall.table().await.id).await.unwrap();
+            let card = said
+                .iter()
+                .map(|said| &said.post)
+                .find(|post| post.slot == Slot::Keep("card".to_owned()));
+            let card = card.unwrap_or_else(|| panic!("{}: no card after {reply:?}", kind.id));
+            let words = serde_json::to_string(&card.lines).unwrap();
+            assert!(
+                words.contains(&format!("Rules r{rules};")),
+                "{}, r{rules}: {words}",
+                kind.id
+            );
+            older += usize::from(rules < *kind.rules.end());
+        }
+    }
+    assert!(older > 0, "no table of older rules was read");
 }
 
 #[tokio::test]
