@@ -459,11 +459,11 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_refused_with_the_nearest() {
-        let refusal = book().answer("swwimming", "DK-1", "/duck book");
+        let refusal = book().answer("swmming", "DK-1", "/duck book");
         let refusal = refusal.err().map(|refusal| refusal.to_string());
         assert_eq!(
             refusal.as_deref(),
-            Some("The rules have nothing on `swwimming`. Instead: /duck book topic:swimming")
+            Some("The rules have nothing on `swmming`. Instead: /duck book topic:swimming")
         );
     }
 

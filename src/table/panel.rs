@@ -138,7 +138,6 @@ impl Table {
             ));
         }
         controls.push(Control::button("What happened", "/game catchup"));
-        controls.push(signs());
         if undo {
             controls.push(Control::button("Undo", "/game undo"));
         }
@@ -303,7 +302,6 @@ impl Table {
         post.controls.extend([
             Control::button("Board", "/game map"),
             Control::button("What happened", "/game catchup"),
-            signs(),
         ]);
         Ok(post)
     }

@@ -344,9 +344,6 @@ impl Table {
                 }
             }
         }
-        for post in &mut posts {
-            post.controls.push(super::panel::signs());
-        }
         posts
     }
 

@@ -306,7 +306,9 @@ fn every_rule_book_can_be_read_and_its_links_lead_somewhere() {
         let book = kind.book();
         assert_eq!(book.faults(), Vec::<String>::new(), "{}", book_file(kind));
         let text = std::fs::read_to_string(book_file(kind)).unwrap();
-        for id in ids(&text, book.prefix) {
+        // Of a range its two ends have to be there: numbers have gaps.
+        let ends = text.replace("..", " ").replace(" to ", " and ");
+        for id in ids(&ends, book.prefix) {
             assert!(book.clause(&id).is_some(), "{} names {id}", book_file(kind));
         }
     }
