@@ -279,7 +279,13 @@ fn rk_113_artillery_saves_in_melee_and_does_not_strike() {
 fn rk_4_dice_come_in_the_order_of_the_clauses() {
     let mut field = field(&["A CV 24,14 N", "N LN 24,18.5 S", "F AR 40,14 N", "O LT 40,24 S"]);
     field.fight(&[6, 4, 5, 6, 3]);
-    let order = [('F', 'O', 6), ('A', 'N', 4), ('N', 'A', 5), ('A', 'N', 6), ('N', 'A', 3)];
+    let order = [
+        ('F', 'O', 6),
+        ('A', 'N', 4),
+        ('N', 'A', 5),
+        ('A', 'N', 6),
+        ('N', 'A', 3),
+    ];
     assert_eq!(field.saves(), order);
 }
 
