@@ -330,7 +330,7 @@ fn score(question: &[String], names: &[String], title: &[String], text: &[String
     };
     let values: Vec<u32> = question.iter().map(of).collect();
     let found = values.iter().filter(|value| **value > 0).count();
-    if found * 2 <= question.len() - 1 {
+    if found * 2 < question.len() {
         return 0;
     }
     values.iter().sum()

@@ -14,6 +14,8 @@ mod crashes;
 mod discord;
 mod durable;
 mod endurance;
+#[path = "../it/left_out.rs"]
+mod left_out;
 mod play;
 #[path = "../it/positions.rs"]
 mod positions;
