@@ -41,6 +41,11 @@ impl Scene {
         rows.iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n")
     }
 
+    /// Whether the scene is a board with signs that a legend explains, and no page of text or graph.
+    pub fn has_signs(&self) -> bool {
+        !matches!(self, Scene::Sheet { .. } | Scene::Graph(_))
+    }
+
     /// Whether the board fits a phone and a message.
     pub fn fits(&self) -> bool {
         let text = self.to_ascii();

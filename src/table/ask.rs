@@ -65,13 +65,11 @@ impl Table {
             "status" => {
                 let mut post = posted(Answer::board(self.game()?.status(viewer)), shown);
                 post.lines = self.waiting_lines(world.now)?;
-                post.controls.push(super::panel::signs());
                 Ok(post)
             }
             "map" => {
                 let mut post = posted(Answer::board(self.game()?.map(viewer, Topic::GAME)), shown);
                 post.look = invocation.text("as").and_then(Look::of_word);
-                post.controls.push(super::panel::signs());
                 Ok(post)
             }
             "odds" => {
@@ -435,6 +433,7 @@ impl Table {
         {
             post.lines.extend(answer.lines);
             post.boards = answer.boards;
+            super::panel::offer_signs(&mut post);
         }
         Ok(post)
     }
@@ -520,6 +519,7 @@ fn posted(answer: Answer, shown: bool) -> Post {
     post.fields = answer.fields;
     post.controls = answer.controls;
     post.data = answer.data;
+    super::panel::offer_signs(&mut post);
     post
 }
 

@@ -19,9 +19,16 @@ const NOT_TURN: &str = "not-turn";
 /// Absences from here on are told of in full.
 const LONG_AWAY: TimeDelta = TimeDelta::days(3);
 
-/// What stands below every board: what its signs mean.
-pub(super) fn signs() -> Control {
+/// The legend of every board.
+fn signs() -> Control {
     Control::button("Signs", "/game rules topic:signs")
+}
+
+/// Puts the legend a press away from a post that shows a board.
+pub(super) fn offer_signs(post: &mut Post) {
+    if post.boards.iter().any(Scene::has_signs) && !post.controls.contains(&signs()) {
+        post.controls.push(signs());
+    }
 }
 
 impl Table {

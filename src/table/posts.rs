@@ -132,6 +132,7 @@ impl Draft<'_> {
         }
         post.controls.extend(self.ruling_control());
         post.controls.extend(all_of_it);
+        super::panel::offer_signs(&mut post);
         post
     }
 
@@ -346,7 +347,7 @@ impl Table {
             }
         }
         for post in &mut posts {
-            post.controls.push(super::panel::signs());
+            super::panel::offer_signs(post);
         }
         posts
     }
@@ -392,6 +393,7 @@ impl Table {
             Control::button("Export", "/game export"),
             Control::button("Rematch", "/game rematch"),
         ];
+        super::panel::offer_signs(&mut post);
         post
     }
 

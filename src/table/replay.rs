@@ -341,6 +341,7 @@ impl Table {
             .map(|(label, seq)| Control::button(label, format!("/game replay to:{seq}")))
             .collect();
         post.controls.extend(ways("board"));
+        super::panel::offer_signs(&mut post);
         Ok(post)
     }
 

@@ -8,11 +8,11 @@ use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{Audience, Control, Dice, Level, Line, Post, Seat, Slot, Topic, User, Viewer};
+use muster::kit::{Audience, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Topic, User, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
-use muster::vocabulary::{Invocation, Sub, command_of_game, parse};
+use muster::vocabulary::{Invocation, Sub, SubKind, command_of_game, parse};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -314,6 +314,50 @@ async fn every_control_of_every_panel_does_what_it_says() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Everything that is posted or answered with a board offers its legend.
+#[tokio::test]
+async fn every_board_has_its_signs_a_press_away() {
+    for kind in GAMES {
+        let (mut hall, mut said) = Hall::open(kind, 3).await;
+        let own = command_of_game(kind.id).unwrap();
+        let queries = own.sub.iter().filter(|sub| sub.kind() == SubKind::Query);
+        let lines: Vec<&str> = [
+            "/game map",
+            "/game status",
+            "/game catchup",
+            "/game replay",
+            "/game turn",
+        ]
+        .into_iter()
+        .chain(queries.map(|sub| sub.example.as_str()))
+        .collect();
+        for step in 0..60 {
+            said.extend(hall.go_on().await);
+            let table = hall.table().await;
+            if step % 6 == 0 {
+                for line in &lines {
+                    if let Ok(Decision::Answer(posts)) = hall.decided(&table, PEOPLE[0].0, line).await {
+                        said.extend(posts);
+                    }
+                }
+            }
+        }
+        let legend = parse("/game rules topic:signs").unwrap();
+        let offers = |control: &Control| match control {
+            Control::Button { line, .. } => parse(line).is_ok_and(|line| line == legend),
+            Control::Select { .. } | Control::Form { .. } | Control::Link { .. } => false,
+        };
+        let boards: Vec<&Post> = said
+            .iter()
+            .filter(|post| post.boards.iter().any(Scene::has_signs))
+            .collect();
+        assert!(boards.len() > 30, "{}: {} posts with boards", kind.id, boards.len());
+        for post in boards {
+            assert!(post.controls.iter().any(offers), "{}: {post:?}", kind.id);
         }
     }
 }

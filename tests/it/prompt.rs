@@ -506,7 +506,7 @@ fn calls_unknown(told: &str, word: &str) -> bool {
         format!("`{word}` cannot be read"),
         format!("There is no `{word}`"),
         format!("no `{word}`"),
-        format!("`{word}` is no order"),
+        format!("`{word}` is no order."),
         format!("`{word}`: armies are"),
         format!("`{word}`: you have no army"),
     ];

@@ -129,7 +129,7 @@ impl Session {
         }
         self.table().kind().book().topic(word)?;
         Some(format!(
-            "`{word}` is no order. The rules tell about it: /game rules topic:{word}"
+            "`{word}` is no order now. The rules tell about it: /game rules topic:{word}"
         ))
     }
 

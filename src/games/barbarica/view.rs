@@ -61,8 +61,8 @@ impl Barbarica {
 impl Knowledge for Barbarica {
     type View = View;
     const STRENGTH: &'static str = "strength of all units in sight";
-    /// 2: hints of the first round and the ambush's story line have other words.
-    const WORDING: u32 = 2;
+    /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
+    const WORDING: u32 = 3;
 
     fn book() -> &'static Book {
         &super::book::BOOK

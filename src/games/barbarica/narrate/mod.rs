@@ -220,7 +220,7 @@ fn rallied(test: &NerveTest) -> Vec<Line> {
 /// A rally is against the wounds, of which it counts one at least ([BB-115](docs/rules/barbarica.md#bb-115)).
 fn against_wounds(count: u8) -> String {
     match count {
-        0 | 1 => "1, the least".to_owned(),
+        0 | 1 => "1 (never less)".to_owned(),
         more => format!("{more} wounds"),
     }
 }

@@ -81,6 +81,21 @@ mod tests {
         assert_eq!(BOOK.epilogues.len(), 4);
     }
 
+    /// He is dead in most campaigns when the later episodes begin.
+    #[test]
+    fn only_his_own_tales_tell_of_the_tribunus() {
+        let of_others = BOOK
+            .tales
+            .iter()
+            .filter(|(tale, _)| !matches!(tale, Tale::TribunusRuns | Tale::TribunusFalls));
+        let mut read = 0;
+        for line in of_others.flat_map(|(_, variants)| variants) {
+            assert!(!line.contains("Tribunus"), "{line}");
+            read += 1;
+        }
+        assert_eq!(read, 32);
+    }
+
     /// Hints fit a phone, are in order, and shout at nobody.
     #[test]
     fn hints_are_in_order_and_short() {

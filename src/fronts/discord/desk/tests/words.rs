@@ -85,13 +85,14 @@ const VALUES: [&str; 18] = [
 
 #[tokio::test]
 async fn no_word_of_a_parser_is_told_at_the_desk() {
+    let mut buttons = 0;
     for kind in GAMES {
         let room = Room::new().await;
         let (id, thread) = begun(&room, kind.id).await;
         let command = vocabulary::command_of_game(kind.id).unwrap();
         let shared = vocabulary::command("game").unwrap();
         let mut chance = Dice::seeded(11, 1);
-        let (mut said, mut buttons) = (0, 0);
+        let mut said = 0;
         let subs = [command, shared]
             .into_iter()
             .flat_map(|command| command.sub.iter().map(move |sub| (command, sub)));
@@ -134,12 +135,9 @@ async fn no_word_of_a_parser_is_told_at_the_desk() {
                 }
             }
         }
-        assert!(
-            said > 30 && buttons > 0,
-            "{}: {said} answers, {buttons} with a button",
-            kind.id
-        );
+        assert!(said > 30, "{}: {said} answers", kind.id);
     }
+    assert!(buttons > 0, "no refusal has a button");
 }
 
 /// What a refusal of an order proposes in the game's own words is a button that does it.
