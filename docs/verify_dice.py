@@ -300,7 +300,7 @@ def opened(game, whole):
             yield f"#{entry['seq']}: what was opened is not what was shown"
     if whole and "start" in whole[0][1]["act"] and game["format"] > 1:
         entry, closed, _ = whole[0]
-        if canonical(closed["act"]["start"]["options"]) != canonical(binding(game)["options"]):
+        if canonical(closed["act"]["start"]["options"]) != canonical(binding(game).get("options")):
             yield f"#{entry['seq']}: the game was begun with other options than the table was bound to"
 
 

@@ -165,9 +165,10 @@ fn relative(distance: TimeDelta) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")];
     let (size, unit) = units
         .into_iter()
-        .find(|(size, _)| seconds >= *size)
+        // A day that began a moment ago is a day.
+        .find(|(size, _)| seconds * 20 >= *size * 19)
         .unwrap_or((1, "second"));
-    let count = seconds / size;
+    let count = (seconds + size / 2) / size;
     let plural = if count == 1 { "" } else { "s" };
     if distance < TimeDelta::zero() {
         format!("{count} {unit}{plural} ago")

@@ -108,11 +108,17 @@ pub(super) fn read(
     check_may_use(world, user, guild, &command)?;
     let mut path = Vec::new();
     let mut level = command.clone();
-    while let Some(kind) = nested_kind(&level) {
+    while nested_kind(&level).is_some() {
         let (step, after) = word(rest);
         let options = level["options"].as_array().cloned().unwrap_or_default();
-        let below = options.into_iter().find(|option| option["name"] == step);
-        level = below.ok_or_else(|| format!("/{name} has no {step:?} (type {kind})"))?;
+        let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+        let missing = if step.is_empty() {
+            format!("/{name} needs one more word: {}", names.join(", "))
+        } else {
+            format!("/{name} has no {step}; it has {}", names.join(", "))
+        };
+        let below = options.iter().find(|option| option["name"] == step);
+        level = below.cloned().ok_or(missing)?;
         path.push((level["type"].clone(), step.to_owned()));
         rest = after;
     }

@@ -441,7 +441,7 @@ impl<'a> Draft<'a> {
         self.table.game = Some(self.game.save());
         self.table.version += 1;
         let snapshot = self.goes_back() || !news.is_empty() || self.base_seq() == 0;
-        if snapshot {
+        if snapshot && !self.stays_in_turn() {
             self.table.turn_seq = self.table.seq;
         }
         self.table.learn();
@@ -466,6 +466,13 @@ impl<'a> Draft<'a> {
     /// Whether what was done is taken back.
     pub(super) fn goes_back(&self) -> bool {
         self.entries.iter().any(|entry| entry.goes_back_to().is_some())
+    }
+
+    /// Whether the change goes back, and no farther than to where the turn began: what came before it in the turn can be
+    /// taken back as well.
+    fn stays_in_turn(&self) -> bool {
+        let mut back = self.entries.iter().filter_map(Entry::goes_back_to).peekable();
+        back.peek().is_some() && back.all(|to| to >= self.table.turn_seq)
     }
 
     fn remember_pings(&mut self, news: &[Duty]) {

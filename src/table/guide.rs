@@ -34,7 +34,8 @@ impl Table {
                 step(
                     "2. What you may do. ",
                     "On your turn press My turn: the best acts come first, with their exact chances. Whatever you can \
-                     press you can type as well. Nothing is rolled before you have seen the odds."
+                     press you can type as well. A press or a line that rolls dice is done at once, unless it is \
+                     final or would lose something for nothing: then you are asked first."
                         .to_owned(),
                 ),
                 step("3. If you do nothing: ", silence),

@@ -219,15 +219,20 @@ impl Table {
             .map(|(_, places)| places)
     }
 
-    /// Empty chairs go to NPCs, up to the number of seats asked for.
-    fn fill_with_npcs(&mut self, level: Level) -> Result<(), Refusal> {
-        let places = self.places().expect("options were checked when they were set");
+    /// Seats that a game begins with at least: those that the options ask for. None where the options fit no game.
+    pub(super) fn fewest_seats(&self) -> Option<usize> {
         let asked = self
             .options
             .get("players")
             .and_then(Value::as_u64)
             .and_then(|seats| u8::try_from(seats).ok());
-        let fewest = usize::from(*places.seats.start()).max(usize::from(asked.unwrap_or(0)));
+        let least = *self.places()?.seats.start();
+        Some(usize::from(least.max(asked.unwrap_or(0))))
+    }
+
+    /// Empty chairs go to NPCs, up to the number of seats asked for.
+    fn fill_with_npcs(&mut self, level: Level) -> Result<(), Refusal> {
+        let fewest = self.fewest_seats().expect("options were checked when they were set");
         if self.chairs.is_empty() {
             return Err(refusal("Nobody sits at this table.", "/game join"));
         }

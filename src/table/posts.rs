@@ -450,7 +450,8 @@ impl Table {
         let taken = self.chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
         let mut lines = Vec::new();
         if let Some(places) = self.places() {
-            let (fewest, most) = (usize::from(*places.seats.start()), usize::from(*places.seats.end()));
+            let most = usize::from(*places.seats.end());
+            let fewest = self.fewest_seats().unwrap_or_default();
             let open = match most.saturating_sub(taken) {
                 0 => "no seat is open".to_owned(),
                 1 => "1 seat is open".to_owned(),

@@ -12,7 +12,8 @@ pub struct ParseError {
     pub problem: Problem,
     /// The word that is wrong, or the option that is missing.
     pub word: String,
-    /// Where it stands: in characters, from 1. None for what did not come as a line.
+    /// Where it stands: in characters, from 1. None for what did not come as a line. Programs are told; players read
+    /// which word it is.
     pub column: Option<usize>,
     /// A full sentence.
     pub says: String,
@@ -43,9 +44,6 @@ pub enum Problem {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(column) = self.column {
-            write!(f, "Column {column}: ")?;
-        }
         f.write_str(&self.says)?;
         if let Some(nearest) = &self.nearest {
             write!(f, " Did you mean `{nearest}`?")?;
@@ -361,7 +359,12 @@ fn named_value(option: &Opt, field: &Field<'_>, args: &Map<String, Value>) -> Re
 }
 
 fn refuse(option: &Opt, wrong: Wrong) -> ParseError {
-    ParseError::new(wrong.problem, &option.name, wrong.says).nearest(wrong.nearest.as_deref())
+    let says = match wrong.problem {
+        // A length says little of what is wanted.
+        Problem::Length => format!("{} It is: {}.", wrong.says, option.about),
+        _ => wrong.says,
+    };
+    ParseError::new(wrong.problem, &option.name, says).nearest(wrong.nearest.as_deref())
 }
 
 /// Words before the first name. They are shared out among the required options that are not named: one word
@@ -445,7 +448,11 @@ fn complete_args(command: &Command, sub: &Sub, args: &Map<String, Value>) -> Res
         Some(option) => {
             let spec = option.spec();
             let path = format!("`/{} {}`", command.name, sub.path());
-            let says = format!("{path} needs `{}`: {} ({}).", spec.name, spec.about, spec.takes());
+            let takes = match spec.kind {
+                OptionKind::String if spec.choices.is_empty() => String::new(),
+                _ => format!(" ({})", spec.takes()),
+            };
+            let says = format!("{path} needs `{}`: {}{takes}.", spec.name, spec.about);
             Err(ParseError::new(Problem::Missing, spec.name, says))
         }
         None => Ok(()),

@@ -57,6 +57,9 @@ impl Wrong {
     }
 }
 
+/// A space of no width.
+const UNSEEN: char = '\u{200b}';
+
 impl Spec<'_> {
     /// Reads what was typed.
     pub fn value(&self, text: &str) -> Result<Value, Wrong> {
@@ -98,10 +101,12 @@ impl Spec<'_> {
     }
 
     fn text(&self, text: &str) -> Result<Value, Wrong> {
+        // What was copied from a post may hold the sign that keeps `@` from being a mention.
+        let text = &text.replace(UNSEEN, "");
         if !self.choices.is_empty() {
             let folded = text.trim().to_lowercase();
-            if let Some(choice) = self.choices.iter().find(|choice| choice.to_lowercase() == folded) {
-                return Ok(Value::from(choice.as_str()));
+            if let Some(choice) = self.choice(&folded) {
+                return Ok(Value::from(choice));
             }
             return Err(Wrong {
                 problem: Problem::NoChoice,
@@ -115,12 +120,31 @@ impl Spec<'_> {
         {
             let shown: String = text.chars().take(30).collect();
             let shown = if length > 30 { format!("{shown}…") } else { shown };
-            return Err(Wrong::new(
-                Problem::Length,
-                format!("`{}` takes {}; `{shown}` has {length}.", self.name, self.takes()),
-            ));
+            let limit = match (self.min.filter(|min| length < *min), self.max) {
+                (Some(min), _) => format!("too short for `{}`, which has {min} characters or more", self.name),
+                (None, max) => format!(
+                    "too long for `{}`, which has {} characters at most",
+                    self.name,
+                    max.unwrap_or_default()
+                ),
+            };
+            return Err(Wrong::new(Problem::Length, format!("`{shown}` is {limit}.")));
         }
-        Ok(Value::from(text))
+        Ok(Value::from(text.as_str()))
+    }
+
+    /// The choice of that name, or the only one that begins so: `adv` for `advance`.
+    fn choice(&self, folded: &str) -> Option<&str> {
+        let mut choices = self.choices.iter().map(String::as_str);
+        let named = choices.clone().find(|choice| choice.to_lowercase() == folded);
+        named.or_else(|| {
+            let mut found = choices
+                .by_ref()
+                .filter(|choice| choice.to_lowercase().starts_with(folded));
+            found
+                .next()
+                .filter(|_| folded.chars().count() > 1 && found.next().is_none())
+        })
     }
 
     fn wrong_kind(&self, text: &str) -> Wrong {

@@ -26,6 +26,7 @@ mod places;
 mod positions;
 mod private;
 mod prompt;
+mod prompt_lines;
 mod public;
 mod random_play;
 mod readme;

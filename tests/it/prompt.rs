@@ -10,7 +10,7 @@ use muster::store;
 use muster::table::Stage;
 use muster::vocabulary;
 
-async fn open(game: &str, npcs: usize, seed: u8) -> Session {
+pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
     open_with(game, npcs, seed, serde_json::Map::new()).await
 }
 
@@ -46,7 +46,7 @@ fn posts(said: &[Said]) -> impl Iterator<Item = &Post> {
     })
 }
 
-fn words(said: &[Said]) -> String {
+pub fn words(said: &[Said]) -> String {
     let told = said.iter().map(|said| match said {
         Said::Post(post) => post
             .lines
@@ -93,8 +93,11 @@ async fn what_is_final_or_wasteful_is_asked_about() {
         words(&asked)
     );
     assert!(words(&asked).contains("Type yes"), "{}", words(&asked));
-    // Another line drops it, and then `yes` confirms nothing.
-    session.line(None, "/game status").await.unwrap();
+    // A look leaves the question open; an act drops it even if it is refused, and then `yes` confirms nothing.
+    let looked = session.line(None, "/game status").await.unwrap();
+    let still = "Still not done: /warcamp end";
+    assert!(words(&looked).contains(still), "{}", words(&looked));
+    session.line(None, "train 99").await.unwrap();
     session.line(None, "yes").await.unwrap();
     assert_eq!(session.table().seq, seq);
     // A line of orders that leaves members idle is asked about too; one that does not is carried out.

@@ -308,7 +308,7 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         "type": INPUT,
         "custom_id": option.name,
         "style": style,
-        "label": cut(&option.about, TITLE_MAX),
+        "label": input_label(option),
         "required": option.required,
         "placeholder": cut(&option.about, 100),
         "min_length": least.clamp(0, most),
@@ -323,6 +323,18 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         );
     }
     body
+}
+
+/// What an input is called: its description where that is short, else its name; the placeholder tells the rest.
+fn input_label(option: &Opt) -> String {
+    let about = plain(&option.about);
+    if about.chars().count() <= TITLE_MAX {
+        return about;
+    }
+    let name = option.name.replace('_', " ");
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    cut(&first.chain(letters).collect::<String>(), TITLE_MAX)
 }
 
 #[cfg(test)]

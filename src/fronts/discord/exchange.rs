@@ -132,7 +132,7 @@ impl<'a> Exchange<'a> {
             Stage::Deferred | Stage::Answered if said.public => {
                 let note = super::dress::shrunk("Here it is.");
                 match self.amend(&note).await {
-                    Ok(()) => self.wire.follow_up(self.call, first).await,
+                    Ok(()) => self.follow_up(first).await,
                     Err(trouble) => Err(trouble),
                 }
             }
@@ -147,7 +147,7 @@ impl<'a> Exchange<'a> {
         }
         self.stage = Stage::Answered;
         for message in messages {
-            if let Err(trouble) = self.wire.follow_up(self.call, message).await {
+            if let Err(trouble) = self.follow_up(message).await {
                 if is_refusal(&trouble) {
                     self.rest_is_refused(&trouble).await;
                 } else {
@@ -167,7 +167,7 @@ impl<'a> Exchange<'a> {
             Stage::Closed => return,
             // A message of its own: the one whose control was pressed keeps its controls.
             Stage::Open => self.respond(&Response::Message(message)).await,
-            Stage::Deferred | Stage::Answered if self.in_place() => self.wire.follow_up(self.call, &message).await,
+            Stage::Deferred | Stage::Answered if self.in_place() => self.follow_up(&message).await,
             Stage::Deferred | Stage::Answered => self.amend(&super::dress::shrunk(words)).await,
         };
         self.stage = match result {
@@ -192,7 +192,7 @@ impl<'a> Exchange<'a> {
         );
         let words = format!("The rest of my answer cannot be shown (code {incident}).");
         let message = super::dress::private(&words);
-        if let Err(trouble) = self.wire.follow_up(self.call, &message).await {
+        if let Err(trouble) = self.follow_up(&message).await {
             tracing::warn!(
                 incident,
                 call = self.call.id,
@@ -228,6 +228,7 @@ impl<'a> Exchange<'a> {
                 // The try that nothing was heard of had got through.
                 Err(Trouble::Answered) if unsure => return Ok(()),
                 Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => unsure = true,
+                Err(Trouble::Archived) if tries < TRIES && self.reopens().await => (),
                 result => return result,
             }
         }
@@ -240,9 +241,23 @@ impl<'a> Exchange<'a> {
             tries += 1;
             match self.wire.amend(self.call, message).await {
                 Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => (),
+                Err(Trouble::Archived) if tries < TRIES && self.reopens().await => (),
                 result => return result,
             }
         }
+    }
+
+    /// Sends one more message.
+    async fn follow_up(&self, message: &Message) -> Result<(), Trouble> {
+        match self.wire.follow_up(self.call, message).await {
+            Err(Trouble::Archived) if self.reopens().await => self.wire.follow_up(self.call, message).await,
+            result => result,
+        }
+    }
+
+    /// Opens an archived thread again, so that it can be answered in; false where Discord does not let us.
+    async fn reopens(&self) -> bool {
+        self.wire.archive_thread(self.call.at.channel, false).await.is_ok()
     }
 
     fn failed(&self, trouble: &Trouble) -> Stage {

@@ -313,7 +313,7 @@ impl Visit<'_> {
         };
         let own = own.iter().filter(counts).count();
         Ok((own >= settings.tables_per_user).then(|| {
-            let text = format!("You have opened {own} games that are still on, which is all that one person may have.");
+            let text = format!("You have opened {own} games that are still on, which is all that one person may have; /gm close ends one of them.");
             Say::text(text).with(list)
         }))
     }

@@ -3,11 +3,12 @@
 
 use super::session::SessionError;
 use super::text::Hint;
+use super::typed::asks_in_words;
 use super::{Said, Session};
 use crate::game::{Rejection, UNKNOWN_ORDER};
 use crate::kit::{Audience, Line, Post};
 use crate::service::{Error, Request};
-use crate::vocabulary::{self, Invocation, Role, SubKind};
+use crate::vocabulary::{self, Invocation, ParseError, Role, SubKind};
 
 /// What carries out the act that was asked about.
 const YES: [&str; 3] = ["yes", "y", "yes."];
@@ -18,13 +19,10 @@ const NO: [&str; 3] = ["no", "n", "no."];
 pub(super) enum Word {
     Yes(String, Box<Invocation>),
     No,
-    /// Nothing was asked, or the line is another one.
+    /// An answer where nothing was asked: it is no order.
+    Stray,
+    /// The line is no answer.
     Else,
-}
-
-/// Whether a line answers a question; while nothing is asked it is no order.
-pub(super) fn is_an_answer(line: &str) -> bool {
-    ["yes", "no"].contains(&line.trim().to_lowercase().as_str())
 }
 
 impl Session {
@@ -51,14 +49,15 @@ impl Session {
     /// # Errors
     /// A database that fails, or a fault of ours.
     pub async fn press(&mut self, number: usize) -> Result<Vec<Said>, SessionError> {
-        self.waiting = None;
         let Some(hint) = self.hint(number).cloned() else {
             let text = match self.printed {
                 0 => format!("There is no hint {number} now."),
                 shown if shown < self.hints.len() => {
                     format!("The numbers are 1 to {shown}; `more` shows all {}.", self.hints.len())
                 }
-                shown => format!("There is no hint {number}; the numbers are 1 to {shown}."),
+                shown => format!(
+                    "There is no hint {number}; the numbers are 1 to {shown}. `turn` shows those of your turn again."
+                ),
             };
             return Ok(vec![Said::Remark(text)]);
         };
@@ -106,17 +105,64 @@ impl Session {
         self.asks = true;
     }
 
-    /// What the line says to the act that was asked about. Any line but `yes` drops it.
+    /// What the line says to the act that was asked about.
     pub(super) fn reply_to_question(&mut self, line: &str) -> Word {
-        let Some((name, invocation)) = self.waiting.take() else {
-            return Word::Else;
-        };
         let word = line.trim().to_lowercase();
-        match word.as_str() {
-            word if YES.contains(&word) => Word::Yes(name, Box::new(invocation)),
-            word if NO.contains(&word) => Word::No,
-            _ => Word::Else,
+        let (yes, no) = (YES.contains(&word.as_str()), NO.contains(&word.as_str()));
+        if !self.asks || !(yes || no) {
+            return Word::Else;
         }
+        match self.waiting.take() {
+            Some((name, invocation)) if yes => Word::Yes(name, Box::new(invocation)),
+            Some(_) => Word::No,
+            None => Word::Stray,
+        }
+    }
+
+    /// A question that was open stays open, and is repeated, while nothing else is done: a look at the board is no answer.
+    pub(super) fn still_asked(&mut self, waiting: Option<(String, Invocation)>, mut said: Vec<Said>) -> Vec<Said> {
+        if let Some((name, invocation)) = waiting {
+            let how = format!("Still not done: {}. Type yes to do it, or no.", invocation.line());
+            said.push(Said::Remark(how));
+            self.waiting = Some((name, invocation));
+        }
+        said
+    }
+
+    /// Whether a line that no command begins is the label of a button that is offered, or a question in plain words.
+    pub(super) fn is_offered_or_asked(&self, line: &str, unread: &ParseError) -> bool {
+        self.labelled(line).is_some() || asks_in_words(line, unread)
+    }
+
+    /// The number of the hint with that label.
+    fn labelled(&self, line: &str) -> Option<usize> {
+        let is_meant = |hint: &Hint| hint.label.eq_ignore_ascii_case(line.trim());
+        self.hints.iter().position(is_meant).map(|at| at + 1)
+    }
+
+    /// A line that no command begins: at the prompt the label of a button presses it, and a question in plain words is
+    /// answered from the rules.
+    pub(super) async fn unread(
+        &mut self,
+        name: &str,
+        line: &str,
+        error: ParseError,
+    ) -> Result<Vec<Said>, SessionError> {
+        if self.asks
+            && let Some(number) = self.labelled(line)
+        {
+            self.printed = self.hints.len();
+            return Box::pin(self.press(number)).await;
+        }
+        if !self.asks || !asks_in_words(line, &error) {
+            return Ok(vec![Said::Unread(error)]);
+        }
+        let mut question = Invocation::new("game", "rules");
+        if line.chars().any(char::is_alphanumeric) {
+            let topic = line.trim().trim_end_matches('?');
+            question.args.insert("topic".to_owned(), topic.into());
+        }
+        Box::pin(self.invoke(name, question)).await
     }
 
     /// Where the rules tell about a word that is neither an order nor a command: `gold`, `rob the town`. Of several words

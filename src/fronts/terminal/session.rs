@@ -1,7 +1,7 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
-use super::asking::{Word, is_an_answer};
+use super::asking::Word;
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, printed, to_show};
 use super::transcript::handle;
@@ -288,23 +288,31 @@ impl Session {
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
             Word::No => return Ok(vec![Said::Remark("Not done.".to_owned())]),
+            Word::Stray => {
+                let text = "Nothing waits for a yes or a no; nothing has been done.";
+                return Ok(vec![Said::Remark(text.to_owned())]);
+            }
             Word::Else => (),
         }
-        if self.asks && is_an_answer(line) {
-            let text = "Nothing waits for a yes or a no; nothing has been done.";
-            return Ok(vec![Said::Remark(text.to_owned())]);
-        }
+        let (waiting, seq) = (self.waiting.take(), self.table.seq);
+        let said = self.read_line(&name, line).await?;
+        let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+        let only_looked = self.table.seq == seq && self.waiting.is_none() && !said.iter().any(failed);
+        Ok(self.still_asked(waiting.filter(|_| only_looked), said))
+    }
+
+    async fn read_line(&mut self, name: &str, line: &str) -> Result<Vec<Said>, SessionError> {
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
             return match read {
-                Ok(invocation) => self.invoke(&name, invocation).await,
-                Err(error) => Ok(vec![Said::Unread(error)]),
+                Ok(invocation) => self.invoke(name, invocation).await,
+                Err(error) => self.unread(name, line, error).await,
             };
         };
         match read {
             // `check hunt 1-3; end` is one question.
             Ok(invocation) if line.contains(';') && Table::is_question(&invocation) => {
-                self.invoke(&name, invocation).await
+                self.invoke(name, invocation).await
             }
             Ok(invocation)
                 if invocation.command != "game"
@@ -312,23 +320,35 @@ impl Session {
                         || names_an_option(line, &invocation)
                         || invocation.entry().is_some_and(|(_, sub)| sub.role == Some(Role::Turn))) =>
             {
-                let said = self.invoke(&name, invocation).await?;
+                let said = self.invoke(name, invocation).await?;
                 if matches!(said.as_slice(), [Said::Refused(Rejection::Malformed { .. })]) {
-                    return self.invoke(&name, plan).await;
+                    return self.invoke(name, plan).await;
                 }
                 Ok(said)
             }
             // The game's own words come before the table's: `leave 1` leaves a tower, not the game.
             read => {
-                let said = self.invoke(&name, plan).await?;
+                let said = self.invoke(name, plan).await?;
                 match (said.as_slice(), read) {
-                    ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) && !line.contains(';') => {
+                    // `place A B9; B B8` is a command of the game with all that follows.
+                    ([Said::Refused(_)], Ok(invocation)) if line.contains(';') => {
+                        if invocation.command == "game" {
+                            return Ok(said);
+                        }
+                        let tried = self.invoke(name, invocation).await?;
+                        let misread = matches!(tried.as_slice(), [Said::Refused(refused)] if is_unread(refused));
+                        Ok(if misread { said } else { tried })
+                    }
+                    ([Said::Refused(refused)], Ok(invocation)) if is_unread(refused) => {
                         let final_act = invocation.entry().is_some_and(|(_, sub)| sub.asks(&invocation.args));
                         if final_act && !self.asks {
                             let text = format!("That is for good; type {} if you mean it.", invocation.line());
                             return Ok(vec![Said::Remark(text)]);
                         }
-                        self.invoke(&name, invocation).await
+                        self.invoke(name, invocation).await
+                    }
+                    ([Said::Refused(_)], Err(error)) if self.asks && self.is_offered_or_asked(line, &error) => {
+                        self.unread(name, line, error).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
                         let topic = match error.problem {
@@ -356,7 +376,7 @@ impl Session {
         self.table.line_of_orders(line)
     }
 
-    async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
+    pub(super) async fn invoke(&mut self, name: &str, mut invocation: Invocation) -> Result<Vec<Said>, SessionError> {
         self.name_users(&mut invocation);
         match self.asked_about(name, &invocation).await? {
             Some(said) => Ok(said),
@@ -469,7 +489,9 @@ impl Session {
         let (store, faces) = (self.service.store().clone(), std::mem::take(&mut self.faces));
         let seed = self.service.repeatable(&format!("after {}", self.table.id));
         let (session, said) = Box::pin(Session::open(store, &plan, seed, clock, faces)).await?;
+        let asks = self.asks;
         *self = session;
+        self.asks = asks;
         Ok(said)
     }
 

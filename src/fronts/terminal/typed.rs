@@ -129,9 +129,18 @@ pub(super) fn speaks_of_an_order(line: &str, refused: &Rejection, unread: &Parse
     let word = line.split_whitespace().next().unwrap_or_default();
     let is_unit = word.contains(char::is_numeric) || word.chars().count() <= 2;
     let knows = matches!(refused, Rejection::Refused(refusal) if refusal.code != UNKNOWN_ORDER);
-    let no_command = matches!(unread.problem, Problem::NoSub | Problem::NoCommand);
-    let nearer = |near: &str| refused.to_string().contains(near) && !unread.to_string().contains(near);
-    is_unit || (knows && line.contains(char::is_whitespace) && no_command) || nearer("Did you mean")
+    let is_command = !matches!(unread.problem, Problem::NoSub | Problem::NoCommand);
+    !is_command && (is_unit || (knows && line.contains(char::is_whitespace)))
+}
+
+/// Whether a line that no command begins is a question in plain words: `how do I win?`.
+pub(super) fn asks_in_words(line: &str, unread: &ParseError) -> bool {
+    const ASKING: [&str; 10] = [
+        "how", "what", "why", "when", "where", "who", "which", "can", "may", "does",
+    ];
+    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+    let asks = words.first().is_some_and(|first| ASKING.contains(&first.as_str())) && words.len() > 2;
+    matches!(unread.problem, Problem::NoSub | Problem::NoCommand) && (asks || line.trim_end().ends_with('?'))
 }
 
 /// Whether the rules could not read a plan, rather than not obey it.

@@ -89,7 +89,7 @@ fn rows(table: &[Vec<String>]) -> Vec<Line> {
 /// Bold words of markdown as spans; links keep their words, entities and code marks stay as they are.
 fn spans(text: &str) -> Line {
     let mut spans = Vec::new();
-    for (place, piece) in text.split("**").enumerate() {
+    for (place, piece) in bold_pieces(text).into_iter().enumerate() {
         let piece = without_links(piece);
         match place % 2 {
             _ if piece.is_empty() => (),
@@ -98,6 +98,24 @@ fn spans(text: &str) -> Line {
         }
     }
     Line::Prose(spans)
+}
+
+/// The text split at its marks of bold words; between code marks they are signs.
+fn bold_pieces(text: &str) -> Vec<&str> {
+    let (mut pieces, mut begin, mut in_code) = (Vec::new(), 0, false);
+    let mut at = 0;
+    while let Some(char) = text[at..].chars().next() {
+        in_code ^= char == '`';
+        if !in_code && text[at..].starts_with("**") {
+            pieces.push(&text[begin..at]);
+            at += 2;
+            begin = at;
+        } else {
+            at += char.len_utf8();
+        }
+    }
+    pieces.push(&text[begin..]);
+    pieces
 }
 
 /// `[words](address)` as `words`, anchors as nothing.

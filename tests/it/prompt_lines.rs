@@ -1,0 +1,123 @@
+//! What a line typed at the prompt is taken for: an answer, a command, an order, a button or a question.
+
+#![allow(clippy::unwrap_used)]
+
+use crate::prompt::{open, words};
+use muster::fronts::terminal::Session;
+use muster::table::Stage;
+
+async fn at_the_prompt(game: &str, seed: u8) -> Session {
+    let mut session = open(game, 1, seed).await;
+    session.ask_first();
+    session
+}
+
+async fn told(session: &mut Session, line: &str) -> String {
+    words(&session.line(Some("Ana"), line).await.unwrap())
+}
+
+#[tokio::test]
+async fn a_rematch_asks_as_the_game_before_did() {
+    let mut session = at_the_prompt("warcamp", 1).await;
+    told(&mut session, "concede").await;
+    told(&mut session, "yes").await;
+    assert_eq!(session.table().stage, Stage::Over);
+    told(&mut session, "/game rematch").await;
+    assert_eq!(session.table().stage, Stage::Playing);
+    let seq = session.table().seq;
+    let asked = told(&mut session, "concede").await;
+    assert!(asked.contains("Type yes to do it, or no."), "{asked}");
+    assert_eq!(session.table().seq, seq);
+}
+
+/// `y` and `n` are letters of orders in Warcamp; alone they are answers.
+#[tokio::test]
+async fn a_stray_yes_or_no_is_no_order() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 2).await;
+        let seq = session.table().seq;
+        for line in ["y", "n", "yes", "no", "Y", "no."] {
+            let said = told(&mut session, line).await;
+            assert_eq!(
+                said, "Nothing waits for a yes or a no; nothing has been done.",
+                "{game}: {line}"
+            );
+        }
+        assert_eq!(session.table().seq, seq, "{game}");
+    }
+}
+
+/// A look at the board leaves the question open and says so.
+#[tokio::test]
+async fn questions_leave_an_act_to_be_confirmed() {
+    let mut session = at_the_prompt("wesnoth", 1).await;
+    told(&mut session, "concede").await;
+    for look in ["/game map", "/game rules", "how do I win?"] {
+        let said = told(&mut session, look).await;
+        assert!(said.ends_with("Type yes to do it, or no."), "{look}: {said}");
+    }
+    assert_eq!(told(&mut session, "n").await, "Not done.");
+    assert_eq!(session.table().stage, Stage::Playing);
+}
+
+/// A command that takes a line of several parts is read without its slash.
+#[tokio::test]
+async fn commands_with_several_parts_need_no_slash() {
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    let seq = warcamp.table().seq;
+    let said = told(&mut warcamp, "standing hunt all; end").await;
+    assert!(warcamp.table().seq > seq, "{said}");
+    let mut risk = at_the_prompt("risk", 3).await;
+    let said = told(&mut risk, "place 1 guard; 2 corps").await;
+    assert!(!said.contains("armies are 1 to 3"), "{said}");
+    // The vocabulary knows the word, so that it says what is wrong.
+    let mut warcamp = at_the_prompt("warcamp", 1).await;
+    let long = format!("name 1 {}", "Bob the Very Long ".repeat(20));
+    let said = told(&mut warcamp, &long).await;
+    assert!(said.contains("too long") && !said.contains("unknown order"), "{said}");
+}
+
+/// Questions in plain words are answered from the rules in every game, as `/game rules` answers them.
+#[tokio::test]
+async fn plain_questions_are_answered_from_the_rules() {
+    for game in ["warcamp", "wesnoth", "barbarica", "wargrounds", "risk"] {
+        let mut session = at_the_prompt(game, 4).await;
+        let expected = told(&mut session, "/game rules topic:how do I win").await;
+        assert!(expected.len() > 80, "{game}: {expected}");
+        assert_eq!(told(&mut session, "how do I win?").await, expected, "{game}");
+        let short = told(&mut session, "/game rules").await;
+        assert_eq!(told(&mut session, "?").await, short, "{game}");
+    }
+}
+
+/// What a button says can be typed.
+#[tokio::test]
+async fn the_label_of_a_button_presses_it() {
+    let mut session = at_the_prompt("barbarica", 1).await;
+    told(&mut session, "turn").await;
+    let label = session.all_hints()[0].label.clone();
+    let seq = session.table().seq;
+    let said = told(&mut session, &label.to_lowercase()).await;
+    assert!(
+        session.table().seq > seq || said.contains("Type yes"),
+        "{label}: {said}"
+    );
+    assert!(!said.contains("There is no"), "{label}: {said}");
+}
+
+/// Each press of undo takes back one more act of the turn.
+#[tokio::test]
+async fn acts_of_a_turn_are_taken_back_one_after_the_other() {
+    let mut session = at_the_prompt("warcamp", 1).await;
+    let begun = session.table().game().unwrap().save();
+    for line in ["/warcamp name member:1 name:Snaga", "/warcamp name member:2 name:Gub"] {
+        let seq = session.table().seq;
+        let said = told(&mut session, line).await;
+        assert!(session.table().seq > seq, "{line}: {said}");
+    }
+    for _ in 0..2 {
+        let said = told(&mut session, "undo").await;
+        assert!(said.contains("takes back"), "{said}");
+    }
+    assert_eq!(session.table().game().unwrap().save(), begun);
+}
