@@ -87,6 +87,13 @@ pub trait Counsel: Knowledge {
         Ok(())
     }
 
+    /// What the position adds to an answer about odds, in full sentences that are told first: that such an order would be
+    /// refused now and why, or what could not be counted in.
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        let _ = (viewer, question);
+        Vec::new()
+    }
+
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
     fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
 }

@@ -348,7 +348,10 @@ impl<G: Game> AnyGame for Hosted<G> {
         within(budget::QUESTION, || {
             let situation = guess.situation(viewer, question)?;
             guess.at_the_table(&situation)?;
-            Ok(G::odds(&situation)?)
+            let mut answer = G::odds(&situation)?;
+            let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
+            answer.lines.splice(0..0, remarks);
+            Ok(answer)
         })
     }
 

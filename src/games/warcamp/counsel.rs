@@ -54,6 +54,10 @@ impl Counsel for Warcamp {
         self.completions(viewer, partial)
     }
 
+    fn odds_remarks(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        self.why_not_now(viewer, question)
+    }
+
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         self.situation_of(viewer, question)
     }

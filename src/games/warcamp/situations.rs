@@ -19,17 +19,51 @@ use std::collections::BTreeMap;
 const FOG_EACH: u32 = 10;
 
 fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
-    Refusal::new(clause, reason).instead("attack B all L, hunt all, breed 4 5, cast storm B, starve, disaster")
+    Refusal::new(clause, reason)
 }
 
 impl Warcamp {
     /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
     /// by those who have none; or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
-        let place = match viewer {
+        let place = self.asking(viewer);
+        self.situation_for(place, question).map_err(|refusal| match refusal.instead {
+            Some(_) => refusal,
+            None => refusal.instead(self.askable(place)),
+        })
+    }
+
+    /// Whose odds a viewer asks about.
+    fn asking(&self, viewer: Viewer) -> usize {
+        match viewer {
             Viewer::Seat(seat) => self.place_of(seat).unwrap_or(self.current()),
             Viewer::Spectator | Viewer::Referee => self.current(),
-        };
+        }
+    }
+
+    /// Questions that are answered as things stand.
+    fn askable(&self, place: usize) -> String {
+        let other = self.others(place).next().map(Letter::of);
+        let attack = other.map(|other| format!("`attack {other} all`, "));
+        format!(
+            "Ask {}`hunt all` or `starve`; /game rules topic:odds tells what else.",
+            attack.unwrap_or_default()
+        )
+    }
+
+    /// That an order that is asked about would be refused as things stand, and why: a truce above all.
+    pub(super) fn why_not_now(&self, viewer: Viewer, question: &str) -> Vec<String> {
+        let place = self.asking(viewer);
+        if place != self.current() || question.parse::<Situation>().is_ok() {
+            return Vec::new();
+        }
+        let orders = orders::read(question).unwrap_or_default();
+        let refused = orders.iter().find_map(|order| self.try_out(self.tribes[place].seat, &order.action).err());
+        let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
+        why.into_iter().collect()
+    }
+
+    fn situation_for(&self, place: usize, question: &str) -> Result<Situation, Refusal> {
         if !self.tribes[place].is_alive() {
             return question.parse();
         }
@@ -55,7 +89,10 @@ impl Warcamp {
                 (Err(_), Ok(alone)) => Ok(alone),
                 (Err(refusal), Err(_)) => Err(refusal),
             },
-            (Err(_), alone) => alone,
+            (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
+                "WC-187" => refusal.instead(self.askable(place)),
+                _ => refusal,
+            }),
         }
     }
 
@@ -155,6 +192,9 @@ impl Warcamp {
         let lives = self.tribes.get(target).is_some_and(Tribe::is_alive);
         if lives && target != place {
             return Ok(target);
+        }
+        if target == place {
+            return Err(no("WC-64", format!("{letter} is your own tribe.")));
         }
         let living: Vec<String> = self.others(place).map(|other| Letter::of(other).to_string()).collect();
         Err(no(

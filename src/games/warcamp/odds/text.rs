@@ -456,5 +456,5 @@ impl<'a> Words<'a> {
 }
 
 fn unreadable(reason: &str) -> Refusal {
-    Refusal::new("WC-187", format!("{reason} Forms: {}.", FORMS.join("; "))).instead("attack 50/4 40/6")
+    Refusal::new("WC-187", reason).instead(format!("Forms: {}.", FORMS.join("; ")))
 }

@@ -383,9 +383,38 @@ fn wc_187_every_question_about_a_position_is_answered() {
     assert!(table.game.situation_of(Viewer::Spectator, "hunt all").is_ok());
     assert!(table.game.situation_of(Viewer::Seat(Seat(1)), "attack A all L").is_ok());
     let refusal = table.game.situation_of(Viewer::Seat(Seat(0)), "dance").unwrap_err();
-    assert!(refusal.reason.contains("attack 50/4 40/6"));
+    assert!(!refusal.reason.contains("attack 50/4 40/6"), "{refusal}");
+    let asked = |seat, question: &str| table.game.situation_of(Viewer::Seat(Seat(seat)), question);
+    // What is proposed is answered, and aims at nobody's own tribe.
+    for (seat, question) in [(0, "dance"), (1, "dance"), (1, "raid B all"), (0, "attack Z all"), (0, "steal A food")] {
+        let refusal = asked(seat, question).unwrap_err();
+        let proposed = refusal.remedy().unwrap();
+        assert!(refusal.to_string().len() < 200, "{refusal}");
+        let first = proposed.split('`').nth(1).unwrap();
+        assert!(asked(seat, first).is_ok(), "{question}: {refusal}");
+    }
+    assert_eq!(asked(1, "raid B all").unwrap_err().reason, "B is your own tribe.");
     assert!(matches!(
         table.game.situation_of(Viewer::Seat(Seat(0)), "hunt 1-3 food"),
         Ok(Situation::Hunt(hunt)) if hunt.hunters.len() == 3
     ));
+}
+
+/// What the position forbids is told with the odds ([WC-23](docs/rules/warcamp.md#wc-23)), and an attack that hardly ever
+/// wins is pointed out before it is rolled.
+#[test]
+fn wc_23_odds_in_a_truce_name_it_and_poor_attacks_are_pointed_out() {
+    let war = || table([goblins(Leader::MasterThief, &[5, 5, 5, 5, 5]), trogs(Leader::MasterThief, &[5, 5, 5, 5, 5])]);
+    let truce = war().round(1);
+    let remarks = |table: &Table| table.game.odds_remarks(Viewer::Seat(Seat(0)), "attack B all");
+    assert!(remarks(&truce)[0].contains("Truce until"), "{:?}", remarks(&truce));
+    let war = war();
+    assert_eq!(remarks(&war), Vec::<String>::new());
+    let attack = |who: &str| Action::Orders {
+        plan: format!("attack B {who}"),
+        end: false,
+    };
+    let poor = war.game.cautions(Seat(0), &attack("1"));
+    assert!(poor[0].contains("of 36 rolls"), "{poor:?}");
+    assert_eq!(war.game.cautions(Seat(0), &attack("all")), Vec::<String>::new());
 }
