@@ -220,6 +220,22 @@ async fn a_thread_that_slept_wakes_for_the_next_turn() {
     }
 }
 
+/// A press in a thread that silence archived is answered, and the thread is open again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_in_a_thread_that_slept_is_answered() {
+    let stage = stage().await;
+    let (ana, ben, thread) = playing(&stage).await;
+    let active = stage.turn_of(&thread, &[&ana, &ben]).await;
+    let panel = active.slash(&thread, "/game turn").await.message();
+    thread.archive();
+    stage.fake.expect_error(50083);
+    let answer = active.press(&panel, "What happened").await;
+    let text = answer.text();
+    assert!(!text.is_empty() && !text.contains("cannot be shown"), "{text}");
+    assert!(!thread.is_archived());
+    stage.end().await;
+}
+
 /// Discord gives an interaction up after three seconds. What it asked for is done, once, and everybody reads it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_reaches_the_bot_too_late_is_told_in_the_channel() {
