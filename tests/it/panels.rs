@@ -23,6 +23,8 @@ const STRANGER: User = User(9);
 /// What one message holds, and one label of a select or a button.
 const MESSAGE_MAX: usize = 1_800;
 const LABEL_MAX: usize = 80;
+/// What a phone shows of a button.
+const BUTTON_MAX: usize = 38;
 const CHOICES_MAX: usize = 25;
 
 /// A table at which two people and an NPC play.
@@ -309,8 +311,12 @@ async fn every_control_of_every_panel_does_what_it_says() {
                         .unwrap_or_else(|e| panic!("{e} {user:?} {:?} {:?}", table.opened, panel.lines));
                 }
                 for control in &panel.controls {
-                    if let Control::Form { line, blanks, .. } = control {
-                        form_is_fillable(line, blanks);
+                    match control {
+                        Control::Form { line, blanks, .. } => form_is_fillable(line, blanks),
+                        Control::Button { label, .. } => {
+                            assert!(label.chars().count() <= BUTTON_MAX, "{}: {label}", kind.id);
+                        }
+                        Control::Select { .. } | Control::Link { .. } => (),
                     }
                 }
             }

@@ -327,3 +327,43 @@ fn no_path_of_somebodys_machine_is_written_down() {
     }
     assert_none(&faults);
 }
+
+/// A page that names tests and files is read only while they are there.
+#[test]
+fn the_architecture_names_tests_and_files_that_exist() {
+    let page = std::fs::read_to_string("docs/architecture.md").unwrap();
+    let tests = sources("tests/it", &["rs"]);
+    let mut faults = Vec::new();
+    let (mut named, mut linked) = (0, 0);
+    for quoted in page.split('`').skip(1).step_by(2) {
+        let Some((module, test)) = quoted.split_once("::") else {
+            // Folders and files of the project; a name in brackets stands for any.
+            let is_path = quoted.contains('/') && !quoted.contains(['<', ' ']) && !quoted.starts_with('/');
+            if is_path && !Path::new(quoted).exists() && !Path::new("src").join(quoted).exists() {
+                faults.push(format!("there is no {quoted}"));
+            }
+            continue;
+        };
+        let is_test = module.chars().all(|c| c.is_lowercase() || c == '_') && test.contains('_');
+        let in_module = |source: &&Source| source.name.contains(&format!("tests/it/{module}"));
+        if is_test {
+            named += 1;
+            let declared = format!("fn {test}(");
+            if !tests
+                .iter()
+                .filter(in_module)
+                .any(|source| source.text.contains(&declared))
+            {
+                faults.push(format!("there is no test {quoted}"));
+            }
+        }
+    }
+    for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        linked += 1;
+        if !Path::new("docs").join(link).exists() {
+            faults.push(format!("{link} leads nowhere"));
+        }
+    }
+    assert_none(&faults);
+    assert!(named >= 15 && linked >= 8, "{named} tests and {linked} links");
+}
