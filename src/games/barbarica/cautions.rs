@@ -32,7 +32,23 @@ impl Barbarica {
     fn left_undone(&self, seat: u8) -> Option<String> {
         let mine = || self.army(self.side).filter(|unit| self.commands(seat, unit));
         match self.phase {
-            Phase::Movement if mine().all(|unit| !unit.now.moved) => Some("None of your units has moved.".to_owned()),
+            Phase::Movement => {
+                let idle: Vec<&Unit> = mine().filter(|unit| self.has_act(unit)).collect();
+                let moved = mine().filter(|unit| unit.now.moved && !unit.now.reacted).count();
+                let able = names(
+                    idle.iter()
+                        .copied()
+                        .filter(|unit| !self.charge_targets(unit).is_empty()),
+                );
+                let few = match moved {
+                    0 => mine().next().map(|_| "None of your units has moved.".to_owned()),
+                    _ if idle.len() > moved => Some(format!("{} of your units have not moved.", idle.len())),
+                    _ => None,
+                };
+                let charge = (!able.is_empty()).then(|| format!("These could still charge: {able}."));
+                let told: Vec<String> = few.into_iter().chain(charge).collect();
+                (!told.is_empty()).then(|| told.join(" "))
+            }
             // The hints of the first round say what to do next.
             Phase::Ranged if self.lesson.is_none() => {
                 let able = names(mine().filter(|unit| self.has_act(unit)));

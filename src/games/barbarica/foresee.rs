@@ -114,7 +114,11 @@ impl Barbarica {
             Action::Done { all: true } => "The usual orders play your part of the round.".to_owned(),
             Action::Done { .. } => {
                 let idle = self.army(self.side).filter(|unit| self.has_act(unit)).count();
-                format!("{idle} units of your side could still act in this phase.")
+                match idle {
+                    0 => "No unit of your side can act in this phase any more.".to_owned(),
+                    1 => "One unit of your side could still act in this phase.".to_owned(),
+                    _ => format!("{idle} units of your side could still act in this phase."),
+                }
             }
             _ => "It can be done.".to_owned(),
         }

@@ -35,14 +35,20 @@ impl Barbarica {
     /// Refuses a situation with values that no unit of this game can have, and says which it can have.
     pub(super) fn could_come_up(&self, situation: &Situation) -> Result<(), Refusal> {
         match situation {
-            Situation::Fight(fight) => fight
-                .attackers
-                .iter()
-                .chain([&fight.target])
-                .try_for_each(|warrior| self.could_fight(warrior)),
-            Situation::Shot(shot) => [&shot.shooter, &shot.target]
-                .into_iter()
-                .try_for_each(|warrior| self.could_fight(warrior)),
+            Situation::Fight(fight) => {
+                let target = letter_of(&fight.target);
+                for attacker in &fight.attackers {
+                    self.could_fight(attacker, |best| format!("fight {best} vs {target}"))?;
+                }
+                let attacker = fight.attackers.first().map_or_else(String::new, letter_of);
+                self.could_fight(&fight.target, |best| format!("fight {attacker} vs {best}"))
+            }
+            Situation::Shot(shot) => {
+                let (shooter, target) = (letter_of(&shot.shooter), letter_of(&shot.target));
+                let far = shot.distance;
+                self.could_fight(&shot.shooter, |best| format!("shot {best} at {far} vs {target}"))?;
+                self.could_fight(&shot.target, |best| format!("shot {shooter} at {far} vs {best}"))
+            }
             Situation::Charge(charge) => {
                 self.could_dare(charge.discipline)?;
                 self.could_stand(charge.strength)
@@ -86,7 +92,8 @@ impl Barbarica {
         values
     }
 
-    fn could_fight(&self, warrior: &Warrior) -> Result<(), Refusal> {
+    /// `question` asks about the unit with the highest values that it can have.
+    fn could_fight(&self, warrior: &Warrior, question: impl FnOnce(String) -> String) -> Result<(), Refusal> {
         let values = self.values_of(warrior.unit);
         let within = |range: &RangeInclusive<u8>, value: Option<u8>| value.is_none_or(|value| range.contains(&value));
         if within(&(1..=values.strength), warrior.strength)
@@ -95,20 +102,21 @@ impl Barbarica {
         {
             return Ok(());
         }
-        let (strength, letter) = (in_words(&(1..=values.strength)), warrior.unit.sheet().letter);
+        let strength = in_words(&(1..=values.strength));
         let reason = format!(
             "In this game {} has Strength {strength}, Expertise {} and {} attacks a round.",
             with_article(warrior.unit.sheet().name),
             in_words(&values.expertise),
             in_words(&values.attacks)
         );
-        Err(no(reason).instead(format!(
+        let best = format!(
             "{} s:{} e:{} a:{}",
-            letter.to_ascii_lowercase(),
+            letter_of(warrior),
             values.strength,
             values.expertise.end(),
             values.attacks.end()
-        )))
+        );
+        Err(no(reason).instead(question(best)))
     }
 
     fn could_dare(&self, discipline: u8) -> Result<(), Refusal> {
@@ -138,7 +146,11 @@ fn among(least: u8, values: impl Iterator<Item = u8>, value: u8, what: &str, key
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(no(format!("{what} is at most {most} in this game.")).instead(format!("{key}:{most}")))
+    Err(no(format!("{what} is at most {most} in this game.")).instead(format!("the same with {key}:{most}")))
+}
+
+fn letter_of(warrior: &Warrior) -> String {
+    warrior.unit.sheet().letter.to_ascii_lowercase().to_string()
 }
 
 fn with_article(name: &str) -> String {

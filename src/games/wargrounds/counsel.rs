@@ -5,6 +5,7 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
+use super::rules::act_line;
 use super::state::{Question, Stage};
 use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
 use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
@@ -21,24 +22,27 @@ impl Counsel for Wargrounds {
         self.offers(duty)
     }
 
-    /// A seat that is ready without an order for any character would be asked for each of them.
+    /// A seat that would be asked for each of its characters, orders that lead nowhere or come before the house, and
+    /// letters that the map gives to somebody else.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
-        let idle = matches!(action, Action::Ready { .. })
-            && self.stage == Stage::Orders
-            && self
-                .seats
-                .get(seat.index())
-                .is_some_and(|state| !state.ready && state.secret.orders.is_empty());
-        let idle = idle.then(|| "You have given no orders: you will be asked as each card is drawn.".to_owned());
-        let misread = match action {
+        let Some(state) = self.seats.get(seat.index()) else {
+            return Vec::new();
+        };
+        match self.with_ids(seat, action.clone()) {
+            Action::Ready { rest, undo: false } if self.stage == Stage::Orders && !state.ready => {
+                self.unprepared(seat.0, rest).into_iter().collect()
+            }
             Action::Card {
                 card,
                 target: Some(word),
                 ..
-            } => self.misread_target(seat.0, *card, word),
-            _ => None,
-        };
-        idle.into_iter().chain(misread).collect()
+            } => self.misread_target(seat.0, card, &word).into_iter().collect(),
+            Action::Auto { who, on, .. } if on != Some(false) => self.orders_first(seat.0, &who).into_iter().collect(),
+            Action::Orders { text } => self.lead_nowhere(seat.0, &text),
+            act @ Action::Act { .. } => self.lead_nowhere(seat.0, &act_line(&act)),
+            Action::Joker { who, order } => self.lead_nowhere(seat.0, &format!("{who} {}", order.unwrap_or_default())),
+            _ => Vec::new(),
+        }
     }
 
     /// Before a phase places, in a window what answers it, else orders.

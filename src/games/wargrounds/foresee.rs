@@ -1,12 +1,13 @@
 //! What an action would do: odds, warnings.
 
 use super::Wargrounds;
-use super::action::{Action, Order, Reactions};
+use super::action::{Action, Order, Reactions, Rest};
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
 use super::rules::act_line;
 use super::state::{Cause, Go, Init, Stage, Standing};
-use crate::game::Referee;
+use super::words::listed;
+use crate::game::{Actor, Referee};
 use crate::kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
 
@@ -16,10 +17,17 @@ impl Wargrounds {
         if seat.index() >= self.seats.len() {
             return Ok(nothing());
         }
-        let text = match action {
-            Action::Orders { text } => text.clone(),
-            Action::Act { .. } => act_line(action),
-            other => return Ok(told_of(other).map_or_else(nothing, Answer::lines)),
+        let text = match self.with_ids(seat, action.clone()) {
+            Action::Orders { text } => text,
+            act @ Action::Act { .. } => act_line(&act),
+            other => {
+                self.try_out(seat, other.clone())?;
+                let told = match other {
+                    Action::Ready { rest, undo: false } => Some(self.told_of_ready(seat.0, rest)),
+                    other => told_of(&other),
+                };
+                return Ok(told.map_or_else(nothing, Answer::lines));
+            }
         };
         let (orders, wrong) = self.read_line(seat.0, &text)?;
         let mut answer = self.foresee_orders(seat.0, &orders);
@@ -27,6 +35,114 @@ impl Wargrounds {
             .lines
             .extend(wrong.iter().map(|wrong| Line::from(Wrong::told(wrong))));
         Ok(answer)
+    }
+
+    /// Whether an act would be carried out now. Refusals come before dice, so any dice will do.
+    fn try_out(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let mut dice = Dice::seeded(0, 0);
+        self.clone()
+            .obey(Actor::Seat(seat), action, &mut Referee::new(&mut dice))
+    }
+
+    /// What a seat's characters do in the turn once it is ready, by the letters of the map: those that have orders, those
+    /// that the house plays, and those about whom the seat is asked.
+    fn plans_of(&self, seat: u8, rest: Option<Rest>) -> [Vec<char>; 3] {
+        let mut plans = [Vec::new(), Vec::new(), Vec::new()];
+        let side = self.seats[usize::from(seat)].side;
+        for who in self.upright(side).filter(|who| self.owner(*who) == seat) {
+            let plan = match self.order_of(who) {
+                Some(order) if !order.auto => 0,
+                Some(_) => 1,
+                None if rest == Some(Rest::Auto) || self.is_auto(who) => 1,
+                None => 2,
+            };
+            plans[plan].push(self.badge(who).letter());
+        }
+        plans
+    }
+
+    fn told_of_ready(&self, seat: u8, rest: Option<Rest>) -> Vec<Line> {
+        let all = rest == Some(Rest::Auto);
+        let words = match self.stage {
+            _ if self.suspended.is_some() => GOES_ON.to_owned(),
+            Stage::Muster => {
+                "When all are ready the phase begins: hands are dealt and random starts rolled.".to_owned()
+            }
+            Stage::Reroll => "Your side keeps its equipment. No dice are thrown for that.".to_owned(),
+            Stage::Run if self.asks(seat) && all => {
+                "The house plays this card and all others of yours this turn, and their dice are thrown.".to_owned()
+            }
+            Stage::Run if self.asks(seat) => "The house plays this card, and its dice are thrown.".to_owned(),
+            Stage::Run | Stage::Over => "A card is drawn.".to_owned(),
+            Stage::Orders => {
+                let [ordered, house, asked] = self.plans_of(seat, rest).map(listed);
+                let told = [
+                    ("As you ordered, with their dice", ordered),
+                    ("Played by the house, with their dice", house),
+                    ("You are asked about", asked),
+                ];
+                let told = told.iter().filter(|(_, who)| who != "nobody");
+                let told: Vec<String> = told.map(|(what, who)| format!("{what}: {who}.")).collect();
+                return std::iter::once("When all are ready the cards are drawn.".to_owned())
+                    .chain(told)
+                    .map(Line::from)
+                    .collect();
+            }
+        };
+        vec![Line::from(words)]
+    }
+
+    /// That a seat is about to be ready without a plan for anybody.
+    pub(super) fn unprepared(&self, seat: u8, rest: Option<Rest>) -> Option<String> {
+        let [ordered, house, asked] = self.plans_of(seat, rest);
+        if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
+            return None;
+        }
+        let words = match self.seats[usize::from(seat)].secret.joker {
+            Some(_) => "Your joker alone has an order: you will be asked as each other card is drawn.",
+            None => "You have given no orders: you will be asked as each card is drawn.",
+        };
+        Some(words.to_owned())
+    }
+
+    /// Orders that are carried out although the house is to play their characters
+    /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
+    pub(super) fn orders_first(&self, seat: u8, who: &str) -> Option<String> {
+        let named = self.owned(seat, who).ok()?;
+        let ordered = |who: &u8| self.order_of(*who).is_some_and(|order| !order.auto);
+        let kept: Vec<char> = named
+            .into_iter()
+            .filter(ordered)
+            .map(|who| self.badge(who).letter())
+            .collect();
+        let instead: Vec<String> = kept.iter().map(|letter| format!("{letter} auto")).collect();
+        (!kept.is_empty()).then(|| {
+            format!(
+                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.",
+                listed(kept),
+                instead.join("; ")
+            )
+        })
+    }
+
+    /// Orders of a line that go up to somebody to whom a bound start lets nobody go, unless the game waits for one and
+    /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)).
+    pub(super) fn lead_nowhere(&self, seat: u8, text: &str) -> Vec<String> {
+        if self.asks(seat) {
+            return Vec::new();
+        }
+        let Ok((orders, _)) = self.read_line(seat, text) else {
+            return Vec::new();
+        };
+        let found = orders.iter().filter_map(|order| self.bound_away(order));
+        found
+            .map(|refusal| {
+                let Refusal { reason, instead, .. } = refusal;
+                let instead =
+                    instead.map_or_else(String::new, |instead| format!(" `{instead}` leaves it to the house."));
+                format!("{reason} The order is kept, and falls through if that is still so on its card.{instead}")
+            })
+            .collect()
     }
 
     /// Each order after those before it, the dice of which show their mean.
@@ -50,7 +166,7 @@ impl Wargrounds {
         }
         for order in orders {
             if several {
-                lines.push(Line::strong(format!("{}.", self.written(order))));
+                lines.push(Line::strong(format!("{}.", self.spoken(order))));
             }
             let (told, found) = ahead.foresee_order(order, orders);
             lines.extend(told);
@@ -74,6 +190,7 @@ impl Wargrounds {
             return words("The house decides when its card is drawn.");
         }
         if let Err(refusal) = self.check_in_line(order, together) {
+            let refusal = self.bound_away(order).unwrap_or(refusal);
             return words(&format!("As things stand then, it would not work. {refusal}"));
         }
         let attack = self.odds_of_orders(std::slice::from_ref(order));
@@ -110,10 +227,12 @@ impl Wargrounds {
     }
 }
 
+const GOES_ON: &str = "What was interrupted goes on, and its dice are thrown.";
+
 /// What is thrown for actions whose odds hang on no distance and no target.
 fn told_of(action: &Action) -> Option<Vec<Line>> {
     let text = match action {
-        Action::Pass {} | Action::Shove { .. } => "What was interrupted goes on, and its dice are thrown.".to_owned(),
+        Action::Pass {} | Action::Shove { .. } => GOES_ON.to_owned(),
         Action::Card { card, .. } => format!("{} is played at once: {}.", card.title(), card.about()),
         Action::Reroll { yes: true } => {
             "Your side's equipment is rolled anew: one die for the faction, one for its Greyscales.".to_owned()

@@ -1,7 +1,7 @@
 //! What a seat may press instead of typing.
 
 use super::Wargrounds;
-use super::action::{Action, GoWhat, Rest};
+use super::action::{Action, GoWhat, Order, Rest};
 use super::state::{Ask, Stage};
 use crate::game::{Duty, Menu, Offer};
 
@@ -44,21 +44,21 @@ impl Wargrounds {
 
     /// The best order of each character whom the joker may activate, best first
     /// ([WG-59](docs/rules/wargrounds.md#wg-59)).
-    fn for_the_joker(&self, seat: u8) -> Vec<(u8, String)> {
+    fn for_the_joker(&self, seat: u8) -> Vec<(u8, Order)> {
         let side = self.seats[usize::from(seat)].side;
         let able = self
             .upright(side)
             .filter(|who| self.owner(*who) == seat && !self.fighter(*who).frozen);
-        let mut found: Vec<(i64, u8, String)> = able
+        let mut found: Vec<(i64, u8, Order)> = able
             .filter_map(|who| {
                 let choice = self.choices(who, 1).into_iter().next()?;
                 self.plan(&choice.order).ok()?;
-                Some((choice.score, who, self.written(&choice.order)))
+                Some((choice.score, who, choice.order))
             })
             .collect();
         found.sort_by_key(|(score, who, _)| (std::cmp::Reverse(*score), *who));
         found.truncate(CHOICES_MAX);
-        found.into_iter().map(|(_, who, text)| (who, text)).collect()
+        found.into_iter().map(|(_, who, order)| (who, order)).collect()
     }
 
     fn card_offers(&self, seat: u8, offer: &mut impl FnMut(Action, String)) {
@@ -72,8 +72,9 @@ impl Wargrounds {
             return;
         }
         if self.asked_who().is_none() {
-            for (who, text) in self.for_the_joker(seat) {
-                let label = format!("{}: {text}", self.named(who));
+            for (who, order) in self.for_the_joker(seat) {
+                let label = format!("{}: {}", self.named(who), self.spoken(&order));
+                let text = self.written(&order);
                 let who = self.badge(who).to_string();
                 let order = text.split_once(' ').map(|(_, order)| order.to_owned());
                 offer(Action::Joker { who, order }, label);
@@ -83,7 +84,7 @@ impl Wargrounds {
             for choice in self.choices(who, CHOICES_MAX) {
                 let text = self.written(&choice.order);
                 if self.check_order(&choice.order, None).is_ok() {
-                    let label = format!("{}: {text}", self.named(who));
+                    let label = format!("{}: {}", self.named(who), self.spoken(&choice.order));
                     offer(Action::Orders { text }, label);
                 }
             }

@@ -3,6 +3,7 @@
 
 pub mod action;
 mod book;
+mod called;
 mod candidates;
 mod counsel;
 pub mod data;
@@ -30,7 +31,7 @@ pub mod words;
 
 pub use state::Wargrounds;
 
-use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules};
+use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
 use crate::kit::{Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick, Tempo};
 use data::{Side, limits_of_kit};
@@ -95,6 +96,15 @@ impl Rules for Wargrounds {
         let waits = !matches!(self.turn.go, None | Some(Go { ask: Ask::Nothing, .. }));
         let asked = self.asked_seat().filter(|_| waits);
         Awaiting::Duties(vec![duty(asked.unwrap_or_else(|| self.runner()), hand)])
+    }
+
+    /// Names of characters are read as their ids.
+    fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
+        let action = match actor {
+            Actor::Seat(seat) => self.with_ids(seat, action),
+            Actor::Host => action,
+        };
+        Ok(vec![Step::single(action)])
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {

@@ -2,6 +2,7 @@
 //! finding whom a word names ([WG-4](docs/rules/wargrounds.md#wg-4)).
 
 use super::action::{Attached, Hold, Order, To, Wish};
+use super::called::{meant_by_near, meant_by_spell};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::rules::no;
 use super::state::{Badge, Life, Wargrounds};
@@ -253,8 +254,13 @@ impl Wargrounds {
 
     /// An order as it is typed, with full ids.
     pub fn written(&self, order: &Order) -> String {
-        let id = |who: u8| self.badge(who).to_string();
-        let mut words = vec![id(order.who)];
+        self.written_with(order, &|who, _| self.badge(who).to_string())
+    }
+
+    /// An order as it is typed, with the word of `id` for each character, who is one of those that a bare letter there
+    /// means.
+    pub(super) fn written_with(&self, order: &Order, id: &dyn Fn(u8, Meant) -> String) -> String {
+        let mut words = vec![id(order.who, Meant::Own)];
         match order.run {
             Some(true) => words.push("run".to_owned()),
             Some(false) => words.push("walk".to_owned()),
@@ -265,10 +271,10 @@ impl Wargrounds {
             To::Stay => words.push("stay".to_owned()),
             To::Cells(cells) => words.push(row(cells)),
             To::Plunge(cells) => words.push(format!("{}!", row(cells))),
-            To::Near(who) => words.push(format!(">{}", id(*who))),
+            To::Near(who) => words.push(format!(">{}", id(*who, meant_by_near(order)))),
         }
         if let Some(wish) = order.deed {
-            words.push(self.written_wish(wish));
+            words.push(written_wish(wish, id));
         }
         if order.auto {
             words.push("auto".to_owned());
@@ -286,14 +292,14 @@ impl Wargrounds {
             words.push("throw".to_owned());
         }
         if let Some(who) = order.protect {
-            words.push(format!("protect {}", id(who)));
+            words.push(format!("protect {}", id(who, Meant::Own)));
         }
         if let Some(way) = order.face {
             words.push(format!("face {way}"));
         }
         match order.hold {
             Some(Hold::Plain) => words.push("hold".to_owned()),
-            Some(Hold::Until(who)) => words.push(format!("hold until {}", id(who))),
+            Some(Hold::Until(who)) => words.push(format!("hold until {}", id(who, Meant::Own))),
             None => (),
         }
         if let Some(cell) = order.from {
@@ -301,33 +307,42 @@ impl Wargrounds {
         }
         for attached in &order.cards {
             words.push(format!("card {}", attached.card));
-            words.extend(attached.on.map(id));
+            words.extend(attached.on.map(|on| id(on, meant_by_attached(attached.card))));
             words.extend(attached.keep.then(|| "keep".to_owned()));
         }
         words.join(" ")
     }
+}
 
-    fn written_wish(&self, wish: Wish) -> String {
-        let with = |word: &str, on: Option<u8>| match on {
-            Some(on) => format!("{word} {}", self.badge(on)),
-            None => word.to_owned(),
-        };
-        match wish {
-            Wish::Hit(on) => with("hit", on),
-            Wish::Shoot(on) => with("shoot", on),
-            Wish::Throw(on) => with("throw", on),
-            Wish::Cast(spell, on) => with(spell.word(), on),
-            Wish::Take(1) => "take".to_owned(),
-            Wish::Take(count) => format!("take {count}"),
-            Wish::Join => "join".to_owned(),
-            Wish::Place(cell) => format!("place {cell}"),
-            Wish::Pass(to) => with("pass", Some(to)),
-            Wish::Fire(wall) => format!("fire {wall}"),
-        }
+fn written_wish(wish: Wish, id: &dyn Fn(u8, Meant) -> String) -> String {
+    let with = |word: &str, on: Option<u8>, meant: Meant| match on {
+        Some(on) => format!("{word} {}", id(on, meant)),
+        None => word.to_owned(),
+    };
+    match wish {
+        Wish::Hit(on) => with("hit", on, Meant::Enemy),
+        Wish::Shoot(on) => with("shoot", on, Meant::Enemy),
+        Wish::Throw(on) => with("throw", on, Meant::Enemy),
+        Wish::Cast(spell, on) => with(spell.word(), on, meant_by_spell(spell)),
+        Wish::Take(1) => "take".to_owned(),
+        Wish::Take(count) => format!("take {count}"),
+        Wish::Join => "join".to_owned(),
+        Wish::Place(cell) => format!("place {cell}"),
+        Wish::Pass(to) => with("pass", Some(to), Meant::Own),
+        Wish::Fire(wall) => format!("fire {wall}"),
     }
 }
 
-const WORDS: [&str; 18] = [
+/// Whom the letter behind a card that goes with an order means.
+fn meant_by_attached(card: Card) -> Meant {
+    if matches!(card, Card::Sneaky | Card::Count) {
+        Meant::Own
+    } else {
+        Meant::Enemy
+    }
+}
+
+pub const WORDS: [&str; 18] = [
     "walk", "run", "stay", "hit", "shoot", "throw", "take", "join", "place", "pass", "fire", "auto", "crit", "protect",
     "drop", "face", "hold", "card",
 ];
@@ -364,11 +379,7 @@ impl Reader<'_> {
             self.word(&word)?;
         }
         if let Some(word) = self.near.take() {
-            let helpful = matches!(
-                self.order.deed,
-                Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
-            );
-            let meant = if helpful { Meant::Own } else { Meant::Enemy };
+            let meant = meant_by_near(&self.order);
             self.order.to = To::Near(self.game.find(self.side, &word, meant)?);
         }
         Ok(())
@@ -465,12 +476,7 @@ impl Reader<'_> {
     /// Reads an event card that goes with the order, with its target ([WG-126](docs/rules/wargrounds.md#wg-126)).
     fn card(&mut self) -> Result<(), Refusal> {
         let card: Card = self.needs("a card", "card")?.parse().map_err(unreadable)?;
-        let meant = if matches!(card, Card::Sneaky | Card::Count) {
-            Meant::Own
-        } else {
-            Meant::Enemy
-        };
-        let on = self.target(meant)?;
+        let on = self.target(meant_by_attached(card))?;
         let keep = self.peek() == Some("keep");
         self.at += usize::from(keep);
         self.order.cards.push(Attached { card, on, keep });
@@ -479,12 +485,7 @@ impl Reader<'_> {
 
     fn place_or_spell(&mut self, word: &str) -> Result<(), Refusal> {
         if let Ok(spell) = word.parse::<Spell>() {
-            let meant = match spell {
-                Spell::Drain => Meant::Fallen,
-                spell if spell.is_bolt() => Meant::Enemy,
-                _ => Meant::Own,
-            };
-            let on = self.target(meant)?;
+            let on = self.target(meant_by_spell(spell))?;
             return self.deed(Wish::Cast(spell, on));
         }
         if let Some(target) = word.strip_prefix('>') {

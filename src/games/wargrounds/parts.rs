@@ -86,6 +86,9 @@ const LATE_LETTERS: [[char; 8]; 2] = [
 ];
 
 impl Badge {
+    /// The last number that the map has a letter for.
+    pub const NUMBER_MAX: u8 = 34;
+
     /// The letter on the map ([WG-4](docs/rules/wargrounds.md#wg-4)).
     pub fn letter(self) -> char {
         let place = self.number - 1;

@@ -78,14 +78,14 @@ impl Wargrounds {
             Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(self, Seat(seated()?)))),
             Query::Sheet { who: Some(word) } => {
                 let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                let who = self.find(side, &word, Meant::Own)?;
+                let who = self.find_called(side, &word, Meant::Own)?;
                 Ok(Answer::lines(self.sheet_lines(who)))
             }
             Query::Zoom { at } => {
                 let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
                 let cell = match at.parse::<Cell>() {
                     Ok(cell) if self.board().has(cell) && !self.is_badge(&at) => cell,
-                    _ => self.fighter(self.find(side, &at, Meant::Own)?).at,
+                    _ => self.fighter(self.find_called(side, &at, Meant::Own)?).at,
                 };
                 Ok(Answer::board(scene::zoomed(self, cell)))
             }
@@ -120,14 +120,14 @@ impl Wargrounds {
                 .secret
                 .orders
                 .iter()
-                .map(|order| Line::from(format!("Order: {}", self.written(order)))),
+                .map(|order| Line::from(format!("Order: {}", self.spoken(order)))),
         );
         lines.extend(
             state
                 .secret
                 .joker
                 .iter()
-                .map(|order| Line::from(format!("Joker: {}", self.written(order)))),
+                .map(|order| Line::from(format!("Joker: {}", self.spoken(order)))),
         );
         if let Some(card) = state.reserve {
             let name = match card {
@@ -212,7 +212,7 @@ impl Wargrounds {
 
     fn reach_answer(&self, seat: u8, who: &str, to: Option<Cell>) -> Result<Answer, Refusal> {
         let side = self.seats[usize::from(seat)].side;
-        let who = self.find(side, who, Meant::Own)?;
+        let who = self.find_called(side, who, Meant::Own)?;
         if !self.standing(who) {
             return Err(no(
                 "WG-103",
@@ -269,7 +269,7 @@ impl Wargrounds {
             run / 2
         ))];
         lines.extend(choices.iter().map(|choice| {
-            let words = format!("Worth a thought: {}", self.written(&choice.order));
+            let words = format!("Worth a thought: {}", self.spoken(&choice.order));
             Line::from(match self.odds_in_short(&choice.order) {
                 Some(odds) => format!("{words}: {odds}."),
                 None => words,

@@ -134,7 +134,8 @@ impl Wargrounds {
         for who in people {
             for choice in self.choices(who, 3) {
                 let text = self.written(&choice.order);
-                found.push(Suggestion::new(format!("{}: {text}", self.named(who)), text));
+                let label = format!("{}: {}", self.named(who), self.spoken(&choice.order));
+                found.push(Suggestion::new(label, text));
             }
         }
         found

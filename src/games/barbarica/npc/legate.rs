@@ -22,7 +22,7 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
             unit: None,
             as_row: None,
         };
-        return (action, "nobody of Rome has anything left to do".to_owned());
+        return (action, "has nobody of Rome left who could act".to_owned());
     };
     let unit = game.the(id);
     let by_itself = |why: String| {
@@ -33,15 +33,15 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         (action, why)
     };
     if game.only_turns(unit).is_some() {
-        return by_itself(format!("{id} can only turn"));
+        return by_itself(format!("turns {id}, which can do no more"));
     }
     let (condition, temper) = follows(game, unit);
     if condition.is_some() {
-        return by_itself(format!("{id} follows its conditions"));
+        return by_itself(format!("has {id} follow its conditions"));
     }
     // BB-226: a row serves for the whole round.
     if let Some(row) = unit.now.row {
-        return by_itself(format!("{id} keeps to row {row}"));
+        return by_itself(format!("keeps {id} to row {row}"));
     }
     let mut rows = rows(game, unit, temper);
     rows.truncate(ROWS);
@@ -52,7 +52,10 @@ pub fn command(game: &Barbarica, seat: u8, dice: &mut Dice) -> (Action, String) 
         0
     };
     let (row, _) = rows[best];
-    (act(id, row), format!("{id} chooses row {row}, {}", name_of_row(row)))
+    (
+        act(id, row),
+        format!("chooses row {row} for {id}, {}", name_of_row(row)),
+    )
 }
 
 fn act(id: UnitId, row: u8) -> Action {

@@ -52,6 +52,6 @@ fn house(game: &Barbarica, duty: &Duty, dice: &mut Dice) -> Advice<Action> {
     };
     Advice {
         action,
-        why: format!("Rome follows its conditions and its table in round {}", game.round),
+        why: format!("follows the conditions of Rome and its table in round {}", game.round),
     }
 }

@@ -27,9 +27,9 @@ const PLAYOUTS: u32 = 4;
 /// What a seat would do next, and why.
 pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Action, String) {
     match game.progress {
-        Progress::Deploying => return (Action::Signal {}, "the places are as good as any".to_owned()),
+        Progress::Deploying => return (Action::Signal {}, "finds the places as good as any".to_owned()),
         Progress::Camping | Progress::Over => {
-            return (Action::CampNext {}, "the first course will do".to_owned());
+            return (Action::CampNext {}, "takes the first course that is open".to_owned());
         }
         Progress::Fighting => (),
     }
@@ -41,7 +41,10 @@ pub fn decide(game: &Barbarica, seat: u8, level: Level, dice: &mut Dice) -> (Act
     };
     match chosen {
         Some((order, why)) => (Action::Order { order }, why),
-        None => (Action::Done { all: false }, "nothing else is worth doing".to_owned()),
+        None => (
+            Action::Done { all: false },
+            "has nothing else that is worth doing".to_owned(),
+        ),
     }
 }
 
@@ -77,8 +80,8 @@ fn hold(unit: &Unit, facing: Option<Direction>, why: &str) -> Chosen {
     let id = unit.id;
     let turns = facing.filter(|facing| *facing != unit.facing && !unit.now.faced && !unit.is_wagon());
     match turns {
-        Some(face) => (Order::Turn { unit: id, face }, format!("{id} turns: {why}")),
-        None => (Order::Hold { unit: id }, format!("{id} holds: {why}")),
+        Some(face) => (Order::Turn { unit: id, face }, format!("turns {id}: {why}")),
+        None => (Order::Hold { unit: id }, format!("keeps {id} where it is: {why}")),
     }
 }
 
@@ -107,7 +110,7 @@ fn move_unit(survey: &Survey<'_>, seat: u8, unit: &Unit, level: Level, dice: &mu
             .iter()
             .min_by_key(|enemy| (game.the(**enemy).strength, **enemy));
         let facing = weakest.and_then(|enemy| unit.at.direction_to(game.the(*enemy).at));
-        return hold(unit, facing, "it is in the thick of it");
+        return hold(unit, facing, "there it fights");
     }
     let mut plans = plans(survey, unit, level);
     plans.sort_by_key(|plan| (Reverse(plan.value), plan.at));
@@ -163,7 +166,7 @@ impl Plan {
                 via: plan.path.last().copied(),
                 with: mates(game, unit),
             };
-            return (order, format!("{id} charges {target}, worth {value}"));
+            return (order, format!("charges {target} with {id}, worth {value}"));
         }
         let nearest = game
             .visible(survey.side.other())
@@ -180,7 +183,7 @@ impl Plan {
             to: self.at,
             face,
         };
-        (order, format!("{id} goes to {}, worth {value}", self.at))
+        (order, format!("sends {id} to {}, worth {value}", self.at))
     }
 }
 
@@ -297,7 +300,7 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
     let open = game.field().exits(unit.side()).contains(&edge);
     let ways = exit_ways(game, unit, edge);
     if open && game.field().is_on_edge(unit.at, edge) && game.points(unit) > 0 {
-        return (Order::Leave { unit: id }, format!("{id} is safe"));
+        return (Order::Leave { unit: id }, format!("takes {id} off to safety"));
     }
     let best = game
         .destinations(unit)
@@ -310,9 +313,9 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
                 to,
                 face: None,
             },
-            format!("{id} runs for the {} edge", edge.word()),
+            format!("has {id} run for the {} edge", edge.word()),
         ),
-        None => (Order::Hold { unit: id }, format!("{id} finds no way")),
+        None => (Order::Hold { unit: id }, format!("finds no way for {id}")),
     }
 }
 
@@ -320,10 +323,10 @@ fn run_home(game: &Barbarica, unit: &Unit) -> Chosen {
 fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
     let id = unit.id;
     let Some((place, _)) = guide(game, unit) else {
-        return (Order::Hold { unit: id }, format!("{id} holds"));
+        return (Order::Hold { unit: id }, format!("keeps {id} where it is"));
     };
     let conduct = by_condition(game, unit, place);
-    let why = format!("{id} makes for the edge");
+    let why = format!("has {id} make for the edge");
     match Mover::of(game, unit, &conduct).decide() {
         Deed::Leave(path, _) if path.is_empty() => (Order::Leave { unit: id }, why),
         Deed::Walk(path) | Deed::Leave(path, _) => {
@@ -338,7 +341,7 @@ fn leave_by_condition(game: &Barbarica, unit: &Unit) -> Chosen {
             )
         }
         Deed::Retreat(target, step) => (Order::Retreat { unit: id, target, step }, why),
-        Deed::Charge(..) | Deed::Stay => (Order::Hold { unit: id }, format!("{id} holds")),
+        Deed::Charge(..) | Deed::Stay => (Order::Hold { unit: id }, format!("keeps {id} where it is")),
     }
 }
 
@@ -362,7 +365,7 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                     weapon: Some(crate::games::barbarica::data::Weapon::Ranged(shot.weapon)),
                     indirect: shot.kind == crate::games::barbarica::rules::ShotKind::Indirect,
                 };
-                best = Some((value, order, format!("{} shoots at {}", unit.id, enemy.id)));
+                best = Some((value, order, format!("shoots at {} with {}", enemy.id, unit.id)));
             }
         }
     }
@@ -393,7 +396,7 @@ fn melee(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                     weapon: None,
                     push,
                 };
-                best = Some((value, order, format!("{} strikes {target}", unit.id)));
+                best = Some((value, order, format!("strikes {target} with {}", unit.id)));
             }
         }
     }

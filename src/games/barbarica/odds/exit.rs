@@ -80,9 +80,10 @@ impl ExitOdds {
         }
         let rounds = self.rounds();
         let costs: Vec<String> = self.costs.iter().map(u8::to_string).collect();
-        let way = match costs.as_slice() {
+        let way = match self.costs.as_slice() {
             [] => "It stands on the edge".to_owned(),
-            costs => format!("{} points to the edge", costs.join(" + ")),
+            [1] => "1 point to the edge".to_owned(),
+            _ => format!("{} points to the edge", costs.join(" + ")),
         };
         let soon = match rounds {
             None => "it never gets there".to_owned(),

@@ -2,6 +2,7 @@
 
 use super::super::fight::{Spread, Test, spread, target_number};
 use super::super::npc::{Temper, name_of_row, row_of};
+use super::super::words::counted;
 use super::{no, shown};
 use crate::kit::odds::{Fraction, decimal, fraction, text as written};
 use crate::kit::{Answer, Line, Refusal};
@@ -122,8 +123,8 @@ impl RallyOdds {
         let target = target_number(nerve, i32::from(self.wounds.max(1)));
         let dice = 2 + u8::from(self.leader) + u8::from(self.call);
         let head = format!(
-            "Rally: Discipline {nerve} against {} wounds, {target}+ on {dice} dice.",
-            self.wounds.max(1)
+            "Rally: Discipline {nerve} against {}, {target}+ on {dice} dice.",
+            counted(self.wounds.max(1), "wound")
         );
         let outcomes = [
             ("acts at once", acts),
@@ -248,7 +249,13 @@ impl SpotOdds {
 
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let noticed = self.chance()?;
-        let head = format!("Hidden {} hexes away, in sight.", self.distance);
+        let head = format!(
+            "Hidden {} away, in sight.",
+            match self.distance {
+                1 => "1 hex".to_owned(),
+                far => format!("{far} hexes"),
+            }
+        );
         Ok(answer(
             head,
             &[("noticed", noticed.clone()), ("stays hidden", fraction(1, 1) - noticed)],

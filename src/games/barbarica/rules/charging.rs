@@ -8,7 +8,7 @@ use crate::games::barbarica::data::Melee;
 use crate::games::barbarica::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
 use crate::games::barbarica::fight::{Test, target_number};
 use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Unit};
-use crate::games::barbarica::words::{React, UnitId};
+use crate::games::barbarica::words::{React, UnitId, counted};
 use crate::kit::hexes::{Entry, Reach};
 use crate::kit::{Hex, Refusal};
 
@@ -128,7 +128,10 @@ impl Barbarica {
             .map(|(_, label)| label.cost)
             .min();
         let reason = match cost {
-            Some(cost) => format!("{target} is {cost} points of movement away; {id} can charge {points}."),
+            Some(cost) => format!(
+                "{target} is {} of movement away; {id} can charge {points}.",
+                counted(cost, "point")
+            ),
             None => format!("{id} has no clear run at {target}: others stand in the way."),
         };
         let others: Vec<String> = self.charge_targets(unit).iter().map(UnitId::to_string).collect();

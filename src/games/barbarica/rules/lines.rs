@@ -3,10 +3,11 @@
 use super::no;
 use crate::games::barbarica::action::{Action, Order};
 use crate::games::barbarica::data::{UnitType, Weapon};
-use crate::games::barbarica::state::{Barbarica, Phase, Progress};
+use crate::games::barbarica::menu::written;
+use crate::games::barbarica::state::{Barbarica, Phase, Progress, Unit};
 use crate::games::barbarica::words::{UnitId, direction_named, steps_named};
 use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal};
+use crate::kit::{Hex, Refusal, Seat};
 
 /// Which command a line belongs to: words mean different things in each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,12 +19,12 @@ pub enum Book {
 }
 
 impl Book {
-    fn example(self) -> &'static str {
+    fn command(self) -> &'static str {
         match self {
-            Book::Move => "/barb move orders:x1 d6, x2 !a2, p1 /e",
-            Book::Shoot => "/barb shoot orders:s1 t1, p1 a3",
-            Book::Fight => "/barb fight orders:x1 a2+, x3 a2",
-            Book::Deploy => "/barb deploy orders:c1 e4/s, p* auto",
+            Book::Move => "move",
+            Book::Shoot => "shoot",
+            Book::Fight => "fight",
+            Book::Deploy => "deploy",
         }
     }
 }
@@ -44,8 +45,9 @@ const UNREAD: &str = "plan";
 /// At most so many orders come out of one line.
 const ORDERS_MAX: usize = 60;
 
-fn wrong(book: Book, word: &str, why: &str) -> Refusal {
-    no("BB-7", format!("`{word}`: {why}")).instead(book.example())
+/// What could be done instead is known where the position is ([`Barbarica::proposing`]).
+fn wrong(word: &str, why: &str) -> Refusal {
+    no("BB-7", format!("`{word}`: {why}"))
 }
 
 impl Barbarica {
@@ -70,7 +72,8 @@ impl Barbarica {
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
             for id in &ids {
-                let order = read_order(book, *id, rest, &ids).map_err(|refusal| refusal.code(UNREAD))?;
+                let order = read_order(book, *id, rest, &ids)
+                    .map_err(|refusal| self.proposing(seat, book, &[*id], refusal.code(UNREAD)))?;
                 list.push(Written {
                     action: Action::Order { order },
                     text: format!("{id} {rest}"),
@@ -79,13 +82,57 @@ impl Barbarica {
             }
         }
         if list.is_empty() {
-            return Err(no("BB-7", "There is no order in this line.").instead(book.example()));
+            let mine = self.units.iter().filter(|unit| self.commands(seat, unit));
+            let mine: Vec<UnitId> = mine.map(|unit| unit.id).collect();
+            let refusal = no("BB-7", "There is no order in this line.");
+            return Err(self.proposing(seat, book, &mine, refusal));
         }
         if list.len() > ORDERS_MAX {
             return Err(no("BB-7", format!("A line holds at most {ORDERS_MAX} orders.")).instead("two lines"));
         }
         self.join_charges(&mut list);
         Ok(list)
+    }
+
+    /// A refusal with an order that one of those units could be given as things stand; without one if none could.
+    fn proposing(&self, seat: u8, book: Book, units: &[UnitId], refusal: Refusal) -> Refusal {
+        let own = units.iter().filter_map(|id| self.unit(*id));
+        let mut orders = own
+            .filter(|unit| self.commands(seat, unit))
+            .flat_map(|unit| self.possible(book, unit));
+        let found = orders.find(|order| {
+            let action = Action::Order { order: order.clone() };
+            self.try_out(Seat(seat), &action).is_ok()
+        });
+        match found {
+            Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), written(&order))),
+            None => refusal,
+        }
+    }
+
+    /// Orders of a command for one unit, steps before charges.
+    fn possible(&self, book: Book, unit: &Unit) -> Vec<Order> {
+        let phase = match book {
+            Book::Move => Phase::Movement,
+            Book::Shoot => Phase::Ranged,
+            Book::Fight => Phase::Melee,
+            Book::Deploy if self.progress == Progress::Deploying => {
+                let places = self.deployable(unit).into_iter();
+                let order = |to| Order::Deploy {
+                    unit: unit.id,
+                    to,
+                    face: None,
+                };
+                return places.map(order).collect();
+            }
+            Book::Deploy => return Vec::new(),
+        };
+        if self.progress != Progress::Fighting || self.phase != phase {
+            return Vec::new();
+        }
+        let mut orders = self.orders_of(unit);
+        orders.sort_by_key(|order| matches!(order, Order::Charge { .. }));
+        orders
     }
 
     /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
@@ -225,9 +272,9 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
             if rest.eq_ignore_ascii_case("auto") || rest.eq_ignore_ascii_case("default") {
                 return Ok(Order::DeployDefault { unit });
             }
-            let (hex, face) = read_place(book, rest)?;
+            let (hex, face) = read_place(rest)?;
             let whole = format!("{unit} {rest}");
-            let to = hex.ok_or_else(|| wrong(book, whole.trim(), "say on which hex it stands, such as e4"))?;
+            let to = hex.ok_or_else(|| wrong(whole.trim(), "say on which hex it stands, such as e4"))?;
             Ok(Order::Deploy { unit, to, face })
         }
     }
@@ -239,9 +286,7 @@ fn read_target(book: Book, text: &str) -> Result<(UnitId, Option<Weapon>), Refus
         Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
         None => (text, None),
     };
-    let target = target
-        .parse()
-        .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
+    let target = target.parse().map_err(|why: String| no("BB-7", why))?;
     let weapon = match weapon {
         None => None,
         Some(word) => {
@@ -252,40 +297,39 @@ fn read_target(book: Book, text: &str) -> Result<(UnitId, Option<Weapon>), Refus
             } else {
                 melee().or_else(|_: String| ranged())
             };
-            Some(read.map_err(|why: String| no("BB-180", why).instead(book.example()))?)
+            Some(read.map_err(|why: String| no("BB-180", why))?)
         }
     };
     Ok((target, weapon))
 }
 
 /// `d6`, `d6/w`, `/w`.
-fn read_place(book: Book, text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
+fn read_place(text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
     let (place, face) = match text.split_once('/') {
         Some((place, face)) => (place.trim(), Some(face.trim())),
         None => (text, None),
     };
     let face = match face {
         None => None,
-        Some(word) => Some(read_key(book, word)?),
+        Some(word) => Some(read_key(word)?),
     };
     let hex = match place {
         "" => None,
-        word => Some(word.parse().map_err(|why: String| wrong(book, text, &why))?),
+        word => Some(word.parse().map_err(|why: String| wrong(text, &why))?),
     };
     Ok((hex, face))
 }
 
-fn read_key(book: Book, word: &str) -> Result<Direction, Refusal> {
+fn read_key(word: &str) -> Result<Direction, Refusal> {
     direction_named(word).ok_or_else(|| {
         let why = "a direction is one of N NE SE S SW NW, or of w e d s a q, the keys around S";
-        wrong(book, word, why)
+        wrong(word, why)
     })
 }
 
 fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal> {
-    let book = Book::Move;
     match rest.to_ascii_lowercase().as_str() {
-        "" => return Err(wrong(book, &unit.to_string(), "say where it goes")),
+        "" => return Err(wrong(&unit.to_string(), "say where it goes")),
         "hold" => return Ok(Order::Hold { unit }),
         "clear" => return Ok(Order::Clear { unit }),
         "dismount" => return Ok(Order::Dismount { unit }),
@@ -297,12 +341,10 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
             Some((target, via)) => (target.trim(), Some(via.trim())),
             None => (charge.trim(), None),
         };
-        let target = target
-            .parse()
-            .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
+        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
         let via = match via {
             None => None,
-            Some(word) => Some(word.parse().map_err(|why: String| wrong(book, rest, &why))?),
+            Some(word) => Some(word.parse().map_err(|why: String| wrong(rest, &why))?),
         };
         let with = all.iter().copied().filter(|other| *other != unit).collect();
         return Ok(Order::Charge {
@@ -315,12 +357,10 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
     if let Some(retreat) = rest.strip_prefix('-') {
         let mut words = retreat.split_whitespace();
         let (Some(target), Some(step), None) = (words.next(), words.next(), words.next()) else {
-            return Err(wrong(book, rest, "a fighting retreat is written x1 -a3 s"));
+            return Err(wrong(rest, "a fighting retreat is written x1 -a3 s"));
         };
-        let target = target
-            .parse()
-            .map_err(|why: String| no("BB-7", why).instead(book.example()))?;
-        let step = read_key(book, step)?;
+        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+        let step = read_key(step)?;
         return Ok(Order::Retreat { unit, target, step });
     }
     let (place, face) = rest.split_once('/').unwrap_or((rest, ""));
@@ -329,14 +369,14 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
             let face = if face.is_empty() {
                 None
             } else {
-                Some(read_key(book, face.trim())?)
+                Some(read_key(face.trim())?)
             };
             Ok(Order::Walk { unit, steps, face })
         }
-        _ => match read_place(book, rest)? {
+        _ => match read_place(rest)? {
             (Some(to), face) => Ok(Order::Go { unit, to, face }),
             (None, Some(face)) => Ok(Order::Turn { unit, face }),
-            (None, None) => Err(wrong(book, rest, "say where it goes")),
+            (None, None) => Err(wrong(rest, "say where it goes")),
         },
     }
 }

@@ -5,7 +5,7 @@ use crate::games::barbarica::bearing::towards;
 use crate::games::barbarica::data::{Edge, Melee, Terrain, Weight};
 use crate::games::barbarica::event::{Event, Gait, Tale, Walk};
 use crate::games::barbarica::state::{Barbarica, Side, Stuck, Unit};
-use crate::games::barbarica::words::{UnitId, compass};
+use crate::games::barbarica::words::{UnitId, compass, counted};
 use crate::kit::hexes::{Direction, Entry, Reach};
 use crate::kit::{Hex, Refusal};
 
@@ -207,7 +207,7 @@ impl Barbarica {
         }
         let whole = self.reach(unit, u8::MAX);
         let reason = match whole.label(to) {
-            Some(label) => format!("{to} costs {} points; {id} has {points}.", label.cost),
+            Some(label) => format!("{to} costs {}; {id} has {points}.", counted(label.cost, "point")),
             None => format!("{id} finds no way to {to}: enemies stop it."),
         };
         // Enemies have names like hexes: A1 is both.

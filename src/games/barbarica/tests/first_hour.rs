@@ -281,3 +281,107 @@ fn bb_121_a_berserk_unit_charges_and_does_not_step_back() {
     desk.unit("b1").now.berserk = true;
     assert_eq!(desk.refused("move b1 -a1 w").clause, "BB-121");
 }
+
+/// Ending the Movement phase names those who could charge, and says how many stand where they were
+/// ([BB-3](docs/rules/barbarica.md#bb-3)).
+#[test]
+fn bb_3_done_names_those_who_could_charge_and_counts_the_idle() {
+    let done = Action::Done { all: false };
+    let mut desk = Desk::new("palus", "x1 D4 S, x2 A1 S, x3 G1 S, x4 H1 S, a1 D7 N");
+    let all = warned(&desk.game, &done);
+    assert!(
+        all.contains("None of your units has moved.") && all.contains("could still charge: X1."),
+        "{all}"
+    );
+    desk.does("move x1 hold", &[]);
+    assert_eq!(warned(&desk.game, &done), "3 of your units have not moved.");
+    desk.does("move x2 hold", &[]);
+    assert_eq!(warned(&desk.game, &done), "", "no more than half stand where they were");
+    let mut desk = Desk::new("palus", "x1 D4 S, x2 A1 S, a1 D7 N");
+    desk.does("move x2 hold", &[]);
+    assert_eq!(warned(&desk.game, &done), "These could still charge: X1.");
+}
+
+/// An order without a deed is refused with one that the named unit could be given now, or with none
+/// ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_what_is_proposed_for_a_line_is_an_order_of_the_named_unit() {
+    let mut desk = Desk::new("palus", "x3 D4 S, h1 D3 S, a1 D7 N");
+    let proposed = |game: &Barbarica, action: Action| {
+        let refused = game.foresee(Seat(0), &action).unwrap_err();
+        assert_eq!(refused.clause, "BB-7");
+        refused.instead
+    };
+    for orders in ["x3", "x3 jump", "x3 !nobody"] {
+        let instead = proposed(&desk.game, line(orders)).unwrap();
+        let order = instead.strip_prefix("/barb move orders:").unwrap();
+        assert!(order.starts_with("x3 "), "{order}");
+        desk.game.foresee(Seat(0), &line(order)).unwrap();
+    }
+    assert_eq!(proposed(&desk.game, line("x9 jump")), None, "a unit that is not there");
+    desk.ranged();
+    let shoot = |orders: &str| Action::Shoot {
+        orders: orders.to_owned(),
+    };
+    assert_eq!(proposed(&desk.game, shoot("x3 nobody")), None, "it cannot shoot");
+    let instead = proposed(&desk.game, shoot("h1 nobody")).unwrap();
+    assert!(instead.starts_with("/barb shoot orders:h1 "), "{instead}");
+}
+
+/// Reasons are told behind "it": what the seat does with a unit, not what the unit does.
+#[test]
+fn reasons_say_what_the_seat_does() {
+    use crate::games::barbarica::npc::decide;
+    use crate::kit::{Dice, Level};
+    let why = |game: &Barbarica| decide(game, 0, Level::Normal, &mut Dice::seeded(1, 0)).1;
+    let verbs = [
+        "turns ", "keeps ", "charges ", "sends ", "takes ", "has ", "finds ", "shoots ", "strikes ",
+    ];
+    let mut desk = Desk::new("palus", "x1 D4 S, h1 G3 S, a1 D5 N, a2 G7 N");
+    let thick = why(&desk.game);
+    assert!(
+        thick.ends_with("X1 where it is: there it fights") || thick.ends_with("X1: there it fights"),
+        "{thick}"
+    );
+    let mut told = vec![thick];
+    desk.ranged();
+    told.push(why(&desk.game));
+    desk.melee();
+    told.push(why(&desk.game));
+    let mut game = desk.game.clone();
+    for progress in [Progress::Deploying, Progress::Camping] {
+        game.progress = progress;
+        told.push(why(&game));
+    }
+    for why in told {
+        assert!(verbs.iter().any(|verb| why.starts_with(verb)), "{why}");
+    }
+}
+
+/// One of a thing is one; what is proposed for values that nobody has is a question that is answered.
+#[test]
+fn odds_count_and_propose_in_whole_words() {
+    let desk = Desk::new("palus", "c1 D4 S, p1 D5 S, a1 D8 N");
+    let red = Viewer::Seat(Seat(0));
+    let ask = |question: &str| {
+        let situation = desk.game.situation(red, question)?;
+        desk.game.at_the_table(&situation)?;
+        Barbarica::odds(&situation)
+    };
+    let rally = plain(&ask("rally p1").unwrap().lines);
+    assert!(rally.contains("against 1 wound, "), "{rally}");
+    for question in [
+        "fight c s:9 a:9 vs a",
+        "fight x vs c e:9 s:9",
+        "shot s s:9 at 4 vs a",
+        "shot s at 4 vs c s:9 a:9",
+    ] {
+        let proposed = ask(question).unwrap_err().instead.unwrap();
+        assert!(ask(&proposed).is_ok(), "{question}: {proposed}");
+    }
+    let done = plain(&desk.game.foresee(Seat(0), &Action::Done { all: false }).unwrap().lines);
+    assert!(done.starts_with("2 units of your side"), "{done}");
+    let alone = Desk::new("palus", "x1 D4 S, a1 D8 N");
+    let done = plain(&alone.game.foresee(Seat(0), &Action::Done { all: false }).unwrap().lines);
+    assert!(done.starts_with("One unit of your side"), "{done}");
+}

@@ -4,6 +4,7 @@
 mod cards;
 mod fight;
 
+use super::called::with_letters;
 use super::data::{Scenario, Side};
 use super::event::{Attendance, CardUp, Event, Spent, StaysOut, Who};
 use super::words::inches;
@@ -57,7 +58,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
 fn private(event: &Event, viewer: Viewer) -> Option<Vec<Line>> {
     match event {
         Event::Stored { seat, text } => Some(if viewer.sees(*seat) {
-            text.iter().map(|text| Line::from(text.clone())).collect()
+            text.iter().map(|text| Line::from(with_letters(text))).collect()
         } else {
             Vec::new()
         }),

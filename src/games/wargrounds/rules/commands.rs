@@ -169,7 +169,8 @@ impl Wargrounds {
             let name = asked.map_or_else(|| "one of yours".to_owned(), |who| self.named(who));
             return Err(no("WG-186", format!("The game waits for {name}.")).instead("its order first"));
         };
-        self.check_answer(order)?;
+        self.check_answer(order)
+            .map_err(|refusal| self.bound_away(order).unwrap_or(refusal))?;
         let written = orders.iter().map(|order| self.written(order));
         let told = written.chain(wrong.iter().map(Wrong::told)).collect();
         let order = order.clone();
@@ -371,7 +372,7 @@ impl Wargrounds {
     }
 
     /// Whose characters the letters of a card's target mean ([WG-124](docs/rules/wargrounds.md#wg-124)).
-    fn meant_by(&self, side: Side, card: Card) -> Meant {
+    pub fn meant_by(&self, side: Side, card: Card) -> Meant {
         let own = card == Card::Sneaky || card == Card::Bones && self.factions[side as usize] == Faction::Horde;
         if own { Meant::Own } else { Meant::Enemy }
     }

@@ -207,6 +207,35 @@ impl Wargrounds {
         cells
     }
 
+    /// The refusal of what is no character and cell, with places that are free.
+    fn no_placing(&self, seat: u8, part: &str) -> Refusal {
+        let side = self.seats[usize::from(seat)].side;
+        let taken = |cell: &Cell| {
+            let placed = |mate: u8| &self.seats[usize::from(mate)].secret.places;
+            self.seats_of(side)
+                .any(|mate| placed(mate).iter().any(|(_, there)| there == cell))
+        };
+        let mine = self.team(side).filter(|who| self.owner(*who) == seat);
+        let free = self.placing_cells(side).into_iter().filter(|cell| !taken(cell));
+        let places: Vec<String> = mine
+            .zip(free)
+            .take(2)
+            .map(|(who, cell)| format!("{} {cell}", self.badge(who).letter()))
+            .collect();
+        let mut words = part.split_whitespace();
+        let places_somebody = words.clone().any(|word| word.parse::<Cell>().is_ok())
+            || words.next().is_some_and(|who| self.own(seat, who).is_ok());
+        let places = places.join("; ");
+        if places_somebody {
+            let reason = format!("`{part}` is no character and cell.");
+            no("WG-146", reason).code("plan").instead(places)
+        } else {
+            let reason = format!("`{part}` places nobody.");
+            let instead = format!("`/wg place text:{places}`, or `/wg ready` to begin");
+            no("WG-146", reason).code("plan").instead(instead)
+        }
+    }
+
     /// The places that an order names; none of `text` is "auto" ([WG-146](docs/rules/wargrounds.md#wg-146)).
     pub fn read_places(&self, seat: u8, text: &str) -> Result<Vec<(u8, Cell)>, Refusal> {
         let side = self.seats[usize::from(seat)].side;
@@ -215,10 +244,12 @@ impl Wargrounds {
             return Ok(Vec::new());
         }
         for part in parts_of(text) {
-            let mut words = part.split_whitespace();
-            let (Some(who), Some(cell), None) = (words.next(), words.next(), words.next()) else {
-                let reason = format!("`{part}` is no character and cell.");
-                return Err(no("WG-146", reason).code("plan").instead("A C3; B D4"));
+            let mut words: Vec<&str> = part.split_whitespace().collect();
+            if words.len() == 3 && words[0].eq_ignore_ascii_case("place") {
+                words.remove(0);
+            }
+            let [who, cell] = words[..] else {
+                return Err(self.no_placing(seat, part));
             };
             let who = self.own(seat, who)?;
             let cell: Cell = cell

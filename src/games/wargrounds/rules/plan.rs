@@ -4,6 +4,7 @@
 use super::movement::Route;
 use super::no;
 use crate::games::wargrounds::action::{Order, To, Wish};
+use crate::games::wargrounds::called::goes_up_to;
 use crate::games::wargrounds::data::{
     Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon,
 };
@@ -195,6 +196,21 @@ impl Wargrounds {
                 format!("{} can go nowhere near {}.", self.named(who), self.named(target)),
             )),
         }
+    }
+
+    /// Why an order to go up to somebody leads nowhere where the bound start of its character forbids all ways there. The
+    /// text that is stored with an order is kept as recorded games have it and does not tell.
+    pub fn bound_away(&self, order: &Order) -> Option<Refusal> {
+        let who = order.who;
+        let target = goes_up_to(order).filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
+        if !matches!(self.fighter(target).life, Life::Standing | Life::Fallen(_)) {
+            return None;
+        }
+        self.route_near(who, target, order).err()?;
+        let bound = self.may_end(who, self.fighter(who).at, &self.bound(who)).err()?;
+        let must = bound.reason.split(';').next().unwrap_or_default();
+        let reason = format!("{must}. No way there leads up to {}.", self.named(target));
+        Some(no("WG-68", reason).instead(format!("{} auto", self.badge(who).letter())))
     }
 
     fn check_protect(&self, who: u8, friend: u8, end: Cell) -> Result<(), Refusal> {

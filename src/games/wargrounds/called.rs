@@ -1,0 +1,290 @@
+//! Characters as players say them: by name where a letter is read, and by the letters of the map where an order is
+//! told back ([WG-4](docs/rules/wargrounds.md#wg-4)).
+
+use super::action::{Action, Order, To, Wish};
+use super::data::{Card, Cell, Direction, Side, Spell};
+use super::orders::{Meant, WORDS, parts_of};
+use super::state::{Badge, Wargrounds};
+use crate::kit::{Refusal, Seat};
+
+/// The fewest letters of a name that stand for it; one letter is of the map.
+const NAME_MIN: usize = 2;
+/// The most words of a name.
+const NAME_WORDS: usize = 8;
+/// Words of an order that stand before somebody of one's own side.
+const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
+
+impl Wargrounds {
+    /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
+    /// name; none unless the beginning is of one name alone.
+    fn named_by(&self, side: Side, words: &[&str]) -> Option<(u8, usize)> {
+        let names: Vec<(u8, String)> = self
+            .team(side)
+            .map(|who| (who, self.sheet(who).name.to_lowercase()))
+            .collect();
+        (1..=words.len().min(NAME_WORDS)).rev().find_map(|count| {
+            let said = words[..count].join(" ").to_lowercase();
+            if said.chars().count() < NAME_MIN {
+                return None;
+            }
+            let whole = names.iter().filter(|(_, name)| *name == said);
+            let begun = names.iter().filter(|(_, name)| name.starts_with(&said));
+            only(whole.collect())
+                .or_else(|| only(begun.collect()))
+                .map(|(who, _)| (*who, count))
+        })
+    }
+
+    /// As [`Wargrounds::find`], by name as well.
+    pub fn find_called(&self, side: Side, word: &str, meant: Meant) -> Result<u8, Refusal> {
+        self.find(side, word, meant).or_else(|refusal| {
+            let words: Vec<&str> = word.split_whitespace().collect();
+            let all_of_it = |(who, count): (u8, usize)| (count == words.len()).then_some(who);
+            sides_of(side, meant)
+                .into_iter()
+                .find_map(|side| self.named_by(side, &words).and_then(all_of_it))
+                .ok_or(refusal)
+        })
+    }
+
+    /// An action of a seat with the ids of the characters that it calls by name. Acts are stored in this form, and one
+    /// without names as it was typed.
+    pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
+        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+            return action;
+        };
+        let own = |word: &mut String| self.put_id(side, Meant::Own, word);
+        match &mut action {
+            Action::Edit { who, .. }
+            | Action::Give { who, .. }
+            | Action::RosterCall { who, .. }
+            | Action::Monarch { who } => own(who),
+            Action::Swap { a, b, .. } => {
+                own(a);
+                own(b);
+            }
+            Action::Auto { who, .. } => self.put_ids(side, who),
+            Action::Orders { text } => self.put_ids_in_line(side, text, true),
+            Action::Place { text } => self.put_ids_in_line(side, text, true),
+            Action::Joker { who, order } => {
+                own(who);
+                if let Some(order) = order {
+                    self.put_ids_in_line(side, order, false);
+                }
+            }
+            Action::Act {
+                who, to, deed, target, ..
+            } => {
+                own(who);
+                if let Some(to) = to {
+                    self.put_ids_in_line(side, to, false);
+                }
+                if let Some(target) = target {
+                    let helpful = deed.as_deref().is_some_and(|deed| HELPFUL.contains(&deed));
+                    self.put_id(side, if helpful { Meant::Own } else { Meant::Enemy }, target);
+                }
+            }
+            Action::Card {
+                card,
+                target: Some(target),
+                ..
+            } => self.put_id(side, self.meant_by(side, *card), target),
+            _ => (),
+        }
+        action
+    }
+
+    /// The id in the place of a name.
+    fn put_id(&self, side: Side, meant: Meant, word: &mut String) {
+        if self.find(side, word, meant).is_err()
+            && let Ok(who) = self.find_called(side, word, meant)
+        {
+            *word = self.badge(who).to_string();
+        }
+    }
+
+    /// Ids in the place of names in a list.
+    fn put_ids(&self, side: Side, list: &mut String) {
+        if list.trim().eq_ignore_ascii_case("all") || self.find_called(side, list, Meant::Own).is_ok() {
+            self.put_id(side, Meant::Own, list);
+            return;
+        }
+        let mut named = false;
+        let words = list.split([',', ' ']).filter(|word| !word.is_empty());
+        let ids = words.map(|word| {
+            let mut id = word.to_owned();
+            self.put_id(side, Meant::Own, &mut id);
+            named |= id != word;
+            id
+        });
+        let ids = ids.collect::<Vec<_>>().join(", ");
+        if named {
+            *list = ids;
+        }
+    }
+
+    /// Ids in the place of names in orders; `actors` if each begins with who acts.
+    fn put_ids_in_line(&self, side: Side, text: &mut String, actors: bool) {
+        let mut named = false;
+        let parts = parts_of(text).map(|part| {
+            let (part, changed) = self.order_with_ids(side, part, actors);
+            named |= changed;
+            part
+        });
+        let parts = parts.collect::<Vec<_>>().join("; ");
+        if named {
+            *text = parts;
+        }
+    }
+
+    fn order_with_ids(&self, side: Side, part: &str, actor: bool) -> (String, bool) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let mut told: Vec<String> = Vec::new();
+        let (mut at, mut named) = (0, false);
+        while at < words.len() {
+            let first = actor && at == 0;
+            let (arrow, bare) = words[at].strip_prefix('>').map_or(("", words[at]), |bare| (">", bare));
+            let after_help = at > 0 && HELPFUL.contains(&words[at - 1].to_lowercase().as_str());
+            let meant = if first || after_help { Meant::Own } else { Meant::Enemy };
+            let understood = if first {
+                WORDS.contains(&bare.to_lowercase().as_str()) || self.find(side, bare, meant).is_ok()
+            } else if !arrow.is_empty() {
+                self.find(side, bare, meant).is_ok()
+            } else {
+                is_of_an_order(bare) || self.find(side, bare, meant).is_ok()
+            };
+            let mut rest = vec![bare];
+            rest.extend(&words[at + 1..]);
+            let sides = if first { vec![side] } else { sides_of(side, meant) };
+            let found = sides.into_iter().find_map(|side| self.named_by(side, &rest));
+            match found.filter(|_| !understood) {
+                Some((who, count)) => {
+                    told.push(format!("{arrow}{}", self.badge(who)));
+                    at += count;
+                    named = true;
+                }
+                None => {
+                    told.push(words[at].to_owned());
+                    at += 1;
+                }
+            }
+        }
+        (told.join(" "), named)
+    }
+
+    /// An order as its player reads it, with the letters of the map wherever they would be read back.
+    pub fn spoken(&self, order: &Order) -> String {
+        let side = self.side_of(order.who);
+        self.written_with(order, &|who, meant| {
+            let badge = self.badge(who);
+            let letter = badge.letter().to_string();
+            match self.find(side, &letter, meant) {
+                Ok(read) if read == who => letter,
+                _ => badge.to_string(),
+            }
+        })
+    }
+}
+
+/// The one thing of a list that has no other.
+fn only<T>(mut found: Vec<T>) -> Option<T> {
+    found.pop().filter(|_| found.is_empty())
+}
+
+/// Whose names are looked through, in this order.
+fn sides_of(side: Side, meant: Meant) -> Vec<Side> {
+    match meant {
+        Meant::Own => vec![side, side.other()],
+        Meant::Enemy | Meant::Fallen => vec![side.other(), side],
+    }
+}
+
+/// Whether an order has a meaning for a word that is no character.
+fn is_of_an_order(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let extras = ["from", "as", "keep", "disarmed", "exposed", "until"];
+    WORDS.contains(&lower.as_str())
+        || extras.contains(&lower.as_str())
+        || lower.parse::<Spell>().is_ok()
+        || lower.parse::<Card>().is_ok()
+        || lower.parse::<Direction>().is_ok()
+        || lower.bytes().all(|byte| byte.is_ascii_digit())
+        || lower
+            .trim_end_matches('!')
+            .split('-')
+            .all(|cell| cell.parse::<Cell>().is_ok())
+}
+
+/// Whom an order goes up to by the bare letter behind `>`.
+pub fn meant_by_near(order: &Order) -> Meant {
+    let helpful = matches!(
+        order.deed,
+        Some(Wish::Cast(Spell::Heal | Spell::Reflect, _) | Wish::Pass(_) | Wish::Join)
+    );
+    if helpful { Meant::Own } else { Meant::Enemy }
+}
+
+/// Whom the letter behind a spell means.
+pub fn meant_by_spell(spell: Spell) -> Meant {
+    match spell {
+        Spell::Drain => Meant::Fallen,
+        spell if spell.is_bolt() => Meant::Enemy,
+        _ => Meant::Own,
+    }
+}
+
+/// What was stored for a seat, with the letters of the map in the place of ids. Orders were stored with ids, which
+/// may look like cells; where ids stand follows from the words before them.
+pub fn with_letters(text: &str) -> String {
+    let (head, tail) = match text.find(": as things stand") {
+        Some(end) => text.split_at(end),
+        None => (text, ""),
+    };
+    let (before, order) = head
+        .strip_prefix("Joker: ")
+        .map_or(("", head), |order| ("Joker: ", order));
+    if order.starts_with("Left out") {
+        return text.to_owned();
+    }
+    let told: Vec<String> = order.split("; ").map(one_with_letters).collect();
+    format!("{before}{}{tail}", told.join("; "))
+}
+
+fn one_with_letters(order: &str) -> String {
+    let words: Vec<&str> = order.split(' ').collect();
+    let listed = words.iter().take_while(|word| word.ends_with(',')).count();
+    let told = words.iter().enumerate().map(|(at, word)| {
+        let names = at <= listed || at > 0 && (is_before_id(words[at - 1]) || word.starts_with('>'));
+        if names { letter_for(word) } else { (*word).to_owned() }
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+fn is_before_id(word: &str) -> bool {
+    ["hit", "shoot", "throw", "pass", "protect", "until"].contains(&word) || word.parse::<Spell>().is_ok()
+}
+
+/// `>R7,` as `>G,`; what is no id stays.
+fn letter_for(word: &str) -> String {
+    let (arrow, rest) = word.strip_prefix('>').map_or(("", word), |rest| (">", rest));
+    let (id, comma) = rest.strip_suffix(',').map_or((rest, ""), |id| (id, ","));
+    let side = match id.chars().next() {
+        Some('R') => Side::Red,
+        Some('B') => Side::Blue,
+        _ => return word.to_owned(),
+    };
+    match id[1..].parse::<u8>() {
+        Ok(number) if (1..=Badge::NUMBER_MAX).contains(&number) => {
+            format!("{arrow}{}{comma}", Badge { side, number }.letter())
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// Whether an order goes somewhere by a character's letter.
+pub fn goes_up_to(order: &Order) -> Option<u8> {
+    match order.to {
+        To::Near(target) => Some(target),
+        _ => None,
+    }
+}
