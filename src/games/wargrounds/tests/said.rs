@@ -86,10 +86,7 @@ fn wg_188_ready_says_who_acts_by_itself() {
     assert_eq!(table.warned(ready()), "");
     table.typed(json!({ "orders": { "text": "A F7" } })).unwrap();
     let told = table.foretold(ready()).unwrap();
-    assert!(
-        told.contains("As you ordered, with their dice: A."),
-        "{told}"
-    );
+    assert!(told.contains("As you ordered, with their dice: A."), "{told}");
     assert!(
         told.contains("Played by the house, with their dice: B and C."),
         "{told}"
