@@ -57,7 +57,8 @@ fn a_replay_is_walked_turn_by_turn() {
         let steps = places.iter().map(|(label, seq)| ((*label).to_owned(), to(*seq)));
         let others = [("Animation", "animation"), ("Charts", "charts")];
         let others = others.map(|(label, way)| (label.to_owned(), format!("/game replay as:{way}")));
-        steps.chain(others).collect()
+        let signs = ("Signs".to_owned(), "/game rules topic:signs".to_owned());
+        steps.chain(others).chain([signs]).collect()
     };
     assert_eq!(buttons(&first), steps(&[("Forward", seqs[1]), ("Last", seqs[3])]));
     let third = hall.ask(BEN, &to(seqs[2])).unwrap();

@@ -287,7 +287,7 @@ fn bb_121_a_berserk_unit_charges_and_does_not_step_back() {
 #[test]
 fn bb_3_done_names_those_who_could_charge_and_counts_the_idle() {
     let done = Action::Done { all: false };
-    let mut desk = Desk::new("palus", "x1 D4 S, x2 A1 S, x3 G1 S, x4 H1 S, a1 D7 N");
+    let mut desk = Desk::new("palus", "x1 D4 S, x2 A1 S, x3 A2 S, x4 A3 S, a1 D7 N");
     let all = warned(&desk.game, &done);
     assert!(
         all.contains("None of your units has moved.") && all.contains("could still charge: X1."),

@@ -104,30 +104,36 @@ fn wg_188_ready_says_who_acts_by_itself() {
 /// ([WG-68](docs/rules/wargrounds.md#wg-68)).
 #[test]
 fn wg_68_a_bound_start_is_the_reason_that_is_told() {
-    let mut table = period();
-    table
-        .put("B1", "F13", "")
-        .put("R3", "C3", "")
-        .start("R1", Start::Attack);
     let line = || json!({ "orders": { "text": "A >a" } });
-    let warned = table.warned(line());
-    assert!(
-        warned.contains("A Juniper starts attack: it must end within"),
-        "{warned}"
-    );
-    assert!(
-        warned.contains("The order is kept") && warned.contains("`A auto`"),
-        "{warned}"
-    );
-    let told = table.foretold(line()).unwrap();
-    assert!(
-        told.contains("starts attack") && !told.contains("nowhere near"),
-        "{told}"
-    );
-    assert_eq!(table.warned(json!({ "orders": { "text": "A auto; B >a" } })), "");
-    // Without a bound start it goes there.
-    table.edit("R1").start = None;
-    assert_eq!(table.warned(line()), "");
+    let mut found = 0;
+    for start in [Start::Left, Start::Right, Start::Attack] {
+        for at in ["F13", "I12", "C6", "C12", "K6", "K12", "N9", "R9", "V9"] {
+            let mut table = period();
+            table
+                .put("R2", "B3", "")
+                .put("R3", "C3", "")
+                .put("B1", at, "")
+                .start("R1", start);
+            if !table.foretold(line()).is_ok_and(|told| told.contains("leads up to")) {
+                continue;
+            }
+            found += 1;
+            let warned = table.warned(line());
+            let reason = format!("A Juniper starts {}: it must end within", start.word());
+            assert!(warned.contains(&reason), "{at}: {warned}");
+            assert!(
+                warned.contains("The order is kept") && warned.contains("`A auto`"),
+                "{at}: {warned}"
+            );
+            let told = table.foretold(line()).unwrap();
+            assert!(told.contains(&reason) && !told.contains("nowhere near"), "{at}: {told}");
+            assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
+            // Without a bound start it goes there.
+            table.edit("R1").start = None;
+            assert_eq!(table.warned(line()), "");
+        }
+    }
+    assert!(found > 0, "no bound start forbids all ways");
 }
 
 /// What was stored is told with the letters of the board, cells as they are.
