@@ -1,5 +1,5 @@
-//! What an order would lose for nothing, told before it is carried out: who stays idle, who sacks its own towns, who goes
-//! hungry.
+//! What an order would lose for nothing, told before it is carried out: who stays idle, who does not get as far as it is
+//! sent, who sacks its own towns, who goes hungry.
 
 use super::action::Action;
 use super::campaign::{Army, Campaign, Marches, Party, Source};
@@ -16,6 +16,8 @@ impl Risk {
             && let Ok(marches) = campaign.read_marches(seat.0, &orders)
         {
             told.extend(campaign.hungers(seat.0, &marches));
+            told.extend(campaign.stays(seat.0, &marches));
+            told.extend(campaign.falls_short(seat.0, &marches));
         }
         told
     }
@@ -74,6 +76,43 @@ impl Campaign {
     pub(super) fn hungers(&self, nation: u8, marches: &Marches) -> Vec<String> {
         let starving = self.of_nation(nation).filter(|army| army.marks.starving);
         starving.filter_map(|army| self.hunger(nation, army, marches)).collect()
+    }
+
+    /// The armies that could march and are named by no order, if others are: `hold` alone is told of by itself.
+    fn stays(&self, nation: u8, marches: &Marches) -> Option<String> {
+        if marches.holds() {
+            return None;
+        }
+        let left = self.of_nation(nation).filter(|army| {
+            let can_march = army.allowance > 0 && !self.enemy_on(army.party, army.at);
+            can_march && !marches.names(army.number)
+        });
+        let left: Vec<String> = left.map(|army| army.number.to_string()).collect();
+        match left.as_slice() {
+            [] => None,
+            [one] => Some(format!("Army {one} gets no order and stays.")),
+            [first @ .., last] => Some(format!("Armies {} and {last} get no order and stay.", first.join(", "))),
+        }
+    }
+
+    /// Armies that are sent farther than they can march this turn.
+    fn falls_short(&self, nation: u8, marches: &Marches) -> Vec<String> {
+        let short = marches.marches.iter().filter_map(|march| {
+            let army = self.of_nation(nation).find(|army| army.number == march.army)?;
+            let steps: u32 = march.path.iter().skip(1).map(|at| self.cost(*at)).sum();
+            if steps <= u32::from(army.allowance) || self.enemy_on(army.party, army.at) {
+                return None;
+            }
+            let goal = self.named(*march.path.last()?);
+            let end = *self.walk(army, &march.path).0.last()?;
+            Some(format!(
+                "Army {} is {steps} steps from {goal} and has {}: it gets as far as {} this turn.",
+                army.number,
+                army.allowance,
+                self.named(end)
+            ))
+        });
+        short.collect()
     }
 
     fn hunger(&self, nation: u8, army: &Army, marches: &Marches) -> Option<String> {

@@ -233,12 +233,35 @@ fn fares(campaign: &Campaign) -> Vec<String> {
     rows
 }
 
+/// RK-24: the armies that a nation has still to place, unit by unit.
+fn to_be_placed(campaign: &Campaign, seat: Seat) -> Vec<String> {
+    let nation = campaign.nations.get(seat.index());
+    let Some(nation) = nation.filter(|_| matches!(campaign.stage, Stage::Placing { .. })) else {
+        return Vec::new();
+    };
+    let mut rows = vec!["To be placed with /risk place:".to_owned()];
+    for number in 1..=campaign.rules.armies {
+        let limit = campaign.rules.free.map(|(army, _)| army);
+        let (kind, units) = nation.starting(number, None, limit);
+        rows.push(format!("{}{number} {kind}", nation.letter));
+        rows.push(format!("   {units}"));
+    }
+    rows
+}
+
 /// A nation's own armies, unit by unit, with the orders that it has given.
 pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
     let mut rows = Vec::new();
     for army in campaign.of_nation(seat.0) {
         rows.push(entry(campaign, army));
         rows.push(format!("   {}", army.units));
+        if army.marks.starved {
+            // It stays when the army is fed.
+            rows.push("   starved till its next battle (RK-69)".to_owned());
+        }
+    }
+    if rows.is_empty() {
+        rows.extend(to_be_placed(campaign, seat));
     }
     if let Some(nation) = campaign.nations.get(seat.index()) {
         if nation.due > 0 {

@@ -11,6 +11,8 @@ use crate::kit::Hex;
 
 /// Single orders that are offered at most.
 const SINGLES_MAX: usize = 15;
+/// Characters of a label: a button on a phone cuts there.
+pub(super) const LABEL_MAX: usize = 38;
 /// Places to which all armies may be sent in one press.
 const GOALS_MAX: usize = 8;
 
@@ -52,14 +54,13 @@ impl Risk {
         };
         let mut days = vec![
             go(Posture::Advance, "All forward until they can shoot"),
-            go(Posture::Assault, "All into contact with the nearest enemy"),
+            go(Posture::Assault, "All into contact with the enemy"),
             go(Posture::Hold, "All stay where they are"),
             go(Posture::Fallback, "All back"),
         ];
         let staff = npc::staff(battle, side);
         if !staff.is_empty() {
-            let text: String = super::battle::write(&staff).chars().take(60).collect();
-            days.insert(0, go(Posture::Staff, &format!("The staff: {text}")));
+            days.insert(0, go(Posture::Staff, &staff_label(&super::battle::write(&staff))));
         }
         let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|text| Offer {
             label: text.clone(),
@@ -73,6 +74,34 @@ impl Risk {
             acts: acts.collect(),
             days,
         }
+    }
+}
+
+/// The staff's orders, as many as the label has room for.
+fn staff_label(orders: &str) -> String {
+    let whole = format!("The staff: {orders}");
+    if whole.chars().count() <= LABEL_MAX {
+        return whole;
+    }
+    let mut label = String::from("The staff:");
+    for item in orders.split("; ") {
+        // Behind it stands `; ..`.
+        if label.chars().count() + item.chars().count() + 5 > LABEL_MAX {
+            break;
+        }
+        label.push_str(&format!(" {item};"));
+    }
+    label.push_str(" ..");
+    label
+}
+
+/// A label with the name of a place, or with its hex alone where the name is too long.
+fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> String {
+    let named = label(&campaign.named(at));
+    if named.chars().count() <= LABEL_MAX {
+        named
+    } else {
+        label(&at.to_string())
     }
 }
 
@@ -100,7 +129,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         .into_iter()
         .filter(settled)
         .map(|at| Offer {
-            label: format!("Army 1 at {}, the others by rule", campaign.named(at)),
+            label: at_a_place(campaign, at, |place| format!("Army 1 at {place}, rest by rule")),
             action: Action::Place {
                 armies: Some(format!("1 {at}")),
             },
@@ -118,7 +147,8 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     goals.sort_by_key(|goal| (campaign.map.distance(capital, *goal), *goal));
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
-        Some(march(format!("All to {}", campaign.named(*goal)), orders))
+        let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
+        Some(march(label, orders))
     });
     let singles = campaign.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {
@@ -128,12 +158,12 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
                 .filter(|steps| *steps > 0)
         };
         let nearest = goals.iter().filter_map(|goal| Some((steps(goal)?, *goal))).min()?.1;
-        let label = format!(
-            "{} to {}, the others hold",
-            campaign.tag(army.id()),
-            campaign.named(nearest)
-        );
-        Some(march(label, format!("{} {nearest}", army.number)))
+        let tag = campaign.tag(army.id());
+        let label = at_a_place(campaign, nearest, |place| format!("{tag} to {place}, others hold"));
+        let others = campaign.of_nation(nation).filter(|other| other.number != army.number);
+        let holds = others.map(|other| format!("; {} hold", other.number));
+        let orders = format!("{} {nearest}{}", army.number, holds.collect::<String>());
+        Some(march(label, orders))
     });
     let hold = march("All armies hold".to_owned(), "hold".to_owned());
     let train = trains(campaign, nation).map(|(label, orders)| march(label, orders));
@@ -154,8 +184,15 @@ pub fn trains(campaign: &Campaign, nation: u8) -> Option<(String, String)> {
         .map(|army| army.number)
         .collect();
     let named: Vec<String> = numbers.iter().map(u8::to_string).collect();
-    let word = if named.len() == 1 { "army" } else { "armies" };
-    let label = format!("Send for a train: {word} {}; the others hold", named.join(", "));
+    let label = match numbers.as_slice() {
+        [one] => format!("Send for a train: army {one}; others hold"),
+        _ => format!("Send for trains: {}; others hold", named.join(", ")),
+    };
+    let label = if label.chars().count() > LABEL_MAX {
+        format!("Send for {} trains; others hold", numbers.len())
+    } else {
+        label
+    };
     let orders: Vec<String> = numbers.iter().map(|number| campaign.train_order(*number)).collect();
     (!numbers.is_empty()).then(|| (label, orders.join("; ")))
 }

@@ -2,6 +2,7 @@
 //! the map stand in `campaign`, those of a battle in `battle`.
 
 pub mod action;
+mod asked;
 pub mod battle;
 mod book;
 pub mod campaign;

@@ -70,6 +70,7 @@ impl Risk {
             }
             Query::Book { topic } => {
                 let topic = topic.as_deref().unwrap_or("overview");
+                no_such_clause(topic)?;
                 BOOK.answer(topic, "RK-5", "/game rules")
             }
             Query::Unit { unit, battle } => {
@@ -159,6 +160,27 @@ impl Risk {
     }
 }
 
+/// Refuses what looks like the number of a clause, and is none: a search in words would answer something else.
+fn no_such_clause(topic: &str) -> Result<(), Refusal> {
+    let asked = topic.trim();
+    let digits = asked.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '-');
+    let letters = &asked[..asked.len() - digits.len()];
+    let is_number = digits.parse::<u16>().is_ok();
+    let is_id = is_number && (letters.len() == 2 || letters.ends_with('-')) && letters.len() <= 3;
+    if !is_id || BOOK.clause(asked).is_some() || BOOK.topic(asked).is_some() {
+        return Ok(());
+    }
+    let meant = BOOK
+        .clause(&format!("{}-{digits}", BOOK.prefix))
+        .map(|clause| clause.id);
+    let reason = format!(
+        "There is no clause `{asked}`; those of this game begin with {}.",
+        BOOK.prefix
+    );
+    let instead = format!("/game rules topic:{}", meant.unwrap_or("overview"));
+    Err(no("RK-5", reason).code("topic").instead(instead))
+}
+
 /// A unit on the table by its letter.
 pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
     let mut letters = word.trim().chars();
@@ -167,6 +189,9 @@ pub fn named<'a>(battle: &'a Battle, word: &str) -> Result<&'a Unit, Refusal> {
         .filter(|_| letters.next().is_none())
         .and_then(|letter| battle.unit(letter));
     unit.ok_or_else(|| {
+        if battle.units.is_empty() {
+            return Battle::not_set_up();
+        }
         let all: String = battle.units.iter().map(|unit| format!(" {}", unit.letter)).collect();
         no("RK-3", format!("`{word}` is no unit on the table.")).instead(format!("Units are{all}."))
     })

@@ -1,46 +1,71 @@
 //! Questions about a position, turned into situations that stand by themselves (chapter 10).
 
+use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
 use super::campaign::{Campaign, Party, Source};
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
-use crate::kit::{Hex, Refusal, Suggestion, Viewer};
+use crate::kit::{Hex, Refusal, Seat, Suggestion, Viewer};
+
+/// Questions that a refusal proposes at most.
+const FORMS_HERE: usize = 3;
 
 impl Risk {
-    /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `battle`; or a text
-    /// that stands by itself.
+    /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `c fire p`, `c p`:
+    /// whichever of the two is possible; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
     pub(super) fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         };
-        let battles = self.battles();
-        let asked = seat
-            .and_then(|seat| self.meant(seat, None).ok())
-            .map(|(battle, _)| battle);
-        let battle = asked.or(battles.first().copied());
+        let battle = self.asked_about(seat);
         let text = question.trim();
         if let Some(campaign) = self.campaign()
-            && let Some(found) = on_the_map(campaign, text)
+            && let Some(found) = on_the_map(campaign, seat, text)
         {
             return found;
         }
-        let Some(battle) = battle else { return text.parse() };
-        if text.eq_ignore_ascii_case("battle") {
-            return Ok(Situation::Battle(Box::new(TrialOdds {
-                battle: battle.clone(),
-                plays: super::odds::PLAYS,
-            })));
-        }
-        match text.split_once('>') {
-            Some((by, on)) => {
-                let contact = on.starts_with('>');
-                let own = seat.and_then(|seat| self.side_of(seat, battle));
-                attack(battle, own, by, on.trim_start_matches('>'), contact)
+        if let Some(battle) = battle {
+            let own = seat.and_then(|seat| self.side_of(seat, battle));
+            if text.eq_ignore_ascii_case("battle") {
+                return Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle.clone()))));
             }
-            None => text.parse(),
+            if let Some(asked) = asked::attack(text) {
+                return attack(battle, own, asked);
+            }
         }
+        if is_form(text) {
+            return text.parse();
+        }
+        let reason = match text.split_once(';') {
+            Some(_) => format!("`{text}`: odds are of one attack, or of one situation."),
+            None if text.is_empty() => "Odds of what?".to_owned(),
+            None => format!("`{text}` is no attack and no situation here."),
+        };
+        Err(no("RK-116", reason).instead(self.forms_here(viewer)))
+    }
+
+    /// The battle that a viewer means without a number.
+    fn asked_about(&self, seat: Option<Seat>) -> Option<&Battle> {
+        let asked = seat.and_then(|seat| self.meant(seat, None).ok());
+        asked.map(|(battle, _)| battle).or(self.battles().first().copied())
+    }
+
+    /// Three questions at most that are understood as things stand, and where the others are told about.
+    fn forms_here(&self, viewer: Viewer) -> String {
+        let mut forms: Vec<String> = self.questions_of(viewer).into_iter().map(|one| one.value).collect();
+        if forms.len() > FORMS_HERE {
+            // The battle as a whole stands behind all attacks.
+            let whole = forms.iter().position(|form| form == "battle");
+            let whole = whole.map(|place| forms.remove(place));
+            forms.truncate(FORMS_HERE - usize::from(whole.is_some()));
+            forms.extend(whole);
+        }
+        if forms.is_empty() {
+            forms.extend(["supply", "save lt canister works", "duel ln vs lt"].map(str::to_owned));
+        }
+        format!("{}. All others: /game rules topic:odds", forms.join("; "))
     }
 }
 
@@ -51,9 +76,7 @@ impl Risk {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         };
-        let asked = seat.and_then(|seat| self.meant(seat, None).ok());
-        let battle = asked.map(|(battle, _)| battle).or(self.battles().first().copied());
-        let mut found = battle.map_or_else(Vec::new, |battle| {
+        let mut found = self.asked_about(seat).map_or_else(Vec::new, |battle| {
             about_battle(battle, seat.and_then(|seat| self.side_of(seat, battle)))
         });
         if let (Some(campaign), Some(seat)) = (self.campaign(), seat) {
@@ -62,8 +85,9 @@ impl Risk {
                 .iter()
                 .filter(|army| army.party == Party::Nation(seat.0));
             let trains = own.map(|army| format!("train {}", campaign.tag(army.id()).to_lowercase()));
-            let comes = |text: &String| matches!(on_the_map(campaign, text), Some(Ok(_)));
+            let comes = |text: &String| matches!(on_the_map(campaign, Some(seat), text), Some(Ok(_)));
             let label = |text: &String| format!("{text}: whether its train comes in time");
+            found.extend(meetings(campaign, seat));
             found.extend(trains.filter(comes).map(|text| Suggestion::new(label(&text), text)));
         }
         found
@@ -93,13 +117,38 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
     found
 }
 
-/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet.
-fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refusal>> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let named = |word: &str| {
-        let tag = word.to_ascii_uppercase();
-        campaign.armies.iter().find(|army| campaign.tag(army.id()) == tag)
+/// `1 I11`: the battle of an army of the asker's against the enemies in each hex where some stand.
+fn meetings(campaign: &Campaign, seat: Seat) -> Vec<Suggestion> {
+    let party = Party::Nation(seat.0);
+    let Some(army) = campaign.of_nation(seat.0).next() else {
+        return Vec::new();
     };
+    let foes = campaign.armies.iter().filter(|foe| campaign.hostile(foe.party, party));
+    let mut hexes: Vec<Hex> = foes.map(|foe| foe.at).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    let one = |at: Hex| {
+        let text = format!("{} {at}", army.number);
+        Suggestion::new(
+            format!("{text}: a battle of army {} at {}", army.number, campaign.named(at)),
+            text,
+        )
+    };
+    hexes.into_iter().map(one).collect()
+}
+
+/// Whether a text begins as a situation that stands by itself.
+fn is_form(text: &str) -> bool {
+    let kind = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    super::odds::example(&kind).is_some()
+}
+
+/// `train c1`: whether an army's train comes in time; `march c1 k9`: whether it reaches a hex, by dice not thrown yet;
+/// `1 i11`: the battle there.
+fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Result<Situation, Refusal>> {
+    let nation = seat.map(|seat| seat.0);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let named = |word: &str| army_named(campaign, None, word);
     match words.as_slice() {
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
@@ -129,22 +178,35 @@ fn on_the_map(campaign: &Campaign, text: &str) -> Option<Result<Situation, Refus
                 None => Err(no("RK-15", format!("There is no way to {goal}.")).instead("march 12 t3")),
             })
         }
-        _ => None,
+        _ => meeting(campaign, nation, text),
     }
 }
 
 /// The odds of one unit's attack on another. If it cannot be made, the refusal proposes a question that can be asked.
-fn attack(battle: &Battle, own: Option<Side>, by: &str, on: &str, contact: bool) -> Result<Situation, Refusal> {
-    let (unit, target) = (named(battle, by)?, named(battle, on)?);
+fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Situation, Refusal> {
+    let unit = named(battle, &asked.by.to_string())?;
+    let target = named(battle, &asked.on.to_string())?;
     if unit.side() == target.side() {
         let reason = format!("{} and {} are on the same side.", unit.letter, target.letter);
         return Err(no("RK-100", reason).instead(instead(battle, unit, target)));
     }
-    match attacked(battle, own, unit, target, contact) {
+    let here = attacked(battle, own, unit, target, asked.from == Place::There);
+    let found = match (asked.from, here) {
+        (Place::Either, Ok(None) | Err(_)) => {
+            let there = attacked(battle, own, unit, target, true);
+            there.map(|save| save.map(|save| SaveOdds { moved: true, ..save }))
+        }
+        (_, here) => here,
+    };
+    match found {
         Ok(Some(save)) => Ok(Situation::Save(save)),
         Ok(None) => {
+            let from = match asked.from {
+                Place::Here | Place::There => "from there",
+                Place::Either => "this turn",
+            };
             let reason = format!(
-                "{} can attack {} neither by fire nor in melee from there.",
+                "{} can attack {} neither by fire nor in melee {from}.",
                 unit.letter, target.letter
             );
             Err(no("RK-100", reason).instead(instead(battle, unit, target)))

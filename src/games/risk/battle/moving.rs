@@ -4,7 +4,7 @@ use super::commanders::Ride;
 use super::orders::{Act, Go, Item, Target, Who, Written};
 use super::unit::Unit;
 use super::walk::{FIT, Until, Walked};
-use super::{Battle, Scribe, Side, no};
+use super::{Battle, Scribe, Side, Stage, no};
 use crate::games::risk::event::Told;
 use crate::games::risk::plane::{Facing, Point, Pose};
 use crate::games::risk::units::UnitType;
@@ -136,6 +136,9 @@ impl Battle {
     }
 
     fn meant(&self, side: Side, who: Who) -> Result<Vec<Ordered>, Refusal> {
+        if self.stage == Stage::Deploying && self.army(side).next().is_none() {
+            return Err(Battle::not_set_up());
+        }
         let group = |is: fn(UnitType) -> bool| -> Result<Vec<Ordered>, Refusal> {
             let units = self.army(side).filter(|unit| is(unit.acts_as()) && !unit.ordered);
             Ok(units.map(|unit| Ordered::Unit(unit.letter)).collect())
@@ -151,6 +154,11 @@ impl Battle {
             Who::Artillery => group(|kind| kind == UnitType::Ar),
             Who::Rest => Ok(Vec::new()),
         }
+    }
+
+    /// RK-70: nobody stands on the table before both sides are set up.
+    pub fn not_set_up() -> Refusal {
+        no("RK-70", "The armies are not set up yet.").instead("/risk deploy")
     }
 
     /// A unit of a side that has had no item this turn.

@@ -91,7 +91,7 @@ impl Campaign {
     }
 
     /// RK-28, RK-29: how far an army comes along a path, and why not farther.
-    fn walk(&self, army: &Army, path: &[Hex]) -> (Vec<Hex>, Halted) {
+    pub fn walk(&self, army: &Army, path: &[Hex]) -> (Vec<Hex>, Halted) {
         let mut left = u32::from(army.allowance);
         let mut way = vec![army.at];
         let mut halted = Halted::There;

@@ -52,6 +52,26 @@ pub struct Fresh {
 }
 
 impl Marches {
+    /// Whether an item has the whole nation hold.
+    pub fn holds(&self) -> bool {
+        let words = |item: &str| {
+            item.split_whitespace()
+                .map(str::to_lowercase)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        self.text
+            .split([';', '\n'])
+            .any(|item| ["hold", "all hold"].contains(&words(item).as_str()))
+    }
+
+    /// Whether an item is for an army: its march, its looting, units that it gives.
+    pub fn names(&self, army: u8) -> bool {
+        self.marches.iter().any(|march| march.army == army)
+            || self.loots(army).is_some()
+            || self.gifts.iter().any(|gives| gives.from == army)
+    }
+
     /// RK-46: what the text says of an army's looting.
     pub fn loots(&self, army: u8) -> Option<bool> {
         let said = self.loot.iter().rev().find(|(number, _)| *number == army);
@@ -116,6 +136,11 @@ impl Campaign {
         let words: Vec<&str> = tidy.split_whitespace().collect();
         let wrong = || {
             let reason = format!("`{item}` cannot be read.");
+            let apart = item.replace(',', ";");
+            if apart != item && self.read_marches(nation, &apart).is_ok() {
+                let reason = format!("`{item}`: orders are split by `;`, not by commas.");
+                return no("RK-28", reason).instead(apart);
+            }
             let own = self.of_nation(nation).next();
             let home = self.map.settlements()[self.map.capital(nation)].at;
             let example = own.map_or_else(|| "hold".to_owned(), |army| format!("{} {home}", army.number));

@@ -101,6 +101,12 @@ impl Campaign {
     /// # Errors
     /// The first bad item.
     pub fn placement(&self, nation: u8, text: &str) -> Result<Vec<(u8, Option<String>, Hex)>, Refusal> {
+        if text.contains(',') {
+            let apart = text.replace(',', ";");
+            let reads = self.placement(nation, &apart).is_ok();
+            let reason = format!("`{}`: armies are split by `;`, not by commas.", text.trim());
+            return Err(no("RK-24", reason).instead(if reads { apart } else { self.example(nation) }));
+        }
         let mut named: Vec<Placement> = Vec::new();
         for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
             let read = self.read_placement(nation, item)?;
@@ -166,6 +172,11 @@ impl Campaign {
         for item in items {
             if item.eq_ignore_ascii_case("hold") {
                 let reason = "`hold` is an order for marches and battles; now the armies are placed.";
+                return Err(no("RK-24", reason).instead("/risk place"));
+            }
+            let first = item.split_whitespace().next().unwrap_or_default();
+            if first.eq_ignore_ascii_case("march") {
+                let reason = "No army can march yet: first all armies are placed.";
                 return Err(no("RK-24", reason).instead("/risk place"));
             }
             if !item.starts_with(|first: char| first.is_ascii_digit()) {

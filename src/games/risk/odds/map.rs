@@ -196,6 +196,23 @@ fn either(head: impl Into<String>, words: [&str; 2], share: Fraction) -> Answer 
 }
 
 impl MapOdds {
+    /// The word that its text begins with.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            MapOdds::March(_) => "march",
+            MapOdds::Supply(_) => "supply",
+            MapOdds::Train(_) => "train",
+            MapOdds::Mutiny(_) => "mutiny",
+            MapOdds::Storm(_) => "storm",
+            MapOdds::Raise(_) => "raise",
+            MapOdds::Order(_) => "order",
+            MapOdds::Sack => "sack",
+            MapOdds::Town => "town",
+            MapOdds::Melt => "melt",
+            MapOdds::Straggler => "straggler",
+        }
+    }
+
     pub(super) fn odds(&self) -> Result<Answer, Refusal> {
         let whether = |what: &str, face: u8| either(what, ["yes", "no"], at_most(face));
         Ok(match self {

@@ -8,7 +8,7 @@ mod save;
 mod tests;
 mod text;
 
-pub use longer::{BatteryOdds, LastsOdds, PLAYS, RescueOdds, TrialOdds};
+pub use longer::{BatteryOdds, LastsOdds, RescueOdds, TrialOdds};
 pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
 pub use save::{Beside, Blow, DuelOdds, Harm, LeftOut, SaveOdds, Saver};
 
@@ -43,7 +43,7 @@ pub enum Situation {
 /// # Errors
 /// Inputs that no battle could have.
 pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
-    match situation {
+    let answer = match situation {
         Situation::Save(save) => save.odds(),
         Situation::Duel(duel) => duel.odds(),
         Situation::Battery(battery) => battery.odds(),
@@ -51,7 +51,31 @@ pub fn odds(situation: &Situation) -> Result<Answer, Refusal> {
         Situation::Rescue(rescue) => rescue.odds(),
         Situation::Map(map) => map.odds(),
         Situation::Battle(trial) => trial.odds(),
+    };
+    answer.map_err(|refusal| with_an_example(refusal, situation.kind()))
+}
+
+impl Situation {
+    /// The word that its text begins with.
+    fn kind(&self) -> &'static str {
+        match self {
+            Situation::Save(_) | Situation::Battle(_) => "save",
+            Situation::Duel(_) => "duel",
+            Situation::Battery(_) => "battery",
+            Situation::Lasts(_) => "lasts",
+            Situation::Rescue(_) => "rescue",
+            Situation::Map(map) => map.kind(),
+        }
     }
+}
+
+/// A refusal that proposes nothing yet, with a situation of this kind; of any kind if there is none such.
+fn with_an_example(refusal: Refusal, kind: &str) -> Refusal {
+    if refusal.instead.is_some() {
+        return refusal;
+    }
+    let all = || FORMS.join("; ");
+    refusal.instead(example(kind).map_or_else(all, str::to_owned))
 }
 
 /// RK-120: a unit that has routed so often is destroyed when it fails once more.
@@ -80,13 +104,35 @@ pub fn could_come_up(situation: &Situation) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Forms that can be read.
-const FORMS: &str = "save lt canister works; save ln r2 volley lt volley melee cv; duel ln vs lt works; \
-                     battery canister t3 works x1; lasts ln volley lt; rescue 1 1 2 with 1; march 12 t3; supply late; \
-                     train 9; mutiny headless; storm guns; raise both; order 3; sack; town; melt; straggler";
+/// A form of each kind of situation that can be read.
+const FORMS: [&str; 17] = [
+    "save lt canister works",
+    "duel ln vs lt works",
+    "battery canister t3 works x1",
+    "lasts ln volley lt",
+    "rescue 1 1 2 with 1",
+    "march 12 t3",
+    "supply late",
+    "train 9",
+    "mutiny headless",
+    "storm guns",
+    "raise both",
+    "order 3",
+    "sack",
+    "town",
+    "melt",
+    "straggler",
+    "save ln r2 volley lt volley melee cv",
+];
+
+/// A situation of a kind, as it is typed.
+pub fn example(kind: &str) -> Option<&'static str> {
+    let mut forms = FORMS.into_iter();
+    forms.find(|form| form.split(' ').next() == Some(kind))
+}
 
 fn no(reason: impl Into<String>) -> Refusal {
-    refusal("RK-116", reason).instead(FORMS)
+    refusal("RK-116", reason)
 }
 
 /// `11/36 (30.6 %)`; long fractions show the percentage alone.

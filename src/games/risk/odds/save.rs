@@ -114,6 +114,9 @@ pub struct SaveOdds {
     pub beside: Vec<Beside>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+    /// The attacker cannot attack from where it stands: this is its attack after the move.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub moved: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -231,6 +234,7 @@ impl SaveOdds {
             spared: false,
             beside: Vec::new(),
             left_out: Vec::new(),
+            moved: false,
         }
     }
 
@@ -349,6 +353,10 @@ impl SaveOdds {
                 beside.saver.kind,
                 shown(&self.beside_fails(beside))
             )));
+        }
+        if self.moved {
+            let words = "The attacker goes for the enemy first: it cannot attack from where it stands.";
+            answer.lines.push(Line::from(words));
         }
         if !self.left_out.is_empty() {
             let words: Vec<&str> = self.left_out.iter().map(|one| one.words()).collect();

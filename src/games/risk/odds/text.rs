@@ -3,7 +3,7 @@
 
 use super::longer::usual;
 use super::save::{Blow, DuelOdds, SaveOdds, Saver};
-use super::{BatteryOdds, LastsOdds, RescueOdds, Situation, no};
+use super::{BatteryOdds, LastsOdds, RescueOdds, Situation, no, with_an_example};
 use crate::games::risk::battle::Arm;
 use crate::games::risk::units::UnitType;
 use crate::kit::Refusal;
@@ -25,6 +25,13 @@ impl FromStr for Situation {
     fn from_str(text: &str) -> Result<Situation, Refusal> {
         let text = text.trim().to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
+        let kind = words.first().copied().unwrap_or_default();
+        Situation::of_words(&words).map_err(|refusal| with_an_example(refusal, kind))
+    }
+}
+
+impl Situation {
+    fn of_words(words: &[&str]) -> Result<Situation, Refusal> {
         let Some((kind, rest)) = words.split_first() else {
             return Err(no("Which situation?"));
         };

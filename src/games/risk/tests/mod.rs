@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod asked;
 mod combat;
 mod deployment;
 mod endings;

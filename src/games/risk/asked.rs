@@ -1,0 +1,103 @@
+//! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
+
+use super::battle::no;
+use super::campaign::{Army, Campaign, Party};
+use super::odds::{Situation, TrialOdds};
+use crate::kit::{Hex, Refusal};
+
+/// Words that may stand beside the two units of an attack. What they fight with is for the rules to say.
+const BESIDE: [&str; 22] = [
+    "against", "and", "at", "attack", "attacks", "by", "canister", "charge", "charges", "fire", "fires", "melee", "on",
+    "shoot", "shoots", "shot", "strike", "strikes", "versus", "volley", "vs", "with",
+];
+
+/// From where an attack is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// `a>q`: where the unit stands.
+    Here,
+    /// `a>>q`: where the unit comes to by going for the enemy.
+    There,
+    /// `a fire q`: where it stands if it can attack from there, else after the move.
+    Either,
+}
+
+/// An attack of one unit on another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack {
+    pub by: char,
+    pub on: char,
+    pub from: Place,
+}
+
+/// Reads an attack as it is typed as an order; none for anything else.
+pub fn attack(text: &str) -> Option<Attack> {
+    let tidy = text.to_lowercase().replace(['!', ','], " ");
+    let from = match (tidy.contains(">>"), tidy.contains('>')) {
+        (true, _) => Place::There,
+        (false, true) => Place::Here,
+        (false, false) => Place::Either,
+    };
+    let apart = tidy.replace('>', " ");
+    let words = apart.split_whitespace().filter(|word| !BESIDE.contains(word));
+    let letters: Option<Vec<char>> = words.map(letter).collect();
+    match letters?.as_slice() {
+        [by, on] | [by, 'V', on] => Some(Attack { by: *by, on: *on, from }),
+        _ => None,
+    }
+}
+
+fn letter(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(char::is_ascii_alphabetic)?;
+    letters.next().is_none().then_some(letter.to_ascii_uppercase())
+}
+
+/// An army by its tag, or by its number if it is the asker's.
+pub fn army_named<'a>(campaign: &'a Campaign, nation: Option<u8>, word: &str) -> Option<&'a Army> {
+    let tag = word.to_ascii_uppercase();
+    let own = |army: &Army| {
+        let is_own = nation.is_some_and(|nation| army.party == Party::Nation(nation));
+        is_own && army.number.to_string() == tag
+    };
+    let mut armies = campaign.armies.iter();
+    armies.find(|army| campaign.tag(army.id()) == tag || own(army))
+}
+
+/// `1 I11`, `c1 to I11; c2 I11`: the battle against the enemies in a hex; none if the text asks for something else.
+pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Result<Situation, Refusal>> {
+    let mut armies: Vec<&Army> = Vec::new();
+    let mut goals: Vec<Hex> = Vec::new();
+    for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
+        let tidy = item.replace('>', " ");
+        let words = tidy.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to"));
+        let [army, goal] = words.collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        armies.push(army_named(campaign, nation, army)?);
+        goals.push(goal.parse().ok()?);
+    }
+    let (first, at) = (*armies.first()?, *goals.first()?);
+    let tag = campaign.tag(first.id()).to_lowercase();
+    if goals.iter().any(|goal| *goal != at) || armies.iter().any(|army| army.party != first.party) {
+        let reason = "Odds are of one hex and of the armies of one nation.";
+        return Some(Err(no("RK-57", reason).instead(format!("{tag} {at}"))));
+    }
+    let foes: Vec<&Army> = campaign
+        .on(at)
+        .filter(|army| campaign.hostile(army.party, first.party))
+        .collect();
+    if foes.is_empty() {
+        let reason = format!("No enemy stands on {at} now, so no battle is to be expected there.");
+        let instead = match campaign.route(first.party, at).steps(first.at) {
+            Some(_) => format!("march {tag} {at}"),
+            None => "supply".to_owned(),
+        };
+        return Some(Err(no("RK-57", reason).instead(instead)));
+    }
+    let mut battle = campaign.rehearsal(&armies, &foes, at);
+    for (command, party) in battle.sides.iter_mut().zip([first.party, foes[0].party]) {
+        command.nation = campaign.name(party);
+    }
+    Some(Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle)))))
+}

@@ -1,0 +1,290 @@
+//! What players ask and press: odds in the words of orders, cautions, labels that fit, refusals that help.
+
+use super::field_on;
+use crate::game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
+use crate::games::risk::Risk;
+use crate::games::risk::action::{Action, SeatPick};
+use crate::games::risk::campaign::Party;
+use crate::games::risk::menu::LABEL_MAX;
+use crate::games::risk::odds::Situation;
+use crate::games::risk::state::War;
+use crate::kit::budget::{QUESTION, counted, within};
+use crate::kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
+use serde_json::{Value, json};
+
+fn begin(options: Value) -> Risk {
+    let options = serde_json::from_value(options).unwrap();
+    let entrant = Entrant {
+        name: "Ana".to_owned(),
+        pick: SeatPick::default(),
+        npc: None,
+    };
+    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
+    let mut dice = Dice::seeded(1, 1);
+    Risk::setup(3, &vec![entrant; seats], &options, &mut Referee::new(&mut dice)).unwrap()
+}
+
+fn battle_of(units: &[&str]) -> Risk {
+    let mut game = begin(json!({ "mode": "battle", "scenario": "farm" }));
+    game.war = War::Battle(Box::new(field_on("", units).battle));
+    game
+}
+
+/// A campaign whose armies stand at their capitals, all with five steps.
+fn marching() -> Risk {
+    let mut game = begin(json!({}));
+    for _ in 0..2 {
+        let nation = game.campaign().unwrap().placer().unwrap();
+        let place = Action::Place { armies: None };
+        let mut dice = Dice::seeded(7, 7);
+        game.apply(Actor::Seat(Seat(nation)), place, &mut Referee::new(&mut dice))
+            .unwrap();
+    }
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    campaign.armies.iter_mut().for_each(|army| army.allowance = 5);
+    game
+}
+
+fn asked(game: &Risk, question: &str) -> Result<Answer, Refusal> {
+    let situation = game.situation(Viewer::Seat(Seat(0)), question)?;
+    Risk::odds(&situation)
+}
+
+fn lines(answer: &Answer) -> String {
+    let lines = answer.lines.iter().map(|line| line.plain(|seat| seat.to_string()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn cautions(game: &Risk, orders: &str) -> String {
+    let orders = orders.to_owned();
+    game.cautions(Seat(0), &Action::March { orders }).join(" ")
+}
+
+fn query(game: &Risk, query: Value) -> Result<Answer, Refusal> {
+    game.answer(Viewer::Seat(Seat(0)), serde_json::from_value(query).unwrap())
+}
+
+#[test]
+fn odds_of_an_attack_are_asked_for_as_it_is_ordered() {
+    let game = battle_of(&["A LN 24,14 N", "F CV 34,14 N", "N LN 24,17 S", "Q LN 34,22 S"]);
+    let here = lines(&asked(&game, "a>n").unwrap());
+    for typed in [
+        "a fire n",
+        "A > N",
+        "a vs n",
+        "a n",
+        "volley a n",
+        "a attacks n",
+        "a, n",
+        "a fire at n!",
+    ] {
+        assert_eq!(lines(&asked(&game, typed).unwrap()), here, "{typed}");
+    }
+    // Q is too far for F until F goes for it, and the answer says so.
+    assert!(asked(&game, "f>q").is_err());
+    let there = lines(&asked(&game, "f>>q").unwrap());
+    for typed in ["f charge q", "f q", "melee f q"] {
+        let told = lines(&asked(&game, typed).unwrap());
+        assert!(told.contains("cannot attack from where it stands"), "{typed}: {told}");
+        assert_eq!(told.lines().next(), there.lines().next(), "{typed}");
+    }
+    assert_eq!(asked(&game, "a fire z").unwrap_err().clause, "RK-3");
+}
+
+#[test]
+fn a_refusal_of_odds_proposes_what_is_understood_here() {
+    let games = [
+        battle_of(&["A LN 24,14 N", "F CV 34,14 N", "N LN 24,17 S", "Q LN 34,22 S"]),
+        begin(json!({ "mode": "battle", "scenario": "farm" })),
+        begin(json!({})),
+        marching(),
+    ];
+    for game in games {
+        for question in ["", "is a good", "rally", "a >n; f >q", "7 Z99"] {
+            let instead = asked(&game, question).unwrap_err().instead.unwrap();
+            let (forms, others) = instead.split_once(". All others: ").unwrap();
+            assert_eq!(others, "/game rules topic:odds");
+            let forms: Vec<&str> = forms.split("; ").collect();
+            assert!((1..=3).contains(&forms.len()), "{instead}");
+            for form in forms.into_iter().filter(|form| *form != "battle") {
+                assert!(game.situation(Viewer::Seat(Seat(0)), form).is_ok(), "{form}");
+            }
+        }
+    }
+    assert!(query(&marching(), json!({ "book": { "topic": "odds" } })).is_ok());
+    // A kind that is known proposes one of its own.
+    for (typed, instead) in [
+        ("save ln flies", "save lt canister works"),
+        ("march far", "march 12 t3"),
+    ] {
+        assert_eq!(asked(&marching(), typed).unwrap_err().instead.unwrap(), instead);
+        assert!(asked(&marching(), instead).is_ok());
+    }
+}
+
+#[test]
+fn odds_of_a_march_are_those_of_the_battle_there() {
+    let mut game = marching();
+    let refusal = asked(&game, "1 I11").unwrap_err();
+    assert!(refusal.reason.contains("No enemy stands on I11"), "{refusal}");
+    assert!(asked(&game, &refusal.instead.unwrap()).is_ok());
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let at: Hex = "I11".parse().unwrap();
+    let foe = campaign.armies.iter_mut().find(|army| army.party == Party::Nation(1));
+    foe.unwrap().at = at;
+    for typed in ["1 I11", "c1 to i11", "1 I11; 2 I11"] {
+        let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), typed) else {
+            panic!("{typed}")
+        };
+        trial.plays = 1;
+        assert_eq!(trial.tally().iter().sum::<u32>(), 1, "{typed}");
+    }
+}
+
+/// RK-28: whom an order leaves out, and who does not arrive.
+#[test]
+fn rk_28_a_march_says_who_stays_and_who_falls_short() {
+    let mut game = marching();
+    assert_eq!(cautions(&game, "2 F13"), "Armies 1 and 3 get no order and stay.");
+    assert_eq!(cautions(&game, "1 F13; 2 F13"), "Army 3 gets no order and stays.");
+    assert_eq!(cautions(&game, "1 noloot; 2 F13; 3 hold"), "");
+    assert_eq!(cautions(&game, "2 F13; hold"), "");
+    let far = cautions(&game, "1 S1; 2 hold; 3 hold");
+    assert!(far.starts_with("Army 1 is ") && far.contains(" steps from S1"), "{far}");
+    assert!(far.contains("and has 5: it gets as far as "), "{far}");
+    // What cannot march is not told of.
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    for army in campaign.armies.iter_mut().filter(|army| army.number == 3) {
+        army.allowance = 0;
+    }
+    assert_eq!(cautions(&game, "2 F13"), "Army 1 gets no order and stays.");
+}
+
+/// Labels at every stage of games among hasty players.
+#[test]
+fn labels_fit_a_phone() {
+    let games = [
+        json!({}),
+        json!({ "map": "thrones", "armies": 6 }),
+        json!({ "mode": "battle", "scenario": "aldwald" }),
+        json!({ "mode": "battle", "scenario": "redoubt" }),
+    ];
+    let mut seen = 0;
+    for options in games {
+        let mut game = begin(options);
+        let (mut dice, mut thoughts) = (Dice::seeded(3, 0), Dice::seeded(3, 1));
+        for step in 0..40 {
+            let Awaiting::Duties(duties) = game.awaiting() else {
+                break;
+            };
+            let duty = &duties[0];
+            if let War::Campaign(campaign) = &mut game.war {
+                campaign
+                    .armies
+                    .iter_mut()
+                    .for_each(|army| army.marks.starving = step % 2 == 0);
+            }
+            let menu = game.menu(duty, &[]);
+            let controls = Risk::controls(&game.view(Viewer::Seat(duty.seat)), duty);
+            let pressed = controls.iter().filter_map(|control| match control {
+                Control::Button { label, .. } | Control::Form { label, .. } => Some(label),
+                _ => None,
+            });
+            for label in menu
+                .acts
+                .iter()
+                .chain(&menu.days)
+                .map(|offer| &offer.label)
+                .chain(pressed)
+            {
+                assert!(label.chars().count() <= LABEL_MAX, "{label}");
+                seen += 1;
+            }
+            let acts = game.candidates(duty);
+            let act = acts[thoughts.choose(acts.len())].clone();
+            game.apply(Actor::Seat(duty.seat), act, &mut Referee::new(&mut dice))
+                .unwrap();
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
+    let game = begin(json!({}));
+    let campaign = game.campaign().unwrap();
+    let nation = campaign.placer().unwrap();
+    let at = campaign.placing_hexes(nation)[0];
+    let refusal = campaign.placement(nation, &format!("1 {at}, 2 {at}")).unwrap_err();
+    assert!(refusal.reason.contains("`;`"), "{refusal}");
+    assert_eq!(refusal.instead.unwrap(), format!("1 {at}; 2 {at}"));
+    let refusal = campaign.numbers_armies("march 1 I11; 2 I11").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/risk place"));
+    assert!(refusal.reason.contains("placed"), "{refusal}");
+    let Scene::Sheet { rows, .. } = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)) else {
+        panic!()
+    };
+    assert!(rows.iter().any(|row| row == "C1 corps"), "{rows:?}");
+    let marches = marching();
+    let refusal = marches.campaign().unwrap().read_marches(0, "1 I11, 2 I11").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 I11; 2 I11"));
+}
+
+#[test]
+fn rk_70_before_the_armies_are_set_up_a_refusal_says_so() {
+    let game = begin(json!({ "mode": "battle", "scenario": "farm" }));
+    let asked = [
+        json!({ "check": { "text": "a adv" } }),
+        json!({ "unit": { "unit": "a" } }),
+        json!({ "measure": { "from": "a", "to": "n" } }),
+    ];
+    for question in asked {
+        let refusal = query(&game, question).unwrap_err();
+        assert_eq!(
+            (refusal.clause.as_ref(), refusal.instead.as_deref()),
+            ("RK-70", Some("/risk deploy"))
+        );
+    }
+}
+
+#[test]
+fn a_clause_of_another_game_is_none_of_this_one() {
+    let game = marching();
+    let topic = |word: &str| query(&game, json!({ "book": { "topic": word } }));
+    let refusal = topic("RR-12").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("/game rules topic:RK-12"));
+    for none in ["WC-900", "rk 900", "rk-900"] {
+        let told = topic(none);
+        assert!(told.is_err() || none.contains(' '), "{none}");
+    }
+    for word in ["RK-12", "rk12", "t-4", "odds", "7 hexes", "how far do armies go"] {
+        assert!(topic(word).is_ok(), "{word}");
+    }
+}
+
+/// Chapter 10: a question at a table is short, whatever the battle.
+#[test]
+fn the_odds_of_a_battle_fit_into_a_question() {
+    let game = begin(json!({ "mode": "battle", "scenario": "aldwald" }));
+    let Ok(Situation::Battle(trial)) = game.situation(Viewer::Seat(Seat(0)), "battle") else {
+        panic!()
+    };
+    let (one, _) = counted(u64::MAX, || {
+        let mut one = trial.clone();
+        one.plays = 1;
+        one.tally()
+    });
+    assert_eq!(one.unwrap().iter().sum::<u32>(), 1);
+    let answer = within(QUESTION, || Risk::odds(&Situation::Battle(trial.clone())))
+        .unwrap()
+        .unwrap();
+    let plays = answer.data.as_ref().unwrap()["plays"].as_u64().unwrap();
+    assert!((1..=8).contains(&plays), "{plays}");
+    assert!(lines(&answer).starts_with(&format!("{plays} ")), "{}", lines(&answer));
+}
