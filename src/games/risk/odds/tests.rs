@@ -542,3 +542,46 @@ fn the_examples_of_the_guide_are_answered() {
     }
     assert_eq!(kinds.len(), 6, "{kinds:?}");
 }
+
+#[test]
+fn zz_measure() {
+    for (scenario, turn) in [("crossroads", 1u16), ("crossroads", 5), ("farm", 1), ("farm", 4)] {
+        let options = serde_json::from_value(json!({ "mode": "battle", "scenario": scenario })).unwrap();
+        let entrant = crate::game::Entrant {
+            name: "Ana".to_owned(),
+            pick: Default::default(),
+            npc: None,
+        };
+        let mut dice = crate::kit::Dice::seeded(1, 1);
+        let mut referee = crate::game::Referee::new(&mut dice);
+        let game =
+            <crate::games::risk::Risk as crate::game::Rules>::setup(3, &vec![entrant; 2], &options, &mut referee)
+                .unwrap();
+        let mut battle = game.battles()[0].clone();
+        let mut dice = crate::kit::Dice::seeded(1, 2);
+        let mut scribe = crate::games::risk::battle::Scribe::new(&mut dice);
+        while let Some(side) = battle.undeployed().first().copied() {
+            battle.deploy(side, None, &[], &mut scribe).unwrap();
+        }
+        battle.open(&mut scribe);
+        crate::games::risk::npc::play_on(&mut battle, turn, &mut scribe);
+        let units = battle.units.len();
+        let start = std::time::Instant::now();
+        let (tally, used) = crate::kit::budget::counted(u64::MAX, || {
+            TrialOdds {
+                battle: battle.clone(),
+                plays: 2,
+                steps: None,
+            }
+            .tally()
+        });
+        println!(
+            "{scenario} {turn} units {units} {tally:?} steps {used} time {:?}",
+            start.elapsed()
+        );
+        let start = std::time::Instant::now();
+        let n = battle.army(battle.mover().unwrap()).count();
+        let items = crate::games::risk::npc::staff(&battle, battle.mover().unwrap());
+        println!("one staff {n}: {:?} {}", start.elapsed(), items.len());
+    }
+}
