@@ -7,7 +7,7 @@ use super::words::{UnitWord, Units};
 use crate::kit::Seat;
 
 impl Wesnoth {
-    /// Units that could still strike when the turn ends, a leader that could still hire, a turn that ends by itself with its
+    /// Units that rest unhurt, units that could still strike or take a village when the turn ends, a leader that could still hire, a turn that ends by itself with its
     /// last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders
     /// before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
@@ -32,6 +32,7 @@ impl Wesnoth {
                 break;
             }
             if ahead.try_out(seat, order).is_ok() {
+                told.extend(ahead.rests_for_nothing(side, order));
                 ahead.suppose(side, order);
                 last = Some(order);
             }
@@ -53,22 +54,76 @@ impl Wesnoth {
             told.push("None of your units has acted this turn.".to_owned());
         }
         told.extend(self.strikes_left(side));
+        told.extend(self.villages_left(side));
         if self.usual_recruits(side).is_some() {
             told.push("Your leader could still hire with the gold that you have.".to_owned());
         }
         told
     }
 
-    /// Units that could still strike, with an order for the first of them. A leader does not leave its place for that.
+    /// Units that could still take a village, with an order for the first of them. Leaders stay at home.
+    fn villages_left(&self, side: u8) -> Option<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut example = None;
+        for (place, unit) in self.units.iter().enumerate() {
+            if unit.owner != side || unit.is_leader() || unit.deed != Deed::Fresh {
+                continue;
+            }
+            let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
+            let village = reach.ends().map(|(hex, _)| hex).find(|hex| self.captures(side, *hex));
+            if let Some(village) = village {
+                example.get_or_insert_with(|| format!("{} {village}", unit.word()));
+                words.push(unit.word().to_string());
+            }
+        }
+        let example = example?;
+        Some(match words.as_slice() {
+            [one] => format!("Unit {one} could still take a village: `{example}`."),
+            _ => format!(
+                "Units {} could still take a village, as in `{example}`.",
+                words.join(", ")
+            ),
+        })
+    }
+
+    /// Units that a rest would not heal: they lose their action.
+    fn rests_for_nothing(&self, side: u8, order: &Action) -> Option<String> {
+        let Action::Rest {
+            units: Units::List(list),
+        } = order
+        else {
+            return None;
+        };
+        let places = list.iter().filter_map(|word| self.unit_of(side, word.0));
+        let unhurt: Vec<String> = places
+            .map(|place| &self.units[place])
+            .filter(|unit| unit.wounds == 0)
+            .map(|unit| format!("{} ({}/{})", unit.word(), unit.life(), unit.sheet().life))
+            .collect();
+        let names = unhurt.join(", ");
+        match unhurt.len() {
+            0 => None,
+            1 => Some(format!(
+                "Unit {names} is unhurt: a rest heals nothing and uses up its action. It may still move or strike instead."
+            )),
+            _ => Some(format!(
+                "Units {names} are unhurt: a rest heals nothing and uses up their actions. They may still move or strike \
+                 instead."
+            )),
+        }
+    }
+
+    /// Units that could still strike and win by it, with an order for the first of them and its danger. A leader does not
+    /// leave its place for that.
     fn strikes_left(&self, side: u8) -> Option<String> {
         let mut words: Vec<UnitWord> = Vec::new();
         let mut example = None;
-        for (_, action, _) in self.strikes(side) {
+        for strike in self.strikes(side).into_iter().filter(|strike| strike.worth > 0) {
             let Action::Attack {
                 units: Units::List(units),
                 target,
                 ..
-            } = &action
+            } = &strike.action
             else {
                 continue;
             };
@@ -79,7 +134,13 @@ impl Wesnoth {
                 if words.contains(word) || unit.is_leader() && !near {
                     continue;
                 }
-                example.get_or_insert_with(|| orders::Written(&action).to_string());
+                example.get_or_insert_with(|| {
+                    let danger = match strike.death {
+                        0 => String::new(),
+                        death => format!(" (it dies in {death}%)"),
+                    };
+                    format!("`{}`{danger}", orders::Written(&strike.action))
+                });
                 words.push(*word);
             }
         }
@@ -87,8 +148,8 @@ impl Wesnoth {
         let names: Vec<String> = words.iter().map(ToString::to_string).collect();
         let example = example?;
         Some(match names.as_slice() {
-            [one] => format!("Unit {one} could still strike: `{example}`."),
-            _ => format!("Units {} could still strike, as in `{example}`.", names.join(", ")),
+            [one] => format!("Unit {one} could still strike: {example}."),
+            _ => format!("Units {} could still strike, as in {example}.", names.join(", ")),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::fight::WHOLE;
+use super::npc::Survey;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, Units};
@@ -10,7 +11,28 @@ use crate::kit::Hex;
 
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;
+/// A strike that cannot kill is not offered if its unit dies with a chance above that, in per cent.
+const DEATH_MAX: i64 = 25;
 const LABEL_MAX: usize = 80;
+
+/// A strike that can be ordered.
+pub(super) struct Strike {
+    /// By the measure of the non-players: below 0 it loses more than it can win.
+    pub worth: i64,
+    /// Per cent.
+    pub kill: i64,
+    /// That the counter kills the one that strikes, in per cent.
+    pub death: i64,
+    pub action: Action,
+    pub label: String,
+}
+
+impl Strike {
+    /// Whether it cannot kill and may well die.
+    fn is_suicide(&self) -> bool {
+        self.kill == 0 && self.death > DEATH_MAX
+    }
+}
 
 impl Wesnoth {
     /// Everything in it is legal as things stand.
@@ -45,9 +67,10 @@ impl Wesnoth {
                 format!("{} takes {}'s castle", unit.badge(), Self::name_of(loser)),
             );
         }
-        for (score, action, label) in self.strikes(side).into_iter().take(STRIKES_MAX) {
-            let _ = score;
-            offer(action, label);
+        let strikes = self.strikes(side).into_iter().filter(|strike| !strike.is_suicide());
+        let (good, poor): (Vec<Strike>, Vec<Strike>) = strikes.take(STRIKES_MAX).partition(|strike| strike.worth > 0);
+        for strike in good {
+            offer(strike.action, strike.label);
         }
         if let Some(list) = self.usual_recruits(side)
             && let Ok(list) = list.parse()
@@ -76,6 +99,9 @@ impl Wesnoth {
                 );
             }
         }
+        for strike in poor {
+            offer(strike.action, strike.label);
+        }
         let weary = self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
         if weary {
             offer(
@@ -87,8 +113,9 @@ impl Wesnoth {
         Menu { acts, days: Vec::new() }
     }
 
-    /// Every strike that can be ordered, the best first.
-    pub(super) fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
+    /// Every strike that can be ordered, those first that a non-player would choose.
+    pub(super) fn strikes(&self, side: u8) -> Vec<Strike> {
+        let survey = Survey::of(self, side);
         let mut strikes = Vec::new();
         for (place, unit) in self.units.iter().enumerate() {
             if unit.owner != side || !self.can_still_act(unit) {
@@ -107,9 +134,15 @@ impl Wesnoth {
                     }
                 };
                 let prospect = self.best_attack_from(place, from, target);
-                let kill = (prospect.given.kill * 100 + WHOLE / 2) / WHOLE;
+                let percent = |parts: i64| (parts * 100 + WHOLE / 2) / WHOLE;
+                let (kill, death) = (percent(prospect.given.kill), percent(prospect.death()));
+                let dies = if death > 0 {
+                    format!(", it dies {death}%")
+                } else {
+                    String::new()
+                };
                 let label = format!(
-                    "{} {} x {} {} on {}: kill {kill}%, {} of {} life",
+                    "{} {} x {} {} on {}: kill {kill}%{dies}, {} of {} life",
                     unit.badge(),
                     unit.kind,
                     enemy.badge(),
@@ -125,10 +158,16 @@ impl Wesnoth {
                     reroll: None,
                     advance: None,
                 };
-                strikes.push((prospect.score(), action, label));
+                strikes.push(Strike {
+                    worth: survey.worth_of_strike(place, from, target),
+                    kill,
+                    death,
+                    action,
+                    label,
+                });
             }
         }
-        strikes.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
+        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
         strikes
     }
 }

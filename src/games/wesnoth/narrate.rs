@@ -56,7 +56,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
                 face.to_string()
             };
             vec![Line::Prose(vec![
-                Span::Text(format!("{who} {} rests{place}: ", who.kind)),
+                Span::Text(format!("{who} {} rests{place}: die ", who.kind)),
                 Span::Dice(shown),
                 Span::Text(format!(", {healed} healed, life {life}/{}.", who.kind.sheet().life)),
             ])]

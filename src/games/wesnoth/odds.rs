@@ -42,6 +42,9 @@ pub struct FightOdds {
     /// For promotions after a kill by a counter.
     #[serde(default)]
     pub defender_gold: u32,
+    /// Told before the odds: why a blow cannot be struck as things stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -154,7 +157,8 @@ impl FightOdds {
         let chain = Chain::of(self)?;
         let sheet = self.target.unit.sheet();
         let life = u32::from(sheet.life - self.target.wounds);
-        let mut lines = vec![Line::from(format!(
+        let mut lines: Vec<Line> = self.remarks.iter().cloned().map(Line::from).collect();
+        lines.push(Line::from(format!(
             "{} with {life} life on {}, {}{}.",
             sheet.name,
             self.target.terrain,
@@ -164,7 +168,7 @@ impl FightOdds {
             } else {
                 format!(" ({})", self.time.half())
             }
-        ))];
+        )));
         for (place, attacker) in self.attackers.iter().enumerate() {
             let rolls: Vec<String> = chain
                 .damages(place)

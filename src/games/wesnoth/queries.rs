@@ -251,12 +251,16 @@ impl Wesnoth {
                 sheet.moves
             ));
         }
+        let example = set.types().find_map(|kind| kind.sheet().code.clone());
+        let example = example.unwrap_or_else(|| "sp".to_owned());
         let head = ascii::cut(
             &format!("{}, {}", set.title().to_uppercase(), set.alignment()),
             ascii::COLUMNS_MAX,
         );
         Answer {
-            lines: vec![Line::from("A unit's sheet: /wesnoth look at:, with its code or name.")],
+            lines: vec![Line::from(format!(
+                "A unit's sheet by its code or name: /wesnoth look at:{example}"
+            ))],
             ..Answer::board(Scene::Sheet { head, rows })
         }
     }

@@ -246,6 +246,11 @@ impl<'a> Survey<'a> {
         gain - loss * caution / 10 + if home { 3_000 } else { 0 }
     }
 
+    /// What a strike of one unit at another from a hex is worth by itself: below 0 it loses more than it can win.
+    pub fn worth_of_strike(&self, place: usize, at: Hex, target: usize) -> i64 {
+        self.strike(place, at, target, 0).score
+    }
+
     fn strike(&self, place: usize, at: Hex, target: usize, ground: i64) -> Choice {
         let (unit, enemy) = (&self.game.units[place], &self.game.units[target]);
         let by = Fighter {

@@ -121,6 +121,7 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
         },
         attacker_gold: None,
         defender_gold: 0,
+        remarks: Vec::new(),
     }))
 }
 

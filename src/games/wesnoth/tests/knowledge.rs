@@ -313,3 +313,69 @@ fn wb_85_a_roster_is_the_own_one_and_a_dead_leader_is_told_whole() {
         ground.boards[0].to_ascii()
     );
 }
+
+/// Units that an enemy could hire strike in the same turn: danger counts them ([WB-89](docs/rules/wesnoth.md#wb-89)).
+#[test]
+fn wb_89_danger_counts_what_the_enemy_could_hire() {
+    let mut table = Table::duel();
+    let keep = table.game.map.keeps[1];
+    let near = table.game.map.castles[1]
+        .iter()
+        .flat_map(|castle| castle.neighbours())
+        .find(|hex| {
+            let free = table.game.unit_at(*hex).is_none() && !table.game.map.castles[1].contains(hex);
+            table.game.map.index(*hex).is_some() && free && *hex != keep
+        })
+        .unwrap();
+    table.put("R1", "sp", &near.to_string());
+    let told = |table: &Table| text(&answer(table, json!({ "danger": { "at": "1" } })).unwrap());
+    let rich = told(&table);
+    assert!(rich.contains("Blue could hire "), "{rich}");
+    assert!(
+        rich.contains("hired units strike as well") || rich.contains("With hired units"),
+        "{rich}"
+    );
+    assert!(rich.contains("Rerolls for gold are not counted."), "{rich}");
+    table.purse(1, 2);
+    assert!(!told(&table).contains("could hire"), "{}", told(&table));
+}
+
+/// A blow that cannot be struck as things stand is named as such before its odds.
+#[test]
+fn odds_of_a_blow_from_afar_say_so_first() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "H6");
+    let odds = |table: &Table, line: &str| text(&answer(table, json!({ "odds": { "orders": line } })).unwrap());
+    let far = odds(&table, "1 x H6");
+    assert!(
+        far.starts_with("R1 stands ") && far.contains("cannot get there this turn. If it stood on "),
+        "{far}"
+    );
+    table.put("B1", "gt", "E5");
+    let near = odds(&table, "1 x E5");
+    assert!(near.starts_with("R1 stands 2 hexes from E5 and would go to "), "{near}");
+    table.play(&[], "1 D2");
+    let moved = odds(&table, "1 x E5");
+    assert!(
+        moved.contains("has moved already: it cannot get there this turn."),
+        "{moved}"
+    );
+    table.put("R2", "sp", "D4");
+    assert!(odds(&table, "2 x E5").starts_with("Orcish Grunt with"));
+    // Of all units those strike that can.
+    assert!(odds(&table, "all x E5").starts_with("Orcish Grunt with"));
+}
+
+/// The people of a set are found in the singular too, and a roster shows a whole command.
+#[test]
+fn a_faction_is_found_by_the_name_of_one_of_its_people() {
+    let table = Table::duel();
+    for word in ["drake", "drakes", "knalgan", "Rebel"] {
+        let shown = text(&answer(&table, json!({ "book": { "topic": word } })).unwrap());
+        assert!(shown.contains(": ") && shown.contains(", "), "{word}: {shown}");
+    }
+    let roster = text(&answer(&table, json!({ "roster": { "set": "loyalists" } })).unwrap());
+    let command = roster.split("/wesnoth look at:").nth(1).unwrap();
+    let code = command.split_whitespace().next().unwrap();
+    assert!(answer(&table, json!({ "look": { "at": code } })).is_ok(), "{roster}");
+}

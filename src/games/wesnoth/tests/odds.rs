@@ -4,6 +4,7 @@ use super::*;
 use crate::game::{Counsel, Occasion};
 use crate::games::wesnoth::data::Terrain;
 use crate::games::wesnoth::fight::{Swings, WHOLE};
+use crate::games::wesnoth::menu::Strike;
 use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
 use crate::games::wesnoth::orders::Written;
 use crate::games::wesnoth::words::Units;
@@ -353,7 +354,7 @@ fn wb_123_the_odds_in_a_game_are_those_of_the_order() {
 fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
     let side = game.turn;
     let strikes = game.strikes(side);
-    for (_, action, label) in strikes.iter().take(FIGHTS) {
+    for Strike { action, label, .. } in strikes.iter().take(FIGHTS) {
         let Action::Attack {
             units: Units::List(units),
             target,
