@@ -42,13 +42,16 @@ impl Warcamp {
     /// ([WC-67](docs/rules/warcamp.md#wc-67)).
     fn poor_attack(&self, seat: Seat, action: &Action) -> Option<String> {
         let place = self.place_of(seat)?;
-        let Action::Attack { target, .. } = action else { return None };
+        let Action::Attack { target, .. } = action else {
+            return None;
+        };
         self.try_out(seat, action).ok()?;
         let Situation::Battle(battle) = self.of_action(place, action).ok()? else {
             return None;
         };
         let wins = battle.wins_of_36();
-        (wins < POOR).then(|| format!("The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."))
+        (wins < POOR)
+            .then(|| format!("The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."))
     }
 
     fn idle_at_the_end(&self, seat: Seat) -> Vec<String> {

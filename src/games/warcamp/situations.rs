@@ -27,10 +27,11 @@ impl Warcamp {
     /// by those who have none; or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let place = self.asking(viewer);
-        self.situation_for(place, question).map_err(|refusal| match refusal.instead {
-            Some(_) => refusal,
-            None => refusal.instead(self.askable(place)),
-        })
+        self.situation_for(place, question)
+            .map_err(|refusal| match refusal.instead {
+                Some(_) => refusal,
+                None => refusal.instead(self.askable(place)),
+            })
     }
 
     /// Whose odds a viewer asks about.
@@ -58,7 +59,9 @@ impl Warcamp {
             return Vec::new();
         }
         let orders = orders::read(question).unwrap_or_default();
-        let refused = orders.iter().find_map(|order| self.try_out(self.tribes[place].seat, &order.action).err());
+        let refused = orders
+            .iter()
+            .find_map(|order| self.try_out(self.tribes[place].seat, &order.action).err());
         let why = refused.map(|refusal| format!("As things stand this would be refused: {}", refusal.reason));
         why.into_iter().collect()
     }

@@ -1,6 +1,6 @@
 //! The rule book of the Wesnoth Board Game, as players look things up in it: beside the rules, the sheets of units and sets.
 
-use super::data::{SETS, Set, types};
+use super::data::{SETS, types};
 use super::scene;
 use crate::kit::book::Book;
 use crate::kit::{Answer, Line, Refusal, Suggestion};
@@ -19,7 +19,8 @@ pub fn answer(topic: &str) -> Result<Answer, Refusal> {
         if let Ok(kind) = topic.parse::<super::data::UnitType>() {
             return Ok(Answer::board(scene::sheet(kind)));
         }
-        if let Some(set) = SETS.into_iter().find(|set| is_name_of(*set, &word)) {
+        let one = |word: &str| word.trim_end_matches('s').to_owned();
+        if let Some(set) = SETS.into_iter().find(|set| one(set.word()) == one(&word)) {
             let names: Vec<&str> = set.types().map(|kind| kind.sheet().name.as_str()).collect();
             return Ok(Answer::lines(vec![Line::from(format!(
                 "{set}, {}: {}.",
@@ -29,13 +30,6 @@ pub fn answer(topic: &str) -> Result<Answer, Refusal> {
         }
     }
     BOOK.answer(topic, "WB-8", "/game rules")
-}
-
-/// Whether a word in lower case is the name of a set, or of one of its people: `drakes`, `drake`, `knalgan alliance`.
-fn is_name_of(set: Set, word: &str) -> bool {
-    let title = set.title().to_lowercase();
-    let one = |name: &str| name.trim_end_matches('s').to_owned();
-    [set.word(), &title].into_iter().any(|name| one(name) == one(word))
 }
 
 /// The units whose sheets can be looked up.

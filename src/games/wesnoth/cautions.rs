@@ -1,13 +1,14 @@
 //! What an order would lose for nothing, told before it is carried out.
 
 use super::action::Action;
+use super::menu::whole_percent;
 use super::orders;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, Units};
 use crate::kit::Seat;
 
 impl Wesnoth {
-    /// Units that rest unhurt, units that could still strike or take a village when the turn ends, a leader that could still hire, a turn that ends by itself with its
+    /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that could still hire, a turn that ends by itself with its
     /// last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders
     /// before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
@@ -32,7 +33,7 @@ impl Wesnoth {
                 break;
             }
             if ahead.try_out(seat, order).is_ok() {
-                told.extend(ahead.rests_for_nothing(side, order));
+                told.extend(ahead.idle_rest(side, order));
                 ahead.suppose(side, order);
                 last = Some(order);
             }
@@ -61,88 +62,79 @@ impl Wesnoth {
         told
     }
 
-    /// Units that could still take a village, with an order for the first of them. Leaders stay at home.
+    /// Units that would rest without a wound to heal.
+    fn idle_rest(&self, side: u8, order: &Action) -> Option<String> {
+        let Action::Rest {
+            units: Units::List(units),
+        } = order
+        else {
+            return None;
+        };
+        let hale = |word: &&UnitWord| {
+            let place = self.unit_of(side, word.0);
+            place.is_some_and(|place| self.units[place].wounds == 0)
+        };
+        let names: Vec<String> = units.iter().filter(hale).map(ToString::to_string).collect();
+        match names.as_slice() {
+            [] => None,
+            [one] => Some(format!(
+                "Unit {one} has no wounds: a rest heals nothing, and its act of this turn is gone."
+            )),
+            _ => Some(format!(
+                "Units {} have no wounds: a rest heals nothing, and their acts of this turn are gone.",
+                names.join(", ")
+            )),
+        }
+    }
+
+    /// Units that could still take a village, each another one, with an order for the first. A leader does not leave
+    /// its place for that.
     fn villages_left(&self, side: u8) -> Option<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut example = None;
+        let (mut taken, mut words, mut example) = (Vec::new(), Vec::new(), None);
         for (place, unit) in self.units.iter().enumerate() {
-            if unit.owner != side || unit.is_leader() || unit.deed != Deed::Fresh {
+            if unit.owner != side || unit.deed != Deed::Fresh || unit.is_leader() {
                 continue;
             }
             let reach = self.reach(place, unit.at, u32::from(unit.sheet().moves));
-            let village = reach.ends().map(|(hex, _)| hex).find(|hex| self.captures(side, *hex));
-            if let Some(village) = village {
-                example.get_or_insert_with(|| format!("{} {village}", unit.word()));
-                words.push(unit.word().to_string());
-            }
+            let open = reach
+                .ends()
+                .filter(|(hex, _)| self.captures(side, *hex) && !taken.contains(hex));
+            let Some((hex, _)) = open.min_by_key(|(hex, label)| (label.cost, *hex)) else {
+                continue;
+            };
+            taken.push(hex);
+            example.get_or_insert_with(|| format!("{} {hex}", unit.word()));
+            words.push(unit.word().to_string());
         }
         let example = example?;
         Some(match words.as_slice() {
             [one] => format!("Unit {one} could still take a village: `{example}`."),
             _ => format!(
-                "Units {} could still take a village, as in `{example}`.",
+                "Units {} could still take villages, as in `{example}`.",
                 words.join(", ")
             ),
         })
     }
 
-    /// Units that a rest would not heal: they lose their action.
-    fn rests_for_nothing(&self, side: u8, order: &Action) -> Option<String> {
-        let Action::Rest {
-            units: Units::List(list),
-        } = order
-        else {
-            return None;
-        };
-        let places = list.iter().filter_map(|word| self.unit_of(side, word.0));
-        let unhurt: Vec<String> = places
-            .map(|place| &self.units[place])
-            .filter(|unit| unit.wounds == 0)
-            .map(|unit| format!("{} ({}/{})", unit.word(), unit.life(), unit.sheet().life))
-            .collect();
-        let names = unhurt.join(", ");
-        match unhurt.len() {
-            0 => None,
-            1 => Some(format!(
-                "Unit {names} is unhurt: a rest heals nothing and uses up its action. It may still move or strike instead."
-            )),
-            _ => Some(format!(
-                "Units {names} are unhurt: a rest heals nothing and uses up their actions. They may still move or strike \
-                 instead."
-            )),
-        }
-    }
-
-    /// Units that could still strike and win by it, with an order for the first of them and its danger. A leader does not
-    /// leave its place for that.
+    /// Units that could still strike and win more than they lose, with an order for the first of them and its danger. A
+    /// leader does not leave its place for that.
     fn strikes_left(&self, side: u8) -> Option<String> {
         let mut words: Vec<UnitWord> = Vec::new();
         let mut example = None;
-        for strike in self.strikes(side).into_iter().filter(|strike| strike.worth > 0) {
-            let Action::Attack {
-                units: Units::List(units),
-                target,
-                ..
-            } = &strike.action
-            else {
+        for strike in self.sound_strikes(side) {
+            let unit = &self.units[strike.place];
+            let near = unit.at.is_next_to(self.units[strike.target].at);
+            if words.contains(&unit.word()) || unit.is_leader() && !near {
                 continue;
-            };
-            for word in units {
-                let place = self.unit_of(side, word.0)?;
-                let unit = &self.units[place];
-                let near = target.0.iter().any(|hex| hex.is_next_to(unit.at));
-                if words.contains(word) || unit.is_leader() && !near {
-                    continue;
-                }
-                example.get_or_insert_with(|| {
-                    let danger = match strike.death {
-                        0 => String::new(),
-                        death => format!(" (it dies in {death}%)"),
-                    };
-                    format!("`{}`{danger}", orders::Written(&strike.action))
-                });
-                words.push(*word);
             }
+            example.get_or_insert_with(|| {
+                let danger = match whole_percent(strike.prospect.death()) {
+                    0 => String::new(),
+                    death => format!(" (it dies in {death}%)"),
+                };
+                format!("`{}`{danger}", orders::Written(&strike.action))
+            });
+            words.push(unit.word());
         }
         words.sort();
         let names: Vec<String> = words.iter().map(ToString::to_string).collect();

@@ -1,6 +1,6 @@
 //! What will hit a unit or a hex in the enemies' next turns (chapter 10 of docs/rules/wesnoth.md).
 
-use super::data::{UnitType, need_of};
+use super::data::{Feet, UnitType, need_of};
 use super::fight::{Prospect, Swings, WHOLE, best_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::rules::{no, off_map, price_of};
@@ -10,16 +10,26 @@ use crate::kit::odds::{fraction, percent};
 use crate::kit::{Answer, Hex, Line, Refusal};
 
 /// An enemy that can come.
-#[derive(Clone)]
 struct Comer {
     unit: Unit,
-    /// What it would cost, if it is not on the map yet.
-    price: Option<u32>,
     /// Where it could stand, the best first.
     near: Vec<Hex>,
     tile: Tile,
     prospect: Prospect,
 }
+
+/// Units that an enemy could hire in its next turn, all of the kind that does most; they act at once
+/// ([WB-89](docs/rules/wesnoth.md#wb-89)).
+struct Hires {
+    side: u8,
+    kind: UnitType,
+    price: u32,
+    /// One for each that it can pay and place.
+    comers: Vec<Comer>,
+}
+
+/// No unit in play has it.
+const NUMBER_OF_HIRED: u8 = u8::MAX;
 
 impl Wesnoth {
     /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
@@ -47,165 +57,201 @@ impl Wesnoth {
             return Err(no("WB-35", "You have no unit that could stand there."));
         };
         let comers = self.comers(side, victim, hex);
-        let hired = self.hired_comers(side, victim, hex);
-        if comers.is_empty() && hired.is_empty() {
-            let text = format!("No enemy can come next to {hex} in its next turn, nor can a unit that it hires.");
+        let enemies = self.side_numbers().filter(|enemy| self.are_enemies(side, *enemy));
+        let hires: Vec<Hires> = enemies
+            .filter_map(|enemy| self.hires_near(enemy, victim, hex))
+            .collect();
+        if comers.is_empty() && hires.is_empty() {
+            let text =
+                format!("No enemy can come next to {hex} in its next turn, with units that it hires or without.");
             return Ok(Answer::lines(vec![Line::from(text)]));
         }
-        let mut lines = vec![Line::from(format!(
+        let mut lines = vec![format!(
             "{} {} ({} life) on {hex}, {}.",
             victim.badge(),
             victim.kind,
             victim.life(),
             self.terrain(hex)
-        ))];
-        let mut told = Vec::new();
-        if !comers.is_empty() {
+        )];
+        let mut ever = false;
+        if comers.is_empty() {
+            lines.push(format!(
+                "No enemy on the board can come next to {hex} in its next turn."
+            ));
+        } else {
             let (rows, strikers) = self.come_together(&comers, victim, hex);
-            lines.extend(rows.into_iter().map(Line::from));
+            lines.extend(rows);
             let who = match (comers.len(), strikers.len()) {
                 (1, _) => "If it strikes".to_owned(),
                 (all, some) if all == some => format!("If all {all} strike"),
                 (_, some) => format!("If the {some} for whom there is room strike"),
             };
-            let sure = self.fate_under(victim, hex, comers[0].tile, strikers)?;
-            told.push(format!("{who}, {sure}."));
+            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
+            lines.push(format!("{who}, {dies}."));
+            ever |= can;
         }
-        if !hired.is_empty() {
-            let mut all: Vec<Comer> = comers.iter().chain(&hired).cloned().collect();
+        if !hires.is_empty() {
+            lines.extend(hires.iter().map(|hires| self.hires_row(hires, victim, hex)));
+            let mut all: Vec<Comer> = comers;
+            all.extend(hires.into_iter().flat_map(|hires| hires.comers));
             all.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
-            let (rows, strikers) = self.come_together(&all, victim, hex);
-            let new = rows.into_iter().zip(&all).filter(|(_, comer)| comer.price.is_some());
-            lines.extend(new.map(|(row, _)| Line::from(row)));
-            let who = match (comers.len(), strikers.len()) {
-                (0, 1) => "If that unit is hired and strikes".to_owned(),
-                (_, some) if some < all.len() => {
-                    format!("With hired units the {some} strongest find room: if they strike")
-                }
-                _ => "If hired units strike as well".to_owned(),
-            };
-            let sure = self.fate_under(victim, hex, all[0].tile, strikers)?;
-            told.push(format!("{who}, {sure}."));
+            let (_, strikers) = self.come_together(&all, victim, hex);
+            let (dies, can) = self.fate_of(side, victim, hex, strikers)?;
+            lines.push(format!("If it hires them and as many strike as find room, {dies}."));
+            ever |= can;
         }
-        if self.options.rerolls {
-            told.push("Rerolls for gold are not counted.".to_owned());
+        if ever && self.options.rerolls {
+            lines.push("Rerolls, which a side buys with gold, are left out.".to_owned());
         }
-        lines.extend(told.into_iter().map(Line::from));
-        Ok(Answer::lines(lines))
+        Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
     }
 
-    /// What becomes of a unit that these strike, in words.
-    fn fate_under(&self, victim: &Unit, hex: Hex, time: Tile, attackers: Vec<AttackerOdds>) -> Result<String, Refusal> {
+    /// How the victim fares against these, and whether it can die at all.
+    fn fate_of(
+        &self,
+        side: u8,
+        victim: &Unit,
+        hex: Hex,
+        strikers: Vec<AttackerOdds>,
+    ) -> Result<(String, bool), Refusal> {
+        let time = strikers.first().and_then(|striker| striker.time);
         let chain = odds::Chain::without_rows(&FightOdds {
-            time,
-            attackers,
+            time: time.unwrap_or(self.tile()),
+            attackers: strikers,
             target: TargetOdds {
                 unit: victim.kind,
                 wounds: victim.wounds,
                 terrain: self.terrain(hex),
             },
             attacker_gold: None,
-            defender_gold: self.side(victim.owner).gold,
-            remarks: Vec::new(),
+            defender_gold: self.side(side).gold,
         })?;
         let dies = chain.probability(|fate| fate.life == 0);
         Ok(if dies == fraction(0, 1) {
-            "it lives whatever they roll".to_owned()
+            ("it lives whatever they roll".to_owned(), false)
         } else {
-            format!("it dies in {}", percent(&dies))
+            (format!("it dies in {}", percent(&dies)), true)
         })
+    }
+
+    fn hires_row(&self, hires: &Hires, victim: &Unit, hex: Hex) -> String {
+        let first = &hires.comers[0];
+        let count = hires.comers.len();
+        let many = if count == 1 {
+            "a".to_owned()
+        } else {
+            format!("{count} x")
+        };
+        format!(
+            "{} could hire {many} {} for {} of its {} gold, from {}: {}",
+            Self::name_of(hires.side),
+            hires.kind,
+            hires.price * u32::try_from(count).expect("a castle is small"),
+            self.side(hires.side).gold,
+            first.unit.at,
+            self.blow_words(first, victim, hex)
+        )
+    }
+
+    /// `axe blade 2-3, Dusk, mean 2.1, at most 6.`
+    fn blow_words(&self, comer: &Comer, victim: &Unit, hex: Hex) -> String {
+        let attack = &comer.unit.sheet().attacks[comer.prospect.attack];
+        let swings = Swings::of(comer.unit.kind, attack, victim.kind, self.terrain(hex), comer.tile);
+        let mean = swings.mean() * 10 / WHOLE;
+        format!(
+            "{attack}, {}, mean {}.{}, at most {}.",
+            comer.tile,
+            mean / 10,
+            mean % 10,
+            swings.damage_max()
+        )
+    }
+
+    /// What an enemy could hire in its next turn and bring next to a hex, with the gold that it has now.
+    fn hires_near(&self, enemy: u8, victim: &Unit, hex: Hex) -> Option<Hires> {
+        let mut game = self.clone();
+        if enemy != self.turn {
+            let own = game.units.iter_mut().filter(|unit| unit.owner == enemy);
+            own.for_each(|unit| unit.deed = Deed::Fresh);
+        }
+        if !self.options.recruits_act || self.is_removed(enemy) || game.recruiter(enemy).is_err() {
+            return None;
+        }
+        let (gold, tile) = (self.side(enemy).gold, self.tile_of_next(enemy));
+        let mut known: Vec<(Feet, u8, Vec<(Hex, Vec<Hex>)>)> = Vec::new();
+        let mut best: Option<(i64, Hires)> = None;
+        for kind in self.for_sale(enemy) {
+            let (price, sheet) = (price_of(self, enemy, kind), kind.sheet());
+            let ways = match known.iter().find(|way| (way.0, way.1) == (sheet.feet, sheet.moves)) {
+                Some(way) => way.2.clone(),
+                None => {
+                    let ways = game.ways_of_hired(enemy, kind, hex);
+                    known.push((sheet.feet, sheet.moves, ways.clone()));
+                    ways
+                }
+            };
+            let hired = ways.into_iter().take((gold / price) as usize).map(|(at, near)| {
+                let unit = hired(enemy, kind, at);
+                Comer {
+                    prospect: best_attack(self.fighter(&unit, near[0]), self.fighter(victim, hex), tile),
+                    unit,
+                    near,
+                    tile,
+                }
+            });
+            let comers: Vec<Comer> = hired.collect();
+            let harm = comers.iter().map(|comer| comer.prospect.given.wounds).sum::<i64>();
+            if harm > best.as_ref().map_or(0, |(most, _)| *most) {
+                best = Some((
+                    harm,
+                    Hires {
+                        side: enemy,
+                        kind,
+                        price,
+                        comers,
+                    },
+                ));
+            }
+        }
+        best.map(|(_, hires)| hires)
+    }
+
+    /// The free castle hexes from which a hired unit comes next to a hex, with where it could stand, the best first.
+    fn ways_of_hired(&mut self, enemy: u8, kind: UnitType, hex: Hex) -> Vec<(Hex, Vec<Hex>)> {
+        let sheet = kind.sheet();
+        let mut ways = Vec::new();
+        for at in self.free_castle(enemy) {
+            if at.distance(hex) > u32::from(sheet.moves) + 1 {
+                continue;
+            }
+            self.units.push(hired(enemy, kind, at));
+            let reach = self.reach(self.units.len() - 1, at, u32::from(sheet.moves));
+            self.units.pop();
+            let ends = reach.ends().map(|(end, _)| end).chain([at]);
+            let mut near: Vec<Hex> = ends.filter(|end| end.is_next_to(hex)).collect();
+            near.sort_by_key(|end| (std::cmp::Reverse(need_of(sheet.feet, self.terrain(*end))), *end));
+            if !near.is_empty() {
+                ways.push((at, near));
+            }
+        }
+        ways
     }
 
     /// Those who do most come first.
     fn comers(&self, side: u8, victim: &Unit, hex: Hex) -> Vec<Comer> {
-        let attackers = self.attackers_of(side, hex).into_iter();
-        let mut comers: Vec<Comer> = attackers
-            .map(|(place, near)| self.comer(self.units[place], None, near, victim, hex))
-            .collect();
+        let comer = |(place, near): (usize, Vec<Hex>)| {
+            let enemy = self.units[place];
+            let tile = self.tile_of_next(enemy.owner);
+            Comer {
+                prospect: best_attack(self.fighter(&enemy, near[0]), self.fighter(victim, hex), tile),
+                unit: enemy,
+                near,
+                tile,
+            }
+        };
+        let mut comers: Vec<Comer> = self.attackers_of(side, hex).into_iter().map(comer).collect();
         comers.sort_by_key(|comer| std::cmp::Reverse(comer.prospect.given.wounds));
         comers
-    }
-
-    fn comer(&self, unit: Unit, price: Option<u32>, near: Vec<Hex>, victim: &Unit, hex: Hex) -> Comer {
-        let tile = self.tile_of_next(unit.owner);
-        Comer {
-            prospect: best_attack(self.fighter(&unit, near[0]), self.fighter(victim, hex), tile),
-            unit,
-            price,
-            near,
-            tile,
-        }
-    }
-
-    /// Units that the enemies could hire in their next turns and that could strike in the same turn
-    /// ([WB-89](docs/rules/wesnoth.md#wb-89)): on each castle hex the one that does most and that can still be paid.
-    /// Units that stand on the castle now are thought to have left it.
-    fn hired_comers(&self, side: u8, victim: &Unit, hex: Hex) -> Vec<Comer> {
-        let mut hired = Vec::new();
-        if !self.options.recruits_act {
-            return hired;
-        }
-        let mut game = self.clone();
-        game.units.iter_mut().for_each(|unit| unit.deed = Deed::Fresh);
-        let enemies = self.side_numbers().filter(|other| self.are_enemies(side, *other));
-        for enemy in enemies.filter(|enemy| !self.is_removed(*enemy)) {
-            if game.recruiter(enemy).is_err() {
-                continue;
-            }
-            let mut gold = self.gold_of_next(enemy);
-            for at in self.map.castles[usize::from(enemy)].iter().copied() {
-                let own = |place: usize| self.units[place].owner == enemy && !self.units[place].is_leader();
-                if !self.unit_at(at).is_none_or(own) {
-                    continue;
-                }
-                let best = game
-                    .for_sale(enemy)
-                    .filter_map(|kind| game.hired_comer(enemy, (kind, gold), at, victim, hex))
-                    .reduce(|best, other| {
-                        let harm = |comer: &Comer| comer.prospect.given.wounds;
-                        if harm(&other) > harm(&best) { other } else { best }
-                    });
-                if let Some(best) = best {
-                    gold -= best.price.unwrap_or(0);
-                    hired.push(best);
-                }
-            }
-        }
-        hired
-    }
-
-    /// A unit of that kind, hired on that castle hex, if the gold pays it and it can come.
-    fn hired_comer(&self, enemy: u8, (kind, gold): (UnitType, u32), at: Hex, victim: &Unit, hex: Hex) -> Option<Comer> {
-        let price = price_of(self, enemy, kind);
-        let moves = u32::from(kind.sheet().moves);
-        if price > gold || at.distance(hex) > moves + 1 {
-            return None;
-        }
-        let unit = Unit {
-            owner: enemy,
-            number: self.free_number(enemy),
-            kind,
-            at,
-            wounds: 0,
-            deed: Deed::Fresh,
-            holds_keep: false,
-        };
-        let mut game = self.clone();
-        game.units.retain(|other| other.at != at);
-        game.units.push(unit);
-        let reach = game.reach(game.units.len() - 1, at, moves);
-        let ends = reach.ends().map(|(hex, _)| hex).chain([at]);
-        let mut near: Vec<Hex> = ends.filter(|end| end.is_next_to(hex)).collect();
-        near.sort_by_key(|hex| (std::cmp::Reverse(need_of(kind.sheet().feet, self.terrain(*hex))), *hex));
-        (!near.is_empty()).then(|| self.comer(unit, Some(price), near, victim, hex))
-    }
-
-    /// The most gold that a side can have when its next turn begins: income may fall due before
-    /// ([WB-50](docs/rules/wesnoth.md#wb-50)).
-    fn gold_of_next(&self, side: u8) -> u32 {
-        let tile = self.tile_of_next(side);
-        let paid = tile != self.tile() && matches!(tile, Tile::Dawn | Tile::Dusk);
-        self.side(side).gold + u32::from(paid)
     }
 
     /// Each takes the best hex that is left; a row for each, and those who find room.
@@ -215,26 +261,14 @@ impl Wesnoth {
         for comer in comers {
             let enemy = &comer.unit;
             let attack = &enemy.sheet().attacks[comer.prospect.attack];
-            let swings = Swings::of(enemy.kind, attack, victim.kind, self.terrain(hex), comer.tile);
             let free = comer.near.iter().find(|hex| !taken.contains(hex));
             let stand = free.filter(|_| strikers.len() < odds::ATTACKERS_MAX);
             let from = stand.map_or_else(|| "finds no room left".to_owned(), |hex| format!("from {hex}"));
-            let mean = swings.mean() * 10 / WHOLE;
-            let name = match comer.price {
-                None => format!("{} {}", enemy.badge(), enemy.kind),
-                Some(price) => format!(
-                    "{} could hire {} on {} for {price} gold,",
-                    Self::name_of(enemy.owner),
-                    enemy.kind,
-                    enemy.at
-                ),
-            };
             rows.push(format!(
-                "{name} {from}: {attack}, {}, mean {}.{}, at most {}.",
-                comer.tile,
-                mean / 10,
-                mean % 10,
-                swings.damage_max()
+                "{} {} {from}: {}",
+                enemy.badge(),
+                enemy.kind,
+                self.blow_words(comer, victim, hex)
             ));
             if let Some(stand) = stand {
                 taken.push(*stand);
@@ -246,9 +280,22 @@ impl Wesnoth {
                     reroll: None,
                     keep: 0,
                     time: Some(comer.tile),
+                    bar: None,
                 });
             }
         }
         (rows, strikers)
+    }
+}
+
+fn hired(owner: u8, kind: UnitType, at: Hex) -> Unit {
+    Unit {
+        owner,
+        number: NUMBER_OF_HIRED,
+        kind,
+        at,
+        wounds: 0,
+        deed: Deed::Fresh,
+        holds_keep: false,
     }
 }

@@ -2,7 +2,6 @@
 //! approach and odds.
 
 use super::action::Action;
-use super::odds::Situation;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
@@ -141,9 +140,9 @@ impl Wesnoth {
         let mut answer = Answer::lines(lines.into_iter().map(Line::from).collect());
         let strikes: Vec<Action> = before.iter().copied().chain([action]).cloned().collect();
         if let Ok(mut situation) = self.of_orders(side, &strikes) {
-            // The strikes before it are done already in this position, and where it would go is told above.
-            if let Situation::Fight(fight) = &mut situation {
-                fight.remarks.clear();
+            // The order was tried, and those before it are taken as done.
+            if let super::odds::Situation::Fight(fight) = &mut situation {
+                fight.attackers.iter_mut().for_each(|attacker| attacker.bar = None);
             }
             let odds = super::odds::odds(&situation)?;
             answer.lines.extend(odds.lines);

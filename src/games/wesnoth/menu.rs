@@ -1,7 +1,7 @@
 //! What a seat may press instead of typing: strikes first, with their odds, then villages, recruits, rests.
 
 use super::action::Action;
-use super::fight::WHOLE;
+use super::fight::{Prospect, WHOLE};
 use super::npc::Survey;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
@@ -11,28 +11,9 @@ use crate::kit::Hex;
 
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;
-/// A strike that cannot kill is not offered if its unit dies with a chance above that, in per cent.
-const DEATH_MAX: i64 = 25;
 const LABEL_MAX: usize = 80;
-
-/// A strike that can be ordered.
-pub(super) struct Strike {
-    /// By the measure of the non-players: below 0 it loses more than it can win.
-    pub worth: i64,
-    /// Per cent.
-    pub kill: i64,
-    /// That the counter kills the one that strikes, in per cent.
-    pub death: i64,
-    pub action: Action,
-    pub label: String,
-}
-
-impl Strike {
-    /// Whether it cannot kill and may well die.
-    fn is_suicide(&self) -> bool {
-        self.kill == 0 && self.death > DEATH_MAX
-    }
-}
+/// A blow that cannot kill is not proposed where its unit dies in more than one case of so many.
+const RECKLESS: i64 = 4;
 
 impl Wesnoth {
     /// Everything in it is legal as things stand.
@@ -67,10 +48,11 @@ impl Wesnoth {
                 format!("{} takes {}'s castle", unit.badge(), Self::name_of(loser)),
             );
         }
-        let strikes = self.strikes(side).into_iter().filter(|strike| !strike.is_suicide());
-        let (good, poor): (Vec<Strike>, Vec<Strike>) = strikes.take(STRIKES_MAX).partition(|strike| strike.worth > 0);
-        for strike in good {
-            offer(strike.action, strike.label);
+        let mut strikes = self.all_strikes(side);
+        strikes.retain(|strike| strike.is_sound);
+        for strike in strikes.into_iter().take(STRIKES_MAX) {
+            let label = self.strike_label(&strike);
+            offer(strike.action, label);
         }
         if let Some(list) = self.usual_recruits(side)
             && let Ok(list) = list.parse()
@@ -99,9 +81,6 @@ impl Wesnoth {
                 );
             }
         }
-        for strike in poor {
-            offer(strike.action, strike.label);
-        }
         let weary = self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
         if weary {
             offer(
@@ -113,14 +92,51 @@ impl Wesnoth {
         Menu { acts, days: Vec::new() }
     }
 
-    /// Every strike that can be ordered, those first that a non-player would choose.
-    pub(super) fn strikes(&self, side: u8) -> Vec<Strike> {
-        let survey = Survey::of(self, side);
+    /// Every strike that can be ordered, the best first, each with its score and label.
+    pub(super) fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
+        let told = |strike: Strike| {
+            let label = self.strike_label(&strike);
+            (strike.prospect.score(), strike.action, label)
+        };
+        self.all_strikes(side).into_iter().map(told).collect()
+    }
+
+    /// The strikes that win more than they lose, those first that an NPC would order first.
+    pub(super) fn sound_strikes(&self, side: u8) -> Vec<Strike> {
+        let mut strikes = self.all_strikes(side);
+        strikes.retain(|strike| strike.is_sound);
+        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
+        strikes
+    }
+
+    fn strike_label(&self, strike: &Strike) -> String {
+        let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
+        let given = &strike.prospect.given;
+        let dies = match whole_percent(strike.prospect.death()) {
+            0 => String::new(),
+            death => format!(" dies {death}%,"),
+        };
+        format!(
+            "{} {} x {} {} on {}: kill {}%,{dies} {} of {} life",
+            unit.badge(),
+            unit.kind,
+            enemy.badge(),
+            enemy.kind,
+            enemy.at,
+            whole_percent(given.kill),
+            (given.wounds + WHOLE / 2) / WHOLE,
+            enemy.life()
+        )
+    }
+
+    fn all_strikes(&self, side: u8) -> Vec<Strike> {
         let mut strikes = Vec::new();
+        let survey = Survey::of(self, side);
         for (place, unit) in self.units.iter().enumerate() {
             if unit.owner != side || !self.can_still_act(unit) {
                 continue;
             }
+            let mut deal = None;
             for (target, enemy) in self.units.iter().enumerate() {
                 if !self.are_enemies(side, enemy.owner) {
                     continue;
@@ -134,23 +150,6 @@ impl Wesnoth {
                     }
                 };
                 let prospect = self.best_attack_from(place, from, target);
-                let percent = |parts: i64| (parts * 100 + WHOLE / 2) / WHOLE;
-                let (kill, death) = (percent(prospect.given.kill), percent(prospect.death()));
-                let dies = if death > 0 {
-                    format!(", it dies {death}%")
-                } else {
-                    String::new()
-                };
-                let label = format!(
-                    "{} {} x {} {} on {}: kill {kill}%{dies}, {} of {} life",
-                    unit.badge(),
-                    unit.kind,
-                    enemy.badge(),
-                    enemy.kind,
-                    enemy.at,
-                    (prospect.given.wounds + WHOLE / 2) / WHOLE,
-                    enemy.life()
-                );
                 let action = Action::Attack {
                     units: Units::List(vec![unit.word()]),
                     target: Targets(vec![enemy.at]),
@@ -158,18 +157,45 @@ impl Wesnoth {
                     reroll: None,
                     advance: None,
                 };
+                let gain = survey.fight(unit, enemy, &prospect);
+                let deal = deal.get_or_insert_with(|| survey.deal(place));
                 strikes.push(Strike {
-                    worth: survey.worth_of_strike(place, from, target),
-                    kill,
-                    death,
+                    place,
+                    target,
+                    prospect,
+                    worth: deal.worth_of(target, from).unwrap_or(gain),
+                    is_sound: gain > 0 && !is_reckless(&prospect),
                     action,
-                    label,
                 });
             }
         }
-        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
+        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.prospect.score()));
         strikes
     }
+}
+
+/// A strike that can be ordered.
+pub(super) struct Strike {
+    /// Of the unit that strikes.
+    pub place: usize,
+    pub target: usize,
+    pub prospect: Prospect,
+    /// How much more an NPC thinks of it than of moving or resting, the danger of the hex included (chapter 9.2 of
+    /// docs/rules/wesnoth.md).
+    worth: i64,
+    /// Whether it wins more than it loses.
+    is_sound: bool,
+    pub action: Action,
+}
+
+/// Whether it cannot kill and dies in more than a quarter of the cases.
+fn is_reckless(prospect: &Prospect) -> bool {
+    prospect.given.kill == 0 && prospect.death() * RECKLESS > WHOLE
+}
+
+/// Parts of the whole, rounded.
+pub(super) fn whole_percent(parts: i64) -> i64 {
+    (parts * 100 + WHOLE / 2) / WHOLE
 }
 
 fn step(unit: super::words::UnitWord, to: Hex) -> Action {

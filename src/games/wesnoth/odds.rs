@@ -8,7 +8,7 @@ pub use chain::{Chain, Fate};
 
 use super::data::{FACTIONS, Terrain, UnitType, types};
 use super::rules::healed;
-use super::state::Tile;
+use super::state::{Deed, Tile};
 use super::words::Reroll;
 use crate::kit::odds::{Distribution, Fraction, decimal, percent, text as written};
 use crate::kit::words::text_or_none;
@@ -42,9 +42,6 @@ pub struct FightOdds {
     /// For promotions after a kill by a counter.
     #[serde(default)]
     pub defender_gold: u32,
-    /// Told before the odds: why a blow cannot be struck as things stand.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,6 +62,18 @@ pub struct AttackerOdds {
     /// When this one strikes, if not with the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Tile>,
+    /// Why it cannot strike as things stand; the odds are those that it would have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bar: Option<Bar>,
+}
+
+/// What keeps a unit from its blow: what it has done this turn, or else the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bar {
+    /// From the unit to its target; 1 is next to it.
+    pub hexes: u32,
+    pub deed: Deed,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -157,7 +166,7 @@ impl FightOdds {
         let chain = Chain::of(self)?;
         let sheet = self.target.unit.sheet();
         let life = u32::from(sheet.life - self.target.wounds);
-        let mut lines: Vec<Line> = self.remarks.iter().cloned().map(Line::from).collect();
+        let mut lines: Vec<Line> = self.bars().into_iter().map(Line::from).collect();
         lines.push(Line::from(format!(
             "{} with {life} life on {}, {}{}.",
             sheet.name,
@@ -223,6 +232,29 @@ impl FightOdds {
             data: Some(chain.data(&kill)),
             ..Answer::lines(lines)
         })
+    }
+}
+
+impl FightOdds {
+    /// Who cannot strike as things stand, with what the odds suppose.
+    fn bars(&self) -> Vec<String> {
+        let barred = |attacker: &AttackerOdds| {
+            let Bar { hexes, deed } = attacker.bar?;
+            let why = match deed {
+                Deed::Fresh => "cannot come next to its target in one turn".to_owned(),
+                deed => format!("{}, so that it cannot strike this turn", deed.reason()),
+            };
+            let unit = attacker.unit;
+            Some(if hexes < 2 {
+                format!("{unit} {why}. If it could:")
+            } else {
+                format!(
+                    "{unit} stands {hexes} hexes away and {why}. If it stood next to it, on {}:",
+                    attacker.terrain
+                )
+            })
+        };
+        self.attackers.iter().filter_map(barred).collect()
     }
 }
 

@@ -251,16 +251,15 @@ impl Wesnoth {
                 sheet.moves
             ));
         }
-        let example = set.types().find_map(|kind| kind.sheet().code.clone());
-        let example = example.unwrap_or_else(|| "sp".to_owned());
         let head = ascii::cut(
             &format!("{}, {}", set.title().to_uppercase(), set.alignment()),
             ascii::COLUMNS_MAX,
         );
+        let code = set.types().find_map(|kind| kind.sheet().code.as_deref());
+        let code = code.unwrap_or("sp");
+        let text = format!("A unit's sheet: `/wesnoth look at:{code}`, by its code or its name.");
         Answer {
-            lines: vec![Line::from(format!(
-                "A unit's sheet by its code or name: /wesnoth look at:{example}"
-            ))],
+            lines: vec![Line::from(text)],
             ..Answer::board(Scene::Sheet { head, rows })
         }
     }

@@ -3,7 +3,7 @@
 use super::Wesnoth;
 use super::action::Action;
 use super::data::{cost_of, need_of};
-use super::odds::{AttackerOdds, FightOdds, RestOdds, Situation, TargetOdds};
+use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds};
 use super::orders;
 use super::state::{Deed, Tile, Unit};
 use super::words::{Reroll, Targets, UnitWord, Units};
@@ -46,9 +46,10 @@ impl Wesnoth {
                 let side = self.asking(viewer);
                 let game = self.awakened(side);
                 game.of_orders(side, &orders).map_err(|refusal| {
-                    let strike = game.strikes(side).into_iter().next();
+                    let sound = game.sound_strikes(side).into_iter().next().map(|strike| strike.action);
+                    let strike = sound.or_else(|| Some(game.strikes(side).into_iter().next()?.1));
                     match strike.filter(|_| refusal.clause == "WB-123" && refusal.instead.is_none()) {
-                        Some(strike) => refusal.instead(orders::Written(&strike.action).to_string()),
+                        Some(strike) => refusal.instead(orders::Written(&strike).to_string()),
                         None => refusal,
                     }
                 })
@@ -82,8 +83,7 @@ impl Wesnoth {
                     ..
                 } => {
                     let words: Vec<UnitWord> = match units {
-                        // One that cannot strike is left out (WB-121).
-                        Units::All => game.strikers(side, target),
+                        Units::All => game.who_could_strike(side, target),
                         Units::List(list) => list.clone(),
                     };
                     for word in words {
@@ -123,17 +123,6 @@ impl Wesnoth {
         }
     }
 
-    /// The units of a side that can strike there as things stand.
-    fn strikers(&self, side: u8, targets: &Targets) -> Vec<UnitWord> {
-        let able = |(place, unit): &(usize, &Unit)| {
-            let stand = self.stand(*place, None, targets);
-            let there = stand.is_ok_and(|(at, _)| at == unit.at || unit.deed == Deed::Fresh);
-            unit.owner == side && self.can_still_act(unit) && there
-        };
-        let units = self.units.iter().enumerate().filter(able);
-        units.map(|(_, unit)| unit.word()).collect()
-    }
-
     /// One more attacker of the same target.
     fn add_blow(
         &mut self,
@@ -146,21 +135,16 @@ impl Wesnoth {
         let side = self.turn;
         let place = self.own(side, word)?;
         let unit = self.units[place];
-        let (at, target, remark) = match to {
-            Some(_) => {
-                let (at, target) = self.stand(place, to, targets)?;
-                let spent = (unit.deed != Deed::Fresh).then(|| {
-                    let badge = unit.badge();
-                    format!(
-                        "{badge} {}: it cannot go to {at} this turn. If it could:",
-                        unit.deed.reason()
-                    )
-                });
-                (at, target, spent)
-            }
-            None => self.stand_or_as_if(place, targets)?,
-        };
+        let ready = self.stand(place, to, targets);
+        let comes = ready.is_ok();
+        let (at, target) = ready.or_else(|refusal| self.beside(place, to, targets).ok_or(refusal))?;
         let enemy = self.units[target];
+        let hexes = unit.at.distance(enemy.at);
+        let free = match unit.deed {
+            Deed::Fresh => comes,
+            Deed::Moved => at == unit.at,
+            _ => false,
+        };
         let attack = self.weapon_of(place, at, target, weapon.map(String::as_str))?;
         let standing = self.side(side).secret.of(word.0);
         // WB-68: what is to be kept binds standing orders alone.
@@ -174,6 +158,7 @@ impl Wesnoth {
             reroll: Some(wish).filter(|wish| self.options.rerolls && *wish != Reroll::No),
             keep,
             time: None,
+            bar: (!free).then_some(Bar { hexes, deed: unit.deed }),
         };
         let stands = TargetOdds {
             unit: enemy.kind,
@@ -188,17 +173,48 @@ impl Wesnoth {
                     target: stands,
                     attacker_gold: Some(self.side(side).gold),
                     defender_gold: self.side(enemy.owner).gold,
-                    remarks: remark.into_iter().collect(),
                 });
             }
-            Some(known) if known.target == stands => {
-                known.attackers.push(attacker);
-                known.remarks.extend(remark);
-            }
+            Some(known) if known.target == stands => known.attackers.push(attacker),
             Some(_) => return Err(no("Odds are for one target at a time.")),
         }
         self.stand_at(place, at);
+        self.units[place].deed = Deed::Attacked;
         Ok(())
+    }
+
+    /// The units that could strike one of the targets as things stand.
+    fn who_could_strike(&self, side: u8, targets: &Targets) -> Vec<UnitWord> {
+        let able = |(place, unit): (usize, &Unit)| {
+            if unit.owner != side {
+                return None;
+            }
+            let (at, _) = self.stand(place, None, targets).ok()?;
+            let ready = unit.deed == Deed::Fresh || unit.deed == Deed::Moved && at == unit.at;
+            ready.then(|| unit.word())
+        };
+        self.units.iter().enumerate().filter_map(able).collect()
+    }
+
+    /// Where a unit would stand that cannot come: the best free ground next to the first target that is an enemy.
+    fn beside(&self, place: usize, to: Option<Hex>, targets: &Targets) -> Option<(Hex, usize)> {
+        if to.is_some() {
+            return None;
+        }
+        let unit = &self.units[place];
+        let enemy = |hex: &Hex| {
+            let target = self.unit_at(*hex)?;
+            self.are_enemies(unit.owner, self.units[target].owner).then_some(target)
+        };
+        let target = targets.0.iter().find_map(enemy)?;
+        let feet = unit.sheet().feet;
+        let stands = |hex: &Hex| {
+            let free = self.map.index(*hex).is_some() && self.unit_at(*hex).is_none();
+            free && cost_of(feet, self.terrain(*hex)).is_some()
+        };
+        let hexes = self.units[target].at.neighbours().filter(stands);
+        let best = hexes.min_by_key(|hex| (std::cmp::Reverse(need_of(feet, self.terrain(*hex))), *hex));
+        best.map(|hex| (hex, target))
     }
 
     /// Where a unit would strike from, and whom.
@@ -230,57 +246,6 @@ impl Wesnoth {
             }
         }
         Err(refusal)
-    }
-
-    /// Where a unit would strike from, and whom, with what keeps it from that as things stand: it is too far away, or it
-    /// has acted.
-    fn stand_or_as_if(&self, place: usize, targets: &Targets) -> Result<(Hex, usize, Option<String>), Refusal> {
-        let unit = &self.units[place];
-        let badge = unit.badge();
-        let done = unit.deed.reason();
-        if let Ok(target) = self.target_from(place, unit.at, &targets.0) {
-            let spent = !matches!(unit.deed, Deed::Fresh | Deed::Moved);
-            return Ok((
-                unit.at,
-                target,
-                spent.then(|| format!("{badge} {done}. If it could strike:")),
-            ));
-        }
-        let near = self.stand(place, None, targets);
-        if let (Ok((at, target)), Deed::Fresh) = (&near, unit.deed) {
-            let enemy = self.units[*target].at;
-            let apart = unit.at.distance(enemy);
-            let remark = format!("{badge} stands {apart} hexes from {enemy} and would go to {at} first.");
-            return Ok((*at, *target, Some(remark)));
-        }
-        let hostile = |hex: &&Hex| {
-            let there = self.unit_at(**hex);
-            there.is_some_and(|there| self.are_enemies(unit.owner, self.units[there].owner))
-        };
-        let Some((enemy, target)) = targets
-            .0
-            .iter()
-            .find(hostile)
-            .and_then(|hex| Some((*hex, self.unit_at(*hex)?)))
-        else {
-            return near.map(|(at, target)| (at, target, None));
-        };
-        let feet = unit.sheet().feet;
-        let beside = enemy.neighbours().filter(|hex| {
-            let ground = self.map.terrain(*hex);
-            self.unit_at(*hex).is_none() && ground.is_some_and(|ground| cost_of(feet, ground).is_some())
-        });
-        let Some(at) = beside.max_by_key(|hex| (need_of(feet, self.terrain(*hex)), std::cmp::Reverse(*hex))) else {
-            let reason = format!("No hex next to {enemy} is free for {badge}.");
-            return Err(no(reason));
-        };
-        let apart = unit.at.distance(enemy);
-        let why = if unit.deed == Deed::Fresh {
-            format!("{badge} stands {apart} hexes from {enemy} and cannot get there this turn.")
-        } else {
-            format!("{badge} stands {apart} hexes from {enemy} and {done}: it cannot get there this turn.")
-        };
-        Ok((at, target, Some(format!("{why} If it stood on {at}:"))))
     }
 
     /// The enemies that can come next to a hex, with where each could stand, the best first (chapter 10 of

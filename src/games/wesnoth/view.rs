@@ -73,7 +73,7 @@ impl Knowledge for Wesnoth {
     type View = View;
     const STRENGTH: &'static str = "health left of all units";
     /// 2: the end calls damage beyond the mean damage and not luck, which is what dice show above their mean.
-    /// 3: a rest names its die, `rests: die 5, 0 healed`.
+    /// 3: a rest names its die, `rests: die 5, 0 healed`; a bare 5 was read as life.
     const WORDING: u32 = 3;
 
     fn book() -> &'static Book {

@@ -83,7 +83,6 @@ fn odds_of_an_attack_are_asked_for_as_it_is_ordered() {
         assert_eq!(lines(&asked(&game, typed).unwrap()), here, "{typed}");
     }
     // Q is too far for F until F goes for it, and the answer says so.
-    assert!(asked(&game, "f>q").is_err());
     let there = lines(&asked(&game, "f>>q").unwrap());
     for typed in ["f charge q", "f q", "melee f q"] {
         let told = lines(&asked(&game, typed).unwrap());
@@ -263,7 +262,7 @@ fn a_clause_of_another_game_is_none_of_this_one() {
         let told = topic(none);
         assert!(told.is_err() || none.contains(' '), "{none}");
     }
-    for word in ["RK-12", "rk12", "t-4", "odds", "7 hexes", "how far do armies go"] {
+    for word in ["RK-12", "rk12", "odds", "7 hexes", "how far do armies go"] {
         assert!(topic(word).is_ok(), "{word}");
     }
 }

@@ -380,7 +380,9 @@ impl Battle {
     pub fn wins_of_36(&self) -> usize {
         let (attack, defence) = (self.attacker.attack_ce(self.defender.fog), self.defender.defence_ce());
         let rolls = (1..=6).flat_map(|one| (1..=6).map(move |other| (attack * one, defence * other)));
-        rolls.filter(|(attack, defence)| verdict(*attack, *defence) == Verdict::Win).count()
+        rolls
+            .filter(|(attack, defence)| verdict(*attack, *defence) == Verdict::Win)
+            .count()
     }
 
     pub fn odds(&self) -> Result<Answer, Refusal> {

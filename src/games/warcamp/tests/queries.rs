@@ -386,7 +386,13 @@ fn wc_187_every_question_about_a_position_is_answered() {
     assert!(!refusal.reason.contains("attack 50/4 40/6"), "{refusal}");
     let asked = |seat, question: &str| table.game.situation_of(Viewer::Seat(Seat(seat)), question);
     // What is proposed is answered, and aims at nobody's own tribe.
-    for (seat, question) in [(0, "dance"), (1, "dance"), (1, "raid B all"), (0, "attack Z all"), (0, "steal A food")] {
+    for (seat, question) in [
+        (0, "dance"),
+        (1, "dance"),
+        (1, "raid B all"),
+        (0, "attack Z all"),
+        (0, "steal A food"),
+    ] {
         let refusal = asked(seat, question).unwrap_err();
         let proposed = refusal.remedy().unwrap();
         assert!(refusal.to_string().len() < 200, "{refusal}");
@@ -404,7 +410,12 @@ fn wc_187_every_question_about_a_position_is_answered() {
 /// wins is pointed out before it is rolled.
 #[test]
 fn wc_23_odds_in_a_truce_name_it_and_poor_attacks_are_pointed_out() {
-    let war = || table([goblins(Leader::MasterThief, &[5, 5, 5, 5, 5]), trogs(Leader::MasterThief, &[5, 5, 5, 5, 5])]);
+    let war = || {
+        table([
+            goblins(Leader::MasterThief, &[5, 5, 5, 5, 5]),
+            trogs(Leader::MasterThief, &[5, 5, 5, 5, 5]),
+        ])
+    };
     let truce = war().round(1);
     let remarks = |table: &Table| table.game.odds_remarks(Viewer::Seat(Seat(0)), "attack B all");
     assert!(remarks(&truce)[0].contains("Truce until"), "{:?}", remarks(&truce));

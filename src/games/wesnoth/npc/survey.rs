@@ -53,6 +53,13 @@ impl Deal {
         quiet.max_by_key(|choice| choice.score).cloned()
     }
 
+    /// By how much the strike at a target from a hex beats moving and resting.
+    pub fn worth_of(&self, target: usize, from: Hex) -> Option<i64> {
+        let quiet = self.peaceful()?.score;
+        let strike = |choice: &&Choice| choice.target == Some(target) && choice.at == from;
+        Some(self.choices.iter().find(strike)?.score - quiet)
+    }
+
     /// By how much the best attack beats moving and resting; not above 0 if it does not.
     pub fn advantage(&self) -> i64 {
         let attack = self.choices.iter().filter(|choice| choice.target.is_some());
@@ -234,7 +241,7 @@ impl<'a> Survey<'a> {
     }
 
     /// What a fight is worth beside the hex it is fought from (chapter 9.2 of docs/rules/wesnoth.md).
-    fn fight(&self, unit: &Unit, target: &Unit, prospect: &Prospect) -> i64 {
+    pub fn fight(&self, unit: &Unit, target: &Unit, prospect: &Prospect) -> i64 {
         let (own, other) = (value_of(unit), value_of(target));
         let kill = |value: i64, level: u8| 6 * value / 10 + 1_000 * i64::from(level);
         let gain = prospect.given.wounds * other / i64::from(target.life()) * 12 / 10 / WHOLE
@@ -244,11 +251,6 @@ impl<'a> Survey<'a> {
         let caution = if unit.is_leader() { 13 } else { 8 };
         let home = self.game.map.keeps[usize::from(self.side)] == target.at;
         gain - loss * caution / 10 + if home { 3_000 } else { 0 }
-    }
-
-    /// What a strike of one unit at another from a hex is worth by itself: below 0 it loses more than it can win.
-    pub fn worth_of_strike(&self, place: usize, at: Hex, target: usize) -> i64 {
-        self.strike(place, at, target, 0).score
     }
 
     fn strike(&self, place: usize, at: Hex, target: usize, ground: i64) -> Choice {

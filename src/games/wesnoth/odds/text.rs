@@ -104,6 +104,7 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
             reroll: part.reroll,
             keep: 0,
             time: None,
+            bar: None,
         })
     });
     let attackers = attackers.collect::<Result<Vec<_>, Refusal>>()?;
@@ -121,7 +122,6 @@ fn read_fight(words: &[&str]) -> Result<Situation, Refusal> {
         },
         attacker_gold: None,
         defender_gold: 0,
-        remarks: Vec::new(),
     }))
 }
 

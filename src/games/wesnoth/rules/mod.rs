@@ -120,11 +120,10 @@ impl Wesnoth {
         })
     }
 
-    /// An order that the side in turn could give: the best strike, else recruits, else a move.
+    /// An order that the side in turn could give: the best strike that is worth its danger, else recruits, else a move.
     pub(in crate::games::wesnoth) fn example_order(&self) -> String {
         let side = self.turn;
-        let strike = self.strikes(side).into_iter().next();
-        let strike = strike.filter(|strike| strike.worth > 0).map(|strike| strike.action);
+        let strike = self.sound_strikes(side).into_iter().next().map(|strike| strike.action);
         let recruits = || {
             let list = self.usual_recruits(side)?.parse().ok()?;
             Some(Action::Recruit { list })

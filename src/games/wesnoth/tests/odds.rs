@@ -4,7 +4,6 @@ use super::*;
 use crate::game::{Counsel, Occasion};
 use crate::games::wesnoth::data::Terrain;
 use crate::games::wesnoth::fight::{Swings, WHOLE};
-use crate::games::wesnoth::menu::Strike;
 use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
 use crate::games::wesnoth::orders::Written;
 use crate::games::wesnoth::words::Units;
@@ -354,7 +353,7 @@ fn wb_123_the_odds_in_a_game_are_those_of_the_order() {
 fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
     let side = game.turn;
     let strikes = game.strikes(side);
-    for Strike { action, label, .. } in strikes.iter().take(FIGHTS) {
+    for (_, action, label) in strikes.iter().take(FIGHTS) {
         let Action::Attack {
             units: Units::List(units),
             target,

@@ -204,62 +204,49 @@ fn wb_91_a_keep_that_an_enemy_can_reach_is_not_left_without_a_word() {
     assert!(!cautions(&table, "L A2").contains("keep"));
 }
 
-/// A rest of an unhurt unit loses its action for nothing ([WB-82](docs/rules/wesnoth.md#wb-82)).
+/// A rest of a unit without wounds loses its act ([WB-82](docs/rules/wesnoth.md#wb-82)), and the die is told as one.
 #[test]
-fn wb_82_an_unhurt_unit_is_not_rested_without_a_word() {
-    let mut table = Table::duel();
-    table.put("R1", "sp", "D3").put("R2", "sp", "B3").hurt("R2", 2);
+fn wb_82_a_rest_without_wounds_is_pointed_out() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", "D3").put("R2", "sp", "B3").hurt("R2", 3);
     let told = cautions(&table, "1 rest");
-    assert!(told.contains("Unit 1 (8/8) is unhurt: a rest heals nothing"), "{told}");
+    assert!(told.contains("Unit 1 has no wounds: a rest heals nothing"), "{told}");
     assert_eq!(cautions(&table, "2 rest"), "");
-    let told = cautions(&table, "1,2 rest");
-    assert!(
-        told.contains("Unit 1 (8/8) is unhurt") && !told.contains("2 ("),
-        "{told}"
-    );
+    table.play(&[4], "2 rest");
+    assert!(table.told().contains("rests: die 4, 0 healed"), "{}", table.told());
 }
 
-/// A blow that cannot kill and may well cost the unit is neither advised nor offered; one that may win is, with its danger.
+/// A blow that only loses its unit is no advice, neither at the end of a turn nor in the menu.
 #[test]
-fn no_unit_is_sent_to_its_death() {
+fn wb_95_no_blow_is_advised_that_loses_more_than_it_wins() {
     let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
-    table.round(5).put("R1", "sp", "D3").hurt("R1", 7).put("B1", "gt", "C4");
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4");
+    let offered = |table: &Table| {
+        let labels = table.game.offers().acts.into_iter().map(|offer| offer.label);
+        labels.filter(|label| label.contains(" x B1")).collect::<Vec<_>>()
+    };
+    assert!(cautions(&table, "end").contains("could still strike"));
+    assert!(offered(&table).iter().any(|label| label.starts_with("R1")));
+    let life = table.life("R1");
+    table.hurt("R1", u8::try_from(life - 1).unwrap());
     let told = cautions(&table, "end");
     assert!(!told.contains("could still strike"), "{told}");
-    let labels = |table: &Table| -> String {
-        let Awaiting::Duties(duties) = table.game.awaiting() else {
-            panic!("the game goes on")
-        };
-        let menu = table.game.menu(&duties[0], &[]);
-        let labels = menu.acts.into_iter().map(|offer| offer.label);
-        labels.collect::<Vec<_>>().join("\n")
-    };
-    assert!(!labels(&table).contains("R1 Spearman x B1"), "{}", labels(&table));
-    table.hurt("R1", 3).hurt("B1", 8);
-    let told = cautions(&table, "end");
-    assert!(told.contains("`1 x C4` (it dies in "), "{told}");
-    assert!(labels(&table).contains("%, it dies "), "{}", labels(&table));
+    let labels = offered(&table);
+    assert!(!labels.iter().any(|label| label.starts_with("R1")), "{labels:?}");
+    assert!(!table.game.example_order().starts_with("1 "));
+    // What can kill is offered, with its danger.
+    table.hurt("B1", 7);
+    let labels = offered(&table);
+    assert!(labels.iter().any(|label| label.contains("%, dies ")), "{labels:?}");
 }
 
-/// Units that could still take a village are named when the turn ends.
+/// A village in reach of a unit that stands still is pointed out at the end of a turn.
 #[test]
-fn a_village_in_reach_is_not_left_without_a_word() {
+fn wb_95_an_end_that_leaves_a_village_is_pointed_out() {
     let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
-    table.put("R1", "sp", "D2");
+    table.put("R1", "sp", "D3");
     let told = cautions(&table, "end");
-    assert!(told.contains("Unit 1 could still take a village: `1 E2`."), "{told}");
-    table.village("E2", Some(0));
-    assert!(!cautions(&table, "end").contains("`1 E2`"));
-}
-
-/// A rest names its die.
-#[test]
-fn a_rest_is_told_with_its_die() {
-    let mut table = Table::duel();
-    table.put("R1", "sp", "D3").hurt("R1", 2).play(&[3], "1 rest");
-    assert!(
-        table.told().contains("rests: die 3, 0 healed, life 6/8."),
-        "{}",
-        table.told()
-    );
+    assert!(told.contains("Unit 1 could still take a village: `1 "), "{told}");
+    let order = told.split('`').nth(1).unwrap_or_default().to_owned();
+    assert!(!cautions(&table, &format!("{order}; end")).contains("village"));
 }
