@@ -11,6 +11,9 @@ const BESIDE: [&str; 22] = [
     "shoot", "shoots", "shot", "strike", "strikes", "versus", "volley", "vs", "with",
 ];
 
+/// Of these, those that say that the unit goes for the enemy.
+const CLOSING: [&str; 3] = ["charge", "charges", "melee"];
+
 /// From where an attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -33,7 +36,8 @@ pub struct Attack {
 /// Reads an attack as it is typed as an order; none for anything else.
 pub fn attack(text: &str) -> Option<Attack> {
     let tidy = text.to_lowercase().replace(['!', ','], " ");
-    let from = match (tidy.contains(">>"), tidy.contains('>')) {
+    let closes = tidy.split_whitespace().any(|word| CLOSING.contains(&word));
+    let from = match (tidy.contains(">>") || closes, tidy.contains('>')) {
         (true, _) => Place::There,
         (false, true) => Place::Here,
         (false, false) => Place::Either,

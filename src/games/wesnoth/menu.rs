@@ -101,11 +101,10 @@ impl Wesnoth {
         self.all_strikes(side).into_iter().map(told).collect()
     }
 
-    /// The strikes that win more than they lose, those first that an NPC would order first.
+    /// The strikes that win more than they lose, the best first.
     pub(super) fn sound_strikes(&self, side: u8) -> Vec<Strike> {
         let mut strikes = self.all_strikes(side);
         strikes.retain(|strike| strike.is_sound);
-        strikes.sort_by_key(|strike| std::cmp::Reverse(strike.worth));
         strikes
     }
 
@@ -136,7 +135,6 @@ impl Wesnoth {
             if unit.owner != side || !self.can_still_act(unit) {
                 continue;
             }
-            let mut deal = None;
             for (target, enemy) in self.units.iter().enumerate() {
                 if !self.are_enemies(side, enemy.owner) {
                     continue;
@@ -158,12 +156,10 @@ impl Wesnoth {
                     advance: None,
                 };
                 let gain = survey.fight(unit, enemy, &prospect);
-                let deal = deal.get_or_insert_with(|| survey.deal(place));
                 strikes.push(Strike {
                     place,
                     target,
                     prospect,
-                    worth: deal.worth_of(target, from).unwrap_or(gain),
                     is_sound: gain > 0 && !is_reckless(&prospect),
                     action,
                 });
@@ -180,9 +176,6 @@ pub(super) struct Strike {
     pub place: usize,
     pub target: usize,
     pub prospect: Prospect,
-    /// How much more an NPC thinks of it than of moving or resting, the danger of the hex included (chapter 9.2 of
-    /// docs/rules/wesnoth.md).
-    worth: i64,
     /// Whether it wins more than it loses.
     is_sound: bool,
     pub action: Action,

@@ -53,13 +53,6 @@ impl Deal {
         quiet.max_by_key(|choice| choice.score).cloned()
     }
 
-    /// By how much the strike at a target from a hex beats moving and resting.
-    pub fn worth_of(&self, target: usize, from: Hex) -> Option<i64> {
-        let quiet = self.peaceful()?.score;
-        let strike = |choice: &&Choice| choice.target == Some(target) && choice.at == from;
-        Some(self.choices.iter().find(strike)?.score - quiet)
-    }
-
     /// By how much the best attack beats moving and resting; not above 0 if it does not.
     pub fn advantage(&self) -> i64 {
         let attack = self.choices.iter().filter(|choice| choice.target.is_some());
