@@ -9,6 +9,9 @@ use super::words::UnitWord;
 use crate::kit::odds::{fraction, percent};
 use crate::kit::{Answer, Hex, Line, Refusal};
 
+/// From where on a castle units of one kind come, and where each could stand.
+type Places = Vec<(Hex, Vec<Hex>)>;
+
 /// An enemy that can come.
 struct Comer {
     unit: Unit,
@@ -178,7 +181,7 @@ impl Wesnoth {
             return None;
         }
         let (gold, tile) = (self.side(enemy).gold, self.tile_of_next(enemy));
-        let mut known: Vec<(Feet, u8, Vec<(Hex, Vec<Hex>)>)> = Vec::new();
+        let mut known: Vec<(Feet, u8, Places)> = Vec::new();
         let mut best: Option<(i64, Hires)> = None;
         for kind in self.for_sale(enemy) {
             let (price, sheet) = (price_of(self, enemy, kind), kind.sheet());

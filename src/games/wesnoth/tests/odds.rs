@@ -362,7 +362,7 @@ fn compare_fights(game: &Wesnoth, seed: u64) -> usize {
         else {
             panic!("{label}");
         };
-        let enemy = game.units[game.unit_at(target.0[0]).unwrap()].clone();
+        let enemy = game.units[game.unit_at(target.0[0]).unwrap()];
         let question = Written(action).to_string();
         let Situation::Fight(fight) = game.situation_of(Viewer::Seat(Seat(side)), &question).unwrap() else {
             panic!("{question}");
