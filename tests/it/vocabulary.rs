@@ -272,7 +272,7 @@ fn a_wrong_word_is_named_with_its_column_and_the_right_one() {
     assert_eq!(unknown.nearest.as_deref(), Some("/warcamp"));
     assert_eq!(
         read("hunt goal:fodo").unwrap_err().to_string(),
-        "Column 6: `goal` takes both, food or bones, not `fodo`. Did you mean `food`? \
+        "`goal` takes both, food or bones, not `fodo`. Did you mean `food`? \
          Such as: /warcamp hunt who:1-4 goal:food"
     );
 }
