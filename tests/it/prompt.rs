@@ -304,9 +304,10 @@ const STAGES_OF_RISK: [(&str, &str, &[&str]); 5] = [
         "campaign",
         &[
             "/risk place",
-            "/risk march orders:1 Q3",
-            "/risk march orders:1 Q3",
-            "/risk march orders:1 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
+            "/risk march orders:1 Q3; 2 Q3; 3 Q3",
         ],
     ),
 ];
@@ -327,7 +328,7 @@ fn calls_unknown(told: &str, word: &str) -> bool {
         format!("`{word}` cannot be read"),
         format!("There is no `{word}`"),
         format!("no `{word}`"),
-        format!("`{word}` is no order"),
+        format!("`{word}` is no order."),
         format!("`{word}`: armies are"),
         format!("`{word}`: you have no army"),
     ];
@@ -336,13 +337,7 @@ fn calls_unknown(told: &str, word: &str) -> bool {
 
 #[tokio::test]
 async fn no_stage_of_risk_calls_a_word_unknown_that_the_program_knows() {
-    let names = |name: &str| {
-        vocabulary::command(name)
-            .unwrap()
-            .sub
-            .iter()
-            .map(|sub| sub.name.clone())
-    };
+    let names = |name: &str| vocabulary::command(name).unwrap().sub.iter().map(|sub| sub.path());
     // These end the window's table, or are none of a player's.
     let apart = ["leave", "new", "rematch", "export", "start"].map(str::to_owned);
     let words: Vec<String> = names("risk")

@@ -6,15 +6,13 @@ use super::text::Hint;
 use super::{Said, Session};
 use crate::kit::{Audience, Line, Post};
 use crate::service::{Error, Request};
-use crate::vocabulary::{self, Invocation, SubKind};
+use crate::vocabulary::{self, Invocation, ParseError, Problem, SubKind};
 
 /// What carries out the act that was asked about.
 const YES: [&str; 3] = ["yes", "y", "yes."];
 
-/// Whether a line answers a question; while nothing is asked it is no order.
-pub(super) fn is_an_answer(line: &str) -> bool {
-    ["yes", "no"].contains(&line.trim().to_lowercase().as_str())
-}
+/// What is said to an answer without a question.
+pub(super) const NOTHING_WAITS: &str = "Nothing waits for a yes or a no; nothing has been done.";
 
 impl Session {
     /// All numbered hints under the newest posts.
@@ -38,17 +36,24 @@ impl Session {
         YES.contains(&line.trim().to_lowercase().as_str()).then_some(waiting)
     }
 
-    /// Where the rules tell about a word that is neither an order nor a command: `gold`.
-    pub(super) async fn topic_of(&self, name: &str, line: &str) -> Option<String> {
+    /// Whether a line answers a question although none is asked; it is no order either.
+    pub(super) fn answers_nothing(&self, line: &str) -> bool {
+        self.asks && ["yes", "no"].contains(&line.trim().to_lowercase().as_str())
+    }
+
+    /// Where the rules tell about a word that is neither an order nor a command: `gold`. A command that lacks something
+    /// is none.
+    pub(super) async fn topic_of(&self, name: &str, line: &str, unread: &ParseError) -> Option<String> {
         let word = line.trim();
-        if word.contains(char::is_whitespace) {
+        let is_command = !matches!(unread.problem, Problem::NoSub | Problem::NoCommand);
+        if is_command || word.contains(char::is_whitespace) {
             return None;
         }
         let typed = format!("/game rules topic:{word}");
         let focus = vocabulary::complete(&typed, typed.len(), Some(self.table.kind().id)).focus?;
         let topics = self.suggest(Some(name), &focus).await;
         let known = topics.iter().any(|topic| topic.value.eq_ignore_ascii_case(word));
-        known.then(|| format!("`{word}` is no order. The rules tell about it: {typed}"))
+        known.then(|| format!("`{word}` is no order now. The rules tell about it: {typed}"))
     }
 
     /// What an act would do, if it is one to ask about; it then waits for a `yes`.

@@ -1,7 +1,7 @@
 //! One table played in one window by whoever sits before it.
 
 use super::about;
-use super::asking::is_an_answer;
+use super::asking::NOTHING_WAITS;
 use super::tables::{free_id, new_chair, plan_again, user_named};
 use super::text::{Hint, hints, to_show};
 use super::transcript::handle;
@@ -11,7 +11,7 @@ use crate::kit::{Audience, Key, Level, Line, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
 use crate::table::{Opening, Stage, Table, User};
-use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Problem, Role};
+use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Role};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -285,9 +285,8 @@ impl Session {
         if let Some((name, invocation)) = self.confirmed(line) {
             return self.carry_out(&name, invocation).await;
         }
-        if self.asks && is_an_answer(line) {
-            let text = "Nothing waits for a yes or a no; nothing has been done.";
-            return Ok(vec![Said::Remark(text.to_owned())]);
+        if self.answers_nothing(line) {
+            return Ok(vec![Said::Remark(NOTHING_WAITS.to_owned())]);
         }
         let read = vocabulary::parse_at(line, Some(self.table.kind().id));
         let Some(plan) = self.as_plan(line) else {
@@ -326,12 +325,7 @@ impl Session {
                         self.invoke(&name, invocation).await
                     }
                     ([Said::Refused(refused)], Err(error)) if is_unread(refused) && !line.contains(';') => {
-                        let topic = match error.problem {
-                            Problem::NoSub | Problem::NoCommand => self.topic_of(&name, line).await,
-                            // A command that lacks something is no topic.
-                            _ => None,
-                        };
-                        Ok(match topic {
+                        Ok(match self.topic_of(&name, line, &error).await {
                             Some(remark) => vec![Said::Remark(remark)],
                             None if speaks_of_an_order(line, refused, &error) => said,
                             None => vec![Said::Unread(error)],

@@ -220,7 +220,7 @@ impl Risk {
             temper.battle = battle;
             let temper = temper.clone();
             // Non-players have no standing orders: a person has taken the seat over.
-            if campaign.rules.number >= 2 {
+            if campaign.rules.number >= 3 {
                 campaign.nation_mut(seat.0).player = true;
             }
             let temper = &temper;

@@ -48,7 +48,7 @@ use std::ops::RangeInclusive;
 impl Rules for Risk {
     const ID: &'static str = "risk";
     const TITLE: &'static str = "A Risk to Take";
-    const RULES: RangeInclusive<u32> = 1..=2;
+    const RULES: RangeInclusive<u32> = 1..=3;
 
     type Options = Options;
     type Pick = SeatPick;

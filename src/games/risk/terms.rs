@@ -50,10 +50,10 @@ fn free_table(options: &Options) -> Result<Table, Refusal> {
 }
 
 /// What a side brings to a free battle unless its player brings a list: units of all arms in turn while points and places
-/// last, then dearer ones instead of cheaper ones until the points are spent. Under rules number 1 the first of some lists
+/// last, then dearer ones instead of cheaper ones until the points are spent. Under rules number 1 and 2 the first of some lists
 /// within the limit, of 38 points at most.
 pub fn usual_list(rules: u32, limit: u32) -> Roster {
-    if rules < 2 {
+    if rules < 3 {
         return first_list(limit);
     }
     let mut units: Vec<UnitType> = Vec::new();

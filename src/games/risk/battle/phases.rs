@@ -22,7 +22,7 @@ pub struct Salvo {
     pub phase: Phase,
     pub saves: Vec<Save>,
     /// Attacks for which no die was thrown, for their target had failed already
-    /// ([RK-108](docs/rules/risk.md#rk-108)). Told since rules number 2.
+    /// ([RK-108](docs/rules/risk.md#rk-108)). Told since rules number 3.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Attack>,
     pub outcomes: Vec<(char, Outcome)>,
@@ -68,7 +68,7 @@ impl Battle {
             return;
         }
         let saves = self.throw_saves(attacks, scribe);
-        let skipped = if self.rules >= 2 {
+        let skipped = if self.rules >= 3 {
             not_needed(attacks, &saves)
         } else {
             Vec::new()

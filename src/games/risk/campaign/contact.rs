@@ -205,7 +205,7 @@ impl Campaign {
     }
 
     /// Whether the staff fights a battle for both sides if it fights for those that `delegated` says: a side of a
-    /// non-player follows a person who delegates, since rules number 2 ([RK-61](docs/rules/risk.md#rk-61)).
+    /// non-player follows a person who delegates, since rules number 3 ([RK-61](docs/rules/risk.md#rk-61)).
     pub fn is_fought_out(&self, number: u16, delegated: impl Fn(Side) -> bool) -> bool {
         let Some(fight) = self.fight(number) else { return false };
         let person = |side: Side| match fight.led[side.index()] {
@@ -213,7 +213,7 @@ impl Campaign {
             Party::Rebels => false,
         };
         let given = Side::BOTH.into_iter().any(|side| person(side) && delegated(side));
-        let follows = |side: Side| self.rules.number >= 2 && given && !person(side);
+        let follows = |side: Side| self.rules.number >= 3 && given && !person(side);
         Side::BOTH.into_iter().all(|side| delegated(side) || follows(side))
     }
 

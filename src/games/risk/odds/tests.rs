@@ -331,7 +331,7 @@ fn somewhere(scenario: &str, seed: u64) -> Risk {
     };
     let (mut dice, mut thoughts) = (Dice::seeded(seed, 0), Dice::seeded(seed, 1));
     let mut referee = Referee::new(&mut dice);
-    let mut game = Risk::setup(2, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
+    let mut game = Risk::setup(3, &[entrant.clone(), entrant], &options, &mut referee).unwrap();
     // Far enough for contact, and half-way through a movement as often as not.
     for step in 0..60 + 7 * seed {
         let Awaiting::Duties(duties) = game.awaiting() else {

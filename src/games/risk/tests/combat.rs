@@ -299,10 +299,10 @@ fn rk_75_figures_are_those_of_the_table() {
 }
 
 /// An attack on a unit that has failed already throws no die, and is told all the same
-/// ([RK-108](docs/rules/risk.md#rk-108)); under number 1 of the rules it was not.
+/// ([RK-108](docs/rules/risk.md#rk-108)); under the rules before number 3 it was not.
 #[test]
 fn rk_108_attacks_that_need_no_die_are_told() {
-    for (rules, told) in [(2, true), (1, false)] {
+    for (rules, told) in [(3, true), (2, false)] {
         let mut field = field(&["A LN 21,14 N", "B LT 28,14 N", "N LT 24,20 N"]);
         field.battle.rules = rules;
         field.fight(&[1, 6]);

@@ -574,24 +574,24 @@ fn rk_3_units_have_letters_and_commanders_digits() {
     assert!(battle.army(Side::North).all(|unit| unit.pose.facing == Facing::SOUTH));
 }
 
-/// A free battle spends the points that it grants, whatever they are; games that began under number 1 keep their lists
+/// A free battle spends the points that it grants, whatever they are; games that began before number 3 keep their lists
 /// ([RK-74](docs/rules/risk.md#rk-74)).
 #[test]
 fn rk_74_usual_lists_spend_the_budget() {
     for limit in 10..=100 {
-        let list = usual_list(2, limit);
+        let list = usual_list(3, limit);
         assert_eq!(list.points(), limit, "{list}");
         assert!(list.0.len() <= 12 && list.0.is_sorted(), "{list}");
-        assert!(usual_list(1, limit).points() <= 38);
+        assert!(usual_list(2, limit).points() <= 38);
     }
     let kinds = |limit: u32| {
-        usual_list(2, limit)
+        usual_list(3, limit)
             .0
             .into_iter()
             .collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!(kinds(80).len(), 6, "units of all arms");
-    for (rules, points) in [(1, [38, 16]), (2, [100, 30])] {
+    for (rules, points) in [(1, [38, 16]), (2, [38, 16]), (3, [100, 30])] {
         for (limit, points) in [100, 30].into_iter().zip(points) {
             let options = of_a_battle(json!({ "scenario": "free", "battle_points": limit }));
             let entrant = Entrant {

@@ -63,7 +63,7 @@ pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
         }
     };
     let battle = Battle {
-        rules: 2,
+        rules: 3,
         number: 1,
         name: "Trial".to_owned(),
         table,

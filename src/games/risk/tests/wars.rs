@@ -442,7 +442,7 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             (game.rules, campaign.rules.number) = (rules, rules);
             game
         };
-        let mut game = with(2, false);
+        let mut game = with(3, false);
         let delegate = serde_json::from_value(json!({ "delegate": { "on": true } })).unwrap();
         let asked = game.foresee(Seat(0), &delegate).unwrap();
         let asked = asked.lines[0].plain(|seat| seat.to_string());
@@ -456,8 +456,8 @@ fn rk_61_a_delegated_battle_against_a_non_player_is_one_message() {
             "{lines:?}"
         );
         assert_eq!(game.campaign().unwrap().turn, 2);
-        // Against a person, and under rules number 1, the other side is asked as before.
-        for (rules, player) in [(2, true), (1, false)] {
+        // Against a person, and before rules number 3, the other side is asked as before.
+        for (rules, player) in [(3, true), (2, false)] {
             let mut game = with(rules, player);
             let (_, lines) = handed_over(&mut game);
             assert_eq!(game.campaign().unwrap().turn, 1, "{lines:?}");
@@ -483,7 +483,7 @@ fn rk_61_who_gives_standing_orders_is_no_non_player() {
 /// in a new game and in one that is read ([RK-61](docs/rules/risk.md#rk-61)).
 #[test]
 fn rk_61_battles_carry_the_number_of_the_rules() {
-    for number in [1, 2] {
+    for number in [1, 2, 3] {
         let mut game = fighting();
         let saved = serde_json::to_value(&game).unwrap();
         for twice in ["/war/campaign/rules/number", "/war/campaign/battles/0/rules"] {
