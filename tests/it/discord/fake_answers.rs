@@ -73,7 +73,7 @@ async fn commands_arrive_with_their_options_and_are_answered() {
 async fn a_client_lets_nobody_call_what_is_not_registered() {
     let Stage { channel, ana, .. } = stage().await;
     for (line, fault) in [
-        ("/echo shout text:x", "has no \"shout\""),
+        ("/echo shout text:x", "has no shout; it has "),
         ("/other", "is not registered"),
         ("/echo say", "is required"),
         ("/echo say text:x times:4", "above 3"),
