@@ -46,6 +46,7 @@ impl Table {
                 blanks: vec!["days".to_owned()],
             });
         }
+        super::panel::offer_signs(&mut post);
         Ok(post)
     }
 
