@@ -42,6 +42,8 @@ impl Barbarica {
                 );
                 let few = match moved {
                     0 => mine().next().map(|_| "None of your units has moved.".to_owned()),
+                    // The hints of the first round say what to do next.
+                    _ if self.lesson.is_some() => return None,
                     _ if idle.len() > moved => Some(format!("{} of your units have not moved.", idle.len())),
                     _ => None,
                 };
