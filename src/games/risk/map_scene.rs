@@ -257,7 +257,7 @@ pub fn sheet(campaign: &Campaign, seat: Seat) -> Scene {
         rows.push(format!("   {}", army.units));
         if army.marks.starved {
             // It stays when the army is fed.
-            rows.push("   starved till its next battle (RK-69)".to_owned());
+            rows.push("   starved till its next battle".to_owned());
         }
     }
     if rows.is_empty() {
