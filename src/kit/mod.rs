@@ -16,6 +16,8 @@ mod query;
 mod refusal;
 mod scene;
 mod seat;
+#[cfg(test)]
+pub(crate) mod trees;
 mod whose;
 pub mod words;
 

@@ -178,7 +178,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Whether orders that are carried out for a seat now were stored before its turn, or called up because its player does
-    /// not play it. What was sent in the turn itself is no news to anybody.
+    /// not play it. What was sent in the turn itself is no news.
     fn were_stored(&self, seat: Seat) -> bool {
         let missed =
             |act: &Act| matches!(act, Act::Told { notice: Notice::Missed { seat: late, .. } } if *late == seat);

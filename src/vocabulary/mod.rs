@@ -21,6 +21,7 @@ pub use proposal::{Proposal, order_pieces, proposal};
 pub use registration::registration;
 pub use scan::quoted;
 pub use settings::{read_settings, settings_line};
+pub use values::GAP;
 
 use crate::games::GAMES;
 use serde::Deserialize;

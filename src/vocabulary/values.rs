@@ -57,8 +57,8 @@ impl Wrong {
     }
 }
 
-/// A space of no width.
-const UNSEEN: char = '\u{200b}';
+/// A space of no width, which keeps `@` in a post from being a mention.
+pub const GAP: char = '\u{200b}';
 
 impl Spec<'_> {
     /// Reads what was typed.
@@ -101,8 +101,8 @@ impl Spec<'_> {
     }
 
     fn text(&self, text: &str) -> Result<Value, Wrong> {
-        // What was copied from a post may hold the sign that keeps `@` from being a mention.
-        let text = &text.replace(UNSEEN, "");
+        // What was copied from a post may hold it.
+        let text = &text.replace(GAP, "");
         if !self.choices.is_empty() {
             let folded = text.trim().to_lowercase();
             if let Some(choice) = self.choice(&folded) {

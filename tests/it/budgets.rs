@@ -389,7 +389,7 @@ async fn an_act_is_previewed_while_all_places_for_questions_are_taken() {
     ended(held).await;
 }
 
-/// A file that somebody brings is read in the pool, and counts as a question of theirs.
+/// A file that a person brings is read in the pool, and counts as a question of theirs.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_read_in_the_pool() {
     let stage = stage().await;

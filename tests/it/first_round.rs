@@ -78,7 +78,7 @@ fn given_dice_are_rolled_in_fights_that_were_ordered_beforehand() {
     let plain = "/wg ready rest:auto\n/wg ready rest:auto\n";
     let given = "/wg ready rest:auto\n:dice 6 6\n/wg ready rest:auto\n";
     let (out, _) = muster(&arguments, plain);
-    assert!(out.contains(" vs 5+ -> "), "somebody attacks in this turn: {out}");
+    assert!(out.contains(" vs 5+ -> "), "a unit attacks in this turn: {out}");
     let (out, err) = muster(&arguments, given);
     assert!(!err.contains("never rolled"), "{err}");
     assert!(out.contains("[6] [6] vs 5+ -> 2 hits"), "{out}");

@@ -1,8 +1,7 @@
 //! Text as Discord's markdown: whatever somebody chose to be called or to type is shown as it is, and nothing
 //! in it mentions, links, draws boxes or hides.
 
-/// Stands between characters that would mean something together.
-const GAP: char = '\u{200b}';
+use crate::vocabulary::GAP;
 
 /// Writes Discord's markdown. It knows whether it stands at the beginning of a line, where more characters
 /// have a meaning.

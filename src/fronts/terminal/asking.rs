@@ -2,12 +2,13 @@
 //! about before it is done: where Discord shows a button that confirms it.
 
 use super::session::SessionError;
+use super::tables::request_of;
 use super::text::Hint;
 use super::typed::asks_in_words;
 use super::{Said, Session};
 use crate::game::{Rejection, UNKNOWN_ORDER};
 use crate::kit::{Audience, Line, Post};
-use crate::service::{Error, Request};
+use crate::service::Error;
 use crate::vocabulary::{self, Invocation, ParseError, Role, SubKind};
 
 /// What carries out the act that was asked about.
@@ -189,14 +190,7 @@ impl Session {
             return Ok(None);
         };
         let user = super::tables::user_named(name);
-        let request = Request {
-            name: "foresee",
-            user,
-            called: name,
-            now: self.now(),
-            script: &[],
-            manager: false,
-        };
+        let request = request_of("foresee", name, user, self.now());
         let is_act = sub.kind() == SubKind::Action;
         if !sub.asks(&invocation.args) {
             let cautions = self.service.cautions(&self.table.id, &request, invocation).await?;

@@ -2,7 +2,7 @@
 
 use super::about;
 use super::asking::Word;
-use super::tables::{free_id, new_chair, plan_again, user_named};
+use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{Hint, hints, printed, to_show};
 use super::transcript::handle;
 use super::typed::{is_unread, names_an_option, speaks_of_an_order};
@@ -143,14 +143,8 @@ impl Session {
             seed,
             untimed: true,
         };
-        let request = Request {
-            name: &format!("open:{id}"),
-            user: host,
-            called: "Host",
-            now,
-            script: &[],
-            manager: false,
-        };
+        let name = format!("open:{id}");
+        let request = request_of(&name, "Host", host, now);
         let lobby = service.open(&request, &opening).await?;
         let mut session = Session::of(service, &id, clock, faces).await?;
         for (name, pick) in &plan.picks {
@@ -447,14 +441,7 @@ impl Session {
     /// What may be filled in where the cursor stands, by whoever types next.
     pub async fn suggest(&self, by: Option<&str>, focus: &Focus) -> Vec<Suggestion> {
         let name = by.map_or_else(|| self.actor(), |by| self.named(by));
-        let request = Request {
-            name: "suggest",
-            user: user_named(&name),
-            called: &name,
-            now: self.now(),
-            script: &[],
-            manager: false,
-        };
+        let request = request_of("suggest", &name, user_named(&name), self.now());
         let found = self
             .service
             .suggest(&self.table.id, &request, &focus.command, &focus.partial);
@@ -468,14 +455,7 @@ impl Session {
 
     async fn rematch(&mut self, name: &str, with: &str) -> Result<Vec<Said>, SessionError> {
         let (request, now) = self.request();
-        let request = Request {
-            name: &request,
-            user: user_named(name),
-            called: name,
-            now,
-            script: &[],
-            manager: false,
-        };
+        let request = request_of(&request, name, user_named(name), now);
         let wanted = match self.service.rematch(&self.table.id, &request, with).await {
             Ok(wanted) => wanted,
             Err(Error::Rejected(rejection)) => return Ok(vec![Said::Refused(rejection)]),

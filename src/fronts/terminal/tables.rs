@@ -8,6 +8,7 @@ use crate::service::Request;
 use crate::store::{Store, StoreError};
 use crate::table::{Holder, NewChair, Rematch, Stage, Table, User};
 use crate::vocabulary::Invocation;
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 /// Names of tables in one store that are looked at for a free one.
@@ -77,6 +78,18 @@ pub(super) fn plan_again(wanted: Rematch) -> Plan {
     }
 }
 
+/// A request of a person, with dice as they fall.
+pub(super) fn request_of<'a>(name: &'a str, called: &'a str, user: User, now: DateTime<Utc>) -> Request<'a> {
+    Request {
+        name,
+        user,
+        called,
+        now,
+        script: &[],
+        manager: false,
+    }
+}
+
 impl Session {
     /// What a seat plays: of an NPC by its name, else of the person who joins.
     pub(super) async fn pick(&mut self, name: &str, pick: &str) -> Result<(), SessionError> {
@@ -86,14 +99,7 @@ impl Session {
         if let Some((seat, _)) = npc {
             let (request, now) = self.request();
             let host = self.host_name();
-            let request = Request {
-                name: &request,
-                user: self.table.host,
-                called: &host,
-                now,
-                script: &[],
-                manager: false,
-            };
+            let request = request_of(&request, &host, self.table.host, now);
             self.service.pick(&self.table.id, &request, seat, pick).await?;
             return self.reload().await;
         }
@@ -106,14 +112,7 @@ impl Session {
     pub(super) async fn resume(&mut self, state: &Value) -> Result<Vec<Said>, SessionError> {
         let (request, now) = self.request();
         let name = self.host_name();
-        let request = Request {
-            name: &request,
-            user: self.table.host,
-            called: &name,
-            now,
-            script: &[],
-            manager: false,
-        };
+        let request = request_of(&request, &name, self.table.host, now);
         let reply = self.service.resume(&self.table.id, &request, state).await?;
         self.shown(reply).await
     }

@@ -11,7 +11,7 @@ use crate::kit::{Refusal, Seat};
 const NAME_MIN: usize = 2;
 /// The most words of a name.
 const NAME_WORDS: usize = 8;
-/// Words of an order that stand before somebody of one's own side.
+/// Words of an order that stand before a character of one's own side.
 const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
 
 impl Wargrounds {

@@ -23,7 +23,7 @@ impl Counsel for Wargrounds {
     }
 
     /// A seat that would be asked for each of its characters, orders that lead nowhere or come before the house, and
-    /// letters that the map gives to somebody else.
+    /// letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let Some(state) = self.seats.get(seat.index()) else {
             return Vec::new();

@@ -92,7 +92,7 @@ impl Wargrounds {
         vec![Line::from(words)]
     }
 
-    /// That a seat is about to be ready without a plan for anybody.
+    /// That a seat is about to be ready without a plan for any character.
     pub(super) fn unprepared(&self, seat: u8, rest: Option<Rest>) -> Option<String> {
         let [ordered, house, asked] = self.plans_of(seat, rest);
         if !ordered.is_empty() || !house.is_empty() || asked.is_empty() {
@@ -125,7 +125,7 @@ impl Wargrounds {
         })
     }
 
-    /// Orders of a line that go up to somebody to whom a bound start lets nobody go, unless the game waits for one and
+    /// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
     /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)).
     pub(super) fn lead_nowhere(&self, seat: u8, text: &str) -> Vec<String> {
         if self.asks(seat) {

@@ -8,9 +8,9 @@ use super::words::{UnitWord, Units};
 use crate::kit::Seat;
 
 impl Wesnoth {
-    /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that could still hire, a turn that ends by itself with its
-    /// last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep that is left where an enemy can step on it. Orders
-    /// before the last are taken as done, as far as they throw no dice.
+    /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that
+    /// could still hire, a turn that ends by itself with its last move ([WB-95](docs/rules/wesnoth.md#wb-95)), and a keep
+    /// that is left where an enemy can step on it. Orders before the last are taken as done, as far as they throw no dice.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         let side = seat.0;
         if self.turn != side || self.is_over() {

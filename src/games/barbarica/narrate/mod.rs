@@ -279,7 +279,7 @@ fn moved(walk: &Walk, viewer: Viewer) -> Vec<Line> {
             text.push_str(", no charge");
         }
     }
-    // Whoever comes into contact faces the enemy, whatever was ordered.
+    // A unit that comes into contact faces the enemy, whatever was ordered.
     if walk.contact.is_empty() || walk.gait == Gait::Walk {
         text.push_str(&format!(", faces {}", compass(walk.facing)));
     }

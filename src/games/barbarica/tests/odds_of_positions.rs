@@ -14,15 +14,17 @@ use crate::kit::Dice;
 use crate::kit::Hex;
 use crate::kit::hexes::Direction;
 use crate::kit::odds::{Fraction, fraction, text as written};
+use crate::kit::trees::{ends, is_near};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 60;
-/// Nodes of a tree of dice that is gone through whole.
+/// Nodes of a tree of dice that is gone through whole, and its depth.
 const NODES_MAX: usize = 10_000;
+const DEPTH_MAX: usize = 5;
 /// Throws of a tree that is larger.
 const SAMPLE: u32 = 1_500;
 /// Times that are too few for a normal deviation.
-const RARE: i64 = 10;
+const RARE: u32 = 10;
 
 /// Six of each side close together on the ground of a scenario, with whatever they may have suffered.
 fn skirmish(dice: &mut Dice) -> Barbarica {
@@ -102,42 +104,6 @@ fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, 
 /// What is looked at in an end.
 type Seen = Vec<u8>;
 
-/// The shares of all ends by going through all dice; none if there are too many.
-fn enumerated(
-    game: &Barbarica,
-    order: &Order,
-    read: &dyn Fn(&Barbarica, &[Event]) -> Seen,
-) -> Option<BTreeMap<Seen, Fraction>> {
-    let mut found = BTreeMap::new();
-    let mut open: Vec<(Vec<u32>, i64)> = vec![(Vec::new(), 1)];
-    let mut nodes = 0;
-    while let Some((faces, ways)) = open.pop() {
-        nodes += 1;
-        if nodes > NODES_MAX || faces.len() > 5 {
-            return None;
-        }
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let (end, events) = carried_out(game, order, &mut dice);
-        if dice.finish().is_ok() {
-            *found.entry(read(&end, &events)).or_insert_with(|| fraction(0, 1)) += fraction(1, ways);
-            continue;
-        }
-        open.extend((1..=6).map(|face| {
-            let mut longer = faces.clone();
-            longer.push(face);
-            (longer, ways * 6)
-        }));
-    }
-    Some(found)
-}
-
-/// Whether a count of a sample is within four standard errors of a share.
-fn is_near(share: &Fraction, count: i64) -> bool {
-    let all = fraction(SAMPLE.into(), 1);
-    let off = fraction(count, 1) - share * &all;
-    &off * &off <= share * (fraction(1, 1) - share) * all * fraction(16, 1)
-}
-
 /// Compares an act's odds with what comes of it; whether all dice were gone through.
 fn compare(
     game: &Barbarica,
@@ -145,11 +111,17 @@ fn compare(
     exact: &BTreeMap<Seen, Fraction>,
     read: &dyn Fn(&Barbarica, &[Event]) -> Seen,
 ) -> bool {
-    if let Some(real) = enumerated(game, order, read) {
+    let real = ends(
+        NODES_MAX,
+        DEPTH_MAX,
+        |dice| carried_out(game, order, dice),
+        |(end, events)| read(&end, &events),
+    );
+    if let Some(real) = real {
         assert_eq!(exact, &real, "{order:?}");
         return true;
     }
-    let mut times: BTreeMap<Seen, i64> = BTreeMap::new();
+    let mut times: BTreeMap<Seen, u32> = BTreeMap::new();
     let mut dice = Dice::seeded(11, 25);
     for _ in 0..SAMPLE {
         let (end, events) = carried_out(game, order, &mut dice);
@@ -166,19 +138,19 @@ fn compare(
     let (mut rare, mut rarely) = (fraction(0, 1), 0);
     for (seen, share) in exact {
         let count = times.get(seen).copied().unwrap_or(0);
-        if share * &all < fraction(RARE, 1) {
+        if share * &all < fraction(RARE.into(), 1) {
             rare += share;
             rarely += count;
         } else {
             assert!(
-                is_near(share, count),
+                is_near(share, count, SAMPLE),
                 "{order:?}: {seen:?} {count} of {SAMPLE}, {share}"
             );
         }
     }
-    let few = &rare * &all < fraction(RARE, 1);
+    let few = &rare * &all < fraction(RARE.into(), 1);
     assert!(
-        few && rarely <= 3 * RARE || is_near(&rare, rarely),
+        few && rarely <= 3 * RARE || is_near(&rare, rarely, SAMPLE),
         "{order:?}: {rarely} of {SAMPLE}, {rare}"
     );
     false

@@ -1,9 +1,9 @@
 //! What players ask and press: odds in the words of orders, cautions, labels that fit, refusals that help.
 
-use super::field_on;
-use crate::game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
+use super::{asked, battle_of, begin};
+use crate::game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
 use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, SeatPick};
+use crate::games::risk::action::Action;
 use crate::games::risk::campaign::Party;
 use crate::games::risk::menu::LABEL_MAX;
 use crate::games::risk::odds::Situation;
@@ -11,24 +11,6 @@ use crate::games::risk::state::War;
 use crate::kit::budget::{QUESTION, counted, within};
 use crate::kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
-
-fn begin(options: Value) -> Risk {
-    let options = serde_json::from_value(options).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: SeatPick::default(),
-        npc: None,
-    };
-    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
-    let mut dice = Dice::seeded(1, 1);
-    Risk::setup(3, &vec![entrant; seats], &options, &mut Referee::new(&mut dice)).unwrap()
-}
-
-fn battle_of(units: &[&str]) -> Risk {
-    let mut game = begin(json!({ "mode": "battle", "scenario": "farm" }));
-    game.war = War::Battle(Box::new(field_on("", units).battle));
-    game
-}
 
 /// A campaign whose armies stand at their capitals, all with five steps.
 fn marching() -> Risk {
@@ -45,11 +27,6 @@ fn marching() -> Risk {
     };
     campaign.armies.iter_mut().for_each(|army| army.allowance = 5);
     game
-}
-
-fn asked(game: &Risk, question: &str) -> Result<Answer, Refusal> {
-    let situation = game.situation(Viewer::Seat(Seat(0)), question)?;
-    Risk::odds(&situation)
 }
 
 fn lines(answer: &Answer) -> String {

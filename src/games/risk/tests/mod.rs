@@ -16,12 +16,48 @@ mod proposals;
 mod symmetry;
 mod wars;
 
+use super::Risk;
+use super::action::SeatPick;
 use super::battle::{Battle, Command, Commander, House, Outcome, Scribe, Side, Stage, Standing, Unit, read};
 use super::data::{Table, place};
 use super::event::Told;
+use super::odds::Situation;
 use super::plane::{Facing, Point, Pose};
+use super::state::War;
 use super::units::{Roster, UnitType};
-use crate::kit::{Dice, Refusal};
+use crate::game::{Counsel, Entrant, Referee, Rules};
+use crate::kit::{Answer, Dice, Refusal, Seat, Viewer};
+use serde_json::{Value, json};
+
+/// A game of the newest rules with as many people as its options let play.
+fn begin_with(options: Value, dice: &mut Dice) -> Risk {
+    let options = serde_json::from_value(options).unwrap();
+    let entrant = Entrant {
+        name: "Ana".to_owned(),
+        pick: SeatPick::default(),
+        npc: None,
+    };
+    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
+    let entrants = vec![entrant; seats];
+    Risk::setup(*Risk::RULES.end(), &entrants, &options, &mut Referee::new(dice)).unwrap()
+}
+
+fn begin(options: Value) -> Risk {
+    begin_with(options, &mut Dice::seeded(1, 1))
+}
+
+/// A battle in which these units stand.
+fn battle_of(units: &[&str]) -> Risk {
+    let mut game = begin(json!({ "mode": "battle", "scenario": "farm" }));
+    game.war = War::Battle(Box::new(field_on("", units).battle));
+    game
+}
+
+/// What the first seat is told of odds.
+fn asked(game: &Risk, question: &str) -> Result<Answer, Refusal> {
+    let situation: Situation = game.situation(Viewer::Seat(Seat(0)), question)?;
+    Risk::odds(&situation)
+}
 
 /// A battle in a test, with all that happened in it.
 pub(in crate::games::risk) struct Field {

@@ -1,37 +1,12 @@
 //! What a refusal proposes is understood from the position in which it was proposed.
 
-use super::field_on;
-use crate::game::{Counsel, Entrant, Referee, Rules};
+use super::{asked, battle_of, begin};
+use crate::game::{Counsel, Referee, Rules};
 use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, SeatPick};
+use crate::games::risk::action::Action;
 use crate::games::risk::state::War;
-use crate::kit::{Answer, Dice, Hex, Refusal, Seat, Viewer};
-use serde_json::{Value, json};
-
-fn begin(options: Value) -> Risk {
-    let options = serde_json::from_value(options).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: SeatPick::default(),
-        npc: None,
-    };
-    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
-    let mut dice = Dice::seeded(1, 1);
-    let mut referee = Referee::new(&mut dice);
-    Risk::setup(*Risk::RULES.end(), &vec![entrant; seats], &options, &mut referee).unwrap()
-}
-
-/// A battle in which these units stand.
-fn battle_of(units: &[&str]) -> Risk {
-    let mut game = begin(json!({ "mode": "battle", "scenario": "farm" }));
-    game.war = War::Battle(Box::new(field_on("", units).battle));
-    game
-}
-
-fn asked(game: &Risk, question: &str) -> Result<Answer, Refusal> {
-    let situation = game.situation(Viewer::Seat(Seat(0)), question)?;
-    Risk::odds(&situation)
-}
+use crate::kit::{Dice, Hex, Refusal, Seat, Viewer};
+use serde_json::json;
 
 /// Questions about attacks, near and far, from the front and from behind.
 #[test]

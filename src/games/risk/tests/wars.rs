@@ -1,10 +1,11 @@
 //! Whole campaigns through the traits: at random, by non-players, and what each nation may know.
 
+use super::begin_with;
 use crate::game::{
-    Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
+    Actor, Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
 };
 use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, Posture, SeatPick};
+use crate::games::risk::action::{Action, Posture};
 use crate::games::risk::battle::{Fate, Gone, Side};
 use crate::games::risk::campaign::{Party, Tale};
 use crate::games::risk::event::Event;
@@ -76,21 +77,7 @@ fn rk_57_campaigns_with_battles_at_the_table_end() {
 }
 
 fn begin(options: Value, faces: &[u32]) -> Risk {
-    let options = serde_json::from_value(options).unwrap();
-    let entrant = Entrant {
-        name: "Ana".to_owned(),
-        pick: SeatPick::default(),
-        npc: None,
-    };
-    let seats = usize::from(*Risk::places(&options).unwrap().seats.end());
-    let mut dice = Dice::scripted(faces.iter().copied());
-    Risk::setup(
-        *Risk::RULES.end(),
-        &vec![entrant; seats],
-        &options,
-        &mut Referee::new(&mut dice),
-    )
-    .unwrap()
+    begin_with(options, &mut Dice::scripted(faces.iter().copied()))
 }
 
 fn act(game: &mut Risk, seat: u8, action: Value, faces: &[u32]) -> Result<Vec<String>, Refusal> {

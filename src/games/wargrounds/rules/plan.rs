@@ -198,7 +198,7 @@ impl Wargrounds {
         }
     }
 
-    /// Why an order to go up to somebody leads nowhere where the bound start of its character forbids all ways there. The
+    /// Why an order to go up to a character leads nowhere where the bound start of its character forbids all ways there. The
     /// text that is stored with an order is kept as recorded games have it and does not tell.
     pub fn bound_away(&self, order: &Order) -> Option<Refusal> {
         let who = order.who;

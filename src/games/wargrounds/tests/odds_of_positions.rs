@@ -8,6 +8,7 @@ use crate::games::wargrounds::odds::{AttackOdds, Situation, Step, odds};
 use crate::games::wargrounds::rules::Plan;
 use crate::kit::Viewer;
 use crate::kit::odds::{Distribution, Fraction, fraction};
+use crate::kit::trees::{ends, is_near};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 30;
@@ -114,39 +115,6 @@ fn carried_out(table: &Table, (first, plan): (&Order, &Plan), second: Option<&Or
     game.everybody().map(|who| game.fighter(who).hp).collect()
 }
 
-/// The shares of all ends, by going through the whole tree of dice; none if it is too large.
-fn enumerated(end_of: &dyn Fn(&mut Dice) -> End) -> Option<BTreeMap<End, Fraction>> {
-    let mut found = BTreeMap::new();
-    let mut open: Vec<(Vec<u32>, i64)> = vec![(Vec::new(), 1)];
-    let mut nodes = 0;
-    while let Some((faces, ways)) = open.pop() {
-        nodes += 1;
-        if nodes > NODES_MAX || faces.len() > DEPTH_MAX {
-            return None;
-        }
-        let mut dice = Dice::scripted(faces.iter().copied());
-        let end = end_of(&mut dice);
-        if dice.finish().is_ok() {
-            *found.entry(end).or_insert_with(|| fraction(0, 1)) += fraction(1, ways);
-            continue;
-        }
-        open.extend((1..=6).map(|face| {
-            let mut longer = faces.clone();
-            longer.push(face);
-            (longer, ways * 6)
-        }));
-    }
-    Some(found)
-}
-
-/// Whether a share is that of a sample, within four standard errors.
-fn is_near(exact: &Fraction, seen: u32) -> bool {
-    let all = fraction(SAMPLE.into(), 1);
-    let off = fraction(seen.into(), 1) - exact * &all;
-    let variance = exact * (fraction(1, 1) - exact) * all;
-    &off * &off <= variance * fraction(16, 1)
-}
-
 /// Events whose chance the odds tell, as they are seen in the odds and in the ends.
 struct Asked<'a> {
     target: u8,
@@ -204,7 +172,7 @@ fn compare(table: &Table, orders: &[Order], exact: &Distribution<Vec<u8>>, of_en
     let exact: BTreeMap<Vec<u8>, Fraction> = exact.iter().map(|(seen, share)| (seen.clone(), share)).collect();
     let plan = table.game.plan(&orders[0]).unwrap();
     let end_of = |dice: &mut Dice| carried_out(table, (&orders[0], &plan), orders.get(1), dice);
-    if let Some(ends) = enumerated(&end_of) {
+    if let Some(ends) = ends(NODES_MAX, DEPTH_MAX, end_of, |end| end) {
         let mut real: BTreeMap<Vec<u8>, Fraction> = BTreeMap::new();
         for (end, share) in ends {
             *real.entry(of_end(&end)).or_insert_with(|| fraction(0, 1)) += share;
@@ -233,14 +201,14 @@ fn compare(table: &Table, orders: &[Order], exact: &Distribution<Vec<u8>>, of_en
             rarely += times;
         } else {
             assert!(
-                is_near(share, times),
+                is_near(share, times, SAMPLE),
                 "{words:?}: {event:?} {times} times of {SAMPLE}, {share}"
             );
         }
     }
     let few = &rare * &all < fraction(RARE.into(), 1);
     assert!(
-        few && rarely <= 3 * RARE || is_near(&rare, rarely),
+        few && rarely <= 3 * RARE || is_near(&rare, rarely, SAMPLE),
         "{words:?}: {rarely} of {SAMPLE}, {rare}"
     );
     false

@@ -154,7 +154,7 @@ fn at_war() -> Risk {
     theatre.into_game()
 }
 
-/// Whoever is asked in a battle sees the battle: on the panel, in the picture, on the sheet. All others see the map
+/// A player who is asked in a battle sees the battle: on the panel, in the picture, on the sheet. All others see the map
 /// (chapter 7).
 #[test]
 fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
