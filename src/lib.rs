@@ -5,9 +5,9 @@
 //!
 //! | layer      | module                     | knows about                                            |
 //! |------------|----------------------------|--------------------------------------------------------|
-//! | kit        | [`kit`]                    | dice, seats, lines, posts, scenes, odds; no game       |
-//! | rules      | [`game`]                   | what every game answers; the erased form               |
-//! |            | [`games`]                  | the games, one folder each; no IO, no clock            |
+//! | kit        | [`muster_kit`]             | dice, seats, lines, posts, scenes, odds; no game       |
+//! | rules      | [`muster_game`]            | what every game answers; the erased form               |
+//! |            | [`games`]                  | the games, a package each; no IO, no clock             |
 //! | vocabulary | [`vocabulary`]             | the slash commands as data                             |
 //! | table      | [`table`]                  | one group playing one game; pure decisions, a journal  |
 //! | store      | [`store`]                  | tables, journals, receipts, outbox; PostgreSQL, SQLite |
@@ -29,23 +29,21 @@
 //! 3. Only tables know users; rules know seats.
 //! 4. Fronts know posts and invocations, never a game.
 //! 5. Only the service writes.
-//! 6. JSON appears at [`game::Kind`] and [`game::AnyGame`] and in the store, nowhere between.
+//! 6. JSON appears at [`muster_game::Kind`] and [`muster_game::AnyGame`] and in the store, nowhere between.
 //! 7. Nothing is said before it is committed.
 //! 8. A refusal changes nothing and rolls nothing.
 //! 9. What a viewer is shown is drawn from that viewer's view, and advice is asked of a guess.
 //!
 //! # Reading order
 //!
-//! [`kit::Dice`], [`game::Rules`], [`games::warcamp`], [`table::Table::decide`], [`service::Service::act`].
+//! [`muster_kit::Dice`], [`muster_game::Rules`], [`muster_warcamp`], [`table::Table::decide`], [`service::Service::act`].
 
 pub mod bench;
 pub mod config;
 pub mod demo;
 pub mod fake_discord;
 pub mod fronts;
-pub mod game;
 pub mod games;
-pub mod kit;
 pub mod outbox;
 pub mod pictures;
 pub mod private;

@@ -5,8 +5,6 @@ mod opening;
 
 pub use exports::ExportFile;
 
-use crate::game::Rejection;
-use crate::kit::{Key, Partial, Post, Refusal, Seat, Suggestion};
 use crate::store::{Committed, Store, StoreError};
 use crate::table::{
     Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
@@ -14,6 +12,8 @@ use crate::table::{
 use crate::vocabulary::Invocation;
 use crate::workers::{Busy, Lane, Undone, Workers};
 use chrono::{DateTime, Utc};
+use muster_game::Rejection;
+use muster_kit::{Key, Partial, Post, Refusal, Seat, Suggestion};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,8 +2,8 @@
 
 #![allow(dead_code)]
 
-use muster::game::{Kind, Rejection};
-use muster::kit::{Answer, Dice, budget};
+use muster_game::{Kind, Rejection};
+use muster_kit::{Answer, Dice, budget};
 
 /// What a text can be: a name stands for one of its lines, in which `<name>` stands for another. The values are the least,
 /// the usual and the most of each, for the most expensive question has extremes.

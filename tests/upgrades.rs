@@ -4,11 +4,11 @@ use crate::cluster;
 use crate::settings::settings_for;
 use chrono::Utc;
 use muster::games::GAMES;
-use muster::kit::User;
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store, StoreError};
 use muster::table::{Holder, NewChair, Opening, verify};
 use muster::vocabulary::parse;
+use muster_kit::User;
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection, PgPool};
 use std::fmt;
@@ -178,7 +178,7 @@ async fn begun(service: &Service) {
         name: name.to_owned(),
         holder: Holder::User(user),
     };
-    let kind = &GAMES[0];
+    let kind = GAMES[0];
     let opening = Opening {
         id: TABLE,
         kind,

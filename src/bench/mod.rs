@@ -19,8 +19,8 @@ pub use process::Process;
 pub use tables::{Place, opened};
 
 use crate::fake_discord::{FakeDiscord, Options};
-use crate::game::Kind;
 use crate::store::StoreError;
+use muster_game::Kind;
 use people::Seen;
 use std::path::PathBuf;
 use std::sync::Arc;

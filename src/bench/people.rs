@@ -3,7 +3,7 @@
 use super::tables::Place;
 use crate::demo::CONFIRMING;
 use crate::fake_discord::{FakeDiscord, Message, Pending, User};
-use crate::kit::Dice;
+use muster_kit::Dice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -3,8 +3,8 @@
 use super::Obstacle;
 use crate::fake_discord::{Channel, FakeDiscord, User};
 use crate::fronts::discord::wire::PLACES;
-use crate::game::Kind;
-use crate::kit;
+use muster_game::Kind;
+
 use crate::service::{Chance, Error, Request, Service};
 use crate::store;
 use crate::table::{Holder, NewChair, Opening};
@@ -72,7 +72,7 @@ async fn open(
     );
     let request = |name| Request {
         name,
-        user: kit::User(people[0]),
+        user: muster_kit::User(people[0]),
         called: "Ana",
         manager: false,
         now: Utc::now() - TimeDelta::seconds(1),
@@ -80,14 +80,14 @@ async fn open(
     };
     let chair = |(name, user): (&str, u64)| NewChair {
         name: name.to_owned(),
-        holder: Holder::User(kit::User(user)),
+        holder: Holder::User(muster_kit::User(user)),
     };
     let opening = Opening {
         id: &id,
         kind,
         place: &place,
         server: Some(&server),
-        host: kit::User(people[0]),
+        host: muster_kit::User(people[0]),
         settings: serde_json::Map::new(),
         chairs: ["Ana", "Ben"].into_iter().zip(people).map(chair).collect(),
         seed: service.seed(&id),

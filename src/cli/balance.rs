@@ -1,7 +1,7 @@
 //! The page of `muster selfplay --markdown`: who won how often, by what was played, by seat and by level.
 
 use super::selfplay::{Score, Tally};
-use muster::game::Kind;
+use muster_game::Kind;
 
 /// A column for each series that was played.
 pub fn page(kind: &Kind, played: &[(String, Tally)]) -> String {

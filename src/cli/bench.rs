@@ -97,7 +97,7 @@ fn plan(matches: &ArgMatches) -> Result<Plan, Failure> {
         seconds: *matches.get_one("seconds").expect("it has a default"),
         games: match matches.get_one::<String>("game") {
             Some(id) => vec![game(id)?],
-            None => GAMES.iter().collect(),
+            None => GAMES.to_vec(),
         },
         pinned: matches.get_flag("pin"),
     })

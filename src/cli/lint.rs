@@ -2,9 +2,9 @@
 
 use super::{Failure, game, print, text_of};
 use clap::{Arg, ArgMatches, Command};
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::Fault;
+use muster_game::Kind;
+use muster_kit::Fault;
 
 pub fn command() -> Command {
     Command::new("lint")
@@ -35,7 +35,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let text = text_of(path)?;
     let kinds: Vec<&'static Kind> = match matches.get_one::<String>("game") {
         Some(id) => vec![game(id)?],
-        None => GAMES.iter().collect(),
+        None => GAMES.to_vec(),
     };
     let is_named = kinds.len() == 1;
     let found = kinds.iter().filter_map(|kind| Some((*kind, (kind.lint)(&text)?)));

@@ -17,9 +17,9 @@ mod selfplay;
 mod verify;
 
 use clap::{ArgMatches, Command};
-use muster::game::Kind;
 use muster::games::{self, GAMES};
 use muster::vocabulary::{self, nearest, read_settings};
+use muster_game::Kind;
 use serde_json::{Map, Value};
 use std::ffi::OsString;
 use std::fmt;

@@ -3,8 +3,8 @@
 use super::{Failure, game, print, text_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{Ink, post_json, post_text};
-use muster::game::Rejection;
-use muster::kit::{Answer, Audience, Post, Seat, budget};
+use muster_game::Rejection;
+use muster_kit::{Answer, Audience, Post, Seat, budget};
 use serde_json::Value;
 
 pub fn command() -> Command {

@@ -4,11 +4,11 @@ use super::database::{Place, config, data_flag, table_argument};
 use super::{Failure, print};
 use chrono::Utc;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use muster::game::Rejection;
-use muster::kit::User;
 use muster::service::{Chance, Error, Request, Service};
 use muster::table::Table;
 use muster::vocabulary::{self, Invocation};
+use muster_game::Rejection;
+use muster_kit::User;
 
 /// Nobody at any table.
 const OPERATOR: User = User(0);

@@ -7,10 +7,10 @@ use muster::fronts::terminal::{
     Clock, Ink, Output, Plan, Said, ScriptError, Seating, Session, SessionError, WindowError, faces, interactive,
     newest_open, perform,
 };
-use muster::game::{Kind, Rejection};
 use muster::games::GAMES;
-use muster::kit::{Key, Level, unhex};
 use muster::store::Store;
+use muster_game::{Kind, Rejection};
+use muster_kit::{Key, Level, unhex};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::io::{BufRead, Cursor, IsTerminal};
@@ -228,7 +228,7 @@ fn script(matches: &ArgMatches) -> Result<Option<Box<dyn BufRead>>, Failure> {
 async fn open_table(store: &dyn Store, kind: Option<&'static Kind>) -> Result<Option<String>, Failure> {
     let kinds: Vec<&Kind> = match kind {
         Some(kind) => vec![kind],
-        None => GAMES.iter().collect(),
+        None => GAMES.to_vec(),
     };
     let mut open = Vec::new();
     for kind in kinds {

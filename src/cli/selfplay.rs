@@ -3,10 +3,10 @@
 use super::{Failure, game, has_players, print, settings};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use muster::game::{Contest, GameReport, Kind, Policy};
 use muster::games::GAMES;
-use muster::kit::{Level, Seat};
 use muster::vocabulary;
+use muster_game::{Contest, GameReport, Kind, Policy};
+use muster_kit::{Level, Seat};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -78,7 +78,7 @@ fn arguments() -> Vec<Arg> {
 pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let kinds: Vec<&'static Kind> = match matches.get_one::<String>("game") {
         Some(id) => vec![game(id)?],
-        None => GAMES.iter().collect(),
+        None => GAMES.to_vec(),
     };
     let expected = matches
         .get_many::<String>("expect")

@@ -2,12 +2,12 @@
 
 use super::stage::Stage;
 use crate::fake_discord::{Answer, Channel, Message, User, World};
-use crate::game::{AnyGame, Duty, Hand, Kind, Occasion};
 use crate::games::GAMES;
-use crate::kit::{Dice, Level, Viewer};
 use crate::table::{Holder, Stage as TableStage, Table};
 use crate::vocabulary::{self, Invocation};
 use chrono::TimeDelta;
+use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
+use muster_kit::{Dice, Level, Viewer};
 use std::time::Duration;
 
 /// The round in which visitors find a game.

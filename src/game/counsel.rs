@@ -2,7 +2,7 @@
 //! peek.
 
 use super::{Duty, Knowledge};
-use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -137,7 +137,7 @@ pub struct Advice<A> {
 pub enum Occasion {
     /// It holds the seat.
     Npc,
-    /// The seat stored orders ([`crate::game::Hand::Orders`]).
+    /// The seat stored orders ([`crate::Hand::Orders`]).
     Orders,
     /// The seat missed its deadline.
     Missed,

@@ -4,8 +4,8 @@ use super::{
     Actor, Advice, Awaiting, Contest, ContestFault, Dial, Duty, Entrant, Game, GameReport, Notice, Occasion, Places,
 };
 use super::{Menu, Offer, Referee, Step, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{
+use muster_kit::book::Book;
+use muster_kit::{
     Answer, Control, Dice, Divergence, Draw, Fault, Field, Level, Line, Partial, Refusal, Scene, Seat, Suggestion,
     Topic, Viewer, budget,
 };
@@ -24,9 +24,9 @@ pub struct Kind {
     pub id: &'static str,
     pub title: &'static str,
     pub rules: RangeInclusive<u32>,
-    /// See [`crate::game::Knowledge::WORDING`].
+    /// See [`crate::Knowledge::WORDING`].
     pub wording: u32,
-    /// See [`crate::game::Knowledge::STRENGTH`].
+    /// See [`crate::Knowledge::STRENGTH`].
     pub strength: &'static str,
     /// The text of the command file.
     pub command: &'static str,
@@ -42,7 +42,7 @@ pub struct Kind {
     /// Reads a saved position and checks that it is sound.
     pub load: fn(&Value) -> Result<Box<dyn AnyGame>, Rejection>,
     pub narrate: fn(&Value, Viewer) -> Result<Vec<Line>, Rejection>,
-    /// See [`crate::game::Knowledge::moves_board`].
+    /// See [`crate::Knowledge::moves_board`].
     pub moves_board: fn(&Value) -> Result<bool, Rejection>,
     /// Checks that arguments form an action, or a query, without a position.
     pub reads_as_action: fn(&Value) -> Result<(), Rejection>,
@@ -137,7 +137,7 @@ fn within<T>(steps: Steps, work: impl FnOnce() -> Result<T, Rejection>) -> Resul
 /// Any game's position. Values cross this line as JSON; on either side of it they are typed.
 pub trait AnyGame: Send + Sync {
     fn awaiting(&self) -> Awaiting;
-    /// See [`crate::game::Rules::runs_stored_orders`].
+    /// See [`crate::Rules::runs_stored_orders`].
     fn runs_stored_orders(&self, seat: Seat) -> bool;
     fn rules(&self) -> u32;
     fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection>;
@@ -150,14 +150,14 @@ pub trait AnyGame: Send + Sync {
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
-    /// See [`crate::game::Counsel::begins_an_order`].
+    /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection>;
     fn suggest(&self, viewer: Viewer, partial: &Partial, dice: &mut Dice) -> Vec<Suggestion>;
-    /// See [`crate::game::Counsel::questions`]; asked of a guess, too.
+    /// See [`crate::Counsel::questions`]; asked of a guess, too.
     fn questions(&self, viewer: Viewer, dice: &mut Dice) -> Vec<Suggestion>;
     fn guess(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
     fn shares(&self, one: Seat, other: Seat) -> bool;
@@ -168,7 +168,7 @@ pub trait AnyGame: Send + Sync {
     fn sheet(&self, seat: Seat) -> Scene;
     fn figures(&self, seat: Seat) -> Vec<Field>;
     fn round(&self) -> Option<u32>;
-    /// For each of those seats, out of one view; see [`crate::game::Knowledge::strength`].
+    /// For each of those seats, out of one view; see [`crate::Knowledge::strength`].
     fn strengths(&self, viewer: Viewer, seats: &[Seat]) -> Vec<Option<i64>>;
     /// What those events mean to a seat.
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding>;

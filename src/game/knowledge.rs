@@ -1,8 +1,8 @@
 //! Who may know what.
 
 use super::{Duty, Rules};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What each viewer sees and hears. Everything shown is drawn from a [`Knowledge::View`], so that a leak is

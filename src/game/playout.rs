@@ -2,7 +2,7 @@
 //! balance tables run on it.
 
 use super::{Actor, Advice, Awaiting, Duty, Entrant, Game, Hand, Occasion, Referee, Skip, Step};
-use crate::kit::{Dice, Level, Refusal, Seat, Viewer};
+use muster_kit::{Dice, Level, Refusal, Seat, Viewer};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +32,9 @@ pub struct GameReport {
     pub winners: Option<Vec<Seat>>,
     /// Nobody at the table won, and nobody came first: the house did.
     pub house_won: bool,
-    /// What each seat played ([`crate::game::Knowledge::kin`]).
+    /// What each seat played ([`crate::Knowledge::kin`]).
     pub kin: Vec<Option<String>>,
-    /// Rounds begun ([`crate::game::Knowledge::round`]); those of every battle, where each counts from 1. In a game
+    /// Rounds begun ([`crate::Knowledge::round`]); those of every battle, where each counts from 1. In a game
     /// without rounds the duties of the seat that had most.
     pub rounds: u32,
     pub actions: u64,
@@ -253,7 +253,7 @@ fn examine<G: Game>(game: &G, step: u64, report: &mut GameReport) -> Result<Opti
     game.sound()
         .map_err(|refusal| ContestFault::Unsound { step, refusal })?;
     let view = game.view(Viewer::Spectator);
-    for scene in [G::map(&view, crate::kit::Topic::GAME), G::status(&view)] {
+    for scene in [G::map(&view, muster_kit::Topic::GAME), G::status(&view)] {
         let board = scene.to_ascii();
         if !scene.fits() {
             return Err(ContestFault::Board { step, board });

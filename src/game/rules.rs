@@ -1,6 +1,6 @@
 //! What may happen: seats, set-up, actions.
 
-use crate::kit::{Dice, Fault, Level, Line, Refusal, Seat, Topic};
+use muster_kit::{Dice, Fault, Level, Line, Refusal, Seat, Topic};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -225,7 +225,7 @@ pub enum Notice {
     /// The seat gives up.
     Conceded { seat: Seat },
     /// The seat's deadline passed, for the `times`th time in a row. What it stored for this may come into
-    /// force; the table then plays [`crate::game::Occasion::Missed`] advice until the duty is done. With 0 times
+    /// force; the table then plays [`crate::Occasion::Missed`] advice until the duty is done. With 0 times
     /// no deadline was missed but the player is away: stored orders come into force, else nothing happens.
     Missed { seat: Seat, times: u8 },
 }

@@ -2,7 +2,7 @@
 //! defaults.
 
 use super::Rules;
-use crate::kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat};
 use std::ops::RangeInclusive;
 
 pub trait Upkeep: Rules {

@@ -1,6 +1,6 @@
-//! The games. To add one: a folder here, `commands/<id>.toml`, and its name below.
+//! The games that this build has. To add one: a package in a folder here, `commands/<id>.toml`, and its name below.
 
-use crate::game::{Game, Kind};
+use muster_game::{Game, Kind};
 
 /// Something done with the type of each game: what measures rules without JSON has no use for a [`Kind`].
 pub trait EachGame {
@@ -8,30 +8,26 @@ pub trait EachGame {
 }
 
 macro_rules! games {
-    ($($id:ident: $game:ident),* $(,)?) => {
-        $(pub mod $id;)*
-
+    ($($package:ident::$game:ident),* $(,)?) => {
         /// Every game that Muster can run.
-        pub static GAMES: &[Kind] = &[$(Kind::of::<$id::$game>(include_str!(
-            concat!("../../commands/", stringify!($id), ".toml")
-        ))),*];
+        pub static GAMES: &[&Kind] = &[$(&$package::KIND),*];
 
         /// Calls for each game in turn.
         pub fn each_game(each: &mut impl EachGame) {
-            $(each.game::<$id::$game>();)*
+            $(each.game::<$package::$game>();)*
         }
     };
 }
 
 games! {
-    warcamp: Warcamp,
-    wesnoth: Wesnoth,
-    barbarica: Barbarica,
-    wargrounds: Wargrounds,
-    risk: Risk,
+    muster_warcamp::Warcamp,
+    muster_wesnoth::Wesnoth,
+    muster_barbarica::Barbarica,
+    muster_wargrounds::Wargrounds,
+    muster_risk::Risk,
 }
 
 /// The game of that id.
 pub fn by_id(id: &str) -> Option<&'static Kind> {
-    GAMES.iter().find(|kind| kind.id == id)
+    GAMES.iter().copied().find(|kind| kind.id == id)
 }

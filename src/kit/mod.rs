@@ -16,8 +16,7 @@ mod query;
 mod refusal;
 mod scene;
 mod seat;
-#[cfg(test)]
-pub(crate) mod trees;
+pub mod trees;
 mod whose;
 pub mod words;
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The share of each end by going through the whole tree of six-sided dice. `play` throws what it needs, and `read` says
 /// what is looked at once all dice were there. None if the tree has more nodes than `nodes_max`, or a way of more dice than
 /// `depth_max`.
-pub(crate) fn ends<P, T: Ord>(
+pub fn ends<P, T: Ord>(
     nodes_max: usize,
     depth_max: usize,
     play: impl Fn(&mut Dice) -> P,
@@ -37,7 +37,7 @@ pub(crate) fn ends<P, T: Ord>(
 }
 
 /// Whether a count in a sample is within four standard errors of an exact share.
-pub(crate) fn is_near(share: &Fraction, count: u32, sample: u32) -> bool {
+pub fn is_near(share: &Fraction, count: u32, sample: u32) -> bool {
     let all = fraction(sample.into(), 1);
     let off = fraction(count.into(), 1) - share * &all;
     &off * &off <= share * (fraction(1, 1) - share) * all * fraction(16, 1)

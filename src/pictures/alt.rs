@@ -1,6 +1,6 @@
 //! A board in words, for those who hear it: what a picture's description says.
 
-use crate::kit::{Film, MarkState, PlaneBoard, Scene, Seat, TileBoard};
+use muster_kit::{Film, MarkState, PlaneBoard, Scene, Seat, TileBoard};
 use std::collections::BTreeMap;
 
 /// Characters of an attachment's description at most.

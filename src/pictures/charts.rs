@@ -4,7 +4,7 @@
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::colours::{FAINT, INK, LINE, WHITE, of_seat};
 use super::drawing::piece;
-use crate::kit::{Curve, Graph};
+use muster_kit::{Curve, Graph};
 
 /// Of the field in pixels.
 const WIDE: i32 = 700;

@@ -1,6 +1,6 @@
 //! The colours: muted for grounds, so that pieces stand out on them, and Okabe and Ito's for seats.
 
-use crate::kit::{Ground, Seat};
+use muster_kit::{Ground, Seat};
 
 /// Behind everything: as readable beside a dark channel as beside a light one.
 pub const PAPER: &str = "#f7f4ec";

@@ -3,7 +3,7 @@
 use super::boards;
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
 use super::colours::{FAINT, INK, PAPER, SIGN, of_ground, of_seat};
-use crate::kit::{Ground, Grounds, PlaneBoard, Scene, Seat, TileBoard};
+use muster_kit::{Ground, Grounds, PlaneBoard, Scene, Seat, TileBoard};
 
 /// Empty pixels round everything.
 pub const EDGE: i32 = 16;

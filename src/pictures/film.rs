@@ -4,8 +4,8 @@
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
 use super::colours::{FAINT, INK, LINE, PAPER, SIGN, painted};
 use super::{NoPicture, pixels};
-use crate::kit::{Film, Frame, Scene};
 use gif::{DisposalMethod, Encoder, Repeat};
+use muster_kit::{Film, Frame, Scene};
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
 
@@ -270,23 +270,23 @@ fn distance(one: u32, other: u32) -> u32 {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::kit::Topic;
+    use muster_kit::Topic;
 
     /// A row of squares on which one piece walks to the right.
     fn film(steps: u8) -> Film {
         let frame = |column: u8| Frame {
             caption: format!("#{column}"),
             topic: Topic::GAME,
-            board: Scene::Squares(crate::kit::SquareBoard {
+            board: Scene::Squares(muster_kit::SquareBoard {
                 head: "ROAD".to_owned(),
                 first_column: 0,
                 first_row: 0,
                 ground: vec![".".repeat(20)],
                 pitch: 1,
-                pieces: vec![crate::kit::SquarePiece {
+                pieces: vec![muster_kit::SquarePiece {
                     column: column % 20,
                     row: 0,
-                    seat: Some(crate::kit::Seat(0)),
+                    seat: Some(muster_kit::Seat(0)),
                     label: "A".to_owned(),
                     kind: String::new(),
                 }],

@@ -19,7 +19,7 @@ pub use alt::{ALT_MAX, alt_text, alt_text_of_film};
 pub use drawing::vectors;
 pub use film::{FILM_BYTES_MAX, FRAMES_MAX, gif};
 
-use crate::kit::Scene;
+use muster_kit::Scene;
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, LazyLock};
 

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::kit::hexes::Direction;
-use crate::kit::{
+use muster_kit::hexes::Direction;
+use muster_kit::{
     Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
     PlanePiece, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling,
     Token,

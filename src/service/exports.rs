@@ -1,11 +1,11 @@
 //! Games as files that anybody can verify, and the key that signs them.
 
 use super::{Error, SIGNING_KEY, Service, question, undone};
-use crate::game::Rejection;
-use crate::kit::{hex, unhex};
 use crate::store::StoreError;
 use crate::table::{Export, Secrets, Signer, Table};
 use crate::workers::{Admitted, Lane};
+use muster_game::Rejection;
+use muster_kit::{hex, unhex};
 use serde_json::Value;
 
 /// A game as the file that people get.

@@ -9,10 +9,10 @@ mod statements;
 pub use address::{described, file_of};
 pub use sql::SqlStore;
 
-use crate::kit::{Post, Seat};
 use crate::table::{Change, History, Secrets, Table, User};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_kit::{Post, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;

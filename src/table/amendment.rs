@@ -1,7 +1,7 @@
 //! What a host has overruled, as the journal keeps it: who, why, and enough to play it again.
 
-use crate::game::{AnyGame, Rejection};
-use crate::kit::{Level, Line, Seat, Span};
+use muster_game::{AnyGame, Rejection};
+use muster_kit::{Level, Line, Seat, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -5,12 +5,10 @@ use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
-use crate::game::{Actor, AnyGame, Rejection};
-use crate::kit::{
-    Answer, Audience, Control, Dice, Line, Look, Partial, Post, Roll, Seat, Span, Suggestion, Topic, Viewer,
-};
 use crate::vocabulary::{self, Invocation, Role, SubKind, Undo};
 use chrono::{DateTime, Utc};
+use muster_game::{Actor, AnyGame, Rejection};
+use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
 use serde_json::{Value, json};
 
 /// Entries that one answer shows.
@@ -152,7 +150,7 @@ impl Table {
         Ok(post)
     }
 
-    /// What a command of `user` would lose for nothing, in full sentences ([`crate::game::Counsel::cautions`]): the front
+    /// What a command of `user` would lose for nothing, in full sentences ([`muster_game::Counsel::cautions`]): the front
     /// shows them and asks once more. Empty for what is no act of the game, and where it is not the asker's turn.
     pub fn cautions(&self, user: User, invocation: &Invocation, world: World<'_>) -> Vec<String> {
         let acts = |(command, sub): (&vocabulary::Command, &vocabulary::Sub)| {
@@ -379,7 +377,8 @@ impl Table {
                 } else {
                     format!("It does not match: {}.", faults.join("; "))
                 };
-                let faces: Vec<String> = Roll::of(entry)
+                let faces: Vec<String> = entry
+                    .roll()
                     .into_iter()
                     .flat_map(|roll| roll.draws)
                     .map(|draw| format!("d{} [{}]", draw.sides, draw.face))
@@ -532,7 +531,7 @@ mod tests {
         let (ana, stranger) = (User(1), User(2));
         let opening = crate::table::Opening {
             id: "t1",
-            kind: &crate::games::GAMES[0],
+            kind: crate::games::GAMES[0],
             place: "here",
             server: None,
             host: ana,

@@ -2,10 +2,10 @@
 
 use super::draft::Draft;
 use super::{Away, Change, Decision, Table, Then, User, World, refusal};
-use crate::game::Rejection;
-use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_game::Rejection;
+use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

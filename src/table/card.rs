@@ -1,8 +1,8 @@
 //! The card: what is fixed for the whole game and who plays it, pinned where it is played.
 
 use super::{Holder, Stage, Table, command_of, panel};
-use crate::game::{AnyGame, Awaiting};
-use crate::kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use muster_game::{AnyGame, Awaiting};
+use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
 use serde_json::Value;
 
 impl Table {

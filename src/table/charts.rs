@@ -2,9 +2,9 @@
 
 use super::Entry;
 use super::replay::{Gone, Replay};
-use crate::game::AnyGame;
-use crate::kit::ascii::cut;
-use crate::kit::{CURVES_MAX, Curve, Draw, Graph, Seat, Viewer};
+use muster_game::AnyGame;
+use muster_kit::ascii::cut;
+use muster_kit::{CURVES_MAX, Curve, Draw, Graph, Seat, Viewer};
 
 /// Characters of a name in a row.
 const NAME_MAX: usize = 12;

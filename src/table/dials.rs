@@ -4,9 +4,9 @@
 use super::amendment::Amendment;
 use super::ruling::Ruling;
 use super::{Table, refusal};
-use crate::game::{Dial, Rejection, Scale};
-use crate::kit::{Refusal, Suggestion};
 use crate::vocabulary::{self, Invocation};
+use muster_game::{Dial, Rejection, Scale};
+use muster_kit::{Refusal, Suggestion};
 use serde_json::Value;
 
 impl Table {

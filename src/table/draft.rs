@@ -9,9 +9,9 @@ use super::watch::Before;
 use super::{
     Act, Amendment, Binding, By, Change, Decision, Entry, FORMAT_UNSIGNED, Opened, Secrets, Stage, Stamp, Table, World,
 };
-use crate::game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
-use crate::kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use chrono::TimeDelta;
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Notice, Played, Rejection, Skip};
+use muster_kit::{Audience, CHAIN_LENGTH, Control, Dice, Draw, Line, Post, Seat, Span, Viewer, hex};
 use serde_json::Value;
 
 /// Pings that are remembered for going back; who goes back further may be pinged once more.

@@ -5,7 +5,7 @@ use super::journal::{Act, Entry};
 use super::signature::{Signature, Signed, Signer};
 use super::texts::{Kept, Salts, Text, digests, filled};
 use super::{Secrets, Stage, Table};
-use crate::kit::{Line, hex};
+use muster_kit::{Line, hex};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

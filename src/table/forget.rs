@@ -3,9 +3,9 @@
 use super::draft::Draft;
 use super::house::changed;
 use super::{Change, Holder, Loss, Stage, Table, Then, User, World};
-use crate::game::Rejection;
-use crate::kit::{Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
+use muster_game::Rejection;
+use muster_kit::{Level, Line, Seat, Span};
 
 /// What a chair is called whose player has been forgotten.
 pub(super) const SOMEONE: &str = "Someone";

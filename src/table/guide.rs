@@ -1,7 +1,7 @@
 //! What a table is, in three steps, for whoever sits at one for the first time.
 
 use super::Table;
-use crate::kit::{Audience, Control, Line, Post, Span};
+use muster_kit::{Audience, Control, Line, Post, Span};
 
 impl Table {
     /// What you see, what you may do, and what happens if you do nothing. Fronts show it once to each user.

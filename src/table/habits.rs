@@ -2,9 +2,9 @@
 
 use super::pace::{WallClock, minute_of_day};
 use super::words::clock_words;
-use crate::kit::{Level, Look};
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
+use muster_kit::{Level, Look};
 use serde::{Deserialize, Serialize};
 
 /// A player's wishes at one table.

@@ -4,9 +4,9 @@
 use super::draft::{Draft, Thought};
 use super::reason::Thinker;
 use super::{By, Change, Decision, HOUSE_ENTRIES_MAX, Holder, Reminded, Stage, Table, Then, World};
-use crate::game::{Actor, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
-use crate::kit::{Control, Level, Line, Seat, Span};
 use chrono::{DateTime, Utc};
+use muster_game::{Actor, AnyGame, Duty, Hand, Notice, Occasion, Rejection};
+use muster_kit::{Control, Level, Line, Seat, Span};
 
 /// Something that the table does by itself, most pressing first.
 enum Errand {

@@ -3,10 +3,10 @@
 
 use super::Amendment;
 use super::texts::{Salts, Text, placeholder};
-use crate::game::{Actor, Entrant, Notice};
-use crate::kit::{Draw, Key, Level, Line, Seat, entry_key, hex};
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use muster_game::{Actor, Entrant, Notice};
+use muster_kit::{Draw, Key, Level, Line, Seat, entry_key, hex};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -20,7 +20,7 @@ pub struct Entry {
     pub at: DateTime<Utc>,
     /// The rules that it was played by.
     pub rules: u32,
-    /// The words in which `heard` tells it ([`crate::game::Knowledge::WORDING`]); none in entries of format 1.
+    /// The words in which `heard` tells it ([`muster_game::Knowledge::WORDING`]); none in entries of format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wording: Option<u32>,
     /// In the first entry of format 2: which table this is.

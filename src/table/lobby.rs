@@ -6,10 +6,10 @@ use super::{
     Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
     command_of, refusal,
 };
-use crate::game::{Entrant, Kind, Rejection};
-use crate::kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
 use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, Utc};
+use muster_game::{Entrant, Kind, Rejection};
+use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
 use serde_json::{Map, Value};
 
 /// A table to be opened.
@@ -24,7 +24,7 @@ pub struct Opening<'a> {
     /// Settings that differ from the defaults.
     pub settings: Map<String, Value>,
     pub chairs: Vec<NewChair>,
-    pub seed: crate::kit::Key,
+    pub seed: muster_kit::Key,
     /// No deadlines unless a player sets one.
     pub untimed: bool,
 }
@@ -213,7 +213,7 @@ impl Table {
         }
     }
 
-    pub(super) fn places(&self) -> Option<crate::game::Places> {
+    pub(super) fn places(&self) -> Option<muster_game::Places> {
         (self.kind().options)(self.options.clone())
             .ok()
             .map(|(_, places)| places)

@@ -2,10 +2,10 @@
 
 use super::refusal;
 use super::words::{clock_words, read_clock, read_minutes, span_words, whole_hours};
-use crate::kit::Refusal;
 use crate::vocabulary::Invocation;
 use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
 use chrono_tz::{GapInfo, Tz};
+use muster_kit::Refusal;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 

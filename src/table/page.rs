@@ -1,8 +1,8 @@
 //! The page for spectators: whether there is one, its address, and what anybody who has the address may know.
 
 use super::{Decision, Entry, Replay, Stage, Table, User, World, refusal};
-use crate::game::{AnyGame, Rejection};
-use crate::kit::{Audience, Control, Key, Line, Post, Span, Viewer, hex};
+use muster_game::{AnyGame, Rejection};
+use muster_kit::{Audience, Control, Key, Line, Post, Span, Viewer, hex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;

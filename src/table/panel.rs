@@ -3,10 +3,10 @@
 
 use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
-use crate::game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
-use crate::kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer};
 use crate::vocabulary::{self, Invocation, OptionKind, Role, Sub};
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
+use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer};
 use serde_json::Value;
 
 /// Entries of a select, and characters of a label.
@@ -112,7 +112,7 @@ impl Table {
             lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
         }
         let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
+        post.boards = vec![small(game.sheet(seat), || game.status(muster_kit::Viewer::Seat(seat)))];
         if self.paused {
             post.controls = self.paused_controls();
             return Ok(post);
@@ -289,7 +289,7 @@ impl Table {
     }
 
     /// What befell the seat since it acted last.
-    fn news(&self, seat: Seat, past: &[&Entry], game: &dyn crate::game::AnyGame) -> Vec<Line> {
+    fn news(&self, seat: Seat, past: &[&Entry], game: &dyn muster_game::AnyGame) -> Vec<Line> {
         let since = self.chairs[seat.index()].acted_seq();
         let mut told = super::recap::tidings(game, seat, past, since);
         if let Some(first) = told.first_mut() {
@@ -316,7 +316,7 @@ impl Table {
     }
 
     /// The refusal of whoever acts out of turn.
-    pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<crate::kit::Refusal, Rejection> {
+    pub(super) fn not_your_turn(&self, now: DateTime<Utc>) -> Result<muster_kit::Refusal, Rejection> {
         let awaiting = self.game()?.awaiting();
         let whose = awaiting.duties().iter().map(|duty| self.whose_turn(duty, now));
         let whose: Vec<String> = whose.map(|line| line.plain(|seat| self.name(seat))).collect();
@@ -346,7 +346,7 @@ impl Table {
         let game = self.game()?;
         let command = command_of(self.kind());
         let mut post = Post::new(Audience::Asker, lines);
-        post.boards = vec![small(game.sheet(seat), || game.status(crate::kit::Viewer::Seat(seat)))];
+        post.boards = vec![small(game.sheet(seat), || game.status(muster_kit::Viewer::Seat(seat)))];
         post.controls.extend(standing);
         if let Some(sub) = command.role(Role::Hand) {
             post.controls.push(Control::button(
@@ -400,7 +400,7 @@ impl Table {
     pub(super) fn out_of_turn(&self, rejection: Rejection, now: DateTime<Utc>) -> Rejection {
         match rejection {
             Rejection::Refused(refused) if refused.code == NOT_TURN => match self.not_your_turn(now) {
-                Ok(told) => Rejection::Refused(crate::kit::Refusal {
+                Ok(told) => Rejection::Refused(muster_kit::Refusal {
                     clause: refused.clause,
                     code: refused.code,
                     ..told
@@ -412,7 +412,7 @@ impl Table {
     }
 
     /// The refusal of what only players may do.
-    pub(super) fn only_watching(&self, user: User) -> crate::kit::Refusal {
+    pub(super) fn only_watching(&self, user: User) -> muster_kit::Refusal {
         let title = self.kind().title;
         if self.stage == Stage::Lobby {
             return refusal(format!("You have no seat at this table of {title} yet."), "/game join");

@@ -2,10 +2,10 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
-use super::{Act, By, Holder, Opened, Stage, Stamp, Table, command_of};
-use crate::game::{Actor, AnyGame, Awaiting, Duty, Outcome};
-use crate::kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
+use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table, command_of};
 use crate::vocabulary;
+use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
+use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
 use std::collections::BTreeSet;
 
 /// Reasons told for one seat; the rest is counted.
@@ -115,7 +115,7 @@ impl Draft<'_> {
         let (rest, all_of_it) = self.told_of_the_rest();
         lines.extend(rest);
         let mut post = Post::new(Audience::Table, lines);
-        post.rolls = self.told_entries().filter_map(Roll::of).collect();
+        post.rolls = self.told_entries().filter_map(Entry::roll).collect();
         if self.table.stage == Stage::Playing {
             post.controls.clone_from(&self.controls);
         }
@@ -283,16 +283,16 @@ impl Draft<'_> {
     }
 }
 
-impl Roll {
-    /// The open dice of an entry; none if it had none.
-    pub(super) fn of(entry: &super::Entry) -> Option<Roll> {
-        let link = match entry.stamp.as_ref()? {
+impl Entry {
+    /// The open dice; none if it had none.
+    pub(super) fn roll(&self) -> Option<Roll> {
+        let link = match self.stamp.as_ref()? {
             Stamp::Fair { key, .. } => Some(key.clone()),
             Stamp::Scripted => None,
         };
-        let draws = entry.draws.iter().filter(|draw| !draw.hidden).copied().collect();
+        let draws = self.draws.iter().filter(|draw| !draw.hidden).copied().collect();
         Some(Roll {
-            entry: entry.seq,
+            entry: self.seq,
             link,
             draws,
         })

@@ -6,8 +6,8 @@
 
 use super::Holder;
 use super::draft::Draft;
-use crate::game::{Actor, Advice, AnyGame, Duty, Hand, Kind, Occasion, Played, Skip, Step};
-use crate::kit::{Dice, Draw, Level, Line, Seat, Viewer};
+use muster_game::{Actor, Advice, AnyGame, Duty, Hand, Kind, Occasion, Played, Skip, Step};
+use muster_kit::{Dice, Draw, Level, Line, Seat, Viewer};
 use serde_json::Value;
 use std::collections::VecDeque;
 

@@ -2,10 +2,10 @@
 
 use super::rewind::History;
 use super::{Act, By, Entry, Table, User, World, count};
-use crate::game::{Actor, AnyGame, Notice, Rejection};
-use crate::kit::{Audience, Control, Field, Line, Post, Seat, Span};
 use crate::vocabulary::Invocation;
 use chrono::TimeDelta;
+use muster_game::{Actor, AnyGame, Notice, Rejection};
+use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
 
 /// Things told under one head; the rest is counted.
 const TOLD_MAX: usize = 5;
@@ -116,7 +116,7 @@ impl Table {
 
     fn now_lines(&self, seat: Seat, game: &dyn AnyGame, world: &World<'_>) -> Vec<Line> {
         let awaiting = game.awaiting();
-        let line = |duty: &crate::game::Duty| {
+        let line = |duty: &muster_game::Duty| {
             if duty.seat != seat {
                 return self.whose_turn(duty, world.now);
             }

@@ -4,7 +4,7 @@
 use super::draft::Draft;
 use super::recap::changed;
 use super::{Entry, Stage};
-use crate::kit::{Control, Field, Line, Seat, Span};
+use muster_kit::{Control, Field, Line, Seat, Span};
 use serde::{Deserialize, Serialize};
 
 /// From where on only NPCs played.

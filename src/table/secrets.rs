@@ -1,7 +1,7 @@
 //! What nobody may know before its time: the dice chain's tip and the root of the hidden draws. Kept in a
 //! table of its own, never in the table's body, an export or a log.
 
-use crate::kit::{CHAIN_LENGTH, Chain, Key, hex};
+use muster_kit::{CHAIN_LENGTH, Chain, Key, hex};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;

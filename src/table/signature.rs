@@ -1,7 +1,7 @@
 //! The bot's signature under an export: proof that the file came from the bot whose key stands on the table's card.
 
-use crate::kit::{Key, hex, unhex};
 use ed25519_dalek::{Signature as Proof, Signer as _, SigningKey, VerifyingKey};
+use muster_kit::{Key, hex, unhex};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! The rules before there is a position: they are read from one that nobody plays.
 
 use super::Table;
-use crate::game::{AnyGame, Entrant, Rejection};
-use crate::kit::{Dice, Level};
+use muster_game::{AnyGame, Entrant, Rejection};
+use muster_kit::{Dice, Level};
 use serde_json::{Value, json};
 
 impl Table {

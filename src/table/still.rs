@@ -4,9 +4,9 @@
 use super::draft::Draft;
 use super::house::changed;
 use super::{Change, Stage, Table, User, World, refusal};
-use crate::game::Rejection;
-use crate::kit::{Audience, Line, Post, Refusal, Span};
 use chrono::{DateTime, Utc};
+use muster_game::Rejection;
+use muster_kit::{Audience, Line, Post, Refusal, Span};
 use serde::{Deserialize, Serialize};
 
 /// A place that cannot be spoken to.

@@ -4,8 +4,8 @@
 //! salt. A text can therefore be removed later: the digest stays, and the chain, the dice and the seals still verify.
 //! Without its salt a removed text cannot be guessed.
 
-use crate::kit::{Key, hex, unhex};
 use hmac::{Hmac, KeyInit, Mac};
+use muster_kit::{Key, hex, unhex};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

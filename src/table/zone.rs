@@ -1,9 +1,9 @@
 //! Names of time zones: read, and suggested while they are typed.
 
 use super::refusal;
-use crate::kit::{Refusal, Suggestion};
 use crate::vocabulary::nearest;
 use chrono_tz::{TZ_VARIANTS, Tz};
+use muster_kit::{Refusal, Suggestion};
 
 /// Suggestions that a list may hold.
 const SUGGESTIONS_MAX: usize = 25;

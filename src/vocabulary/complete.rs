@@ -4,7 +4,7 @@ use super::parse::{head, takers, word_at};
 use super::scan::{FaultReason, Field, fields, last_word_at, quoted};
 use super::settings::suggest_settings;
 use super::{COMMANDS, Command, Opt, OptionKind, Sub};
-use crate::kit::{Partial, Suggestion};
+use muster_kit::{Partial, Suggestion};
 use std::collections::BTreeMap;
 
 /// The candidates for what stands at the cursor.

@@ -1,7 +1,7 @@
 //! Help and `docs/commands.md`, both written from the command files.
 
 use super::{By, COMMANDS, Command, Opt, ParseError, Reply, Setting, Sub, example_in, parse};
-use crate::kit::{Line, Span};
+use muster_kit::{Line, Span};
 
 /// Help on `topic`: a command, a subcommand with or without its command, or nothing for an overview. `game`
 /// is the id of the game at the table where it was asked.

@@ -12,10 +12,10 @@ mod scan;
 mod settings;
 mod values;
 
-pub use crate::kit::nearest::nearest;
 pub use complete::{Completion, Focus, complete, complete_in, suggest};
 pub use invocation::Invocation;
 pub use limits::faults;
+pub use muster_kit::nearest::nearest;
 pub use parse::{Begun, ParseError, Problem, assemble, assemble_in, begun, parse, parse_at, parse_in};
 pub use proposal::{Proposal, order_pieces, proposal};
 pub use registration::registration;

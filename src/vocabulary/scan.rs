@@ -1,7 +1,7 @@
 //! Where values begin and end. A value needs no quotes: it runs to the next ` name:` that is an option here.
 //! Quotes are for what would be ambiguous; within them `\"`, `\\`, `\n` and `\r` stand for one character.
 
-use crate::kit::nearest::distance;
+use muster_kit::nearest::distance;
 
 /// One value of a line, with the name that stood before it.
 #[derive(Clone, PartialEq, Eq, Debug)]

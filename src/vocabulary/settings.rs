@@ -2,7 +2,7 @@
 
 use super::scan::{Fault, FaultReason, fields, last_word_at, name_at, quoted};
 use super::{OptionKind, ParseError, Problem, Setting, nearest};
-use crate::kit::Suggestion;
+use muster_kit::Suggestion;
 use serde_json::{Map, Value};
 
 /// Reads `players=4 truce=2`. Columns count from the beginning of `text`.

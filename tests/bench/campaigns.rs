@@ -2,10 +2,10 @@
 
 use super::play::apply;
 use super::{head, row};
-use muster::game::{Actor, Counsel, Entrant, Hand, Occasion, Referee, Rules};
-use muster::games::barbarica::Barbarica;
-use muster::games::barbarica::action::{Options, SeatPick};
-use muster::kit::{Dice, Level};
+use muster_barbarica::Barbarica;
+use muster_barbarica::action::{Options, SeatPick};
+use muster_game::{Actor, Counsel, Entrant, Hand, Occasion, Referee, Rules};
+use muster_kit::{Dice, Level};
 use std::collections::BTreeMap;
 
 /// Campaigns at each level, and the seed of the first.

@@ -6,11 +6,11 @@ use super::play::grouped;
 use super::{head, row};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::GAMES;
-use muster::kit::{Audience, Dice};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
 use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster_kit::{Audience, Dice};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
@@ -138,7 +138,7 @@ async fn opened(service: &Service, id: &str) {
     };
     let opening = Opening {
         id,
-        kind: &GAMES[0],
+        kind: GAMES[0],
         place: id,
         server: None,
         host: User(1),

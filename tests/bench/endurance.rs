@@ -5,14 +5,14 @@ use super::discord::weight::Memory;
 use super::play::grouped;
 use super::{cluster, head, row};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::{Hand, Kind};
 use muster::games::{self, GAMES};
-use muster::kit::Dice;
 use muster::outbox::{self, Front, Silence};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Lease, Outgoing};
 use muster::table::{Holder, NewChair, Opening, Stage, User};
 use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster_game::{Hand, Kind};
+use muster_kit::Dice;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -188,7 +188,7 @@ pub fn growth() {
             };
             let service = served(&address).await;
             for age in AGES {
-                let mut group = Group::opened(&service, &GAMES[0], &format!("aged{age}"), age as u64).await;
+                let mut group = Group::opened(&service, GAMES[0], &format!("aged{age}"), age as u64).await;
                 let roll = parse("/game dice roll dice:2d6").expect("a command");
                 for _ in 0..age {
                     group.says(1, &roll).await.expect("anybody may roll");
@@ -203,11 +203,11 @@ pub fn growth() {
             for others in OTHERS {
                 filled(&address, others, true).await;
                 let words = format!("{} tables in play", grouped(others as f64));
-                let mut group = Group::opened(&service, &GAMES[0], &format!("among{others}"), 5).await;
+                let mut group = Group::opened(&service, GAMES[0], &format!("among{others}"), 5).await;
                 told(database, &words, &mut group).await;
             }
             filled(&address, OTHERS[1], false).await;
-            let mut group = Group::opened(&service, &GAMES[0], "after", 5).await;
+            let mut group = Group::opened(&service, GAMES[0], "after", 5).await;
             told(database, "and as many that are over", &mut group).await;
         }
     });

@@ -1,13 +1,13 @@
 //! Rules, NPCs and boards of every game: no database, no JSON.
 
 use super::{head, row};
-use muster::game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
-use muster::games::risk::Risk;
-use muster::games::wargrounds::Wargrounds;
-use muster::games::wesnoth::Wesnoth;
 use muster::games::{EachGame, each_game};
-use muster::kit::{Dice, Level, Topic, Viewer};
 use muster::pictures;
+use muster_game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
+use muster_kit::{Dice, Level, Topic, Viewer};
+use muster_risk::Risk;
+use muster_wargrounds::Wargrounds;
+use muster_wesnoth::Wesnoth;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -342,11 +342,11 @@ fn seats<G: Game>() -> u8 {
     SEATS.clamp(*places.start(), *places.end())
 }
 
-fn played<G: Game>(policy: Policy, seed: u64) -> muster::game::GameReport {
+fn played<G: Game>(policy: Policy, seed: u64) -> muster_game::GameReport {
     played_with::<G>(policy, seed, seats::<G>(), &json!({}))
 }
 
-fn played_with<G: Game>(policy: Policy, seed: u64, seats: u8, options: &Value) -> muster::game::GameReport {
+fn played_with<G: Game>(policy: Policy, seed: u64, seats: u8, options: &Value) -> muster_game::GameReport {
     let plan = Contest {
         policies: vec![policy; usize::from(seats)],
         seed,
@@ -372,7 +372,7 @@ fn begun_with<G: Game>(seed: u64, options: &Value) -> G {
 
 fn begun_for<G: Game>(seed: u64, options: &G::Options, seats: u8) -> G {
     let roster: Vec<_> = (0..seats)
-        .map(|number| muster::game::Entrant {
+        .map(|number| muster_game::Entrant {
             name: format!("Chair {number}"),
             pick: G::Pick::default(),
             npc: None,

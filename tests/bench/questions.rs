@@ -2,7 +2,7 @@
 
 use super::{head, row};
 use muster::games::GAMES;
-use muster::kit::budget::QUESTION;
+use muster_kit::budget::QUESTION;
 use std::time::Instant;
 
 #[path = "../questions.rs"]
@@ -52,7 +52,7 @@ pub fn run() {
     }
 }
 
-fn timed(kind: &muster::game::Kind, text: &str) -> (f64, u64, bool) {
+fn timed(kind: &muster_game::Kind, text: &str) -> (f64, u64, bool) {
     let began = Instant::now();
     let (answer, steps) = search::ask(kind, text, QUESTION);
     (began.elapsed().as_secs_f64() * 1e3, steps, answer.is_ok())

@@ -3,10 +3,10 @@
 use super::figures::Blow;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use muster::kit::{Dice, Post, Seat, User};
 use muster::outbox::{Front, Silence};
 use muster::store::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
 use muster::table::{Change, History, Secrets, Table};
+use muster_kit::{Dice, Post, Seat, User};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::convert::Infallible;

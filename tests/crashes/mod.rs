@@ -15,8 +15,8 @@ pub use figures::Figures;
 pub use ground::Ground;
 pub use real::run as live;
 
-use muster::game::Kind;
 use muster::games::{self, GAMES};
+use muster_game::Kind;
 use std::fmt;
 use std::str::FromStr;
 

@@ -10,13 +10,13 @@ use crate::settings::settings_for;
 use chrono::{TimeDelta, Utc};
 use muster::fake_discord::{Channel, FakeDiscord, Fault, Options, Pending, User};
 use muster::fronts::discord::wire::PLACES;
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{self, Dice, Level};
 use muster::service::{Chance, Request, Service};
 use muster::store::{self, Store};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, verify};
 use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster_game::Kind;
+use muster_kit::{Dice, Level};
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -171,7 +171,7 @@ impl Life {
             done: BTreeSet::new(),
         };
         for number in 0..tables_each * GAMES.len() {
-            life.open(&GAMES[number % GAMES.len()], number).await;
+            life.open(GAMES[number % GAMES.len()], number).await;
         }
         life
     }
@@ -189,13 +189,13 @@ impl Life {
         };
         let seated = people
             .iter()
-            .map(|user| chair(&user.name(), Holder::User(kit::User(user.id()))));
+            .map(|user| chair(&user.name(), Holder::User(muster_kit::User(user.id()))));
         let opening = Opening {
             id: &id,
             kind,
             place: &format!("{PLACES}{}", channel.id()),
             server: Some(&guild.id().to_string()),
-            host: kit::User(people[0].id()),
+            host: muster_kit::User(people[0].id()),
             settings: settings_for(kind, 3),
             chairs: seated.chain([chair("Bot", Holder::Npc(Level::Easy))]).collect(),
             seed: service.seed(&id),
@@ -203,7 +203,7 @@ impl Life {
         };
         let request = |name| Request {
             name,
-            user: kit::User(people[0].id()),
+            user: muster_kit::User(people[0].id()),
             called: "Ana",
             manager: false,
             now: Utc::now() - TimeDelta::seconds(1),

@@ -1,8 +1,8 @@
 //! Whether a channel shows every post that was committed, once.
 
 use muster::fake_discord::{Channel, Message};
-use muster::kit::{Audience, Post, Slot};
 use muster::store::Shown;
+use muster_kit::{Audience, Post, Slot};
 use sqlx::PgPool;
 use sqlx::types::Json;
 use std::collections::BTreeMap;

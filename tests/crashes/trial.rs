@@ -5,14 +5,14 @@ use super::flaky::{Channel, Fate, Flaky};
 use super::{Ground, Trial, undisturbed};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::{Duty, Rejection};
-use muster::kit::{Dice, Level, Post};
 use muster::outbox::{self, Front};
 use muster::scheduler;
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store::{self, Lease, Store, StoreError};
 use muster::table::{Holder, NewChair, Opening, Stage, Table, User};
 use muster::vocabulary::{Invocation, command_of_game, parse};
+use muster_game::{Duty, Rejection};
+use muster_kit::{Dice, Level, Post};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 

@@ -3,10 +3,10 @@
 use super::figures::Figures;
 use super::trial::{Run, Sent, chance, heard, opening, request};
 use chrono::{DateTime, Utc};
-use muster::kit::{Audience, Post, Seat};
 use muster::service::{SIGNING_KEY, Service};
 use muster::store::{self, Store};
 use muster::table::{Entry, verify};
+use muster_kit::{Audience, Post, Seat};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -7,12 +7,12 @@ mod desk;
 use muster::fronts::discord::adapter::receive::{Incoming, read};
 use muster::fronts::discord::custom_id::CustomId;
 use muster::fronts::discord::wire::Asked;
-use muster::game::{Actor, AnyGame, Entrant, Kind};
 use muster::games::GAMES;
-use muster::kit::budget::QUESTION;
-use muster::kit::{Dice, Seat, Topic, Viewer};
 use muster::table::{Export, verify};
 use muster::vocabulary::{complete, parse, parse_at};
+use muster_game::{Actor, AnyGame, Entrant, Kind};
+use muster_kit::budget::QUESTION;
+use muster_kit::{Dice, Seat, Topic, Viewer};
 use serde_json::Value;
 
 /// A body and the folder of its corpus.

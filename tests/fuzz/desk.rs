@@ -6,11 +6,11 @@ use chrono::{DateTime, Utc};
 use muster::fronts::discord::desk::{Desk, Settings};
 use muster::fronts::discord::wire::{Attached, Call, Message, PLACES, Response, Trouble, Wire};
 use muster::games::GAMES;
-use muster::kit::User;
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
 use muster::vocabulary::parse;
+use muster_kit::User;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tokio::runtime::{Builder, Runtime};
@@ -121,7 +121,7 @@ fn template() -> &'static Files {
                 };
                 let opening = Opening {
                     id: &id,
-                    kind: &GAMES[index % GAMES.len()],
+                    kind: GAMES[index % GAMES.len()],
                     place: &format!("{PLACES}{channel}"),
                     server: Some(SERVER),
                     host: PEOPLE[0].0,

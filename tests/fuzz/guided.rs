@@ -3,7 +3,7 @@
 #[path = "mutations.rs"]
 mod mutations;
 
-use muster::kit::Dice;
+use muster_kit::Dice;
 
 /// Changes the first `size` bytes of `data` in place and says how many there are now, at most `max_size`.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {

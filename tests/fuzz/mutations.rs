@@ -1,7 +1,7 @@
 //! Changes that leave most of an input as it was, so that what is changed is reached: of JSON at its places, one value a line,
 //! of other text at its bytes. Blind mutations ([`crate::fuzz`]) and those that coverage guides make the same ones.
 
-use muster::kit::Dice;
+use muster_kit::Dice;
 use serde_json::{Value, json};
 
 /// Changes of one input, at most.

@@ -126,7 +126,7 @@ async fn a_full_disk_refuses_the_change_and_keeps_what_was_there() {
         Table::open(
             &Opening {
                 id,
-                kind: &GAMES[0],
+                kind: GAMES[0],
                 place: id,
                 server: None,
                 host: User(1),

@@ -4,15 +4,15 @@
 
 use crate::stories::stage::stage;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::{Actor, Entrant, Kind, Occasion, Rejection, Skip};
 use muster::games::{GAMES, by_id};
-use muster::kit::budget::{COMMAND_LINE, QUESTION, counted};
-use muster::kit::{Answer, Dice, Level, User, Viewer};
 use muster::service::{Chance, Request, Service};
 use muster::store;
 use muster::table::{Holder, NewChair, Opening};
 use muster::vocabulary::parse;
 use muster::workers::Lane;
+use muster_game::{Actor, Entrant, Kind, Occasion, Rejection, Skip};
+use muster_kit::budget::{COMMAND_LINE, QUESTION, counted};
+use muster_kit::{Answer, Dice, Level, User, Viewer};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -188,7 +188,7 @@ fn a_thought_without_room_ends_in_something_that_is_allowed() {
 }
 
 /// A game of as few as it takes, as it begins.
-fn position(game: &str) -> Box<dyn muster::game::AnyGame> {
+fn position(game: &str) -> Box<dyn muster_game::AnyGame> {
     let kind = kind(game);
     let (options, places) = (kind.options)(json!({})).unwrap();
     let mut picks: Vec<Value> = Vec::new();

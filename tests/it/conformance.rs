@@ -6,9 +6,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::book::Book;
+use muster_game::Kind;
+use muster_kit::book::Book;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -7,10 +7,10 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::journals::{Hall, PEOPLE, TABLE, read, request, written};
-use muster::game::{Kind, Scale};
 use muster::games::GAMES;
 use muster::table::{Export, Stage, verify};
 use muster::vocabulary::{OptionKind, command_of_game};
+use muster_game::{Kind, Scale};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -179,7 +179,7 @@ const STATES: [&str; 3] = ["running", "over", "resumed"];
 
 fn files() -> Vec<(u32, &'static Kind, &'static str)> {
     let formats = (1..=FORMAT).filter(|format| PathBuf::from(format!("tests/exports/format-{format}")).exists());
-    let with_games = formats.flat_map(|format| GAMES.iter().map(move |kind| (format, kind)));
+    let with_games = formats.flat_map(|format| GAMES.iter().map(move |kind| (format, *kind)));
     with_games
         .flat_map(|(format, kind)| STATES.map(|state| (format, kind, state)))
         .collect()

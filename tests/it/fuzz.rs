@@ -7,9 +7,9 @@
 use crate::random_play::random_play;
 use muster::fronts::discord::adapter::receive;
 use muster::games::GAMES;
-use muster::kit::Dice;
-use muster::kit::budget::QUESTION;
 use muster::vocabulary::COMMANDS;
+use muster_kit::Dice;
+use muster_kit::budget::QUESTION;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -76,7 +76,7 @@ fn the_seeds_are_read() {
     }
     for (path, bytes) in seeds("situation") {
         let text = String::from_utf8(bytes).unwrap();
-        let reads = |kind: &muster::game::Kind| {
+        let reads = |kind: &&muster_game::Kind| {
             let value = serde_json::from_str::<Value>(&text);
             (kind.odds_of_text)(&text, QUESTION).is_ok()
                 || value.is_ok_and(|value| (kind.odds_of_json)(&value, QUESTION).is_ok())
@@ -85,7 +85,7 @@ fn the_seeds_are_read() {
     }
     for (path, bytes) in seeds("scenario") {
         let text = String::from_utf8(bytes).unwrap();
-        let reads = |kind: &muster::game::Kind| (kind.lint)(&text).is_some_and(|faults| faults.is_empty());
+        let reads = |kind: &&muster_game::Kind| (kind.lint)(&text).is_some_and(|faults| faults.is_empty());
         assert!(GAMES.iter().any(reads), "{}", path.display());
     }
     for (path, bytes) in seeds("interaction") {

@@ -8,15 +8,15 @@
 use crate::positions::replayed;
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{Dice, Level, Seat, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{
     By, Export, ExportedEntry, Finding, History, Holder, NewChair, Opening, Stage, Table, User, verify,
 };
 use muster::vocabulary::{Invocation, Undo, command_of_game, parse};
+use muster_game::Kind;
+use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -5,12 +5,12 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::random_play::{LEVELS, Moment, carried_out, is_private_action, occasion, random_play, typed};
-use muster::game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
 use muster::games::GAMES;
-use muster::kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
 use muster::vocabulary::{
     Command, Invocation, OptionKind, Proposal, Role, Sub, SubKind, command_of_game, order_pieces, parse, proposal,
 };
+use muster_game::{Actor, AnyGame, Awaiting, Hand, Kind, Rejection, Step, UNKNOWN_ORDER, replay};
+use muster_kit::{Control, Dice, Line, Partial, Refusal, Scene, Seat, Topic, Viewer, Whose};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +31,7 @@ fn cases(count: u32) -> ProptestConfig {
 }
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    prop::sample::select(GAMES.iter().collect::<Vec<_>>())
+    prop::sample::select(GAMES.to_vec())
 }
 
 fn command(kind: &Kind) -> &'static Command {
@@ -672,7 +672,7 @@ fn a_refusal_does_not_mind_what_was_rolled_before() {
         let action = game.candidates(&duty).remove(0);
         let mut dice = Dice::seeded(1, 1);
         dice.roll(6);
-        let nobody = Actor::Seat(muster::kit::Seat(200));
+        let nobody = Actor::Seat(muster_kit::Seat(200));
         assert!(game.play(nobody, &action, &mut dice).is_err(), "{}: {action}", kind.id);
     }
 }

@@ -1,11 +1,11 @@
 //! What a run leaves out because the machine lacks something. Each test that leaves something out notes it here, and
-//! `tests/left_out.rs` tells it at the end of the run: what a passing test prints is not shown.
+//! `tests/left_out` tells it at the end of the run: what a passing test prints is not shown.
 
 #![allow(clippy::unwrap_used)]
 
 use std::path::Path;
 
-/// Where the notes lie until they are told; see `tests/left_out.rs`.
+/// Where the notes lie until they are told; see `tests/left_out`.
 const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/left-out");
 
 /// Notes that the running test leaves something out, and why: `lacks` is what the machine would need.

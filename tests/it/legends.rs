@@ -5,7 +5,7 @@
 
 use crate::random_play::random_play;
 use muster::games::GAMES;
-use muster::kit::{MarkState, Scene, Topic, Viewer};
+use muster_kit::{MarkState, Scene, Topic, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Games of each kind, with random settings: together they see every map.
@@ -32,7 +32,7 @@ fn signs(scene: &Scene) -> BTreeSet<char> {
         Scene::Hexes(board) => {
             let cells = board.cells.iter();
             let piece =
-                |cell: &muster::kit::HexCell| cell.piece.as_ref().map(|piece| odd(&piece.label)).unwrap_or_default();
+                |cell: &muster_kit::HexCell| cell.piece.as_ref().map(|piece| odd(&piece.label)).unwrap_or_default();
             cells
                 .flat_map(|cell| [vec![cell.ground], odd(&cell.note), piece(cell)].concat())
                 .collect()

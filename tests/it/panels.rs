@@ -6,13 +6,13 @@
 use crate::random_play::{Moment, carried_out, random_play};
 use crate::settings::settings_for;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{Audience, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Topic, User, Viewer};
 use muster::service::{Chance, Error, Reply, Request, Service};
 use muster::store;
 use muster::table::{Decision, History, Holder, NewChair, Opening, Pace, Stage, Table, World};
 use muster::vocabulary::{Invocation, Sub, SubKind, command_of_game, parse};
+use muster_game::Kind;
+use muster_kit::{Audience, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Topic, User, Viewer};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -249,7 +249,7 @@ fn cases(count: u32) -> ProptestConfig {
 }
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    prop::sample::select(GAMES.iter().collect::<Vec<_>>())
+    prop::sample::select(GAMES.to_vec())
 }
 
 /// Everything in a menu is legal, has a line, and tells no more than the seat may know.
@@ -539,7 +539,7 @@ async fn somebody_comes_back(kind: &'static Kind) -> (Hall, Table, User) {
 /// A week away: the first panel says what became of the seat, and who acted for it.
 #[tokio::test]
 async fn whoever_comes_back_is_told_what_happened() {
-    let kind = &GAMES[0];
+    let kind = GAMES[0];
     let (hall, table, user) = somebody_comes_back(kind).await;
     let (awaited, _) = table.seat_of(user).unwrap();
     let panel = hall.panel(&table, user, "/game turn").await;
@@ -585,7 +585,7 @@ async fn dice_are_foreseen_before_they_roll() {
             );
         });
     }
-    let kind = &GAMES[0];
+    let kind = GAMES[0];
     let (mut hall, _) = Hall::open(kind, 8).await;
     hall.wake().await;
     let table = hall.table().await;
@@ -615,7 +615,7 @@ async fn dice_are_foreseen_before_they_roll() {
 /// The same people, the same settings but for what shall differ; only for those who played, only when it is over.
 #[tokio::test]
 async fn a_rematch_keeps_people_and_settings() {
-    let (mut hall, _) = Hall::open(&GAMES[0], 2).await;
+    let (mut hall, _) = Hall::open(GAMES[0], 2).await;
     let ask = |who| request("rematch", who, DateTime::from_timestamp(1_800_100_000, 0).unwrap());
     assert!(hall.service.rematch(TABLE, &ask(PEOPLE[0].0), "").await.is_err());
     for (user, _) in PEOPLE {

@@ -5,11 +5,11 @@
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::GAMES;
-use muster::kit::{Audience, Slot, User};
 use muster::service::{Chance, Error, Request, Service};
 use muster::store::{self, Lease};
 use muster::table::{Holder, Loss, NewChair, Opening, Stage};
 use muster::vocabulary::parse;
+use muster_kit::{Audience, Slot, User};
 
 const PEOPLE: [(User, &str); 2] = [(User(811_222_333_444), "Ana"), (User(811_555_666_777), "Ben")];
 
@@ -53,7 +53,7 @@ async fn begin(service: &Service, table: &str) {
     };
     let opening = Opening {
         id: table,
-        kind: &GAMES[0],
+        kind: GAMES[0],
         place: table,
         server: Some("s"),
         host: PEOPLE[0].0,

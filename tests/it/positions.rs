@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::game::{AnyGame, Kind, replay};
-use muster::kit::Dice;
 use muster::table::{Act, Amendment, Entry};
+use muster_game::{AnyGame, Kind, replay};
+use muster_kit::Dice;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -5,10 +5,10 @@
 use chrono::DateTime;
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
 use muster::games::by_id;
-use muster::kit::{Audience, Level, Post};
 use muster::store;
 use muster::table::Stage;
 use muster::vocabulary;
+use muster_kit::{Audience, Level, Post};
 
 pub async fn open(game: &str, npcs: usize, seed: u8) -> Session {
     open_with(game, npcs, seed, serde_json::Map::new()).await
@@ -73,7 +73,7 @@ async fn the_rest_of_a_war_without_people_is_one_page() {
         assert!(words(&said).contains("played by the NPCs alone"), "{}", words(&said));
         let mut controls = posts(&said).flat_map(|post| &post.controls);
         let all = controls.find_map(|control| match control {
-            muster::kit::Control::Button { label, line } if label == "Show me all" => Some(line.clone()),
+            muster_kit::Control::Button { label, line } if label == "Show me all" => Some(line.clone()),
             _ => None,
         });
         let told = session.line(None, &all.unwrap()).await.unwrap();
@@ -206,7 +206,7 @@ fn mistakes(game: &str, seed: u64) -> Vec<String> {
     ];
     let command = muster::vocabulary::command_of_game(game).unwrap();
     let shared = muster::vocabulary::command("game").unwrap();
-    let mut chance = muster::kit::Dice::seeded(seed, 1);
+    let mut chance = muster_kit::Dice::seeded(seed, 1);
     let mut lines = Vec::new();
     for (command, sub) in [command, shared]
         .into_iter()
@@ -439,7 +439,7 @@ async fn every_command_that_a_refusal_proposes_can_be_read() {
                 break;
             }
             for said in session.line(None, &line).await.unwrap() {
-                let Said::Refused(muster::game::Rejection::Refused(refusal)) = said else {
+                let Said::Refused(muster_game::Rejection::Refused(refusal)) = said else {
                     continue;
                 };
                 let hint = refusal.instead.unwrap_or_default();
@@ -581,7 +581,7 @@ async fn withdrawing_is_asked_about_once() {
 async fn the_picture_in_a_battle_of_a_campaign_is_the_battle() {
     for (stage, _, lines) in STAGES_OF_RISK.into_iter().filter(|(_, mode, _)| *mode == "campaign") {
         let session = at_stage("campaign", lines).await;
-        let is_battle = matches!(session.board(), Some(muster::kit::Scene::Plane(_)));
+        let is_battle = matches!(session.board(), Some(muster_kit::Scene::Plane(_)));
         assert_eq!(is_battle, stage == "a battle of the campaign", "{stage}");
     }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
-use muster::kit::{Dice, Level, Seat};
 use muster::vocabulary::{Command, OptionKind, Reply, Setting, Sub, SubKind, command_of_game};
+use muster_game::{Actor, AnyGame, Awaiting, Duty, Entrant, Hand, Kind, Notice, Occasion, Played};
+use muster_kit::{Dice, Level, Seat};
 use serde_json::{Map, Value, json};
 
 pub const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];

@@ -5,9 +5,9 @@
 use crate::journals::{Hall, PEOPLE};
 use crate::random_play::random_play;
 use muster::games::GAMES;
-use muster::kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
 use muster::pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
 use muster::table::{Replay, Stage};
+use muster_kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ const MESSAGE_MAX: usize = 1_800;
 
 /// The numbers that the buttons of a step lead to.
 fn led_to(post: &Post) -> Vec<u64> {
-    let line = |control: &muster::kit::Control| match control {
-        muster::kit::Control::Button { line, .. } => line.strip_prefix("/game replay to:")?.parse().ok(),
+    let line = |control: &muster_kit::Control| match control {
+        muster_kit::Control::Button { line, .. } => line.strip_prefix("/game replay to:")?.parse().ok(),
         _ => None,
     };
     post.controls.iter().filter_map(line).collect()
@@ -103,7 +103,7 @@ async fn luck_is_the_same_in_the_file_the_table_and_the_chart() {
         let luck = muster::table::verify(&export).luck;
         let table = &hall.say(0, "/game dice luck").await.unwrap().posts[0];
         let rows = table.lines.iter().filter_map(|line| match line {
-            muster::kit::Line::Mono(row) => Some(row.as_str()),
+            muster_kit::Line::Mono(row) => Some(row.as_str()),
             _ => None,
         });
         // `Ana   12   40   42.0`: dice, their sum, what is fair.

@@ -5,12 +5,12 @@
 
 use crate::journals::{Hall, PEOPLE, TABLE, assert_is_its_journal, texts};
 use crate::random_play::{Moment, begin, carried_out, random_play};
-use muster::game::{AnyGame, Dial, Kind, Scale};
 use muster::games::GAMES;
-use muster::kit::{Audience, Control, Dice, Post, Seat, Slot, Topic, Viewer};
 use muster::service::{Error, Reply};
 use muster::table::{Holder, Stage, Stamp, Table, User, verify};
 use muster::vocabulary::parse;
+use muster_game::{AnyGame, Dial, Kind, Scale};
+use muster_kit::{Audience, Control, Dice, Post, Seat, Slot, Topic, Viewer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -638,7 +638,7 @@ fn sight(game: &dyn AnyGame, viewer: Viewer) -> (Value, Vec<String>) {
     let boards = [game.status(viewer), game.map(viewer, Topic::GAME)];
     (
         game.view(viewer),
-        boards.iter().map(muster::kit::Scene::to_ascii).collect(),
+        boards.iter().map(muster_kit::Scene::to_ascii).collect(),
     )
 }
 
@@ -712,7 +712,7 @@ fn plays_on(kind: &'static Kind, seed: u64, seats: u8) {
         let candidates = game.candidates(duty);
         let action = &candidates[chance.choose(candidates.len())];
         let dice = &mut Dice::seeded(seed, (step << 8) + 2);
-        let actor = muster::game::Actor::Seat(duty.seat);
+        let actor = muster_game::Actor::Seat(duty.seat);
         let played = carried_out(&*game, actor, action, dice);
         game = played
             .unwrap_or_else(|| panic!("{} seed {seed}: {action} is refused", kind.id))
@@ -723,7 +723,7 @@ fn plays_on(kind: &'static Kind, seed: u64, seats: u8) {
 }
 
 fn kinds() -> impl Strategy<Value = &'static Kind> {
-    prop::sample::select(GAMES.iter().collect::<Vec<_>>())
+    prop::sample::select(GAMES.to_vec())
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Settings under which a game is played by so many.
 
-use muster::game::Kind;
 use muster::vocabulary::command_of_game;
+use muster_game::Kind;
 use serde_json::{Map, Value, json};
 
 /// The default settings if so many play with them, else with the first choice that so many play with.

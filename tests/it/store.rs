@@ -5,10 +5,10 @@
 use crate::cluster;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster::games::GAMES;
-use muster::kit::{Audience, Line, Post, Seat};
 use muster::store::{self, Committed, Lease, Store, StoreError};
 use muster::table::{Change, Decision, Holder, NewChair, Opening, Secrets, Table, User, World};
 use muster::vocabulary::parse;
+use muster_kit::{Audience, Line, Post, Seat};
 use std::sync::Arc;
 
 const ANA: User = User(1);
@@ -34,7 +34,7 @@ fn opening(id: &str) -> (Table, Secrets, Vec<Post>) {
     Table::open(
         &Opening {
             id,
-            kind: &GAMES[0],
+            kind: GAMES[0],
             place: id,
             server: None,
             host: ANA,

@@ -4,12 +4,12 @@
 
 use chrono::{DateTime, Utc};
 use muster::fronts::terminal::{Clock, Plan, Said, Seating, Session};
-use muster::game::{Kind, Rejection};
 use muster::games::{GAMES, by_id};
-use muster::kit::{Audience, Level, Seat};
 use muster::store;
 use muster::table::{Opened, Stage};
 use muster::vocabulary::{Role, command_of_game, complete};
+use muster_game::{Kind, Rejection};
+use muster_kit::{Audience, Level, Seat};
 use serde_json::json;
 use std::time::Duration;
 

@@ -9,12 +9,12 @@ mod measured;
 use crate::cluster;
 use crate::journals::Hall;
 use chrono::{DateTime, Utc};
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::Slot;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store, StoreError};
 use muster::table::{Secrets, Stage, Table};
+use muster_game::Kind;
+use muster_kit::Slot;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::migrate::Migrator;
@@ -317,7 +317,7 @@ fn patch(folder: &Path, arguments: &[&str]) -> (i32, String) {
 #[tokio::test]
 async fn a_repair_is_shown_first_and_then_made_in_the_open() {
     for stage in [Stage::Playing, Stage::Parked] {
-        let (folder, address, table) = in_a_folder(&GAMES[0], stage).await;
+        let (folder, address, table) = in_a_folder(GAMES[0], stage).await;
         let line = "/gm set dial:food seat:Ana value:+3 reason:the raid was counted twice";
         let (code, said) = patch(folder.path(), &["t1", line, "--dry-run"]);
         assert_eq!(code, 0, "{said}");
@@ -344,7 +344,7 @@ async fn a_repair_is_shown_first_and_then_made_in_the_open() {
 
 #[tokio::test]
 async fn a_repair_that_cannot_be_made_is_refused_and_changes_nothing() {
-    let (folder, address, table) = in_a_folder(&GAMES[0], Stage::Playing).await;
+    let (folder, address, table) = in_a_folder(GAMES[0], Stage::Playing).await;
     let cases = [
         ("t1", "/gm set dial:sausages value:3 reason:hunger", 1, "sausages"),
         ("t1", "/gm set dial:food seat:Ana value:many reason:hunger", 1, "many"),

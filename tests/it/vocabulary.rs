@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use muster::games::GAMES;
-use muster::kit::Suggestion;
 use muster::vocabulary::{
     COMMANDS, Command, Completion, Invocation, OptionKind, ParseError, Problem, SubKind, assemble_in, complete_in,
     faults, help, parse_in, read_settings, registration,
 };
+use muster_kit::Suggestion;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;

@@ -7,14 +7,14 @@ use super::desk::{Visit, broken};
 use super::receive::{Wanted, edit};
 use super::wire::File;
 use super::{permissions, refusals};
-use crate::game::Hand;
-use crate::kit::{Audience, Line, Post, Roll, Seat, Span};
 use crate::pictures;
 use crate::service::{Error, Reply};
 use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
 use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
 use crate::workers::{Lane, Undone};
+use muster_game::Hand;
+use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
 
 /// What NPCs do at the beginning before we answer.
 const NPC_STEPS_MAX: usize = 32;
@@ -405,7 +405,7 @@ pub(super) fn awaited(table: &Table, seat: Option<(Seat, By)>) -> bool {
 fn answering(post: &Post) -> Post {
     Post {
         audience: Audience::Asker,
-        slot: crate::kit::Slot::Once,
+        slot: muster_kit::Slot::Once,
         pings: Vec::new(),
         ..post.clone()
     }
@@ -423,9 +423,9 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
 mod tests {
     use super::*;
     use crate::games;
-    use crate::kit::User;
     use crate::table::{Holder, NewChair, Opened, Opening};
     use chrono::DateTime;
+    use muster_kit::User;
 
     #[test]
     fn who_is_awaited_is_known_without_the_position() {

@@ -73,7 +73,7 @@ pub fn short(line: &str, room: usize, kept: &mut Vec<Kept>) -> String {
 /// `#` and the first 16 hexadecimal digits of the SHA-256.
 pub fn name_of(line: &str) -> String {
     let digest: [u8; 32] = Sha256::digest(line.as_bytes()).into();
-    format!("#{}", &crate::kit::hex(&digest)[..16])
+    format!("#{}", &muster_kit::hex(&digest)[..16])
 }
 
 /// A table's id from the interaction that opened it: 13 letters and digits (base 32 without i, l, o, u).

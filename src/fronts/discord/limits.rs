@@ -1,11 +1,11 @@
 //! How much one person may ask of us.
 
 use super::Clock;
-use crate::kit::User;
 use governor::clock::Clock as _;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use muster_kit::User;
 use std::num::NonZeroU32;
 use std::time::Duration;
 

@@ -8,10 +8,10 @@ use super::desk::Visit;
 use super::markup::cut;
 use super::receive::Wanted;
 use crate::games;
-use crate::kit::{Audience, Line, Post};
 use crate::store::StoreError;
 use crate::table::{Holder, Table};
 use crate::vocabulary::{self, Invocation, OptionKind, Setting, settings_line};
+use muster_kit::{Audience, Line, Post};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

@@ -11,10 +11,10 @@ use super::receive::{Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
 use crate::games::GAMES;
-use crate::kit::{Line, Span};
 use crate::store::StoreError;
 use crate::table::{Glance, Holder, NewChair, Stage, Table};
 use crate::vocabulary::{Invocation, Sub};
+use muster_kit::{Line, Span};
 use serde_json::Value;
 
 /// Tables that a list shows.

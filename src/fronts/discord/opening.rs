@@ -8,13 +8,13 @@ use super::desk::Visit;
 use super::permissions::{self, CREATE_THREADS, SEND_IN_THREADS};
 use super::receive::newest_at;
 use super::wire::{PLACES, address};
-use crate::game::Kind;
 use crate::games;
-use crate::kit::{Fault, Line, Span};
 use crate::service::Error;
 use crate::store::StoreError;
 use crate::table::{Holder, NewChair, Opening, Stage, Table};
 use crate::vocabulary::{self, Begun, Invocation};
+use muster_game::Kind;
+use muster_kit::{Fault, Line, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -362,7 +362,7 @@ impl Visit<'_> {
 
 /// A select of the games, and a game against NPCs at once.
 pub(super) fn welcome_widgets() -> Vec<Widget> {
-    let pick = |kind: &Kind| {
+    let pick = |kind: &&Kind| {
         let about = vocabulary::command_of_game(kind.id).map_or(kind.title, |command| command.about.as_str());
         Pick::new(about, format!("/game new game:{}", kind.id))
     };
@@ -370,7 +370,7 @@ pub(super) fn welcome_widgets() -> Vec<Widget> {
         "Choose a game…",
         games::GAMES.iter().map(pick).collect(),
     )];
-    let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
+    let first = |kind: &&&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
     widgets.extend(games::GAMES.iter().find(first).map(|kind| {
         let label = format!("Play now, solo ({})", kind.title);
         Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)

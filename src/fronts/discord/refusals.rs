@@ -3,10 +3,10 @@
 use super::answer::Say;
 use super::controls::{Widget, form_line};
 use super::receive::edit;
-use crate::game::{Rejection, UNKNOWN_ORDER};
-use crate::kit::Line;
 use crate::table::Table;
 use crate::vocabulary::{self, Begun, Invocation, Proposal, SubKind};
+use muster_game::{Rejection, UNKNOWN_ORDER};
+use muster_kit::Line;
 
 /// The code of a refusal whose line could not be read.
 const UNREAD: &str = "plan";

@@ -1,9 +1,9 @@
 //! Reads a game that was saved elsewhere, as `muster play` writes it, and says in plain words what is wrong with a file
 //! that is none.
 
-use crate::game::{Kind, Rejection};
 use crate::games;
-use crate::kit::Level;
+use muster_game::{Kind, Rejection};
+use muster_kit::Level;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

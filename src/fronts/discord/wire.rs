@@ -1,9 +1,9 @@
 //! What comes from Discord and what goes there, in types of our own. Only the adapter behind [`Wire`] knows
 //! the library that speaks to the platform.
 
-use crate::kit::User;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use muster_kit::User;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fmt;

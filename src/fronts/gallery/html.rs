@@ -1,7 +1,7 @@
 //! Text and lines as HTML: whatever people have typed stays text.
 
-use crate::kit::{Line, SOMEBODY, Seat, Span, utc};
 use chrono::DateTime;
+use muster_kit::{Line, SOMEBODY, Seat, Span, utc};
 use std::fmt::Write;
 
 /// Text between tags and in attributes.
@@ -67,7 +67,7 @@ pub fn moment(seconds: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::User;
+    use muster_kit::User;
 
     #[test]
     fn what_people_type_stays_text_and_their_numbers_stay_out() {

@@ -9,7 +9,6 @@ mod kept;
 pub mod sight;
 pub mod view;
 
-use crate::kit::budget;
 use crate::pictures::{self, NoPicture};
 use crate::service::{Error, Service};
 use crate::store::StoreError;
@@ -22,6 +21,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use kept::{Kept, What, Wish};
+use muster_kit::budget;
 use serde::Deserialize;
 use serde_json::json;
 use sight::Sight;

@@ -3,8 +3,8 @@
 
 use super::session::Said;
 use crate::games::GAMES;
-use crate::kit::{Audience, Line, Post, Refusal};
 use crate::vocabulary::{self, Invocation};
+use muster_kit::{Audience, Line, Post, Refusal};
 
 /// Help on a topic at a table of that game.
 pub(super) fn help(topic: &str, game: &str) -> Said {

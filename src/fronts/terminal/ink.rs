@@ -1,6 +1,6 @@
 //! Colours, where the terminal shows any.
 
-use crate::kit::Seat;
+use muster_kit::Seat;
 
 /// Whether text is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,15 +2,15 @@
 
 use super::text::hints;
 use super::transcript::refusal_line;
-use crate::game::Rejection;
-use crate::kit::{Audience, Post, Seat};
 use crate::vocabulary::ParseError;
+use muster_game::Rejection;
+use muster_kit::{Audience, Post, Seat};
 use serde_json::{Value, json};
 
 /// `{audience, lines, board, fields, buttons, pings, draws, data}`. `audience` is `table`, `seat` (with `seat`
 /// and `name`), `direct` (with `user`) or `asker` (with `name`); `board` is null or text; `draws` holds an object an entry.
 pub fn post_json(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Value {
-    let boards: Vec<String> = post.boards.iter().map(crate::kit::Scene::to_ascii).collect();
+    let boards: Vec<String> = post.boards.iter().map(muster_kit::Scene::to_ascii).collect();
     let fields = post
         .fields
         .iter()

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use crate::kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slot, Span, utc};
+use muster_kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slot, Span, utc};
 
 /// More hints than these are not shown at once, but the first of them.
 const OFFERS_MAX: usize = 8;
@@ -160,7 +160,7 @@ fn board_rows(board: &Scene, ink: Ink) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::{Chart, Draw, Field, Mark, MarkState};
+    use muster_kit::{Chart, Draw, Field, Mark, MarkState};
 
     fn name(seat: Seat) -> String {
         ["Ana", "Ben"][seat.index()].to_owned()
@@ -196,7 +196,7 @@ mod tests {
                     sides: 6,
                     face: 4,
                     hidden: false,
-                    whose: crate::kit::Whose::Actor,
+                    whose: muster_kit::Whose::Actor,
                 }],
             })
             .to_vec();

@@ -2,8 +2,8 @@
 
 use super::Ink;
 use super::text::{entries_text, film_text, hints, line_text};
-use crate::game::Rejection;
-use crate::kit::{Audience, Post, Seat};
+use muster_game::Rejection;
+use muster_kit::{Audience, Post, Seat};
 
 /// A post as lines, each with its mark.
 pub fn post_lines(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str) -> Vec<String> {
@@ -79,7 +79,7 @@ pub(super) fn marked_refusal(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::{Control, Line, Refusal, Span};
+    use muster_kit::{Control, Line, Refusal, Span};
 
     fn name(seat: Seat) -> String {
         ["Ana", "Old Wendel"][seat.index()].to_owned()

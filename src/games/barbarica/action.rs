@@ -2,8 +2,8 @@
 
 use super::data::Weapon;
 use super::words::{Attribute, Call, Follow, React, Ternary, UnitId, YesNo};
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Seat};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Settings of a game, fixed once the first round begins but for `narration` and `level` (chapter 4 of

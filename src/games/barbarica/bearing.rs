@@ -1,7 +1,7 @@
 //! Facing: front, flank and rear, right and left (BB-23..25).
 
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

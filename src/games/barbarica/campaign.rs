@@ -4,7 +4,7 @@ use super::data::UnitType;
 use super::event::Tale;
 use super::state::{Side, Unit};
 use super::words::{Attribute, UnitId};
-use crate::kit::Hex;
+use muster_kit::Hex;
 use serde::{Deserialize, Serialize};
 
 /// What a tribe carries from episode to episode.

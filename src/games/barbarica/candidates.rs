@@ -4,9 +4,9 @@ use super::action::{Action, Order};
 use super::campaign::Course;
 use super::state::{Barbarica, Phase, Progress, Side, Stuck, Unit};
 use super::words::Attribute;
-use crate::game::{Duty, Hand};
-use crate::kit::Seat;
-use crate::kit::hexes::Direction;
+use muster_game::{Duty, Hand};
+use muster_kit::Seat;
+use muster_kit::hexes::Direction;
 
 impl Barbarica {
     /// Some orders that would be carried out now; never empty while the game goes on.

@@ -4,8 +4,8 @@ use super::Barbarica;
 use super::action::{Action, Order};
 use super::state::{Phase, Progress, Unit};
 use super::words::{UnitId, deeds};
-use crate::game::{Actor, Referee};
-use crate::kit::{Dice, Seat};
+use muster_game::{Actor, Referee};
+use muster_kit::{Dice, Seat};
 
 fn names<'a>(units: impl Iterator<Item = &'a Unit>) -> String {
     units.map(|unit| unit.id.to_string()).collect::<Vec<_>>().join(", ")

@@ -4,8 +4,8 @@ use super::campaign::{Course, Epilogue};
 use super::data::Edge;
 use super::state::Side;
 use super::words::{Attribute, UnitId};
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Seat};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

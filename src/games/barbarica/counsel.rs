@@ -6,8 +6,8 @@ use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
 use super::state::{Phase, Progress};
-use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
-use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Barbarica {
     type Query = Query;

@@ -2,7 +2,7 @@
 
 use super::odds::ExitOdds;
 use super::state::{Barbarica, Unit};
-use crate::kit::Hex;
+use muster_kit::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Movement phases that are looked ahead.

@@ -5,8 +5,8 @@ use super::data::{Edge, Melee, Terrain, Weapon};
 use super::fight::Rolled;
 use super::state::{Phase, Side, Standing};
 use super::words::UnitId;
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Seat};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! No state and no chance: dice come in as faces.
 
 use super::data::{Melee, Ranged, Weight};
-use crate::kit::odds::Distribution;
+use muster_kit::odds::Distribution;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;

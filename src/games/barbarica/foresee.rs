@@ -5,8 +5,8 @@ use super::data::Weapon;
 use super::odds::{self, Situation};
 use super::state::Barbarica;
 use super::words::UnitId;
-use crate::game::{Actor, Referee};
-use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_game::{Actor, Referee};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Barbarica {
     /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.

@@ -6,9 +6,9 @@ use super::fight::WHOLE;
 use super::rules::BlowKind;
 use super::state::{Barbarica, Phase, Progress, Unit};
 use super::words::{Attribute, UnitId, key_of};
-use crate::game::{Menu, Offer};
-use crate::kit::hexes::Direction;
-use crate::kit::{Control, Seat};
+use muster_game::{Menu, Offer};
+use muster_kit::hexes::Direction;
+use muster_kit::{Control, Seat};
 
 const LABEL_MAX: usize = 80;
 /// Offers of one kind.
@@ -278,7 +278,7 @@ fn enemy_words(enemy: &Unit) -> String {
 
 /// An order as it is typed: `x1 d6/w`.
 pub fn written(order: &Order) -> String {
-    let hex = |hex: &crate::kit::Hex| hex.to_string().to_lowercase();
+    let hex = |hex: &muster_kit::Hex| hex.to_string().to_lowercase();
     let low = |id: &UnitId| id.to_string().to_lowercase();
     let face = |face: &Option<Direction>| face.map_or_else(String::new, |face| format!("/{}", key_of(face)));
     let arm = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(":{}", weapon.id()));

@@ -36,11 +36,14 @@ pub mod words;
 
 pub use state::Barbarica;
 
-use crate::game::{Actor, Awaiting, Entrant, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Fault, Refusal};
 use action::{Action, Options, SeatPick};
 use event::Event;
+use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules, Step};
+use muster_kit::{Fault, Refusal};
 use std::ops::RangeInclusive;
+
+/// The game as tables hold it, with its commands.
+pub static KIND: Kind = Kind::of::<Barbarica>(include_str!("../../../commands/barbarica.toml"));
 
 impl Rules for Barbarica {
     const ID: &'static str = "barbarica";

@@ -18,8 +18,8 @@ pub use shot::{ShotOdds, Struck};
 pub use stage::Warrior;
 
 use super::fight::Test;
-use crate::kit::odds::{Fraction, percent, text as written};
-use crate::kit::{Answer, Refusal};
+use muster_kit::odds::{Fraction, percent, text as written};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// Every input of one random mechanism of the game.

@@ -4,7 +4,7 @@ use super::campaign::RAISED_MAX;
 use super::data::UnitType;
 use super::odds::{Situation, Warrior};
 use super::state::{Barbarica, Unit};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use std::ops::RangeInclusive;
 
 /// No attribute is above this ([BB-10](docs/rules/barbarica.md#bb-10)).

@@ -7,8 +7,8 @@ use super::rules::{ShotKind, no};
 use super::scene;
 use super::state::{Barbarica, Progress, Side, Unit};
 use super::words::{UnitId, compass};
-use crate::kit::odds::{decimal, fraction};
-use crate::kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::odds::{decimal, fraction};
+use muster_kit::{Answer, Hex, Line, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.

@@ -12,9 +12,9 @@ pub use tables::{terrain_words, weapon_words};
 use super::data::{Melee, Ranged, Terrain, Trait, UnitType, Weight};
 use super::state::{Barbarica, Progress, Side, Standing, Stuck, Unit};
 use super::words::{React, Ternary, UnitId, YesNo, compass, deeds};
-use crate::kit::ascii::{cut, wrapped};
-use crate::kit::hexes::Direction;
-use crate::kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
+use muster_kit::ascii::{cut, wrapped};
+use muster_kit::hexes::Direction;
+use muster_kit::{Ground, Hex, Scene, Seat, TallBoard, TallCell, Token, ascii};
 
 /// How bare ground is drawn: a dot only where nothing else is, everything else on both lines.
 fn bare(terrain: Terrain) -> [String; 2] {

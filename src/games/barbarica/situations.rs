@@ -8,8 +8,8 @@ use super::odds::{
 use super::rules::{ShotKind, ShotPlan};
 use super::state::{Barbarica, Side, Unit};
 use super::words::UnitId;
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal, Viewer};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason)

@@ -4,7 +4,7 @@ use super::campaign::Course;
 use super::menu::written;
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
-use crate::kit::{Partial, Suggestion, Viewer};
+use muster_kit::{Partial, Suggestion, Viewer};
 
 impl Barbarica {
     /// Best first, 25 at most.

@@ -3,8 +3,8 @@
 use super::chronicle::Chronicle;
 use super::event::{Event, Nerve};
 use super::state::Side;
-use crate::game::Tiding;
-use crate::kit::Seat;
+use muster_game::Tiding;
+use muster_kit::Seat;
 
 /// What an event meant. The viewer may be on either side: losses are told by the unit's id, which says whose it is.
 pub fn of(event: &Event, _seat: Seat) -> Vec<Tiding> {

@@ -5,9 +5,9 @@ use super::chronicle::Chronicle;
 use super::event::Event;
 use super::state::{Barbarica, Phase, Progress, Side, Standing};
 use super::{narrate, scene, tidings};
-use crate::game::{Duty, Hand, Knowledge, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use muster_game::{Duty, Hand, Knowledge, Tiding};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know: the position without what is hidden from that viewer.

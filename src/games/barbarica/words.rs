@@ -2,7 +2,7 @@
 
 use super::data::UnitType;
 use super::state::Side;
-use crate::kit::hexes::Direction;
+use muster_kit::hexes::Direction;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

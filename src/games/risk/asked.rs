@@ -3,7 +3,7 @@
 use super::battle::no;
 use super::campaign::{Army, Campaign, Party};
 use super::odds::{Situation, TrialOdds};
-use crate::kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal};
 
 /// Words that may stand beside the two units of an attack. What they fight with is for the rules to say.
 const BESIDE: [&str; 22] = [

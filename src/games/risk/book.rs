@@ -1,6 +1,6 @@
 //! The rule book of A Risk to Take, as players look things up in it.
 
-use crate::kit::book::Book;
+use muster_kit::book::Book;
 use std::sync::LazyLock;
 
 pub(super) static BOOK: LazyLock<Book> =

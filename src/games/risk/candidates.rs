@@ -6,8 +6,8 @@ use super::campaign::{CORPS, Campaign, Party, Stage};
 use super::plane::Facing;
 use super::state::Risk;
 use super::units::UnitType;
-use crate::game::Duty;
-use crate::kit::Hex;
+use muster_game::Duty;
+use muster_kit::Hex;
 
 /// Placings offered besides the default.
 const PLACINGS: usize = 12;

@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::campaign::{Army, Campaign, Marches, Party, Source};
 use super::state::Risk;
-use crate::kit::Seat;
+use muster_kit::Seat;
 
 impl Risk {
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {

@@ -4,8 +4,8 @@ use super::action::{Action, Posture};
 use super::battle::{Battle, Side, Stage};
 use super::campaign::Stage as MapStage;
 use super::state::Risk;
-use crate::game::Awaiting;
-use crate::kit::{Seat, Topic};
+use muster_game::Awaiting;
+use muster_kit::{Seat, Topic};
 
 impl Risk {
     /// `/risk go` without a battle in which to move ends whatever is asked: armies are placed by rule, the nation holds,

@@ -8,8 +8,8 @@ use super::plane::{CM, HEIGHT, Point, WIDTH};
 use super::scene::fate;
 use super::state::Risk;
 use super::units::UnitType;
-use crate::kit::ascii::cut;
-use crate::kit::{
+use muster_kit::ascii::cut;
+use muster_kit::{
     Area, Clash, Goal, Ground, Hex, Page, Pattern, PlaneBoard, PlanePiece, Seat, Spot, TileBoard, TilePiece, TilePlace,
     Tiling,
 };

@@ -9,7 +9,7 @@ use super::obey::{in_turn, posture_items};
 use super::queries::check;
 use super::scene::entry;
 use super::state::Risk;
-use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Risk {
     pub(super) fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {

@@ -3,7 +3,7 @@
 use super::campaign::{Army, Campaign, Party, Stage};
 use super::data::{Grid, Rank};
 use super::drawn;
-use crate::kit::{Field, Hex, Page, Scene, Seat};
+use muster_kit::{Field, Hex, Page, Scene, Seat};
 
 const WIDE: usize = 42;
 /// Armies that a page of its own has room for.

@@ -7,8 +7,8 @@ use super::event::{Event, Told};
 use super::obey::{Ref, prompt, within_a_sentence};
 use super::state::{Risk, War};
 use super::units::Roster;
-use crate::game::{Duty, Hand, Outcome, Standing};
-use crate::kit::{Line, Refusal, Seat, Topic};
+use muster_game::{Duty, Hand, Outcome, Standing};
+use muster_kit::{Line, Refusal, Seat, Topic};
 
 /// Duties of a turn are numbered by what is waited for, then by seat.
 const TURN: u64 = 1_000_000;

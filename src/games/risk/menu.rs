@@ -6,8 +6,8 @@ use super::campaign::Campaign;
 use super::candidates::{all_to, goals, plans, singles};
 use super::npc;
 use super::state::Risk;
-use crate::game::{Duty, Menu, Offer};
-use crate::kit::Hex;
+use muster_game::{Duty, Menu, Offer};
+use muster_kit::Hex;
 
 /// Single orders that are offered at most.
 const SINGLES_MAX: usize = 15;

@@ -40,11 +40,14 @@ mod wishes;
 
 pub use state::Risk;
 
-use crate::game::{Actor, Awaiting, Entrant, Notice, Places, Referee, Rules};
-use crate::kit::{Fault, Refusal};
 use action::{Action, Options, SeatPick};
 use event::Event;
+use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules};
+use muster_kit::{Fault, Refusal};
 use std::ops::RangeInclusive;
+
+/// The game as tables hold it, with its commands.
+pub static KIND: Kind = Kind::of::<Risk>(include_str!("../../../commands/risk.toml"));
 
 impl Rules for Risk {
     const ID: &'static str = "risk";

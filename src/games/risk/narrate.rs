@@ -6,7 +6,7 @@ use super::battle::{
 };
 use super::event::{Event, Told};
 use super::plane::tenths;
-use crate::kit::{Line, Seat, Span, Viewer};
+use muster_kit::{Line, Seat, Span, Viewer};
 
 const WIDE: usize = 42;
 

@@ -5,7 +5,7 @@ use super::campaign::{
     CampaignRules, Fed, Halted, Looted, Marched, Raised, Reason, Supplied, Taken, Tale, Temper, TrainMoved,
 };
 use super::narrate::{fold, standing_words, wrap};
-use crate::kit::{Line, Span};
+use muster_kit::{Line, Span};
 
 /// The lines of a tale.
 pub fn tell(tale: &Tale) -> Vec<Line> {

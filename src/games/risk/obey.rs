@@ -9,8 +9,8 @@ use super::state::{Chair, Risk, War};
 use super::terms::{places, scenario};
 use super::units::Roster;
 use super::{nations, npc};
-use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Referee, Standing};
-use crate::kit::{Line, Refusal, Seat, Whose};
+use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Outcome, Referee, Standing};
+use muster_kit::{Line, Refusal, Seat, Whose};
 
 pub type Ref<'a> = Referee<'a, Event>;
 
@@ -363,7 +363,7 @@ impl Risk {
 
     pub(super) fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |reason: &str| Err(no("RK-1", format!("The position is not sound: {reason}.")));
-        if !<Risk as crate::game::Rules>::RULES.contains(&self.rules) {
+        if !<Risk as muster_game::Rules>::RULES.contains(&self.rules) {
             return wrong("it is played by other rules");
         }
         places(&self.options)?;

@@ -6,8 +6,8 @@ use super::campaign::{Army, Source};
 use super::plane::{CM, Facing, Point, tenths};
 use super::state::{Risk, War};
 use super::{data, map_scene, scene};
-use crate::kit::odds::{fraction, permille};
-use crate::kit::{Answer, Line, Refusal, Seat, Viewer};
+use muster_kit::odds::{fraction, permille};
+use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.

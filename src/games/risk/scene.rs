@@ -5,7 +5,7 @@ use super::data::{Need, Table};
 use super::drawn;
 use super::plane::Pose;
 use super::state::Risk;
-use crate::kit::{Page, PlaneBoard, Scene, Seat};
+use muster_kit::{Page, PlaneBoard, Scene, Seat};
 
 const COLUMNS: usize = 36;
 const ROWS: usize = 16;

@@ -6,7 +6,7 @@ use super::campaign::{Campaign, Party, Source};
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
-use crate::kit::{Hex, Refusal, Seat, Suggestion, Viewer};
+use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 
 /// Questions that a refusal proposes at most.
 const FORMS_HERE: usize = 3;

@@ -4,7 +4,7 @@ use super::action::{AboutTurn, Initiating, Options};
 use super::battle::{Battle, House, Side};
 use super::campaign::Campaign;
 use super::data::Table;
-use crate::kit::{Seat, Topic};
+use muster_kit::{Seat, Topic};
 use serde::{Deserialize, Serialize};
 
 /// A game. `PartialEq` compares positions exactly.

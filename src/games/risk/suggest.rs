@@ -8,7 +8,7 @@ use super::candidates::{of_the_map, singles};
 use super::map_scene::entry as entry_of;
 use super::scene::entry;
 use super::state::Risk;
-use crate::kit::{Partial, Seat, Suggestion, Viewer};
+use muster_kit::{Partial, Seat, Suggestion, Viewer};
 
 const SUGGESTIONS_MAX: usize = 25;
 const CHARACTERS_MAX: usize = 100;

@@ -5,8 +5,8 @@ use super::battle::no;
 use super::data::{Force, Scenario, Table, words_of};
 use super::nations::{self, NEWEST};
 use super::units::{Roster, UNITS_MAX, UnitType};
-use crate::game::Places;
-use crate::kit::Refusal;
+use muster_game::Places;
+use muster_kit::Refusal;
 
 /// RK-74: the scenario that options name or bring.
 pub fn scenario(rules: u32, options: &Options) -> Result<Scenario, Refusal> {

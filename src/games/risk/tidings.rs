@@ -4,8 +4,8 @@ use super::battle::{Outcome, Side};
 use super::campaign::Tale;
 use super::event::{Event, Told};
 use super::view::View;
-use crate::game::Tiding;
-use crate::kit::Seat;
+use muster_game::Tiding;
+use muster_kit::Seat;
 
 /// Losses of the seat's own units, and how the battle ended.
 pub fn tidings(view: &View, event: &Event, seat: Seat) -> Vec<Tiding> {

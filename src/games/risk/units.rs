@@ -1,6 +1,6 @@
 //! Unit types, their figures and points, and lists of them (T-1 to T-3).
 
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -5,8 +5,8 @@ use super::action::Options;
 use super::battle::Battle;
 use super::campaign::Campaign;
 use super::state::War;
-use crate::game::{Dial, Scale, Upkeep};
-use crate::kit::Seat;
+use muster_game::{Dial, Scale, Upkeep};
+use muster_kit::Seat;
 
 impl Upkeep for Risk {
     fn dials(&self) -> Vec<Dial> {

@@ -5,9 +5,9 @@ use super::campaign::{Campaign, Marches, Stage as MapStage, Tale, Temper};
 use super::event::{Event, Told};
 use super::state::{Risk, War};
 use super::{map_scene, narrate, scene, tidings};
-use crate::game::{Duty, Hand, Knowledge, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use muster_game::{Duty, Hand, Knowledge, Tiding};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know: the position, with what the others keep to themselves as if they had ordered nothing.

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Order};
 use super::battle::{Rescue, Side, Standing, no};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 impl Standing {
     /// What an action wishes for the battles of one side, or of any; what it does not name stays.

@@ -2,7 +2,7 @@
 
 use super::data::{Building, Leader, Map, Race};
 use super::words::{CardWord, CardWords, ItemNumber, Letter, Picks, Power, Raze, Site, Victim, Wear, Who};
-use crate::kit::words::{text, text_or_none};
+use muster_kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
 /// Settings of a game, most of which a host may still change while it runs

@@ -3,8 +3,8 @@
 
 use super::data::{AMULET, BASES, Building, Card, ItemKind, Leader, PREFIXES, Quirk, RING, Race, SUFFIXES};
 use super::words::nearest;
-use crate::kit::book::Book;
-use crate::kit::{Answer, Line, Refusal, Suggestion};
+use muster_kit::book::Book;
+use muster_kit::{Answer, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
 
 pub(super) static BOOK: LazyLock<Book> =

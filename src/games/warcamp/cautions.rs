@@ -3,8 +3,8 @@
 use super::action::Action;
 use super::odds::Situation;
 use super::state::Warcamp;
-use crate::game::{Actor, Rules};
-use crate::kit::Seat;
+use muster_game::{Actor, Rules};
+use muster_kit::Seat;
 
 /// Of 36 rolls: an attack that fewer of them win is pointed out.
 const POOR: usize = 9;

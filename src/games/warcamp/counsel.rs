@@ -5,8 +5,8 @@ use super::action::Action;
 use super::npc;
 use super::odds::{self, Situation};
 use super::queries::Query;
-use crate::game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
-use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Warcamp {
     type Query = Query;

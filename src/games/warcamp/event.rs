@@ -4,7 +4,7 @@ use super::action::{DisasterKind, Goal, Goods, Make};
 use super::data::{Building, Card, ItemKind, Leader, Map, Quirk, Race};
 use super::state::{BestMember, BiggestTheft, Ending, Name, Town, WorstRoll};
 use super::words::Letter;
-use crate::kit::Seat;
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One member as they were when it happened.

@@ -7,8 +7,8 @@ use super::event::Warning;
 use super::rules::Task;
 use super::state::Warcamp;
 use super::{orders, sheet};
-use crate::game::{Actor, Referee, Rules};
-use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_game::{Actor, Referee, Rules};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::json;
 
 impl Warcamp {

@@ -10,8 +10,8 @@ use super::rules::Task;
 use super::state::{Tribe, Warcamp};
 use super::words::{CardWord, Letter, Site, Wear, Who, WhoWord};
 use super::{npc, sheet};
-use crate::game::{Duty, Hand, Menu, Offer, Rules};
-use crate::kit::Seat;
+use muster_game::{Duty, Hand, Menu, Offer, Rules};
+use muster_kit::Seat;
 use serde_json::Value;
 
 /// Entries of a select, the longest label, and the longest row of numbers within it.
@@ -239,7 +239,7 @@ impl Warcamp {
             plan: plan.clone(),
             end: false,
         };
-        self.steps(crate::game::Actor::Seat(seat), action.clone()).ok()?;
+        self.steps(muster_game::Actor::Seat(seat), action.clone()).ok()?;
         Some(Offer {
             action,
             label: shortened(&format!("{title}: {}", plan.replace('?', ""))),

@@ -30,12 +30,15 @@ pub mod words;
 
 pub use state::Warcamp;
 
-use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick};
 use event::Event;
+use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
+use muster_kit::{Line, Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
 use words::Letter;
+
+/// The game as tables hold it, with its commands.
+pub static KIND: Kind = Kind::of::<Warcamp>(include_str!("../../../commands/warcamp.toml"));
 
 impl Rules for Warcamp {
     const ID: &'static str = "warcamp";

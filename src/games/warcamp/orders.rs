@@ -5,7 +5,7 @@ use super::action::{Action, Go, Goal, Goods, Make};
 use super::words::{
     CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, nearest, words_of,
 };
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use std::fmt;
 use std::str::FromStr;
 
@@ -120,7 +120,7 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
             let refusal = fault(index + 1, piece, &reason);
             let verb = rest.split_whitespace().next().unwrap_or_default();
             if index == 0 && verb.parse::<Verb>().is_err() {
-                refusal.code(crate::game::UNKNOWN_ORDER)
+                refusal.code(muster_game::UNKNOWN_ORDER)
             } else {
                 refusal
             }

@@ -6,9 +6,9 @@ use super::orders::Order;
 use super::state::{Tribe, Warcamp};
 use super::words::Letter;
 use super::{book, orders, sheet};
-use crate::game::{Actor, Knowledge, Referee, Rules};
-use crate::kit::words::text_or_none;
-use crate::kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer, ascii};
+use muster_game::{Actor, Knowledge, Referee, Rules};
+use muster_kit::words::text_or_none;
+use muster_kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -125,9 +125,9 @@ impl Warcamp {
                 end,
             };
             let steps = self.steps(Actor::Seat(seat), action)?;
-            let order = |step: crate::game::Step<Action>| Order {
+            let order = |step: muster_game::Step<Action>| Order {
                 action: step.action,
-                optional: step.skip == crate::game::Skip::IfRefused,
+                optional: step.skip == muster_game::Skip::IfRefused,
                 text: step.text,
             };
             steps.into_iter().map(order).collect()

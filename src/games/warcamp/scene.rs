@@ -6,8 +6,8 @@ use super::data::{Leader, Map, Race};
 use super::state::{Town, Tribe};
 use super::view::View;
 use super::words::Letter;
-use crate::kit::ascii::cut;
-use crate::kit::{Chart, Ground, Mark, MarkState, Scene, Topic, ascii};
+use muster_kit::ascii::cut;
+use muster_kit::{Chart, Ground, Mark, MarkState, Scene, Topic, ascii};
 
 /// Where the first line of the region map and of a sheet ends.
 const MAP_WIDTH: usize = 41;

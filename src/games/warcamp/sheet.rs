@@ -6,8 +6,8 @@ use super::scene::{both_ends, wrapped};
 use super::state::{Item, Job, Member, TOWER_PLACES, Tribe, Wearer};
 use super::view::View;
 use super::words::Letter;
-use crate::kit::ascii::cut;
-use crate::kit::{Scene, ascii};
+use muster_kit::ascii::cut;
+use muster_kit::{Scene, ascii};
 
 /// Above so many members a sheet groups them by Skill ([WC-169](docs/rules/warcamp.md#wc-169)).
 const LONG_FORM_MAX: usize = 16;

@@ -12,7 +12,7 @@ use super::orders;
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
 use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
-use crate::kit::{Refusal, Viewer};
+use muster_kit::{Refusal, Viewer};
 use std::collections::BTreeMap;
 
 /// What Foul Fog takes for each N ([T-3](docs/rules/warcamp.md#t-3)).

@@ -3,7 +3,7 @@
 use super::action::{Options, When};
 use super::data::{Building, Card, ItemKind, Leader, MEMBER_NAMES_EACH, Map, Race, Slot, member_names, numeral};
 use super::words::Letter;
-use crate::kit::{Pile, Seat};
+use muster_kit::{Pile, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A position of the game: the books of [WC-175](docs/rules/warcamp.md#wc-175).

@@ -7,7 +7,7 @@ use super::orders::Written;
 use super::rules::{COMPANION_SKILL, SMITH_SKILL};
 use super::state::{Item, Member, Tribe, Warcamp, Wearer};
 use super::words::{Letter, PowerVerb};
-use crate::kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
+use muster_kit::{Partial, SUGGESTIONS_MAX, Suggestion, Viewer};
 use std::cmp::Reverse;
 
 impl Warcamp {

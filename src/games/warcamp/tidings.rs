@@ -3,8 +3,8 @@
 use super::event::{Event, Named};
 use super::view::View;
 use super::words::Letter;
-use crate::game::Tiding;
-use crate::kit::{Field, Seat};
+use muster_game::Tiding;
+use muster_kit::{Field, Seat};
 
 const LOST: &str = "Lost";
 const DISASTERS: &str = "Disasters";
@@ -134,7 +134,7 @@ pub fn figures(view: &View, seat: Seat) -> Vec<Field> {
 }
 
 /// What the sheet in a panel leaves out to fit one message is in `/warcamp camp`.
-pub fn sheet(view: &View, seat: Seat) -> Option<crate::kit::Scene> {
+pub fn sheet(view: &View, seat: Seat) -> Option<muster_kit::Scene> {
     let place = view.tribes.iter().position(|shown| shown.tribe.seat == seat)?;
     super::sheet::sheet(view, place).into_iter().next()
 }

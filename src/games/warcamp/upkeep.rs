@@ -6,8 +6,8 @@ use super::data::Building;
 use super::rules;
 use super::rules::no;
 use super::state::{STORE_MAX, Tribe, Warcamp};
-use crate::game::{Dial, Scale, Upkeep};
-use crate::kit::{Refusal, Seat};
+use muster_game::{Dial, Scale, Upkeep};
+use muster_kit::{Refusal, Seat};
 
 /// More than any camp has built, and far from where counts run over.
 const BUILDINGS_MAX: i64 = 99;

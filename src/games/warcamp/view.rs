@@ -7,9 +7,9 @@ use super::event::Event;
 use super::menu::usual_plan;
 use super::state::{Ending, Luck, Peace, Records, Secret, Town, Tribe, Warcamp};
 use super::{narrate, scene, tidings};
-use crate::game::{Duty, Hand, Knowledge, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use muster_game::{Duty, Hand, Knowledge, Tiding};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know of a position.

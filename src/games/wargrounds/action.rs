@@ -6,7 +6,7 @@ pub use order::{Attached, Hold, Order, To, Wish};
 
 use super::data::{Armour, Bad, Card, Cell, Class, Faction, Good, Handed, Kit, Scenario, Side, Size, Style};
 use super::words::choice;
-use crate::kit::words::text;
+use muster_kit::words::text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

@@ -5,7 +5,7 @@ use super::action::{Action, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
 use super::state::{Badge, Wargrounds};
-use crate::kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat};
 
 /// The fewest letters of a name that stand for it; one letter is of the map.
 const NAME_MIN: usize = 2;

@@ -3,7 +3,7 @@
 use super::Wargrounds;
 use super::action::{Action, GoWhat, Order, Rest, To, Wish};
 use super::state::{Ask, Init, Stage};
-use crate::game::Duty;
+use muster_game::Duty;
 
 /// Cells that are tried for one character.
 const CELLS_MAX: usize = 12;

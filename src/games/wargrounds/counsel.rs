@@ -7,8 +7,8 @@ use super::odds::{self, Situation};
 use super::queries::Query;
 use super::rules::act_line;
 use super::state::{Question, Stage};
-use crate::game::{Advice, Counsel, Duty, Menu, Occasion};
-use crate::kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
+use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 
 impl Counsel for Wargrounds {
     type Query = Query;

@@ -2,7 +2,7 @@
 
 use super::data::{Card, Cell, Direction, Faction, Scenario, Side, Size, Spell, Start, Weapon};
 use super::state::{Badge, Standing};
-use crate::kit::Seat;
+use muster_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 /// A character as an event tells of it: badge and name.

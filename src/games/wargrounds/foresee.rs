@@ -7,8 +7,8 @@ use super::orders::Wrong;
 use super::rules::act_line;
 use super::state::{Cause, Go, Init, Stage, Standing};
 use super::words::listed;
-use crate::game::{Actor, Referee};
-use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_game::{Actor, Referee};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
 
 impl Wargrounds {

@@ -3,7 +3,7 @@
 use super::Wargrounds;
 use super::action::{Action, GoWhat, Order, Rest};
 use super::state::{Ask, Stage};
-use crate::game::{Duty, Menu, Offer};
+use muster_game::{Duty, Menu, Offer};
 
 /// Options that are offered for the card that is up.
 const CHOICES_MAX: usize = 8;

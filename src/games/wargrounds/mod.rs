@@ -31,13 +31,16 @@ pub mod words;
 
 pub use state::Wargrounds;
 
-use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick, Tempo};
 use data::{Side, limits_of_kit};
 use event::Event;
+use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
+use muster_kit::{Line, Refusal, Seat, Topic};
 use state::{Ask, Go, Stage};
 use std::ops::RangeInclusive;
+
+/// The game as tables hold it, with its commands.
+pub static KIND: Kind = Kind::of::<Wargrounds>(include_str!("../../../commands/wargrounds.toml"));
 
 impl Rules for Wargrounds {
     const ID: &'static str = "wargrounds";

@@ -7,7 +7,7 @@ use super::data::{Card, Cell, Direction, Side, Spell};
 use super::rules::no;
 use super::state::{Badge, Life, Wargrounds};
 use super::words::listed;
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Orders of one line.
 const ORDERS_MAX: usize = 40;

@@ -11,8 +11,8 @@ use super::rules::no;
 use super::scene;
 use super::state::Init;
 use super::words::{choice, inches};
-use crate::kit::words::text;
-use crate::kit::{Answer, Line, Refusal, Seat, Viewer};
+use muster_kit::words::text;
+use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 choice! {

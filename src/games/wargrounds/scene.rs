@@ -4,8 +4,8 @@ use super::data::{Cell, Class, Ground, Scenario, Side};
 use super::rules::Slot;
 use super::state::{Life, Load, Stage, Wargrounds};
 use super::view::View;
-use crate::kit::ascii::{self, wrapped};
-use crate::kit::{self, Grounds, Scene, Seat, SquareBoard, SquarePiece};
+use muster_kit::ascii::{self, wrapped};
+use muster_kit::{Grounds, Scene, Seat, SquareBoard, SquarePiece};
 
 fn glyph(ground: Ground) -> char {
     match ground {
@@ -21,14 +21,14 @@ fn glyph(ground: Ground) -> char {
 
 /// Bridges beside the grounds of the maps.
 fn grounds() -> Grounds {
-    let bridge = ('=', kit::Ground::Road);
+    let bridge = ('=', muster_kit::Ground::Road);
     let drawn = [
-        (Ground::Wall, kit::Ground::Walls),
-        (Ground::Water, kit::Ground::Water),
-        (Ground::Lava, kit::Ground::Fire),
-        (Ground::Goal, kit::Ground::Goal),
-        (Ground::West, kit::Ground::Harsh),
-        (Ground::East, kit::Ground::Harsh),
+        (Ground::Wall, muster_kit::Ground::Walls),
+        (Ground::Water, muster_kit::Ground::Water),
+        (Ground::Lava, muster_kit::Ground::Fire),
+        (Ground::Goal, muster_kit::Ground::Goal),
+        (Ground::West, muster_kit::Ground::Harsh),
+        (Ground::East, muster_kit::Ground::Harsh),
     ];
     let drawn = drawn.into_iter().map(|(ground, shown)| (glyph(ground), shown));
     drawn.chain([bridge]).collect()

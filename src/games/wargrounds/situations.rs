@@ -8,7 +8,7 @@ use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target
 use super::orders::Meant;
 use super::rules::{Deed, Route, SIDE_MAX};
 use super::state::{Cover, Set};
-use crate::kit::{Refusal, Viewer};
+use muster_kit::{Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WG-193", reason).instead("A vs c, A F9 hit c, or short x short hp 5")

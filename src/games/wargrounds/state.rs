@@ -4,7 +4,7 @@ use super::action::{ArmourWhen, Broken, CountWhen, Options, Order, ShoveHow, Sto
 use super::data::{
     Armour, Bad, Card, Cell, Class, Direction, Faction, Good, Handed, Kit, Scenario, Side, Size, Spell, Start,
 };
-use crate::kit::Pile;
+use muster_kit::Pile;
 use serde::{Deserialize, Serialize};
 
 pub use super::parts::{Badge, Set, Shared};

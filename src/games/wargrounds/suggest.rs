@@ -3,7 +3,7 @@
 use super::Wargrounds;
 use super::data::Card;
 use super::state::Life;
-use crate::kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
+use muster_kit::{Partial, SUGGESTIONS_MAX, Seat, Suggestion, Viewer};
 
 impl Wargrounds {
     pub(super) fn completions(&self, viewer: Viewer, partial: &Partial) -> Vec<Suggestion> {

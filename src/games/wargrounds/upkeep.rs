@@ -3,8 +3,8 @@
 use super::action::Options;
 use super::rules::no;
 use super::state::{Life, Stage, Wargrounds};
-use crate::game::{Dial, Scale, Upkeep};
-use crate::kit::{Refusal, Seat};
+use muster_game::{Dial, Scale, Upkeep};
+use muster_kit::{Refusal, Seat};
 
 impl Upkeep for Wargrounds {
     fn dials(&self) -> Vec<Dial> {

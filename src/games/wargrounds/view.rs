@@ -4,9 +4,9 @@
 use super::event::Event;
 use super::state::{EventHand, Init, Question, SeatState, Secret, Stage, Wargrounds};
 use super::{narrate, scene};
-use crate::game::{Duty, Hand, Knowledge, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
+use muster_game::{Duty, Hand, Knowledge, Tiding};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Pile, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know of a position.

@@ -2,8 +2,8 @@
 
 use super::data::{FACTIONS, Set, UnitType, board_of};
 use super::words::{Advancing, Counter, Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
-use crate::kit::Hex;
-use crate::kit::words::{text, text_or_none};
+use muster_kit::Hex;
+use muster_kit::words::{text, text_or_none};
 use serde::{Deserialize, Serialize};
 
 /// Settings of a game, most of them fixed when it starts (chapter 4 of docs/rules/wesnoth.md).

@@ -2,8 +2,8 @@
 
 use super::data::{SETS, types};
 use super::scene;
-use crate::kit::book::Book;
-use crate::kit::{Answer, Line, Refusal, Suggestion};
+use muster_kit::book::Book;
+use muster_kit::{Answer, Line, Refusal, Suggestion};
 use std::sync::LazyLock;
 
 pub(super) static BOOK: LazyLock<Book> =

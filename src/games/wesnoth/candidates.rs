@@ -24,7 +24,7 @@ impl Wesnoth {
                 continue;
             }
             let word = unit.word();
-            let near = |hex: crate::kit::Hex| {
+            let near = |hex: muster_kit::Hex| {
                 let enemy = self
                     .units
                     .iter()

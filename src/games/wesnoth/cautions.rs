@@ -5,7 +5,7 @@ use super::menu::whole_percent;
 use super::orders;
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, Units};
-use crate::kit::Seat;
+use muster_kit::Seat;
 
 impl Wesnoth {
     /// Units that rest without a wound, units that could still strike or take a village when the turn ends, a leader that

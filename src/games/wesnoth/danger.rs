@@ -6,8 +6,8 @@ use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::rules::{no, off_map, price_of};
 use super::state::{Deed, Tile, Unit, Wesnoth};
 use super::words::UnitWord;
-use crate::kit::odds::{fraction, percent};
-use crate::kit::{Answer, Hex, Line, Refusal};
+use muster_kit::odds::{fraction, percent};
+use muster_kit::{Answer, Hex, Line, Refusal};
 
 /// From where on a castle units of one kind come, and where each could stand.
 type Places = Vec<(Hex, Vec<Hex>)>;

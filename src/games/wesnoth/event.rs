@@ -3,7 +3,7 @@
 use super::data::{Set, Terrain, UnitType};
 use super::state::{Badge, EndReason, Standing, Tally, Tile};
 use super::words::UnitWord;
-use crate::kit::{Hex, Seat};
+use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

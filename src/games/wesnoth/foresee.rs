@@ -5,8 +5,8 @@ use super::action::Action;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, UnitWord, Units};
-use crate::game::{Actor, Referee};
-use crate::kit::{Answer, Dice, Line, Refusal, Seat};
+use muster_game::{Actor, Referee};
+use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 
 impl Wesnoth {
     /// Whether an order would be carried out now. Refusals come before dice, so any dice will do.

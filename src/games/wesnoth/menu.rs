@@ -6,8 +6,8 @@ use super::npc::Survey;
 use super::orders::Written;
 use super::state::{Deed, Wesnoth};
 use super::words::{Targets, Units};
-use crate::game::{Menu, Offer};
-use crate::kit::Hex;
+use muster_game::{Menu, Offer};
+use muster_kit::Hex;
 
 /// Strikes that are offered.
 const STRIKES_MAX: usize = 12;

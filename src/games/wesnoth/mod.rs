@@ -32,11 +32,14 @@ pub mod words;
 
 pub use state::Wesnoth;
 
-use crate::game::{Actor, Awaiting, Duty, Entrant, Hand, Notice, Places, Referee, Rules, Step};
-use crate::kit::{Fault, Line, Refusal, Seat, Topic};
 use action::{Action, Options, SeatPick};
 use event::Event;
+use muster_game::{Actor, Awaiting, Duty, Entrant, Hand, Kind, Notice, Places, Referee, Rules, Step};
+use muster_kit::{Fault, Line, Refusal, Seat, Topic};
 use std::ops::RangeInclusive;
+
+/// The game as tables hold it, with its commands.
+pub static KIND: Kind = Kind::of::<Wesnoth>(include_str!("../../../commands/wesnoth.toml"));
 
 impl Rules for Wesnoth {
     const ID: &'static str = "wesnoth";

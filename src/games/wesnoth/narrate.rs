@@ -6,8 +6,8 @@ use super::fight::WHOLE;
 use super::rules::verdict;
 use super::state::{Badge, EndReason, Standing, Tally, Tile, Wesnoth};
 use super::words::{Reroll, UnitWord, letter};
-use crate::kit::ascii::{COLUMNS_MAX, wrapped};
-use crate::kit::{Hex, Line, Seat, Span, Viewer};
+use muster_kit::ascii::{COLUMNS_MAX, wrapped};
+use muster_kit::{Hex, Line, Seat, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {

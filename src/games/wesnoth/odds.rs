@@ -10,9 +10,9 @@ use super::data::{FACTIONS, Terrain, UnitType, types};
 use super::rules::healed;
 use super::state::{Deed, Tile};
 use super::words::Reroll;
-use crate::kit::odds::{Distribution, Fraction, decimal, percent, text as written};
-use crate::kit::words::text_or_none;
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Distribution, Fraction, decimal, percent, text as written};
+use muster_kit::words::text_or_none;
+use muster_kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -309,7 +309,7 @@ impl DrawOdds {
         if !(1..=most).contains(&self.left) {
             return Err(no("1 to 6 factions are left to draw from."));
         }
-        let share = crate::kit::odds::fraction(1, i64::from(self.left));
+        let share = muster_kit::odds::fraction(1, i64::from(self.left));
         Ok(Answer {
             data: Some(json!({ "p": written(&share) })),
             ..Answer::lines(vec![Line::from(format!(

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::words::{Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
-use crate::kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal};
 use std::fmt;
 
 /// Statements of one line.
@@ -25,7 +25,7 @@ pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
             let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
             let refusal = refusal(line, begin + place, &word, &wrong.reason);
             if orders.is_empty() && !begins_like_an_order(statement) {
-                return refusal.code(crate::game::UNKNOWN_ORDER);
+                return refusal.code(muster_game::UNKNOWN_ORDER);
             }
             refusal
         })?;

@@ -6,8 +6,8 @@ use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
 use super::state::{Deed, Wesnoth};
 use super::words::{UnitWord, letter, nearest};
-use crate::kit::words::text;
-use crate::kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
+use muster_kit::words::text;
+use muster_kit::{Answer, Hex, HexBoard, Line, Refusal, Scene, Seat, Viewer, ascii};
 use serde::{Deserialize, Serialize};
 
 /// A variant per subcommand that asks.
@@ -142,7 +142,7 @@ impl Wesnoth {
         })
     }
 
-    fn plain_cells(&self) -> Vec<crate::kit::HexCell> {
+    fn plain_cells(&self) -> Vec<muster_kit::HexCell> {
         let Scene::Hexes(board) = scene::board(self, Layer::Units, Vec::new()) else {
             unreachable!("the map is made of hexes");
         };

@@ -3,8 +3,8 @@
 use super::data::{Set, Sheet, Terrain, UnitType, cost_of, feet_about, letter_of, need_of};
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::letter;
-use crate::kit::ascii::{cut, wrapped};
-use crate::kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
+use muster_kit::ascii::{cut, wrapped};
+use muster_kit::{Ground, Grounds, Hex, HexBoard, HexCell, HexPiece, Scene, Seat, ascii};
 
 /// `ALDER FORD   round 3, Afternoon (day)`.
 fn head(game: &Wesnoth) -> String {

@@ -7,7 +7,7 @@ use super::odds::{AttackerOdds, Bar, FightOdds, RestOdds, Situation, TargetOdds}
 use super::orders;
 use super::state::{Deed, Tile, Unit};
 use super::words::{Reroll, Targets, UnitWord, Units};
-use crate::kit::{Hex, Refusal, Viewer};
+use muster_kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WB-123", reason)

@@ -4,7 +4,7 @@ use super::action::Options;
 use super::data::{Ground, Set, Sheet, Site, Terrain, UnitType};
 use super::fight::Fighter;
 use super::words::{Advancing, Counter, Reroll, UnitWord, colour, letter};
-use crate::kit::{Hex, Seat};
+use muster_kit::{Hex, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -5,7 +5,7 @@ use super::orders::Written;
 use super::state::{Unit, Wesnoth};
 use super::words::{UnitWord, letter};
 use super::{book, rules};
-use crate::kit::{Partial, Seat, Suggestion, Viewer};
+use muster_kit::{Partial, Seat, Suggestion, Viewer};
 
 impl Wesnoth {
     /// Best first, 25 at most.

@@ -2,8 +2,8 @@
 
 use super::event::{Answering, Event};
 use super::state::Wesnoth;
-use crate::game::Tiding;
-use crate::kit::Seat;
+use muster_game::Tiding;
+use muster_kit::Seat;
 
 /// What an event meant to a seat's side.
 pub fn of(event: &Event, seat: Seat) -> Vec<Tiding> {

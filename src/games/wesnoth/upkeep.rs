@@ -3,8 +3,8 @@
 use super::action::Options;
 use super::rules::no;
 use super::state::Wesnoth;
-use crate::game::{Dial, Scale, Upkeep};
-use crate::kit::{Refusal, Seat};
+use muster_game::{Dial, Scale, Upkeep};
+use muster_kit::{Refusal, Seat};
 
 /// What a host may set.
 const GOLD_MAX: i64 = 99;

@@ -3,9 +3,9 @@
 use super::event::{Answering, Event};
 use super::state::{Secret, Wesnoth};
 use super::{narrate, scene, tidings};
-use crate::game::{Duty, Knowledge, Tiding};
-use crate::kit::book::Book;
-use crate::kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
+use muster_game::{Duty, Knowledge, Tiding};
+use muster_kit::book::Book;
+use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know: the position, with the standing orders of others as if they had none.

@@ -1,8 +1,8 @@
 //! The small words of which orders are made: units, hexes, conditions. Each is read from text and written back the same
 //! way, so that a wrong one is named with its option.
 
-use crate::kit::Hex;
-use crate::kit::words::text;
+use muster_kit::Hex;
+use muster_kit::words::text;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! Markdown as lines of an answer.
 
 use super::reading::ANCHOR;
-use crate::kit::{Line, Span};
+use crate::{Line, Span};
 
 /// Rows of a table that an answer shows.
 const TABLE_ROWS_MAX: usize = 40;

@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::super::colours::{FAINT, INK};
 use super::super::drawing::{paint_of, piece};
 use super::{columns_of, small};
-use crate::kit::{Chart, MarkState};
+use muster_kit::{Chart, MarkState};
 
 /// Width and height of a character.
 const GLYPH: (i32, i32) = (22, 40);

@@ -4,8 +4,8 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::super::colours::{INK, SIGN, of_seat};
 use super::super::drawing::{paint_of, piece};
 use super::{MARGIN, draw_moves, glyph_of, name_of, name_pen, outline, standing, tile};
-use crate::kit::hexes::Direction;
-use crate::kit::{Grounds, Hex, HexBoard, Scene, TallBoard, Token};
+use muster_kit::hexes::Direction;
+use muster_kit::{Grounds, Hex, HexBoard, Scene, TallBoard, Token};
 
 /// A hex: half its width and half its height.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ mod tiles;
 use super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::charts;
 use super::colours::{FAINT, LINE, SIGN};
-use crate::kit::{Scene, Seat};
+use muster_kit::{Scene, Seat};
 
 /// Pixels beside a board for the names of its rows, and above it for those of its columns.
 const MARGIN: i32 = 34;

@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen, width_of};
 use super::super::colours::{FAINT, INK, LINE, PAPER, of_seat};
 use super::super::drawing::{paint_of, piece};
 use super::{columns_of, draw_moves, glyph_of, outline, small, standing, tile};
-use crate::kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Scene, Spot};
+use muster_kit::{Area, Goal, Pattern, PlaneBoard, PlanePiece, Scene, Spot};
 
 /// Pixels of the plane's width.
 const WIDTH: i32 = 936;

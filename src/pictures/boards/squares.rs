@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Pen};
 use super::super::colours::INK;
 use super::super::drawing::{paint_of, piece};
 use super::{MARGIN, columns_of, draw_moves, glyph_of, name_of, name_pen, small, standing, tile};
-use crate::kit::{Scene, SquareBoard};
+use muster_kit::{Scene, SquareBoard};
 
 /// Width of a square.
 fn side(board: &SquareBoard) -> i32 {

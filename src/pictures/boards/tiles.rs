@@ -4,7 +4,7 @@ use super::super::canvas::{Anchor, At, Canvas, Paint, Pen};
 use super::super::colours::{FAINT, INK, SIGN, of_seat};
 use super::super::drawing::{paint_of, piece};
 use super::{columns_of, draw_moves, glyph_of, name_of, outline, small, standing, tile};
-use crate::kit::{Hex, Scene, TileBoard, TilePiece, Tiling};
+use muster_kit::{Hex, Scene, TileBoard, TilePiece, Tiling};
 
 /// Pixels that the tiles of a wide map share, and at most for one.
 const WIDTH: i32 = 940;

@@ -1,7 +1,7 @@
 //! A dice chain that is used up.
 
 use super::*;
-use crate::kit::CHAIN_LENGTH;
+use muster_kit::CHAIN_LENGTH;
 
 /// One roll after another until the second chain is in use: what the table commits to in between is an entry, and the
 /// whole of it verifies.

@@ -2,7 +2,7 @@
 //! woken always has something to do.
 
 use super::*;
-use crate::kit::Dice;
+use muster_kit::Dice;
 use std::collections::BTreeMap;
 
 /// Things that people do, at random; most of them are refused most of the time.

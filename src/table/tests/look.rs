@@ -1,7 +1,7 @@
 //! Who sees boards as text and who as pictures.
 
 use super::*;
-use crate::kit::Look;
+use muster_kit::Look;
 
 fn look(hall: &mut Hall, user: User, line: &str) -> Look {
     let posts = hall.say(user, line).unwrap();

@@ -16,9 +16,9 @@ mod reminders;
 mod replay;
 
 use super::*;
-use crate::kit::{Audience, Control, Level, Line, SOMEBODY, Slot, Span};
 use crate::vocabulary::parse;
 use chrono::TimeDelta;
+use muster_kit::{Audience, Control, Level, Line, SOMEBODY, Slot, Span};
 use std::cell::Cell;
 
 pub(super) const ANA: User = User(1);

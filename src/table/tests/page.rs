@@ -102,7 +102,7 @@ fn a_page_tells_its_key_to_nobody_who_was_not_given_it() {
         format!("{:?}", hall.table),
         exported,
         page.hash(),
-        crate::kit::hex(&[9; 32]),
+        muster_kit::hex(&[9; 32]),
     ] {
         assert!(!text.contains(&key), "{text}");
     }

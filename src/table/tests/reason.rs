@@ -5,8 +5,8 @@ use super::super::journal::Act;
 use super::super::reason::Thinker;
 use super::super::rewind::{begun, replayed};
 use super::*;
-use crate::game::{Actor, AnyGame, Occasion, replay};
-use crate::kit::{Dice, Viewer};
+use muster_game::{Actor, AnyGame, Occasion, replay};
+use muster_kit::{Dice, Viewer};
 
 /// Entries of each game that are looked at.
 const ENTRIES: usize = 60;

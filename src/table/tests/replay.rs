@@ -1,7 +1,7 @@
 //! A game once more: where it stops, who sees what, and what it comes to in numbers.
 
 use super::*;
-use crate::kit::{Draw, Graph, Scene};
+use muster_kit::{Draw, Graph, Scene};
 
 fn lines(post: &Post, hall: &Hall) -> String {
     hall.words(std::slice::from_ref(post))
@@ -288,7 +288,7 @@ fn the_heads_of_charts_are_shown_whole() {
 
 #[test]
 fn a_replay_that_takes_too_long_is_refused_with_one_that_does_not() {
-    use crate::kit::budget::{counted, within};
+    use muster_kit::budget::{counted, within};
     let hall = played(4);
     let film = "/game replay as:animation";
     let (shown, steps) = counted(u64::MAX, || hall.ask(BEN, film));

@@ -1,12 +1,12 @@
 //! A game that is over: what was sealed, what was drawn in secret, and the whole game played again by its rules.
 
 use super::Finding;
-use crate::game::{AnyGame, Kind};
-use crate::kit::{Dice, Line, Viewer, entry_key, hex, unhex};
 use crate::table::journal::key_of_words;
 use crate::table::rewind::{begun, replayed};
 use crate::table::texts::{Kept, Salts};
 use crate::table::{Act, Amendment, Entry, Export};
+use muster_game::{AnyGame, Kind};
+use muster_kit::{Dice, Line, Viewer, entry_key, hex, unhex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -166,7 +166,7 @@ fn step(
         Act::Resume { game, .. } => load(game),
         Act::Play { actor, action, .. } => {
             let game = game.ok_or("it stands before the start")?;
-            let played = crate::game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
+            let played = muster_game::replay(game, *actor, action, &entry.draws).map_err(|error| error.to_string())?;
             if played.events == entry.events {
                 Ok(played.game)
             } else {

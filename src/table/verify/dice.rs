@@ -1,9 +1,9 @@
 //! Open dice: each from its published link, with the players' words mixed in.
 
 use super::{Finding, Luck};
-use crate::kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
 use crate::table::texts::digest_in;
 use crate::table::{Entry, Export, FORMAT_UNSIGNED, Stamp};
+use muster_kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
 //! The file itself: its head against its entries, the chain of entries, its texts and its signature.
 
 use super::{Finding, Source};
-use crate::game::Kind;
 use crate::table::forget::SOMEONE;
 use crate::table::texts::digests;
 use crate::table::{Binding, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, hash_of_open};
 use chrono::{DateTime, Utc};
+use muster_game::Kind;
 use serde_json::Value;
 
 /// Each entry follows the one before and holds its hash.

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use muster::bench::{Database, Ground, Process, Visit, opened};
 use muster::fake_discord::{FakeDiscord, Options, Recorded};
 use muster::games::GAMES;
-use muster::kit::Dice;
+use muster_kit::Dice;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub async fn under_load() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, database.address(), &[&GAMES[0]], TABLES).await;
+    let places = opened(&fake, database.address(), &[GAMES[0]], TABLES).await;
     let places = places.expect("a new database");
     let process = start(&fake, database.address());
     fake.wait_for_shards(1).await;

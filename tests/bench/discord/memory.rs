@@ -27,7 +27,7 @@ pub async fn with_open_tables() {
         ..Options::default()
     })
     .await;
-    let places = opened(&fake, database.address(), &[&GAMES[0]], TABLES)
+    let places = opened(&fake, database.address(), &[GAMES[0]], TABLES)
         .await
         .expect("a new database");
     let pool = database.postgres().expect("it is PostgreSQL");

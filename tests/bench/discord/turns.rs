@@ -4,7 +4,7 @@ use super::stage::Stage;
 use crate::{head, row};
 use chrono::TimeDelta;
 use muster::fake_discord::{Message, User};
-use muster::kit::{Dice, Post, Slot};
+use muster_kit::{Dice, Post, Slot};
 use std::collections::BTreeMap;
 
 const TURNS: usize = 1_000;

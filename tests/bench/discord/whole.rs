@@ -18,7 +18,7 @@ pub async fn beside_pgbench() {
         processes: PROCESSES.to_vec(),
         tables: TABLES.to_vec(),
         seconds: SECONDS,
-        games: GAMES.iter().collect(),
+        games: GAMES.to_vec(),
         pinned: true,
     };
     println!(

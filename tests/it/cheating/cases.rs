@@ -4,9 +4,9 @@
 
 use crate::exports::recorded;
 use crate::journals::{Hall, entry_with, newest, open_draws, other_face, rechained};
-use muster::game::Kind;
-use muster::kit::{hex, unhex};
 use muster::table::{Entry, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, Text, hash_of_open, placeholder};
+use muster_game::Kind;
+use muster_kit::{hex, unhex};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -8,8 +8,8 @@ use crate::browser::{Browser, WIDTH};
 use crate::journals::{Hall, newest};
 use fantoccini::Locator;
 use muster::games::GAMES;
-use muster::kit::{Dice, entry_key, hex};
 use muster::table::{Entry, Export, FORMAT, Text, verify};
+use muster_kit::{Dice, entry_key, hex};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -151,7 +151,7 @@ async fn the_page_fits_a_phone_and_asks_nobody() {
     let Some(browser) = Browser::open().await else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
-    let mut export = newest(&GAMES[0]);
+    let mut export = newest(GAMES[0]);
     export.hidden_root = Some("ab".repeat(32));
     std::fs::write(&file, serde_json::to_string(&export).unwrap()).unwrap();
     by_browser(&browser, &file).await;
@@ -217,7 +217,7 @@ fn signatures() -> Vec<Value> {
 
 /// For those who write a check of their own.
 fn vectors() -> Value {
-    let chain = muster::kit::Chain::new([7; 32], 4_096);
+    let chain = muster_kit::Chain::new([7; 32], 4_096);
     let links = [1, 2, 64, 4_096].map(
         |number| json!({ "number": number, "link": hex(&chain.link(number)), "before": hex(&chain.link(number - 1)) }),
     );
@@ -340,13 +340,13 @@ async fn a_later_export_goes_on_where_an_earlier_one_ended() {
     }
     let folder = tempfile::tempdir().unwrap();
     let (one, two) = (folder.path().join("earlier.json"), folder.path().join("later.json"));
-    let mut hall = Hall::open(&GAMES[0], 5).await;
+    let mut hall = Hall::open(GAMES[0], 5).await;
     for _ in 0..5 {
-        hall.go_on(&GAMES[0]).await;
+        hall.go_on(GAMES[0]).await;
     }
     let mut earlier = hall.export().await;
     for _ in 0..5 {
-        hall.go_on(&GAMES[0]).await;
+        hall.go_on(GAMES[0]).await;
     }
     std::fs::write(&two, serde_json::to_string(&hall.export().await).unwrap()).unwrap();
     let compared = |earlier: &Export| {

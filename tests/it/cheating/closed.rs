@@ -63,7 +63,7 @@ fn lines(game: &str) -> Vec<String> {
     examples.chain(more.map(str::to_owned)).collect()
 }
 
-async fn closed_hall(kind: &'static muster::game::Kind) -> Hall {
+async fn closed_hall(kind: &'static muster_game::Kind) -> Hall {
     let mut hall = Hall::open(kind, 23).await;
     for _ in 0..8 {
         hall.go_on(kind).await;

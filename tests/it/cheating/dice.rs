@@ -5,7 +5,7 @@
 use super::cases::closed;
 use crate::journals::newest;
 use muster::games::GAMES;
-use muster::kit::{Chain, Dice, Draw, entry_key};
+use muster_kit::{Chain, Dice, Draw, entry_key};
 use std::collections::BTreeMap;
 
 /// What games roll, and the longest pile that they shuffle.

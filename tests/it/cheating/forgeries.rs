@@ -8,9 +8,9 @@ use super::checks::{by_browser, by_python, has_python};
 use crate::browser::Browser;
 use crate::exports::recorded;
 use crate::journals::{entry_with, open_draws, other_face};
-use muster::game::Kind;
 use muster::games::GAMES;
 use muster::table::{Export, FORMAT, Signer, Source, Text, verify, verify_signed};
+use muster_game::Kind;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -513,7 +513,7 @@ fn a_text_can_be_removed_and_everything_else_verifies() {
 /// A salt names nothing: 128 random bits stand between a digest and the name behind it.
 #[test]
 fn the_same_name_has_another_digest_each_time() {
-    let export = recorded(&GAMES[0], FORMAT, "running");
+    let export = recorded(GAMES[0], FORMAT, "running");
     let salts: Vec<&String> = export
         .entries
         .iter()

@@ -5,8 +5,8 @@
 use crate::journals::{Hall, TABLE, texts};
 use hmac::{Hmac, KeyInit, Mac};
 use muster::games::GAMES;
-use muster::kit::{Dice, Draw, Key, entry_key, hex, unhex};
 use muster::table::{Entry, Export, Secrets, Stamp, hash_of_open};
+use muster_kit::{Dice, Draw, Key, entry_key, hex, unhex};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 

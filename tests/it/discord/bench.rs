@@ -12,10 +12,10 @@ use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::{Asked, Call, Message, Response, Trouble, Wire};
 use muster::fronts::discord::{Clock, Shards};
 use muster::games::GAMES;
-use muster::kit::{Audience, Line, Post, Slot};
 use muster::service::{Chance, Service};
 use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
+use muster_kit::{Audience, Line, Post, Slot};
 use serde_json::{Map, json};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -136,14 +136,14 @@ impl Bench {
         let (table, secrets, _) = Table::open(
             &Opening {
                 id: TABLE,
-                kind: &GAMES[0],
+                kind: GAMES[0],
                 place: &place,
                 server: None,
-                host: muster::kit::User(ana.id()),
+                host: muster_kit::User(ana.id()),
                 settings: Map::new(),
                 chairs: vec![NewChair {
                     name: "Ana".to_owned(),
-                    holder: Holder::User(muster::kit::User(ana.id())),
+                    holder: Holder::User(muster_kit::User(ana.id())),
                 }],
                 seed: [7; 32],
                 untimed: true,

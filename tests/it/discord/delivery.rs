@@ -5,7 +5,7 @@
 use super::bench::{Bench, TABLE, post, slotted};
 use chrono::TimeDelta;
 use muster::fake_discord::{Fault, Refused};
-use muster::kit::{Audience, Control, Line, Post, Slot};
+use muster_kit::{Audience, Control, Line, Post, Slot};
 
 const SEND: &str = "POST /channels/*/messages";
 const EDIT: &str = "PATCH /channels/*/messages/*";
@@ -252,7 +252,7 @@ async fn whoever_takes_no_direct_messages_does_without_and_the_table_goes_on() {
     let bench = Bench::new().await;
     let to_ana = |words: &str| {
         Post::new(
-            Audience::Direct(muster::kit::User(bench.ana.id())),
+            Audience::Direct(muster_kit::User(bench.ana.id())),
             vec![Line::from(words)],
         )
     };

@@ -7,9 +7,9 @@ use super::log::Log;
 use chrono::TimeDelta;
 use muster::fake_discord::{Fault, Options, Refused, TOKEN};
 use muster::fronts::discord::life::connect;
-use muster::kit::Slot;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
+use muster_kit::Slot;
 use std::sync::Arc;
 
 const ALWAYS: u32 = 10_000;

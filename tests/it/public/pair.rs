@@ -2,10 +2,10 @@
 
 use super::setups::{ANA, CLEO};
 use muster::fronts::gallery::{sight::Sight, view};
-use muster::game::Kind;
-use muster::kit::{Audience, Dice, Draw, Line, Partial, Post, Suggestion, Viewer};
 use muster::table::{Act, Change, Decision, Entry, History, Secrets, Stage, Table, User, World};
 use muster::vocabulary::{Invocation, Sub, SubKind, command_of_game};
+use muster_game::Kind;
+use muster_kit::{Audience, Dice, Draw, Line, Partial, Post, Suggestion, Viewer};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;

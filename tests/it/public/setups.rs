@@ -4,12 +4,12 @@ use super::SECOND;
 use crate::journals::{Hall, PEOPLE, TABLE};
 use crate::random_play::{LEVELS, random_settings};
 use chrono::TimeDelta;
-use muster::game::Kind;
 use muster::games::GAMES;
-use muster::kit::{Dice, Level, Seat, Viewer};
 use muster::service::{Reply, Request};
 use muster::table::{Holder, NewChair, Opening, User};
 use muster::vocabulary::{Invocation, command_of_game};
+use muster_game::Kind;
+use muster_kit::{Dice, Level, Seat, Viewer};
 use serde_json::{Map, Value, json};
 
 pub const ANA: User = PEOPLE[0].0;

@@ -1,8 +1,8 @@
 //! Positions that a viewer cannot tell from the true one.
 
-use muster::game::{AnyGame, Kind};
-use muster::kit::{Dice, Viewer};
 use muster::vocabulary::command_of_game;
+use muster_game::{AnyGame, Kind};
+use muster_kit::{Dice, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -5,10 +5,10 @@
 
 use super::stage::{Stage, fits_phones, go_on, stages, with_button};
 use muster::fake_discord::{Channel, User};
-use muster::game::{Hand, Occasion};
-use muster::kit::{Dice, Level, Topic, Viewer};
 use muster::table::Stage as TableStage;
 use muster::vocabulary::Invocation;
+use muster_game::{Hand, Occasion};
+use muster_kit::{Dice, Level, Topic, Viewer};
 use std::collections::BTreeSet;
 
 /// Acts after which every battle and every war of these stories would have to be over.

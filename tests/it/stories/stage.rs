@@ -9,12 +9,12 @@ use muster::fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, O
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
-use muster::game::Occasion;
-use muster::kit::{Dice, Level, Viewer};
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster::table::{self, Holder, Stage as TableStage, Table, verify};
 use muster::vocabulary::Invocation;
+use muster_game::Occasion;
+use muster_kit::{Dice, Level, Viewer};
 use std::sync::Arc;
 use tempfile::TempDir;
 

@@ -5,10 +5,10 @@
 
 use super::stage::{Stage, stage};
 use muster::fake_discord::{Channel, User};
-use muster::game::AnyGame;
-use muster::kit::{Seat, Viewer};
 use muster::table::Holder;
 use muster::vocabulary::Invocation;
+use muster_game::AnyGame;
+use muster_kit::{Seat, Viewer};
 use std::collections::BTreeSet;
 
 /// Event cards by word and title.

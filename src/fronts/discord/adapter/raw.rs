@@ -4,8 +4,8 @@
 use super::receive::name_seen;
 use crate::fronts::discord::permissions::manages;
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
-use crate::kit::User;
 use chrono::{DateTime, Utc};
+use muster_kit::User;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};

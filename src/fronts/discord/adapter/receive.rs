@@ -4,8 +4,8 @@ use super::raw;
 use crate::fronts::discord::markup::{can_be_seen, plain};
 use crate::fronts::discord::permissions::manages;
 use crate::fronts::discord::wire::{Asked, Attached, Call, Place, Token};
-use crate::kit::User;
 use chrono::{DateTime, Utc};
+use muster_kit::User;
 use serde_json::{Map, Value};
 use serenity::all::{
     ActionRowComponent, ChannelId, ChannelType, CommandData, CommandDataOption, CommandDataOptionValue,

@@ -3,14 +3,14 @@
 #![allow(clippy::unwrap_used)]
 use super::super::schema::{faults, request_faults};
 use super::*;
-use crate::game::Kind;
 use crate::games::GAMES;
-use crate::kit::{Audience, Chart, Control, Draw, Field, Slot, User};
 use crate::table::{Holder, NewChair, Opened, Opening};
+use muster_game::Kind;
+use muster_kit::{Audience, Chart, Control, Draw, Field, Slot, User};
 use proptest::prelude::*;
 
 fn kind() -> &'static Kind {
-    &GAMES[0]
+    GAMES[0]
 }
 
 /// A table of three: two people with these names, and an NPC.
@@ -29,7 +29,7 @@ fn table(names: [&str; 2]) -> Table {
         chairs: vec![
             chair(names[0], Holder::User(User(101))),
             chair(names[1], Holder::User(User(102))),
-            chair("Moss", Holder::Npc(crate::kit::Level::Normal)),
+            chair("Moss", Holder::Npc(muster_kit::Level::Normal)),
         ],
         seed: [7; 32],
         untimed: false,
@@ -146,7 +146,7 @@ fn dice_have_their_numbers_behind_them() {
             sides: 6,
             face: 4,
             hidden: false,
-            whose: crate::kit::Whose::Actor,
+            whose: muster_kit::Whose::Actor,
         }],
     };
     let mut post = Post::new(
@@ -236,7 +236,7 @@ fn a_board_comes_as_it_is_wished() {
 #[test]
 fn a_picture_is_sent_without_a_word_beside_it() {
     let mut post = Post::new(Audience::Asker, Vec::new());
-    post.boards = vec![Scene::Squares(crate::kit::SquareBoard {
+    post.boards = vec![Scene::Squares(muster_kit::SquareBoard {
         head: "ROAD".to_owned(),
         first_column: 0,
         first_row: 0,
@@ -281,7 +281,7 @@ fn any_control() -> impl Strategy<Value = Control> {
     prop_oneof![
         4 => (label, line.clone()).prop_map(|(label, line)| Control::Button { label, line }),
         1 => (label, proptest::collection::vec((label, line.clone()), 0..30)).prop_map(|(label, choices)| {
-            let choices = choices.into_iter().map(|(label, line)| crate::kit::Choice { label, line }).collect();
+            let choices = choices.into_iter().map(|(label, line)| muster_kit::Choice { label, line }).collect();
             Control::Select { label, choices }
         }),
         1 => (label, line).prop_map(|(label, line)| Control::Form { label, line, blanks: vec!["plan".to_owned()] }),
@@ -358,7 +358,7 @@ fn the_published_schema_takes_every_kind_of_message() {
         Control::button("End turn", "/warcamp end"),
         Control::Select {
             label: "Which?".to_owned(),
-            choices: vec![crate::kit::Choice {
+            choices: vec![muster_kit::Choice {
                 label: "Hunt".to_owned(),
                 line: format!("/warcamp orders plan:{}", "hunt 1; ".repeat(30)),
             }],

@@ -3,9 +3,9 @@
 use super::{Fault, Said, Speaker};
 use crate::fronts::discord::dress::{Dressed, Manner};
 use crate::fronts::discord::wire::Trouble;
-use crate::kit::{Slot, User};
 use crate::store::Outgoing;
 use crate::table::Table;
+use muster_kit::{Slot, User};
 use serde_json::{Value, json};
 
 impl Speaker {

@@ -1,9 +1,9 @@
 //! The ground of a scenario: terrain, edges, what can be seen from where.
 
 use super::terrain::Terrain;
-use crate::games::barbarica::state::Side;
-use crate::kit::Hex;
-use crate::kit::hexes::Grid;
+use crate::state::Side;
+use muster_kit::Hex;
+use muster_kit::hexes::Grid;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;

@@ -1,12 +1,12 @@
 //! What happens beside fighting, as posts: openings, special rules, endings, the camp.
 
 use super::story;
-use crate::games::barbarica::campaign::Course;
-use crate::games::barbarica::chronicle::{Chronicle, Ended, Joining, Opening, Reckoning};
-use crate::games::barbarica::rules::GRADES;
-use crate::games::barbarica::state::Side;
-use crate::games::barbarica::words::{Attribute, UnitId, compass};
-use crate::kit::{Line, Seat, Span, Viewer};
+use crate::campaign::Course;
+use crate::chronicle::{Chronicle, Ended, Joining, Opening, Reckoning};
+use crate::rules::GRADES;
+use crate::state::Side;
+use crate::words::{Attribute, UnitId, compass};
+use muster_kit::{Line, Seat, Span, Viewer};
 
 fn prose(text: impl Into<String>) -> Vec<Line> {
     vec![Line::from(text.into())]
@@ -227,7 +227,7 @@ fn named(who: UnitId, rolled: &[u8], name: &str) -> Vec<Line> {
         Span::Dice(shown),
         Span::Text(format!("{before}. {who} {name}.")),
     ])];
-    if name == crate::games::barbarica::campaign::WIDOWS_SON {
+    if name == crate::campaign::WIDOWS_SON {
         lines.push(Line::from(format!(
             "For the Widow's Daughter, add name:daughter when {who} is trained."
         )));

@@ -11,8 +11,8 @@ use super::fight::{Fate, Rolled, edge_of};
 use super::scene::changed_orders;
 use super::state::{Side, Standing};
 use super::words::{UnitId, compass};
-use crate::kit::ascii::{COLUMNS_MAX, wrapped};
-use crate::kit::{Line, Span, Viewer};
+use muster_kit::ascii::{COLUMNS_MAX, wrapped};
+use muster_kit::{Line, Span, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it.
 pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {

@@ -1,9 +1,9 @@
 //! Story lines (2.21), from a data file.
 
-use crate::games::barbarica::campaign::Epilogue;
-use crate::games::barbarica::data::lesson;
-use crate::games::barbarica::event::{Story, Tale};
-use crate::kit::Line;
+use crate::campaign::Epilogue;
+use crate::data::lesson;
+use crate::event::{Story, Tale};
+use muster_kit::Line;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -43,7 +43,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
-    use crate::games::barbarica::data::lesson::{LESSON, Stride};
+    use crate::data::lesson::{LESSON, Stride};
 
     fn told(tale: Tale, nth: u16) -> String {
         let story = Story {

@@ -2,8 +2,8 @@
 
 use super::facts::{guide, temper};
 use super::{Temper, name_of_row};
-use crate::games::barbarica::data::scenario::{Attack, Move, Pick, Push, Selector};
-use crate::games::barbarica::state::{Barbarica, Unit};
+use crate::data::scenario::{Attack, Move, Pick, Push, Selector};
+use crate::state::{Barbarica, Unit};
 
 /// What it does.
 #[derive(Clone, PartialEq, Eq, Debug)]

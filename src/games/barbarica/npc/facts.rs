@@ -1,14 +1,14 @@
 //! What holds for a unit of the house: the conditions of scenario files (BB-225). Hidden enemies do not count (BB-228).
 
 use super::Temper;
-use crate::games::barbarica::action::Skill;
-use crate::games::barbarica::bearing::{Bearing, bearing, towards};
-use crate::games::barbarica::data::scenario::{Behaviour, Condition, Fact, Place, When};
-use crate::games::barbarica::rules::ShotPlan;
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
+use crate::action::Skill;
+use crate::bearing::{Bearing, bearing, towards};
+use crate::data::scenario::{Behaviour, Condition, Fact, Place, When};
+use crate::rules::ShotPlan;
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
 
 /// The first condition of a unit that is true, and its place in the scenario's list; none: the table.
 pub fn guide<'a>(game: &'a Barbarica, unit: &Unit) -> Option<(usize, &'a Condition)> {

@@ -6,10 +6,10 @@ use super::moves::{Deed, Mover};
 use super::search;
 use super::value::{Survey, TENTH};
 use super::{Temper, name_of_row, shots};
-use crate::games::barbarica::action::{Action, Skill};
-use crate::games::barbarica::state::{Barbarica, Phase, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Dice;
+use crate::action::{Action, Skill};
+use crate::state::{Barbarica, Phase, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::Dice;
 
 /// Rows that a legate plays out, and how often each.
 const ROWS: usize = 3;

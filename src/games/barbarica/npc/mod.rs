@@ -22,8 +22,8 @@ pub use ways::Ways;
 
 use super::action::{Action, Skill};
 use super::state::Barbarica;
-use crate::game::{Advice, Duty, Hand, Occasion};
-use crate::kit::{Dice, Level};
+use muster_game::{Advice, Duty, Hand, Occasion};
+use muster_kit::{Dice, Level};
 
 /// What a seat without a player does next for a duty, and why.
 pub fn advise(game: &Barbarica, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

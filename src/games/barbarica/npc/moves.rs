@@ -4,14 +4,14 @@ use super::conduct::Conduct;
 use super::facts::{is_exposed_to_charge, shots};
 use super::pick::{Aim, pick, promise, promise_of_shot};
 use super::ways::Ways;
-use crate::games::barbarica::bearing::{Bearing, towards};
-use crate::games::barbarica::data::scenario::{Move, Pick, Who};
-use crate::games::barbarica::data::{Edge, Ranged, Terrain};
-use crate::games::barbarica::rules::ChargePlan;
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
+use crate::bearing::{Bearing, towards};
+use crate::data::scenario::{Move, Pick, Who};
+use crate::data::{Edge, Ranged, Terrain};
+use crate::rules::ChargePlan;
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
 use std::cmp::Reverse;
 
 /// What comes of a move.
@@ -421,7 +421,7 @@ impl<'a> Mover<'a> {
             let mut ready = unit.clone();
             // Each is judged as if it stood in the arc.
             let target = match wish.selector {
-                crate::games::barbarica::data::scenario::Selector::Best => found
+                crate::data::scenario::Selector::Best => found
                     .iter()
                     .max_by_key(|(target, _, shot)| {
                         (promise_of_shot(shot, game.the(*target).strength), Reverse(*target))

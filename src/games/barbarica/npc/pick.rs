@@ -1,13 +1,13 @@
 //! Whom a unit of the house means: the selectors of 2.17.
 
 use super::facts::{hexes_of, steps_to};
-use crate::games::barbarica::bearing::{Bearing, bearing};
-use crate::games::barbarica::data::scenario::{Pick, Place, Selector};
-use crate::games::barbarica::fight::{WHOLE, spread};
-use crate::games::barbarica::rules::{BlowKind, ShotPlan};
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::bearing::{Bearing, bearing};
+use crate::data::scenario::{Pick, Place, Selector};
+use crate::fight::{WHOLE, spread};
+use crate::rules::{BlowKind, ShotPlan};
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// What the targets are wanted for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

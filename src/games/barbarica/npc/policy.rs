@@ -5,15 +5,15 @@ use super::facts::{guide, mates};
 use super::moves::{Deed, Mover, exit_ways};
 use super::search;
 use super::value::{Survey, TENTH, leaves, ways_to};
-use crate::games::barbarica::action::{Action, Order};
-use crate::games::barbarica::bearing::towards;
-use crate::games::barbarica::data::Edge;
-use crate::games::barbarica::fight::WHOLE;
-use crate::games::barbarica::rules::ChargePlan;
-use crate::games::barbarica::state::{Barbarica, Phase, Progress, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::hexes::Direction;
-use crate::kit::{Dice, Hex, Level};
+use crate::action::{Action, Order};
+use crate::bearing::towards;
+use crate::data::Edge;
+use crate::fight::WHOLE;
+use crate::rules::ChargePlan;
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::hexes::Direction;
+use muster_kit::{Dice, Hex, Level};
 use std::cmp::Reverse;
 
 /// An easy side takes one of so many best moves.
@@ -277,7 +277,7 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             let mut worth = survey.blow(&there, enemy, survey.helpers(enemy, unit.id));
             worth += survey.place(unit, there.at, Some(target));
             if let Some(test) = game.charge_test(unit, enemy) {
-                worth = worth * crate::games::barbarica::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
+                worth = worth * crate::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
             }
             if worth < least {
                 continue;
@@ -362,8 +362,8 @@ fn ranged(survey: &Survey<'_>, seat: u8) -> Option<Chosen> {
                 let order = Order::Shoot {
                     unit: unit.id,
                     target: enemy.id,
-                    weapon: Some(crate::games::barbarica::data::Weapon::Ranged(shot.weapon)),
-                    indirect: shot.kind == crate::games::barbarica::rules::ShotKind::Indirect,
+                    weapon: Some(crate::data::Weapon::Ranged(shot.weapon)),
+                    indirect: shot.kind == crate::rules::ShotKind::Indirect,
                 };
                 best = Some((value, order, format!("shoots at {} with {}", enemy.id, unit.id)));
             }

@@ -3,11 +3,11 @@
 
 use super::moves::exit_ways;
 use super::policy;
-use crate::game::{Actor, Awaiting, Hand, Referee};
-use crate::games::barbarica::action::Action;
-use crate::games::barbarica::data::scenario::Move;
-use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
-use crate::kit::{Dice, Level, Seat, budget};
+use crate::action::Action;
+use crate::data::scenario::Move;
+use crate::state::{Barbarica, Progress, Side, Unit};
+use muster_game::{Actor, Awaiting, Hand, Referee};
+use muster_kit::{Dice, Level, Seat, budget};
 
 /// Actions of a playout; a round has far fewer.
 const STEPS_MAX: usize = 300;

@@ -3,14 +3,14 @@
 use super::pick::promise_of_shot;
 use super::ways::Ways;
 use super::{exit_ways, guide};
-use crate::games::barbarica::bearing::{Bearing, towards};
-use crate::games::barbarica::data::scenario::Move;
-use crate::games::barbarica::data::{Ranged, UnitType};
-use crate::games::barbarica::fight::{WHOLE, spread};
-use crate::games::barbarica::rules::{BlowKind, ChargePlan, ShotPlan};
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::bearing::{Bearing, towards};
+use crate::data::scenario::Move;
+use crate::data::{Ranged, UnitType};
+use crate::fight::{WHOLE, spread};
+use crate::rules::{BlowKind, ChargePlan, ShotPlan};
+use crate::state::{Barbarica, Charge, Phase, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// A tenth of a wound.
 pub const TENTH: i64 = WHOLE / 10;

@@ -1,13 +1,13 @@
 //! How far it is to somewhere over the ground as it is held: costs of whole ways, beyond a single move.
 
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::kit::Hex;
+use crate::state::{Barbarica, Unit};
+use muster_kit::Hex;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// What a unit still has to pay from each hex to the nearest of some goals.
 pub struct Ways {
-    grid: crate::kit::hexes::Grid,
+    grid: muster_kit::hexes::Grid,
     left: Vec<Option<u32>>,
 }
 

@@ -1,7 +1,7 @@
 //! How soon a unit can leave the map (chapter 10, the race to the exit): no dice, but the question before every flight.
 
 use super::no;
-use crate::kit::{Answer, Hex, Line, Refusal};
+use muster_kit::{Answer, Hex, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeSet;

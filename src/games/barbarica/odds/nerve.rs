@@ -4,8 +4,8 @@ use super::super::fight::{Spread, Test, spread, target_number};
 use super::super::npc::{Temper, name_of_row, row_of};
 use super::super::words::counted;
 use super::{no, shown};
-use crate::kit::odds::{Fraction, decimal, fraction, text as written};
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Fraction, decimal, fraction, text as written};
+use muster_kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

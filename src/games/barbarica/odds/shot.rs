@@ -8,9 +8,9 @@ use super::super::state::{Barbarica, Phase, Side, Unit};
 use super::super::words::Ternary;
 use super::stage::{self, Warrior, auto, is_auto, is_false};
 use super::{no, shown};
-use crate::kit::hexes::Direction;
-use crate::kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
-use crate::kit::{Answer, Hex, Line, Refusal};
+use muster_kit::hexes::Direction;
+use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
+use muster_kit::{Answer, Hex, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

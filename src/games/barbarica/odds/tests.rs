@@ -3,17 +3,17 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::game::{Actor, Referee};
-use crate::games::barbarica::action::{Action, Order, Which};
-use crate::games::barbarica::data::Weight;
-use crate::games::barbarica::event::{Event, Outcome};
-use crate::games::barbarica::fight::{Edge, Protection, Rolled, Test, spread, target_number};
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Stuck};
-use crate::games::barbarica::tests::fixtures::{empty, id, put};
-use crate::games::barbarica::words::Ternary;
-use crate::kit::hexes::Direction;
-use crate::kit::odds::{decimal, fraction};
-use crate::kit::{Dice, Seat, Viewer};
+use crate::action::{Action, Order, Which};
+use crate::data::Weight;
+use crate::event::{Event, Outcome};
+use crate::fight::{Edge, Protection, Rolled, Test, spread, target_number};
+use crate::state::{Barbarica, Charge, Phase, Stuck};
+use crate::tests::fixtures::{empty, id, put};
+use crate::words::Ternary;
+use muster_game::{Actor, Referee};
+use muster_kit::hexes::Direction;
+use muster_kit::odds::{decimal, fraction};
+use muster_kit::{Dice, Seat, Viewer};
 use proptest::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -307,17 +307,13 @@ fn all_ways(
 fn melee_ways(game: &Barbarica, by: &str, on: &str) -> Ends {
     let (by, on) = (id(by), id(on));
     let plan = game
-        .best_blow(
-            game.the(by),
-            game.the(on),
-            crate::games::barbarica::rules::BlowKind::Attack,
-        )
+        .best_blow(game.the(by), game.the(on), crate::rules::BlowKind::Attack)
         .unwrap();
     let mut turned = game.the(by).clone();
     turned.now.used += 1;
     let mut dice = plan.test.ordinary + 1;
     if game.the(on).can_attack() {
-        let kind = crate::games::barbarica::rules::BlowKind::Return { against: plan.weapon };
+        let kind = crate::rules::BlowKind::Return { against: plan.weapon };
         dice += game.best_blow(game.the(on), &turned, kind).unwrap().test.ordinary + 1;
     }
     let order = Order::Fight {
@@ -488,12 +484,12 @@ fn shots_agree_with_all_dice() {
 /// What a question about a position says is what the rules plan there, wherever everybody stands.
 #[test]
 fn questions_about_a_position_keep_to_the_rules_plans() {
-    let game = crate::games::barbarica::tests::fixtures::tyrannis();
+    let game = crate::tests::fixtures::tyrannis();
     let mut asked = 0;
     for by in &game.units {
         for on in game.army(by.side().other()).filter(|unit| unit.is_visible()) {
             let mut by = by.clone();
-            by.facing = crate::games::barbarica::bearing::towards(by.at, by.facing, on.at);
+            by.facing = crate::bearing::towards(by.at, by.facing, on.at);
             let Some(plan) = game.best_shot(&by, on) else { continue };
             let odds = game.shot_situation(&by, on, &plan);
             let (staged, _) = odds.plan().unwrap();
@@ -556,7 +552,7 @@ fn a_way_off_the_map_takes_so_many_phases() {
 fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
     let mut named = 0;
     for scenario in Which::ALL {
-        let game = crate::games::barbarica::tests::table::game(scenario);
+        let game = crate::tests::table::game(scenario);
         for unit in game.units.iter().filter(|unit| unit.is_visible()).step_by(6) {
             let Some(exit) = game.exit_odds(unit) else { continue };
             let rounds = exit.rounds().unwrap();
@@ -583,7 +579,7 @@ fn the_quickest_way_off_a_map_is_what_its_hexes_cost() {
 /// Screens, towers, half range.
 #[test]
 fn bb_e_59_first_shots() {
-    let game = crate::games::barbarica::tests::fixtures::tyrannis();
+    let game = crate::tests::fixtures::tyrannis();
     let dice = |by: &str| {
         let odds = game.shot_odds(game.the(id(by)), game.the(id("t1"))).unwrap();
         let (plan, _) = odds.plan().unwrap();
@@ -646,7 +642,7 @@ fn bb_e_1_bb_e_2_bb_e_3_bb_e_4_bb_e_5_bb_e_6_bb_e_8_bb_e_10_bb_e_11_bb_e_12_bb_e
     assert_eq!(edge(false, false, false, true).wounds(1, false), 0);
     assert_eq!(edge(false, false, false, true).wounds(2, true), 2);
     // E-28: stray wounds.
-    let split = crate::games::barbarica::rules::ranged::split;
+    let split = crate::rules::ranged::split;
     assert_eq!(
         [split(5, 2), split(2, 2), split(8, 2), split(3, 1)],
         [(1, 3), (0, 2), (2, 4), (1, 2)]

@@ -8,8 +8,8 @@ use super::{
     ChargeOdds, ExitOdds, FightOdds, NameOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds,
     no,
 };
-use crate::kit::Refusal;
-use crate::kit::hexes::Direction;
+use muster_kit::Refusal;
+use muster_kit::hexes::Direction;
 use std::str::FromStr;
 
 impl FromStr for Situation {

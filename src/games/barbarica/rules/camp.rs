@@ -1,16 +1,16 @@
 //! The camp between two episodes (2.20): deeds, wounds, heirs, recruits, and what the tribe decides.
 
 use super::{Ref, no};
-use crate::games::barbarica::action::Action;
-use crate::games::barbarica::campaign::{BY_NAMES, Course, DEEDS, MUSTER, MUSTERED, WIDOWS_DAUGHTER, WIDOWS_SON};
-use crate::games::barbarica::chronicle::{Chronicle, Joining, Reckoning};
-use crate::games::barbarica::data::scenario::BAND_MAX;
-use crate::games::barbarica::data::{Melee, Stage, UnitType, Weight};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::rules::setup::fresh;
-use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
-use crate::games::barbarica::words::{Attribute, UnitId};
-use crate::kit::{Hex, Refusal, Whose};
+use crate::action::Action;
+use crate::campaign::{BY_NAMES, Course, DEEDS, MUSTER, MUSTERED, WIDOWS_DAUGHTER, WIDOWS_SON};
+use crate::chronicle::{Chronicle, Joining, Reckoning};
+use crate::data::scenario::BAND_MAX;
+use crate::data::{Melee, Stage, UnitType, Weight};
+use crate::event::Event;
+use crate::rules::setup::fresh;
+use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::words::{Attribute, UnitId};
+use muster_kit::{Hex, Refusal, Whose};
 
 /// Two characters name a unit on the board.
 const NUMBER_MAX: u8 = 9;

@@ -3,14 +3,14 @@
 use super::melee::roll;
 use super::ranged::{ShotKind, ShotPlan};
 use super::{Ref, no};
-use crate::games::barbarica::bearing::{Bearing, towards};
-use crate::games::barbarica::data::Melee;
-use crate::games::barbarica::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
-use crate::games::barbarica::fight::{Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Unit};
-use crate::games::barbarica::words::{React, UnitId, counted};
-use crate::kit::hexes::{Entry, Reach};
-use crate::kit::{Hex, Refusal};
+use crate::bearing::{Bearing, towards};
+use crate::data::Melee;
+use crate::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
+use crate::fight::{Test, target_number};
+use crate::state::{Barbarica, Charge, Phase, Side, Unit};
+use crate::words::{React, UnitId, counted};
+use muster_kit::hexes::{Entry, Reach};
+use muster_kit::{Hex, Refusal};
 
 /// A charge that may be declared.
 #[derive(Clone, Debug)]

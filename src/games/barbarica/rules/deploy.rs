@@ -1,15 +1,15 @@
 //! Deployment: the tribe takes its places, and gives the signal (BB-252, BB-262).
 
 use super::{Ref, no};
-use crate::games::barbarica::action::Order;
-use crate::games::barbarica::chronicle::Chronicle;
-use crate::games::barbarica::data::UnitType;
-use crate::games::barbarica::data::scenario::{Zone, ground};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal, Seat};
+use crate::action::Order;
+use crate::chronicle::Chronicle;
+use crate::data::UnitType;
+use crate::data::scenario::{Zone, ground};
+use crate::event::Event;
+use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal, Seat};
 
 impl Barbarica {
     /// Where a unit may be set up; none stands where the scenario says.

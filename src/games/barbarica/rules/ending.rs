@@ -1,14 +1,14 @@
 //! When a scenario is over, and how it is graded (BB-8, BB-254, BB-255).
 
 use super::Ref;
-use crate::game::{Outcome, Standing};
-use crate::games::barbarica::campaign::Epilogue;
-use crate::games::barbarica::chronicle::{Chronicle, Ended};
-use crate::games::barbarica::data::UnitType;
-use crate::games::barbarica::data::scenario::{Fact, Place, When};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
-use crate::kit::Seat;
+use crate::campaign::Epilogue;
+use crate::chronicle::{Chronicle, Ended};
+use crate::data::UnitType;
+use crate::data::scenario::{Fact, Place, When};
+use crate::event::Event;
+use crate::state::{Barbarica, Ending, Phase, Progress, Side, Unit};
+use muster_game::{Outcome, Standing};
+use muster_kit::Seat;
 
 /// What a grade is called, from 0 ([BB-255](docs/rules/barbarica.md#bb-255)).
 pub const GRADES: [&str; 4] = ["defeat", "partial victory", "marred victory", "total victory"];
@@ -22,7 +22,7 @@ impl Barbarica {
 
     /// Whether something is so; none for what can only be asked of one unit.
     pub fn is_so(&self, fact: Fact) -> Option<bool> {
-        let gone = |test: &dyn Fn(&crate::games::barbarica::state::Gone) -> bool| self.gone.iter().any(test);
+        let gone = |test: &dyn Fn(&crate::state::Gone) -> bool| self.gone.iter().any(test);
         let strength = |side: Side| -> u32 {
             let fighters = self.army(side).filter(|unit| !unit.is_wagon());
             fighters.map(|unit| u32::from(unit.strength)).sum()
@@ -79,7 +79,7 @@ impl Barbarica {
     }
 
     /// A visible tribe unit within so many hexes of one of these.
-    fn enemy_within(&self, steps: u8, of: &[crate::kit::Hex]) -> bool {
+    fn enemy_within(&self, steps: u8, of: &[muster_kit::Hex]) -> bool {
         let mut enemies = self.visible(Side::Tribe);
         enemies.any(|enemy| of.iter().any(|hex| hex.distance(enemy.at) <= u32::from(steps)))
     }
@@ -130,13 +130,12 @@ impl Barbarica {
             .partition(|unit| unit.side() == side);
         self.units = left;
         let round = self.round;
-        self.gone
-            .extend(fled.into_iter().map(|unit| crate::games::barbarica::state::Gone {
-                unit,
-                round,
-                left: None,
-                by: None,
-            }));
+        self.gone.extend(fled.into_iter().map(|unit| crate::state::Gone {
+            unit,
+            round,
+            left: None,
+            by: None,
+        }));
         self.finish(referee);
     }
 

@@ -3,14 +3,14 @@
 
 use super::charging::ChargePlan;
 use super::{Ref, no};
-use crate::games::barbarica::action::Skill;
-use crate::games::barbarica::bearing::Bearing;
-use crate::games::barbarica::data::scenario::Push;
-use crate::games::barbarica::event::{Event, Reaction, Tale};
-use crate::games::barbarica::npc::{self, Aim, Conduct, Deed, Mover};
-use crate::games::barbarica::state::{Barbarica, Phase, Stuck, Unit};
-use crate::games::barbarica::words::{Follow, UnitId};
-use crate::kit::{Refusal, Seat, Whose};
+use crate::action::Skill;
+use crate::bearing::Bearing;
+use crate::data::scenario::Push;
+use crate::event::{Event, Reaction, Tale};
+use crate::npc::{self, Aim, Conduct, Deed, Mover};
+use crate::state::{Barbarica, Phase, Stuck, Unit};
+use crate::words::{Follow, UnitId};
+use muster_kit::{Refusal, Seat, Whose};
 
 /// A shield is freed only with no enemy so near ([BB-236](docs/rules/barbarica.md#bb-236)).
 const PEACE: u32 = 4;
@@ -125,11 +125,8 @@ impl Barbarica {
 
     fn house_moves(&mut self, id: UnitId, conduct: &Conduct, words: String, referee: &mut Ref<'_>) {
         self.follows_words(id, words, referee);
-        let leaves = matches!(
-            conduct.moves.first(),
-            Some(crate::games::barbarica::data::scenario::Move::Exit(_))
-        );
-        if leaves && id.kind == crate::games::barbarica::data::UnitType::Tribunus {
+        let leaves = matches!(conduct.moves.first(), Some(crate::data::scenario::Move::Exit(_)));
+        if leaves && id.kind == crate::data::UnitType::Tribunus {
             self.story_of(Tale::TribunusRuns, id, referee);
         }
         let unit = self.the(id);
@@ -145,9 +142,7 @@ impl Barbarica {
         }
         let mut conduct = conduct.clone();
         if std::mem::take(&mut self.the_mut(id).would_retreat) && self.in_contact(self.the(id)) {
-            conduct
-                .moves
-                .insert(0, crate::games::barbarica::data::scenario::Move::Away);
+            conduct.moves.insert(0, crate::data::scenario::Move::Away);
         }
         let deed = Mover::of(self, self.the(id), &conduct).decide();
         if let Deed::Charge(target, plan) = &deed {

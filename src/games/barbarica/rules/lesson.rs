@@ -1,10 +1,10 @@
 //! The guided first round of a player who plays alone for the first time: what to do next, told when it comes up.
 
 use super::{Ref, no};
-use crate::games::barbarica::data::lesson::Stride;
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Progress, Side};
-use crate::kit::{Refusal, Seat};
+use crate::data::lesson::Stride;
+use crate::event::Event;
+use crate::state::{Barbarica, Charge, Phase, Progress, Side};
+use muster_kit::{Refusal, Seat};
 
 impl Barbarica {
     pub(super) fn begin_lesson(&mut self, referee: &mut Ref<'_>) {
@@ -15,7 +15,7 @@ impl Barbarica {
 
     /// How far the first round has come.
     fn stride(&self) -> Stride {
-        let some = |test: &dyn Fn(&crate::games::barbarica::state::Unit) -> bool| self.army(Side::Tribe).any(test);
+        let some = |test: &dyn Fn(&crate::state::Unit) -> bool| self.army(Side::Tribe).any(test);
         match (self.progress, self.phase) {
             (Progress::Deploying, _) => Stride::Deploying,
             (Progress::Fighting, _) if self.round > 0 => Stride::Over,

@@ -1,13 +1,13 @@
 //! Lines of orders (chapter 5): read as a whole, then taken apart into an order for each unit (BB-7).
 
 use super::no;
-use crate::games::barbarica::action::{Action, Order};
-use crate::games::barbarica::data::{UnitType, Weapon};
-use crate::games::barbarica::menu::written;
-use crate::games::barbarica::state::{Barbarica, Phase, Progress, Unit};
-use crate::games::barbarica::words::{UnitId, direction_named, steps_named};
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal, Seat};
+use crate::action::{Action, Order};
+use crate::data::{UnitType, Weapon};
+use crate::menu::written;
+use crate::state::{Barbarica, Phase, Progress, Unit};
+use crate::words::{UnitId, direction_named, steps_named};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal, Seat};
 
 /// Which command a line belongs to: words mean different things in each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
 //! Melee (2.5, 2.6, 2.8): attacks, return attacks at once, pushing forward, free attacks.
 
 use super::{Ref, no};
-use crate::games::barbarica::bearing::{Bearing, towards};
-use crate::games::barbarica::data::{Melee, Terrain, Weapon, Weight};
-use crate::games::barbarica::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
-use crate::games::barbarica::fight::{self, Edge, Protection, Rolled, Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
-use crate::games::barbarica::words::{Follow, Ternary, UnitId};
-use crate::kit::{Hex, Refusal, Whose};
+use crate::bearing::{Bearing, towards};
+use crate::data::{Melee, Terrain, Weapon, Weight};
+use crate::event::{Blow, Event, Exchange, Gait, Outcome, Tale};
+use crate::fight::{self, Edge, Protection, Rolled, Test, target_number};
+use crate::state::{Barbarica, Stuck, Unit};
+use crate::words::{Follow, Ternary, UnitId};
+use muster_kit::{Hex, Refusal, Whose};
 
 /// What kind of attack a blow is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Bonuses {
 
 impl Barbarica {
     fn is_cumulative(&self) -> bool {
-        self.options.protection == crate::games::barbarica::action::Protecting::Cumulative
+        self.options.protection == crate::action::Protecting::Cumulative
     }
 
     /// The dice that pieces of armour and shield take out, by the table's option
@@ -447,7 +447,7 @@ impl Barbarica {
     }
 
     /// Fanatics and wagons never test, hidden units collect no marks ([BB-119](docs/rules/barbarica.md#bb-119)).
-    pub(super) fn mark(&mut self, on: UnitId, set: impl Fn(&mut crate::games::barbarica::state::Marks)) {
+    pub(super) fn mark(&mut self, on: UnitId, set: impl Fn(&mut crate::state::Marks)) {
         let unit = self.the_mut(on);
         if !unit.hidden && !unit.is_fanatic() && !unit.is_wagon() {
             set(&mut unit.marks);

@@ -34,8 +34,8 @@ use super::action::{Action, Order};
 use super::event::{Event, Tale};
 use super::state::{Barbarica, Phase, Progress};
 use super::words::{UnitId, direction_of};
-use crate::game::{Actor, Referee, Skip, Step};
-use crate::kit::Refusal;
+use muster_game::{Actor, Referee, Skip, Step};
+use muster_kit::Refusal;
 
 pub type Ref<'a> = Referee<'a, Event>;
 
@@ -97,12 +97,7 @@ impl Barbarica {
     }
 
     /// An action by itself, without what follows when nobody is awaited any more.
-    pub(in crate::games::barbarica) fn carry_out(
-        &mut self,
-        seat: u8,
-        action: Action,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn carry_out(&mut self, seat: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         match action {
             Action::Orders { .. } => self.set_standing(seat, &action, referee),
             Action::Give { unit, player } => self.give(seat, unit, player, referee),

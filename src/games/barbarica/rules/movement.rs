@@ -1,13 +1,13 @@
 //! Movement (2.12): costs, debt, forced stops, breaking away, leaving the map; and how units run (BB-118).
 
 use super::{Ref, no};
-use crate::games::barbarica::bearing::towards;
-use crate::games::barbarica::data::{Edge, Melee, Terrain, Weight};
-use crate::games::barbarica::event::{Event, Gait, Tale, Walk};
-use crate::games::barbarica::state::{Barbarica, Side, Stuck, Unit};
-use crate::games::barbarica::words::{UnitId, compass, counted};
-use crate::kit::hexes::{Direction, Entry, Reach};
-use crate::kit::{Hex, Refusal};
+use crate::bearing::towards;
+use crate::data::{Edge, Melee, Terrain, Weight};
+use crate::event::{Event, Gait, Tale, Walk};
+use crate::state::{Barbarica, Side, Stuck, Unit};
+use crate::words::{UnitId, compass, counted};
+use muster_kit::hexes::{Direction, Entry, Reach};
+use muster_kit::{Hex, Refusal};
 
 impl Barbarica {
     /// Movement points to enter a hex; none if it is closed to the unit ([BB-133](docs/rules/barbarica.md#bb-133),
@@ -170,7 +170,7 @@ impl Barbarica {
     }
 
     /// Refuses a hex beyond the columns and rows of the map ([BB-20](docs/rules/barbarica.md#bb-20)).
-    pub(in crate::games::barbarica) fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
+    pub(crate) fn on_map(&self, hex: Hex) -> Result<(), Refusal> {
         if self.field().contains(hex) {
             return Ok(());
         }
@@ -489,7 +489,7 @@ impl Barbarica {
             },
             referee,
         );
-        self.gone.push(crate::games::barbarica::state::Gone {
+        self.gone.push(crate::state::Gone {
             unit: unit.clone(),
             round,
             left: Some(edge),
@@ -572,15 +572,15 @@ impl Barbarica {
         self.reveal_gone(&unit, referee);
         self.tell(Event::Fell { who: id, at: unit.at }, referee);
         let round = self.round;
-        self.gone.push(crate::games::barbarica::state::Gone {
+        self.gone.push(crate::state::Gone {
             unit: unit.clone(),
             round,
             left: None,
             by,
         });
         let tale = match unit.id.kind {
-            crate::games::barbarica::data::UnitType::Chieftain => Tale::ChieftainFalls,
-            crate::games::barbarica::data::UnitType::Tribunus => Tale::TribunusFalls,
+            crate::data::UnitType::Chieftain => Tale::ChieftainFalls,
+            crate::data::UnitType::Tribunus => Tale::TribunusFalls,
             _ if unit.is_leader() => Tale::LeaderFalls,
             _ => Tale::Removed,
         };

@@ -2,10 +2,10 @@
 
 use super::Ref;
 use super::melee::roll;
-use crate::games::barbarica::event::{Event, Nerve, NerveTest, Tale};
-use crate::games::barbarica::fight::{Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Marks, Side, Unit};
-use crate::games::barbarica::words::{Call, UnitId};
+use crate::event::{Event, Nerve, NerveTest, Tale};
+use crate::fight::{Test, target_number};
+use crate::state::{Barbarica, Marks, Side, Unit};
+use crate::words::{Call, UnitId};
 
 /// How near an enemy stirs a berserker ([BB-121](docs/rules/barbarica.md#bb-121)).
 pub const RAGE_DISTANCE: u32 = 4;
@@ -33,7 +33,7 @@ impl Barbarica {
 
     /// Runs all of a side's Psychology: musicians, rallies, rout tests, rage
     /// ([BB-112](docs/rules/barbarica.md#bb-112)). In an ambush Rome has none (BB-262).
-    pub(in crate::games::barbarica) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
+    pub(crate) fn psychology(&mut self, side: Side, referee: &mut Ref<'_>) {
         let routing: Vec<UnitId> = self
             .army(side)
             .filter(|unit| unit.routing)
@@ -223,11 +223,7 @@ impl Barbarica {
     fn rages(&mut self, side: Side, referee: &mut Ref<'_>) {
         let units: Vec<UnitId> = self
             .army(side)
-            .filter(|unit| {
-                unit.id.kind.has(crate::games::barbarica::data::Trait::Berserker)
-                    && !unit.routing
-                    && !unit.now.recovering
-            })
+            .filter(|unit| unit.id.kind.has(crate::data::Trait::Berserker) && !unit.routing && !unit.now.recovering)
             .map(|unit| unit.id)
             .collect();
         for id in units {

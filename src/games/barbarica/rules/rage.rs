@@ -1,10 +1,10 @@
 //! What rage drives a berserk unit to ([BB-121](docs/rules/barbarica.md#bb-121)).
 
 use super::no;
-use crate::games::barbarica::action::Order;
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Refusal;
+use crate::action::Order;
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Refusal;
 
 impl Barbarica {
     /// The nearest enemy that a berserk unit can reach by a charge, which it then has to make; those who rage beside it

@@ -2,13 +2,13 @@
 
 use super::melee::{Bonuses, roll};
 use super::{Ref, no};
-use crate::games::barbarica::bearing::{Bearing, bearing, is_left, towards};
-use crate::games::barbarica::data::{Ranged, Terrain, Weapon, Weight};
-use crate::games::barbarica::event::{Event, Outcome, Shot};
-use crate::games::barbarica::fight::{self, Edge, Test, target_number};
-use crate::games::barbarica::state::{Barbarica, Stuck, Unit};
-use crate::games::barbarica::words::{Ternary, UnitId};
-use crate::kit::{Hex, Refusal};
+use crate::bearing::{Bearing, bearing, is_left, towards};
+use crate::data::{Ranged, Terrain, Weapon, Weight};
+use crate::event::{Event, Outcome, Shot};
+use crate::fight::{self, Edge, Test, target_number};
+use crate::state::{Barbarica, Stuck, Unit};
+use crate::words::{Ternary, UnitId};
+use muster_kit::{Hex, Refusal};
 
 /// How a missile is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl Barbarica {
 
     /// Throws left; unlimited under that option ([BB-181](docs/rules/barbarica.md#bb-181)).
     pub fn has_throw(&self, unit: &Unit, weapon: Ranged) -> bool {
-        let unlimited = self.options.ammo == crate::games::barbarica::action::Ammo::Unlimited;
+        let unlimited = self.options.ammo == crate::action::Ammo::Unlimited;
         unit.throws_left(weapon).is_some_and(|left| left > 0 || unlimited)
     }
 
@@ -176,7 +176,7 @@ impl Barbarica {
             Bearing::Front => Ok(()),
             Bearing::Flank if by.is_horse_archer() && is_left(by.at, by.facing, at) => Ok(()),
             _ => {
-                let face = crate::games::barbarica::words::key_of(towards(by.at, by.facing, at));
+                let face = crate::words::key_of(towards(by.at, by.facing, at));
                 let reason = format!("{} is not in front of {}.", on.id, by.id);
                 Err(no("BB-63", reason).instead(format!("/barb move orders:{} /{face}, in the Movement phase", by.id)))
             }
@@ -436,7 +436,7 @@ impl Barbarica {
         };
         self.tell(Event::Shot(Box::new(shot)), referee);
         if embeds {
-            self.story_of(crate::games::barbarica::event::Tale::Embedded, on, referee);
+            self.story_of(crate::event::Tale::Embedded, on, referee);
         }
         if let Some(victim) = bled {
             self.first_blood(by, victim, referee);

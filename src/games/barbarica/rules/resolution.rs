@@ -2,11 +2,11 @@
 
 use super::Ref;
 use super::melee::roll;
-use crate::games::barbarica::data::Terrain;
-use crate::games::barbarica::event::{Event, Tale};
-use crate::games::barbarica::fight::Rolled;
-use crate::games::barbarica::state::{Barbarica, Now, Side, Stuck, Unit};
-use crate::games::barbarica::words::UnitId;
+use crate::data::Terrain;
+use crate::event::{Event, Tale};
+use crate::fight::Rolled;
+use crate::state::{Barbarica, Now, Side, Stuck, Unit};
+use crate::words::UnitId;
 
 /// How far units are looked for ([BB-203](docs/rules/barbarica.md#bb-203)).
 const NOTICE_DISTANCE: u32 = 6;
@@ -32,7 +32,7 @@ impl Barbarica {
     }
 
     /// Runs the Resolution phase, in its order ([BB-205](docs/rules/barbarica.md#bb-205)).
-    pub(in crate::games::barbarica) fn resolution(&mut self, referee: &mut Ref<'_>) {
+    pub(crate) fn resolution(&mut self, referee: &mut Ref<'_>) {
         let ids: Vec<UnitId> = self.units.iter().map(|unit| unit.id).collect();
         for id in &ids {
             if self.the(*id).stuck == Stuck::Clearing {
@@ -148,14 +148,14 @@ impl Barbarica {
 
     /// Whether anything is hidden from any seat: only where two people play against each other (chapter 6).
     pub fn keeps_secrets(&self) -> bool {
-        use crate::games::barbarica::action::{Enemy, Reveal};
+        use crate::action::{Enemy, Reveal};
         self.options.enemy == Enemy::Player && self.options.reveal == Reveal::Seat && !self.is_over()
     }
 
     /// The seats that know what a side keeps hidden; empty if everybody does.
-    pub fn knowing(&self, side: Side) -> Vec<crate::kit::Seat> {
+    pub fn knowing(&self, side: Side) -> Vec<muster_kit::Seat> {
         if self.keeps_secrets() {
-            self.seats_of(side).into_iter().map(crate::kit::Seat).collect()
+            self.seats_of(side).into_iter().map(muster_kit::Seat).collect()
         } else {
             Vec::new()
         }

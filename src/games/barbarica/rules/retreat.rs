@@ -1,12 +1,12 @@
 //! The fighting retreat (BB-101, BB-102).
 
 use super::{Ref, no};
-use crate::games::barbarica::bearing::towards;
-use crate::games::barbarica::event::Gait;
-use crate::games::barbarica::state::{Barbarica, Side, Unit};
-use crate::games::barbarica::words::{UnitId, key_of};
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal};
+use crate::bearing::towards;
+use crate::event::Gait;
+use crate::state::{Barbarica, Side, Unit};
+use crate::words::{UnitId, key_of};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal};
 
 impl Barbarica {
     /// The three hexes behind a unit that faces an enemy, with the steps to them, as far as they are open

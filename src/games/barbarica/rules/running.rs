@@ -1,13 +1,13 @@
 //! How units run, routing or fleeing (BB-116, BB-118).
 
 use super::Ref;
-use crate::games::barbarica::bearing::away_from;
-use crate::games::barbarica::data::Edge;
-use crate::games::barbarica::event::Gait;
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
-use crate::kit::hexes::Reach;
+use crate::bearing::away_from;
+use crate::data::Edge;
+use crate::event::Gait;
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
+use muster_kit::hexes::Reach;
 
 impl Barbarica {
     /// Runs from some enemies with so many points, as far as it gets ([BB-118](docs/rules/barbarica.md#bb-118)). Says
@@ -119,7 +119,7 @@ impl Barbarica {
     }
 
     /// Runs a routing unit at the start of its side's Movement phase ([BB-116](docs/rules/barbarica.md#bb-116)).
-    pub(in crate::games::barbarica) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
+    pub(crate) fn rout_move(&mut self, id: UnitId, referee: &mut Ref<'_>) {
         let points = self.points(self.the(id));
         self.acts(id, referee);
         self.the_mut(id).now.moved = true;

@@ -1,18 +1,18 @@
 //! Who plays, and how a scenario is set up (BB-252, BB-266, BB-288).
 
 use super::{Ref, no};
-use crate::game::{Entrant, Places};
-use crate::games::barbarica::action::{Ammo, Enemy, Options, SeatPick, Which};
-use crate::games::barbarica::bearing::towards;
-use crate::games::barbarica::campaign::{Campaign, Record, STRANGERS};
-use crate::games::barbarica::chronicle::{Chronicle, Opening};
-use crate::games::barbarica::data::scenario::{Band, Fact, Group, When};
-use crate::games::barbarica::data::{Stage, Terrain, Trait, UnitType};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::hexes::Direction;
-use crate::kit::{Hex, Refusal};
+use crate::action::{Ammo, Enemy, Options, SeatPick, Which};
+use crate::bearing::towards;
+use crate::campaign::{Campaign, Record, STRANGERS};
+use crate::chronicle::{Chronicle, Opening};
+use crate::data::scenario::{Band, Fact, Group, When};
+use crate::data::{Stage, Terrain, Trait, UnitType};
+use crate::event::Event;
+use crate::state::{Barbarica, Feats, Marks, Now, Phase, Progress, Side, Standing, Stuck, Unit};
+use crate::words::UnitId;
+use muster_game::{Entrant, Places};
+use muster_kit::hexes::Direction;
+use muster_kit::{Hex, Refusal};
 use std::collections::BTreeMap;
 
 /// Chairs of the tribe.
@@ -254,7 +254,7 @@ impl Barbarica {
             Fact::Course(course) => campaign.course == Some(course),
             // BB-287: the dead tell nothing, and those who escaped are not believed.
             Fact::Alarm => {
-                let buried = campaign.course == Some(crate::games::barbarica::campaign::Course::Bury);
+                let buried = campaign.course == Some(crate::campaign::Course::Bury);
                 campaign.escaped >= ALARM && !buried
             }
             Fact::TribunusLives => !campaign.tribunus_dead,

@@ -1,9 +1,9 @@
 //! Whether a position is one that play could reach: checked on what was loaded from outside.
 
 use super::no;
-use crate::game::Duty;
-use crate::games::barbarica::state::{Barbarica, Phase, Progress, Side, Unit};
-use crate::kit::Refusal;
+use crate::state::{Barbarica, Phase, Progress, Side, Unit};
+use muster_game::Duty;
+use muster_kit::Refusal;
 use std::collections::BTreeSet;
 
 /// Rounds and keys stay far below this.
@@ -12,7 +12,7 @@ const ROUNDS_MAX: u16 = 10_000;
 impl Barbarica {
     pub fn check_sound(&self) -> Result<(), Refusal> {
         let wrong = |what: &str| Err(no("BB-14", format!("This is no position of the game: {what}.")));
-        if !<Barbarica as crate::game::Rules>::RULES.contains(&self.rules)
+        if !<Barbarica as muster_game::Rules>::RULES.contains(&self.rules)
             || self.round > ROUNDS_MAX
             || self.key > Duty::KEY_MAX
         {
@@ -30,7 +30,7 @@ impl Barbarica {
                 return wrong(&format!("{} {fault}", unit.id));
             }
         }
-        let off_map = |hexes: &[crate::kit::Hex]| hexes.iter().any(|hex| !self.field().contains(*hex));
+        let off_map = |hexes: &[muster_kit::Hex]| hexes.iter().any(|hex| !self.field().contains(*hex));
         if off_map(&self.feats.wagons) || self.feats.standard_at.is_some_and(|hex| off_map(&[hex])) {
             return wrong("something lies off the map");
         }

@@ -1,12 +1,12 @@
 //! The special rules of scenarios: beacon, villagers, wagons, standard, objective (2.19, 2.20).
 
 use super::Ref;
-use crate::games::barbarica::chronicle::Chronicle;
-use crate::games::barbarica::data::Edge;
-use crate::games::barbarica::event::{Event, Tale};
-use crate::games::barbarica::state::{Barbarica, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::chronicle::Chronicle;
+use crate::data::Edge;
+use crate::event::{Event, Tale};
+use crate::state::{Barbarica, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 impl Barbarica {
     pub(super) fn chronicle(&mut self, chronicle: Chronicle, referee: &mut Ref<'_>) {

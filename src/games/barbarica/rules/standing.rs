@@ -1,11 +1,11 @@
 //! Standing orders (chapter 6) and who commands which unit (BB-6, BB-266).
 
 use super::{Ref, no};
-use crate::games::barbarica::action::{Action, Control};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::state::{Barbarica, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::{Refusal, Seat, Whose};
+use crate::action::{Action, Control};
+use crate::event::Event;
+use crate::state::{Barbarica, Side, Unit};
+use crate::words::UnitId;
+use muster_kit::{Refusal, Seat, Whose};
 
 /// Two missed deadlines in a row make a player's units everybody's (chapter 6).
 const MISSES_AWAY: u8 = 2;

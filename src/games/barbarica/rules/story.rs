@@ -1,11 +1,11 @@
 //! Story lines (2.21): which are told, and how often.
 
 use super::Ref;
-use crate::games::barbarica::action::Narration;
-use crate::games::barbarica::event::{Event, Story, Tale};
-use crate::games::barbarica::state::{Barbarica, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::action::Narration;
+use crate::event::{Event, Story, Tale};
+use crate::state::{Barbarica, Unit};
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// Tales that are told once in a scenario.
 const ONCE: [Tale; 3] = [Tale::Ambush, Tale::FirstBlood, Tale::TribunusRuns];

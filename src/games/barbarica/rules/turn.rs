@@ -1,14 +1,14 @@
 //! Rounds and phases (2.1): who is waited for, and what happens when nobody is.
 
 use super::{Ref, no};
-use crate::game::{Awaiting, Duty, Hand, Notice};
-use crate::games::barbarica::action::Action;
-use crate::games::barbarica::bearing::{Bearing, bearing, towards};
-use crate::games::barbarica::event::{Event, Tale};
-use crate::games::barbarica::state::{Auto, Barbarica, Phase, Progress, Side, Stuck, Unit};
-use crate::games::barbarica::words::{UnitId, compass};
-use crate::kit::hexes::Direction;
-use crate::kit::{Line, Refusal, Seat, Topic};
+use crate::action::Action;
+use crate::bearing::{Bearing, bearing, towards};
+use crate::event::{Event, Tale};
+use crate::state::{Auto, Barbarica, Phase, Progress, Side, Stuck, Unit};
+use crate::words::{UnitId, compass};
+use muster_game::{Awaiting, Duty, Hand, Notice};
+use muster_kit::hexes::Direction;
+use muster_kit::{Line, Refusal, Seat, Topic};
 
 impl Barbarica {
     pub fn is_fighting(&self) -> bool {
@@ -171,7 +171,7 @@ impl Barbarica {
             self.charge(id, target, &plan, referee);
             return;
         }
-        let distance = |hex: crate::kit::Hex| self.nearest_enemy(unit.side(), hex).unwrap_or(0);
+        let distance = |hex: muster_kit::Hex| self.nearest_enemy(unit.side(), hex).unwrap_or(0);
         let best = self
             .destinations(unit)
             .into_iter()

@@ -1,9 +1,9 @@
 //! The units of a side, a row each.
 
 use super::{condition, head, name_of, roster};
-use crate::games::barbarica::state::{Barbarica, Progress, Side, Unit};
-use crate::games::barbarica::words::compass;
-use crate::kit::{Scene, Seat, ascii};
+use crate::state::{Barbarica, Progress, Side, Unit};
+use crate::words::compass;
+use muster_kit::{Scene, Seat, ascii};
 
 fn side_of(game: &Barbarica, seat: Seat) -> Side {
     if seat.0 == game.rome && !game.is_by_hand() {

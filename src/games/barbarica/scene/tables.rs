@@ -1,8 +1,8 @@
 //! The terrain and weapon tables (T-2 to T-4 of docs/rules/barbarica.md) in words, a line each.
 
 use super::{about_melee, about_ranged};
-use crate::games::barbarica::data::{Cover, Melee, Ranged, Terrain};
-use crate::games::barbarica::state::Barbarica;
+use crate::data::{Cover, Melee, Ranged, Terrain};
+use crate::state::Barbarica;
 
 /// The terrain table (T-2), a line each.
 pub fn terrain_words() -> Vec<String> {

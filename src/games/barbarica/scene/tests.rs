@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::games::barbarica::state::Gone;
-use crate::games::barbarica::tests::fixtures::{hex, id, put, tyrannis};
+use crate::state::Gone;
+use crate::tests::fixtures::{hex, id, put, tyrannis};
 
 /// Scenario 1 after default deployment, as the tribe sees it (chapter 7 of docs/rules/barbarica.md).
 const DEPLOYED: &str = "   A   B   C   D   E   F   G   H   I

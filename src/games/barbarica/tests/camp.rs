@@ -2,14 +2,14 @@
 
 use super::fixtures::{id, put};
 use super::table::*;
-use crate::games::barbarica::campaign::{Course, Epilogue};
-use crate::games::barbarica::data::{Edge, Melee, UnitType, Weight};
-use crate::games::barbarica::narrate;
-use crate::games::barbarica::rules::setup::fresh;
-use crate::games::barbarica::state::{Gone, Progress, Side, Unit};
-use crate::games::barbarica::words::{Attribute, Child};
-use crate::kit::Viewer;
-use crate::kit::hexes::Direction;
+use crate::campaign::{Course, Epilogue};
+use crate::data::{Edge, Melee, UnitType, Weight};
+use crate::narrate;
+use crate::rules::setup::fresh;
+use crate::state::{Gone, Progress, Side, Unit};
+use crate::words::{Attribute, Child};
+use muster_kit::Viewer;
+use muster_kit::hexes::Direction;
 
 /// A campaign's first episode in its first round, with the units that stand.
 fn fighting() -> Barbarica {
@@ -214,7 +214,7 @@ fn bb_282_throws_and_shields_are_renewed() {
     let prepare = |game: &mut Barbarica| {
         let spear = game.the_mut(id("P1"));
         spear.ranged[0].1 = Some(0);
-        spear.stuck = crate::games::barbarica::state::Stuck::Lost;
+        spear.stuck = crate::state::Stuck::Lost;
         spear.routing = true;
         left(game, "P2");
     };
@@ -429,8 +429,7 @@ fn bb_284_bb_287_drill_rest_arms_and_grain_work_at_once() {
         game.campaign.tribunus_dead = true;
         game.campaign.wagons = wagons;
         game.progress = Progress::Camping;
-        game.scenario =
-            crate::games::barbarica::data::Stage::named(["tyrannis", "fumus", "aes"][episodes - 1]).unwrap();
+        game.scenario = crate::data::Stage::named(["tyrannis", "fumus", "aes"][episodes - 1]).unwrap();
         game
     };
     let decide = |course, units: Option<&str>| Action::CampDecide {
@@ -562,7 +561,7 @@ fn the_camp_goes_on_without_its_host() {
     act(&mut game, 0, Action::Signal {}).unwrap();
     fell(&mut game, |unit| unit.side() == Side::Rome);
     judged(|referee| game.check(referee));
-    let notice = crate::game::Notice::Conceded { seat: Seat(0) };
+    let notice = muster_game::Notice::Conceded { seat: Seat(0) };
     judged(|referee| game.notified(notice, referee)).0.unwrap();
     assert_eq!((game.progress, game.chief_seat()), (Progress::Camping, 1));
     act(&mut game, 1, Action::CampNext {}).unwrap();
@@ -591,7 +590,7 @@ fn bb_266_bb_286_recruits_keep_their_owner() {
     }
 }
 
-type UnitTypeOf = crate::games::barbarica::words::UnitId;
+type UnitTypeOf = crate::words::UnitId;
 
 /// What is told of the camp fits a phone and shouts at nobody.
 #[test]
@@ -615,7 +614,7 @@ fn the_camp_is_told() {
                 !text.contains('!') && !text.contains("  ,") && !text.is_empty(),
                 "{text}"
             );
-            if matches!(line, crate::kit::Line::Mono(_)) {
+            if matches!(line, muster_kit::Line::Mono(_)) {
                 assert!(text.chars().count() <= 42, "{text}");
             }
             count += 1;

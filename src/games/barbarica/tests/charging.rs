@@ -1,18 +1,18 @@
 //! Charging, reactions, flight (2.13), Leaders' help (2.10).
 
 use super::fixtures::{Desk, hex, id};
-use crate::games::barbarica::event::{Event, Gait, Leave, Reaction};
-use crate::games::barbarica::fight::target_number;
-use crate::games::barbarica::rules::{BlowKind, ChargePlan};
-use crate::games::barbarica::state::{Charge, Phase, Side};
-use crate::games::barbarica::words::{Call, React, UnitId};
-use crate::kit::hexes::Direction;
+use crate::event::{Event, Gait, Leave, Reaction};
+use crate::fight::target_number;
+use crate::rules::{BlowKind, ChargePlan};
+use crate::state::{Charge, Phase, Side};
+use crate::words::{Call, React, UnitId};
+use muster_kit::hexes::Direction;
 
 fn field(units: &str) -> Desk {
     Desk::new("tyrannis", units)
 }
 
-fn plan(desk: &Desk, by: &str, on: &str) -> Result<ChargePlan, crate::kit::Refusal> {
+fn plan(desk: &Desk, by: &str, on: &str) -> Result<ChargePlan, muster_kit::Refusal> {
     desk.game.charge_plan(desk.game.the(id(by)), id(on), None, &[])
 }
 
@@ -226,13 +226,13 @@ fn bb_e_44_bb_157_a_rider_catches_a_fleer_and_foot_does_not() {
     assert!(desk.unit("p2").routing, "caught");
     let (e1, p2) = (desk.game.the(id("e1")), desk.game.the(id("p2")));
     assert_eq!(e1.at.distance(p2.at), 1);
-    let weapon = crate::games::barbarica::data::Melee::Spear;
+    let weapon = crate::data::Melee::Spear;
     let blow = {
         desk.game.phase = Phase::Melee;
         let (e1, p2) = (desk.game.the(id("e1")), desk.game.the(id("p2")));
         desk.game.blow_plan(e1, p2, weapon, BlowKind::Attack)
     };
-    assert_eq!(blow.position, crate::games::barbarica::bearing::Bearing::Rear);
+    assert_eq!(blow.position, crate::bearing::Bearing::Rear);
     let charge: i32 = blow.bonuses.iter().map(|(_, dice)| dice).sum();
     assert_eq!(charge, 2);
     // On foot, from three hexes away, the charger is too slow, and has not charged.
@@ -271,7 +271,7 @@ fn bb_158_bb_159_the_die_belongs_to_the_first_attack() {
     let x1 = desk.game.the(id("x1")).clone();
     let a3 = desk.game.the(id("a3")).clone();
     desk.melee();
-    let axe = crate::games::barbarica::data::Melee::Battleaxe;
+    let axe = crate::data::Melee::Battleaxe;
     assert_eq!(desk.game.blow_plan(&x1, &a3, axe, BlowKind::Free).test.ordinary, 3);
     assert_eq!(desk.game.blow_plan(&x1, &a3, axe, BlowKind::Attack).test.ordinary, 4);
     // An answer to Rome's attack would spend it as well.
@@ -371,7 +371,7 @@ fn bb_235_the_house_reacts_by_its_temper() {
     let react = |units: &str, target: &str, strength: u8| {
         let mut desk = field(&format!("{units}, c1 E3 S, x1 E4 S, x9 I1 N, a9 I14 N"));
         (desk.game.chairs, desk.game.rome) = (1, 1);
-        desk.game.options.enemy = crate::games::barbarica::action::Enemy::Bot;
+        desk.game.options.enemy = crate::action::Enemy::Bot;
         desk.unit("x1").strength = strength;
         let shots = desk
             .game

@@ -1,12 +1,12 @@
 //! Tests and combat tests by their dice (2.2, 2.4, 2.5).
 
 use super::fixtures::{Desk, id, unit};
-use crate::games::barbarica::data::{Melee, Ranged, UnitType, Weight};
-use crate::games::barbarica::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
-use crate::games::barbarica::rules::{BlowKind, ShotKind};
-use crate::games::barbarica::scene;
-use crate::games::barbarica::state::Stuck;
-use crate::kit::hexes::Direction;
+use crate::data::{Melee, Ranged, UnitType, Weight};
+use crate::fight::{Edge, Protection, Rolled, Test, pool, spread, target_number};
+use crate::rules::{BlowKind, ShotKind};
+use crate::scene;
+use crate::state::Stuck;
+use muster_kit::hexes::Direction;
 
 /// A blow of so much Strength and Expertise on another, in some armour, with these faces: as it is shown, and its wounds.
 fn blow(by: (u8, Melee), on: (u8, u8, Weight), faces: &[u32]) -> (String, u8) {
@@ -75,7 +75,7 @@ fn bb_e_5_bb_45_one_piece_in_all_or_each_its_own() {
     assert_eq!(hits(false), ("4 5 6a [2]p vs 3+".to_owned(), 2));
     assert_eq!(hits(true), ("4a 5 6a [2]p vs 3+".to_owned(), 1));
     let mut desk = Desk::new("tyrannis", "x1 D6 S, a1 D7 N");
-    desk.game.options.protection = crate::games::barbarica::action::Protecting::Cumulative;
+    desk.game.options.protection = crate::action::Protecting::Cumulative;
     let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
     let plan = desk.game.blow_plan(x1, a1, Melee::Spatha, BlowKind::Attack);
     assert_eq!(plan.test.protection, Protection { lowest: 1, highest: 1 });
@@ -270,7 +270,7 @@ fn bb_69_shooting_from_cover_is_free() {
 /// The examples of the guide are answered, every kind of situation among them.
 #[test]
 fn the_examples_of_the_guide_are_answered() {
-    use crate::games::barbarica::odds::{Situation, odds};
+    use crate::odds::{Situation, odds};
     let guide = include_str!("../../../../docs/odds-barbarica.md");
     let blocks = |kind: &str| -> Vec<&str> {
         let opening = format!("```{kind}\n");

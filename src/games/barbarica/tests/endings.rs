@@ -2,10 +2,10 @@
 
 use super::fixtures::{id, put};
 use super::table::*;
-use crate::games::barbarica::campaign::{Course, Epilogue};
-use crate::games::barbarica::data::{Edge, Stage, UnitType};
-use crate::games::barbarica::state::{Gone, Phase, Progress, Side, Unit};
-use crate::kit::hexes::Direction;
+use crate::campaign::{Course, Epilogue};
+use crate::data::{Edge, Stage, UnitType};
+use crate::state::{Gone, Phase, Progress, Side, Unit};
+use muster_kit::hexes::Direction;
 
 /// A scenario by itself, past its deployment, in its third round.
 fn started(which: Which) -> Barbarica {

@@ -2,13 +2,13 @@
 
 use super::fixtures::{Desk, id, tyrannis};
 use super::table::*;
-use crate::game::Counsel;
-use crate::games::barbarica::narrate;
-use crate::games::barbarica::queries::Query;
-use crate::games::barbarica::rules::setup::fresh;
-use crate::games::barbarica::scene;
-use crate::games::barbarica::state::{Progress, Side, Stuck};
-use crate::kit::{Answer, Line, Viewer};
+use crate::narrate;
+use crate::queries::Query;
+use crate::rules::setup::fresh;
+use crate::scene;
+use crate::state::{Progress, Side, Stuck};
+use muster_game::Counsel;
+use muster_kit::{Answer, Line, Viewer};
 
 fn plain(lines: &[Line]) -> String {
     let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
@@ -127,7 +127,7 @@ fn previews_judge_each_order_after_those_before_it() {
     let orders = "o1 a1".to_owned();
     let one = plain(&desk.game.foresee(Seat(0), &Action::Fight { orders }).unwrap().lines);
     let all = desk.game.situation_of(Viewer::Seat(Seat(0)), "o1 a1").unwrap();
-    let all = plain(&crate::games::barbarica::odds::odds(&all).unwrap().lines);
+    let all = plain(&crate::odds::odds(&all).unwrap().lines);
     assert_ne!(one, all);
     // The weapon that was named is the one that is reckoned with.
     let orders = "o1 a1:improvised".to_owned();
@@ -142,9 +142,9 @@ fn a_list_of_enemies_stands_below_ones_own() {
     let query: Query = serde_json::from_value(serde_json::json!({ "card": {} })).unwrap();
     let boards = |seat: u8| -> Vec<String> {
         let query = query.clone();
-        let seen = crate::game::Knowledge::guess(&game, Viewer::Seat(Seat(seat)), &mut Dice::seeded(1, 1));
+        let seen = muster_game::Knowledge::guess(&game, Viewer::Seat(Seat(seat)), &mut Dice::seeded(1, 1));
         let answer = seen.answer(Viewer::Seat(Seat(seat)), query).unwrap();
-        answer.boards.iter().map(crate::kit::Scene::to_ascii).collect()
+        answer.boards.iter().map(muster_kit::Scene::to_ascii).collect()
     };
     let tribe = boards(0);
     assert_eq!(tribe.len(), 2);
@@ -331,8 +331,8 @@ fn bb_7_what_is_proposed_for_a_line_is_an_order_of_the_named_unit() {
 /// Reasons are told behind "it": what the seat does with a unit, not what the unit does.
 #[test]
 fn reasons_say_what_the_seat_does() {
-    use crate::games::barbarica::npc::decide;
-    use crate::kit::{Dice, Level};
+    use crate::npc::decide;
+    use muster_kit::{Dice, Level};
     let why = |game: &Barbarica| decide(game, 0, Level::Normal, &mut Dice::seeded(1, 0)).1;
     let verbs = [
         "turns ", "keeps ", "charges ", "sends ", "takes ", "has ", "finds ", "shoots ", "strikes ",

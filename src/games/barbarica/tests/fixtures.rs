@@ -2,19 +2,19 @@
 
 #![allow(clippy::unwrap_used)]
 
-use crate::game::{Actor, Referee};
-use crate::games::barbarica::action::Options;
-use crate::games::barbarica::action::{Action, Enemy, Reveal};
-use crate::games::barbarica::bearing::towards;
-use crate::games::barbarica::data::scenario::BUILT_IN;
-use crate::games::barbarica::data::{Field, Stage, Terrain};
-use crate::games::barbarica::event::{Blow, Event, Shot};
-use crate::games::barbarica::rules::setup::fresh;
-use crate::games::barbarica::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
-use crate::games::barbarica::words::UnitId;
-use crate::games::barbarica::words::compass;
-use crate::kit::hexes::Direction;
-use crate::kit::{Dice, Hex, Refusal, Seat};
+use crate::action::Options;
+use crate::action::{Action, Enemy, Reveal};
+use crate::bearing::towards;
+use crate::data::scenario::BUILT_IN;
+use crate::data::{Field, Stage, Terrain};
+use crate::event::{Blow, Event, Shot};
+use crate::rules::setup::fresh;
+use crate::state::{Barbarica, Feats, Phase, Progress, Side, Unit};
+use crate::words::UnitId;
+use crate::words::compass;
+use muster_game::{Actor, Referee};
+use muster_kit::hexes::Direction;
+use muster_kit::{Dice, Hex, Refusal, Seat};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub fn empty(scenario: &str) -> Barbarica {
         units: Vec::new(),
         gone: Vec::new(),
         feats: Feats::default(),
-        campaign: crate::games::barbarica::campaign::Campaign::default(),
+        campaign: crate::campaign::Campaign::default(),
         told: BTreeMap::new(),
         lesson: None,
         ending: None,
@@ -70,7 +70,7 @@ pub fn empty(scenario: &str) -> Barbarica {
 /// Nothing but grass, ten columns and thirty rows.
 pub fn meadow_of(ranges: u32) -> Stage {
     let rows = vec![vec![Terrain::Open; 10]; 30];
-    let mut scenario = crate::games::barbarica::data::scenario::afresh("palus");
+    let mut scenario = crate::data::scenario::afresh("palus");
     scenario.field = Field::new(&rows, Vec::new(), Vec::new());
     scenario.ranges = ranges;
     Stage::new(Arc::new(scenario))

@@ -1,14 +1,14 @@
 //! Rome by its conditions and its table (2.17), and how sides are played (chapter 9).
 
 use super::fixtures::{empty, hex, id, put, tyrannis};
-use crate::game::{Actor, Awaiting, Hand, Occasion, Referee};
-use crate::games::barbarica::action::{Action, Order, Skill};
-use crate::games::barbarica::data::scenario::{Move, Pick, Push, Selector};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::npc::{self, Aim, Deed, Mover, Temper};
-use crate::games::barbarica::state::{Barbarica, Phase, Side};
-use crate::kit::hexes::Direction;
-use crate::kit::{Dice, Level, Seat};
+use crate::action::{Action, Order, Skill};
+use crate::data::scenario::{Move, Pick, Push, Selector};
+use crate::event::Event;
+use crate::npc::{self, Aim, Deed, Mover, Temper};
+use crate::state::{Barbarica, Phase, Side};
+use muster_game::{Actor, Awaiting, Hand, Occasion, Referee};
+use muster_kit::hexes::Direction;
+use muster_kit::{Dice, Level, Seat};
 
 /// The house's part of a phase.
 fn house(mut game: Barbarica, phase: Phase) -> Barbarica {
@@ -251,14 +251,14 @@ fn the_policy_plays_to_the_end() {
         let mut dice = Dice::seeded(3, 0);
         let mut thoughts = Dice::seeded(3, 1);
         let options = serde_json::from_value(serde_json::json!({ "scenario": scenario, "campaign": false })).unwrap();
-        let roster = vec![crate::game::Entrant {
+        let roster = vec![muster_game::Entrant {
             name: "Ana".to_owned(),
             pick: Default::default(),
             npc: Some(level),
         }];
         let mut referee = Referee::new(&mut dice);
         let mut game = Barbarica::begin(
-            *<Barbarica as crate::game::Rules>::RULES.end(),
+            *<Barbarica as muster_game::Rules>::RULES.end(),
             &roster,
             &options,
             &mut referee,

@@ -1,13 +1,13 @@
 //! Combat tests, attacks a round, melee, facing, stacking (2.5, 2.6, 2.8, 2.9).
 
 use super::fixtures::{Desk, hex, id};
-use crate::games::barbarica::bearing::{Bearing, bearing, is_left, towards};
-use crate::games::barbarica::data::{Melee, Weight};
-use crate::games::barbarica::event::{Event, Gait, Outcome};
-use crate::games::barbarica::rules::BlowKind;
-use crate::games::barbarica::state::{Charge, Phase, Side, Stuck};
-use crate::games::barbarica::words::{Follow, Ternary, YesNo, compass};
-use crate::kit::hexes::Direction;
+use crate::bearing::{Bearing, bearing, is_left, towards};
+use crate::data::{Melee, Weight};
+use crate::event::{Event, Gait, Outcome};
+use crate::rules::BlowKind;
+use crate::state::{Charge, Phase, Side, Stuck};
+use crate::words::{Follow, Ternary, YesNo, compass};
+use muster_kit::hexes::Direction;
 
 fn duel(units: &str) -> Desk {
     let mut desk = Desk::new("tyrannis", units);
@@ -367,12 +367,9 @@ fn bb_185_both_hands_on_the_axe_leave_none_for_the_shield() {
     let (x1, a1) = (desk.game.the(id("x1")), desk.game.the(id("a1")));
     let plan = desk.game.blow_plan(a1, x1, Melee::Spear, BlowKind::Attack);
     assert_eq!(plan.test.protection.lowest, 0);
-    let shot = desk.game.shot_plan(
-        a1,
-        x1,
-        crate::games::barbarica::data::Ranged::Javelin,
-        crate::games::barbarica::rules::ShotKind::Direct,
-    );
+    let shot = desk
+        .game
+        .shot_plan(a1, x1, crate::data::Ranged::Javelin, crate::rules::ShotKind::Direct);
     assert!(shot.is_err(), "they are in contact");
     let back = desk
         .game
@@ -418,7 +415,7 @@ fn bb_11_bb_12_wounds_take_strength_to_nothing_and_no_further() {
 
 #[test]
 fn bb_21_the_keys_around_s_are_directions() {
-    use crate::games::barbarica::words::{direction_of, key_of};
+    use crate::words::{direction_of, key_of};
     let keys: String = Direction::ALL.into_iter().map(key_of).collect();
     assert_eq!(keys, "wedsaq");
     assert_eq!(direction_of('Q').map(compass), Some("NW"));

@@ -1,11 +1,11 @@
 //! Movement, debt, breaking away, leaving, fighting retreats (2.9, 2.12).
 
 use super::fixtures::{Desk, id};
-use crate::games::barbarica::data::{UnitType, Weight};
-use crate::games::barbarica::event::{Event, Gait};
-use crate::games::barbarica::state::{Phase, Side};
-use crate::games::barbarica::words::YesNo;
-use crate::kit::hexes::Direction;
+use crate::data::{UnitType, Weight};
+use crate::event::{Event, Gait};
+use crate::state::{Phase, Side};
+use crate::words::YesNo;
+use muster_kit::hexes::Direction;
 
 fn field(units: &str) -> Desk {
     Desk::new("tyrannis", units)
@@ -262,7 +262,7 @@ fn bb_e_38_bb_101_bb_102_a_fighting_retreat_keeps_its_face_to_the_enemy() {
     // BB-102: it retreats although the enemy fell, and does not push forward.
     let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
     desk.unit("a1").strength = 1;
-    desk.unit("x1").orders.push = crate::games::barbarica::words::Follow::Yes;
+    desk.unit("x1").orders.push = crate::words::Follow::Yes;
     desk.unit("a1").orders.returns = YesNo::No;
     desk.does("move x1 -a1 w", &[6; 4]);
     assert_eq!((desk.strength("a1"), desk.at("x1")), (None, "D5".to_owned()));
@@ -327,10 +327,7 @@ fn bb_e_48_bb_92_bb_116_bb_118_a_runner_goes_farthest_and_turns_its_back() {
     desk.unit("p1").routing = true;
     desk.unit("p1").fought_last = true;
     desk.with(&[1; 5], |game, referee| game.rout_move(id("p1"), referee));
-    assert_eq!(
-        desk.blows()[0].position,
-        crate::games::barbarica::bearing::Bearing::Rear
-    );
+    assert_eq!(desk.blows()[0].position, crate::bearing::Bearing::Rear);
 }
 
 #[test]
@@ -366,7 +363,7 @@ fn bb_236_the_house_goes_after_a_retreat_on_rows_9_and_up() {
     for (row, ends) in [(9, "D6"), (8, "D7")] {
         let mut desk = field("x1 D6 S, a1 D7 N, a9 I14 N, x9 A1 N");
         (desk.game.chairs, desk.game.rome) = (1, 1);
-        desk.game.options.enemy = crate::games::barbarica::action::Enemy::Bot;
+        desk.game.options.enemy = crate::action::Enemy::Bot;
         desk.unit("a1").now.row = Some(row);
         desk.does("move x1 -a1 q", &[1; 9]);
         assert_eq!(desk.at("a1"), ends, "row {row}");

@@ -1,12 +1,12 @@
 //! The moves of 2.17, one by one, on an open field of seven columns with four trees: C3, E3, C5 and E5.
 
 use super::fixtures::{Desk, empty, hex, id, put};
-use crate::games::barbarica::data::scenario::{Move, Pick, Selector, Who};
-use crate::games::barbarica::data::{Edge, UnitType};
-use crate::games::barbarica::npc::{self, Conduct, Deed, Mover, Temper};
-use crate::games::barbarica::state::{Barbarica, Phase, Side};
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
+use crate::data::scenario::{Move, Pick, Selector, Who};
+use crate::data::{Edge, UnitType};
+use crate::npc::{self, Conduct, Deed, Mover, Temper};
+use crate::state::{Barbarica, Phase, Side};
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
 
 /// Units such as `a1 D6 N`, those of Rome about to move.
 fn field(units: &str) -> Barbarica {

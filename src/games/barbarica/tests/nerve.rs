@@ -1,12 +1,12 @@
 //! Psychology (2.11), hidden units and Resolution (2.15), rounds and phases (2.1).
 
 use super::fixtures::{Desk, hex, id};
-use crate::game::{Counsel, Hand};
-use crate::games::barbarica::action::{Action, Enemy, Reveal};
-use crate::games::barbarica::event::{Event, Nerve, NerveTest};
-use crate::games::barbarica::state::{Auto, Charge, Marks, Phase, Side, Stuck};
-use crate::games::barbarica::words::YesNo;
-use crate::kit::Seat;
+use crate::action::{Action, Enemy, Reveal};
+use crate::event::{Event, Nerve, NerveTest};
+use crate::state::{Auto, Charge, Marks, Phase, Side, Stuck};
+use crate::words::YesNo;
+use muster_game::{Counsel, Hand};
+use muster_kit::Seat;
 
 fn field(units: &str) -> Desk {
     Desk::new("tyrannis", &format!("{units}, x9 I1 N, a9 I14 N"))
@@ -158,18 +158,18 @@ fn bb_e_60_bb_121_a_berserker_without_a_hit_is_driven_to_charge() {
     assert_eq!(desk.refused("shoot b1 a1").clause, "BB-121");
     // It is driven at the nearest at the end of the Movement phase, without a test.
     desk.part(Phase::Movement, Side::Tribe);
-    desk.unit("a1").orders.react = crate::games::barbarica::words::React::Hold;
-    desk.unit("a2").orders.react = crate::games::barbarica::words::React::Hold;
-    desk.unit("a3").orders.react = crate::games::barbarica::words::React::Hold;
+    desk.unit("a1").orders.react = crate::words::React::Hold;
+    desk.unit("a2").orders.react = crate::words::React::Hold;
+    desk.unit("a3").orders.react = crate::words::React::Hold;
     desk.does("done", &[]);
     assert_eq!(desk.unit("b1").now.charge, Charge::Fresh);
     let target = desk.game.contacts(desk.game.the(id("b1")))[0];
     desk.melee();
     let dice = |desk: &Desk| {
         let (b1, on) = (desk.game.the(id("b1")), desk.game.the(target));
-        let kind = crate::games::barbarica::rules::BlowKind::Attack;
+        let kind = crate::rules::BlowKind::Attack;
         desk.game
-            .blow_plan(b1, on, crate::games::barbarica::data::Melee::Spatha, kind)
+            .blow_plan(b1, on, crate::data::Melee::Spatha, kind)
             .test
             .ordinary
     };
@@ -342,7 +342,7 @@ fn bb_5_bb_6_bb_266_each_seat_commands_its_own_units() {
         (refusal.clause.as_ref(), refusal.instead.as_deref()),
         ("BB-6", Some("ask for /barb give unit:X2"))
     );
-    desk.game.options.control = crate::games::barbarica::action::Control::Shared;
+    desk.game.options.control = crate::action::Control::Shared;
     desk.does("move x2 f5", &[]);
     // By hand, the first seat orders both sides.
     let mut desk = field("x1 D4 S, a3 D9 N");
@@ -356,8 +356,8 @@ fn bb_5_bb_6_bb_266_each_seat_commands_its_own_units() {
 /// A line stops at the first that cannot be (BB-7, BB-E-58).
 #[test]
 fn bb_7_bb_e_58_a_line_stops_at_the_first_that_cannot_be() {
-    use crate::game::{Actor, Skip};
-    use crate::kit::Seat;
+    use muster_game::{Actor, Skip};
+    use muster_kit::Seat;
     let desk = field("x1 D4 S, x2 F4 S, x3 D2 S, a1 D8 N");
     let orders = "x1 d5, x2 !a9, x3 d3".to_owned();
     let actor = Actor::Seat(Seat(0));
@@ -389,7 +389,7 @@ fn bb_2_the_policy_plays_on_when_asked() {
     desk.ranged();
     let steps = desk
         .game
-        .take_apart(crate::game::Actor::Seat(crate::kit::Seat(0)), Action::Shoot { orders })
+        .take_apart(muster_game::Actor::Seat(muster_kit::Seat(0)), Action::Shoot { orders })
         .unwrap();
     assert_eq!(steps[0].action, Action::Auto {});
 }
@@ -412,7 +412,7 @@ fn bb_26_unit_order_is_letters_then_numbers_the_tribe_first() {
 /// The Leader belongs to the host.
 #[test]
 fn bb_266_the_leader_stays_with_the_first_player() {
-    use crate::kit::{Dice, Seat};
+    use muster_kit::{Dice, Seat};
     let mut desk = field("c1 D4 S, x2 F4 S, a3 D9 N");
     (desk.game.chairs, desk.game.rome) = (3, 2);
     let give = |desk: &mut Desk, unit: &str| {
@@ -422,7 +422,7 @@ fn bb_266_the_leader_stays_with_the_first_player() {
         };
         let mut dice = Dice::scripted([]);
         desk.game
-            .carry_out(0, action, &mut crate::game::Referee::new(&mut dice))
+            .carry_out(0, action, &mut muster_game::Referee::new(&mut dice))
     };
     assert_eq!(give(&mut desk, "c1").unwrap_err().clause, "BB-266");
     give(&mut desk, "x2").unwrap();
@@ -433,8 +433,8 @@ fn bb_266_the_leader_stays_with_the_first_player() {
 /// docs/rules/barbarica.md).
 #[test]
 fn bb_266_two_missed_deadlines_share_a_players_units() {
-    use crate::game::{Actor, Notice, Referee};
-    use crate::kit::{Dice, Seat};
+    use muster_game::{Actor, Notice, Referee};
+    use muster_kit::{Dice, Seat};
     let mut desk = field("x1 D4 S, x2 F4 S, a3 D9 N");
     (desk.game.chairs, desk.game.rome) = (3, 2);
     desk.unit("x2").owner = 1;
@@ -448,9 +448,9 @@ fn bb_266_two_missed_deadlines_share_a_players_units() {
         let mut dice = Dice::scripted([]);
         let missed = Notice::Missed { seat: Seat(1), times };
         desk.game.notified(missed, &mut Referee::new(&mut dice)).unwrap();
-        let hold = crate::games::barbarica::action::Order::Turn {
+        let hold = crate::action::Order::Turn {
             unit: id("x2"),
-            face: crate::kit::hexes::Direction::N,
+            face: muster_kit::hexes::Direction::N,
         };
         act(&mut desk, 1, Action::Order { order: hold });
         let shared = desk.game.commands(0, desk.game.the(id("x2")));

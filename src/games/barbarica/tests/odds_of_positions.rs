@@ -3,18 +3,18 @@
 #![allow(clippy::unwrap_used)]
 
 use super::fixtures::{empty, put};
-use crate::game::Referee;
-use crate::games::barbarica::action::{Action, Enemy, Order, Protecting, Reveal};
-use crate::games::barbarica::data::Terrain;
-use crate::games::barbarica::event::{Event, Leave, Outcome};
-use crate::games::barbarica::odds::{Chain, Situation, odds};
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Stuck};
-use crate::games::barbarica::words::{UnitId, YesNo};
-use crate::kit::Dice;
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
-use crate::kit::odds::{Fraction, fraction, text as written};
-use crate::kit::trees::{ends, is_near};
+use crate::action::{Action, Enemy, Order, Protecting, Reveal};
+use crate::data::Terrain;
+use crate::event::{Event, Leave, Outcome};
+use crate::odds::{Chain, Situation, odds};
+use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::words::{UnitId, YesNo};
+use muster_game::Referee;
+use muster_kit::Dice;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
+use muster_kit::odds::{Fraction, fraction, text as written};
+use muster_kit::trees::{ends, is_near};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 60;

@@ -1,8 +1,8 @@
 //! Whole games among NPCs, of every scenario and of the campaign.
 
 use super::table::*;
-use crate::game::{Contest, Policy, contest};
-use crate::kit::Level;
+use muster_game::{Contest, Policy, contest};
+use muster_kit::Level;
 
 fn played(scenario: &str, policy: Policy, seats: usize, seed: u64, more: serde_json::Value) -> bool {
     let mut options = serde_json::json!({ "scenario": scenario });

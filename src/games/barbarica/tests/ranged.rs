@@ -1,15 +1,15 @@
 //! Hexes, sight and ranged combat (2.3, 2.7).
 
 use super::fixtures::{Desk, hex, id, meadow_of, tyrannis};
-use crate::games::barbarica::action::Ammo;
-use crate::games::barbarica::data::{Ranged, Terrain};
-use crate::games::barbarica::event::{Event, Outcome};
-use crate::games::barbarica::rules::ShotKind;
-use crate::games::barbarica::rules::lines::Book;
-use crate::games::barbarica::rules::ranged::split;
-use crate::games::barbarica::state::Stuck;
-use crate::games::barbarica::words::Ternary;
-use crate::kit::hexes::Direction;
+use crate::action::Ammo;
+use crate::data::{Ranged, Terrain};
+use crate::event::{Event, Outcome};
+use crate::rules::ShotKind;
+use crate::rules::lines::Book;
+use crate::rules::ranged::split;
+use crate::state::Stuck;
+use crate::words::Ternary;
+use muster_kit::hexes::Direction;
 
 fn archery(scenario: &str, units: &str) -> Desk {
     let mut desk = Desk::new(scenario, units);
@@ -192,7 +192,7 @@ fn bb_66_huts_and_towers_make_no_edge_of_a_wood() {
 #[test]
 fn bb_e_59_bb_67_bb_68_screens_cover_and_height() {
     let mut game = tyrannis();
-    let dice = |game: &crate::games::barbarica::Barbarica, by: &str, on: &str| {
+    let dice = |game: &crate::Barbarica, by: &str, on: &str| {
         let (by, on) = (game.the(id(by)), game.the(id(on)));
         let plan = game.shot_plan(by, on, Ranged::Sling, ShotKind::Direct).unwrap();
         (plan.test.ordinary, plan.test.target, plan.distance)
@@ -336,7 +336,7 @@ fn bb_e_30_bb_50_bb_186_a_spear_sticks_in_a_shield() {
 
 #[test]
 fn bb_186_the_next_round_frees_the_shield_or_loses_it() {
-    use crate::games::barbarica::state::{Phase, Side};
+    use crate::state::{Phase, Side};
     let stuck = || {
         let mut desk = Desk::new("tyrannis", "x1 D6 S, a5 D7 N, x2 A1 N, a9 I14 N");
         desk.unit("a5").stuck = Stuck::Embedded;
@@ -404,7 +404,7 @@ fn bb_e_54_a_stone_against_heavy_armour() {
     };
     desk.unit("v1").now.used = 0;
     assert_eq!(plan(&desk), 2);
-    desk.unit("l1").armour = crate::games::barbarica::data::Weight::Light;
+    desk.unit("l1").armour = crate::data::Weight::Light;
     desk.unit("l1").stuck = Stuck::Lost;
     assert_eq!(plan(&desk), 1);
 }
@@ -451,7 +451,7 @@ fn bb_190_light_gear_takes_the_lowest_die_unless_a_missile_passes_it() {
         desk.game.shot_plan(g1, c1, Ranged::Compbow, ShotKind::Direct).unwrap()
     };
     assert_eq!(near.test.protection.lowest, 0, "light armour gives nothing near");
-    desk.game.scenario = crate::games::barbarica::data::Stage::named("ford").unwrap();
+    desk.game.scenario = crate::data::Stage::named("ford").unwrap();
     desk.unit("g1").at = hex("D14");
     desk.unit("c1").at = hex("D5");
     let (g1, c1) = (desk.game.the(id("g1")), desk.game.the(id("c1")));
@@ -494,7 +494,7 @@ fn bb_73_a_composite_bow_shot_indirectly_finds_light_armour() {
 /// A direction can be typed as it is printed, and as its key.
 #[test]
 fn bb_21_directions_are_typed_as_they_are_printed() {
-    use crate::games::barbarica::words::{direction_named, steps_named};
+    use crate::words::{direction_named, steps_named};
     for (printed, key) in [
         ("N", "w"),
         ("NE", "e"),

@@ -1,14 +1,14 @@
 //! Set-up and deployment (BB-250..273, BB-290..331), held against the book's drawings.
 
 use super::table::*;
-use crate::game::Knowledge;
-use crate::games::barbarica::campaign::Course;
-use crate::games::barbarica::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
-use crate::games::barbarica::data::{Stage, UnitType};
-use crate::games::barbarica::rules::setup;
-use crate::games::barbarica::state::{Phase, Progress, Side};
-use crate::games::barbarica::words::{UnitId, YesNo};
-use crate::kit::Viewer;
+use crate::campaign::Course;
+use crate::data::scenario::tests::{DRAWN, Drawn, drawn, is_tuned};
+use crate::data::{Stage, UnitType};
+use crate::rules::setup;
+use crate::state::{Phase, Progress, Side};
+use crate::words::{UnitId, YesNo};
+use muster_game::Knowledge;
+use muster_kit::Viewer;
 
 fn id(text: &str) -> UnitId {
     text.parse().unwrap()
@@ -319,7 +319,7 @@ fn bb_5_bb_267_seats_follow_from_who_commands_rome() {
     seats[0].pick = rome;
     let (game, _) = judged(|referee| {
         Barbarica::begin(
-            *<Barbarica as crate::game::Rules>::RULES.end(),
+            *<Barbarica as muster_game::Rules>::RULES.end(),
             &seats,
             &versus(),
             referee,
@@ -402,7 +402,7 @@ fn bb_250_brought_scenarios_are_played_or_refused_by_line() {
 #[test]
 fn the_opening_tells_what_there_is_to_place() {
     let (_, events) = begun(&alone(Which::Tyrannis), 1);
-    let lines: Vec<String> = crate::games::barbarica::narrate::lines(&events[0], crate::kit::Viewer::Spectator)
+    let lines: Vec<String> = crate::narrate::lines(&events[0], muster_kit::Viewer::Spectator)
         .iter()
         .map(|line| line.plain(|seat| seat.to_string()))
         .collect();

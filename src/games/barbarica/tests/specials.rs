@@ -2,12 +2,12 @@
 
 use super::fixtures::{empty, id, put};
 use super::table::*;
-use crate::games::barbarica::action::Narration;
-use crate::games::barbarica::data::Edge;
-use crate::games::barbarica::event::Tale;
-use crate::games::barbarica::state::Side;
-use crate::games::barbarica::words::React;
-use crate::kit::hexes::Direction;
+use crate::action::Narration;
+use crate::data::Edge;
+use crate::event::Tale;
+use crate::state::Side;
+use crate::words::React;
+use muster_kit::hexes::Direction;
 
 fn tales(events: &[Event]) -> Vec<Tale> {
     let tales = events.iter().filter_map(|event| match event {

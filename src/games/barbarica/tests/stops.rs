@@ -1,14 +1,14 @@
 //! What a unit runs into, and what is left to one that may not move.
 
 use super::fixtures::{Desk, empty, hex, id, put};
-use crate::game::Referee;
-use crate::games::barbarica::action::{Action, Order};
-use crate::games::barbarica::event::Event;
-use crate::games::barbarica::npc;
-use crate::games::barbarica::state::{Barbarica, Charge, Phase, Side, Stuck};
-use crate::games::barbarica::words::{React, YesNo};
-use crate::kit::hexes::Direction;
-use crate::kit::{Dice, Level};
+use crate::action::{Action, Order};
+use crate::event::Event;
+use crate::npc;
+use crate::state::{Barbarica, Charge, Phase, Side, Stuck};
+use crate::words::{React, YesNo};
+use muster_game::Referee;
+use muster_kit::hexes::Direction;
+use muster_kit::{Dice, Level};
 
 /// A hidden Spearman stands beside the hex from which Rome leaves.
 fn trap() -> Desk {

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-pub use crate::game::{Actor, Entrant, Referee};
-pub use crate::games::barbarica::Barbarica;
-pub use crate::games::barbarica::action::{Action, Enemy, Options, Order, SeatPick, Which};
-pub use crate::games::barbarica::chronicle::Chronicle;
-pub use crate::games::barbarica::event::Event;
-pub use crate::kit::{Dice, Level, Refusal, Seat};
+pub use crate::Barbarica;
+pub use crate::action::{Action, Enemy, Options, Order, SeatPick, Which};
+pub use crate::chronicle::Chronicle;
+pub use crate::event::Event;
+pub use muster_game::{Actor, Entrant, Referee};
+pub use muster_kit::{Dice, Level, Refusal, Seat};
 
 pub fn alone(scenario: Which) -> Options {
     Options {
@@ -31,7 +31,7 @@ pub fn begun(options: &Options, chairs: usize) -> (Barbarica, Vec<Event>) {
     let mut dice = Dice::seeded(1, 2);
     let mut referee = Referee::new(&mut dice);
     let game = Barbarica::begin(
-        *<Barbarica as crate::game::Rules>::RULES.end(),
+        *<Barbarica as muster_game::Rules>::RULES.end(),
         &roster(chairs),
         options,
         &mut referee,
@@ -85,7 +85,7 @@ pub fn chronicles(events: &[Event]) -> Vec<&Chronicle> {
 }
 
 /// Runs something with a referee whose dice fall as they like.
-pub fn judged<T>(run: impl FnOnce(&mut crate::games::barbarica::rules::Ref<'_>) -> T) -> (T, Vec<Event>) {
+pub fn judged<T>(run: impl FnOnce(&mut crate::rules::Ref<'_>) -> T) -> (T, Vec<Event>) {
     let mut dice = Dice::seeded(3, 4);
     let mut referee = Referee::new(&mut dice);
     let value = run(&mut referee);

@@ -2,7 +2,7 @@
 
 use super::Battle;
 use super::unit::Unit;
-use crate::games::risk::units::UnitType;
+use crate::units::UnitType;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -4,8 +4,8 @@ use super::arms::{CHARGE, MELEE};
 use super::unit::Unit;
 use super::walk::FIT;
 use super::{Battle, Scribe};
-use crate::games::risk::event::Told;
-use crate::games::risk::plane::Point;
+use crate::event::Told;
+use crate::plane::Point;
 use serde::{Deserialize, Serialize};
 
 /// RK-110: ticks of a step.

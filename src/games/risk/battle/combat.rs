@@ -5,7 +5,7 @@ use super::routs::Flight;
 use super::side::Rescue;
 use super::unit::Fate;
 use super::{Battle, Scribe};
-use crate::games::risk::plane::Pose;
+use crate::plane::Pose;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

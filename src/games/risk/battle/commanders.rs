@@ -3,10 +3,10 @@
 use super::orders::Act;
 use super::unit::Commander;
 use super::{Battle, Scribe, Side, no};
-use crate::games::risk::data::Ground;
-use crate::games::risk::event::Told;
-use crate::games::risk::plane::{HEIGHT, Point, WIDTH, tenths};
-use crate::kit::Refusal;
+use crate::data::Ground;
+use crate::event::Told;
+use crate::plane::{HEIGHT, Point, WIDTH, tenths};
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// RK-121, RK-122: a commander's allowance and reach, and how far behind the unit the commander keeps.

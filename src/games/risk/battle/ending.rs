@@ -1,9 +1,9 @@
 //! When a battle ends, and who has won (RK-127, RK-128).
 
 use super::{Battle, Scribe, Side, Stage};
-use crate::games::risk::data::{Need, Objective};
-use crate::games::risk::event::Told;
-use crate::games::risk::plane::Point;
+use crate::data::{Need, Objective};
+use crate::event::Told;
+use crate::plane::Point;
 use serde::{Deserialize, Serialize};
 
 /// RK-128: how near a base must be to a point that it holds.

@@ -36,7 +36,7 @@ pub use walk::{FIT, Walked};
 use super::data::{Objective, Table};
 use super::event::Told;
 use super::plane::{Base, Point, Pose, is_far};
-use crate::kit::{Dice, Refusal, Whose};
+use muster_kit::{Dice, Refusal, Whose};
 use serde::{Deserialize, Serialize};
 
 pub fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
@@ -77,14 +77,14 @@ impl<'a> Scribe<'a> {
 }
 
 fn newest() -> u32 {
-    *<super::state::Risk as crate::game::Rules>::RULES.end()
+    *<super::state::Risk as muster_game::Rules>::RULES.end()
 }
 
 /// A battle and everything in it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Battle {
     /// The number of the rules that it is fought by, the staff's policies among them: that of its game, which fills it in
-    /// when a position is read ([`crate::games::risk::state::Risk`]). A battle that stands by itself is of the newest.
+    /// when a position is read ([`crate::state::Risk`]). A battle that stands by itself is of the newest.
     #[serde(skip, default = "newest")]
     pub rules: u32,
     /// From 1; in a game of mode `battle` it is 1.

@@ -5,10 +5,10 @@ use super::orders::{Act, Go, Item, Target, Who, Written};
 use super::unit::Unit;
 use super::walk::{FIT, Until, Walked};
 use super::{Battle, Scribe, Side, Stage, no};
-use crate::games::risk::event::Told;
-use crate::games::risk::plane::{Facing, Point, Pose};
-use crate::games::risk::units::UnitType;
-use crate::kit::Refusal;
+use crate::event::Told;
+use crate::plane::{Facing, Point, Pose};
+use crate::units::UnitType;
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -295,8 +295,8 @@ impl Battle {
             let reason = format!(
                 "{}: {},{} {} is no legal end: {}.",
                 unit.letter,
-                crate::games::risk::plane::tenths(unit.pose.at.x),
-                crate::games::risk::plane::tenths(unit.pose.at.y),
+                crate::plane::tenths(unit.pose.at.x),
+                crate::plane::tenths(unit.pose.at.y),
                 unit.pose.facing,
                 unfit.words()
             );

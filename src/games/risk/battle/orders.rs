@@ -2,10 +2,10 @@
 //! forgiving about blanks, case and synonyms; what it understood can be written again.
 
 use super::no;
-use crate::game::UNKNOWN_ORDER;
-use crate::games::risk::data::centimetres;
-use crate::games::risk::plane::{Facing, Point, tenths};
-use crate::kit::Refusal;
+use crate::data::centimetres;
+use crate::plane::{Facing, Point, tenths};
+use muster_game::UNKNOWN_ORDER;
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -279,7 +279,7 @@ fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Refusal>
     } else {
         format!("{word},{}", rest.next().unwrap_or_default())
     };
-    crate::games::risk::data::place(&whole).ok_or_else(|| {
+    crate::data::place(&whole).ok_or_else(|| {
         misread(
             &whole,
             "A place is x,y in centimetres, such as 24,12.5; the table is 72 by 48.",

@@ -4,7 +4,7 @@ use super::arms::Attack;
 use super::combat::{Outcome, Save};
 use super::unit::{Fate, Unit};
 use super::{Battle, Scribe};
-use crate::games::risk::event::Told;
+use crate::event::Told;
 use serde::{Deserialize, Serialize};
 
 /// A phase with saves.

@@ -1,8 +1,8 @@
 //! RK-124: where a routing unit runs.
 
 use super::Battle;
-use crate::games::risk::data::Ground;
-use crate::games::risk::plane::Point;
+use crate::data::Ground;
+use crate::plane::Point;
 
 /// RK-124: ticks of a step, and after how many a free place ends the rout.
 const STEP: i64 = 10;

@@ -3,11 +3,11 @@
 use super::side::{Command, Side};
 use super::unit::{Commander, Unit};
 use super::{Battle, House, Scribe, Stage, no};
-use crate::games::risk::data::{Scenario, Table, place};
-use crate::games::risk::event::Told;
-use crate::games::risk::plane::{CM, Facing, Point, Pose};
-use crate::games::risk::units::{Roster, UnitType};
-use crate::kit::Refusal;
+use crate::data::{Scenario, Table, place};
+use crate::event::Told;
+use crate::plane::{CM, Facing, Point, Pose};
+use crate::units::{Roster, UnitType};
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// How a whole side is set up ([RK-71](docs/rules/risk.md#rk-71), [RK-72](docs/rules/risk.md#rk-72)).

@@ -3,7 +3,7 @@
 use super::Battle;
 use super::arms::{Arm, Attack, CANISTER, MELEE, ROUND_SHOT};
 use super::unit::Unit;
-use crate::games::risk::plane::{Polygon, is_far};
+use crate::plane::{Polygon, is_far};
 
 /// What stands in a line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

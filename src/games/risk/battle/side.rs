@@ -1,8 +1,8 @@
 //! The two sides, and what each has ordered in advance.
 
 use super::setup::Plan;
-use crate::games::risk::plane::Pose;
-use crate::games::risk::units::Roster;
+use crate::plane::Pose;
+use crate::units::Roster;
 use serde::{Deserialize, Serialize};
 
 /// RK-3: side 1 in the south, side 2 in the north.

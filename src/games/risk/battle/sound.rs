@@ -1,7 +1,7 @@
 //! Whether a battle is one that play could reach.
 
 use super::{Battle, Command, Side, Stage};
-use crate::games::risk::units::UNITS_MAX;
+use crate::units::UNITS_MAX;
 
 impl Battle {
     /// What is wrong with it, if anything.

@@ -3,7 +3,7 @@
 use super::ending::{Ending, Verdict};
 use super::unit::Fate;
 use super::{Battle, Scribe, Side, Stage};
-use crate::games::risk::event::Told;
+use crate::event::Told;
 use serde::{Deserialize, Serialize};
 
 /// RK-85: how the initiative of a turn was won.

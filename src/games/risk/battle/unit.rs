@@ -1,8 +1,8 @@
 //! A unit, and a commander, on the table.
 
 use super::side::{ChargeAll, Side};
-use crate::games::risk::plane::{Base, Point, Pose, Zone, commander_base};
-use crate::games::risk::units::UnitType;
+use crate::plane::{Base, Point, Pose, Zone, commander_base};
+use crate::units::UnitType;
 use serde::{Deserialize, Serialize};
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

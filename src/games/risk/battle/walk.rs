@@ -2,9 +2,9 @@
 
 use super::unit::Unit;
 use super::{Battle, no};
-use crate::games::risk::data::Ground;
-use crate::games::risk::plane::{Point, Pose, is_far, tenths};
-use crate::kit::Refusal;
+use crate::data::Ground;
+use crate::plane::{Point, Pose, is_far, tenths};
+use muster_kit::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// RK-90: ticks of a step.

@@ -2,8 +2,8 @@
 
 use super::tale::Tale;
 use super::{Army, ArmyId, Campaign, Clerk, Party};
-use crate::games::risk::battle::{Battle, Fate, Side, Stage as BattleStage};
-use crate::games::risk::units::UnitType;
+use crate::battle::{Battle, Fate, Side, Stage as BattleStage};
+use crate::units::UnitType;
 
 /// RK-3, T-2: the units of some armies in the order of their letters, and whose they are.
 pub fn roster_of<'a>(armies: impl Iterator<Item = &'a Army>) -> Vec<(UnitType, ArmyId)> {

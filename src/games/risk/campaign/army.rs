@@ -1,8 +1,8 @@
 //! Armies and their trains (RK-14, RK-40).
 
-use crate::games::risk::battle::Side;
-use crate::games::risk::units::{Roster, UnitType};
-use crate::kit::{Hex, Seat, Whose};
+use crate::battle::Side;
+use crate::units::{Roster, UnitType};
+use muster_kit::{Hex, Seat, Whose};
 use serde::{Deserialize, Serialize};
 
 /// Whose an army is. Rebels come last.

@@ -2,12 +2,12 @@
 
 use super::tale::Tale;
 use super::{Army, ArmyId, Campaign, Clerk, Party, roster_of};
-use crate::games::risk::battle::{Battle, Scribe, Side, Stage as BattleStage};
-use crate::games::risk::data::{Force, Land, Rank, Scenario, Table};
-use crate::games::risk::event::{Event, Told};
-use crate::games::risk::npc;
-use crate::games::risk::units::{Roster, UnitType};
-use crate::kit::{Hex, Whose};
+use crate::battle::{Battle, Scribe, Side, Stage as BattleStage};
+use crate::data::{Force, Land, Rank, Scenario, Table};
+use crate::event::{Event, Told};
+use crate::npc;
+use crate::units::{Roster, UnitType};
+use muster_kit::{Hex, Whose};
 use serde::{Deserialize, Serialize};
 
 /// RK-59: armies that a side brings to the table.

@@ -2,10 +2,10 @@
 
 use super::tale::{Taken, Tale};
 use super::{Army, ArmyId, Campaign, Clerk, Party, Stage};
-use crate::games::risk::action::Goal;
-use crate::games::risk::battle::{Ending, Scribe, Side, Verdict};
-use crate::games::risk::data::Rank;
-use crate::games::risk::event::Event;
+use crate::action::Goal;
+use crate::battle::{Ending, Scribe, Side, Verdict};
+use crate::data::Rank;
+use crate::event::Event;
 use serde::{Deserialize, Serialize};
 
 /// RK-64: what storming needs.

@@ -1,7 +1,7 @@
 //! Kinds of armies (T-2, T-3), and lists of a player's own (RK-18, RK-19).
 
 use super::Nation;
-use crate::games::risk::units::{Roster, UnitType};
+use crate::units::{Roster, UnitType};
 
 /// T-2, in the order of RK-25's defaults but for the last two.
 pub static CORPS: [(&str, &str); 6] = [

@@ -3,8 +3,8 @@
 use super::orders::Gives;
 use super::tale::{Gift, Halted, Marched, Tale};
 use super::{Army, ArmyId, Campaign, Clerk, Party};
-use crate::games::risk::units::Roster;
-use crate::kit::Hex;
+use crate::units::Roster;
+use muster_kit::Hex;
 
 /// RK-14: armies of a nation that may end a movement in one hex.
 pub const STACK_MAX: usize = 2;

@@ -36,7 +36,7 @@ pub use turn::allowance_of;
 use super::action::{Goal, Options};
 use super::battle::{Battle, Side};
 use super::data::{Map, Rank};
-use crate::kit::{Dice, Hex};
+use muster_kit::{Dice, Hex};
 use serde::{Deserialize, Serialize};
 
 /// What the campaign's rules may use: dice to throw, a slate to write on.

@@ -1,8 +1,8 @@
 //! Nations and settlements.
 
 use super::orders::Marches;
-use crate::games::risk::battle::Standing;
-use crate::games::risk::units::Roster;
+use crate::battle::Standing;
+use crate::units::Roster;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

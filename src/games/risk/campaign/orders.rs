@@ -3,9 +3,9 @@
 use super::lists::{BRIGADES, kind_of_brigade};
 use super::marching::STACK_MAX;
 use super::{Army, ArmyId, Campaign, Party};
-use crate::game::UNKNOWN_ORDER;
-use crate::games::risk::battle::no;
-use crate::kit::{Hex, Refusal};
+use crate::battle::no;
+use muster_game::UNKNOWN_ORDER;
+use muster_kit::{Hex, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// RK-14: units of an army at most.

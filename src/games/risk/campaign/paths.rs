@@ -1,7 +1,7 @@
 //! Paths over the map (RK-11, RK-15).
 
 use super::{Campaign, Party};
-use crate::kit::Hex;
+use muster_kit::Hex;
 use std::collections::BTreeMap;
 
 /// How far every hex is from a goal, for one party, with armies where they stand now (RK-15).

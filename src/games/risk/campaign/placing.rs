@@ -4,10 +4,10 @@ use super::lists::{CORPS, kind_of_army};
 use super::marching::STACK_MAX;
 use super::tale::Tale;
 use super::{Campaign, CampaignRules, Clerk, Party, Stage};
-use crate::game::UNKNOWN_ORDER;
-use crate::games::risk::battle::no;
-use crate::games::risk::data::Map;
-use crate::kit::{Fault, Hex, Refusal};
+use crate::battle::no;
+use crate::data::Map;
+use muster_game::UNKNOWN_ORDER;
+use muster_kit::{Fault, Hex, Refusal};
 
 /// RK-24: how far from every other capital.
 const APART: u32 = 5;

@@ -4,9 +4,9 @@ use super::army::Marks;
 use super::orders::Fresh;
 use super::tale::{Raised, Tale};
 use super::{Army, Campaign, Clerk, Party};
-use crate::games::risk::action::Reinforce;
-use crate::games::risk::units::Roster;
-use crate::kit::Hex;
+use crate::action::Reinforce;
+use crate::units::Roster;
+use muster_kit::Hex;
 
 /// RK-34: how far from the capital new armies may stand.
 pub const FRESH_REACH: u32 = 2;

@@ -3,8 +3,8 @@
 use super::marching::STACK_MAX;
 use super::tale::{FellBack, Tale};
 use super::{ArmyId, Campaign, Clerk, Fight, Party};
-use crate::games::risk::battle::Side;
-use crate::kit::Hex;
+use crate::battle::Side;
+use muster_kit::Hex;
 
 /// RK-133: hexes that a loser falls back.
 const BACK: usize = 2;

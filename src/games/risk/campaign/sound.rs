@@ -2,7 +2,7 @@
 
 use super::orders::ARMY_UNITS_MAX;
 use super::{Army, ArmyId, Campaign, Fight, Party, Stage};
-use crate::games::risk::battle::{Battle, Side};
+use crate::battle::{Battle, Side};
 use std::collections::BTreeSet;
 
 impl Campaign {

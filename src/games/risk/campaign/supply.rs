@@ -3,8 +3,8 @@
 use super::army::{Marks, Train};
 use super::tale::{Fed, Looted, Supplied, Tale};
 use super::{Army, ArmyId, Campaign, Clerk, Party};
-use crate::games::risk::data::Rank;
-use crate::kit::Hex;
+use crate::data::Rank;
+use muster_kit::Hex;
 
 /// RK-48: a settlement is sacked for so many turns more.
 const SACKED: u16 = 4;

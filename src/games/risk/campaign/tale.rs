@@ -1,9 +1,9 @@
 //! What happened on the map, told completely: a tale is narrated without a position.
 
 use super::ending::Victory;
-use crate::games::risk::battle::Side;
-use crate::games::risk::units::Roster;
-use crate::kit::Hex;
+use crate::battle::Side;
+use crate::units::Roster;
+use muster_kit::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Armies are named by their tags, such as `C1`; places as they are shown, such as `F13 Tessel`.

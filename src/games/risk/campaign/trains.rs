@@ -3,7 +3,7 @@
 use super::army::Train;
 use super::tale::{Tale, TrainMoved};
 use super::{Army, ArmyId, Campaign, Clerk, Party};
-use crate::kit::Hex;
+use muster_kit::Hex;
 
 /// RK-41: hexes a turn.
 pub const TRAIN_ALLOWANCE: u32 = 7;

@@ -214,18 +214,18 @@ impl Campaign {
             return false;
         };
         self.map.settlement(army.at).is_some_and(|place| {
-            let town = self.map.settlements()[place].rank == crate::games::risk::data::Rank::Town;
+            let town = self.map.settlements()[place].rank == crate::data::Rank::Town;
             self.places[place].owner == Some(nation) && (town || place == self.map.capital(nation))
         })
     }
 
     /// RK-34: hexes where a new army of a nation may stand, by distance from its base, then row, then column.
-    pub fn fresh_places(&self, nation: u8) -> Vec<crate::kit::Hex> {
+    pub fn fresh_places(&self, nation: u8) -> Vec<muster_kit::Hex> {
         let Some(base) = self.base(nation) else {
             return Vec::new();
         };
         let party = Party::Nation(nation);
-        let legal = |at: &crate::kit::Hex| {
+        let legal = |at: &muster_kit::Hex| {
             self.map.distance(base, *at) <= FRESH_REACH
                 && !self.enemy_on(party, *at)
                 && self.stacked(party, *at, None) < super::marching::STACK_MAX

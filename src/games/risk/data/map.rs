@@ -4,7 +4,7 @@
 mod tests;
 
 use super::{TEXT_MAX, fault, lines_of, words_of};
-use crate::kit::{Fault, Hex};
+use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, LazyLock};
 

@@ -10,7 +10,7 @@ pub use map::{Grid, Land, MAPS, Map, Rank, Settlement};
 pub use scenario::{Force, Need, Objective, SCENARIOS, Scenario};
 pub use table::{COLUMNS, Ground, ROWS, TABLES, Table};
 
-use crate::kit::Fault;
+use muster_kit::Fault;
 
 /// The longest text that is read.
 const TEXT_MAX: usize = 3_000;

@@ -1,9 +1,9 @@
 //! Battle scenarios: who fights where, for what, and how long.
 
 use super::{TEXT_MAX, Table, fault, place};
-use crate::games::risk::plane::Point;
-use crate::games::risk::units::Roster;
-use crate::kit::Fault;
+use crate::plane::Point;
+use crate::units::Roster;
+use muster_kit::Fault;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 

@@ -1,8 +1,8 @@
 //! Battle tables: 16 rows of 36 cells, each 2 x 3 cm (RK-83, RK-98).
 
 use super::{TEXT_MAX, fault, lines_of, place};
-use crate::games::risk::plane::{CM, Facing, HEIGHT, Point, Polygon, Pose, touch};
-use crate::kit::Fault;
+use crate::plane::{CM, Facing, HEIGHT, Point, Polygon, Pose, touch};
+use muster_kit::Fault;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};

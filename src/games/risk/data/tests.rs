@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::games::risk::plane::{Point, Polygon, touch};
+use crate::plane::{Point, Polygon, touch};
 use proptest::prelude::*;
 
 #[test]

@@ -1,8 +1,8 @@
 //! What a fight will cost, reckoned without dice, and how a battle then stands for a side.
 
-use crate::games::risk::battle::{Arm, Attack, Battle, HOLD, Phase, Side, Unit};
-use crate::games::risk::data::Need;
-use crate::games::risk::plane::Point;
+use crate::battle::{Arm, Attack, Battle, HOLD, Phase, Side, Unit};
+use crate::data::Need;
+use crate::plane::Point;
 
 /// One point of a unit, and a certainty, in the thousandths that everything here is reckoned in.
 const WHOLE: i64 = 1_000;

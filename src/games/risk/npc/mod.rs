@@ -16,8 +16,8 @@ use super::battle::{Act, Battle, Go, Item, Plan, Side, Stage, Target, Unit, Who,
 use super::data::Need;
 use super::plane::Facing;
 use super::state::Risk;
-use crate::game::{Advice, Duty, Occasion};
-use crate::kit::{Dice, Level};
+use muster_game::{Advice, Duty, Occasion};
+use muster_kit::{Dice, Level};
 
 /// Chapter 9: how much a side fears for its units, in percent.
 const REGULAR: i64 = 70;

@@ -2,8 +2,8 @@
 
 use super::ways::onward;
 use super::{ABOUT, walk};
-use crate::games::risk::battle::{Act, Battle, Go, Target, Unit};
-use crate::games::risk::plane::{Facing, Point};
+use crate::battle::{Act, Battle, Go, Target, Unit};
+use crate::plane::{Facing, Point};
 
 /// How many of the nearest enemies are gone for.
 const ENEMIES: usize = 3;

@@ -4,8 +4,8 @@
 use super::forecast::prospect;
 use super::places::{candidates, tried};
 use super::{Idea, moved};
-use crate::games::risk::battle::{Act, Battle, Item, Side, Stage, Who};
-use crate::kit::budget;
+use crate::battle::{Act, Battle, Item, Side, Stage, Who};
+use muster_kit::budget;
 
 /// How many first movements are made better by who moves first, which takes longer, and by who moves second; and how often
 /// all units are gone through for it.

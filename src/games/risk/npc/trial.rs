@@ -1,9 +1,9 @@
 //! Plans tried out against a regular, and whole battles played from where they stand.
 
 use super::staff;
-use crate::games::risk::battle::{Battle, Plan, Scribe, Side, Stage};
-use crate::games::risk::campaign::{Army, Campaign};
-use crate::kit::{Dice, Hex, budget};
+use crate::battle::{Battle, Plan, Scribe, Side, Stage};
+use crate::campaign::{Army, Campaign};
+use muster_kit::{Dice, Hex, budget};
 
 /// Steps that the staff's orders take for each pair of units: each looks at each.
 const STAFF_STEPS: u64 = 12;

@@ -1,8 +1,8 @@
 //! Ways to a place around water and whatever else is closed to a unit.
 
-use crate::games::risk::battle::{Act, Battle, HOLD, Unit};
-use crate::games::risk::data::{COLUMNS, ROWS, Table};
-use crate::games::risk::plane::Point;
+use crate::battle::{Act, Battle, HOLD, Unit};
+use crate::data::{COLUMNS, ROWS, Table};
+use crate::plane::Point;
 use std::collections::VecDeque;
 
 /// A march of a turn towards the nearest place of the objective, for a unit that does not stand there yet.

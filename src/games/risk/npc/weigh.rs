@@ -1,7 +1,7 @@
 //! Chapter 9: what a regular thinks of a unit's candidates.
 
 use super::places::{candidates, tried};
-use crate::games::risk::battle::{Act, Arm, Battle, HOLD, Unit};
+use crate::battle::{Act, Arm, Battle, HOLD, Unit};
 
 const GAIN: i64 = 100;
 const LOSS: i64 = 80;

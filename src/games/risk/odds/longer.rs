@@ -2,12 +2,12 @@
 
 use super::save::{Blow, Saver};
 use super::{answer, no, refusal, shown};
-use crate::games::risk::battle::{Arm, Battle, Scribe, Side, Stage};
-use crate::games::risk::npc;
-use crate::games::risk::units::UnitType;
-use crate::kit::budget::{self, Spent};
-use crate::kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
-use crate::kit::{Answer, Dice, Line, Refusal};
+use crate::battle::{Arm, Battle, Scribe, Side, Stage};
+use crate::npc;
+use crate::units::UnitType;
+use muster_kit::budget::{self, Spent};
+use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
+use muster_kit::{Answer, Dice, Line, Refusal};
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 use serde_json::json;

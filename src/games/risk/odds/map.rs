@@ -1,10 +1,10 @@
 //! The dice of the map: marches, supply, trains, mutiny, storming, reinforcements, initiative.
 
 use super::{answer, no};
-use crate::games::risk::action::Reinforce;
-use crate::games::risk::campaign::{TRAIN_ALLOWANCE, allowance_of};
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Answer, Refusal};
+use crate::action::Reinforce;
+use crate::campaign::{TRAIN_ALLOWANCE, allowance_of};
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// Every input of one random mechanism of the map.

@@ -13,8 +13,8 @@ pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, Su
 pub use save::{Beside, Blow, DuelOdds, Harm, LeftOut, SaveOdds, Saver};
 
 use super::battle::no as refusal;
-use crate::kit::odds::{Fraction, permille, text as written};
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Fraction, permille, text as written};
+use muster_kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -149,7 +149,7 @@ fn shown(share: &Fraction) -> String {
 fn answer(head: String, shares: &[(&str, Fraction)]) -> Answer {
     let possible = shares
         .iter()
-        .filter(|(_, share)| *share != crate::kit::odds::fraction(0, 1));
+        .filter(|(_, share)| *share != muster_kit::odds::fraction(0, 1));
     let rows = possible
         .clone()
         .map(|(what, share)| Line::from(format!("{what}: {}.", shown(share))));

@@ -1,10 +1,10 @@
 //! One turn of attacks on one unit, and of two units against each other.
 
 use super::{answer, no, shown};
-use crate::games::risk::battle::{Arm, failing_numbers, modifier_of};
-use crate::games::risk::units::{UNITS_MAX, UnitType};
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Answer, Line, Refusal};
+use crate::battle::{Arm, failing_numbers, modifier_of};
+use crate::units::{UNITS_MAX, UnitType};
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::{Answer, Line, Refusal};
 use num_traits::One;
 use serde::{Deserialize, Serialize};
 use std::ops::Not;

@@ -3,15 +3,15 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
-use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, Posture};
-use crate::games::risk::battle::{Act, Battle, Commander, Fate, Rescue, Scribe, Side, Target};
-use crate::games::risk::event::Told;
-use crate::games::risk::state::War;
-use crate::games::risk::tests::field_on;
-use crate::kit::odds::fraction;
-use crate::kit::{Dice, Seat, Viewer};
+use crate::Risk;
+use crate::action::{Action, Posture};
+use crate::battle::{Act, Battle, Commander, Fate, Rescue, Scribe, Side, Target};
+use crate::event::Told;
+use crate::state::War;
+use crate::tests::field_on;
+use muster_game::{Actor, Awaiting, Counsel, Entrant, Knowledge, Referee, Rules};
+use muster_kit::odds::fraction;
+use muster_kit::{Dice, Seat, Viewer};
 use num_traits::{One, Zero};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -202,7 +202,7 @@ fn rk_26_odds_of_a_march_agree_with_counting() {
             for code in 0..6u32.pow(turns) {
                 let hexes: u32 = (0..turns)
                     .map(|turn| {
-                        u32::from(crate::games::risk::campaign::allowance_of(
+                        u32::from(crate::campaign::allowance_of(
                             u8::try_from(code / 6u32.pow(turn) % 6 + 1).unwrap(),
                         ))
                     })

@@ -4,9 +4,9 @@
 use super::longer::usual;
 use super::save::{Blow, DuelOdds, SaveOdds, Saver};
 use super::{BatteryOdds, LastsOdds, RescueOdds, Situation, no, with_an_example};
-use crate::games::risk::battle::Arm;
-use crate::games::risk::units::UnitType;
-use crate::kit::Refusal;
+use crate::battle::Arm;
+use crate::units::UnitType;
+use muster_kit::Refusal;
 use std::str::FromStr;
 
 /// Words of a situation sorted out.

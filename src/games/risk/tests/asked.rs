@@ -1,15 +1,15 @@
 //! What players ask and press: odds in the words of orders, cautions, labels that fit, refusals that help.
 
 use super::{asked, battle_of, begin};
-use crate::game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
-use crate::games::risk::Risk;
-use crate::games::risk::action::Action;
-use crate::games::risk::campaign::Party;
-use crate::games::risk::menu::LABEL_MAX;
-use crate::games::risk::odds::Situation;
-use crate::games::risk::state::War;
-use crate::kit::budget::{QUESTION, counted, within};
-use crate::kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
+use crate::Risk;
+use crate::action::Action;
+use crate::campaign::Party;
+use crate::menu::LABEL_MAX;
+use crate::odds::Situation;
+use crate::state::War;
+use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
+use muster_kit::budget::{QUESTION, counted, within};
+use muster_kit::{Answer, Control, Dice, Hex, Refusal, Scene, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// A campaign whose armies stand at their capitals, all with five steps.

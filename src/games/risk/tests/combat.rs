@@ -1,11 +1,11 @@
 //! Chapters Q to T: charges, melee, saves, commanders, routs.
 
 use super::*;
-use crate::game::Knowledge;
-use crate::games::risk::Risk;
-use crate::games::risk::battle::Rescue;
-use crate::games::risk::event::Event;
-use crate::kit::Viewer;
+use crate::Risk;
+use crate::battle::Rescue;
+use crate::event::Event;
+use muster_game::Knowledge;
+use muster_kit::Viewer;
 
 /// RK-117, RK-119: no rout, and destroyed at the third failure.
 #[test]
@@ -256,9 +256,9 @@ fn rk_e_74_rk_126_a_commander_alone_beside_an_enemy_is_captured() {
 
 #[test]
 fn rk_e_81_a_thrown_one_fails_in_works_only_by_the_option() {
-    use crate::games::risk::battle::failing_numbers;
+    use crate::battle::failing_numbers;
     let works = |ones: bool| failing_numbers(Arm::Volley, 1, ones);
-    use crate::games::risk::battle::Arm;
+    use crate::battle::Arm;
     assert_eq!((works(false), works(true)), (0, 1));
     let field = field_on("fortress", &["A LT 33,28 N", "N LT 33,34.5 S"]);
     let (a, n) = (field.battle.the('A'), field.battle.the('N'));
@@ -297,7 +297,7 @@ fn rk_4_dice_come_in_the_order_of_the_clauses() {
 fn rk_75_figures_are_those_of_the_table() {
     let figures = UnitType::ALL.map(|kind| kind.sheet().figures);
     assert_eq!(figures, [8, 5, 4, 4, 4, 3]);
-    let commander = crate::games::risk::plane::commander_base(at("24,12"));
+    let commander = crate::plane::commander_base(at("24,12"));
     assert_eq!(commander.corners()[0], Point::cm(23, 11));
 }
 

@@ -1,8 +1,8 @@
 //! Chapter J: setting up.
 
 use super::*;
-use crate::games::risk::battle::{Change, Plan, changes, default_plan, placed};
-use crate::games::risk::data::Scenario;
+use crate::battle::{Change, Plan, changes, default_plan, placed};
+use crate::data::Scenario;
 
 fn roster(text: &str) -> Roster {
     Roster::read(text).unwrap()

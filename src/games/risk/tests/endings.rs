@@ -1,8 +1,8 @@
 //! Chapters L and T: initiative, withdrawal, and how a battle ends.
 
 use super::*;
-use crate::games::risk::battle::{Ending, Fate, Gone, Verdict};
-use crate::games::risk::data::{Need, Objective};
+use crate::battle::{Ending, Fate, Gone, Verdict};
+use crate::data::{Need, Objective};
 
 /// RK-85: equal dice are thrown again; who may choose may move second.
 #[test]

@@ -1,7 +1,7 @@
 //! Chapters N to P: shooting.
 
 use super::*;
-use crate::games::risk::battle::{Arm, Blocked, Phase};
+use crate::battle::{Arm, Blocked, Phase};
 
 /// Who would shoot at whom as things stand.
 fn shots(field: &Field) -> Vec<(char, char, Arm)> {

@@ -1,18 +1,18 @@
 //! Whole games through the traits: at random, by non-players, and what each may know.
 
-use crate::game::{
+use crate::Risk;
+use crate::action::{Action, Posture, SeatPick, SidePick};
+use crate::battle::{Fate, Gone, Plan, Side};
+use crate::data::SCENARIOS;
+use crate::plane::{Facing, Point, Pose};
+use crate::queries::Query;
+use crate::state::War;
+use crate::terms::usual_list;
+use crate::tests::field_on;
+use muster_game::{
     Actor, Awaiting, Contest, Counsel, Entrant, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
 };
-use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, Posture, SeatPick, SidePick};
-use crate::games::risk::battle::{Fate, Gone, Plan, Side};
-use crate::games::risk::data::SCENARIOS;
-use crate::games::risk::plane::{Facing, Point, Pose};
-use crate::games::risk::queries::Query;
-use crate::games::risk::state::War;
-use crate::games::risk::terms::usual_list;
-use crate::games::risk::tests::field_on;
-use crate::kit::{Dice, Level, Pattern, PlaneBoard, Refusal, Scene, Seat, Topic, Viewer};
+use muster_kit::{Dice, Level, Pattern, PlaneBoard, Refusal, Scene, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 
 /// Settings of a single battle.

@@ -25,8 +25,8 @@ use super::odds::Situation;
 use super::plane::{Facing, Point, Pose};
 use super::state::War;
 use super::units::{Roster, UnitType};
-use crate::game::{Counsel, Entrant, Referee, Rules};
-use crate::kit::{Answer, Dice, Refusal, Seat, Viewer};
+use muster_game::{Counsel, Entrant, Referee, Rules};
+use muster_kit::{Answer, Dice, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// A game of the newest rules with as many people as its options let play.
@@ -60,9 +60,9 @@ fn asked(game: &Risk, question: &str) -> Result<Answer, Refusal> {
 }
 
 /// A battle in a test, with all that happened in it.
-pub(in crate::games::risk) struct Field {
-    pub(in crate::games::risk) battle: Battle,
-    pub(in crate::games::risk) told: Vec<Told>,
+pub(crate) struct Field {
+    pub(crate) battle: Battle,
+    pub(crate) told: Vec<Told>,
 }
 
 /// `24,14`.
@@ -82,7 +82,7 @@ fn field(units: &[&str]) -> Field {
     field_on("", units)
 }
 
-pub(in crate::games::risk) fn field_on(table: &str, units: &[&str]) -> Field {
+pub(crate) fn field_on(table: &str, units: &[&str]) -> Field {
     let table = Table::named(table).unwrap_or_else(|| Table::read(&[".".repeat(36).as_str(); 16].join("/")).unwrap());
     let mut units: Vec<Unit> = units.iter().map(|text| unit(text)).collect();
     units.sort_by_key(|unit| unit.letter);

@@ -1,13 +1,13 @@
 //! Chapter 9: non-players in battle, and the words of a fight (chapter 7).
 
 use super::*;
-use crate::game::Knowledge;
-use crate::games::risk::Risk;
-use crate::games::risk::battle::{Battle, Item, write};
-use crate::games::risk::data::SCENARIOS;
-use crate::games::risk::event::Event;
-use crate::games::risk::npc;
-use crate::kit::{Level, Line, Viewer};
+use crate::Risk;
+use crate::battle::{Battle, Item, write};
+use crate::data::SCENARIOS;
+use crate::event::Event;
+use crate::npc;
+use muster_game::Knowledge;
+use muster_kit::{Level, Line, Viewer};
 
 /// A battle of a scenario, set up by the default plans.
 fn set_up(id: &str, seed: u64) -> Battle {

@@ -1,7 +1,7 @@
 //! Chapter 5: the order text.
 
 use super::*;
-use crate::games::risk::battle::write;
+use crate::battle::write;
 use proptest::prelude::*;
 
 #[test]

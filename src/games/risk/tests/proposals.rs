@@ -1,11 +1,11 @@
 //! What a refusal proposes is understood from the position in which it was proposed.
 
 use super::{asked, battle_of, begin};
-use crate::game::{Counsel, Referee, Rules};
-use crate::games::risk::Risk;
-use crate::games::risk::action::Action;
-use crate::games::risk::state::War;
-use crate::kit::{Dice, Hex, Refusal, Seat, Viewer};
+use crate::Risk;
+use crate::action::Action;
+use crate::state::War;
+use muster_game::{Counsel, Referee, Rules};
+use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::json;
 
 /// Questions about attacks, near and far, from the front and from behind.
@@ -81,14 +81,14 @@ fn rk_28_check_reads_marches_and_placings() {
         let nation = game.campaign().unwrap().placer().unwrap();
         let place = Action::Place { armies: None };
         let mut dice = Dice::seeded(7, 7);
-        let actor = crate::game::Actor::Seat(Seat(nation));
+        let actor = muster_game::Actor::Seat(Seat(nation));
         game.apply(actor, place, &mut Referee::new(&mut dice)).unwrap();
     }
     let War::Campaign(campaign) = &mut game.war else {
         panic!()
     };
     let capital = campaign.map.settlements()[campaign.map.capital(0)].at;
-    let party = crate::games::risk::campaign::Party::Nation(0);
+    let party = crate::campaign::Party::Nation(0);
     for army in campaign.armies.iter_mut().filter(|army| army.party == party) {
         (army.at, army.allowance) = (capital, 5);
     }

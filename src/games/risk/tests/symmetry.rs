@@ -1,7 +1,7 @@
 //! Laws of the table: a battle turned by 180 degrees goes the same way, and no move ends on somebody else.
 
 use super::*;
-use crate::games::risk::battle::{Act, Go, Target};
+use crate::battle::{Act, Go, Target};
 use proptest::prelude::*;
 
 fn poses() -> impl Strategy<Value = Pose> {
@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn rk_99_lines_of_fire_agree_with_a_slow_reader(kinds in [kinds(), kinds(), kinds(), kinds()],
         poses in [poses(), poses(), poses(), poses()]) {
-        use crate::games::risk::plane::{Polygon, touch};
+        use crate::plane::{Polygon, touch};
         let battle = battle(kinds, poses);
         let (shooter, target) = (battle.the('A'), battle.the('N'));
         let line = Polygon::segment(shooter.pose.front_centre(), target.pose.at);

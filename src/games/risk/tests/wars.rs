@@ -1,16 +1,16 @@
 //! Whole campaigns through the traits: at random, by non-players, and what each nation may know.
 
 use super::begin_with;
-use crate::game::{
+use crate::Risk;
+use crate::action::{Action, Posture};
+use crate::battle::{Fate, Gone, Side};
+use crate::campaign::{Party, Tale};
+use crate::event::Event;
+use crate::state::War;
+use muster_game::{
     Actor, Awaiting, Contest, Counsel, Hand, Knowledge, Notice, Occasion, Policy, Referee, Rules, contest,
 };
-use crate::games::risk::Risk;
-use crate::games::risk::action::{Action, Posture};
-use crate::games::risk::battle::{Fate, Gone, Side};
-use crate::games::risk::campaign::{Party, Tale};
-use crate::games::risk::event::Event;
-use crate::games::risk::state::War;
-use crate::kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
+use muster_kit::{Dice, Level, Refusal, Seat, Topic, Viewer};
 use serde_json::{Value, json};
 
 fn play(policies: Vec<Policy>, seed: u64, options: Value) -> u32 {

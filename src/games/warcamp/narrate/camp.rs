@@ -5,7 +5,7 @@ use super::super::data::Map;
 use super::super::event::{Cough, Entry, Event, Search, Warning, Yield};
 use super::super::words::Letter;
 use super::{cards_of, count, dice, flavour, hash, hashes, list, made, rows, thing, things, with_skill};
-use crate::kit::{Line, Span};
+use muster_kit::{Line, Span};
 
 /// The lines, if the event belongs here.
 pub fn lines(event: &Event) -> Option<Vec<Line>> {

@@ -9,8 +9,8 @@ mod war;
 use super::data::Card;
 use super::event::{Event, Lot, Made, Named, Side, Thing};
 use super::words::Letter;
-use crate::kit::ascii::COLUMNS_MAX;
-use crate::kit::{Line, Viewer};
+use muster_kit::ascii::COLUMNS_MAX;
+use muster_kit::{Line, Viewer};
 
 /// The lines for one event; none if the viewer must not hear of it ([WC-165](docs/rules/warcamp.md#wc-165),
 /// [WC-166](docs/rules/warcamp.md#wc-166)).
@@ -47,7 +47,7 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
     }
 }
 
-fn private(viewer: Viewer, seat: crate::kit::Seat, text: impl FnOnce() -> String) -> Vec<Line> {
+fn private(viewer: Viewer, seat: muster_kit::Seat, text: impl FnOnce() -> String) -> Vec<Line> {
     if viewer.sees(seat) {
         vec![Line::from(text())]
     } else {

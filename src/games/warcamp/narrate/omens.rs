@@ -5,7 +5,7 @@ use super::super::event::{Adventurer, Cause, Event, Summary};
 use super::super::state::Ending;
 use super::super::words::Letter;
 use super::{contest, count, dice, die_after, flavour, hash, ratio, rows, thing};
-use crate::kit::{Line, Span};
+use muster_kit::{Line, Span};
 
 /// The lines, if the event belongs here.
 pub fn lines(event: &Event) -> Option<Vec<Line>> {

@@ -8,7 +8,7 @@ use super::camp::gains;
 use super::{
     cards_of, contest, count, dice, die_after, flavour, hash, hashes, list, made, ratio, roll_call, rows, thing, things,
 };
-use crate::kit::Line;
+use muster_kit::Line;
 
 /// A sum of more terms is not written out.
 const TERMS_MAX: usize = 16;

@@ -10,7 +10,7 @@ use super::Temper;
 use super::plan::{goods_text, loot};
 use super::survey::Survey;
 use super::worth;
-use crate::kit::Level;
+use muster_kit::Level;
 
 /// Tenths by which a theft from a camp counts more than one from the town ([WC-179](docs/rules/warcamp.md#wc-179)).
 const CAMP_WEIGHT: i64 = 13;

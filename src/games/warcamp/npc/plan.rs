@@ -10,7 +10,7 @@ use super::Temper;
 use super::battle::{Prospect, prospect};
 use super::survey::{Able, Survey};
 use super::worth::{self, POINT};
-use crate::kit::Level;
+use muster_kit::Level;
 use std::cmp::Reverse;
 
 /// Weights of a plan's score: a newborn, a possible find, the risk of hunters, a tribe that may starve

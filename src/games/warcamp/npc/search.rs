@@ -8,8 +8,8 @@ use super::spell::{self, Cast};
 use super::survey::Survey;
 use super::worth::{self, POINT};
 use super::{Decision, Temper, after_plan, before_plan, decide as by_rule};
-use crate::game::{Actor, Knowledge, Referee, Rules};
-use crate::kit::{Dice, Viewer, budget};
+use muster_game::{Actor, Knowledge, Referee, Rules};
+use muster_kit::{Dice, Viewer, budget};
 use std::cmp::Reverse;
 
 /// Plans that are played out ([WC-185](docs/rules/warcamp.md#wc-185)).

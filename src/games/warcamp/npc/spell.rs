@@ -7,7 +7,7 @@ use super::super::words::{CardWord, Letter};
 use super::Temper;
 use super::survey::{Enemy, Survey};
 use super::worth::{self, POINT};
-use crate::kit::Level;
+use muster_kit::Level;
 
 /// Tenths of its worth that the price of a card weighs.
 const PRICE_WEIGHT: i64 = 9;

@@ -5,10 +5,10 @@ use super::battle::{Camp, Pool, Terms, Verdict, fight};
 use super::disaster::without_tower;
 use super::show::{self, chance, exact, expected, mean, outcomes};
 use super::strength::{Member, falling_order};
-use crate::games::warcamp::data::Building;
-use crate::games::warcamp::rules::strength::two_thirds_up;
-use crate::kit::odds::{Distribution, Fraction};
-use crate::kit::{Answer, Refusal, budget};
+use crate::data::Building;
+use crate::rules::strength::two_thirds_up;
+use muster_kit::odds::{Distribution, Fraction};
+use muster_kit::{Answer, Refusal, budget};
 use serde_json::{Value, json};
 
 /// Faces of the spell die ([WC-133](docs/rules/warcamp.md#wc-133)).
@@ -184,7 +184,7 @@ fn bereft(camp: &Camp, count: usize) -> Distribution<Struck> {
             dead: count as u32,
             ..unharmed(&left)
         };
-        (struck, crate::kit::odds::fraction(ways, total))
+        (struck, muster_kit::odds::fraction(ways, total))
     });
     Distribution::weighted(shares)
 }

@@ -3,10 +3,10 @@
 use super::absent;
 use super::show::{self, TWO_DICE, chance, exact, expected, mean, numbers, outcomes, within};
 use super::strength::{self, BONUS_MAX, Member, STORE_MAX, Share, falling_order, strength};
-use crate::games::warcamp::data::{Building, Leader, RAZING, Race};
-use crate::games::warcamp::rules::strength::{chief_bonus, race_attack};
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Answer, Refusal};
+use crate::data::{Building, Leader, RAZING, Race};
+use crate::rules::strength::{chief_bonus, race_attack};
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -4,10 +4,10 @@
 use super::absent;
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
 use super::strength::{self, MEMBERS_MAX, Member};
-use crate::games::warcamp::data::{Card, Race};
-use crate::games::warcamp::rules::strength::card_price;
-use crate::kit::odds::{Distribution, fraction, hypergeometric};
-use crate::kit::{Answer, Refusal};
+use crate::data::{Card, Race};
+use crate::rules::strength::card_price;
+use muster_kit::odds::{Distribution, fraction, hypergeometric};
+use muster_kit::{Answer, Refusal};
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

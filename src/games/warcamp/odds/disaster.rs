@@ -6,10 +6,10 @@ use super::battle::Camp;
 use super::growth::{named, starved};
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
 use super::strength::{self, Member, STORE_MAX};
-use crate::games::warcamp::data::Building;
-use crate::games::warcamp::state::TOWER_PLACES;
-use crate::kit::odds::{Distribution, fraction};
-use crate::kit::{Answer, Refusal};
+use crate::data::Building;
+use crate::state::TOWER_PLACES;
+use muster_kit::odds::{Distribution, fraction};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

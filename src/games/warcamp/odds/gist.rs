@@ -1,6 +1,6 @@
 //! Odds in a few words, for a label.
 
-use crate::kit::odds::{Fraction, decimal, permille};
+use muster_kit::odds::{Fraction, decimal, permille};
 use num_traits::Zero;
 use serde_json::Value;
 

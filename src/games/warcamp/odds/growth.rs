@@ -4,10 +4,10 @@
 use super::absent;
 use super::show::{self, chance, exact, expected, mean, numbers, outcomes, within};
 use super::strength::MEMBERS_MAX;
-use crate::games::warcamp::data::Leader;
-use crate::games::warcamp::rules::strength::{chief_bonus, draws, power_price, thief_multiplier};
-use crate::kit::odds::{Distribution, fraction, text};
-use crate::kit::{Answer, Refusal};
+use crate::data::Leader;
+use crate::rules::strength::{chief_bonus, draws, power_price, thief_multiplier};
+use muster_kit::odds::{Distribution, fraction, text};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

@@ -2,11 +2,11 @@
 
 use super::absent;
 use super::show::{self, chance, exact, outcomes};
-use crate::games::warcamp::data::{
+use crate::data::{
     AMULET, BASES, Bonus, ItemKind, MagicRow, PREFIXES, RING, SUFFIXES, basic_base, magic_base, prefix_of, suffix_of,
 };
-use crate::kit::odds::{Distribution, Fraction};
-use crate::kit::{Answer, Refusal};
+use muster_kit::odds::{Distribution, Fraction};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

@@ -26,7 +26,7 @@ pub use plague::{Group, Plague};
 pub use strength::Member;
 pub use theft::{Assassination, Kobolds, MasterThief, Robbed, Theft, Thieves, Town};
 
-use crate::kit::{Answer, Refusal};
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// Every input of one random mechanism of Warcamp.

@@ -3,8 +3,8 @@
 
 use super::show::{self, chance, exact, expected, mean, outcomes, within};
 use super::strength::MEMBERS_MAX;
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Answer, Refusal};
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::{Answer, Refusal};
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

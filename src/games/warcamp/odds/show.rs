@@ -1,7 +1,7 @@
 //! How odds are written: fractions and percent for people, every outcome as JSON for programs.
 
-use crate::kit::odds::{Distribution, Fraction, decimal, percent, text, text_over};
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Distribution, Fraction, decimal, percent, text, text_over};
+use muster_kit::{Answer, Line, Refusal};
 use serde_json::{Map, Value, json};
 
 /// Rolls of two dice: chances are shown over this where they fit.

@@ -3,8 +3,8 @@
 
 use super::absent;
 use super::show::within;
-use crate::games::warcamp::rules::strength::{falling_key, finished, in_tower, member_counts};
-use crate::kit::Refusal;
+use crate::rules::strength::{falling_key, finished, in_tower, member_counts};
+use muster_kit::Refusal;
 use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;

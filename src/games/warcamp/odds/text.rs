@@ -10,9 +10,9 @@ use super::item::{Forge, Item, Source};
 use super::plague::{Group, Plague};
 use super::strength::{Member, numbered};
 use super::theft::{Assassination, Kobolds, Robbed, Theft, Thieves, Town};
-use crate::games::warcamp::action::{Goal, Goods};
-use crate::games::warcamp::data::{Building, Leader};
-use crate::kit::Refusal;
+use crate::action::{Goal, Goods};
+use crate::data::{Building, Leader};
+use muster_kit::Refusal;
 use std::str::FromStr;
 
 /// All forms, for refusals and help. CE/N is a strength and a head count, SxN are N members of Skill S.

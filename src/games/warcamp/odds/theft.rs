@@ -4,10 +4,10 @@ use super::absent;
 use super::battle::{Camp, Pool, Verdict, verdict};
 use super::show::{self, TWO_DICE, chance, exact, expected, mean, numbers, outcomes, within};
 use super::strength::{self, BONUS_MAX, Member, STORE_MAX, Share, strength};
-use crate::games::warcamp::action::Goods;
-use crate::games::warcamp::rules::strength::{PARTY_MULTIPLIER, thief_te, two_thirds_up};
-use crate::kit::odds::Distribution;
-use crate::kit::{Answer, Refusal};
+use crate::action::Goods;
+use crate::rules::strength::{PARTY_MULTIPLIER, thief_te, two_thirds_up};
+use muster_kit::odds::Distribution;
+use muster_kit::{Answer, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

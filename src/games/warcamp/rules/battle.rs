@@ -8,7 +8,7 @@ use super::super::words::{Letter, Who};
 use super::strength::half_up;
 use super::who::{Group, Task};
 use super::{Ref, no, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// An item of the Cockroach saves on this or more ([WC-72](docs/rules/warcamp.md#wc-72)).
 const COCKROACH_SAVES_AT: u32 = 4;

@@ -8,7 +8,7 @@ use super::super::words::{Letter, Who};
 use super::leaders::SKILL_MAX;
 use super::who::Task;
 use super::{Ref, no, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Sides of the die whose face plus one is a newborn's Skill ([WC-45](docs/rules/warcamp.md#wc-45)).
 const NEWBORN_DIE: u32 = 9;

@@ -8,7 +8,7 @@ use super::super::state::{Job, TOWER_PLACES, Tribe, Warcamp};
 use super::super::words::{Letter, Who};
 use super::who::Task;
 use super::{Ref, no, row, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Bones for a basic item ([WC-115](docs/rules/warcamp.md#wc-115)).
 pub const BASIC_BONES: u32 = 15;

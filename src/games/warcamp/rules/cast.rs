@@ -7,7 +7,7 @@ use super::super::state::{Member, Tribe, Warcamp};
 use super::super::words::{CardWord, Letter, Pick};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
 use super::{Ref, no, row};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use std::cmp::Reverse;
 
 /// What a card works on, worked out before anything is paid.

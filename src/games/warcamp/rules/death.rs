@@ -4,7 +4,7 @@ use super::super::event::{Cause, Event, Named, Thing};
 use super::super::state::{COUNT_MAX, Effects, Ending, Fall, Item, Member, NUMBER_MAX, Secret, Tribe, Warcamp, Wearer};
 use super::super::words::Letter;
 use super::{Ref, no, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 impl Tribe {
     /// Takes members out of the tribe; what they wore goes to its stash ([WC-73](docs/rules/warcamp.md#wc-73)).

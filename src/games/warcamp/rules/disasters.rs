@@ -8,7 +8,7 @@ use super::super::state::{Tribe, Warcamp};
 use super::super::words::Letter;
 use super::strength::two_thirds_up;
 use super::{Ref, no, row, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Members for each adventurer ([WC-132](docs/rules/warcamp.md#wc-132)).
 const MEMBERS_PER_ADVENTURER: usize = 5;

@@ -5,7 +5,7 @@ use super::super::event::{Cause, Event, Summary};
 use super::super::state::{Ending, Kills, Tribe, Warcamp};
 use super::super::words::Letter;
 use super::Ref;
-use crate::game::{Outcome, Standing};
+use muster_game::{Outcome, Standing};
 use std::cmp::Reverse;
 
 /// What tribes that live are ranked by ([WC-150](docs/rules/warcamp.md#wc-150)).
@@ -18,7 +18,7 @@ impl Warcamp {
         self.ending = Some(ending);
         self.running = None;
         let outcome = self.outcome(ending);
-        let winner = |seat: &crate::kit::Seat| {
+        let winner = |seat: &muster_kit::Seat| {
             let place = self.place_of(*seat).expect("winners have tribes");
             (Letter::of(place), *seat, self.tribes[place].name.clone())
         };

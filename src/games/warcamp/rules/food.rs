@@ -7,7 +7,7 @@ use super::super::event::{Cause, Event, Warning};
 use super::super::state::Warcamp;
 use super::super::words::{CardWord, CardWords, Letter};
 use super::{Ref, no, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 impl Warcamp {
     /// Without food the tribe is Starving, and all members of the lowest Skill die

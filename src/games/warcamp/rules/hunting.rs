@@ -7,7 +7,7 @@ use super::super::state::{Job, Warcamp};
 use super::super::words::{Letter, Who};
 use super::who::Task;
 use super::{Ref, no, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// The first round in which hunting can cost hunters ([WC-56](docs/rules/warcamp.md#wc-56)).
 pub const DANGER_FROM_ROUND: u16 = 3;

@@ -7,7 +7,7 @@ use super::super::event::{Cause, Event, Lot, Made};
 use super::super::state::{Item, Tribe, Warcamp, Wearer};
 use super::super::words::{ItemNumber, Letter, Pick, Wear};
 use super::{Ref, no, row};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Hand items of one wearer ([WC-120](docs/rules/warcamp.md#wc-120)).
 const HANDS: usize = 2;

@@ -6,7 +6,7 @@ use super::super::event::{Cause, Event};
 use super::super::state::{Member, Name, Warcamp};
 use super::super::words::{Letter, Power, PowerVerb, PowerWord};
 use super::{Ref, no, row, sides};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// The range of stored Skill ([WC-1](docs/rules/warcamp.md#wc-1)).
 pub const SKILL_MIN: u8 = 2;

@@ -32,8 +32,8 @@ use super::action::Action;
 use super::event::{Event, Lot, Named};
 use super::state::{Member, Tribe, Warcamp, WorstRoll};
 use super::words::Letter;
-use crate::game::{Actor, Referee};
-use crate::kit::{Refusal, Seat, Whose};
+use muster_game::{Actor, Referee};
+use muster_kit::{Refusal, Seat, Whose};
 
 /// The referee of this game.
 pub type Ref<'a> = Referee<'a, Event>;

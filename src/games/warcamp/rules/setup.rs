@@ -16,8 +16,8 @@ use super::super::state::{
 };
 use super::super::words::Letter;
 use super::{Ref, no};
-use crate::game::{Entrant, Places};
-use crate::kit::{Dice, Pile, Refusal, Seat};
+use muster_game::{Entrant, Places};
+use muster_kit::{Dice, Pile, Refusal, Seat};
 
 /// Seats of a game ([WC-12](docs/rules/warcamp.md#wc-12)).
 const SEATS_MIN: u8 = 2;

@@ -4,8 +4,8 @@ use super::super::data::{Card, MEMBER_NAMES_EACH, NAME_STRIDES, Slot, full_deck}
 use super::super::orders;
 use super::super::state::{COUNT_MAX, NUMBER_MAX, Name, STORE_MAX, Tribe, Warcamp, Wearer};
 use super::leaders::{SKILL_MAX, SKILL_MIN};
-use crate::game::Duty;
-use crate::kit::Refusal;
+use muster_game::Duty;
+use muster_kit::Refusal;
 
 fn unsound(clause: &'static str, reason: String) -> Refusal {
     Refusal::new(clause, reason).code("unsound")

@@ -9,8 +9,8 @@ use super::super::state::{Job, Name, Warcamp};
 use super::super::words::{CardWord, Letter, Pick, Wear, Who, WhoWord};
 use super::setup::check_name;
 use super::{Ref, no};
-use crate::game::{Actor, Notice, Skip, Step};
-use crate::kit::{Refusal, Seat};
+use muster_game::{Actor, Notice, Skip, Step};
+use muster_kit::{Refusal, Seat};
 
 /// Most characters of a member's name ([WC-16](docs/rules/warcamp.md#wc-16)).
 const MEMBER_NAME_LENGTH_MAX: usize = 9;

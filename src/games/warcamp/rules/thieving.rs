@@ -10,7 +10,7 @@ use super::battle::half_of;
 use super::strength::ThiefDeed;
 use super::who::Task;
 use super::{Ref, no, row};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// A stronger ME uses the trap up ([WC-86](docs/rules/warcamp.md#wc-86)).
 const TRAP_HOLDS_TO: u32 = 50;

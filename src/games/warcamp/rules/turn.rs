@@ -7,7 +7,7 @@ use super::super::event::Event;
 use super::super::state::{Done, Effects, Ending, Warcamp, Wearer};
 use super::super::words::Letter;
 use super::{Ref, sides};
-use crate::kit::Pile;
+use muster_kit::Pile;
 
 impl Warcamp {
     /// Goes on to the next living tribe as long as the one in turn is dead ([WC-21](docs/rules/warcamp.md#wc-21),

@@ -5,7 +5,7 @@ use super::super::data::Leader;
 use super::super::state::{LeaderJob, Member, Tribe};
 use super::super::words::{Who, WhoWord};
 use super::{no, row};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use std::cmp::Reverse;
 
 /// Jobs differ in who may be told to do them.

@@ -3,8 +3,8 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::rules::strength::{half_up, two_thirds_up};
 use super::{bystanders, goblins, kobolds, skills, table, tribe};
-use crate::games::warcamp::data::Race;
-use crate::kit::Dice;
+use crate::data::Race;
+use muster_kit::Dice;
 
 #[test]
 fn wc_1_plague_lowers_the_counted_skill_and_keeps_the_stored() {

@@ -109,8 +109,8 @@ fn wc_114_members_without_a_place_fall_out_unhurt() {
     ]);
     // One tower falls: of six, Skill 4 comes first, for Craven comes last.
     let mut game = t.game.clone();
-    let mut dice = crate::kit::Dice::scripted([]);
-    game.destroy(1, &[Tower], &mut crate::game::Referee::new(&mut dice));
+    let mut dice = muster_kit::Dice::scripted([]);
+    game.destroy(1, &[Tower], &mut muster_game::Referee::new(&mut dice));
     let outside: Vec<u16> = game.tribes[1]
         .members
         .iter()

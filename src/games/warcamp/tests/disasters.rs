@@ -5,7 +5,7 @@ use super::super::data::{ADVENTURERS, Building, Card, Leader};
 use super::super::event::Event;
 use super::super::words::Letter;
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, stash, table};
-use crate::game::Actor;
+use muster_game::Actor;
 
 fn host(t: &mut Table, dice: &[u32], kind: DisasterKind, tribe: Option<u8>) {
     let tribe = tribe.map(Letter);
@@ -260,7 +260,7 @@ fn wc_144_the_host_sends_disasters() {
         tribe,
     };
     let refused = |t: &mut Table, actor, action| t.step(&mut Vec::new(), actor, action).unwrap_err();
-    let seat = Actor::Seat(crate::kit::Seat(0));
+    let seat = Actor::Seat(muster_kit::Seat(0));
     assert_eq!(refused(&mut t, seat, action(Some(Letter(1)))).code, "host");
     assert_eq!(refused(&mut t, Actor::Host, action(None)).code, "target");
     assert_eq!(refused(&mut t, Actor::Host, action(Some(Letter(7)))).code, "target");

@@ -3,8 +3,8 @@
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, stash, table, trogs};
-use crate::game::{Awaiting, Notice, Rules};
-use crate::kit::Seat;
+use muster_game::{Awaiting, Notice, Rules};
+use muster_kit::Seat;
 
 #[test]
 fn wc_147_a_tribe_without_members_is_dead_at_once() {
@@ -96,7 +96,7 @@ fn wc_149_the_game_stops_at_the_last_tribe() {
     let places: Vec<(u8, u8)> = outcome.standings.iter().map(|one| (one.seat.0, one.place)).collect();
     assert_eq!(places, [(0, 1), (1, 2)]);
     let action = super::super::action::Action::End { discard: None };
-    let seat = crate::game::Actor::Seat(Seat(0));
+    let seat = muster_game::Actor::Seat(Seat(0));
     assert_eq!(t.step(&mut Vec::new(), seat, action).unwrap_err().clause, "WC-149");
     // Even if the last two would starve, the first to starve dies and the other has won.
     let mut t = table([

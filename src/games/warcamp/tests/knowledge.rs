@@ -4,8 +4,8 @@ use super::super::action::When;
 use super::super::data::{Card, Leader};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, table};
-use crate::game::{Knowledge, Referee, Rules};
-use crate::kit::{Dice, Seat, Viewer};
+use muster_game::{Knowledge, Referee, Rules};
+use muster_kit::{Dice, Seat, Viewer};
 
 fn holders() -> super::Table {
     let a = goblins(Leader::Shaman, &[5, 5])
@@ -96,7 +96,7 @@ fn wc_166_steps_that_show_a_card_cannot_be_taken_back() {
     let revealed = |t: &super::Table, plan: &str| {
         let mut dice = Dice::seeded(1, 1);
         let mut referee = Referee::new(&mut dice);
-        let actor = crate::game::Actor::Seat(Seat(0));
+        let actor = muster_game::Actor::Seat(Seat(0));
         let action = super::super::action::Action::Orders {
             plan: plan.to_owned(),
             end: false,

@@ -2,7 +2,7 @@
 
 use super::super::data::{Building, Card, Leader};
 use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
-use crate::game::{Awaiting, Rules};
+use muster_game::{Awaiting, Rules};
 
 #[test]
 fn wc_33_leaders_count_15_5_and_10_in_combat() {

@@ -1,11 +1,11 @@
 //! What a player presses: yesterday's jobs, exact chances, and what to hear of first after an absence.
 
 use super::{Table, bystanders, goblins, kobolds, table};
-use crate::game::{Counsel, Knowledge, Menu, Tiding};
-use crate::games::warcamp::Warcamp;
-use crate::games::warcamp::action::Action;
-use crate::games::warcamp::data::{Building, Leader};
-use crate::kit::{Seat, Viewer};
+use crate::Warcamp;
+use crate::action::Action;
+use crate::data::{Building, Leader};
+use muster_game::{Counsel, Knowledge, Menu, Tiding};
+use muster_kit::{Seat, Viewer};
 use serde_json::{Value, json};
 
 fn camps() -> Table {
@@ -21,7 +21,7 @@ fn menu(table: &Table, before: &[Value]) -> Menu<Action> {
         .iter()
         .map(|action| serde_json::from_value(action.clone()).unwrap())
         .collect();
-    let duty = crate::game::Rules::awaiting(&table.game).duties()[0].clone();
+    let duty = muster_game::Rules::awaiting(&table.game).duties()[0].clone();
     table.game.menu(&duty, &before)
 }
 
@@ -80,8 +80,8 @@ fn labels_hold_the_exact_chance() {
         .find(|offer| offer.label.starts_with("Attack B with 1-5 and the War Chief"));
     let attack = attack.expect("an attack is legal");
     let odds = Warcamp::odds(&camps.game.situation(Viewer::Seat(Seat(0)), "attack B all L").unwrap()).unwrap();
-    let win: crate::kit::odds::Fraction = odds.data.unwrap()["win"].as_str().unwrap().parse().unwrap();
-    let shown = crate::kit::odds::permille(&win);
+    let win: muster_kit::odds::Fraction = odds.data.unwrap()["win"].as_str().unwrap().parse().unwrap();
+    let shown = muster_kit::odds::permille(&win);
     assert!(
         attack.label.contains(&format!(": wins {shown}, you lose ")),
         "{} {shown}",

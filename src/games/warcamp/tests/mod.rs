@@ -38,8 +38,8 @@ use super::state::{
     Done, Effects, Item, Luck, Member, Naming, Peace, Records, Secret, Tally, Town, Tribe, Warcamp, Wearer,
 };
 use super::words::Letter;
-use crate::game::{Actor, Awaiting, Notice, Outcome, Referee, Rules, Skip};
-use crate::kit::{Dice, Pile, Refusal, Seat, Viewer};
+use muster_game::{Actor, Awaiting, Notice, Outcome, Referee, Rules, Skip};
+use muster_kit::{Dice, Pile, Refusal, Seat, Viewer};
 
 /// A tribe of members #1, #2, ... with these Skills, 100 food and no bones.
 fn tribe(race: Race, leader: Leader, skills: &[u8]) -> Tribe {

@@ -4,8 +4,8 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Item;
 use super::{Tribe, goblins, kind, kobolds, table, trogs};
-use crate::kit::ascii::COLUMNS_MAX;
-use crate::kit::{Line, Viewer};
+use muster_kit::ascii::COLUMNS_MAX;
+use muster_kit::{Line, Viewer};
 
 /// The example turn, word for word.
 #[test]
@@ -133,8 +133,8 @@ fn rich(race: super::Race, leader: Leader, number: u16) -> Tribe {
 #[test]
 fn rich_games_stay_sound_and_every_post_fits() {
     use super::super::data::Race;
-    use crate::game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
-    use crate::kit::{Dice, Seat};
+    use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
+    use muster_kit::{Dice, Seat};
     let mut acts = 0;
     for seed in 0..24 {
         let tribes = [

@@ -2,18 +2,18 @@
 //! ([chapter 9](docs/rules/warcamp.md#9-non-player-characters)).
 
 use super::{Table, bystanders, goblins, kobolds, table, trogs};
-use crate::game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
-use crate::games::warcamp::action::{Action, Goal, Goods, TownStores};
-use crate::games::warcamp::data::{Building, Card, Leader};
-use crate::games::warcamp::npc::Temper;
-use crate::games::warcamp::npc::battle::prospect;
-use crate::games::warcamp::npc::plan::{Chore, plans};
-use crate::games::warcamp::npc::spell;
-use crate::games::warcamp::npc::survey::Survey;
-use crate::games::warcamp::npc::worth::{self, POINT};
-use crate::games::warcamp::orders::Written;
-use crate::games::warcamp::state::{Tribe, Warcamp};
-use crate::kit::{Dice, Level, Viewer};
+use crate::action::{Action, Goal, Goods, TownStores};
+use crate::data::{Building, Card, Leader};
+use crate::npc::Temper;
+use crate::npc::battle::prospect;
+use crate::npc::plan::{Chore, plans};
+use crate::npc::spell;
+use crate::npc::survey::Survey;
+use crate::npc::worth::{self, POINT};
+use crate::orders::Written;
+use crate::state::{Tribe, Warcamp};
+use muster_game::{Actor, Advice, Contest, Counsel, Knowledge, Occasion, Policy, Referee, Rules, Skip, contest};
+use muster_kit::{Dice, Level, Viewer};
 
 const NORMAL: Temper = Temper::NORMAL;
 const EASY: Temper = Temper {
@@ -368,7 +368,7 @@ fn wc_183_builders_are_taken_from_the_weakest_hunters() {
 fn idle(tribe: Tribe) -> Tribe {
     let mut tribe = tribe;
     for member in &mut tribe.members {
-        member.job = Some(crate::games::warcamp::state::Job::Hunted);
+        member.job = Some(crate::state::Job::Hunted);
     }
     tribe.done.hunt = true;
     tribe
@@ -405,7 +405,7 @@ fn wc_184_a_master_thief_kidnaps_the_last_or_the_best() {
     let nab = |bones: u32, enemies: [Tribe; 2]| {
         let tribe = idle(goblins(Leader::MasterThief, &[5; 3]).bones(bones));
         let table = table([tribe].into_iter().chain(enemies)).change(|game| {
-            game.tribes[0].done.leader = Some(crate::games::warcamp::state::LeaderJob::Stole);
+            game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
         });
         advised(&table)
     };
@@ -440,7 +440,7 @@ fn wc_185_easy_tribes_are_meek() {
             .any(|plan| plan.raid.is_some())
     );
     let thief = table([idle(goblins(Leader::MasterThief, &[5]).bones(900)), bystanders()]).change(|game| {
-        game.tribes[0].done.leader = Some(crate::games::warcamp::state::LeaderJob::Stole);
+        game.tribes[0].done.leader = Some(crate::state::LeaderJob::Stole);
     });
     assert_eq!(
         Written(&advice(&thief, Level::Easy, Occasion::Npc).action).to_string(),
@@ -520,7 +520,7 @@ fn wc_162_a_missed_turn_is_played_with_restraint() {
     let hunted = table.change(|game| {
         game.tribes[0].done.hunt = true;
         for number in [1, 2, 3] {
-            game.tribes[0].member_mut(number).unwrap().job = Some(crate::games::warcamp::state::Job::Hunted);
+            game.tribes[0].member_mut(number).unwrap().job = Some(crate::state::Job::Hunted);
         }
     });
     let orders = whole_turn(hunted, Level::Normal, Occasion::Missed);

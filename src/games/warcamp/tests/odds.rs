@@ -1,8 +1,8 @@
 //! Odds against figures worked out by hand, and against the examples of the guide.
 
-use crate::games::warcamp::odds::{Situation, odds};
-use crate::kit::odds::{Fraction, fraction};
-use crate::kit::{Answer, Refusal};
+use crate::odds::{Situation, odds};
+use muster_kit::odds::{Fraction, fraction};
+use muster_kit::{Answer, Refusal};
 use serde_json::{Value, json};
 
 fn ask(text: &str) -> Answer {

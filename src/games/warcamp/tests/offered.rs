@@ -2,12 +2,12 @@
 
 use super::oracle::{every_roll, listed, missing, never, stated};
 use super::{goblins, kobolds, table, trogs};
-use crate::game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
-use crate::games::warcamp::action::{Action, Goods};
-use crate::games::warcamp::data::Leader;
-use crate::games::warcamp::orders::Written;
-use crate::games::warcamp::state::Warcamp;
-use crate::kit::{Dice, Level};
+use crate::action::{Action, Goods};
+use crate::data::Leader;
+use crate::orders::Written;
+use crate::state::Warcamp;
+use muster_game::{Actor, Awaiting, Counsel, Hand, Occasion, Referee, Rules};
+use muster_kit::{Dice, Level};
 
 /// Offers of a kind that are compared at one position.
 const OFFERS: usize = 2;

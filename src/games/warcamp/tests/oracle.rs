@@ -2,14 +2,14 @@
 //! comes of it must have exactly the probabilities that the odds give.
 
 use super::{Table, bystanders, goblins, kobolds, table, trogs};
-use crate::game::{Actor, Referee, Rules};
-use crate::games::warcamp::action::{Action, DisasterKind};
-use crate::games::warcamp::data::{Building, Card, ItemKind, Leader};
-use crate::games::warcamp::odds::{Source, odds};
-use crate::games::warcamp::state::{Tribe, Warcamp};
-use crate::games::warcamp::words::Letter;
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::{Dice, Draw, Seat, Viewer};
+use crate::action::{Action, DisasterKind};
+use crate::data::{Building, Card, ItemKind, Leader};
+use crate::odds::{Source, odds};
+use crate::state::{Tribe, Warcamp};
+use crate::words::Letter;
+use muster_game::{Actor, Referee, Rules};
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::{Dice, Draw, Seat, Viewer};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -66,7 +66,7 @@ pub(super) fn stated<T: Ord + Clone>(game: &Warcamp, question: &str, read: impl 
 }
 
 fn order(question: &str) -> Action {
-    crate::games::warcamp::orders::read(question).unwrap().remove(0).action
+    crate::orders::read(question).unwrap().remove(0).action
 }
 
 /// The same question to the odds and, roll by roll, to the rules.
@@ -186,7 +186,7 @@ fn wc_187_odds_of_the_starving_and_jinxed_agree_with_the_rules() {
     ]);
     battle_agrees(&table, "attack B all L");
     let table = table.change(|game| {
-        let jinx = crate::games::warcamp::state::Jinx { caster: 2, less: 3 };
+        let jinx = crate::state::Jinx { caster: 2, less: 3 };
         game.tribes[1].effects.jinxes.push(jinx);
     });
     battle_agrees(&table, "attack B 1");
@@ -588,7 +588,7 @@ fn wc_196_odds_of_forged_items_agree_with_the_rules() {
     assert_eq!(basic, Source::Basic.distribution());
     let rings = every_roll(&table.game, actor, &order("forge magic 1"), first_die, newest);
     let magic = Source::Magic.distribution();
-    let ring = |kind: &ItemKind| kind.base == crate::games::warcamp::data::RING;
+    let ring = |kind: &ItemKind| kind.base == crate::data::RING;
     let all = magic.probability(ring);
     let of_rings = magic
         .iter()

@@ -6,8 +6,8 @@ use super::super::orders::{Order, read, write};
 use super::super::state::Job;
 use super::super::words::{Who, WhoWord};
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, table};
-use crate::game::{Actor, Rules, Skip};
-use crate::kit::{Dice, Seat};
+use muster_game::{Actor, Rules, Skip};
+use muster_kit::{Dice, Seat};
 
 fn camp() -> Table {
     table([goblins(Leader::Shaman, &[5; 8]).food(10), bystanders()]).round(2)
@@ -299,7 +299,7 @@ fn wc_e_103_words_stand_for_able_members() {
 /// ([WC-91](docs/rules/warcamp.md#wc-91)).
 #[test]
 fn wc_91_kill_takes_the_word_with() {
-    let plain = crate::games::warcamp::orders::read("kill B4 7").unwrap();
-    let with = crate::games::warcamp::orders::read("kill B4 with 7").unwrap();
+    let plain = crate::orders::read("kill B4 7").unwrap();
+    let with = crate::orders::read("kill B4 with 7").unwrap();
     assert_eq!(plain[0].action, with[0].action);
 }

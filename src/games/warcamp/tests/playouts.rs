@@ -1,7 +1,7 @@
 //! Whole games among those who do anything that is allowed: no dead end, nothing unsound, no stall.
 
 use super::super::Warcamp;
-use crate::game::{Contest, Policy, contest};
+use muster_game::{Contest, Policy, contest};
 use serde_json::{Value, json};
 
 fn play(seed: u64, seats: usize, options: &Value) -> u64 {

@@ -1,13 +1,13 @@
 //! Hand, camp, items, book, check, statistics, previews and completions.
 
 use super::{Table, bystanders, goblins, kobolds, table, trogs};
-use crate::game::{Counsel, Duty, Knowledge, Rules};
-use crate::games::warcamp::action::Action;
-use crate::games::warcamp::book::{BOOK, things};
-use crate::games::warcamp::data::{Building, Card, Leader};
-use crate::games::warcamp::odds::{Situation, odds};
-use crate::games::warcamp::queries::Query;
-use crate::kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
+use crate::action::Action;
+use crate::book::{BOOK, things};
+use crate::data::{Building, Card, Leader};
+use crate::odds::{Situation, odds};
+use crate::queries::Query;
+use muster_game::{Counsel, Duty, Knowledge, Rules};
+use muster_kit::{Answer, Dice, Partial, Scene, Seat, Suggestion, Viewer};
 use serde_json::json;
 
 const A: Viewer = Viewer::Seat(Seat(0));

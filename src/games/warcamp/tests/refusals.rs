@@ -3,8 +3,8 @@
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
 use super::{bystanders, goblins, kobolds, table};
-use crate::game::{Actor, Notice};
-use crate::kit::Seat;
+use muster_game::{Actor, Notice};
+use muster_kit::Seat;
 
 /// Every code of the table is given once, in the words of the rule book or better.
 #[test]
@@ -145,7 +145,7 @@ fn wc_159_nothing_is_paid_thrown_or_told_by_a_refusal() {
             plan: plan.to_owned(),
             end: false,
         };
-        let steps = crate::game::Rules::steps(&t.game, Actor::Seat(Seat(0)), action);
+        let steps = muster_game::Rules::steps(&t.game, Actor::Seat(Seat(0)), action);
         for step in steps.into_iter().flatten() {
             assert!(
                 t.step(&mut Vec::new(), Actor::Seat(Seat(0)), step.action).is_err(),

@@ -1,18 +1,16 @@
 //! The sample boards of the rule book ([chapter 7.2](docs/rules/warcamp.md#72-sample-boards)), character by character,
 //! and whether any board fits a phone.
 
-use crate::games::warcamp::action::{Options, TownStores};
-use crate::games::warcamp::data::{
-    BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, member_names,
-};
-use crate::games::warcamp::scene::{map, status};
-use crate::games::warcamp::sheet::{hand, items, sheet};
-use crate::games::warcamp::state::{
+use crate::action::{Options, TownStores};
+use crate::data::{BASES, Building, Card, ItemKind, Leader, Map, PREFIXES, Race, SUFFIXES, member_names};
+use crate::scene::{map, status};
+use crate::sheet::{hand, items, sheet};
+use crate::state::{
     Done, Effects, Ending, Fall, Item, Job, Luck, Member, Name, Naming, Peace, Records, Secret, Tally, Town, Tribe,
     Wearer,
 };
-use crate::games::warcamp::view::{TribeView, View};
-use crate::kit::{Scene, Seat, Topic};
+use crate::view::{TribeView, View};
+use muster_kit::{Scene, Seat, Topic};
 use proptest::prelude::*;
 
 pub fn member(number: u16, skill: u8, name: &str) -> Member {

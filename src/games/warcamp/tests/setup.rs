@@ -5,8 +5,8 @@ use super::super::action::{LeaderChoice, MapChoice, Options, RaceChoice, SeatPic
 use super::super::data::{Leader, Map, Race, TRIBE_NAMES, full_deck};
 use super::super::event::Event;
 use super::{bystanders, goblins, kobolds, skills, table};
-use crate::game::{Awaiting, Entrant, Referee, Rules};
-use crate::kit::{Dice, Seat};
+use muster_game::{Awaiting, Entrant, Referee, Rules};
+use muster_kit::{Dice, Seat};
 
 fn seat(race: RaceChoice, leader: LeaderChoice, name: &str) -> SeatPick {
     let name = (!name.is_empty()).then(|| name.to_owned());

@@ -3,7 +3,7 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::state::Job;
 use super::{Table, Tribe, bystanders, goblins, kobolds, numbers, skills, stash, table, trogs};
-use crate::kit::Pile;
+use muster_kit::Pile;
 
 /// A caster with 300 bones and that card, and a victim.
 fn cast_at(caster: Tribe, card: Card, victim: Tribe) -> Table {
@@ -378,8 +378,8 @@ fn wc_e_80_a_draw_reshuffles_the_discards() {
     t.game.discards = seven;
     let rest = std::mem::replace(&mut t.game.deck, Pile(Vec::new())).0;
     // The other cards are put out of the way: this position is for the draw alone.
-    let mut dice = crate::kit::Dice::seeded(1, 1);
-    let mut referee = crate::game::Referee::new(&mut dice);
+    let mut dice = muster_kit::Dice::seeded(1, 1);
+    let mut referee = muster_game::Referee::new(&mut dice);
     t.game.open_turn(1, &mut referee);
     assert_eq!(
         (t.game.deck.len(), t.game.discards.len(), t.b().secret.hand.len()),

@@ -4,8 +4,8 @@ use super::super::action::{Action, When};
 use super::super::data::{Building, Leader};
 use super::super::event::Event;
 use super::{Table, bystanders, goblins, table};
-use crate::game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
-use crate::kit::{Dice, Level, Seat, Viewer};
+use muster_game::{Actor, Awaiting, Counsel, Hand, Notice, Occasion, Rules};
+use muster_kit::{Dice, Level, Seat, Viewer};
 
 fn hand(t: &Table) -> Hand {
     match t.game.awaiting() {
@@ -89,7 +89,7 @@ fn wc_161_orders_for_a_missed_deadline_stay() {
         plan: "hnut all".to_owned(),
         when: When::Missed,
     };
-    assert_eq!(refused(&mut t, 1, unreadable), crate::game::UNKNOWN_ORDER);
+    assert_eq!(refused(&mut t, 1, unreadable), muster_game::UNKNOWN_ORDER);
     // Numbers and cards need not exist yet.
     t.store(1, "hunt 77; cast bolt A; kill A99 with 5", When::Next);
 }
@@ -155,7 +155,7 @@ fn wc_173_npcs_and_missed_turns_are_played() {
             .advise(&duties[0], Level::Normal, occasion, &mut Dice::seeded(1, 1));
         let steps = t.game.steps(Actor::Seat(Seat(0)), advice.action).unwrap();
         let mut dice = Dice::seeded(2, 2);
-        let mut referee = crate::game::Referee::new(&mut dice);
+        let mut referee = muster_game::Referee::new(&mut dice);
         let obeyed = t
             .game
             .clone()
@@ -237,11 +237,11 @@ fn wc_e_106_the_npc_uses_those_who_are_left() {
             .advise(&duties[0], Level::Normal, Occasion::Missed, &mut thoughts);
         let actor = Actor::Seat(Seat(0));
         for step in t.game.steps(actor, advice.action).unwrap() {
-            let mut referee = crate::game::Referee::new(&mut rolls);
+            let mut referee = muster_game::Referee::new(&mut rolls);
             let mut next = t.game.clone();
             match next.apply(actor, step.action, &mut referee) {
                 Ok(()) => t.game = next,
-                Err(refusal) => assert_eq!(step.skip, crate::game::Skip::IfRefused, "{refusal}"),
+                Err(refusal) => assert_eq!(step.skip, muster_game::Skip::IfRefused, "{refusal}"),
             }
         }
     }

@@ -5,7 +5,7 @@ use super::super::data::{Building, Leader};
 use super::super::rules::strength::ThiefDeed;
 use super::super::state::Town;
 use super::{bystanders, goblins, kobolds, numbers, skills, stash, table, tribe};
-use crate::games::warcamp::data::Race;
+use crate::data::Race;
 
 fn thief() -> super::Tribe {
     goblins(Leader::MasterThief, &[7, 5])

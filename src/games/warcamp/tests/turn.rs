@@ -4,7 +4,7 @@
 use super::super::data::{Building, Card, Leader};
 use super::super::event::Event;
 use super::{Table, bystanders, goblins, kobolds, numbers, skills, table, trogs};
-use crate::game::{Awaiting, Rules};
+use muster_game::{Awaiting, Rules};
 
 #[test]
 fn wc_21_a_round_is_a_turn_of_every_living_tribe() {
@@ -298,7 +298,7 @@ fn wc_e_6_a_shaman_discards_at_the_end() {
     let hand = [Card::Bolt, Card::Storm, Card::Eye, Card::Decay];
     let mut t = table([goblins(Leader::Shaman, &[5; 7]).food(20).hand(&hand), bystanders()]);
     let discard = Some("c1 c4".parse().unwrap());
-    let seat = crate::game::Actor::Seat(crate::kit::Seat(0));
+    let seat = muster_game::Actor::Seat(muster_kit::Seat(0));
     t.act(&[], seat, super::super::action::Action::End { discard });
     assert_eq!(t.game.discards, [Card::Bolt, Card::Decay]);
     assert_eq!(t.a().food, 13);

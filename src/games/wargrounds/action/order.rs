@@ -1,6 +1,6 @@
 //! What one character is to do: the order language as data ([5.1](docs/rules/wargrounds.md#51-order-language)).
 
-use crate::games::wargrounds::data::{Card, Cell, Direction, Spell};
+use crate::data::{Card, Cell, Direction, Spell};
 use serde::{Deserialize, Serialize};
 
 /// What one character is to do ([5.1](docs/rules/wargrounds.md#51-order-language)), with all characters it names found

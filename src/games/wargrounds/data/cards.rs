@@ -1,7 +1,7 @@
 //! The event cards ([T-10](docs/rules/wargrounds.md#t-10)), and what is called out when one is played
 //! ([7.5](docs/rules/wargrounds.md#75-names-and-calls)).
 
-use crate::games::wargrounds::words::choice;
+use crate::words::choice;
 
 choice! {
     /// The event cards, by their names in commands ([T-10](docs/rules/wargrounds.md#t-10)).

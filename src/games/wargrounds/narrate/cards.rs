@@ -1,9 +1,9 @@
 //! Event cards: what is called out, who cancels it, what comes of it.
 
 use super::{dice, name};
-use crate::games::wargrounds::data::Card;
-use crate::games::wargrounds::event::{CardEffect, Event, Who};
-use crate::kit::{Line, Span};
+use crate::data::Card;
+use crate::event::{CardEffect, Event, Who};
+use muster_kit::{Line, Span};
 
 pub fn lines(event: &Event) -> Vec<Line> {
     match event {

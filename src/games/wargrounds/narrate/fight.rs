@@ -1,9 +1,9 @@
 //! Blows, bolts and touches, with their dice: those that count stand in brackets.
 
 use super::{name, say};
-use crate::games::wargrounds::data::Weapon;
-use crate::games::wargrounds::event::{Bolt, Defence, Event, Lost, Strike};
-use crate::kit::Line;
+use crate::data::Weapon;
+use crate::event::{Bolt, Defence, Event, Lost, Strike};
+use muster_kit::Line;
 
 /// `[5] 3`.
 fn marked(faces: &[u32], need: u32) -> String {
@@ -138,7 +138,7 @@ pub fn bolt(bolt: &Bolt) -> Vec<Line> {
     for thrower in &bolt.reflected {
         text.push_str(&format!(" {} holds up a mirror, and it comes back.", name(thrower)));
     }
-    if bolt.takes_effect && bolt.spell == crate::games::wargrounds::data::Spell::Freeze {
+    if bolt.takes_effect && bolt.spell == crate::data::Spell::Freeze {
         text.push_str(" Frozen, and not just the pose.");
     } else if bolt.takes_effect {
         let victim = if bolt.reflected.len() % 2 == 1 {

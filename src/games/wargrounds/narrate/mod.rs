@@ -8,7 +8,7 @@ use super::called::with_letters;
 use super::data::{Scenario, Side};
 use super::event::{Attendance, CardUp, Event, Spent, StaysOut, Who};
 use super::words::inches;
-use crate::kit::{Line, Seat, Span, Viewer};
+use muster_kit::{Line, Seat, Span, Viewer};
 
 /// `B Dame Brunhilda`.
 pub fn name(who: &Who) -> String {

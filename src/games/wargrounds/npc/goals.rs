@@ -1,7 +1,7 @@
 //! Where each character wants to be ([9.2](docs/rules/wargrounds.md#92-goals-and-weights)).
 
-use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Side};
-use crate::games::wargrounds::state::{Load, Wargrounds};
+use crate::data::{Cell, Direction, Ground, Scenario, Side};
+use crate::state::{Load, Wargrounds};
 use std::rc::Rc;
 
 /// Half-inches that count for what no way leads to.

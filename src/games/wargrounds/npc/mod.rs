@@ -11,8 +11,8 @@ use super::Wargrounds;
 use super::action::{Action, ArmourWhen, Attached, CountWhen, Order, Rest, StopWhen, To};
 use super::data::{Card, Class, Faction};
 use super::state::{Ask, Load, Question, Stage, Standing};
-use crate::game::{Advice, Duty, Occasion};
-use crate::kit::{Dice, Level};
+use muster_game::{Advice, Duty, Occasion};
+use muster_kit::{Dice, Level};
 
 fn because(action: Action, why: impl Into<String>) -> Advice<Action> {
     Advice {

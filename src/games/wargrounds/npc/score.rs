@@ -2,11 +2,11 @@
 //! thousandths of a point.
 
 use super::goals::{Goals, Task, hides};
-use crate::games::wargrounds::action::{Order, To, Wish};
-use crate::games::wargrounds::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
-use crate::games::wargrounds::forecast::WHOLE;
-use crate::games::wargrounds::rules::{Reach, Way};
-use crate::games::wargrounds::state::{Load, Wargrounds};
+use crate::action::{Order, To, Wish};
+use crate::data::{Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
+use crate::forecast::WHOLE;
+use crate::rules::{Reach, Way};
+use crate::state::{Load, Wargrounds};
 
 const POINT: i64 = 1_000;
 /// What one automatic hit of Diplomacy is feared for: three points of the phase, if it is not parried.

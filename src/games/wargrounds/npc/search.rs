@@ -2,12 +2,12 @@
 //! takes the best, hard plays the next cards out.
 
 use super::{Choice, with_cards, with_protection};
-use crate::game::{Actor, Awaiting, Referee, Rules};
-use crate::games::wargrounds::Wargrounds;
-use crate::games::wargrounds::action::{Action, Order};
-use crate::games::wargrounds::data::Side;
-use crate::games::wargrounds::state::{Ask, Load, Stage};
-use crate::kit::{Dice, Level, Seat, budget};
+use crate::Wargrounds;
+use crate::action::{Action, Order};
+use crate::data::Side;
+use crate::state::{Ask, Load, Stage};
+use muster_game::{Actor, Awaiting, Referee, Rules};
+use muster_kit::{Dice, Level, Seat, budget};
 
 /// Options that easy chooses among.
 const EASY_AMONG: usize = 5;

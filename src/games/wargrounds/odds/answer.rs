@@ -2,8 +2,8 @@
 
 use super::attack::{AttackOdds, Attacker, Step};
 use super::shown;
-use crate::kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Distribution, Fraction, decimal, fraction, percent, text as written};
+use muster_kit::{Answer, Line, Refusal};
 use serde_json::{Map, Value, json};
 
 /// What one attack comes to if the target still stands.

@@ -2,10 +2,10 @@
 //! damage, Protection.
 
 use super::no;
-use crate::games::wargrounds::data::{Spell, Weapon};
-use crate::games::wargrounds::rules::{blocked, damage_of, stray_place};
-use crate::kit::Refusal;
-use crate::kit::odds::{Distribution, Fraction};
+use crate::data::{Spell, Weapon};
+use crate::rules::{blocked, damage_of, stray_place};
+use muster_kit::Refusal;
+use muster_kit::odds::{Distribution, Fraction};
 use serde::{Deserialize, Serialize};
 
 /// Attackers in order, and their target.

@@ -10,8 +10,8 @@ pub use attack::Step;
 pub use attack::{AttackOdds, Attacker, Batch, BoltOdds, Fate, Past, Target, WayOdds};
 
 use super::data::{ATTENDANCE, Faction, Size};
-use crate::kit::odds::{Distribution, Fraction, fraction, hypergeometric, percent, text as written};
-use crate::kit::{Answer, Line, Refusal};
+use muster_kit::odds::{Distribution, Fraction, fraction, hypergeometric, percent, text as written};
+use muster_kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@ use super::{
     AttackOdds, Attacker, AttendanceOdds, BoltOdds, DieOdds, DrawOdds, FirstOdds, HandOdds, Past, Situation, StrayOdds,
     Target, no,
 };
-use crate::games::wargrounds::data::{Spell, Weapon};
-use crate::kit::Refusal;
+use crate::data::{Spell, Weapon};
+use muster_kit::Refusal;
 use std::str::FromStr;
 
 impl FromStr for Situation {

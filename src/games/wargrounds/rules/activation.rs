@@ -5,11 +5,11 @@ use super::movement::Route;
 use super::plan::{Deed, Plan};
 use super::spells::Cast;
 use super::{Blow, no};
-use crate::games::wargrounds::action::{Facing, Order, ShoveHow, To};
-use crate::games::wargrounds::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Set, Wargrounds};
-use crate::kit::Refusal;
+use crate::action::{Facing, Order, ShoveHow, To};
+use crate::data::{Bad, Card, Cell, Direction, Good, Ground, Scenario, Weapon};
+use crate::event::Event;
+use crate::state::{Answer, Cover, Life, Load, Question, Set, Wargrounds};
+use muster_kit::Refusal;
 
 impl Wargrounds {
     /// The whole activation of one character ([WG-62](docs/rules/wargrounds.md#wg-62)). The order has been found good;

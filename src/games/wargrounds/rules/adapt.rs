@@ -1,9 +1,9 @@
 //! Orders that are adapted when they can no longer be carried out as they stand
 //! ([WG-187](docs/rules/wargrounds.md#wg-187)).
 
-use crate::games::wargrounds::action::{Order, To, Wish};
-use crate::games::wargrounds::data::{Cell, MISSILE_RANGE, THROWN_RANGE, Weapon};
-use crate::games::wargrounds::state::Wargrounds;
+use crate::action::{Order, To, Wish};
+use crate::data::{Cell, MISSILE_RANGE, THROWN_RANGE, Weapon};
+use crate::state::Wargrounds;
 
 impl Wargrounds {
     /// The reachable cell nearest to where the order led, and the same kind of action on the legal target with the

@@ -1,11 +1,11 @@
 //! Who turns up with what ([WG-7](docs/rules/wargrounds.md#wg-7) to WG-25, T-1 to T-3).
 
 use super::Ref;
-use crate::games::wargrounds::action::{Headcount, Options, TraitChoice, Weather};
-use crate::games::wargrounds::data::{ATTENDANCE, Armour, Bad, Class, Faction, Good, Handed, Kit, Side, Size, names};
-use crate::games::wargrounds::event::{Attendance, Event};
-use crate::games::wargrounds::state::{Rolls, Sheet};
-use crate::kit::Dice;
+use crate::action::{Headcount, Options, TraitChoice, Weather};
+use crate::data::{ATTENDANCE, Armour, Bad, Class, Faction, Good, Handed, Kit, Side, Size, names};
+use crate::event::{Attendance, Event};
+use crate::state::{Rolls, Sheet};
+use muster_kit::Dice;
 
 /// Most characters of a side ([WG-12](docs/rules/wargrounds.md#wg-12)).
 pub const SIDE_MAX: u8 = 34;

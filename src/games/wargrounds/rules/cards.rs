@@ -3,11 +3,11 @@
 use super::desk::{Desk, Flow};
 use super::no;
 use super::plan::Deed;
-use crate::games::wargrounds::action::{Attached, Order};
-use crate::games::wargrounds::data::{Armour, Bad, Card, Cell, Direction, Faction, Ground, Side};
-use crate::games::wargrounds::event::{CardEffect, Event};
-use crate::games::wargrounds::state::{Answer, Cover, Life, Load, Question, Wargrounds};
-use crate::kit::{Pile, Refusal};
+use crate::action::{Attached, Order};
+use crate::data::{Armour, Bad, Card, Cell, Direction, Faction, Ground, Side};
+use crate::event::{CardEffect, Event};
+use crate::state::{Answer, Cover, Life, Load, Question, Wargrounds};
+use muster_kit::{Pile, Refusal};
 
 /// What a card is worth, for automatic cancels. `hp` is what the character has before a Forgot Count, `fallen` whether
 /// it saves an enemy ([T-11](docs/rules/wargrounds.md#t-11)).
@@ -299,7 +299,7 @@ impl Wargrounds {
         self.discard(seat, card);
         desk.note(Event::CardPlayed {
             side,
-            seat: crate::kit::Seat(seat),
+            seat: muster_kit::Seat(seat),
             card,
             on: on.map(|on| self.who(on)),
         });
@@ -316,7 +316,7 @@ impl Wargrounds {
                 card: last,
                 by: with,
                 side,
-                seat: crate::kit::Seat(who),
+                seat: muster_kit::Seat(who),
                 stands,
             });
             last = with;
@@ -498,7 +498,7 @@ impl Wargrounds {
 
     /// Draws until the hand is full; the discards are shuffled when the pile is empty
     /// ([WG-123](docs/rules/wargrounds.md#wg-123)). Whether they were.
-    pub fn refill(&mut self, hand: usize, dice: &mut crate::kit::Dice) -> (Vec<Card>, bool) {
+    pub fn refill(&mut self, hand: usize, dice: &mut muster_kit::Dice) -> (Vec<Card>, bool) {
         let hand = &mut self.hands[hand];
         let (mut drawn, mut shuffled) = (Vec::new(), false);
         while hand.hand.len() < usize::from(hand.size) {

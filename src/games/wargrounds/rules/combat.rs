@@ -2,10 +2,10 @@
 
 use super::desk::{Desk, Flow};
 use super::sight::{cross, dot};
-use crate::games::wargrounds::action::Facing;
-use crate::games::wargrounds::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
-use crate::games::wargrounds::event::{Defence, Event, Lost, Strike};
-use crate::games::wargrounds::state::{Load, Wargrounds};
+use crate::action::Facing;
+use crate::data::{Bad, Cell, Good, Handed, Scenario, Weapon};
+use crate::event::{Defence, Event, Lost, Strike};
+use crate::state::{Load, Wargrounds};
 
 /// By the number of engaged characters, the die up to which each is shot at: the target, then the others
 /// ([T-8](docs/rules/wargrounds.md#t-8)).

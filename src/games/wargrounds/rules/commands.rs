@@ -3,15 +3,13 @@
 
 use super::plan::Plan;
 use super::{Ref, no};
-use crate::game::{Actor, Notice};
-use crate::games::wargrounds::action::{
-    Action, Attached, Change, GoWhat, Order, Rest, StandingChange, SwapWhat, Tempo,
-};
-use crate::games::wargrounds::data::{Card, Faction, Side};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::orders::{Meant, Wrong};
-use crate::games::wargrounds::state::{Ask, Cause, Go, Init, Stage, Wargrounds};
-use crate::kit::{Refusal, Seat};
+use crate::action::{Action, Attached, Change, GoWhat, Order, Rest, StandingChange, SwapWhat, Tempo};
+use crate::data::{Card, Faction, Side};
+use crate::event::Event;
+use crate::orders::{Meant, Wrong};
+use crate::state::{Ask, Cause, Go, Init, Stage, Wargrounds};
+use muster_game::{Actor, Notice};
+use muster_kit::{Refusal, Seat};
 
 impl Wargrounds {
     /// Whose command it is.

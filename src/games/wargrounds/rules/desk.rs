@@ -1,10 +1,10 @@
 //! Where rules roll dice and write down what happens, and how they stop for an answer and go on later
 //! ([WG-191](docs/rules/wargrounds.md#wg-191)).
 
-use crate::game::Referee;
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Answer, Question};
-use crate::kit::{Seat, Whose};
+use crate::event::Event;
+use crate::state::{Answer, Question};
+use muster_game::Referee;
+use muster_kit::{Seat, Whose};
 use std::collections::VecDeque;
 
 /// What a rule comes to: done, or stopped at a question.

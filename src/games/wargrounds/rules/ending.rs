@@ -5,12 +5,12 @@ use super::Ref;
 use super::desk::Desk;
 use super::setup::no_turn;
 use super::sight::FAR;
-use crate::game::Outcome;
-use crate::games::wargrounds::action::{Order, Tempo};
-use crate::games::wargrounds::data::{Ground, Scenario, Side};
-use crate::games::wargrounds::event::{Event, Who};
-use crate::games::wargrounds::state::{Ending, LegResult, Life, Load, PhaseResult, Set, Stage, Turn, Wargrounds};
-use crate::kit::{Seat, Whose};
+use crate::action::{Order, Tempo};
+use crate::data::{Ground, Scenario, Side};
+use crate::event::{Event, Who};
+use crate::state::{Ending, LegResult, Life, Load, PhaseResult, Set, Stage, Turn, Wargrounds};
+use muster_game::Outcome;
+use muster_kit::{Seat, Whose};
 
 /// How a leg ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -335,9 +335,9 @@ impl Wargrounds {
     pub fn outcome(&self, ending: &Ending) -> Outcome {
         let place = |side: Side| u8::from(ending.winner == Some(side.other())) + 1;
         let points = self.points();
-        let mut standings: Vec<crate::game::Standing> = (0u8..)
+        let mut standings: Vec<muster_game::Standing> = (0u8..)
             .zip(&self.seats)
-            .map(|(seat, state)| crate::game::Standing {
+            .map(|(seat, state)| muster_game::Standing {
                 seat: Seat(seat),
                 place: place(state.side),
                 text: format!(

@@ -4,11 +4,11 @@
 use super::desk::{Desk, Flow};
 use super::plan::Plan;
 use super::{Ref, no};
-use crate::games::wargrounds::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
-use crate::games::wargrounds::data::{Card, Side};
-use crate::games::wargrounds::event::{Event, Spent};
-use crate::games::wargrounds::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
-use crate::kit::Refusal;
+use crate::action::{ArmourWhen, Attached, Broken, GoWhat, Hold, Order, Rest, Tempo};
+use crate::data::{Card, Side};
+use crate::event::{Event, Spent};
+use crate::state::{Answer, Ask, Cause, Go, Init, Life, Load, Set, Stage, Suspended, Wargrounds};
+use muster_kit::Refusal;
 
 /// Events after which an entry of the journal ends and the next begins, so that a post stays short.
 const EVENTS_PER_ENTRY: usize = 20;
@@ -454,7 +454,7 @@ impl Wargrounds {
         (order, plan): (Option<Order>, Option<Plan>),
         (faces, told, answers): (Vec<u32>, u32, Vec<Answer>),
     ) {
-        let windows = self.options.reactions == crate::games::wargrounds::action::Reactions::Window;
+        let windows = self.options.reactions == crate::action::Reactions::Window;
         let base = windows.then(|| self.clone());
         let mut desk = Desk::resumed(referee, &faces, &answers, told);
         let result = self.perform(&mut desk, &cause, order.as_ref(), plan);

@@ -2,10 +2,10 @@
 //! [WG-60](docs/rules/wargrounds.md#wg-60), [WG-163](docs/rules/wargrounds.md#wg-163)).
 
 use super::desk::Desk;
-use crate::games::wargrounds::data::Side;
-use crate::games::wargrounds::event::{CardUp, Event};
-use crate::games::wargrounds::state::{Ask, Go, Init, Life, Wargrounds};
-use crate::kit::{Dice, Pile, Seat};
+use crate::data::Side;
+use crate::event::{CardUp, Event};
+use crate::state::{Ask, Go, Init, Life, Wargrounds};
+use muster_kit::{Dice, Pile, Seat};
 
 impl Wargrounds {
     /// What the deck of a seat holds at the start of a turn ([WG-53](docs/rules/wargrounds.md#wg-53),

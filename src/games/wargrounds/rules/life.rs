@@ -3,9 +3,9 @@
 
 use super::desk::Desk;
 use super::sight::FAR;
-use crate::games::wargrounds::data::{Cell, Direction, Side, Start};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Cover, Fighter, Life, Load, Set, Wargrounds};
+use crate::data::{Cell, Direction, Side, Start};
+use crate::event::Event;
+use crate::state::{Cover, Fighter, Life, Load, Set, Wargrounds};
 
 /// A character before a leg ([WG-102](docs/rules/wargrounds.md#wg-102)), not yet on the field; [`Wargrounds::fill`]
 /// gives it what its sheet says.

@@ -53,8 +53,8 @@ pub use sight::crosses;
 
 use super::event::{Event, Who};
 use super::state::Wargrounds;
-use crate::game::Referee;
-use crate::kit::Refusal;
+use muster_game::Referee;
+use muster_kit::Refusal;
 
 pub type Ref<'d> = Referee<'d, Event>;
 

@@ -5,11 +5,11 @@ use super::desk::{Desk, Flow};
 use super::reach::{Reach, Way};
 use super::sight::FAR;
 use super::{Blow, no};
-use crate::games::wargrounds::data::{Cell, Direction, Ground, Start};
-use crate::games::wargrounds::event::{Event, Move};
-use crate::games::wargrounds::state::{Cover, Life, Load, Wargrounds};
-use crate::games::wargrounds::words::inches;
-use crate::kit::Refusal;
+use crate::data::{Cell, Direction, Ground, Start};
+use crate::event::{Event, Move};
+use crate::state::{Cover, Life, Load, Wargrounds};
+use crate::words::inches;
+use muster_kit::Refusal;
 
 /// A move that can be made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -2,11 +2,11 @@
 //! ([WG-24](docs/rules/wargrounds.md#wg-24), WG-102, WG-145, WG-146, WG-171, WG-178).
 
 use super::{Ref, no};
-use crate::games::wargrounds::data::{Card, Cell, Class, Kit, Scenario, Side, board};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::orders::parts_of;
-use crate::games::wargrounds::state::{Fighter, Life, Stage, Wargrounds};
-use crate::kit::{Pile, Refusal, Whose};
+use crate::data::{Card, Cell, Class, Kit, Scenario, Side, board};
+use crate::event::Event;
+use crate::orders::parts_of;
+use crate::state::{Fighter, Life, Stage, Wargrounds};
+use muster_kit::{Pile, Refusal, Whose};
 
 impl Wargrounds {
     /// The next phase and its scenario ([WG-145](docs/rules/wargrounds.md#wg-145),

@@ -2,9 +2,9 @@
 //! changed asks here, by what it asks for and never by the number.
 
 use super::desk::Desk;
-use crate::games::wargrounds::data::names;
-use crate::games::wargrounds::event::{Event, StaysOut};
-use crate::games::wargrounds::state::Wargrounds;
+use crate::data::names;
+use crate::event::{Event, StaysOut};
+use crate::state::Wargrounds;
 
 impl Wargrounds {
     /// Whether the house plays a drawn joker for which a seat has stored no order, where it cannot be reserved

@@ -2,9 +2,9 @@
 //! WG-149, WG-153 to WG-175).
 
 use super::desk::Desk;
-use crate::games::wargrounds::data::{Cell, Direction, Ground, Scenario, Size, board};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Field, Flag, Load, Wargrounds};
+use crate::data::{Cell, Direction, Ground, Scenario, Size, board};
+use crate::event::Event;
+use crate::state::{Field, Flag, Load, Wargrounds};
 
 impl Wargrounds {
     /// What lies on a field at the start of a leg.

@@ -3,10 +3,10 @@
 use super::desk::{Desk, Flow};
 use super::movement::{Binding, Route};
 use super::no;
-use crate::games::wargrounds::action::{Order, To};
-use crate::games::wargrounds::data::{Cell, Direction};
-use crate::games::wargrounds::state::{Load, Wargrounds};
-use crate::kit::Refusal;
+use crate::action::{Order, To};
+use crate::data::{Cell, Direction};
+use crate::state::{Load, Wargrounds};
+use muster_kit::Refusal;
 
 impl Wargrounds {
     /// Why the two of a pair cannot move so, or the lead's route and the partner's

@@ -3,14 +3,12 @@
 
 use super::movement::Route;
 use super::no;
-use crate::games::wargrounds::action::{Order, To, Wish};
-use crate::games::wargrounds::called::goes_up_to;
-use crate::games::wargrounds::data::{
-    Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon,
-};
-use crate::games::wargrounds::state::{Life, Load, Wargrounds};
-use crate::games::wargrounds::words::listed;
-use crate::kit::Refusal;
+use crate::action::{Order, To, Wish};
+use crate::called::goes_up_to;
+use crate::data::{Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
+use crate::state::{Life, Load, Wargrounds};
+use crate::words::listed;
+use muster_kit::Refusal;
 use std::borrow::Cow;
 
 /// One action, with everybody in it named.
@@ -558,7 +556,7 @@ impl Wargrounds {
 
     /// What a sheet has that its kit cannot use ([WG-32](docs/rules/wargrounds.md#wg-32)).
     pub fn idle_trait(&self, who: u8) -> Option<&'static str> {
-        use crate::games::wargrounds::data::Good;
+        use crate::data::Good;
         let sheet = self.sheet(who);
         if sheet.good(Good::Specialist) && !sheet.kit.has_shield() {
             return Some("Shield specialist does nothing without a shield.");

@@ -3,12 +3,12 @@
 
 use super::sheets::{checked_name, paired_traits, spells_of};
 use super::{Ref, no};
-use crate::games::wargrounds::action::{BadWord, BuildTraits, Change, GoodWord, SwapWhat};
-use crate::games::wargrounds::data::{Class, Faction, Handed, Scenario, Style};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::orders::Meant;
-use crate::games::wargrounds::state::{Life, Named, Stage, Wargrounds};
-use crate::kit::{Refusal, Seat};
+use crate::action::{BadWord, BuildTraits, Change, GoodWord, SwapWhat};
+use crate::data::{Class, Faction, Handed, Scenario, Style};
+use crate::event::Event;
+use crate::orders::Meant;
+use crate::state::{Life, Named, Stage, Wargrounds};
+use muster_kit::{Refusal, Seat};
 
 /// Most named characters of a roster ([WG-6](docs/rules/wargrounds.md#wg-6)).
 const ROSTER_MAX: usize = 60;

@@ -1,8 +1,8 @@
 //! Where a character can go: routes with fewest automatic hits, then least cost, then the first in the order of
 //! directions ([WG-41](docs/rules/wargrounds.md#wg-41) to [WG-43](docs/rules/wargrounds.md#wg-43)).
 
-use crate::games::wargrounds::data::{Cell, Direction, Ground};
-use crate::games::wargrounds::state::{Cover, Life, Wargrounds};
+use crate::data::{Cell, Direction, Ground};
+use crate::state::{Cover, Life, Wargrounds};
 
 /// Cells from the middle of the window to its edge: no move is longer.
 const RADIUS: i16 = 8;

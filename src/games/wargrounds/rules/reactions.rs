@@ -2,10 +2,10 @@
 //! ([WG-127](docs/rules/wargrounds.md#wg-127), WG-131, WG-138, WG-192).
 
 use super::desk::{Desk, Flow, Pause};
-use crate::games::wargrounds::action::{Reactions, StopWhen};
-use crate::games::wargrounds::data::{Bad, Card, Cell, Side};
-use crate::games::wargrounds::event::{CardEffect, Event};
-use crate::games::wargrounds::state::{Answer, Life, Question, Standing, Wargrounds};
+use crate::action::{Reactions, StopWhen};
+use crate::data::{Bad, Card, Cell, Side};
+use crate::event::{CardEffect, Event};
+use crate::state::{Answer, Life, Question, Standing, Wargrounds};
 
 impl Wargrounds {
     /// A question to a side ([WG-191](docs/rules/wargrounds.md#wg-191)). Without windows standing orders answer; `open`

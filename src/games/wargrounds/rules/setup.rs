@@ -3,12 +3,12 @@
 
 use super::attendance::{SIDE_MAX, blank_sheets, random_traits, turnout};
 use super::{Ref, no};
-use crate::game::{Entrant, Places};
-use crate::games::wargrounds::action::{CardsChoice, FactionChoice, Options, SeatPick, SideChoice};
-use crate::games::wargrounds::data::{Card, Direction, Faction, Scenario, Side, Style};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
-use crate::kit::{Dice, Pile, Refusal};
+use crate::action::{CardsChoice, FactionChoice, Options, SeatPick, SideChoice};
+use crate::data::{Card, Direction, Faction, Scenario, Side, Style};
+use crate::event::Event;
+use crate::state::{EventHand, SeatState, Secret, Set, Shared, Stage, Turn, Wargrounds};
+use muster_game::{Entrant, Places};
+use muster_kit::{Dice, Pile, Refusal};
 
 /// 2 to 68 seats; refuses options that contradict each other ([WG-3](docs/rules/wargrounds.md#wg-3)).
 pub fn places(options: &Options) -> Result<Places, Refusal> {

@@ -1,13 +1,11 @@
 //! Sheets: limits, auto-build, changes ([WG-17](docs/rules/wargrounds.md#wg-17) to WG-24, WG-26 to WG-33, 9.5).
 
 use super::no;
-use crate::games::wargrounds::action::{Change, GoodWord, SwapWhat, TraitChoice};
-use crate::games::wargrounds::data::{
-    Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit,
-};
-use crate::games::wargrounds::state::{Named, Sheet, Wargrounds};
-use crate::games::wargrounds::words::listed;
-use crate::kit::{Dice, Refusal};
+use crate::action::{Change, GoodWord, SwapWhat, TraitChoice};
+use crate::data::{Armour, Bad, Class, Good, Kit, Limits, Side, Spell, Style, limits_of_armour, limits_of_kit};
+use crate::state::{Named, Sheet, Wargrounds};
+use crate::words::listed;
+use muster_kit::{Dice, Refusal};
 
 /// Most thrown weapon cards of a side ([WG-21](docs/rules/wargrounds.md#wg-21)).
 const THROWN_MAX: usize = 4;

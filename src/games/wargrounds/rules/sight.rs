@@ -2,9 +2,9 @@
 //! ([WG-35](docs/rules/wargrounds.md#wg-35) to [WG-37](docs/rules/wargrounds.md#wg-37),
 //! [WG-68](docs/rules/wargrounds.md#wg-68)).
 
-use crate::games::wargrounds::action::Facing;
-use crate::games::wargrounds::data::{Board, Cell, Direction, Ground};
-use crate::games::wargrounds::state::{Life, Wargrounds};
+use crate::action::Facing;
+use crate::data::{Board, Cell, Direction, Ground};
+use crate::state::{Life, Wargrounds};
 
 /// A distance that no way has.
 pub const FAR: u16 = u16::MAX;

@@ -1,10 +1,10 @@
 //! Whether a position is one that play could reach.
 
 use super::no;
-use crate::game::Duty;
-use crate::games::wargrounds::data::{Side, board};
-use crate::games::wargrounds::state::{Init, Life, Load, Stage, Wargrounds};
-use crate::kit::Refusal;
+use crate::data::{Side, board};
+use crate::state::{Init, Life, Load, Stage, Wargrounds};
+use muster_game::Duty;
+use muster_kit::Refusal;
 
 /// More turns, cards and deaths than a game has.
 const COUNT_MAX: u16 = 10_000;

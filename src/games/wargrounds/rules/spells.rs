@@ -1,10 +1,10 @@
 //! Spells and powers ([WG-84](docs/rules/wargrounds.md#wg-84) to [WG-95](docs/rules/wargrounds.md#wg-95)).
 
 use super::desk::{Desk, Flow};
-use crate::games::wargrounds::action::SpellsChoice;
-use crate::games::wargrounds::data::Spell;
-use crate::games::wargrounds::event::{Bolt, Defence, Event, Lost, Who};
-use crate::games::wargrounds::state::Wargrounds;
+use crate::action::SpellsChoice;
+use crate::data::Spell;
+use crate::event::{Bolt, Defence, Event, Lost, Who};
+use crate::state::Wargrounds;
 
 /// A bolt or a touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Windows of reaction ([WG-191](docs/rules/wargrounds.md#wg-191)): opening, answers, going on.
 
 use super::{Ref, no};
-use crate::games::wargrounds::data::{Card, Cell};
-use crate::games::wargrounds::event::Event;
-use crate::games::wargrounds::state::{Answer, Question, Stage, Suspended, Wargrounds};
-use crate::kit::Refusal;
+use crate::data::{Card, Cell};
+use crate::event::Event;
+use crate::state::{Answer, Question, Stage, Suspended, Wargrounds};
+use muster_kit::Refusal;
 
 impl Wargrounds {
     /// The rules wait for an answer.

@@ -1,13 +1,11 @@
 //! Who turns up with what.
 
 use super::*;
-use crate::game::Rules;
-use crate::games::wargrounds::action::{Change, SwapWhat};
-use crate::games::wargrounds::data::{
-    ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names,
-};
-use crate::games::wargrounds::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
-use crate::games::wargrounds::scene;
+use crate::action::{Change, SwapWhat};
+use crate::data::{ATTENDANCE, Faction, KLANK, Limit, Size, Style, limits_of_armour, limits_of_kit, names};
+use crate::rules::{Slot, Split, capped, round_half_up, sides_of, split_of};
+use crate::scene;
+use muster_game::Rules;
 
 /// The die settles an odd Greyscale (example [WG-E-1](docs/rules/wargrounds.md#wg-e-1); WG-11).
 #[test]
@@ -237,7 +235,7 @@ fn wg_1_wg_2_wg_3_two_different_factions_and_a_captain_each() {
 /// Every character has an id and a map letter ([WG-4](docs/rules/wargrounds.md#wg-4)).
 #[test]
 fn wg_4_ids_numbers_and_letters_name_characters() {
-    use crate::games::wargrounds::orders::Meant;
+    use crate::orders::Meant;
     let mut table = Table::open();
     table.put("R2", "F9", "").put("B2", "G9", "");
     let find = |word: &str, meant: Meant| table.game.find(Side::Red, word, meant).unwrap();

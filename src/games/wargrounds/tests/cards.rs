@@ -1,10 +1,10 @@
 //! Event cards.
 
 use super::*;
-use crate::games::wargrounds::action::{ArmourWhen, CountWhen, StopWhen};
-use crate::games::wargrounds::data::Direction;
-use crate::games::wargrounds::rules::stake_of;
-use crate::games::wargrounds::state::{Cover, Load, Question};
+use crate::action::{ArmourWhen, CountWhen, StopWhen};
+use crate::data::Direction;
+use crate::rules::stake_of;
+use crate::state::{Cover, Load, Question};
 
 /// Two of three hits are not felt (example [WG-E-49](docs/rules/wargrounds.md#wg-e-49); WG-132, WG-76).
 #[test]

@@ -1,8 +1,8 @@
 //! Clauses that no worked example names.
 
 use super::*;
-use crate::games::wargrounds::data::{Ground, Scenario, Size, Style, board};
-use crate::games::wargrounds::state::Ask;
+use crate::data::{Ground, Scenario, Size, Style, board};
+use crate::state::Ask;
 
 /// What an order can never be is refused with a reason, and nothing changes
 /// ([WG-193](docs/rules/wargrounds.md#wg-193)).

@@ -1,8 +1,8 @@
 //! Attacks, missiles, spells, facing.
 
 use super::*;
-use crate::games::wargrounds::data::Direction;
-use crate::games::wargrounds::state::Load;
+use crate::data::Direction;
+use crate::state::Load;
 
 /// R1 beside B1, both light Scouts with what is said.
 fn duel(red: &str, blue: &str) -> Table {
@@ -42,12 +42,7 @@ fn wg_e_31_wg_20_two_shorts_roll_four_dice() {
         ),
         3
     );
-    assert_eq!(
-        Table::open()
-            .game
-            .attack_dice(0, crate::games::wargrounds::data::Weapon::Dual),
-        4
-    );
+    assert_eq!(Table::open().game.attack_dice(0, crate::data::Weapon::Dual), 4);
 }
 
 /// The block die stops two of three (example [WG-E-32](docs/rules/wargrounds.md#wg-e-32); WG-74).
@@ -373,7 +368,7 @@ fn wg_e_88_wg_141_wg_142_only_the_front_defends_where_facing_counts() {
         (3, Some(0))
     );
     assert_eq!(table.game.band_in(0, cell("E9")), None);
-    table.game.options.facing = crate::games::wargrounds::action::Facing::Off;
+    table.game.options.facing = crate::action::Facing::Off;
     assert_eq!(table.game.parry_dice(0, one, 0), 3);
 }
 

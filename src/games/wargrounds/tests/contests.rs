@@ -1,11 +1,11 @@
 //! Whole games among policies.
 
 use super::*;
-use crate::game::{Contest, Policy, contest};
-use crate::kit::Level;
+use muster_game::{Contest, Policy, contest};
+use muster_kit::Level;
 
 /// Plays one game; a fault is a failure.
-pub fn played(options: Value, policies: &[Policy], seed: u64) -> crate::game::GameReport {
+pub fn played(options: Value, policies: &[Policy], seed: u64) -> muster_game::GameReport {
     let asked = Contest {
         policies: policies.to_vec(),
         seed,

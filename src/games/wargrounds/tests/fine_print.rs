@@ -5,7 +5,7 @@ use super::super::data::Scenario;
 use super::super::event::Spent;
 use super::super::state::{Ask, Load, Stage};
 use super::*;
-use crate::game::{Awaiting, Upkeep};
+use muster_game::{Awaiting, Upkeep};
 
 #[test]
 fn wg_45_nothing_follows_a_run() {
@@ -326,7 +326,7 @@ fn goes_on(table: &mut Table, why: Spent) {
     let Awaiting::Duties(duties) = table.game.awaiting() else {
         panic!("it is not over")
     };
-    assert_eq!(duties[0].hand, crate::game::Hand::Orders);
+    assert_eq!(duties[0].hand, muster_game::Hand::Orders);
     table.command(duties[0].seat.0, json!({ "proceed": {} }), &[]).unwrap();
     let last = |event: &Event| matches!(event, Event::Spent { why: reason, .. } if *reason == why);
     assert!(table.events.iter().any(last), "{}", table.told());

@@ -1,9 +1,9 @@
 //! What leaks nowhere ([6.3](docs/rules/wargrounds.md#63-what-is-hidden)).
 
 use super::*;
-use crate::game::{Knowledge, Rules as _};
-use crate::games::wargrounds::state::Ask;
-use crate::kit::Viewer;
+use crate::state::Ask;
+use muster_game::{Knowledge, Rules as _};
+use muster_kit::Viewer;
 
 fn sharing() -> Wargrounds {
     let mut game = begun(json!({ "headcount": "4" }), &["red", "red", "blue"], 1);
@@ -105,7 +105,7 @@ fn boards_fit() {
         }
         let view = game.view(Viewer::Spectator);
         for board in [
-            Wargrounds::map(&view, crate::kit::Topic::GAME),
+            Wargrounds::map(&view, muster_kit::Topic::GAME),
             Wargrounds::status(&view),
             <Wargrounds as Knowledge>::sheet(&view, Seat(0)),
             super::super::scene::zoomed(&game, cell("A1")),

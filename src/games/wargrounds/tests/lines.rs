@@ -1,11 +1,11 @@
 //! Lines of orders as players type them: what of a line stands, what is said of the rest, and what each order would do.
 
 use super::*;
-use crate::game::Counsel;
-use crate::games::wargrounds::queries::Query;
-use crate::games::wargrounds::scene;
-use crate::games::wargrounds::state::Ask;
-use crate::kit::Viewer;
+use crate::queries::Query;
+use crate::scene;
+use crate::state::Ask;
+use muster_game::Counsel;
+use muster_kit::Viewer;
 
 fn orders_text(text: &str) -> Action {
     Action::Orders { text: text.to_owned() }
@@ -22,7 +22,7 @@ fn period() -> Table {
     table
 }
 
-fn plain(lines: &[crate::kit::Line]) -> String {
+fn plain(lines: &[muster_kit::Line]) -> String {
     let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
     words.collect::<Vec<_>>().join("\n")
 }
@@ -192,7 +192,7 @@ fn wg_24_the_reroll_question_names_both_rows() {
     for seat in &mut game.seats {
         seat.ready = false;
     }
-    let crate::game::Awaiting::Duties(duties) = game.awaiting() else {
+    let muster_game::Awaiting::Duties(duties) = game.awaiting() else {
         panic!("a question")
     };
     let prompt = plain(std::slice::from_ref(&duties[0].prompt));

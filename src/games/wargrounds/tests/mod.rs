@@ -25,8 +25,8 @@ use super::data::{Armour, Bad, Card, Cell, Class, Good, Handed, Kit, Side, Spell
 use super::event::Event;
 use super::rules::Desk;
 use super::state::{Fighter, Go, Init, Life, Load, Sheet, Stage, Wargrounds};
-use crate::game::{Actor, Entrant, Notice, Referee, Rules};
-use crate::kit::{Dice, Pile, Refusal, Seat};
+use muster_game::{Actor, Entrant, Notice, Referee, Rules};
+use muster_kit::{Dice, Pile, Refusal, Seat};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.
@@ -323,7 +323,7 @@ impl Table {
         let lines = self
             .events
             .iter()
-            .flat_map(|event| super::narrate::lines(event, crate::kit::Viewer::Spectator));
+            .flat_map(|event| super::narrate::lines(event, muster_kit::Viewer::Spectator));
         lines
             .map(|line| line.plain(|seat| format!("seat {seat}")))
             .collect::<Vec<_>>()

@@ -1,8 +1,8 @@
 //! Measuring and moving.
 
 use super::*;
-use crate::games::wargrounds::rules::crosses;
-use crate::games::wargrounds::state::{Cover, Load};
+use crate::rules::crosses;
+use crate::state::{Cover, Load};
 
 /// Ranges from one cell in all directions (example [WG-E-12](docs/rules/wargrounds.md#wg-e-12); WG-34, WG-35, WG-36).
 #[test]
@@ -246,10 +246,7 @@ fn wg_e_25_wg_43_routes_pass_friends_and_go_round_enemies() {
 fn wg_e_26_wg_42_walls_and_two_enemies_close_corners() {
     let mut table = Table::new(json!({ "scenario1": "storm" }));
     // A wall stands on F4.
-    assert_eq!(
-        table.game.ground(cell("F4")),
-        crate::games::wargrounds::data::Ground::Wall
-    );
+    assert_eq!(table.game.ground(cell("F4")), crate::data::Ground::Wall);
     table.put("R1", "E4", "");
     let one =
         |table: &Table, to: &str, half: u32| table.game.reach_from(0, cell("E4"), half).way(cell(to), half).is_some();
@@ -311,7 +308,7 @@ fn wg_e_29_wg_119_on_a_six_the_enemy_moves_it_or_lets_it_stay() {
     let who = table.who("R2");
     let route = table.game.mischief(who);
     assert!(route.hits >= 2, "{route:?}");
-    table.game.seats[1].secret.standing.shove = crate::games::wargrounds::action::ShoveHow::Stay;
+    table.game.seats[1].secret.standing.shove = crate::action::ShoveHow::Stay;
     // Die 6, and it stays; it still hits the enemy in reach, which misses.
     table.act("R2 D8", &[6, 1, 1, 1]);
     assert_eq!(table.at("R2"), "D4");

@@ -1,11 +1,11 @@
 //! Exact odds, against the table of the rule book and against the rules themselves.
 
 use super::*;
-use crate::games::wargrounds::data::Weapon;
-use crate::games::wargrounds::odds::{AttackOdds, Situation, odds};
-use crate::games::wargrounds::rules::Blow;
-use crate::kit::Viewer;
-use crate::kit::odds::{Fraction, fraction};
+use crate::data::Weapon;
+use crate::odds::{AttackOdds, Situation, odds};
+use crate::rules::Blow;
+use muster_kit::Viewer;
+use muster_kit::odds::{Fraction, fraction};
 
 fn attack(text: &str) -> AttackOdds {
     match text.parse::<Situation>().unwrap() {

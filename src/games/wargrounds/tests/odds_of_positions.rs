@@ -2,13 +2,13 @@
 //! ([chapter 10](docs/rules/wargrounds.md#10-statistics-and-odds)).
 
 use super::*;
-use crate::games::wargrounds::action::{To, Wish};
-use crate::games::wargrounds::data::Direction;
-use crate::games::wargrounds::odds::{AttackOdds, Situation, Step, odds};
-use crate::games::wargrounds::rules::Plan;
-use crate::kit::Viewer;
-use crate::kit::odds::{Distribution, Fraction, fraction};
-use crate::kit::trees::{ends, is_near};
+use crate::action::{To, Wish};
+use crate::data::Direction;
+use crate::odds::{AttackOdds, Situation, Step, odds};
+use crate::rules::Plan;
+use muster_kit::Viewer;
+use muster_kit::odds::{Distribution, Fraction, fraction};
+use muster_kit::trees::{ends, is_near};
 use std::collections::BTreeMap;
 
 const POSITIONS: u64 = 30;

@@ -1,8 +1,8 @@
 //! What goes with an order, and what is left of it when something comes between.
 
 use super::*;
-use crate::game::Counsel;
-use crate::games::wargrounds::state::{Load, Question};
+use crate::state::{Load, Question};
+use muster_game::Counsel;
 
 /// A Forgot Count for a named character waits until its trigger comes ([WG-126](docs/rules/wargrounds.md#wg-126),
 /// [WG-127](docs/rules/wargrounds.md#wg-127)).
@@ -69,7 +69,7 @@ fn wg_67_a_stop_on_the_way_leaves_the_new_start() {
         .put("R1", "D9", "bow")
         .put("B1", "I9", "long")
         .hold(Side::Blue, &[Card::Stop]);
-    table.game.seats[1].secret.standing.stop = crate::games::wargrounds::action::StopWhen::Any3;
+    table.game.seats[1].secret.standing.stop = crate::action::StopWhen::Any3;
     // Damage, D3, start.
     table.act("R1 F9", &[2, 5, 6]);
     assert_eq!(table.fighter("R1").life, Life::Recovering(3));
@@ -132,7 +132,7 @@ fn wg_116_a_parent_who_wins_may_be_called_away() {
     let mut table = Table::new(json!({ "scenario1": "barrel" }));
     table.put("R1", "F9", "parent").put("B1", "Y1", "");
     let home = table.game.area(Side::Red)[0];
-    table.edit("R1").at = home.step(crate::games::wargrounds::data::Direction::E).unwrap();
+    table.edit("R1").at = home.step(crate::data::Direction::E).unwrap();
     table.edit("R1").load = Load::Heavy;
     table.game.field.heavy = None;
     table.act(&format!("R1 {home}"), &[6]);

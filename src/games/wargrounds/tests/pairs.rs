@@ -1,7 +1,7 @@
 //! Two who carry one thing.
 
 use super::*;
-use crate::games::wargrounds::state::{Cover, Load};
+use crate::state::{Cover, Load};
 
 /// R1 and R2 carry the barrel; R1's card is up, R2's waits.
 fn carrying() -> Table {

@@ -2,8 +2,8 @@
 //! positions that leave no doubt.
 
 use super::*;
-use crate::games::wargrounds::action::{To, Wish};
-use crate::games::wargrounds::data::Direction;
+use crate::action::{To, Wish};
+use crate::data::Direction;
 
 /// The best option of a character.
 fn best(table: &Table, name: &str) -> Order {

@@ -1,10 +1,10 @@
 //! What players are told before and after they order, and what they may call their characters.
 
 use super::*;
-use crate::game::Counsel;
-use crate::games::wargrounds::narrate;
-use crate::games::wargrounds::queries::Query;
-use crate::kit::{Line, Viewer};
+use crate::narrate;
+use crate::queries::Query;
+use muster_game::Counsel;
+use muster_kit::{Line, Viewer};
 
 fn action(value: Value) -> Action {
     serde_json::from_value(value).unwrap()

@@ -1,9 +1,9 @@
 //! Fields, scenarios, phases, the end.
 
 use super::*;
-use crate::games::wargrounds::data::{Direction, Ground, Scenario, Size, board};
-use crate::games::wargrounds::rules::{Verdict, compare_legs};
-use crate::games::wargrounds::state::{LegResult, Load, PhaseResult};
+use crate::data::{Direction, Ground, Scenario, Size, board};
+use crate::rules::{Verdict, compare_legs};
+use crate::state::{LegResult, Load, PhaseResult};
 
 fn of(scenario: &str) -> Table {
     Table::new(json!({ "scenario1": scenario }))

@@ -1,11 +1,11 @@
 //! Turns, initiative, death and return.
 
 use super::*;
-use crate::game::{Awaiting, Counsel, Knowledge};
-use crate::games::wargrounds::data::Scenario;
-use crate::games::wargrounds::event::Spent;
-use crate::games::wargrounds::state::{Ask, Load};
-use crate::kit::Viewer;
+use crate::data::Scenario;
+use crate::event::Spent;
+use crate::state::{Ask, Load};
+use muster_game::{Awaiting, Counsel, Knowledge};
+use muster_kit::Viewer;
 
 fn drawn(table: &Table) -> Vec<String> {
     let of = |event: &Event| match event {
@@ -13,8 +13,8 @@ fn drawn(table: &Table) -> Vec<String> {
             card, kept, reserve, ..
         } => {
             let name = match card {
-                crate::games::wargrounds::event::CardUp::Of(who) => who.badge.to_string(),
-                crate::games::wargrounds::event::CardUp::Joker => "joker".to_owned(),
+                crate::event::CardUp::Of(who) => who.badge.to_string(),
+                crate::event::CardUp::Joker => "joker".to_owned(),
             };
             Some(format!(
                 "{name}{}{}",
@@ -306,11 +306,11 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
         Awaiting::Duties(duties) => duties.iter().map(|duty| (duty.seat.0, duty.hand)).collect::<Vec<_>>(),
         Awaiting::Over(_) => panic!(),
     };
-    assert_eq!(hands(&table)[0].1, crate::game::Hand::Orders);
+    assert_eq!(hands(&table)[0].1, muster_game::Hand::Orders);
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R1"), "C1");
     // Blue is played by the policy.
-    assert_eq!(hands(&table), [(1, crate::game::Hand::Orders)]);
+    assert_eq!(hands(&table), [(1, muster_game::Hand::Orders)]);
     let Some(Go {
         ask: Ask::Order(true), ..
     }) = table.game.turn.go
@@ -324,7 +324,7 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
             &[],
         )
         .unwrap();
-    assert_eq!(hands(&table), [(0, crate::game::Hand::Player)]);
+    assert_eq!(hands(&table), [(0, muster_game::Hand::Player)]);
     assert_eq!(
         table
             .command(0, json!({ "orders": { "text": "1 C3" } }), &[])
@@ -336,7 +336,7 @@ fn wg_183_queued_orders_run_and_the_rest_is_asked_or_played() {
         .command(0, json!({ "act": { "who": "2", "to": "B3" } }), &[])
         .unwrap();
     assert_eq!(table.at("R2"), "A3");
-    assert_eq!(hands(&table), [(0, crate::game::Hand::Orders)]);
+    assert_eq!(hands(&table), [(0, muster_game::Hand::Orders)]);
     table.command(0, json!({ "proceed": {} }), &[]).unwrap();
     assert_eq!(table.at("R2"), "B3");
 }
@@ -391,7 +391,7 @@ fn wg_e_91_wg_187_a_broken_order_asks_or_is_adapted() {
         let order = table.read("R1 F9 hit B3").unwrap();
         table.game.seats[0].secret.orders.push(order);
         if adapt {
-            table.game.seats[0].secret.standing.broken = crate::games::wargrounds::action::Broken::Adapt;
+            table.game.seats[0].secret.standing.broken = crate::action::Broken::Adapt;
         }
         table.edit("B3").life = Life::Fallen(1);
         table.with(if adapt { &[1, 1, 1] } else { &[] }, |game, referee| {

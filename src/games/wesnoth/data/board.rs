@@ -3,8 +3,8 @@
 
 use super::ground::{FEET, Feet, Terrain, cost_of, feet_about};
 use super::{fault, place_of, spoken};
-use crate::kit::hexes::{Direction, Grid};
-use crate::kit::{Fault, Hex};
+use muster_kit::hexes::{Direction, Grid};
+use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::{Arc, LazyLock};
 

@@ -1,7 +1,7 @@
 //! Terrain and feet (chapter 7.2 of docs/rules/wesnoth.md): what a hex costs, and how well it covers.
 
 use super::{fault, place_of, spoken};
-use crate::kit::Fault;
+use muster_kit::Fault;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::LazyLock;

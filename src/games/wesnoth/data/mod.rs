@@ -11,7 +11,7 @@ pub use sheets::{
     Alignment, Attack, AttackType, Class, DamageType, FACTIONS, SETS, SWINGS_MAX, Set, Sheet, UnitType, sheet_of, types,
 };
 
-use crate::kit::Fault;
+use muster_kit::Fault;
 
 /// What is wrong in a text: a map, or a table of unit sheets or of feet in the form of those that come with the game.
 pub fn lint(text: &str) -> Vec<Fault> {

@@ -2,7 +2,7 @@
 
 use super::ground::{Feet, feet_named};
 use super::{fault, place_of, spoken};
-use crate::kit::Fault;
+use muster_kit::Fault;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;

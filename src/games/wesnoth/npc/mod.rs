@@ -8,8 +8,8 @@ mod survey;
 use super::action::Action;
 use super::state::{Deed, Wesnoth};
 use super::words::{Reroll, Targets, UnitWord, Units, YesNo};
-use crate::game::{Advice, Occasion};
-use crate::kit::{Dice, Level};
+use muster_game::{Advice, Occasion};
+use muster_kit::{Dice, Level};
 pub use survey::{Choice, Deal, Survey};
 
 /// An easy unit takes one of so many best actions (chapter 9.3 of docs/rules/wesnoth.md).

@@ -7,7 +7,7 @@ use super::super::rules::price_of;
 use super::super::state::{Tile, Wesnoth};
 use super::super::words::{Hire, Hires};
 use super::Temper;
-use crate::kit::{Dice, Level};
+use muster_kit::{Dice, Level};
 
 /// How much the armies differ: thousandths.
 const WHIM: u32 = 400;

@@ -5,8 +5,8 @@ use super::super::action::Action;
 use super::super::state::{Deed, Wesnoth};
 use super::survey::{Choice, Deal, Survey, value_of};
 use super::{Temper, deals, first, order, recruits, recruits_later};
-use crate::game::{Actor, Referee};
-use crate::kit::{Dice, Level, Seat, budget};
+use muster_game::{Actor, Referee};
+use muster_kit::{Dice, Level, Seat, budget};
 
 /// Positions played out for each action of a unit.
 const PLAYOUTS_MAX: usize = 8;

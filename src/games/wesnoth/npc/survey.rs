@@ -5,7 +5,7 @@ use super::super::data::{Feet, Terrain, UnitType, need_of};
 use super::super::fight::{Fighter, Placed, Prospect, Swings, WHOLE, best_attack};
 use super::super::state::{Deed, Tile, Unit, Wesnoth};
 use super::super::words::Reroll;
-use crate::kit::Hex;
+use muster_kit::Hex;
 use std::cell::RefCell;
 
 /// V by level.

@@ -6,9 +6,9 @@ use super::super::rules::{is_unwanted, promotion_price};
 use super::super::state::Tile;
 use super::super::words::Reroll;
 use super::{AttackerOdds, FightOdds, no};
-use crate::kit::Refusal;
-use crate::kit::budget::{self, Spent};
-use crate::kit::odds::{Distribution, Fraction, fraction, text};
+use muster_kit::Refusal;
+use muster_kit::budget::{self, Spent};
+use muster_kit::odds::{Distribution, Fraction, fraction, text};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use super::super::data::{Terrain, UnitType};
 use super::super::state::Tile;
 use super::super::words::Reroll;
 use super::{AttackerOdds, DrawOdds, FightOdds, RestOdds, Situation, TargetOdds, no};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 use std::str::FromStr;
 
 const TERRAINS: [(&str, Terrain); 6] = [

@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::state::{Pending, Wesnoth};
 use super::super::words::{Advancing, UnitWord, YesNo};
 use super::{Ref, no};
-use crate::kit::Refusal;
+use muster_kit::Refusal;
 
 /// Gold for each level of a unit that advances ([WB-72](docs/rules/wesnoth.md#wb-72)).
 const PRICE_A_LEVEL: u32 = 4;

@@ -6,7 +6,7 @@ use super::super::fight::{self, Swings, WHOLE};
 use super::super::state::{Deed, Fallen, Wesnoth};
 use super::super::words::{Counter, Reroll, UnitWord, Units};
 use super::{Ref, no, off_map};
-use crate::kit::{Hex, Refusal, Seat, Whose};
+use muster_kit::{Hex, Refusal, Seat, Whose};
 
 /// What one attack is ordered with.
 pub struct Strike {

@@ -4,8 +4,8 @@ use super::super::action::Leaderless;
 use super::super::event::Event;
 use super::super::state::{EndReason, Ending, Wesnoth};
 use super::{Ref, no};
-use crate::game::{Notice, Outcome, Standing};
-use crate::kit::{Refusal, Seat};
+use muster_game::{Notice, Outcome, Standing};
+use muster_kit::{Refusal, Seat};
 
 /// What a living unit counts, by level ([WB-110](docs/rules/wesnoth.md#wb-110)).
 const SCORES: [u32; 4] = [3, 3, 7, 15];

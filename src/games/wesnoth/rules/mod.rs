@@ -25,8 +25,8 @@ use super::event::Event;
 use super::orders::{self, Written};
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::{UnitWord, Units, YesNo};
-use crate::game::{Actor, Referee, Skip, Step};
-use crate::kit::{Hex, Refusal};
+use muster_game::{Actor, Referee, Skip, Step};
+use muster_kit::{Hex, Refusal};
 
 pub type Ref<'a> = Referee<'a, Event>;
 
@@ -107,7 +107,7 @@ impl Wesnoth {
 
     /// Reads a line of the side in turn; a refusal proposes what it could order as things stand
     /// ([WB-112](docs/rules/wesnoth.md#wb-112)).
-    pub(in crate::games::wesnoth) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
+    pub(crate) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
         orders::read(line).map_err(|refusal| {
             if refusal.instead.as_deref() != Some(orders::EXAMPLE) {
                 return refusal;
@@ -121,7 +121,7 @@ impl Wesnoth {
     }
 
     /// An order that the side in turn could give: the best strike that is worth its danger, else recruits, else a move.
-    pub(in crate::games::wesnoth) fn example_order(&self) -> String {
+    pub(crate) fn example_order(&self) -> String {
         let side = self.turn;
         let strike = self.sound_strikes(side).into_iter().next().map(|strike| strike.action);
         let recruits = || {
@@ -160,12 +160,7 @@ impl Wesnoth {
 
     /// Carries an action out, without the end of the turn that may follow by itself
     /// ([WB-95](docs/rules/wesnoth.md#wb-95)).
-    pub(in crate::games::wesnoth) fn carry_out(
-        &mut self,
-        side: u8,
-        action: Action,
-        referee: &mut Ref<'_>,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn carry_out(&mut self, side: u8, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         if !matches!(action, Action::Advance { .. } | Action::Statement { .. }) {
             self.lapse();
         }

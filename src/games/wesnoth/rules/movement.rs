@@ -7,8 +7,8 @@ use super::super::state::{Deed, Wesnoth};
 use super::super::words::UnitWord;
 use super::attack::Strike;
 use super::{Ref, no, off_map};
-use crate::kit::hexes::{Entry, Reach};
-use crate::kit::{Hex, Refusal};
+use muster_kit::hexes::{Entry, Reach};
+use muster_kit::{Hex, Refusal};
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]

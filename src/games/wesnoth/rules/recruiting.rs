@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::state::{Deed, Unit, Wesnoth};
 use super::super::words::{Hire, Hires, nearest};
 use super::{Ref, no};
-use crate::kit::{Hex, Refusal};
+use muster_kit::{Hex, Refusal};
 
 /// What a unit of the own faction costs ([WB-85](docs/rules/wesnoth.md#wb-85)).
 pub const PRICE: u32 = 3;

@@ -4,7 +4,7 @@ use super::super::event::Event;
 use super::super::state::{Deed, Wesnoth};
 use super::super::words::{UnitWord, Units};
 use super::{Ref, no};
-use crate::kit::{Refusal, Seat, Whose};
+use muster_kit::{Refusal, Seat, Whose};
 
 /// Wounds that a rest removes ([WB-80](docs/rules/wesnoth.md#wb-80)).
 pub fn healed(face: u32, village: bool) -> u32 {

@@ -6,8 +6,8 @@ use super::super::event::{Event, Opening};
 use super::super::state::{Deed, Secret, Side, Tally, Unit, Wesnoth};
 use super::super::teams;
 use super::{Ref, no};
-use crate::game::{Entrant, Places};
-use crate::kit::Refusal;
+use muster_game::{Entrant, Places};
+use muster_kit::Refusal;
 
 /// The map of these options ([WB-22](docs/rules/wesnoth.md#wb-22)).
 pub fn board(options: &Options) -> Result<Ground, Refusal> {

@@ -2,8 +2,8 @@
 
 use super::super::state::{Tally, Wesnoth};
 use super::{no, places, teams};
-use crate::game::Duty;
-use crate::kit::Refusal;
+use muster_game::Duty;
+use muster_kit::Refusal;
 
 /// More than any side can earn.
 const GOLD_MAX: u32 = 100_000;

@@ -5,7 +5,7 @@ use super::super::event::Event;
 use super::super::state::{Exception, Secret, Wesnoth};
 use super::super::words::UnitWord;
 use super::{Ref, no};
-use crate::kit::{Refusal, Seat};
+use muster_kit::{Refusal, Seat};
 
 /// Gold that standing orders can be told to leave.
 const KEEP_MAX: u32 = 99;

@@ -7,7 +7,7 @@ use super::Ref;
 impl Wesnoth {
     /// Whether no unit may still begin an action, none that moved has an enemy next to it, and no choice is open
     /// ([WB-95](docs/rules/wesnoth.md#wb-95)).
-    pub(in crate::games::wesnoth) fn nothing_left(&self) -> bool {
+    pub(crate) fn nothing_left(&self) -> bool {
         self.pending.is_none() && !self.army(self.turn).any(|unit| self.can_still_act(unit))
     }
 

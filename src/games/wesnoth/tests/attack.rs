@@ -1,7 +1,7 @@
 //! Attack, damage, rerolls, death, advancement (WB-52 to WB-79, WB-121 to WB-123).
 
 use super::*;
-use crate::games::wesnoth::state::Tile;
+use crate::state::Tile;
 
 /// A Spearman on D3 beside a Grunt on C4, at dawn.
 fn pair() -> Table {
@@ -242,7 +242,7 @@ fn wb_71_a_kill_pays_the_level_of_the_dead() {
 
 #[test]
 fn wb_72_a_promotion_costs_4_gold_a_level() {
-    use crate::games::wesnoth::rules::promotion_price;
+    use crate::rules::promotion_price;
     let price = |code: &str| promotion_price(kind(code).sheet().level);
     assert_eq!(["pe", "sp", "swordsman"].map(price), [0, 4, 8]);
 }
@@ -442,8 +442,8 @@ fn wb_122_an_exception_holds_for_one_unit_and_ends_with_it() {
 /// By tile from Dawn on, for level 2.
 #[test]
 fn wb_21_day_and_night_add_or_subtract_the_level() {
-    use crate::games::wesnoth::data::Alignment::{Chaotic, Lawful, Neutral};
-    use crate::games::wesnoth::fight::time_bonus;
+    use crate::data::Alignment::{Chaotic, Lawful, Neutral};
+    use crate::fight::time_bonus;
     let by = |alignment| Tile::ALL.map(|tile| time_bonus(alignment, 2, tile));
     assert_eq!(by(Lawful), [0, 2, 2, 0, -2, -2]);
     assert_eq!(by(Chaotic), [0, -2, -2, 0, 2, 2]);

@@ -1,7 +1,7 @@
 //! Conquest, leaders lost, removal, the end (WB-91 to WB-94, WB-99 to WB-110, WB-119).
 
 use super::*;
-use crate::games::wesnoth::state::EndReason;
+use crate::state::EndReason;
 
 /// Three sides on the Brown Hills; Red's unit holds Blue's keep at J8 since its last turn.
 fn holding() -> Table {

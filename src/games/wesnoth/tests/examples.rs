@@ -1,9 +1,9 @@
 //! The worked examples of the rule book (chapter 11 of docs/rules/wesnoth.md).
 
 use super::*;
-use crate::games::wesnoth::data::{Terrain, letter_of, need_of};
-use crate::games::wesnoth::fight::{Fighter, best_attack, best_counter, prospect};
-use crate::games::wesnoth::state::Tile;
+use crate::data::{Terrain, letter_of, need_of};
+use crate::fight::{Fighter, best_attack, best_counter, prospect};
+use crate::state::Tile;
 
 /// Red's unit on one hex beside Blue's on another, at a time of day; the ground is asked for by hexes of Alder Ford.
 fn fight(round: u16, red: (&str, &str), blue: (&str, &str)) -> Table {

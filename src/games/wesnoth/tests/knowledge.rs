@@ -1,9 +1,9 @@
 //! Boards, posts, questions, completions (chapters 6 and 7 of docs/rules/wesnoth.md).
 
 use super::*;
-use crate::game::{Counsel, Knowledge};
-use crate::games::wesnoth::queries::Query;
-use crate::kit::{Answer, Line, Partial, Scene, Topic};
+use crate::queries::Query;
+use muster_game::{Counsel, Knowledge};
+use muster_kit::{Answer, Line, Partial, Scene, Topic};
 
 fn answer(table: &Table, query: Value) -> Result<Answer, Refusal> {
     let query: Query = serde_json::from_value(query).unwrap();
@@ -121,7 +121,7 @@ fn the_army_table_is_as_in_the_book() {
 /// The longest names stand whole in the table, and it fits a phone (chapter 7.1 of docs/rules/wesnoth.md).
 #[test]
 fn no_name_is_cut_in_the_army_table() {
-    for kind in crate::games::wesnoth::data::types() {
+    for kind in crate::data::types() {
         let mut table = Table::duel();
         let sheet = kind.sheet();
         table.put("R1", &sheet.slug, "D3");
@@ -304,7 +304,7 @@ fn wb_85_a_roster_is_the_own_one_and_a_dead_leader_is_told_whole() {
     );
     table.put("R1", "sp", "D3");
     table.game.units.retain(|unit| (unit.owner, unit.number) != (0, 0));
-    let pushed = crate::games::wesnoth::scene::status(&table.game).to_ascii();
+    let pushed = crate::scene::status(&table.game).to_ascii();
     assert!(pushed.contains(" L-- gold"), "{pushed}");
     // The board that is pushed explains its glyphs, whole.
     assert!(pushed.contains("c castle K keep"), "{pushed}");
@@ -328,7 +328,7 @@ fn wb_89_what_an_enemy_could_hire_is_a_danger() {
             let away = castle.iter().map(|other| other.distance(*hex)).min();
             away == Some(3)
                 && table.game.unit_at(*hex).is_none()
-                && table.game.terrain(*hex) == crate::games::wesnoth::data::Terrain::Plain
+                && table.game.terrain(*hex) == crate::data::Terrain::Plain
         };
         let at = table.game.map.hexes().find(near).unwrap();
         // The leader stays out of it.

@@ -20,8 +20,8 @@ use super::data::UnitType;
 use super::event::Event;
 use super::state::{Deed, Unit, Wesnoth};
 use super::words::{COLOURS, Counter, Reroll, UnitWord};
-use crate::game::{Actor, Awaiting, Entrant, Notice, Outcome, Referee, Rules, Skip};
-use crate::kit::{Dice, Hex, Refusal, Seat, Viewer};
+use muster_game::{Actor, Awaiting, Entrant, Notice, Outcome, Referee, Rules, Skip};
+use muster_kit::{Dice, Hex, Refusal, Seat, Viewer};
 use serde_json::{Value, json};
 
 /// A game in a test, with all that happened in it.

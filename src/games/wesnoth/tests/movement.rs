@@ -1,7 +1,7 @@
 //! Movement and villages (WB-36 to WB-49).
 
 use super::*;
-use crate::kit::hexes::Direction;
+use muster_kit::hexes::Direction;
 
 fn one(code: &str, at: &str) -> Table {
     let mut table = Table::duel();

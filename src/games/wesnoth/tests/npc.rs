@@ -1,8 +1,8 @@
 //! How the house plays (chapter 9 of docs/rules/wesnoth.md).
 
 use super::*;
-use crate::game::{Contest, Counsel, Occasion, Policy, contest};
-use crate::kit::Level;
+use muster_game::{Contest, Counsel, Occasion, Policy, contest};
+use muster_kit::Level;
 
 fn advice(table: &Table, level: Level, occasion: Occasion) -> (Action, String) {
     let Awaiting::Duties(duties) = table.game.awaiting() else {

@@ -1,14 +1,14 @@
 //! Exact odds: the worked figures, and that the quick arithmetic agrees with going through all dice.
 
 use super::*;
-use crate::game::{Counsel, Occasion};
-use crate::games::wesnoth::data::Terrain;
-use crate::games::wesnoth::fight::{Swings, WHOLE};
-use crate::games::wesnoth::odds::{Chain, FightOdds, RestOdds, Situation, odds};
-use crate::games::wesnoth::orders::Written;
-use crate::games::wesnoth::words::Units;
-use crate::kit::Level;
-use crate::kit::odds::{Fraction, fraction};
+use crate::data::Terrain;
+use crate::fight::{Swings, WHOLE};
+use crate::odds::{Chain, FightOdds, RestOdds, Situation, odds};
+use crate::orders::Written;
+use crate::words::Units;
+use muster_game::{Counsel, Occasion};
+use muster_kit::Level;
+use muster_kit::odds::{Fraction, fraction};
 use proptest::prelude::*;
 
 fn fight(text: &str) -> FightOdds {

@@ -1,9 +1,9 @@
 //! Set-up, pieces and state (WB-1 to WB-7, WB-22 to WB-29).
 
 use super::*;
-use crate::games::wesnoth::action::SeatPick;
-use crate::games::wesnoth::rules::pick;
-use crate::games::wesnoth::state::Tile;
+use crate::action::SeatPick;
+use crate::rules::pick;
+use crate::state::Tile;
 
 #[test]
 fn wb_1_a_game_holds_round_turn_sides_villages_and_units() {

@@ -1,11 +1,11 @@
 //! The data files against the rule book: units, feet, sets, maps, and what is wrong in files that people bring.
 
 use super::*;
-use crate::games::wesnoth::data::{
+use crate::data::{
     self, Alignment, AttackType, BOARDS, Class, FACTIONS, FEET, SETS, Set, Site, Terrain, cost_of, feet_about,
     letter_of, need_of, types,
 };
-use crate::games::wesnoth::state::Tile;
+use crate::state::Tile;
 
 /// Figure by figure.
 #[test]
@@ -93,7 +93,7 @@ fn wb_13_six_factions_and_the_free_companies_have_their_alignment() {
 
 #[test]
 fn wb_14_a_unit_has_the_alignment_of_its_own_set() {
-    use crate::games::wesnoth::fight::time_bonus;
+    use crate::fight::time_bonus;
     let bonus = |code: &str| {
         let sheet = kind(code).sheet();
         time_bonus(sheet.set.alignment(), sheet.level, Tile::Morning)

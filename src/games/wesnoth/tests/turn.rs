@@ -1,7 +1,7 @@
 //! Turns and rounds (WB-30 to WB-35, WB-50, WB-51, WB-95 to WB-98, WB-124 to WB-126).
 
 use super::*;
-use crate::game::Counsel;
+use muster_game::Counsel;
 
 #[test]
 fn wb_30_units_act_in_any_order_or_not_at_all() {

@@ -1,7 +1,7 @@
 //! Answers and refusals: private, with a way on.
 
 use super::*;
-use crate::kit::{Line, Seat};
+use muster_kit::{Line, Seat};
 
 #[tokio::test]
 async fn an_act_that_rolls_is_shown_before_it_is_done() {

@@ -16,13 +16,13 @@ use super::super::dress::{Dress, Manner};
 use super::super::schema::{faults, request_faults};
 use super::super::wire::{Attached, Message, PLACES, Place, Token, Trouble};
 use super::*;
-use crate::kit::{Audience, Post, User};
 use crate::service::Chance;
 use crate::store;
 use crate::table::{Decision, Stage, Table, World};
 use crate::vocabulary::Invocation;
 use async_trait::async_trait;
 use chrono::TimeZone;
+use muster_kit::{Audience, Post, User};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -397,8 +397,8 @@ pub fn asks_for(control: &Control, blank: &str) -> bool {
 }
 
 /// A post for one seat alone, as the rules would send it.
-pub fn secret(seat: crate::kit::Seat, text: &str) -> Post {
-    Post::new(Audience::Seat(seat), vec![crate::kit::Line::from(text)])
+pub fn secret(seat: muster_kit::Seat, text: &str) -> Post {
+    Post::new(Audience::Seat(seat), vec![muster_kit::Line::from(text)])
 }
 
 /// The first choice of the first select.

@@ -1,8 +1,8 @@
 //! From the first command to the first act, and what others see of it.
 
 use super::*;
-use crate::kit::Seat;
 use crate::vocabulary::OptionKind;
+use muster_kit::Seat;
 
 #[tokio::test]
 async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {

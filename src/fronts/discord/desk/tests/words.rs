@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::games::GAMES;
-use crate::kit::Dice;
 use crate::vocabulary::{self, OptionKind};
+use muster_kit::Dice;
 
 /// Words that only a programmer knows.
 const PARSERS_WORDS: [&str; 14] = [

@@ -7,9 +7,9 @@ use super::conduct::{Move, Who};
 use super::facts::{Fact, Place, When};
 use super::reading::{Places, Reader};
 use super::{Group, Scenario};
-use crate::games::barbarica::state::Side;
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::state::Side;
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// Units of a side.
 const SIDE_MAX: usize = 40;

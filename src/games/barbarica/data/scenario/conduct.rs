@@ -3,8 +3,8 @@
 use super::super::UnitType;
 use super::super::field::Edge;
 use super::facts::{Place, When, edge_of, hex_of, kind_of, place_of};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
+use crate::words::UnitId;
+use muster_kit::Hex;
 
 /// A row of a scenario's conditions (BB-225): the first whose `when` is true decides.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use super::super::UnitType;
 use super::super::field::Edge;
-use crate::games::barbarica::campaign::Course;
-use crate::games::barbarica::state::Side;
-use crate::kit::Hex;
+use crate::campaign::Course;
+use crate::state::Side;
+use muster_kit::Hex;
 
 /// Something that holds or does not. The first group is known before a battle begins, the last is asked of one unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,11 +3,11 @@
 use super::super::terrain::Terrain;
 use super::super::{Field, UnitType};
 use super::facts::When;
-use crate::games::barbarica::bearing::away_from;
-use crate::games::barbarica::state::Side;
-use crate::games::barbarica::words::UnitId;
-use crate::kit::Hex;
-use crate::kit::hexes::Direction;
+use crate::bearing::away_from;
+use crate::state::Side;
+use crate::words::UnitId;
+use muster_kit::Hex;
+use muster_kit::hexes::Direction;
 
 /// Units of a kind of task that are set up together.
 #[derive(Clone, PartialEq, Eq, Debug)]

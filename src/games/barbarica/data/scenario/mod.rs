@@ -18,8 +18,8 @@ pub use facts::{Fact, Place, Term, When};
 pub use forces::{Band, Count, Facing, Group, Slot, Zone};
 
 use super::field::{Edge, Field};
-use crate::games::barbarica::state::Side;
-use crate::kit::{Fault, Hex};
+use crate::state::Side;
+use muster_kit::{Fault, Hex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
@@ -227,7 +227,7 @@ const TEXTS: [(&str, &str); 7] = [
     ("alea", include_str!("../scenarios/alea.toml")),
 ];
 
-/// The scenarios that Muster brings, in the order of [`crate::games::barbarica::action::Which`].
+/// The scenarios that Muster brings, in the order of [`crate::action::Which`].
 pub static BUILT_IN: LazyLock<Vec<Stage>> = LazyLock::new(|| {
     let read = |(id, text)| {
         let scenario = reading::read(id, text).unwrap_or_else(|faults| panic!("scenario {id}: {faults:?}"));

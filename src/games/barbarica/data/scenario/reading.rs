@@ -7,9 +7,9 @@ use super::facts::{Asked, When, edge_of, hex_of, kind_of, parts, span_of};
 use super::forces::{Band, Count, Facing, Group, Slot, Zone};
 use super::raw::{Raw, RawBand, RawBeacon, RawCondition, RawEnding, RawGroup, RawRefuge, Text};
 use super::{Beacon, Objective, Refuge, Scenario, TEXT_MAX, Verdict, checking};
-use crate::games::barbarica::state::Side;
-use crate::games::barbarica::words::{UnitId, direction_of};
-use crate::kit::{Fault, Hex};
+use crate::state::Side;
+use crate::words::{UnitId, direction_of};
+use muster_kit::{Fault, Hex};
 use std::ops::Range;
 use toml::Spanned;
 
@@ -541,9 +541,9 @@ fn facing_of(text: &str) -> Result<Facing, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words.as_slice() {
         ["away", "from", hex] => hex_of(hex).map(Facing::AwayFrom),
-        [word] => crate::kit::hexes::Direction::ALL
+        [word] => muster_kit::hexes::Direction::ALL
             .into_iter()
-            .find(|direction| crate::games::barbarica::words::compass(*direction).eq_ignore_ascii_case(word))
+            .find(|direction| crate::words::compass(*direction).eq_ignore_ascii_case(word))
             .or_else(|| word.chars().next().filter(|_| word.len() == 1).and_then(direction_of))
             .map(Facing::Towards),
         _ => None,

@@ -5,10 +5,10 @@
 use super::super::Terrain;
 use super::drawings;
 use super::*;
-use crate::games::barbarica::campaign::Course;
-use crate::games::barbarica::data::{Trait, UnitType};
-use crate::games::barbarica::words::UnitId;
-use crate::kit::hexes::Direction;
+use crate::campaign::Course;
+use crate::data::{Trait, UnitType};
+use crate::words::UnitId;
+use muster_kit::hexes::Direction;
 
 fn stage(id: &str) -> Stage {
     Stage::named(id).unwrap()
@@ -474,11 +474,11 @@ proptest::proptest! {
                 }
             }
             Ok(_) => {
-                let options = crate::games::barbarica::action::Options {
+                let options = crate::action::Options {
                     brought: Some(text),
                     ..Default::default()
                 };
-                let (game, _) = crate::games::barbarica::tests::table::begun(&options, 1);
+                let (game, _) = crate::tests::table::begun(&options, 1);
                 for side in Side::BOTH {
                     proptest::prop_assert!(game.army(side).next().is_some());
                 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::games::risk::data::lint;
-use crate::kit::Hex;
+use crate::data::lint;
+use muster_kit::Hex;
 use proptest::prelude::*;
 
 fn hex(text: &str) -> Hex {

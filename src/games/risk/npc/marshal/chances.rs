@@ -1,10 +1,10 @@
 //! What a marshal thinks of a battle that has not been fought.
 
-use crate::games::risk::campaign::{Army, Campaign, Party};
-use crate::games::risk::data::{Land, Rank};
-use crate::games::risk::npc::rehearse;
-use crate::games::risk::units::UnitType;
-use crate::kit::{Dice, Hex};
+use crate::campaign::{Army, Campaign, Party};
+use crate::data::{Land, Rank};
+use crate::npc::rehearse;
+use crate::units::UnitType;
+use muster_kit::{Dice, Hex};
 
 /// Chances are in thousandths.
 pub const WHOLE: i64 = 1_000;

@@ -5,10 +5,10 @@ mod chances;
 mod plan;
 mod recruit;
 
-use crate::games::risk::action::Action;
-use crate::games::risk::campaign::{Army, Campaign, Party, Stage, written};
-use crate::games::risk::units::UnitType;
-use crate::kit::{Dice, Hex, Level};
+use crate::action::Action;
+use crate::campaign::{Army, Campaign, Party, Stage, written};
+use crate::units::UnitType;
+use muster_kit::{Dice, Hex, Level};
 
 /// What settlements are worth, in points of armies.
 const CAPITAL: i64 = 60;

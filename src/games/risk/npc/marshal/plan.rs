@@ -3,10 +3,10 @@
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
-use crate::games::risk::action::Goal;
-use crate::games::risk::campaign::{Army, Campaign, Party, Route};
-use crate::games::risk::data::Rank;
-use crate::kit::{Dice, Hex, Level};
+use crate::action::Goal;
+use crate::campaign::{Army, Campaign, Party, Route};
+use crate::data::Rank;
+use muster_kit::{Dice, Hex, Level};
 use std::collections::BTreeMap;
 
 /// What taking a capital counts that ends the game.

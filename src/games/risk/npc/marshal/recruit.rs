@@ -2,9 +2,9 @@
 
 use super::chances::{WHOLE, odds, side_of};
 use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
-use crate::games::risk::campaign::{Army, Campaign, Party};
-use crate::games::risk::data::Rank;
-use crate::kit::Hex;
+use crate::campaign::{Army, Campaign, Party};
+use crate::data::Rank;
+use muster_kit::Hex;
 use std::cmp::Reverse;
 
 /// Enemy armies are worth their points times what the chance is above this.

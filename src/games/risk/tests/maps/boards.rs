@@ -1,10 +1,10 @@
 //! The campaign board, its list, and what the commands answer (chapter 7).
 
 use super::*;
-use crate::game::Knowledge;
-use crate::games::risk::campaign::Train;
-use crate::games::risk::map_scene;
-use crate::kit::{Scene, Seat, Tiling, Topic, Viewer};
+use crate::campaign::Train;
+use crate::map_scene;
+use muster_game::Knowledge;
+use muster_kit::{Scene, Seat, Tiling, Topic, Viewer};
 
 const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
  1 ^ ^ n . . . . . . f . . . . . n . . .
@@ -180,7 +180,7 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
         panic!()
     };
     let mut dice = Dice::scripted([]);
-    let mut scribe = crate::games::risk::battle::Scribe::new(&mut dice);
+    let mut scribe = crate::battle::Scribe::new(&mut dice);
     campaign.battles[0].deploy(Side::South, None, &[], &mut scribe).unwrap();
     let seen = |seat: u8| Risk::map(&game.view(Viewer::Seat(Seat(seat))), Topic::GAME);
     assert!(matches!(seen(0), Scene::Tiles(_)));
@@ -194,6 +194,6 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
 fn rk_57_the_list_of_armies_shows_the_map_as_well() {
     let game = at_war();
     let query = serde_json::from_value(json!({ "army": {} })).unwrap();
-    let answer = crate::game::Counsel::answer(&game, Viewer::Seat(Seat(0)), query).unwrap();
+    let answer = muster_game::Counsel::answer(&game, Viewer::Seat(Seat(0)), query).unwrap();
     assert!(answer.boards.iter().any(|board| matches!(board, Scene::Tiles(_))));
 }

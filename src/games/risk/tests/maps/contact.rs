@@ -1,9 +1,9 @@
 //! Contact, battles of a campaign, and what they do to the armies (RK-57 to RK-63, RK-69, RK-131 to RK-136).
 
 use super::*;
-use crate::games::risk::battle::{Fate, Gone, Scribe, Unit};
-use crate::games::risk::plane::{Facing, Point, Pose};
-use crate::games::risk::units::UnitType;
+use crate::battle::{Fate, Gone, Scribe, Unit};
+use crate::plane::{Facing, Point, Pose};
+use crate::units::UnitType;
 
 /// C2 came to J10 by way of H11 I11 J11, where H1 stood.
 fn attack() -> Theatre {

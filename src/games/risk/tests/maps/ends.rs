@@ -1,7 +1,7 @@
 //! Settlements, commanders, goals, points (RK-64 to RK-68).
 
 use super::*;
-use crate::games::risk::campaign::{Reason, Victory};
+use crate::campaign::{Reason, Victory};
 
 impl Theatre {
     fn goals(&mut self) -> Option<Victory> {
@@ -101,7 +101,7 @@ fn rk_e_24_half_of_the_enemy_capitals_or_60_percent_of_the_towns_win() {
             .map
             .settlements()
             .iter()
-            .filter(|one| one.rank != crate::games::risk::data::Rank::Village)
+            .filter(|one| one.rank != crate::data::Rank::Village)
             .count();
         assert_eq!(count, 9);
         assert_eq!(theatre.goals().is_some(), wins, "{towns}");

@@ -1,10 +1,10 @@
 //! What non-players order on the map (chapter 9).
 
 use super::*;
-use crate::games::risk::action::Action;
-use crate::games::risk::campaign::Source;
-use crate::games::risk::npc::marshal;
-use crate::kit::Level;
+use crate::action::Action;
+use crate::campaign::Source;
+use crate::npc::marshal;
+use muster_kit::Level;
 
 /// The orders of Corvane.
 fn orders(theatre: &Theatre, level: Level) -> String {

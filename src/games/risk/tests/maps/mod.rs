@@ -8,15 +8,15 @@ mod marshals;
 mod supplies;
 mod turns;
 
-use crate::game::Entrant;
-use crate::games::risk::action::{Options, SeatPick};
-use crate::games::risk::battle::{Battle, Ending, Side, Stage as BattleStage, Verdict};
-use crate::games::risk::campaign::{Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade};
-use crate::games::risk::event::Event;
-use crate::games::risk::nations;
-use crate::games::risk::state::{Chair, Risk, War};
-use crate::games::risk::units::Roster;
-use crate::kit::{Dice, Hex, Refusal};
+use crate::action::{Options, SeatPick};
+use crate::battle::{Battle, Ending, Side, Stage as BattleStage, Verdict};
+use crate::campaign::{Army, ArmyId, Campaign, Clerk, Party, Stage, Tale, kind_of_army, kind_of_brigade};
+use crate::event::Event;
+use crate::nations;
+use crate::state::{Chair, Risk, War};
+use crate::units::Roster;
+use muster_game::Entrant;
+use muster_kit::{Dice, Hex, Refusal};
 use serde_json::{Value, json};
 
 /// A campaign in a test, with what was told of it.

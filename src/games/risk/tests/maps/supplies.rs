@@ -1,9 +1,9 @@
 //! Supply, trains, looting, mutiny (RK-37 to RK-54).
 
 use super::*;
-use crate::game::Rules;
-use crate::games::risk::action::Action;
-use crate::games::risk::campaign::{Source, Train};
+use crate::action::Action;
+use crate::campaign::{Source, Train};
+use muster_game::Rules;
 
 /// Turn 2, Corvane owns Marle and Tessel, C1 on K11.
 fn before_the_train() -> Theatre {

@@ -72,7 +72,7 @@ fn rk_24_a_map_without_room_for_the_armies_is_refused() {
     let fault = (2, 6, format!("capital 2 has room for 2 of 3 armies; {near}"));
     assert_eq!(lint("name: Neck\n.1___2\n......"), [fault]);
     // A map that would do for fewer armies, or for as many farther away.
-    let options = |options: Value| -> crate::games::risk::action::Options { serde_json::from_value(options).unwrap() };
+    let options = |options: Value| -> crate::action::Options { serde_json::from_value(options).unwrap() };
     let map = "radius: 1/1____..2/.......";
     assert_eq!(lint(map), []);
     let refusal = nations::check(&options(json!({ "map": map, "armies": 6 }))).unwrap_err();
@@ -215,7 +215,7 @@ fn rk_19_free_lists_keep_to_their_limits() {
 /// [T-3](docs/rules/risk.md#t-3)).
 #[test]
 fn rk_18_kinds_have_their_points() {
-    use crate::games::risk::campaign::{BRIGADES, CORPS};
+    use crate::campaign::{BRIGADES, CORPS};
     let points = |kinds: &[(&str, &str)]| -> Vec<u32> { kinds.iter().map(|(_, list)| roster(list).points()).collect() };
     assert_eq!(points(&CORPS), [32, 32, 32, 32, 32, 31]);
     assert_eq!(points(&BRIGADES), [16, 16, 16, 14]);
