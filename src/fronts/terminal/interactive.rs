@@ -5,9 +5,9 @@ use super::text::{offers, post_text};
 use super::transcript::handle;
 use super::typed::Typed;
 use super::{Ink, Said, Session, SessionError};
-use crate::game::Rejection;
-use crate::kit::Seat;
 use crate::vocabulary;
+use muster_game::Rejection;
+use muster_kit::Seat;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -48,10 +48,11 @@ pub fn interactive(
         // The first time there is none.
         let _ = editor.load_history(path);
     }
-    let welcome = "New here? Type /game rules for the game in short, or just 1. /game help lists what can be typed,\n\
+    let welcome = "New here? Type /game rules for the game in short. /game help lists what can be typed,\n\
         :help what this window can do, Tab completes.";
     say(&ink.faint(welcome));
-    show(&locked(&session), opening, ink);
+    let asker = locked(&session).actor();
+    show(&locked(&session), opening, &asker, ink);
     runtime.block_on(locked(&session).shown_all())?;
     converse(runtime, &session, &mut editor, ink)?;
     if let Some(path) = history {
@@ -101,7 +102,12 @@ fn converse(
             editor.add_history_entry(line.as_str())?;
         }
         let mut session = locked(session);
-        let said = match Typed::read(&line) {
+        let typed = Typed::read(&line);
+        let asker = match &typed {
+            Typed::Line { by, .. } => session.whose(*by),
+            _ => session.actor(),
+        };
+        let said = match typed {
             Typed::Quit => return Ok(()),
             Typed::Act(name) => {
                 session.follow(name);
@@ -121,7 +127,7 @@ fn converse(
             },
             typed => runtime.block_on(command(&mut session, typed))?,
         };
-        show(&session, &said, ink);
+        show(&session, &said, &asker, ink);
         runtime.block_on(session.shown_all())?;
     }
 }
@@ -145,12 +151,12 @@ fn say(text: &str) {
     }
 }
 
-fn show(session: &Session, said: &[Said], ink: Ink) {
+/// Prints what was said. What only one person may see is headed by the name of `asker`, whose line it answers.
+fn show(session: &Session, said: &[Said], asker: &str, ink: Ink) {
     let name = |seat: Seat| session.name(seat);
-    let asker = session.actor();
     for said in said {
         match said {
-            Said::Post(post) => say(&post_text(post, &name, &asker, ink).join("\n")),
+            Said::Post(post) => say(&post_text(post, &name, asker, ink).join("\n")),
             Said::Refused(Rejection::Refused(refusal)) => {
                 say(&format!("{} {}", ink.wrong("No."), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {

@@ -7,7 +7,7 @@ use super::text::offers;
 use super::transcript::{marked_refusal, post_lines, refusal_line};
 use super::typed::Typed;
 use super::{Said, Session, SessionError, post_json, refusal_json, unread_json};
-use crate::kit::Seat;
+use muster_kit::Seat;
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -68,7 +68,7 @@ pub async fn perform(
                 (session.actor(), vec![Said::Remark(rows)])
             }
             Typed::Line { by, line } => {
-                let asker = by.map_or_else(|| session.actor(), |by| session.named(by));
+                let asker = session.whose(by);
                 (asker, session.line(by, line).await?)
             }
             other => {

@@ -6,13 +6,13 @@ use super::tables::{free_id, new_chair, plan_again, request_of, user_named};
 use super::text::{Hint, hints, printed, to_show};
 use super::transcript::handle;
 use super::typed::{is_unread, names_an_option, speaks_of_an_order};
-use crate::game::{Kind, Rejection};
-use crate::kit::{Key, Level, Post, Refusal, Seat, Suggestion};
 use crate::service::{Chance, Error, Reply, Request, Service};
 use crate::store::{Store, StoreError};
 use crate::table::{Opening, Stage, Table, User};
 use crate::vocabulary::{self, Focus, Invocation, OptionKind, ParseError, Problem, Role};
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_game::{Kind, Rejection};
+use muster_kit::{Key, Level, Post, Refusal, Seat, Suggestion};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::Duration;
@@ -237,6 +237,12 @@ impl Session {
         }
     }
 
+    /// Whose line it is: the person named by `@name`, else [`Session::actor`]. Asked before the line is carried out, for the
+    /// turn may pass to another.
+    pub fn whose(&self, by: Option<&str>) -> String {
+        by.map_or_else(|| self.actor(), |by| self.named(by))
+    }
+
     /// From now on that name types; nobody in particular if it is empty.
     pub fn follow(&mut self, typed: &str) {
         self.follower = (!typed.is_empty()).then(|| self.named(typed));
@@ -277,7 +283,7 @@ impl Session {
 
     /// Carries out a line, then whatever the house has to do.
     pub async fn line(&mut self, by: Option<&str>, line: &str) -> Result<Vec<Said>, SessionError> {
-        let name = by.map_or_else(|| self.actor(), |by| self.named(by));
+        let name = self.whose(by);
         self.last = Some(name.clone());
         match self.reply_to_question(line) {
             Word::Yes(name, invocation) => return self.carry_out(&name, *invocation).await,
@@ -440,7 +446,7 @@ impl Session {
 
     /// What may be filled in where the cursor stands, by whoever types next.
     pub async fn suggest(&self, by: Option<&str>, focus: &Focus) -> Vec<Suggestion> {
-        let name = by.map_or_else(|| self.actor(), |by| self.named(by));
+        let name = self.whose(by);
         let request = request_of("suggest", &name, user_named(&name), self.now());
         let found = self
             .service
