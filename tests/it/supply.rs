@@ -28,6 +28,11 @@ fn text<'a>(package: &'a Value, field: &str) -> &'a str {
     package[field].as_str().unwrap_or_default()
 }
 
+/// Whether it is a package of the workspace; those name no source.
+fn is_ours(package: &Value) -> bool {
+    package["source"].is_null() && (text(package, "name") == "muster" || text(package, "name").starts_with("muster-"))
+}
+
 /// The licences that the list in `deny.toml` allows.
 fn allowed() -> BTreeSet<String> {
     let rules: toml::Table = std::fs::read_to_string("deny.toml").unwrap().parse().unwrap();
@@ -47,7 +52,7 @@ fn is_met(expression: &str, allowed: &BTreeSet<String>) -> bool {
 fn every_crate_comes_from_the_registry_under_a_licence_that_is_allowed() {
     let Some(packages) = packages() else { return };
     let allowed = allowed();
-    let foreign: Vec<&Value> = packages.iter().filter(|package| package["name"] != "muster").collect();
+    let foreign: Vec<&Value> = packages.iter().filter(|package| !is_ours(package)).collect();
     assert!(foreign.len() > 100, "{}", foreign.len());
     for package in &foreign {
         assert_eq!(package["source"], CRATES_IO, "{package}");
@@ -84,7 +89,18 @@ fn licences_are_read_as_they_are_meant() {
 fn no_code_of_ours_is_unsafe() {
     let manifest: toml::Table = std::fs::read_to_string("Cargo.toml").unwrap().parse().unwrap();
     // `forbid` cannot be lifted by any `#[allow]` in the code.
-    assert_eq!(manifest["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    assert_eq!(
+        manifest["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
+        Some("forbid")
+    );
+    let Some(packages) = packages() else { return };
+    let ours: Vec<&Value> = packages.iter().filter(|package| is_ours(package)).collect();
+    assert!(ours.len() > 7, "{}", ours.len());
+    for package in ours {
+        let path = text(package, "manifest_path");
+        let manifest: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+        assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{path}");
+    }
 }
 
 #[test]
@@ -115,7 +131,8 @@ fn the_bill_of_materials_names_every_crate() {
     // What only the tests use, or another system, is not in the program.
     assert!(named.is_subset(&known) && named.len() > 100 && named.len() < known.len());
     assert!(named.iter().any(|(name, _)| *name == "sqlx") && !named.iter().any(|(name, _)| *name == "fantoccini"));
-    for component in components {
+    let foreign = |component: &&Value| !text(component, "name").starts_with("muster-");
+    for component in components.iter().filter(foreign) {
         let hash = component["hashes"][0]["content"].as_str().unwrap_or_default();
         assert_eq!(hash.len(), 64, "{component}");
         assert!(component["licenses"][0]["expression"].is_string(), "{component}");
