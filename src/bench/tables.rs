@@ -3,13 +3,12 @@
 use super::Obstacle;
 use crate::fake_discord::{Channel, FakeDiscord, User};
 use crate::fronts::discord::wire::PLACES;
-use muster_game::Kind;
-
 use crate::service::{Chance, Error, Request, Service};
 use crate::store;
 use crate::table::{Holder, NewChair, Opening};
 use crate::vocabulary::parse;
 use chrono::{TimeDelta, Utc};
+use muster_game::Kind;
 use std::sync::Arc;
 
 /// As `muster bot` allows by default.

@@ -362,16 +362,16 @@ impl Visit<'_> {
 
 /// A select of the games, and a game against NPCs at once.
 pub(super) fn welcome_widgets() -> Vec<Widget> {
-    let pick = |kind: &&Kind| {
+    let pick = |kind: &Kind| {
         let about = vocabulary::command_of_game(kind.id).map_or(kind.title, |command| command.about.as_str());
         Pick::new(about, format!("/game new game:{}", kind.id))
     };
     let mut widgets = vec![Widget::select(
         "Choose a game…",
-        games::GAMES.iter().map(pick).collect(),
+        games::GAMES.iter().copied().map(pick).collect(),
     )];
-    let first = |kind: &&&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
-    widgets.extend(games::GAMES.iter().find(first).map(|kind| {
+    let first = |kind: &&Kind| vocabulary::command_of_game(kind.id).is_some_and(|command| command.table.first);
+    widgets.extend(games::GAMES.iter().copied().find(first).map(|kind| {
         let label = format!("Play now, solo ({})", kind.title);
         Widget::button(label, format!("=solo:{}", kind.id)).styled(Style::Primary)
     }));
