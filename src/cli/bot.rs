@@ -9,12 +9,16 @@ use muster::fronts::discord::Clock;
 use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::register::invite_link;
 use muster::service::{Chance, Service};
+use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// For tasks of libraries that do not end by themselves.
 const LAST_CALL: Duration = Duration::from_secs(1);
+/// Between the first attempt to reach the database and Discord and the second; doubled after each.
+const PAUSE_MIN: Duration = Duration::from_secs(1);
+const PAUSE_MAX: Duration = Duration::from_secs(60);
 /// What is logged unless the environment says otherwise.
 const LOG: &str = "info,serenity=warn,sqlx=warn";
 
@@ -26,7 +30,8 @@ pub fn command() -> Command {
              Exit codes:\n  \
              0  asked to stop (SIGTERM, SIGINT), and what was in hand was finished within 20 seconds\n  \
              2  a setting, the token or the intents are wrong, or the database is a newer Muster's: do not restart\n  \
-             3  the database or Discord cannot be reached: restart after some seconds",
+             3  a folder, a file or the terminal failed\n\n\
+             While the database or Discord cannot be reached it tries again, after a minute at most, until asked to stop.",
         )
         .arg(data_flag("The folder for tables, when no database is named"))
 }
@@ -56,22 +61,69 @@ async fn live(settings: &Settings, config: &Config, place: &Place) -> Result<(),
         }
     };
     tokio::pin!(asked);
-    let connected = tokio::select! {
-        connected = start(settings, config, place) => connected?,
-        () = &mut asked => return Ok(()),
-    };
-    announce(&connected)?;
-    connected.run(asked).await.map_err(failure)
+    let mut pause = PAUSE_MIN;
+    loop {
+        let began = Instant::now();
+        let why = match attempt(settings, config, place, asked.as_mut()).await {
+            Ended::Unreachable(why) => why,
+            Ended::Stopped => return Ok(()),
+            Ended::Failed(failure) => return Err(failure),
+        };
+        if began.elapsed() > PAUSE_MAX {
+            pause = PAUSE_MIN;
+        }
+        tracing::warn!("{why}; trying again in {} s", pause.as_secs());
+        tokio::select! {
+            () = tokio::time::sleep(pause) => (),
+            () = asked.as_mut() => return Ok(()),
+        }
+        pause = (pause * 2).min(PAUSE_MAX);
+    }
 }
 
-async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Connected, Failure> {
-    let service = Arc::new(Service::new(place.open().await?, Chance::System).with_pages(config.pages()));
+/// How one attempt to run ended.
+enum Ended {
+    /// Asked to stop.
+    Stopped,
+    /// The database or Discord was not there: it may be later.
+    Unreachable(String),
+    /// A later attempt would end the same way.
+    Failed(Failure),
+}
+
+/// Connects to the database and Discord and is the game master until `asked` to stop.
+async fn attempt(
+    settings: &Settings,
+    config: &Config,
+    place: &Place,
+    mut asked: Pin<&mut impl Future<Output = ()>>,
+) -> Ended {
+    let connected = tokio::select! {
+        connected = start(settings, config, place) => connected,
+        () = asked.as_mut() => return Ended::Stopped,
+    };
+    let connected = match connected {
+        Ok(connected) => connected,
+        Err(ended) => return ended,
+    };
+    if let Err(failure) = announce(&connected) {
+        return Ended::Failed(failure);
+    }
+    connected.run(asked).await.map_or_else(ended, |()| Ended::Stopped)
+}
+
+async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Connected, Ended> {
+    let store = place.open().await.map_err(|failure| match failure {
+        Failure::Environment(why) if place.is_remote() => Ended::Unreachable(why),
+        failure => Ended::Failed(failure),
+    })?;
+    let service = Arc::new(Service::new(store, Chance::System).with_pages(config.pages()));
     let clock: Clock = Arc::new(Utc::now);
     let parts = Parts::usual(service, clock, config.tables_per_server);
-    connect(settings, parts).await.map_err(failure)
+    connect(settings, parts).await.map_err(ended)
 }
 
-/// What whoever started it wants to know.
+/// Prints what the person who started it wants to know.
 fn announce(connected: &Connected) -> Result<(), Failure> {
     let application = &connected.application;
     if connected.registered {
@@ -123,10 +175,10 @@ pub fn settings(config: &Config) -> Result<Settings, Failure> {
     })
 }
 
-fn failure(end: End) -> Failure {
+fn ended(end: End) -> Ended {
     match end {
-        End::Refused(why) => Failure::Usage(why),
-        End::Unreachable(why) => Failure::Environment(why),
+        End::Refused(why) => Ended::Failed(Failure::Usage(why)),
+        End::Unreachable(why) => Ended::Unreachable(why),
     }
 }
 

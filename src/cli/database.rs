@@ -83,6 +83,11 @@ impl Place {
         folder.into_iter().chain(files).collect()
     }
 
+    /// Whether it is a server of its own, which may be away for a while.
+    pub fn is_remote(&self) -> bool {
+        matches!(self, Place::Address(address) if store::file_of(address).is_none())
+    }
+
     /// Whether there may be tables: a file is there, or a database is named.
     pub fn exists(&self) -> bool {
         match self {

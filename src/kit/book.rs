@@ -180,8 +180,8 @@ impl Book {
     /// The answer to a word, a clause's id or a question in plain words. `command` is what is typed before the topic.
     ///
     /// # Errors
-    /// A refusal under `clause` that names the nearest topic.
-    pub fn answer(&self, asked: &str, clause: &'static str, command: &str) -> Result<Answer, Refusal> {
+    /// A refusal that names the nearest topic.
+    pub fn answer(&self, asked: &str, command: &str) -> Result<Answer, Refusal> {
         let word = asked.trim().to_lowercase();
         if [HOW_TO_PLAY, "how do i play", "first turn", "tutorial"].contains(&word.trim_end_matches('?')) {
             return Ok(self.page("How to play", self.how_to_play, command));
@@ -198,7 +198,7 @@ impl Book {
             let near = super::nearest::nearest(&word, suggestions.iter().map(|topic| topic.value.as_str()));
             let instead = near.unwrap_or("overview");
             let text = format!("The rules have nothing on `{}`.", asked.trim());
-            return Err(Refusal::new(clause, text)
+            return Err(Refusal::new("table", text)
                 .code("topic")
                 .instead(format!("{command} topic:{instead}")));
         };
@@ -412,7 +412,7 @@ mod tests {
     fn ask(asked: &str) -> String {
         said(
             &book()
-                .answer(asked, "DK-1", "/duck book")
+                .answer(asked, "/duck book")
                 .unwrap_or_else(|refusal| panic!("{refusal}")),
         )
     }
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn the_clauses_that_a_text_names_are_buttons() {
-        let answer = book().answer("DK-1", "DK-1", "/duck book").ok();
+        let answer = book().answer("DK-1", "/duck book").ok();
         let labels: Vec<String> = answer
             .iter()
             .flat_map(|answer| &answer.controls)
@@ -459,12 +459,10 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_refused_with_the_nearest() {
-        let refusal = book().answer("swmming", "DK-1", "/duck book");
-        let refusal = refusal.err().map(|refusal| refusal.to_string());
-        assert_eq!(
-            refusal.as_deref(),
-            Some("The rules have nothing on `swmming`. Instead: /duck book topic:swimming")
-        );
+        let refusal = book().answer("swmming", "/duck book").err();
+        let told = refusal.map(|refusal| (refusal.clause.clone(), refusal.to_string()));
+        let text = "The rules have nothing on `swmming`. Instead: /duck book topic:swimming";
+        assert_eq!(told, Some(("table".into(), text.to_owned())));
     }
 
     #[test]

@@ -68,7 +68,8 @@ impl Table {
         }
         let on = given("on").unwrap_or(true);
         if self.people().any(|(_, seated)| seated == user) {
-            return Err(refusal("You play here; you hear of everything.", "/game status").into());
+            let words = "You play here, so you hear of everything. /game watch is for those who have no seat.";
+            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![Line::from(words)])]));
         }
         let mut table = self.clone();
         table.watchers.retain(|watcher| *watcher != user);

@@ -1,7 +1,7 @@
 //! The window itself: a prompt with history and completion.
 
 use super::script::command;
-use super::text::{offers, post_text};
+use super::text::{hints, offered, offers, post_text};
 use super::transcript::handle;
 use super::typed::Typed;
 use super::{Ink, Said, Session, SessionError};
@@ -151,12 +151,21 @@ fn say(text: &str) {
     }
 }
 
-/// Prints what was said. What only one person may see is headed by the name of `asker`, whose line it answers.
+/// Prints what was said. What only one person may see is headed by the name of `asker`, whose line it answers. The
+/// numbered hints stand under the last post that has any: those of earlier posts cannot be typed any more.
 fn show(session: &Session, said: &[Said], asker: &str, ink: Ink) {
     let name = |seat: Seat| session.name(seat);
-    for said in said {
+    let offers = |said: &Said| matches!(said, Said::Post(post) if !hints(&post.controls).is_empty());
+    let last = said.iter().rposition(offers);
+    for (index, said) in said.iter().enumerate() {
         match said {
-            Said::Post(post) => say(&post_text(post, &name, asker, ink).join("\n")),
+            Said::Post(post) => {
+                let mut rows = post_text(post, &name, asker, ink);
+                if last == Some(index) {
+                    rows.extend(offered(post, ink));
+                }
+                say(&rows.join("\n"));
+            }
             Said::Refused(Rejection::Refused(refusal)) => {
                 say(&format!("{} {}", ink.wrong("No."), refusal.reason));
                 if let Some(remedy) = refusal.remedy() {

@@ -12,8 +12,8 @@ pub(super) fn printed(hints: usize) -> usize {
     if hints > OFFERS_MAX { OFFERS_FIRST } else { hints }
 }
 
-/// The rows of a post: words, boards, fields, the numbers of the entries that rolled, and controls as
-/// numbered hints.
+/// The rows of a post: words, boards, fields and the numbers of the entries that rolled. Its controls are not among
+/// them; see [`offered`].
 pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: Ink) -> Vec<String> {
     let mut rows = Vec::new();
     match post.audience {
@@ -33,14 +33,19 @@ pub fn post_text(post: &Post, name: &dyn Fn(Seat) -> String, asker: &str, ink: I
     if let Some(entries) = entries_text(&post.rolls) {
         rows.push(ink.faint(&entries));
     }
-    let offers = offers(&hints(&post.controls), ink);
-    if !offers.is_empty() {
-        rows.push(ink.faint("Type a number:"));
-        let shown = printed(offers.len());
-        rows.extend(offers.iter().take(shown).cloned());
-        if offers.len() > shown {
-            rows.push(ink.faint(&format!("  or `more`, for {} others", offers.len() - shown)));
-        }
+    rows
+}
+
+/// The rows of a post's controls as numbered hints: all, or the first of many.
+pub(super) fn offered(post: &Post, ink: Ink) -> Vec<String> {
+    let mut rows = offers(&hints(&post.controls), ink);
+    let hidden = rows.len() - printed(rows.len());
+    rows.truncate(rows.len() - hidden);
+    if !rows.is_empty() {
+        rows.insert(0, ink.faint("Type a number:"));
+    }
+    if hidden > 0 {
+        rows.push(ink.faint(&format!("  or `more`, for {hidden} others")));
     }
     rows
 }
@@ -217,11 +222,19 @@ mod tests {
             "  ^[A] [B]~",
             "Food: 31",
             "#12 to #14",
-            "Type a number:",
-            "  1 Hunt all",
-            "  2 End turn",
         ];
         assert_eq!(rows, expected);
+        let hints = ["Type a number:", "  1 Hunt all", "  2 End turn"];
+        assert_eq!(offered(&post(), Ink::Plain), hints);
+    }
+
+    #[test]
+    fn of_many_controls_the_first_are_offered() {
+        let mut post = post();
+        assert_eq!(offered(&Post::new(Audience::Table, Vec::new()), Ink::Plain), [""; 0]);
+        post.controls = (0..9).map(|n| Control::button(format!("Do {n}"), "/game help")).collect();
+        let rows = offered(&post, Ink::Plain);
+        assert_eq!((rows.len(), rows[4].as_str()), (5, "  or `more`, for 6 others"));
     }
 
     #[test]

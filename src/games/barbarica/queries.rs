@@ -89,7 +89,7 @@ impl Barbarica {
             Query::Brain { unit } => self.brains(unit),
             Query::Briefing { topic } => match Topic::of(&topic) {
                 Some(topic) => Ok(self.briefing(topic)),
-                None => BOOK.answer(&topic, "BB-250", "/game rules"),
+                None => BOOK.answer(&topic, "/game rules"),
             },
             Query::CampRoster {} => Ok(Answer::board(scene::roster(self))),
         }

@@ -71,7 +71,7 @@ impl Risk {
             Query::Book { topic } => {
                 let topic = topic.as_deref().unwrap_or("overview");
                 no_such_clause(topic)?;
-                BOOK.answer(topic, "RK-5", "/game rules")
+                BOOK.answer(topic, "/game rules")
             }
             Query::Unit { unit, battle } => {
                 let battle = self.looked_at(seat, battle)?;

@@ -58,7 +58,7 @@ fn building_word(building: Building) -> &'static str {
 pub fn topic(asked: &str) -> Result<Answer, Refusal> {
     let word = asked.trim().to_ascii_lowercase();
     if BOOK.topic(&word).is_some() || BOOK.clause(&word).is_some() {
-        return BOOK.answer(asked, "WC-165", "/game rules");
+        return BOOK.answer(asked, "/game rules");
     }
     let thing = leader_text(&word)
         .or_else(|| race_text(&word))
@@ -69,7 +69,7 @@ pub fn topic(asked: &str) -> Result<Answer, Refusal> {
         return Ok(Answer::lines(lines));
     }
     let near = |near: &&Suggestion| nearest(&word, [near.value.as_str()]).is_some();
-    match (BOOK.answer(asked, "WC-165", "/game rules"), things().iter().find(near)) {
+    match (BOOK.answer(asked, "/game rules"), things().iter().find(near)) {
         (Err(refusal), Some(near)) => Err(refusal.instead(format!("/game rules topic:{}", near.value))),
         (answer, _) => answer,
     }

@@ -3,7 +3,7 @@
 
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::words::{
-    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, nearest, words_of,
+    CardWord, CardWords, Letter, Pick, Picks, Power, PowerVerb, Raze, Site, Wear, Who, card_first, nearest, words_of,
 };
 use muster_kit::Refusal;
 use std::fmt;
@@ -322,10 +322,13 @@ fn read_power(verb: PowerVerb, words: &[String]) -> Result<Action, String> {
 }
 
 fn read_cast(words: &[String], anyway: bool) -> Result<Action, String> {
-    let (card, rest) = words.split_first().ok_or("cast what? Write it as: cast bolt B")?;
+    if words.is_empty() {
+        return Err("cast what? Write it as: cast bolt B".to_owned());
+    }
+    let (card, rest) = card_first(words)?;
     let (at, picks) = aim_and_picks(rest)?;
     Ok(Action::Cast {
-        card: card.parse()?,
+        card,
         at,
         picks,
         anyway,

@@ -10,6 +10,9 @@ use std::str::FromStr;
 /// How often one word may ask for a thing.
 const TIMES_MAX: u16 = 999;
 
+/// The longest printed name of a card, such as Bog Poultice.
+const CARD_NAME_WORDS_MAX: usize = 2;
+
 /// Words that stand in orders for the ear alone ([WC-152](docs/rules/warcamp.md#wc-152)).
 const FILLERS: [&str; 6] = ["with", "and", "from", "to", "on", "at"];
 
@@ -230,6 +233,22 @@ impl FromStr for CardWord {
     }
 }
 
+/// The card that `words` begin with, by its place, its code or its printed name of several words, and what follows.
+///
+/// # Errors
+/// In words, if there is no such card.
+pub fn card_first(words: &[String]) -> Result<(CardWord, &[String]), String> {
+    let named = (2..=words.len().min(CARD_NAME_WORDS_MAX)).rev().find_map(|length| {
+        let card: Card = words[..length].join(" ").parse().ok()?;
+        Some((CardWord::Code(card), &words[length..]))
+    });
+    if let Some(found) = named {
+        return Ok(found);
+    }
+    let (first, rest) = words.split_first().ok_or("name a card such as bolt or c1")?;
+    Ok((first.parse()?, rest))
+}
+
 /// Several cards of one's hand; `none` for no card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CardWords(pub Vec<CardWord>);
@@ -250,7 +269,13 @@ impl FromStr for CardWords {
         if text.trim().eq_ignore_ascii_case("none") {
             return Ok(CardWords::default());
         }
-        let cards = list(text)?;
+        let words: Vec<String> = words_of(text).map(str::to_owned).collect();
+        let (mut cards, mut rest) = (Vec::new(), &words[..]);
+        while !rest.is_empty() {
+            let (card, after) = card_first(rest)?;
+            cards.push(card);
+            rest = after;
+        }
         if cards.is_empty() {
             return Err("name cards such as c1 c3, or none".to_owned());
         }

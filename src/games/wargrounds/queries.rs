@@ -282,5 +282,5 @@ impl Wargrounds {
 }
 
 fn book(topic: &str) -> Result<Answer, Refusal> {
-    BOOK.answer(topic, "WG-193", "/game rules")
+    BOOK.answer(topic, "/game rules")
 }

@@ -29,7 +29,7 @@ pub fn answer(topic: &str) -> Result<Answer, Refusal> {
             ))]));
         }
     }
-    BOOK.answer(topic, "WB-8", "/game rules")
+    BOOK.answer(topic, "/game rules")
 }
 
 /// The units whose sheets can be looked up.

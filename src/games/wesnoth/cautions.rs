@@ -18,7 +18,7 @@ impl Wesnoth {
         }
         let line = match action {
             Action::Do { preview: true, .. } | Action::Orders { .. } => return Vec::new(),
-            Action::Do { orders, .. } => match orders::read(orders) {
+            Action::Do { orders, .. } => match orders::read(orders, Some(side)) {
                 Ok(orders) => orders,
                 Err(_) => return Vec::new(),
             },

@@ -1,7 +1,7 @@
 //! The language of order lines: text to orders and back ([WB-111](docs/rules/wesnoth.md#wb-111)).
 
 use super::action::Action;
-use super::words::{Hires, Path, Reroll, Targets, UnitWord, Units, YesNo};
+use super::words::{COLOURS, Hires, Path, Reroll, Targets, UnitWord, Units, YesNo, colour};
 use muster_kit::{Hex, Refusal};
 use std::fmt;
 
@@ -9,7 +9,10 @@ use std::fmt;
 pub const STATEMENTS_MAX: usize = 40;
 
 /// Reads a whole line; the first word that cannot be read refuses it ([WB-112](docs/rules/wesnoth.md#wb-112)).
-pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
+///
+/// The units of `side`, if it is known whose line it is, may also be written as boards print them: `R1` and `RL` for
+/// Red's 1 and L.
+pub fn read(line: &str, side: Option<u8>) -> Result<Vec<Action>, Refusal> {
     let mut orders = Vec::new();
     let mut at = 0;
     for statement in line.split([';', '\n']) {
@@ -21,7 +24,7 @@ pub fn read(line: &str) -> Result<Vec<Action>, Refusal> {
         if orders.last().is_some_and(|last| matches!(last, Action::End {})) {
             return Err(refusal(line, begin, statement.trim(), "nothing can follow end"));
         }
-        let order = read_statement(statement).map_err(|wrong| {
+        let order = read_statement(statement, side).map_err(|wrong| {
             let (place, word) = wrong.at.unwrap_or((statement.len(), String::new()));
             let refusal = refusal(line, begin + place, &word, &wrong.reason);
             if orders.is_empty() && !begins_like_an_order(statement) {
@@ -172,10 +175,20 @@ fn cross_hex(rest: &str) -> bool {
     letters.next().is_some_and(|c| c.is_ascii_alphabetic()) && letters.next().is_some_and(|c| c.is_ascii_digit())
 }
 
+/// A unit as boards print it: the letter of its side, then its number or L.
+fn printed(text: &str) -> Option<(u8, UnitWord)> {
+    let letter = text.chars().next()?.to_ascii_uppercase();
+    let side = COLOURS.iter().position(|(known, _)| *known == letter)?;
+    let unit = text.get(1..)?.parse().ok()?;
+    Some((u8::try_from(side).ok()?, unit))
+}
+
 /// The tokens of a statement, taken one by one.
 struct Reader {
     tokens: Vec<Placed>,
     place: usize,
+    /// Whose order it is, where that is known.
+    side: Option<u8>,
 }
 
 impl Reader {
@@ -211,13 +224,26 @@ impl Reader {
     }
 
     fn unit(&mut self) -> Option<UnitWord> {
-        let unit = match self.peek()? {
+        let placed = self.tokens.get(self.place)?;
+        let unit = match &placed.token {
             Token::Leader => UnitWord(0),
             Token::Number(number) if *number > 0 => UnitWord(*number),
-            _ => return None,
+            _ => printed(&placed.text).filter(|(side, _)| self.side == Some(*side))?.1,
         };
         self.place += 1;
         Some(unit)
+    }
+
+    /// What is wrong where a unit should stand.
+    fn no_unit(&self, otherwise: &str) -> Wrong {
+        let text = self.tokens.get(self.place).map(|placed| placed.text.as_str());
+        match text.and_then(printed) {
+            Some((side, _)) if self.side.is_some_and(|own| own != side) => {
+                self.wrong(format!("it is {}'s, and orders begin with a unit of yours", colour(side)))
+            }
+            Some((_, unit)) => self.wrong(format!("your own unit is written {unit}")),
+            None => self.wrong(otherwise),
+        }
     }
 
     fn hexes(&mut self, between: &Token) -> Result<Vec<Hex>, Wrong> {
@@ -242,7 +268,7 @@ impl Reader {
     }
 }
 
-fn read_statement(statement: &str) -> Result<Action, Wrong> {
+fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
     if let Some(list) = recruits(statement) {
         let at = statement.len() - list.len();
         return match list.parse::<Hires>() {
@@ -256,6 +282,7 @@ fn read_statement(statement: &str) -> Result<Action, Wrong> {
     let mut reader = Reader {
         tokens: tokens(statement)?,
         place: 0,
+        side,
     };
     if reader.word("end") {
         reader.place += 1;
@@ -272,7 +299,7 @@ fn read_statement(statement: &str) -> Result<Action, Wrong> {
         return Ok(Action::Conquer { unit: None });
     }
     let Some(unit) = reader.unit() else {
-        return Err(reader.wrong("an order begins with a unit (a number or L), or is rec, rest, conquer or end"));
+        return Err(reader.no_unit("an order begins with a unit (a number or L), or is rec, rest, conquer or end"));
     };
     if reader.word("conquer") {
         reader.place += 1;
@@ -282,7 +309,7 @@ fn read_statement(statement: &str) -> Result<Action, Wrong> {
     if reader.word("rest") || matches!(reader.peek(), Some(Token::Comma)) {
         let mut units = vec![unit];
         while reader.takes(&Token::Comma) {
-            let next = reader.unit().ok_or_else(|| reader.wrong("a unit comes here"))?;
+            let next = reader.unit().ok_or_else(|| reader.no_unit("a unit comes here"))?;
             if !units.contains(&next) {
                 units.push(next);
             }

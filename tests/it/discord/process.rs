@@ -135,7 +135,7 @@ async fn plain_muster_with_a_token_is_the_bot_and_a_signal_ends_it_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_would_fail_again_ends_with_2_and_what_may_pass_with_3() {
+async fn what_would_fail_again_ends_the_bot() {
     let fake = FakeDiscord::start(Options::default()).await;
     let (code, said) = ended(&fake, &["bot"], &[("DISCORD_TOKEN", "MTAw.another.token")]).await;
     assert_eq!(code, 2, "{said}");
@@ -146,11 +146,57 @@ async fn what_would_fail_again_ends_with_2_and_what_may_pass_with_3() {
     let (code, said) = ended(&fake, &["bot"], &[("DISCORD_TOKEN", "")]).await;
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("docs/hosting.md"), "{said}");
-    let (code, said) = ended(&fake, &["bot"], &[("MUSTER_DISCORD_API", "http://127.0.0.1:1")]).await;
+    let folder = tempfile::NamedTempFile::new().unwrap();
+    let (code, said) = ended(&fake, &["bot"], &[("MUSTER_DATA", folder.path().to_str().unwrap())]).await;
     assert_eq!(code, 3, "{said}");
-    let (code, said) = ended(&fake, &["bot"], &[("DATABASE_URL", "postgres://me:hush@127.0.0.1:1/x")]).await;
-    assert_eq!(code, 3, "{said}");
-    assert!(!said.contains("hush"), "{said}");
+}
+
+/// Takes connections at an address of its own, drops the first ones and passes the others on to the fake.
+async fn late(fake: &FakeDiscord, dropped: usize) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let to = fake.url().trim_start_matches("http://").to_owned();
+    tokio::spawn(async move {
+        for number in 0.. {
+            let (mut from, _) = listener.accept().await.unwrap();
+            if number >= dropped {
+                let to = to.clone();
+                tokio::spawn(async move {
+                    let mut onward = tokio::net::TcpStream::connect(to).await.unwrap();
+                    let _ = tokio::io::copy_bidirectional(&mut from, &mut onward).await;
+                });
+            }
+        }
+    });
+    format!("http://{address}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_waits_for_a_discord_that_comes_late() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let address = late(&fake, 2).await;
+    let mut process = begun(&fake, &[("MUSTER_DISCORD_API", &address)]);
+    process.says("Online as").await;
+    process.signal("-TERM");
+    let (code, logged) = process.end().await;
+    assert_eq!((code, logged.contains("trying again in 1 s")), (0, true), "{logged}");
+    assert!(!logged.contains(fake.token()), "{logged}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_nothing_can_be_reached_the_bot_tries_again_until_asked_to_stop() {
+    let fake = FakeDiscord::start(Options::default()).await;
+    let address = late(&fake, usize::MAX).await;
+    let database = address.replace("http://", "postgres://me:hush@");
+    for away in [("MUSTER_DISCORD_API", &*address), ("DATABASE_URL", &*database)] {
+        let process = begun(&fake, &[away]);
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        process.signal("-TERM");
+        let (code, logged) = process.end().await;
+        assert_eq!(code, 0, "{away:?}: {logged}");
+        assert!(logged.contains("trying again in 2 s"), "{away:?}: {logged}");
+        assert!(!logged.contains("hush"), "{logged}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

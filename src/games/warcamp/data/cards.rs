@@ -235,9 +235,10 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = String;
 
+    /// A card by its code or its printed name.
     fn from_str(text: &str) -> Result<Card, String> {
-        let text = text.to_ascii_lowercase();
-        let known = Card::ALL.into_iter().find(|card| card.code() == text);
+        let named = |name: &str| name.eq_ignore_ascii_case(text);
+        let known = Card::ALL.into_iter().find(|card| named(card.code()) || named(card.row().name));
         known.ok_or_else(|| format!("`{text}` is no card"))
     }
 }

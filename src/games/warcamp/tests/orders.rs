@@ -36,6 +36,17 @@ fn wc_152_case_blanks_commas_and_small_words_do_not_matter() {
 }
 
 #[test]
+fn wc_152_a_card_is_read_by_its_printed_name() {
+    for card in crate::data::Card::ALL {
+        let code = card.code();
+        assert_eq!(actions(&format!("cast {card} B")), actions(&format!("cast {code} B")));
+        let names = format!("discard c2 {card}, {}", card.to_string().to_lowercase());
+        assert_eq!(actions(&names), actions(&format!("discard c2 {code} {code}")));
+    }
+    assert!(read("cast Rutting").is_err(), "half a name is none");
+}
+
+#[test]
 fn wc_153_who_takes_able_members_once() {
     let mut t = camp();
     t.game.tribes[0].members[3].job = Some(Job::Built);

@@ -108,7 +108,7 @@ impl Wesnoth {
     /// Reads a line of the side in turn; a refusal proposes what it could order as things stand
     /// ([WB-112](docs/rules/wesnoth.md#wb-112)).
     pub(crate) fn read_line(&self, line: &str) -> Result<Vec<Action>, Refusal> {
-        orders::read(line).map_err(|refusal| {
+        orders::read(line, Some(self.turn)).map_err(|refusal| {
             if refusal.instead.as_deref() != Some(orders::EXAMPLE) {
                 return refusal;
             }

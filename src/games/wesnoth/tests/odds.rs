@@ -220,7 +220,7 @@ fn odds_are_what_all_dice_give() {
             let mut trial = table.game.clone();
             let mut dice = Dice::scripted(faces.iter().copied());
             let mut referee = Referee::new(&mut dice);
-            let orders = super::super::orders::read(line).unwrap();
+            let orders = super::super::orders::read(line, None).unwrap();
             trial
                 .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
                 .unwrap();

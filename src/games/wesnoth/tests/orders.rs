@@ -5,7 +5,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn again(line: &str) -> String {
-    let orders = read(line).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+    let orders = read(line, None).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
     orders
         .iter()
         .map(|order| Written(order).to_string())
@@ -43,14 +43,31 @@ fn wb_112_a_word_that_cannot_be_read_refuses_the_line() {
         ("1 x F5 r99", "`r99` at column 8"),
         ("rec sp!", "`sp!`"),
     ] {
-        let refusal = read(line).unwrap_err();
+        let refusal = read(line, None).unwrap_err();
         assert_eq!(refusal.clause, "WB-112");
         assert!(refusal.reason.contains(column), "{line}: {refusal}");
     }
     let mut table = Table::duel();
     table.put("R1", "sp", "D3");
     assert_eq!(table.clause("1 D4; 2 jump"), "WB-112");
-    assert!(read("").is_err() && read(" ; ").is_err());
+    assert!(read("", None).is_err() && read(" ; ", None).is_err());
+}
+
+#[test]
+fn wb_111_units_are_read_as_boards_print_them() {
+    let red = |line: &str| read(line, Some(0));
+    assert_eq!(red("R3 E5 x F5 r2; r2 rest; rl, R1 rest; RL D4"), red("3 E5 x F5 r2; 2 rest; L,1 rest; L D4"));
+    for (line, reason) in [
+        ("B1 E4", "it is Blue's, and orders begin with a unit of yours"),
+        ("1, BL rest", "it is Blue's"),
+        ("Z1 E4", "an order begins with a unit"),
+    ] {
+        let refusal = red(line).unwrap_err();
+        assert!(refusal.reason.contains(reason), "{line}: {refusal}");
+    }
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").run(&[], "R1 D4");
+    assert_eq!(table.at("R1"), "D4");
 }
 
 #[test]
@@ -172,9 +189,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
     #[test]
     fn what_reads_is_written_so_that_it_reads_the_same(line in "[0-9LlA-Ka-k xXr/+,>|;@ -]{0,40}|[a-z0-9@ ]{0,20}") {
-        if let Ok(orders) = read(&line) {
+        if let Ok(orders) = read(&line, None) {
             let text: Vec<String> = orders.iter().map(|order| Written(order).to_string()).collect();
-            prop_assert_eq!(read(&text.join("; ")), Ok(orders), "{}", text.join("; "));
+            prop_assert_eq!(read(&text.join("; "), None), Ok(orders), "{}", text.join("; "));
         }
     }
 }

@@ -138,7 +138,7 @@ fn wb_125_moves_and_recruits_show_nothing_and_dice_and_fights_do() {
         table.put("R1", "sp", "D3").put("B1", "gt", "C4");
         let mut dice = Dice::scripted(faces.iter().copied());
         let mut referee = Referee::new(&mut dice);
-        let orders = super::super::orders::read(line).unwrap();
+        let orders = super::super::orders::read(line, None).unwrap();
         table
             .game
             .apply(Actor::Seat(Seat(0)), orders[0].clone(), &mut referee)
