@@ -14,12 +14,12 @@
 //! | workers    | [`workers`]                | threads for work that takes the processor for a while  |
 //! | service    | [`service`]                | load, decide, commit; the only writer                  |
 //! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
-//! | pictures   | [`pictures`]               | boards as PNG, and in words for those who hear them    |
+//! | pictures   | [`muster_pictures`]        | boards as PNG, and in words for those who hear them    |
 //! | fronts     | [`fronts`]                 | the terminal, Discord, a page for spectators           |
 //! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
 //! | bench      | [`bench`]                  | many bots' tables on the fake Discord, and their speed |
 //!
-//! [`config`], [`telemetry`] and [`private`] stand beside them; [`fake_discord`] below them, for tests, the demo and
+//! [`config`], [`telemetry`] and [`private`] stand beside them; [`muster_fake_discord`] below them, for tests, the demo and
 //! the bench.
 //!
 //! # Invariants
@@ -41,11 +41,9 @@
 pub mod bench;
 pub mod config;
 pub mod demo;
-pub mod fake_discord;
 pub mod fronts;
 pub mod games;
 pub mod outbox;
-pub mod pictures;
 pub mod private;
 pub mod scheduler;
 pub mod service;

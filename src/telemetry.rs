@@ -40,7 +40,9 @@ pub fn start(filter: Option<&str>, format: Option<LogFormat>) {
 
 fn is_safe(about: &Metadata<'_>) -> bool {
     let target = about.target();
-    if target == "muster" || target.starts_with("muster::") {
+    // Every package of ours is called so.
+    let package = target.split("::").next().unwrap_or(target);
+    if package == "muster" || package.starts_with("muster_") {
         return true;
     }
     about.is_event() && *about.level() <= Level::INFO && !TALKATIVE.iter().any(|name| target.starts_with(name))

@@ -18,8 +18,8 @@ pub use pgbench::folder_with;
 pub use process::Process;
 pub use tables::{Place, opened};
 
-use crate::fake_discord::{FakeDiscord, Options};
 use crate::store::StoreError;
+use muster_fake_discord::{FakeDiscord, Options};
 use muster_game::Kind;
 use people::Seen;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use super::tables::Place;
 use crate::demo::CONFIRMING;
-use crate::fake_discord::{FakeDiscord, Message, Pending, User};
+use muster_fake_discord::{FakeDiscord, Message, Pending, User};
 use muster_kit::Dice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! A bot as a process of its own.
 
 use super::Obstacle;
-use crate::fake_discord::FakeDiscord;
+use muster_fake_discord::FakeDiscord;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;

@@ -1,13 +1,13 @@
 //! Many tables in a database, each with two people, begun.
 
 use super::Obstacle;
-use crate::fake_discord::{Channel, FakeDiscord, User};
 use crate::fronts::discord::wire::PLACES;
 use crate::service::{Chance, Error, Request, Service};
 use crate::store;
 use crate::table::{Holder, NewChair, Opening};
 use crate::vocabulary::parse;
 use chrono::{TimeDelta, Utc};
+use muster_fake_discord::{Channel, FakeDiscord, User};
 use muster_game::Kind;
 use std::sync::Arc;
 

@@ -4,9 +4,9 @@ use super::export::export_in;
 use super::{Failure, print};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use muster::fronts::terminal::{Ink, post_text};
-use muster::pictures;
 use muster::table::{Export, Finding, Gone, Replay, boards, heard};
 use muster_kit::{Audience, Line, Post, Scene, Seat, Viewer};
+use muster_pictures as pictures;
 use std::io::{BufRead, IsTerminal};
 
 pub fn command() -> Command {

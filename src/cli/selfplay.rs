@@ -33,7 +33,8 @@ pub fn command() -> Command {
              muster selfplay warcamp --games 300 --levels hard,easy --seed 7\n  \
              muster selfplay warcamp --games 60 --seats 2 --levels hard,easy --expect hard=75\n  \
              muster selfplay --all --games 100 --levels random --json\n  \
-             muster selfplay wesnoth --games 300 --each map --markdown\n\n\
+             muster selfplay wesnoth --games 300 --each map --markdown\n  \
+             muster selfplay risk --games 300 --each map --levels hard --even 80\n\n\
              Ends with 1 on a stall, a panic, an illegal state or a post that does not fit.",
         )
         .args(arguments())
@@ -50,6 +51,7 @@ fn arguments() -> Vec<Arg> {
     let option = flag("option", "NAME=VALUE").action(ArgAction::Append);
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
     let expect = flag("expect", "LEVEL=PERCENT").action(ArgAction::Append);
+    let even = flag("even", "PERCENT").value_parser(value_parser!(u8).range(1..=100));
     let each = flag("each", "NAME");
     let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
     let (games, rounds) = (
@@ -72,6 +74,7 @@ fn arguments() -> Vec<Arg> {
             .conflicts_with("json")
             .help("One page with tables of wins by what was played, seat and level"),
         expect.help("End with 1 if the level wins less of the decided games; repeatable"),
+        even.help("End with 1 if a seat wins less than this part of its fair share, or more than its inverse"),
     ]
 }
 
@@ -86,6 +89,7 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         .flatten()
         .map(|text| expectation(text));
     let expected = expected.collect::<Result<Vec<_>, _>>()?;
+    let even = matches.get_one::<u8>("even");
     let mut faults = 0;
     let mut weak = Vec::new();
     for kind in kinds {
@@ -106,13 +110,14 @@ pub fn run(matches: &ArgMatches) -> Result<(), Failure> {
         if matches.get_flag("markdown") {
             print(&super::balance::page(kind, &played))?;
         }
-        let tallies = played.into_iter().map(|(_, tally)| tally);
-        for tally in tallies {
+        for (column, tally) in played {
             for fault in tally.faults.iter().take(FAULTS_SHOWN) {
                 eprintln!("{fault}");
             }
             faults += tally.faults.len();
-            weak.extend(expected.iter().filter_map(|(level, least)| tally.weaker(level, *least)));
+            let uneven = even.and_then(|least| tally.uneven(*least));
+            let weaker = expected.iter().filter_map(|(level, least)| tally.weaker(level, *least));
+            weak.extend(weaker.chain(uneven).map(|told| format!("{column}: {told}")));
         }
     }
     if faults == 0 && !weak.is_empty() {
@@ -422,6 +427,21 @@ impl Tally {
         })
     }
 
+    /// That a seat won less than `least` percent of its fair share of all wins, or more than the inverse of it: of 80,
+    /// less than 0.8 or more than 1.25.
+    fn uneven(&self, least: u8) -> Option<String> {
+        let least = f64::from(least) / 100.0;
+        let fair = self.by_seat.iter().map(|score| score.wins).sum::<f64>() / self.by_seat.len().max(1) as f64;
+        let shares: Vec<f64> = self.by_seat.iter().map(|score| score.wins / fair).collect();
+        // Without a winner no share is a number, and none is within.
+        let is_even = shares.iter().all(|share| (least..=1.0 / least).contains(share));
+        (!is_even).then(|| {
+            let shares: Vec<String> = shares.iter().map(|share| format!("{share:.2}")).collect();
+            let (shares, most) = (shares.join(" "), 1.0 / least);
+            format!("by seat the parts of a fair share are {shares}, not all from {least:.2} to {most:.2}")
+        })
+    }
+
     fn speed(&self, time: Duration) -> u64 {
         (self.actions as f64 / time.as_secs_f64().max(1e-9)) as u64
     }
@@ -487,4 +507,29 @@ fn progress(games: u64, id: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} games, {eta} left")
         .expect("the template is a constant");
     ProgressBar::new(games).with_style(style).with_prefix(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_even_within_a_part_of_the_fair_share_and_its_inverse() {
+        let tally = |wins: &[f64]| Tally {
+            by_seat: wins
+                .iter()
+                .map(|wins| Score {
+                    wins: *wins,
+                    decided: 300,
+                    games: 300,
+                })
+                .collect(),
+            ..Tally::default()
+        };
+        assert_eq!(tally(&[120.0, 80.0, 100.0]).uneven(80), None);
+        let told = tally(&[126.0, 84.0, 90.0]).uneven(80).unwrap_or_default();
+        assert!(told.contains("1.26 0.84 0.90, not all from 0.80 to 1.25"), "{told}");
+        assert!(tally(&[79.0, 121.0, 100.0]).uneven(80).is_some());
+        assert!(tally(&[0.0, 0.0]).uneven(80).is_some(), "nobody won");
+    }
 }

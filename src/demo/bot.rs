@@ -1,13 +1,13 @@
 //! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
 
 use super::stage::Setting;
-use crate::fake_discord::FakeDiscord;
 use crate::fronts::discord::bot::Bot;
 use crate::fronts::discord::life::{End, Interactions, Parts, Settings, connect};
 use crate::fronts::discord::wire::PLACES;
 use crate::fronts::discord::{Clock, Shards};
 use crate::service::{Chance, Service};
 use crate::store::{self, StoreError};
+use muster_fake_discord::FakeDiscord;
 use muster_kit::Key;
 use std::sync::Arc;
 use std::time::Duration;

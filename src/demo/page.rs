@@ -2,7 +2,6 @@
 
 use super::stage::{Setting, Stage};
 use super::view;
-use crate::fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use crate::fronts::discord::life::End;
 use crate::fronts::gallery;
 use crate::fronts::serve::{Limits, serve};
@@ -16,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use chrono::TimeDelta;
+use muster_fake_discord::{Answer, Channel, File, Message, Pending, User, World};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

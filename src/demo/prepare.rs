@@ -1,11 +1,11 @@
 //! Games to look at: each opened, joined and played to its third turn by the people themselves, by command and button.
 
 use super::stage::Stage;
-use crate::fake_discord::{Answer, Channel, Message, User, World};
 use crate::games::GAMES;
 use crate::table::{Holder, Stage as TableStage, Table};
 use crate::vocabulary::{self, Invocation};
 use chrono::TimeDelta;
+use muster_fake_discord::{Answer, Channel, Message, User, World};
 use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
 use muster_kit::{Dice, Level, Viewer};
 use std::time::Duration;

@@ -2,11 +2,11 @@
 
 use super::bot::Host;
 use super::view::Read;
-use crate::fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
 use crate::fronts::discord::life::End;
 use crate::fronts::discord::wire::PLACES;
 use crate::table::Table;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
 use muster_kit::Key;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,8 +57,8 @@ impl Stage {
     pub async fn open(setting: Setting) -> Result<Arc<Stage>, End> {
         let fake = FakeDiscord::start(Options {
             clock: match setting.stands_at {
-                Some(start) => fake_discord::Clock::at(start),
-                None => fake_discord::Clock::running(),
+                Some(start) => muster_fake_discord::Clock::at(start),
+                None => muster_fake_discord::Clock::running(),
             },
             records: false,
             transcripts: false,

@@ -2,8 +2,8 @@
 
 use super::markdown::{Reader, html};
 use super::stage::Stage;
-use crate::fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
 use crate::fronts::gallery::html::escaped;
+use muster_fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -112,7 +112,7 @@ fn message_html(world: &World, message: &Message, me: u64) -> String {
     let author = escaped(&world.name_of(message.author, guild));
     if message.is_notice() {
         let words = match message.kind {
-            crate::fake_discord::PINNED => "pinned a message to this channel.".to_owned(),
+            muster_fake_discord::PINNED => "pinned a message to this channel.".to_owned(),
             _ => format!("started a thread: {}", escaped(&message.content)),
         };
         return format!("<p class=\"notice\">{author} {words}</p>");

@@ -3,7 +3,7 @@
 //!
 //! ```no_run
 //! # async fn story() {
-//! use muster::fake_discord::{FakeDiscord, Options};
+//! use muster_fake_discord::{FakeDiscord, Options};
 //!
 //! let fake = FakeDiscord::start(Options::default()).await;
 //! let guild = fake.guild("The Camp");

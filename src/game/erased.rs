@@ -111,8 +111,8 @@ impl Kind {
                 game.sound()?;
                 Ok(Box::new(Hosted(game)))
             },
-            narrate: |event, viewer| Ok(G::narrate(&from_json::<G::Event>(event)?, viewer)),
-            moves_board: |event| Ok(G::moves_board(&from_json::<G::Event>(event)?)),
+            narrate: |event, viewer| Ok(G::narrate(&stored::<G::Event>(event)?, viewer)),
+            moves_board: |event| Ok(G::moves_board(&stored::<G::Event>(event)?)),
             reads_as_action: |action| from_json::<G::Action>(action).map(drop),
             reads_as_query: |query| from_json::<G::Query>(query).map(drop),
             odds_of_text: |text, steps| within(steps, || Ok(G::odds(&text.parse::<G::Situation>()?)?)),
@@ -404,7 +404,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn tidings(&self, events: &[Value], seat: Seat) -> Vec<Tiding> {
         let view = self.0.view(Viewer::Seat(seat));
-        let events = events.iter().filter_map(|event| from_json::<G::Event>(event).ok());
+        let events = events.iter().filter_map(|event| stored::<G::Event>(event).ok());
         events.flat_map(|event| G::tidings(&view, &event, seat)).collect()
     }
 
@@ -474,6 +474,15 @@ fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
     Err(Refusal::new("rules", reason).instead(instead))
 }
 
+/// Reads what this program wrote itself.
+fn stored<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
+    T::deserialize(value).map_err(|error| Rejection::Malformed {
+        option: "?".to_owned(),
+        message: plain(&error.to_string()),
+    })
+}
+
+/// Reads what a person may have written; the error names the place.
 fn from_json<T: DeserializeOwned>(value: &Value) -> Result<T, Rejection> {
     serde_path_to_error::deserialize(value).map_err(|error| Rejection::Malformed {
         option: error.path().to_string(),

@@ -32,7 +32,7 @@ pub enum Span {
 }
 
 /// What stands for a person whose name a front does not know.
-pub const SOMEBODY: &str = "somebody";
+pub const UNNAMED_USER: &str = "somebody";
 
 impl Line {
     pub fn mono(text: impl Into<String>) -> Line {
@@ -52,7 +52,7 @@ impl Line {
                 .map(|span| match span {
                     Span::Text(text) | Span::Strong(text) | Span::Dice(text) | Span::Table(text) => text.clone(),
                     Span::Seat(seat) => name(*seat),
-                    Span::User(_) => SOMEBODY.to_owned(),
+                    Span::User(_) => UNNAMED_USER.to_owned(),
                     Span::Moment(seconds) => utc(*seconds),
                 })
                 .collect(),

@@ -1,4 +1,4 @@
-//! The word that somebody probably meant.
+//! The word that a person probably meant.
 
 /// The word that was most likely meant: the nearest, the first of equals. A short word leaves room for one slip, or it
 /// would be like any other: `gold` is no `roll`, and `next` no `new`.
@@ -18,29 +18,9 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, _, candidate)| candidate)
 }
 
-/// Letters to insert, drop, change or swap with their neighbour (Damerau and Levenshtein's distance, each
-/// letter touched once).
+/// Letters to insert, drop, change or swap with their neighbour, each letter touched once.
 pub fn distance(one: &str, other: &str) -> usize {
-    let one: Vec<char> = one.chars().collect();
-    let other: Vec<char> = other.chars().collect();
-    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    for (j, cell) in rows[0].iter_mut().enumerate() {
-        *cell = j;
-    }
-    for i in 1..=one.len() {
-        for j in 1..=other.len() {
-            let change = rows[i - 1][j - 1] + usize::from(one[i - 1] != other[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[one.len()][other.len()]
+    strsim::osa_distance(one, other)
 }
 
 #[cfg(test)]

@@ -69,7 +69,10 @@ impl Table {
         let on = given("on").unwrap_or(true);
         if self.people().any(|(_, seated)| seated == user) {
             let words = "You play here, so you hear of everything. /game watch is for those who have no seat.";
-            return Ok(Decision::Answer(vec![Post::new(Audience::Asker, vec![Line::from(words)])]));
+            return Ok(Decision::Answer(vec![Post::new(
+                Audience::Asker,
+                vec![Line::from(words)],
+            )]));
         }
         let mut table = self.clone();
         table.watchers.retain(|watcher| *watcher != user);

@@ -2,9 +2,9 @@
 
 use super::{head, row};
 use muster::games::{EachGame, each_game};
-use muster::pictures;
 use muster_game::{Actor, Contest, Duty, Game, Hand, Occasion, Policy, Referee, contest};
 use muster_kit::{Dice, Level, Topic, Viewer};
+use muster_pictures as pictures;
 use muster_risk::Risk;
 use muster_wargrounds::Wargrounds;
 use muster_wesnoth::Wesnoth;

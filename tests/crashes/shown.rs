@@ -1,7 +1,7 @@
 //! Whether a channel shows every post that was committed, once.
 
-use muster::fake_discord::{Channel, Message};
 use muster::store::Shown;
+use muster_fake_discord::{Channel, Message};
 use muster_kit::{Audience, Post, Slot};
 use sqlx::PgPool;
 use sqlx::types::Json;

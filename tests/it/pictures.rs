@@ -4,8 +4,8 @@
 
 use crate::random_play::random_play;
 use muster::games::GAMES;
-use muster::pictures::{ALT_MAX, BYTES_MAX, alt_text, png};
 use muster_kit::{Scene, Seat, Topic, Viewer};
+use muster_pictures::{ALT_MAX, BYTES_MAX, alt_text, png};
 use std::collections::BTreeMap;
 
 /// Games of each kind, with settings by lot.

@@ -5,9 +5,9 @@
 use crate::journals::{Hall, PEOPLE};
 use crate::random_play::random_play;
 use muster::games::GAMES;
-use muster::pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
 use muster::table::{Replay, Stage};
 use muster_kit::{Film, Frame, Post, Scene, Seat, Topic, Viewer};
+use muster_pictures::{ALT_MAX, FILM_BYTES_MAX, alt_text_of_film, gif};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,7 +173,7 @@ fn films_of_every_game_stay_small() {
             frames,
         };
         let bytes = gif(&film).unwrap();
-        let most = FILM_BYTES_MAX * count / muster::pictures::FRAMES_MAX;
+        let most = FILM_BYTES_MAX * count / muster_pictures::FRAMES_MAX;
         assert!(
             bytes.len() <= most,
             "{}: {} bytes for {count} boards",

@@ -7,7 +7,6 @@ use super::desk::{Visit, broken};
 use super::receive::{Wanted, edit};
 use super::wire::File;
 use super::{permissions, refusals};
-use crate::pictures;
 use crate::service::{Error, Reply};
 use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
@@ -15,6 +14,7 @@ use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
 use crate::workers::{Lane, Undone};
 use muster_game::Hand;
 use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
+use muster_pictures as pictures;
 
 /// What NPCs do at the beginning before we answer.
 const NPC_STEPS_MAX: usize = 32;

@@ -1,7 +1,7 @@
 //! Text and lines as HTML: whatever people have typed stays text.
 
 use chrono::DateTime;
-use muster_kit::{Line, SOMEBODY, Seat, Span, utc};
+use muster_kit::{Line, Seat, Span, UNNAMED_USER, utc};
 use std::fmt::Write;
 
 /// Text between tags and in attributes.
@@ -51,7 +51,7 @@ fn span(span: &Span, name: &dyn Fn(Seat) -> String) -> String {
         Span::Strong(text) | Span::Table(text) => format!("<strong>{}</strong>", escaped(text)),
         Span::Dice(text) => format!("<code>{}</code>", escaped(text)),
         Span::Seat(seat) => format!("<b class=\"name\">{}</b>", escaped(&name(*seat))),
-        Span::User(_) => SOMEBODY.to_owned(),
+        Span::User(_) => UNNAMED_USER.to_owned(),
         Span::Moment(seconds) => moment(*seconds),
     }
 }

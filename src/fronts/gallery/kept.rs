@@ -4,7 +4,7 @@ use crate::table::Table;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many are kept, at most [`crate::pictures::BYTES_MAX`], a page's or an export's size each.
+/// How many are kept, at most [`muster_pictures::BYTES_MAX`], a page's or an export's size each.
 const KEPT_MAX: usize = 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

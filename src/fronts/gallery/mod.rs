@@ -9,7 +9,6 @@ mod kept;
 pub mod sight;
 pub mod view;
 
-use crate::pictures::{self, NoPicture};
 use crate::service::{Error, Service};
 use crate::store::StoreError;
 use crate::table::{Entry, Gone, Table, hash_of_key};
@@ -22,6 +21,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use kept::{Kept, What, Wish};
 use muster_kit::budget;
+use muster_pictures::{self, NoPicture};
 use serde::Deserialize;
 use serde_json::json;
 use sight::Sight;
@@ -217,7 +217,7 @@ async fn picture(
     let make = move |entries: &[Entry]| {
         let sight = seen(&table, entries, at)?;
         let board = sight.drawn().ok_or(Fault::NoBoard)?;
-        Ok(pictures::png(board, None)?)
+        Ok(muster_pictures::png(board, None)?)
     };
     gallery.answer(wish, "image/png", make).await
 }

@@ -1,7 +1,7 @@
 //! Posts as text to be read in a window.
 
 use super::Ink;
-use muster_kit::{Audience, Control, Line, Post, Roll, SOMEBODY, Scene, Seat, Slot, Span, utc};
+use muster_kit::{Audience, Control, Line, Post, Roll, Scene, Seat, Slot, Span, UNNAMED_USER, utc};
 
 /// More hints than these are not shown at once, but the first of them.
 const OFFERS_MAX: usize = 8;
@@ -127,7 +127,7 @@ pub(super) fn line_text(line: &Line, name: &dyn Fn(Seat) -> String, ink: Ink) ->
                 Span::Strong(text) | Span::Table(text) => ink.strong(text),
                 Span::Dice(text) => ink.dice(text),
                 Span::Seat(seat) => ink.seat(*seat, &name(*seat)),
-                Span::User(_) => SOMEBODY.to_owned(),
+                Span::User(_) => UNNAMED_USER.to_owned(),
                 Span::Moment(seconds) => utc(*seconds),
             })
             .collect(),
@@ -232,7 +232,9 @@ mod tests {
     fn of_many_controls_the_first_are_offered() {
         let mut post = post();
         assert_eq!(offered(&Post::new(Audience::Table, Vec::new()), Ink::Plain), [""; 0]);
-        post.controls = (0..9).map(|n| Control::button(format!("Do {n}"), "/game help")).collect();
+        post.controls = (0..9)
+            .map(|n| Control::button(format!("Do {n}"), "/game help"))
+            .collect();
         let rows = offered(&post, Ink::Plain);
         assert_eq!((rows.len(), rows[4].as_str()), (5, "  or `more`, for 6 others"));
     }

@@ -3,7 +3,9 @@
 use super::action::{Action, Go, Goal, Goods, Make};
 use super::data::{Building, Leader, Race};
 use super::state::{Warcamp, Wearer};
-use super::words::{CardWord, CardWords, ItemNumber, Letter, Power, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord};
+use super::words::{
+    CardWord, CardWords, ItemNumber, Letter, Power, PowerVerb, PowerWord, Raze, Site, Victim, Wear, Who, WhoWord,
+};
 
 impl Warcamp {
     /// Things to try in this turn, legal or not.
@@ -115,7 +117,7 @@ impl Warcamp {
                 };
                 ideas.push(Action::Power {
                     on: Power {
-                        verb: None,
+                        verb: Some(PowerVerb::of(tribe.leader)),
                         words: vec![word],
                     },
                 });
@@ -134,7 +136,7 @@ impl Warcamp {
             };
             ideas.push(Action::Power {
                 on: Power {
-                    verb: None,
+                    verb: Some(PowerVerb::of(tribe.leader)),
                     words: vec![word],
                 },
             });

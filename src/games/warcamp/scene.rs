@@ -187,7 +187,8 @@ fn tribe_row(view: &View, place: usize) -> String {
     let row = |width: usize| {
         let name = cut(&tribe.name, width);
         let (heads, ce) = (tribe.members.len(), short(tribe.defence_ce(), 4));
-        format!("{start}{name:<width$} {race} {heads:>2} heads CE {ce:>3}{struck}")
+        let unit = if heads == 1 { "head" } else { "heads" };
+        format!("{start}{name:<width$} {race} {heads:>2} {unit:<5} CE {ce:>3}{struck}")
     };
     let full = row(12);
     if full.chars().count() <= ascii::COLUMNS_MAX {

@@ -486,14 +486,3 @@ pub fn camp(tribe: &Tribe) -> Camp {
         ..Camp::default()
     }
 }
-
-impl PowerVerb {
-    /// The power of a leader ([WC-37](docs/rules/warcamp.md#wc-37)).
-    pub fn of(leader: Leader) -> PowerVerb {
-        match leader {
-            Leader::WarChief => PowerVerb::Train,
-            Leader::Shaman => PowerVerb::Raise,
-            Leader::MasterThief => PowerVerb::Nab,
-        }
-    }
-}

@@ -238,9 +238,10 @@ impl Reader {
     fn no_unit(&self, otherwise: &str) -> Wrong {
         let text = self.tokens.get(self.place).map(|placed| placed.text.as_str());
         match text.and_then(printed) {
-            Some((side, _)) if self.side.is_some_and(|own| own != side) => {
-                self.wrong(format!("it is {}'s, and orders begin with a unit of yours", colour(side)))
-            }
+            Some((side, _)) if self.side.is_some_and(|own| own != side) => self.wrong(format!(
+                "it is {}'s, and orders begin with a unit of yours",
+                colour(side)
+            )),
             Some((_, unit)) => self.wrong(format!("your own unit is written {unit}")),
             None => self.wrong(otherwise),
         }

@@ -161,7 +161,7 @@ fn a_deputy_holds_no_chair_is_named_and_plays_until_the_end() {
     let said = hall.say(ANA, &deputy(DORA)).unwrap();
     let named = |line: &Line| matches!(line, Line::Prose(spans) if spans.contains(&Span::User(DORA)));
     assert!(said.iter().flat_map(|post| &post.lines).any(named), "{said:?}");
-    assert!(hall.words(&said).contains(SOMEBODY));
+    assert!(hall.words(&said).contains(UNNAMED_USER));
     assert_eq!(hall.table.asked_for(Seat(0)), Some(DORA));
     assert!(
         hall.say(BEN, &deputy(DORA))

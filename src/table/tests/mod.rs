@@ -18,7 +18,7 @@ mod replay;
 use super::*;
 use crate::vocabulary::parse;
 use chrono::TimeDelta;
-use muster_kit::{Audience, Control, Level, Line, SOMEBODY, Slot, Span};
+use muster_kit::{Audience, Control, Level, Line, Slot, Span, UNNAMED_USER};
 use std::cell::Cell;
 
 pub(super) const ANA: User = User(1);

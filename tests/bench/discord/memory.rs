@@ -5,8 +5,8 @@ use super::weight::Memory;
 use crate::play::grouped;
 use crate::{cluster, head, machine_load, row};
 use muster::bench::{Ground, opened};
-use muster::fake_discord::{FakeDiscord, Options};
 use muster::games::GAMES;
+use muster_fake_discord::{FakeDiscord, Options};
 use std::time::Duration;
 
 const TABLES: usize = 10_000;

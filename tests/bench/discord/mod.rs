@@ -11,7 +11,7 @@ pub mod weight;
 mod whole;
 
 use muster::bench::Process;
-use muster::fake_discord::FakeDiscord;
+use muster_fake_discord::FakeDiscord;
 use std::path::Path;
 
 /// One process for all, on the first core. It connects by itself.

@@ -1,6 +1,6 @@
 //! Somebody with a phone, whose taps and read words are counted.
 
-use muster::fake_discord::{Answer, Channel, FakeDiscord, Message, Modal, User};
+use muster_fake_discord::{Answer, Channel, FakeDiscord, Message, Modal, User};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For one tap, with finding the place.

@@ -1,7 +1,6 @@
 //! A server, a bot of this process on a database in memory, and a clock that stands still.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fake_discord::{self, Channel, FakeDiscord, Guild, Message, Options, User};
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -9,6 +8,7 @@ use muster::scheduler;
 use muster::service::{Chance, Service};
 use muster::store::{self, Outgoing, Store};
 use muster::table::Table;
+use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Message, Options, User};
 use std::sync::Arc;
 
 pub struct Stage {
@@ -24,7 +24,7 @@ impl Stage {
     pub async fn new(seed: u8) -> Stage {
         let start: DateTime<Utc> = DateTime::from_timestamp(1_800_000_000, 0).expect("a time");
         let fake = FakeDiscord::start(Options {
-            clock: fake_discord::Clock::at(start),
+            clock: muster_fake_discord::Clock::at(start),
             ..Options::default()
         })
         .await;

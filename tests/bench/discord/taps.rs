@@ -4,7 +4,7 @@ use super::person::{Effort, Person};
 use super::stage::Stage;
 use crate::{head, row};
 use chrono::TimeDelta;
-use muster::fake_discord::{Answer, Channel, Message};
+use muster_fake_discord::{Answer, Channel, Message};
 
 /// Turns of each way that are looked at, after some to get used to it.
 const TURNS: usize = 20;
@@ -303,7 +303,7 @@ async fn confirm(person: &mut Person, answer: Answer) -> Answer {
 }
 
 /// Somebody's turn, quickly made; it is not looked at.
-async fn usual(stage: &Stage, user: &muster::fake_discord::User, thread: &Channel) {
+async fn usual(stage: &Stage, user: &muster_fake_discord::User, thread: &Channel) {
     user.slash(thread, "/warcamp orders plan:hunt; end").await;
     stage.calm().await;
     if stage.turn_of(thread, std::slice::from_ref(user)).is_some() {

@@ -3,7 +3,7 @@
 use super::stage::Stage;
 use crate::{head, row};
 use chrono::TimeDelta;
-use muster::fake_discord::{Message, User};
+use muster_fake_discord::{Message, User};
 use muster_kit::{Dice, Post, Slot};
 use std::collections::BTreeMap;
 

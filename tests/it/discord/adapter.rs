@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::bench::{Bench, refused, settings};
-use muster::fake_discord::{FakeDiscord, Fault, Options};
 use muster::fronts::discord::Shards;
 use muster::fronts::discord::life::{End, Interactions};
+use muster_fake_discord::{FakeDiscord, Fault, Options};
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]

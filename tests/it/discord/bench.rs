@@ -5,7 +5,6 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fake_discord::{self, Channel, FakeDiscord, Options, User};
 use muster::fronts::discord::bot::Answers;
 use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::say::Speaker;
@@ -15,6 +14,7 @@ use muster::games::GAMES;
 use muster::service::{Chance, Service};
 use muster::store::{self, Committed, Store};
 use muster::table::{Change, Holder, NewChair, Opening, Table};
+use muster_fake_discord::{self, Channel, FakeDiscord, Options, User};
 use muster_kit::{Audience, Line, Post, Slot};
 use serde_json::{Map, json};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ pub struct Bench {
 impl Bench {
     pub async fn new() -> Bench {
         Bench::with(Options {
-            clock: fake_discord::Clock::at(start()),
+            clock: muster_fake_discord::Clock::at(start()),
             ..Options::default()
         })
         .await

@@ -4,7 +4,7 @@
 
 use super::bench::{Bench, TABLE, post, slotted};
 use chrono::TimeDelta;
-use muster::fake_discord::{Fault, Refused};
+use muster_fake_discord::{Fault, Refused};
 use muster_kit::{Audience, Control, Line, Post, Slot};
 
 const SEND: &str = "POST /channels/*/messages";

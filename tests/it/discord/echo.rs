@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::fake_discord::FakeDiscord;
+use muster_fake_discord::FakeDiscord;
 use serde_json::{Value, json};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonStyle, Client, ClientBuilder, CommandInteraction, Context,

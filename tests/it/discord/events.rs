@@ -4,18 +4,18 @@
 
 use super::bench::{Bench, parts, settings};
 use super::log::Log;
-use muster::fake_discord::{FakeDiscord, Options};
 use muster::fronts::discord::adapter::raw;
 use muster::fronts::discord::adapter::receive::{Incoming, read};
 use muster::fronts::discord::life::{Interactions, connect};
 use muster::service::{Chance, Service};
 use muster::store;
+use muster_fake_discord::{FakeDiscord, Options};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Payloads of every kind of interaction, as the fake sends them.
 fn payloads(bench: &Bench) -> Vec<Value> {
-    let file = muster::fake_discord::File {
+    let file = muster_fake_discord::File {
         name: "game.json".to_owned(),
         bytes: b"{}".to_vec(),
     };
@@ -204,7 +204,7 @@ async fn the_loss_of_the_gateway_is_logged_and_so_is_its_return() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_signed_interaction_counts_for_five_minutes() {
     let fake = FakeDiscord::start(Options {
-        clock: muster::fake_discord::Clock::running(),
+        clock: muster_fake_discord::Clock::running(),
         ..Options::default()
     })
     .await;

@@ -4,7 +4,7 @@
 
 use super::{echo, schema};
 use chrono::TimeDelta;
-use muster::fake_discord::{Channel, Clock, FakeDiscord, File, FirstAnswer, Guild, Options, User, permission};
+use muster_fake_discord::{Channel, Clock, FakeDiscord, File, FirstAnswer, Guild, Options, User, permission};
 use serde_json::json;
 
 struct Stage {

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use muster::fake_discord::{FakeDiscord, Options};
+use muster_fake_discord::{FakeDiscord, Options};
 use serde_json::{Value, json};
 use serenity::all::{CommandInteraction, Verifier};
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::echo;
-use muster::fake_discord::{FakeDiscord, Options, PRIVILEGED};
+use muster_fake_discord::{FakeDiscord, Options, PRIVILEGED};
 use serenity::all::{ClientBuilder, GatewayIntents, HttpBuilder};
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 
 use super::{echo, schema};
 use chrono::TimeDelta;
-use muster::fake_discord::{Channel, Clock, FakeDiscord, Fault, Guild, Options, Refused, User, permission};
+use muster_fake_discord::{Channel, Clock, FakeDiscord, Fault, Guild, Options, Refused, User, permission};
 use serde_json::json;
 use serenity::all::{
     ChannelId, ChannelType, CreateAttachment, CreateMessage, CreateThread, EditMessage, EditThread, GetMessages, Http,

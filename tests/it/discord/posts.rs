@@ -5,10 +5,10 @@
 use super::bench::{Bench, TABLE, parts, post, settings, slotted};
 use super::log::Log;
 use chrono::TimeDelta;
-use muster::fake_discord::{Fault, Options, Refused, TOKEN};
 use muster::fronts::discord::life::connect;
 use muster::service::{Chance, Service};
 use muster::store::{self, Store};
+use muster_fake_discord::{Fault, Options, Refused, TOKEN};
 use muster_kit::Slot;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::fake_discord::{Channel, FakeDiscord, Message, Options, World};
+use muster_fake_discord::{Channel, FakeDiscord, Message, Options, World};
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};

@@ -5,7 +5,6 @@
 #![allow(clippy::unwrap_used)]
 
 use super::bench::{Bench, TABLE, post};
-use muster::fake_discord::{self, FakeDiscord, Fault, Options};
 use muster::fronts::discord::Clock;
 use muster::fronts::discord::adapter::rest::{Rest, client_builder};
 use muster::fronts::discord::metrics::Metrics;
@@ -13,6 +12,7 @@ use muster::fronts::discord::say::Speaker;
 use muster::fronts::discord::wire::Wire;
 use muster::outbox::{self, Front};
 use muster::service::{Chance, Service};
+use muster_fake_discord::{self, FakeDiscord, Fault, Options};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,7 +76,7 @@ struct Limited {
 impl Limited {
     async fn new() -> Limited {
         let bench = Bench::with(Options {
-            clock: fake_discord::Clock::system(),
+            clock: muster_fake_discord::Clock::system(),
             rate_limits: true,
             ..Options::default()
         })

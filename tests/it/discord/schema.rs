@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use muster::fake_discord::{FakeDiscord, Recorded};
+use muster_fake_discord::{FakeDiscord, Recorded};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};

@@ -6,10 +6,10 @@
 use super::stage::{go_on, stage, with_button};
 use crate::discord::bench;
 use chrono::TimeDelta;
-use muster::fake_discord::{Answer, FakeDiscord, File, Message, Options, User};
 use muster::fronts::discord::life::{Interactions, Parts, connect};
 use muster::service::{Chance, Service};
 use muster::table;
+use muster_fake_discord::{Answer, FakeDiscord, File, Message, Options, User};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::Arc;

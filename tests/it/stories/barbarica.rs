@@ -4,8 +4,8 @@
 
 use super::stage::{Stage, fits_a_phone, fits_phones, stage, stages, with_button};
 use chrono::TimeDelta;
-use muster::fake_discord::{Answer, Channel, Message, User};
 use muster::table::Stage as TableStage;
+use muster_fake_discord::{Answer, Channel, Message, User};
 use muster_kit::Viewer;
 
 /// Acts of a campaign that would have to be over by then.

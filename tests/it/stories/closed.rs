@@ -4,10 +4,10 @@
 
 use super::stage::{Stage, rules, stage};
 use chrono::TimeDelta;
-use muster::fake_discord::permission::VIEW_CHANNEL;
-use muster::fake_discord::{Channel, Message, User};
 use muster::fronts::discord::permissions::PERMISSIONS;
 use muster::table::{self, Loss, Stage as TableStage, Table};
+use muster_fake_discord::permission::VIEW_CHANNEL;
+use muster_fake_discord::{Channel, Message, User};
 
 /// What one person may have opened, as the bot is set by default.
 const TABLES_PER_USER: usize = 10;

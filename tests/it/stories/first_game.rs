@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, go_on, stage, stages, with_button};
-use muster::fake_discord::{Channel, User};
 use muster::table::Stage as TableStage;
+use muster_fake_discord::{Channel, User};
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]

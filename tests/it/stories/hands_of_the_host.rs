@@ -4,7 +4,7 @@
 
 use super::stage::{go_on, stage, with_button};
 use chrono::TimeDelta;
-use muster::fake_discord::{Overwrite, ROLE, USER};
+use muster_fake_discord::{Overwrite, ROLE, USER};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_rolled_is_taken_back_by_consent_and_never_rolled_the_same() {
@@ -73,9 +73,7 @@ async fn a_host_who_does_not_play_overrules_before_everybody() {
         stage.guild.user("Ben"),
         stage.guild.user("Dan"),
     );
-    stage
-        .guild
-        .allow(&dan, muster::fake_discord::permission::MANAGE_THREADS);
+    stage.guild.allow(&dan, muster_fake_discord::permission::MANAGE_THREADS);
     let thread = stage.begun(&[&ana, &ben], "").await;
     let line = "/gm set dial:food value:+7 seat:1 reason:the raid was counted twice";
     let preview = dan.slash(&thread, line).await;
@@ -116,7 +114,7 @@ async fn a_role_that_the_server_allows_gm_overrules() {
         let told = refused.text();
         assert!(told.contains("Only the host of this table"), "{told}");
     }
-    let reads = |fake: &muster::fake_discord::FakeDiscord| {
+    let reads = |fake: &muster_fake_discord::FakeDiscord| {
         let asked = fake.recorded();
         asked
             .iter()
@@ -133,7 +131,7 @@ async fn a_role_that_the_server_allows_gm_overrules() {
         id: role,
         allows,
     };
-    let of_user = |user: &muster::fake_discord::User, allows| Overwrite {
+    let of_user = |user: &muster_fake_discord::User, allows| Overwrite {
         kind: USER,
         id: user.id(),
         allows,

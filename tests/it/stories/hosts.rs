@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, rules, stage, stages, with_button};
-use muster::fake_discord::{Channel, User, permission};
 use muster::fronts::discord::wire::PLACES;
 use muster::table::{self, Holder, Loss, Stage as TableStage};
 use muster::vocabulary::{By, COMMANDS};
+use muster_fake_discord::{Channel, User, permission};
 
 fn pings_in(who: &User, channel: &Channel) -> usize {
     let here: Vec<u64> = channel.all_messages().iter().map(|message| message.id).collect();

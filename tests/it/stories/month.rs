@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, stage, with_button};
-use muster::fake_discord::{Channel, User};
 use muster::table::{self, Stage as TableStage};
+use muster_fake_discord::{Channel, User};
 use std::collections::BTreeMap;
 
 /// Calls to each person for one turn: by the turn post, and once more as its end comes near.

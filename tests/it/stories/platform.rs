@@ -4,8 +4,8 @@
 
 use super::stage::{Stage, go_on, stage, stages, with_button};
 use chrono::TimeDelta;
-use muster::fake_discord::{Channel, Fault, Refused, User};
 use muster::table::Stage as TableStage;
+use muster_fake_discord::{Channel, Fault, Refused, User};
 
 const CALLBACK: &str = "POST /interactions/*/*/callback";
 

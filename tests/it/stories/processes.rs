@@ -6,10 +6,10 @@ use super::stage::{go_on, with_button};
 use crate::cluster;
 use crate::discord::process::{Process, begun};
 use crate::discord::schema;
-use muster::fake_discord::{Channel, FakeDiscord, Options, User};
 use muster::service::{Chance, Service};
 use muster::store;
 use muster::table::verify;
+use muster_fake_discord::{Channel, FakeDiscord, Options, User};
 use std::time::Duration;
 
 /// Longer than the lease of whatever the dead one had in hand.

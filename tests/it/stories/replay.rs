@@ -4,8 +4,8 @@
 
 use super::stage::{fits_a_phone, stage, with_button};
 use chrono::TimeDelta;
-use muster::fake_discord::{Message, User};
 use muster::table::Stage as TableStage;
+use muster_fake_discord::{Message, User};
 
 /// The private message as it is now.
 fn now(who: &User, message: &Message) -> Message {

@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, fits_phones, go_on, stages, with_button};
-use muster::fake_discord::{Channel, User};
 use muster::table::Stage as TableStage;
 use muster::vocabulary::Invocation;
+use muster_fake_discord::{Channel, User};
 use muster_game::{Hand, Occasion};
 use muster_kit::{Dice, Level, Topic, Viewer};
 use std::collections::BTreeSet;

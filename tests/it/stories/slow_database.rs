@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, running_stages, with_button};
-use muster::fake_discord::{FirstAnswer, Pending};
+use muster_fake_discord::{FirstAnswer, Pending};
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use std::time::Duration;
 use tokio::task::JoinHandle;

@@ -5,7 +5,6 @@
 use crate::cluster;
 use crate::discord::schema;
 use chrono::{DateTime, TimeDelta, Utc};
-use muster::fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, Options, User};
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -13,6 +12,7 @@ use muster::service::{Chance, Service};
 use muster::store::{self, Store};
 use muster::table::{self, Holder, Stage as TableStage, Table, verify};
 use muster::vocabulary::Invocation;
+use muster_fake_discord::{self, Answer, Channel, FakeDiscord, Guild, Message, Options, User};
 use muster_game::Occasion;
 use muster_kit::{Dice, Level, Viewer};
 use std::sync::Arc;
@@ -47,9 +47,9 @@ pub async fn stages(name: &str) -> Vec<Stage> {
 pub async fn running_stages(name: &str) -> Vec<Stage> {
     let folder = TempDir::new().unwrap();
     let file = format!("sqlite://{}", folder.path().join("story.db").display());
-    let mut stages = vec![Stage::by(fake_discord::Clock::running(), file, Some(folder)).await];
+    let mut stages = vec![Stage::by(muster_fake_discord::Clock::running(), file, Some(folder)).await];
     if let Some(address) = cluster::database(&format!("story_{name}")).await {
-        stages.push(Stage::by(fake_discord::Clock::running(), address, None).await);
+        stages.push(Stage::by(muster_fake_discord::Clock::running(), address, None).await);
     }
     stages
 }
@@ -64,10 +64,10 @@ pub async fn stage() -> Stage {
 impl Stage {
     async fn at(address: String, folder: Option<TempDir>) -> Stage {
         let start = "2027-03-01T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
-        Stage::by(fake_discord::Clock::at(start), address, folder).await
+        Stage::by(muster_fake_discord::Clock::at(start), address, folder).await
     }
 
-    async fn by(clock: fake_discord::Clock, address: String, folder: Option<TempDir>) -> Stage {
+    async fn by(clock: muster_fake_discord::Clock, address: String, folder: Option<TempDir>) -> Stage {
         let fake = FakeDiscord::start(Options {
             clock,
             ..Options::default()

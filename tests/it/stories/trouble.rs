@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{go_on, stage, stages, with_button};
-use muster::fake_discord::{Fault, permission};
 use muster::fronts::discord::Shards;
+use muster_fake_discord::{Fault, permission};
 use std::collections::BTreeSet;
 
 #[tokio::test(flavor = "multi_thread")]

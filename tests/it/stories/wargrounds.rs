@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, stage};
-use muster::fake_discord::{Channel, User};
 use muster::table::Holder;
 use muster::vocabulary::Invocation;
+use muster_fake_discord::{Channel, User};
 use muster_game::AnyGame;
 use muster_kit::{Seat, Viewer};
 use std::collections::BTreeSet;

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::stage::{Stage, fits_phones, go_on, stage, stages, with_button};
-use muster::fake_discord::{Channel, User};
 use muster::table::Stage as TableStage;
+use muster_fake_discord::{Channel, User};
 
 /// Acts of a game that would have to be over by then.
 const ACTS_MAX: usize = 1_500;
@@ -125,7 +125,7 @@ async fn a_map_of_ones_own_is_played() {
     let stage = stage().await;
     let ana = stage.guild.user("Ana");
     let map = include_str!("../../../src/games/wesnoth/data/maps/alder.txt");
-    let file = |text: String| muster::fake_discord::File {
+    let file = |text: String| muster_fake_discord::File {
         name: "ford.txt".to_owned(),
         bytes: text.into_bytes(),
     };

@@ -238,7 +238,9 @@ impl FromStr for Card {
     /// A card by its code or its printed name.
     fn from_str(text: &str) -> Result<Card, String> {
         let named = |name: &str| name.eq_ignore_ascii_case(text);
-        let known = Card::ALL.into_iter().find(|card| named(card.code()) || named(card.row().name));
+        let known = Card::ALL
+            .into_iter()
+            .find(|card| named(card.code()) || named(card.row().name));
         known.ok_or_else(|| format!("`{text}` is no card"))
     }
 }

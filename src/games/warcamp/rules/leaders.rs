@@ -28,15 +28,22 @@ fn training(face: u32) -> i16 {
     }
 }
 
+impl PowerVerb {
+    /// The power of a leader ([WC-37](docs/rules/warcamp.md#wc-37)).
+    pub fn of(leader: Leader) -> PowerVerb {
+        match leader {
+            Leader::WarChief => PowerVerb::Train,
+            Leader::Shaman => PowerVerb::Raise,
+            Leader::MasterThief => PowerVerb::Nab,
+        }
+    }
+}
+
 impl Warcamp {
     /// The leader's power, used once for each word, or as often as it says ([WC-36](docs/rules/warcamp.md#wc-36)).
     pub fn use_power(&mut self, on: &Power, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         let tribe = self.mover();
-        let verb = on.verb.unwrap_or(match tribe.leader {
-            Leader::WarChief => PowerVerb::Train,
-            Leader::Shaman => PowerVerb::Raise,
-            Leader::MasterThief => PowerVerb::Nab,
-        });
+        let verb = on.verb.unwrap_or(PowerVerb::of(tribe.leader));
         match verb {
             PowerVerb::Train => {
                 tribe.check_leader_is("WC-39", Leader::WarChief, "trains members")?;

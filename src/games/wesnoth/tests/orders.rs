@@ -56,7 +56,10 @@ fn wb_112_a_word_that_cannot_be_read_refuses_the_line() {
 #[test]
 fn wb_111_units_are_read_as_boards_print_them() {
     let red = |line: &str| read(line, Some(0));
-    assert_eq!(red("R3 E5 x F5 r2; r2 rest; rl, R1 rest; RL D4"), red("3 E5 x F5 r2; 2 rest; L,1 rest; L D4"));
+    assert_eq!(
+        red("R3 E5 x F5 r2; r2 rest; rl, R1 rest; RL D4"),
+        red("3 E5 x F5 r2; 2 rest; L,1 rest; L D4")
+    );
     for (line, reason) in [
         ("B1 E4", "it is Blue's, and orders begin with a unit of yours"),
         ("1, BL rest", "it is Blue's"),
