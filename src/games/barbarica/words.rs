@@ -49,7 +49,7 @@ impl FromStr for UnitId {
     fn from_str(text: &str) -> Result<UnitId, String> {
         let word = text.trim();
         let wrong = || match word {
-            "" => "no unit is named there; write a letter and a number, such as x1".to_owned(),
+            "" => "No unit is named there; write a letter and a number, such as x1".to_owned(),
             _ => format!("`{word}` is no unit; write a letter and a number, such as x1"),
         };
         let mut letters = word.chars();

@@ -235,7 +235,7 @@ impl FromStr for Ranged {
 /// Why a word names no weapon.
 fn unnamed(text: &str, why: &str) -> String {
     match text.trim() {
-        "" => "no weapon is named behind the colon".to_owned(),
+        "" => "No weapon is named behind the colon".to_owned(),
         word => format!("`{word}` {why}"),
     }
 }

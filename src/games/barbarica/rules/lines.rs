@@ -56,7 +56,7 @@ const ORDERS_MAX: usize = 60;
 
 /// What could be done instead is known where the position is ([`Barbarica::proposing`]).
 fn wrong(word: &str, why: &str) -> Refusal {
-    no("BB-7", format!("`{word}`: {why}"))
+    no("BB-7", format!("`{word}`: {why}."))
 }
 
 impl Barbarica {
@@ -217,9 +217,9 @@ impl Barbarica {
             let mut found: Vec<UnitId> = if word == "*" {
                 mine.clone()
             } else if let Some(letter) = word.strip_suffix('*') {
-                let kind: UnitType = letter
-                    .parse()
-                    .map_err(|why: String| no("BB-14", why).instead("a letter such as x*, or * for all"))?;
+                let kind: UnitType = letter.parse().map_err(|why: String| {
+                    no("BB-14", format!("{why}.")).instead("a letter such as x*, or * for all")
+                })?;
                 mine.iter().copied().filter(|id| id.kind == kind).collect()
             } else {
                 read_ids(word)?
@@ -239,7 +239,7 @@ impl Barbarica {
 /// `x1`, `x1-3`.
 fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
     let refuse = |why: String| {
-        no("BB-14", why)
+        no("BB-14", format!("{why}."))
             .code(UNREAD)
             .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
     };
@@ -315,7 +315,7 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
         Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
         None => (text, None),
     };
-    let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+    let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
     let weapon = match weapon {
         None => None,
         Some(word) => {
@@ -326,7 +326,7 @@ fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<W
             } else {
                 melee().or_else(|_: String| ranged())
             };
-            Some(read.map_err(|why: String| no("BB-180", why))?)
+            Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
         }
     };
     Ok((target, weapon))
@@ -374,7 +374,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         if target.is_empty() {
             return Err(wrong(rest, "say whom it charges"));
         }
-        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
         let via = match via {
             None => None,
             Some("") => return Err(wrong(rest, "say from which hex it strikes, such as @d6")),
@@ -393,7 +393,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         let (Some(target), Some(step), None) = (words.next(), words.next(), words.next()) else {
             return Err(wrong(rest, "a fighting retreat is written x1 -a3 s"));
         };
-        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
         let step = read_key(step)?;
         return Ok(Order::Retreat { unit, target, step });
     }
