@@ -64,6 +64,10 @@ impl Wargrounds {
                 own(a);
                 own(b);
             }
+            Action::Auto { who, .. } if who.is_empty() && self.asks(seat.0) => {
+                let up = self.asked_who().map(|who| self.badge(who).to_string());
+                *who = up.unwrap_or_default();
+            }
             Action::Auto { who, .. } => self.put_ids(side, who),
             Action::Orders { text } => self.put_ids_in_line(side, text, true),
             Action::Place { text } => self.put_ids_in_line(side, text, true),

@@ -112,16 +112,26 @@ impl Wargrounds {
         // The order of whoever is up has fallen through already.
         let up = self.asked_who().filter(|_| self.asks(seat));
         let ordered = |who: &u8| up != Some(*who) && self.order_of(*who).is_some_and(|order| !order.auto);
-        let kept: Vec<char> = named
-            .into_iter()
-            .filter(ordered)
-            .map(|who| self.badge(who).letter())
+        let kept: Vec<u8> = named.into_iter().filter(ordered).collect();
+        // What cannot be carried out falls through, and then the house plays.
+        let stands = |who: &u8| {
+            self.order_of(*who)
+                .is_some_and(|order| self.check_in_line(order, &[]).is_ok())
+        };
+        let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
+        let letters = |all: &[u8]| listed(all.iter().map(|who| self.badge(*who).letter()));
+        let instead: Vec<String> = kept
+            .iter()
+            .map(|who| format!("{} auto", self.badge(*who).letter()))
             .collect();
-        let instead: Vec<String> = kept.iter().map(|letter| format!("{letter} auto")).collect();
-        (!kept.is_empty()).then(|| {
+        let dead = match dead.as_slice() {
+            [] => String::new(),
+            dead => format!(" As things stand the order of {} falls through to it.", letters(dead)),
+        };
+        (!good.is_empty()).then(|| {
             format!(
-                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.",
-                listed(kept),
+                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.{dead}",
+                letters(&good),
                 instead.join("; ")
             )
         })

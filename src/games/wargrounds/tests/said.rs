@@ -229,8 +229,28 @@ fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
     assert_eq!(table.warned(json!({ "auto": { "who": "A" } })), "");
     let others = table.warned(json!({ "auto": { "who": "all" } }));
     assert!(others.contains("you have ordered B."), "{others}");
-    table.typed(json!({ "auto": { "who": "A" } })).unwrap();
+    assert!(!others.contains("falls through"), "{others}");
+    // Without a name it is about whoever is up, and the table keeps whom that was.
+    let steps = table
+        .game
+        .steps(Actor::Seat(Seat(0)), action(json!({ "auto": {} })))
+        .unwrap();
+    assert_eq!(steps[0].action, action(json!({ "auto": { "who": "R1" } })));
+    table.typed(json!({ "auto": {} })).unwrap();
     assert_eq!(table.game.turn.go.unwrap().ask, crate::state::Ask::Order(true));
+    let mut table = period();
+    assert_eq!(table.typed(json!({ "auto": {} })).unwrap_err().clause, "WG-4");
+    // What cannot be carried out keeps nobody from the house.
+    table.typed(json!({ "orders": { "text": "A run M3; B F10" } })).unwrap();
+    let told = table.warned(json!({ "auto": { "who": "all" } }));
+    assert!(
+        told.contains("you have ordered B.") && told.contains("the order of A falls through to it"),
+        "{told}"
+    );
+    table
+        .typed(json!({ "orders": { "text": "B stay card heat" } }))
+        .unwrap();
+    assert_eq!(table.warned(json!({ "auto": { "who": "all" } })), "");
 }
 
 /// A letter of the map is the character that the map draws with it, in questions about either side
