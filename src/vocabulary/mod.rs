@@ -247,7 +247,19 @@ impl Sub {
         let is_text = |option: &&Opt| option.kind == OptionKind::String;
         let option = self.option.iter().find(|option| option.required);
         let option = option.or(self.option.iter().find(is_text))?;
-        Some(Invocation::new(command, &self.tag()).with(&option.name, text.trim()))
+        let invocation = Invocation::new(command, &self.tag());
+        let whole = invocation.clone().with(&option.name, text.trim());
+        Some(match (option.choice_before(text), self.text_after(option)) {
+            (Some((choice, "")), _) => invocation.with(&option.name, choice),
+            (Some((choice, more)), Some(after)) => invocation.with(&option.name, choice).with(&after.name, more),
+            _ => whole,
+        })
+    }
+
+    /// The text that stands behind an option, to which words behind a choice go: `card fumble a`.
+    pub(super) fn text_after(&self, option: &Opt) -> Option<&Opt> {
+        let after = self.option.iter().skip_while(|known| known.name != option.name).nth(1);
+        after.filter(|after| after.kind == OptionKind::String && after.choices.is_empty())
     }
 
     /// The option of that name.
@@ -319,6 +331,9 @@ pub struct Opt {
     pub required: bool,
     #[serde(default)]
     pub choices: Vec<String>,
+    /// The choices as the game prints them, each read as its choice.
+    #[serde(default)]
+    pub titles: Vec<String>,
     /// The choices are the registered games.
     #[serde(default)]
     games: bool,

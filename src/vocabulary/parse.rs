@@ -410,6 +410,15 @@ fn positional(
             return Ok(());
         }
         rest = past_name(last, rest);
+        // `card fumble a`: what stands behind a choice goes to the text after it.
+        let text_after = sub.text_after(last);
+        if let Some(option) = text_after.filter(|option| !named.contains(&option.name.as_str()))
+            && last.spec().value(rest).is_err()
+            && let Some((choice, more)) = last.choice_before(rest)
+        {
+            give(last, &choice, offset(rest))?;
+            return give(option, more, offset(more));
+        }
         return give(last, rest, offset(rest));
     }
     give(takers[0], rest, field.value_at)

@@ -10,6 +10,7 @@ pub(super) struct Spec<'a> {
     pub about: &'a str,
     pub kind: OptionKind,
     pub choices: &'a [String],
+    pub titles: &'a [String],
     pub min: Option<i64>,
     pub max: Option<i64>,
 }
@@ -21,9 +22,29 @@ impl Opt {
             about: &self.about,
             kind: self.kind,
             choices: &self.choices,
+            titles: &self.titles,
             min: self.min,
             max: self.max,
         }
+    }
+}
+
+impl Opt {
+    /// The choice with which a text begins, by as many of its words as one is named with, and the words behind it.
+    pub(super) fn choice_before<'a>(&self, text: &'a str) -> Option<(String, &'a str)> {
+        if self.choices.is_empty() {
+            return None;
+        }
+        let text = text.trim();
+        let ends = text
+            .char_indices()
+            .filter(|(_, letter)| letter.is_whitespace())
+            .map(|(at, _)| at);
+        let ends: Vec<usize> = ends.chain([text.len()]).collect();
+        ends.into_iter().rev().find_map(|end| {
+            let value = self.spec().value(&text[..end]).ok()?;
+            Some((value.as_str()?.to_owned(), text[end..].trim_start()))
+        })
     }
 }
 
@@ -34,6 +55,7 @@ impl Setting {
             about: &self.about,
             kind: self.kind,
             choices: &self.choices,
+            titles: &[],
             min: self.min,
             max: self.max,
         }
@@ -105,7 +127,7 @@ impl Spec<'_> {
         let text = &text.replace(GAP, "");
         if !self.choices.is_empty() {
             let folded = text.trim().to_lowercase();
-            if let Some(choice) = self.choice(&folded) {
+            if let Some(choice) = self.choice(&folded).or_else(|| self.titled(&folded)) {
                 return Ok(Value::from(choice));
             }
             return Err(Wrong {
@@ -131,6 +153,17 @@ impl Spec<'_> {
             return Err(Wrong::new(Problem::Length, format!("`{shown}` is {limit}.")));
         }
         Ok(Value::from(text.as_str()))
+    }
+
+    /// The choice whose printed name begins with all of these words: `real armour` for `Real Armour, Fake Swords`.
+    fn titled(&self, text: &str) -> Option<&str> {
+        let said = words_of(text);
+        let fits = |title: &str| !said.is_empty() && words_of(title).starts_with(&said);
+        let mut found = self.choices.iter().zip(self.titles).filter(|(_, title)| fits(title));
+        found
+            .next()
+            .filter(|_| found.next().is_none())
+            .map(|(choice, _)| choice.as_str())
     }
 
     /// The choice of that name, or the only one that begins so: `adv` for `advance`.
@@ -186,4 +219,10 @@ fn either(words: &[String]) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
+}
+
+/// The words of a name in small letters, without the signs between them.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }

@@ -224,6 +224,53 @@ fn words_without_a_name_go_to_the_options_that_are_needed() {
     assert_eq!(read("kill 7 victim:B4").unwrap(), read("kill B4 7").unwrap());
 }
 
+/// A choice is read by its printed name too, commas and all, and what stands behind it goes to the text after it.
+#[test]
+fn choices_have_printed_names_and_words_behind_them() {
+    let read = |line: &str| parse_in(&FILES, line, Some("wargrounds"));
+    let card = |card: &str| Invocation::new("wg", "card").with("card", card);
+    for (line, wanted) in [
+        ("card fumble a", card("fumble").with("target", "a")),
+        ("card Fumble", card("fumble")),
+        ("card real armour", card("armour")),
+        ("card REAL ARMOUR, fake swords", card("armour")),
+        ("card Real Armour, Fake Swords a", card("armour").with("target", "a")),
+        (
+            "card card:what do the bones say? target:B2",
+            card("bones").with("target", "B2"),
+        ),
+        (
+            "card what do the bones say? Effie Longstride",
+            card("bones").with("target", "Effie Longstride"),
+        ),
+        (
+            "card shield hook more:keep target:c",
+            card("hook").with("more", "keep").with("target", "c"),
+        ),
+    ] {
+        assert_eq!(read(line).unwrap(), wanted, "{line}");
+    }
+    for line in [
+        "card forgot",
+        "card forgot a",
+        "card a fumble",
+        "card armor a",
+        "card fumble a target:b",
+    ] {
+        assert_eq!(read(line).unwrap_err().problem, Problem::NoChoice, "{line}");
+    }
+    let command = FILES.iter().find(|command| command.name == "wg").unwrap();
+    let sub = command.sub.iter().find(|sub| sub.name == "card").unwrap();
+    for (text, wanted) in [
+        ("Kudos", card("kudos")),
+        ("stop stop stop", card("stop")),
+        ("fumble a", card("fumble").with("target", "a")),
+        ("zork", card("zork")),
+    ] {
+        assert_eq!(sub.line_of_orders("wg", text), Some(wanted), "{text}");
+    }
+}
+
 #[test]
 fn a_table_knows_the_shared_commands_by_their_last_word() {
     assert_eq!(read("status").unwrap(), Invocation::new("game", "status"));

@@ -42,8 +42,6 @@ impl Barbarica {
                 );
                 let few = match moved {
                     0 => mine().next().map(|_| "None of your units has moved.".to_owned()),
-                    // The hints of the first round say what to do next.
-                    _ if self.lesson.is_some() => return None,
                     _ if idle.len() > moved => Some(format!("{} of your units have not moved.", idle.len())),
                     _ => None,
                 };
@@ -51,8 +49,7 @@ impl Barbarica {
                 let told: Vec<String> = few.into_iter().chain(charge).collect();
                 (!told.is_empty()).then(|| told.join(" "))
             }
-            // The hints of the first round say what to do next.
-            Phase::Ranged if self.lesson.is_none() => {
+            Phase::Ranged => {
                 let able = names(mine().filter(|unit| self.has_act(unit)));
                 (!able.is_empty()).then(|| format!("These could still shoot: {able}."))
             }

@@ -152,9 +152,39 @@ pub enum Event {
     Lesson {
         seat: Seat,
         step: u8,
+        /// What it names; none where it names nobody, and in games of rules numbers 1 and 2.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        example: Option<Example>,
     },
     /// What scenarios and the campaign add.
     Chronicle(super::chronicle::Chronicle),
+}
+
+/// What a hint of the guided first round names, found in the position in which it is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Example {
+    /// Commands to type, one after the other. Each is accepted without a question.
+    pub next: Vec<String>,
+    /// Who could act, or has charged, and whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<(UnitId, UnitId)>,
+    /// What the charge of the pair needs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nerve: Option<Courage>,
+    /// Charges of others, as they stand behind `orders:`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub others: Option<String>,
+}
+
+/// Why a unit could charge without a test, or how likely it dares ([BB-151](docs/rules/barbarica.md#bb-151)).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Courage {
+    Leader,
+    Led { by: UnitId },
+    Called { by: UnitId },
+    Berserk,
+    Tests { percent: u8 },
 }
 
 /// A test of nerve (BB-110) and what came of it.

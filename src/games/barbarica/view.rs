@@ -62,7 +62,8 @@ impl Knowledge for Barbarica {
     type View = View;
     const STRENGTH: &'static str = "strength of all units in sight";
     /// 2: hints of the first round and the ambush's story line have other words. 3: rallies, blows and contacts say why.
-    const WORDING: u32 = 3;
+    /// 4: hints of the first round name what can be done where they are told.
+    const WORDING: u32 = 4;
 
     fn book() -> &'static Book {
         &super::book::BOOK

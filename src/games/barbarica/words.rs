@@ -48,7 +48,10 @@ impl FromStr for UnitId {
 
     fn from_str(text: &str) -> Result<UnitId, String> {
         let word = text.trim();
-        let wrong = || format!("`{word}` is no unit; write a letter and a number, such as x1");
+        let wrong = || match word {
+            "" => "No unit is named there; write a letter and a number, such as x1".to_owned(),
+            _ => format!("`{word}` is no unit; write a letter and a number, such as x1"),
+        };
         let mut letters = word.chars();
         let kind = letters.next().and_then(UnitType::of_letter).ok_or_else(wrong)?;
         let digits = letters.as_str();

@@ -47,9 +47,10 @@ impl Wargrounds {
         })
     }
 
-    /// An action of a seat with the ids of the characters that it calls by name. Acts are stored in this form, and one
-    /// without names as it was typed.
+    /// An action of a seat with the ids of the characters and the words of the cards that it calls by name. Acts are
+    /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
+        put_words_of_cards(&mut action);
         let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
             return action;
         };
@@ -62,6 +63,10 @@ impl Wargrounds {
             Action::Swap { a, b, .. } => {
                 own(a);
                 own(b);
+            }
+            Action::Auto { who, .. } if who.is_empty() && self.asks(seat.0) => {
+                let up = self.asked_who().map(|who| self.badge(who).to_string());
+                *who = up.unwrap_or_default();
             }
             Action::Auto { who, .. } => self.put_ids(side, who),
             Action::Orders { text } => self.put_ids_in_line(side, text, true),
@@ -183,6 +188,46 @@ impl Wargrounds {
                 _ => badge.to_string(),
             }
         })
+    }
+}
+
+/// The words of cards in the place of their printed names, which hold commas.
+fn put_words_of_cards(action: &mut Action) {
+    match action {
+        Action::Orders { text } => words_of_cards(text),
+        Action::Joker { order: Some(order), .. } => words_of_cards(order),
+        Action::Act { card: Some(name), .. } => {
+            let read = Card::at_the_beginning(name);
+            if let Some((card, length)) = read.filter(|_| name.parse::<Card>().is_err())
+                && name[length..].trim().is_empty()
+            {
+                *name = card.word().to_owned();
+            }
+        }
+        _ => (),
+    }
+}
+
+/// As [`put_words_of_cards`], behind each `card` of a line.
+fn words_of_cards(line: &mut String) {
+    const LEAD: &str = "card";
+    let (mut told, mut rest, mut named) = (String::new(), line.as_str(), false);
+    while let Some(at) = rest.to_ascii_lowercase().find(LEAD) {
+        let end = at + LEAD.len();
+        let stands_alone = !rest[..at].ends_with(char::is_alphanumeric) && rest[end..].starts_with(char::is_whitespace);
+        told.push_str(&rest[..end]);
+        rest = &rest[end..];
+        let name = rest.trim_start();
+        if stands_alone && let Some((card, length)) = Card::at_the_beginning(name) {
+            named |= !name[..length].eq_ignore_ascii_case(card.word());
+            told.push(' ');
+            told.push_str(card.word());
+            rest = &name[length..];
+        }
+    }
+    told.push_str(rest);
+    if named {
+        *line = told;
     }
 }
 

@@ -109,40 +109,66 @@ impl Wargrounds {
     /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub(super) fn orders_first(&self, seat: u8, who: &str) -> Option<String> {
         let named = self.owned(seat, who).ok()?;
-        let ordered = |who: &u8| self.order_of(*who).is_some_and(|order| !order.auto);
-        let kept: Vec<char> = named
-            .into_iter()
-            .filter(ordered)
-            .map(|who| self.badge(who).letter())
+        // The order of whoever is up has fallen through already.
+        let up = self.asked_who().filter(|_| self.asks(seat));
+        let ordered = |who: &u8| up != Some(*who) && self.order_of(*who).is_some_and(|order| !order.auto);
+        let kept: Vec<u8> = named.into_iter().filter(ordered).collect();
+        // What cannot be carried out falls through, and then the house plays.
+        let stands = |who: &u8| {
+            self.order_of(*who)
+                .is_some_and(|order| self.check_in_line(order, &[]).is_ok())
+        };
+        let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
+        let letters = |all: &[u8]| listed(all.iter().map(|who| self.badge(*who).letter()));
+        let instead: Vec<String> = kept
+            .iter()
+            .map(|who| format!("{} auto", self.badge(*who).letter()))
             .collect();
-        let instead: Vec<String> = kept.iter().map(|letter| format!("{letter} auto")).collect();
-        (!kept.is_empty()).then(|| {
+        let dead = match dead.as_slice() {
+            [] => String::new(),
+            dead => format!(" As things stand the order of {} falls through to it.", letters(dead)),
+        };
+        (!good.is_empty()).then(|| {
             format!(
-                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.",
-                listed(kept),
+                "Orders come before the house, and you have ordered {}. `/wg orders text:{}` leaves them to it.{dead}",
+                letters(&good),
                 instead.join("; ")
             )
         })
     }
 
     /// Orders of a line that go up to a character where a bound start forbids it, unless the game waits for one and
-    /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)).
+    /// would refuse it ([WG-68](docs/rules/wargrounds.md#wg-68)), and those that would do nothing where their character
+    /// stands ([WG-189](docs/rules/wargrounds.md#wg-189)).
     pub(super) fn lead_nowhere(&self, seat: u8, text: &str) -> Vec<String> {
-        if self.asks(seat) {
-            return Vec::new();
-        }
         let Ok((orders, _)) = self.read_line(seat, text) else {
             return Vec::new();
         };
-        let found = orders.iter().filter_map(|order| self.bound_away(order));
-        found
-            .map(|refusal| {
-                let Refusal { reason, instead, .. } = refusal;
-                let instead =
-                    instead.map_or_else(String::new, |instead| format!(" `{instead}` leaves it to the house."));
-                format!("{reason} The order is kept, and falls through if that is still so on its card.{instead}")
-            })
-            .collect()
+        let asked = self.asks(seat);
+        let found = orders.iter().filter_map(|order| {
+            if self.fighter(order.who).frozen && !order.auto {
+                return Some(self.thaws_first(order.who));
+            }
+            let bound = self.bound_away(order).filter(|_| !asked);
+            let kept = "The order is kept, and falls through if that is still so on its card.";
+            let (refusal, kept) = match bound {
+                Some(refusal) => (refusal, kept),
+                None => (self.stands_still(order)?, ""),
+            };
+            let Refusal { reason, instead, .. } = refusal;
+            let instead = instead.map_or_else(String::new, |instead| format!("`{instead}` leaves it to the house."));
+            let told = [reason.as_str(), kept, &instead]
+                .into_iter()
+                .filter(|part| !part.is_empty());
+            Some(told.collect::<Vec<_>>().join(" "))
+        });
+        found.collect()
+    }
+
+    /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
+    fn thaws_first(&self, who: u8) -> String {
+        let name = self.named(who);
+        format!("{name} is Frozen: its next card is spent to thaw it, and the order does nothing then.")
     }
 
     /// Each order after those before it, the dice of which show their mean.
@@ -192,6 +218,12 @@ impl Wargrounds {
         if let Err(refusal) = self.check_in_line(order, together) {
             let refusal = self.bound_away(order).unwrap_or(refusal);
             return words(&format!("As things stand then, it would not work. {refusal}"));
+        }
+        if self.fighter(order.who).frozen {
+            return words(&self.thaws_first(order.who));
+        }
+        if let Some(Refusal { reason, .. }) = self.stands_still(order) {
+            return words(&reason);
         }
         let attack = self.odds_of_orders(std::slice::from_ref(order));
         if let Ok(answer) = attack.and_then(|situation: Situation| odds(&situation)) {

@@ -115,8 +115,14 @@ impl Wargrounds {
     }
 
     fn nobody(&self, side: Side, word: &str) -> Refusal {
-        let last = self.team(side).len();
-        let reason = format!("`{word}` is nobody of {}, who are 1 to {last}.", side.title());
+        let team = self.team(side);
+        let last = team.len();
+        let letter = |who: u8| self.badge(who).letter();
+        let letters = match self.tells_letters() {
+            true => format!(", {} to {} on the map", letter(team.start), letter(team.end - 1)),
+            false => String::new(),
+        };
+        let reason = format!("`{word}` is nobody of {}, who are 1 to {last}{letters}.", side.title());
         no("WG-4", reason)
     }
 

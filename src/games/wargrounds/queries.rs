@@ -9,7 +9,7 @@ use super::odds::{Situation, shown};
 use super::orders::Meant;
 use super::rules::no;
 use super::scene;
-use super::state::Init;
+use super::state::{Init, Life, Stage};
 use super::words::{choice, inches};
 use muster_kit::words::text;
 use muster_kit::{Answer, Line, Refusal, Seat, Viewer};
@@ -78,19 +78,66 @@ impl Wargrounds {
             Query::Sheet { who: None } => Ok(Answer::board(scene::team_of(self, Seat(seated()?)))),
             Query::Sheet { who: Some(word) } => {
                 let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                let who = self.find_called(side, &word, Meant::Own)?;
-                Ok(Answer::lines(self.sheet_lines(who)))
+                let who = self.find_shown(side, &word)?;
+                let mut lines = self.sheet_lines(who);
+                lines.extend(self.misread_letter(side, &word, who));
+                Ok(Answer::lines(lines))
             }
             Query::Zoom { at } => {
                 let side = seat.map_or(Side::Red, |seat| self.seats[usize::from(seat)].side);
-                let cell = match at.parse::<Cell>() {
-                    Ok(cell) if self.board().has(cell) && !self.is_badge(&at) => cell,
-                    _ => self.fighter(self.find_called(side, &at, Meant::Own)?).at,
-                };
-                Ok(Answer::board(scene::zoomed(self, cell)))
+                if let Ok(cell) = at.parse::<Cell>()
+                    && self.board().has(cell)
+                    && !self.is_badge(&at)
+                {
+                    return Ok(Answer::board(scene::zoomed(self, cell)));
+                }
+                let who = self.find_shown(side, &at)?;
+                if !matches!(self.fighter(who).life, Life::Standing | Life::Fallen(_)) {
+                    return Err(self.not_there(who));
+                }
+                let mut answer = Answer::board(scene::zoomed(self, self.fighter(who).at));
+                answer.lines.extend(self.misread_letter(side, &at, who));
+                Ok(answer)
             }
             Query::Reach { who, to } => self.reach_answer(seated()?, &who, to.map(|to| to.0)),
         }
+    }
+
+    /// Whom a question is about: a letter as the map draws it, of either side; else one's own, else an enemy
+    /// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+    fn find_shown(&self, side: Side, word: &str) -> Result<u8, Refusal> {
+        let drawn = self
+            .everybody()
+            .find(|who| self.badge(*who).letter().to_string() == word.trim());
+        if let Some(who) = drawn {
+            return Ok(who);
+        }
+        self.find_called(side, word, Meant::Own)
+            .or_else(|refusal| self.find_called(side, word, Meant::Enemy).map_err(|_| refusal))
+    }
+
+    /// How one's own character is named where its letter in the other case was typed, which is an enemy's.
+    fn misread_letter(&self, side: Side, word: &str, shown: u8) -> Option<Line> {
+        let own = self.find(side, word, Meant::Own).ok().filter(|own| *own != shown)?;
+        let (own, badge) = (self.badge(own), self.badge(shown));
+        Some(Line::from(format!(
+            "`{}` is {}'s, also called {badge}; yours is `{}`, also called {own}.",
+            badge.letter(),
+            badge.side.title(),
+            own.letter()
+        )))
+    }
+
+    /// Why somebody who is not on the field is not shown there, and what would work
+    /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
+    fn not_there(&self, who: u8) -> Refusal {
+        let name = self.named(who);
+        if self.fighter(who).life != Life::Unplaced && self.stage != Stage::Muster {
+            return no("WG-103", format!("{name} does not stand on the field."))
+                .instead(format!("/wg sheet who:{}", self.badge(who)));
+        }
+        let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
+        no("WG-146", reason).instead("/wg place, then /wg ready")
     }
 
     fn is_badge(&self, word: &str) -> bool {
@@ -214,10 +261,7 @@ impl Wargrounds {
         let side = self.seats[usize::from(seat)].side;
         let who = self.find_called(side, who, Meant::Own)?;
         if !self.standing(who) {
-            return Err(no(
-                "WG-103",
-                format!("{} does not stand on the field.", self.named(who)),
-            ));
+            return Err(self.not_there(who));
         }
         let reach = self.reach(who);
         let binding = self.binding(who, &reach);

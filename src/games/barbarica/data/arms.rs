@@ -215,7 +215,7 @@ impl FromStr for Melee {
         Melee::ALL
             .into_iter()
             .find(|weapon| word == weapon.id() || word == squeezed(&weapon.to_string()))
-            .ok_or_else(|| format!("`{text}` is no weapon for melee"))
+            .ok_or_else(|| unnamed(text, "is no weapon for melee"))
     }
 }
 
@@ -228,6 +228,14 @@ impl FromStr for Ranged {
         Ranged::ALL
             .into_iter()
             .find(|weapon| word == squeezed(weapon.id()) || word == squeezed(&weapon.to_string()) || plain(weapon))
-            .ok_or_else(|| format!("`{text}` is nothing that is shot or thrown"))
+            .ok_or_else(|| unnamed(text, "is nothing that is shot or thrown"))
+    }
+}
+
+/// Why a word names no weapon.
+fn unnamed(text: &str, why: &str) -> String {
+    match text.trim() {
+        "" => "No weapon is named behind the colon".to_owned(),
+        word => format!("`{word}` {why}"),
     }
 }

@@ -20,7 +20,11 @@ pub enum Stride {
 #[serde(deny_unknown_fields)]
 pub struct Step {
     pub when: Stride,
+    /// Those with a name in braces are told where it is known.
     pub lines: Vec<String>,
+    /// Commands to type if the position names none.
+    #[serde(default)]
+    pub next: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -34,8 +38,3 @@ pub static LESSON: LazyLock<Vec<Step>> = LazyLock::new(|| {
     let lesson: Lesson = toml::from_str(include_str!("lesson.toml")).expect("a test reads the lesson");
     lesson.step
 });
-
-/// What is told at a step; nothing if there is none.
-pub fn words(step: u8) -> &'static [String] {
-    LESSON.get(usize::from(step)).map_or(&[], |step| step.lines.as_slice())
-}

@@ -132,9 +132,9 @@ pub fn lines(event: &Event, viewer: Viewer) -> Vec<Line> {
             Side::Rome => "Rome lays down its arms.",
         })],
         Event::Story(story) => story::line(story).into_iter().collect(),
-        Event::Lesson { seat, step } => {
+        Event::Lesson { seat, step, example } => {
             if viewer.sees(*seat) {
-                story::hint(*step)
+                story::hint(*step, example.as_ref())
             } else {
                 Vec::new()
             }

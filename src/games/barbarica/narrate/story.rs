@@ -1,8 +1,9 @@
 //! Story lines (2.21), from a data file.
 
 use crate::campaign::Epilogue;
-use crate::data::lesson;
-use crate::event::{Story, Tale};
+use crate::data::lesson::LESSON;
+use crate::event::{Courage, Example, Story, Tale};
+use crate::words::UnitId;
 use muster_kit::Line;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -30,12 +31,54 @@ pub fn epilogue(epilogue: Epilogue) -> &'static str {
     BOOK.epilogues.get(&epilogue).map_or("", String::as_str)
 }
 
-/// A hint of the guided first round.
-pub fn hint(step: u8) -> Vec<Line> {
-    lesson::words(step)
+/// A hint of the guided first round: its words, then what to type.
+pub fn hint(step: u8, example: Option<&Example>) -> Vec<Line> {
+    let Some(step) = LESSON.get(usize::from(step)) else {
+        return Vec::new();
+    };
+    let words = step.lines.iter().filter_map(|line| filled(line, example));
+    let next = example.map_or(&step.next, |example| &example.next);
+    let leads = std::iter::once("Next").chain(std::iter::repeat("Then"));
+    let commands = next
         .iter()
-        .map(|line| Line::from(line.as_str()))
-        .collect()
+        .zip(leads)
+        .map(|(command, lead)| format!("{lead}: {command}"));
+    words.chain(commands).map(Line::from).collect()
+}
+
+/// A line with what it names; none if that is not known.
+fn filled(line: &str, example: Option<&Example>) -> Option<String> {
+    let pair = example.and_then(|example| example.pair);
+    let named = [
+        ("{who}", pair.map(|(who, _)| who.to_string())),
+        ("{target}", pair.map(|(_, target)| target.to_string())),
+        ("{others}", example.and_then(|example| example.others.clone())),
+        (
+            "{nerve}",
+            pair.zip(example.and_then(|example| example.nerve))
+                .map(|((who, _), nerve)| courage(who, nerve)),
+        ),
+    ];
+    let mut text = line.to_owned();
+    for (place, name) in named {
+        if text.contains(place) {
+            text = text.replace(place, &name?);
+        }
+    }
+    Some(text)
+}
+
+/// Why a unit could charge without a test, or how likely it dares ([BB-151](docs/rules/barbarica.md#bb-151)).
+fn courage(who: UnitId, nerve: Courage) -> String {
+    match nerve {
+        Courage::Leader => format!("{who} is a Leader and needs no test of nerve."),
+        Courage::Led { by } => format!("{who} has a Leader, {by}, beside it and needs no test of nerve."),
+        Courage::Called { by } => format!("{by} calls, so {who} needs no test of nerve."),
+        Courage::Berserk => format!("{who} is berserk and needs no test of nerve."),
+        Courage::Tests { percent } => {
+            format!("{who} has no Leader beside it and tests its nerve first: it dares in {percent}% of all cases.")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -43,7 +86,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
-    use crate::data::lesson::{LESSON, Stride};
+    use crate::data::lesson::Stride;
 
     fn told(tale: Tale, nth: u16) -> String {
         let story = Story {
@@ -55,15 +98,18 @@ mod tests {
         line(&story).unwrap().plain(|seat| seat.to_string())
     }
 
-    /// What to type stands together, first things first: a newcomer who types it line by line gets on.
+    /// What to type stands together at the end, first things first: a newcomer who types it line by line gets on.
     #[test]
     fn the_lines_to_type_at_a_step_follow_each_other() {
         for step in LESSON.iter() {
-            let is_next = |line: &&String| line.starts_with("Next: ") || line.starts_with("Then: ");
-            let from = step.lines.iter().skip_while(|line| !line.starts_with("Next: "));
-            let together = from.take_while(is_next).count();
-            let all = step.lines.iter().filter(is_next).count();
-            assert_eq!(together, all, "{:?}", step.lines);
+            let told = hint(step.when as u8, None);
+            let told: Vec<String> = told.iter().map(|line| line.plain(|seat| seat.to_string())).collect();
+            let typed = &told[told.len() - step.next.len()..];
+            let leads = typed
+                .iter()
+                .map(|line| line.starts_with("Next: ") || line.starts_with("Then: "));
+            assert!(leads.into_iter().all(|leads| leads), "{told:?}");
+            assert!(!told.iter().any(|line| line.contains('{')), "{told:?}");
         }
     }
 

@@ -61,7 +61,10 @@ impl<'a> Words<'a> {
     }
 
     fn given(&mut self, name: &str) -> Result<Option<u8>, Refusal> {
-        self.value(name).map(number).transpose()
+        match self.value(name) {
+            Some("") => Err(no(format!("A number is missing behind `{name}:`, as in {name}:3."))),
+            value => value.map(number).transpose(),
+        }
     }
 
     fn needed(&mut self, name: &str, what: &str) -> Result<u8, Refusal> {

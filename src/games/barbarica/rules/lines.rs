@@ -27,6 +27,15 @@ impl Book {
             Book::Deploy => "deploy",
         }
     }
+
+    fn phase(self) -> Option<Phase> {
+        match self {
+            Book::Move => Some(Phase::Movement),
+            Book::Shoot => Some(Phase::Ranged),
+            Book::Fight => Some(Phase::Melee),
+            Book::Deploy => None,
+        }
+    }
 }
 
 /// One order of a line.
@@ -47,7 +56,7 @@ const ORDERS_MAX: usize = 60;
 
 /// What could be done instead is known where the position is ([`Barbarica::proposing`]).
 fn wrong(word: &str, why: &str) -> Refusal {
-    no("BB-7", format!("`{word}`: {why}"))
+    no("BB-7", format!("`{word}`: {why}."))
 }
 
 impl Barbarica {
@@ -72,8 +81,19 @@ impl Barbarica {
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
             for id in &ids {
-                let order = read_order(book, *id, rest, &ids)
-                    .map_err(|refusal| self.proposing(seat, book, &[*id], refusal.code(UNREAD)))?;
+                let order = read_order(book, *id, rest, &ids).map_err(|refusal| {
+                    // Where it is not the command's phase, no other words would help.
+                    let early = self
+                        .out_of_phase(book)
+                        .map(|(refusal, due)| (refusal, due, Some("auto")));
+                    let (refusal, book, usual) = early.unwrap_or((refusal, book, None));
+                    let proposed = self.proposing(seat, book, &[*id], refusal.code(UNREAD));
+                    let in_turn = self.seats_of(self.side).contains(&seat);
+                    match usual.filter(|_| proposed.instead.is_none() && in_turn) {
+                        Some(orders) => proposed.instead(format!("/barb {} orders:{orders}", book.command())),
+                        None => proposed,
+                    }
+                })?;
                 list.push(Written {
                     action: Action::Order { order },
                     text: format!("{id} {rest}"),
@@ -112,20 +132,17 @@ impl Barbarica {
 
     /// Orders of a command for one unit, steps before charges.
     fn possible(&self, book: Book, unit: &Unit) -> Vec<Order> {
-        let phase = match book {
-            Book::Move => Phase::Movement,
-            Book::Shoot => Phase::Ranged,
-            Book::Fight => Phase::Melee,
-            Book::Deploy if self.progress == Progress::Deploying => {
-                let places = self.deployable(unit).into_iter();
-                let order = |to| Order::Deploy {
-                    unit: unit.id,
-                    to,
-                    face: None,
-                };
-                return places.map(order).collect();
+        let Some(phase) = book.phase() else {
+            if self.progress != Progress::Deploying {
+                return Vec::new();
             }
-            Book::Deploy => return Vec::new(),
+            let places = self.deployable(unit).into_iter();
+            let order = |to| Order::Deploy {
+                unit: unit.id,
+                to,
+                face: None,
+            };
+            return places.map(order).collect();
         };
         if self.progress != Progress::Fighting || self.phase != phase {
             return Vec::new();
@@ -138,27 +155,31 @@ impl Barbarica {
     /// Refuses `auto` outside its command's phase: it moves in the Movement phase, shoots in the Ranged and strikes in
     /// the Melee phase ([BB-2](docs/rules/barbarica.md#bb-2)).
     fn check_phase_of(&self, book: Book) -> Result<(), Refusal> {
-        let (phase, command) = match book {
-            Book::Move => (Phase::Movement, "move"),
-            Book::Shoot => (Phase::Ranged, "shoot"),
-            Book::Fight => (Phase::Melee, "fight"),
-            Book::Deploy => return Ok(()),
-        };
-        // A line that is read in camp or after the end is refused for that.
-        if self.phase == phase || self.progress != Progress::Fighting {
-            return Ok(());
+        match self.out_of_phase(book) {
+            Some((refusal, due)) => Err(refusal.instead(format!("/barb {} orders:auto", due.command()))),
+            None => Ok(()),
         }
+    }
+
+    /// Why a command can do nothing in this phase, and the command that can; none in its own phase, and where a line is
+    /// refused for something else, as in camp ([BB-2](docs/rules/barbarica.md#bb-2)).
+    fn out_of_phase(&self, book: Book) -> Option<(Refusal, Book)> {
+        let phase = book.phase()?;
         let due = match self.phase {
-            Phase::Movement => "move",
-            Phase::Ranged => "shoot",
-            Phase::Melee => "fight",
-            Phase::Psychology | Phase::Resolution => return Ok(()),
+            Phase::Movement => Book::Move,
+            Phase::Ranged => Book::Shoot,
+            Phase::Melee => Book::Fight,
+            Phase::Psychology | Phase::Resolution => return None,
         };
+        if due == book || self.progress != Progress::Fighting {
+            return None;
+        }
+        let command = book.command();
         let reason = format!(
             "This is the {} phase, and `{command}` belongs to the {phase} phase.",
             self.phase
         );
-        Err(no("BB-2", reason).instead(format!("/barb {due} orders:auto")))
+        Some((no("BB-2", reason), due))
     }
 
     /// Units of one hex that all charge in one line do so together ([BB-150](docs/rules/barbarica.md#bb-150)).
@@ -196,9 +217,9 @@ impl Barbarica {
             let mut found: Vec<UnitId> = if word == "*" {
                 mine.clone()
             } else if let Some(letter) = word.strip_suffix('*') {
-                let kind: UnitType = letter
-                    .parse()
-                    .map_err(|why: String| no("BB-14", why).instead("a letter such as x*, or * for all"))?;
+                let kind: UnitType = letter.parse().map_err(|why: String| {
+                    no("BB-14", format!("{why}.")).instead("a letter such as x*, or * for all")
+                })?;
                 mine.iter().copied().filter(|id| id.kind == kind).collect()
             } else {
                 read_ids(word)?
@@ -218,7 +239,7 @@ impl Barbarica {
 /// `x1`, `x1-3`.
 fn read_ids(word: &str) -> Result<Vec<UnitId>, Refusal> {
     let refuse = |why: String| {
-        no("BB-14", why)
+        no("BB-14", format!("{why}."))
             .code(UNREAD)
             .instead("units such as x1, x1-3, x*, x1+p2, or * for all")
     };
@@ -247,7 +268,7 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
                 Some(rest) => (true, rest.trim()),
                 None => (false, rest),
             };
-            let (target, weapon) = read_target(book, rest)?;
+            let (target, weapon) = read_target(book, unit, rest)?;
             Ok(Order::Shoot {
                 unit,
                 target,
@@ -260,7 +281,7 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
                 Some(rest) => (true, rest.trim()),
                 None => (false, rest),
             };
-            let (target, weapon) = read_target(book, rest)?;
+            let (target, weapon) = read_target(book, unit, rest)?;
             Ok(Order::Fight {
                 unit,
                 target,
@@ -281,12 +302,20 @@ fn read_order(book: Book, unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Or
 }
 
 /// `a3`, `a3:javelin`.
-fn read_target(book: Book, text: &str) -> Result<(UnitId, Option<Weapon>), Refusal> {
+fn read_target(book: Book, unit: UnitId, text: &str) -> Result<(UnitId, Option<Weapon>), Refusal> {
+    if text.is_empty() {
+        let why = if book == Book::Shoot {
+            "say at whom it shoots"
+        } else {
+            "say whom it strikes"
+        };
+        return Err(wrong(&unit.to_string(), why));
+    }
     let (target, weapon) = match text.split_once(':') {
         Some((target, weapon)) => (target.trim(), Some(weapon.trim())),
         None => (text, None),
     };
-    let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+    let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
     let weapon = match weapon {
         None => None,
         Some(word) => {
@@ -297,7 +326,7 @@ fn read_target(book: Book, text: &str) -> Result<(UnitId, Option<Weapon>), Refus
             } else {
                 melee().or_else(|_: String| ranged())
             };
-            Some(read.map_err(|why: String| no("BB-180", why))?)
+            Some(read.map_err(|why: String| no("BB-180", format!("{why}.")))?)
         }
     };
     Ok((target, weapon))
@@ -311,6 +340,7 @@ fn read_place(text: &str) -> Result<(Option<Hex>, Option<Direction>), Refusal> {
     };
     let face = match face {
         None => None,
+        Some("") => return Err(wrong(text, "say where it faces, such as /NE")),
         Some(word) => Some(read_key(word)?),
     };
     let hex = match place {
@@ -341,9 +371,13 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
             Some((target, via)) => (target.trim(), Some(via.trim())),
             None => (charge.trim(), None),
         };
-        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+        if target.is_empty() {
+            return Err(wrong(rest, "say whom it charges"));
+        }
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
         let via = match via {
             None => None,
+            Some("") => return Err(wrong(rest, "say from which hex it strikes, such as @d6")),
             Some(word) => Some(word.parse().map_err(|why: String| wrong(rest, &why))?),
         };
         let with = all.iter().copied().filter(|other| *other != unit).collect();
@@ -359,7 +393,7 @@ fn read_move(unit: UnitId, rest: &str, all: &[UnitId]) -> Result<Order, Refusal>
         let (Some(target), Some(step), None) = (words.next(), words.next(), words.next()) else {
             return Err(wrong(rest, "a fighting retreat is written x1 -a3 s"));
         };
-        let target = target.parse().map_err(|why: String| no("BB-7", why))?;
+        let target = target.parse().map_err(|why: String| no("BB-7", format!("{why}.")))?;
         let step = read_key(step)?;
         return Ok(Order::Retreat { unit, target, step });
     }

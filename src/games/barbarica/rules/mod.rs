@@ -88,11 +88,16 @@ impl Barbarica {
         if self.stood_in_for != Some(seat) {
             self.missed.remove(&seat);
         }
+        let struck = matches!(
+            action,
+            Action::Order {
+                order: Order::Fight { .. }
+            }
+        );
         self.carry_out(seat, action, referee)?;
-        // Before what follows by itself: the round may end with the exchange that is to be explained.
-        self.teach(seat, referee);
+        self.teach_at_once(seat, struck, referee);
         self.proceed(referee);
-        self.teach(seat, referee);
+        self.teach(seat, struck, referee);
         Ok(())
     }
 
@@ -161,7 +166,10 @@ impl Barbarica {
             return Err(no("BB-2", reason).instead("/game map, to look on"));
         }
         if !phases.contains(&self.phase) {
-            let reason = format!("This is the {} phase.", self.phase);
+            let reason = match phases {
+                [due] => format!("This is the {} phase, and that belongs to the {due} phase.", self.phase),
+                _ => format!("This is the {} phase.", self.phase),
+            };
             return Err(no("BB-2", reason).instead(instead));
         }
         if self.done.contains(&seat) {

@@ -328,6 +328,83 @@ fn bb_7_what_is_proposed_for_a_line_is_an_order_of_the_named_unit() {
     assert!(instead.starts_with("/barb shoot orders:h1 "), "{instead}");
 }
 
+/// Outside its phase a command says so, whatever else is wrong with its line, and proposes what the named unit could do
+/// now ([BB-2](docs/rules/barbarica.md#bb-2)).
+#[test]
+fn bb_2_a_line_outside_its_phase_is_refused_for_the_phase() {
+    let desk = Desk::new("palus", "x3 D4 S, h1 D3 S, a1 D7 N");
+    let refused = |action: Action| desk.game.foresee(Seat(0), &action).unwrap_err();
+    for orders in ["X3", "x3 a1", "x3 nobody", "x3 a1:"] {
+        let refusal = refused(Action::Fight {
+            orders: orders.to_owned(),
+        });
+        assert_eq!(refusal.clause, "BB-2", "{orders}: {refusal}");
+        let reason = &refusal.reason;
+        assert!(
+            reason.contains("This is the Movement phase") && reason.contains("belongs to the Melee phase"),
+            "{reason}"
+        );
+    }
+    let orders = "X3".to_owned();
+    let instead = refused(Action::Fight { orders }).instead.unwrap();
+    let order = instead.strip_prefix("/barb move orders:x3 ").unwrap();
+    desk.game.foresee(Seat(0), &line(&format!("x3 {order}"))).unwrap();
+    let orders = "a9".to_owned();
+    let instead = refused(Action::Shoot { orders }).instead;
+    assert_eq!(
+        instead.as_deref(),
+        Some("/barb move orders:auto"),
+        "a unit that is not there"
+    );
+}
+
+/// Nothing is called by an empty name, wherever a word of an order is left out ([BB-7](docs/rules/barbarica.md#bb-7)).
+#[test]
+fn bb_7_no_refusal_names_an_empty_word() {
+    let mut desk = Desk::new("palus", "x3 D4 S, h1 D3 S, a1 D5 N");
+    let rests = [
+        "", "/", "d6/", "!", "!@", "!a1@", "-", "- s", "-a1", "@", "~", "~:", ":", "a1:", "+", ":+", "ww/", "x", "*",
+    ];
+    let units = ["x3", "x3+", "+x3", "*", "x3-", "-", "+", "x*", "**"];
+    let mut read = 0;
+    for phase in 0..3 {
+        match phase {
+            0 => (),
+            1 => drop(desk.ranged()),
+            _ => drop(desk.melee()),
+        }
+        for (unit, rest) in units.iter().flat_map(|unit| rests.iter().map(move |rest| (unit, rest))) {
+            let orders = format!("{unit} {rest}");
+            for action in [
+                Action::Move { orders: orders.clone() },
+                Action::Shoot { orders: orders.clone() },
+                Action::Fight { orders: orders.clone() },
+                Action::Deploy { orders: orders.clone() },
+            ] {
+                if let Err(refusal) = desk.game.foresee(Seat(0), &action) {
+                    assert!(!refusal.to_string().contains("``"), "{action:?}: {refusal}");
+                    read += 1;
+                }
+            }
+        }
+    }
+    assert!(read > 1_000, "{read}");
+    for question in [
+        "charge d: s:",
+        "fight x3 a:",
+        "shot s at",
+        "fight",
+        "rally w:",
+        "",
+        "spot",
+        "exit m:",
+    ] {
+        if let Err(refusal) = desk.game.situation(Viewer::Seat(Seat(0)), question) {
+            assert!(!refusal.to_string().contains("``"), "{question}: {refusal}");
+        }
+    }
+}
+
 /// Reasons are told behind "it": what the seat does with a unit, not what the unit does.
 #[test]
 fn reasons_say_what_the_seat_does() {

@@ -40,7 +40,7 @@ pub fn unit(name: &str, at: &str, facing: Direction) -> Unit {
 pub fn empty(scenario: &str) -> Barbarica {
     let stage = BUILT_IN.iter().find(|stage| stage.id == scenario).unwrap().clone();
     Barbarica {
-        rules: 2,
+        rules: *<Barbarica as muster_game::Rules>::RULES.end(),
         options: Options::default(),
         chairs: 1,
         rome: 1,

@@ -9,6 +9,7 @@ mod endings;
 mod first_hour;
 pub mod fixtures;
 mod house;
+mod lesson;
 mod melee;
 mod movement;
 mod moves;

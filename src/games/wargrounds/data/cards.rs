@@ -29,6 +29,27 @@ impl Card {
         }
     }
 
+    /// The card with whose name a text begins, in any case, and the bytes of the name: as it is printed, as far as it is
+    /// written out, or its word. Of several names the longest is read, so that the comma of one of them parts nothing.
+    pub fn at_the_beginning(text: &str) -> Option<(Card, usize)> {
+        let said = spoken_words(text);
+        let alike = |name: &str| {
+            let name = spoken_words(name);
+            let pairs = name.iter().zip(&said);
+            pairs.take_while(|((one, _), (two, _))| one == two).count()
+        };
+        let lengths = |card: &Card| {
+            let word = usize::from(said.first().is_some_and(|(word, _)| word == card.word()));
+            alike(card.title()).max(word)
+        };
+        let length = Card::ALL.iter().map(lengths).max().filter(|length| *length > 0)?;
+        let longest = || Card::ALL.iter().copied().filter(|card| lengths(card) == length);
+        let called = longest().find(|card| length == 1 && said[0].0 == card.word());
+        let card = called.or_else(|| longest().next().filter(|_| longest().count() == 1))?;
+        let (_, end) = said[length - 1];
+        Some((card, end + usize::from(text[end..].starts_with('?'))))
+    }
+
     /// Whether Admin Notices can cancel it and Dubious forbids it.
     pub fn is_admin(self) -> bool {
         matches!(self, Card::Rules | Card::Heat | Card::Count | Card::Armour)
@@ -86,4 +107,23 @@ impl Card {
         deck.sort_unstable();
         deck
     }
+}
+
+/// The words of a text in small letters, and where each ends. A name goes over no end of a part of a line.
+fn spoken_words(text: &str) -> Vec<(String, usize)> {
+    let part = text.split([';', '\n']).next().unwrap_or_default();
+    let mut words: Vec<(String, usize)> = Vec::new();
+    let mut inside = false;
+    for (at, letter) in part.char_indices() {
+        if letter.is_alphanumeric() {
+            if !inside {
+                words.push((String::new(), at));
+            }
+            let (word, end) = words.last_mut().expect("a word has begun");
+            word.extend(letter.to_lowercase());
+            *end = at + letter.len_utf8();
+        }
+        inside = letter.is_alphanumeric();
+    }
+    words
 }

@@ -85,7 +85,7 @@ fn private(event: &Event, viewer: Viewer) -> Option<Vec<Line>> {
                 .filter(|(seat, cards)| viewer.sees(*seat) && !cards.is_empty());
             for (_, cards) in drawn {
                 let titles: Vec<&str> = cards.iter().map(|card| card.title()).collect();
-                lines.extend(say(format!("You draw {}.", titles.join(", "))));
+                lines.extend(say(format!("You draw {}.", titles.join("; "))));
             }
             Some(lines)
         }

@@ -137,7 +137,7 @@ impl Wargrounds {
         let held = if held.is_empty() {
             "no card".to_owned()
         } else {
-            held.join(", ")
+            held.join(self.between_cards())
         };
         Err(no(
             "WG-122",

@@ -13,6 +13,7 @@ mod initiative;
 mod life;
 mod movement;
 mod muster;
+mod nowhere;
 mod numbers;
 mod objects;
 mod pairs;

@@ -43,6 +43,18 @@ impl Wargrounds {
         }
     }
 
+    /// Whether a word that names nobody is told with the letters of the map, too ([WG-4](docs/rules/wargrounds.md#wg-4)):
+    /// since number 3, because a line of which something is left out is stored with the reason.
+    pub fn tells_letters(&self) -> bool {
+        self.rules >= 3
+    }
+
+    /// What stands between the names of cards, which may hold a comma: a semicolon since number 3, because why an order
+    /// would not work is stored with it.
+    pub(super) fn between_cards(&self) -> &'static str {
+        if self.rules >= 3 { "; " } else { ", " }
+    }
+
     /// What the post about a changed sheet tells beside class, armour and kit
     /// ([WG-23](docs/rules/wargrounds.md#wg-23)). Nothing under number 1.
     pub(super) fn told_of_sheet(&self, who: u8) -> String {

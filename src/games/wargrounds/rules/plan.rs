@@ -4,7 +4,6 @@
 use super::movement::Route;
 use super::no;
 use crate::action::{Order, To, Wish};
-use crate::called::goes_up_to;
 use crate::data::{Bad, Cell, Class, Direction, MISSILE_RANGE, Scenario, Spell, THROWN_RANGE, Weapon};
 use crate::state::{Life, Load, Wargrounds};
 use crate::words::listed;
@@ -157,7 +156,7 @@ impl Wargrounds {
 
     /// To where the ordered action can be done, by a walk; else a run that costs no automatic hits
     /// ([WG-189](docs/rules/wargrounds.md#wg-189)).
-    fn route_near(&self, who: u8, target: u8, order: &Order) -> Result<Route, Refusal> {
+    pub(super) fn route_near(&self, who: u8, target: u8, order: &Order) -> Result<Route, Refusal> {
         let goal = self.fighter(target);
         if !matches!(goal.life, Life::Standing | Life::Fallen(_)) {
             return Err(no("WG-189", format!("{} is not on the field.", self.named(target))));
@@ -194,21 +193,6 @@ impl Wargrounds {
                 format!("{} can go nowhere near {}.", self.named(who), self.named(target)),
             )),
         }
-    }
-
-    /// Why an order to go up to a character leads nowhere where the bound start of its character forbids all ways there. The
-    /// text that is stored with an order is kept as recorded games have it and does not tell.
-    pub fn bound_away(&self, order: &Order) -> Option<Refusal> {
-        let who = order.who;
-        let target = goes_up_to(order).filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
-        if !matches!(self.fighter(target).life, Life::Standing | Life::Fallen(_)) {
-            return None;
-        }
-        self.route_near(who, target, order).err()?;
-        let bound = self.may_end(who, self.fighter(who).at, &self.bound(who)).err()?;
-        let must = bound.reason.split(';').next().unwrap_or_default();
-        let reason = format!("{must}. No way there leads up to {}.", self.named(target));
-        Some(no("WG-68", reason).instead(format!("{} auto", self.badge(who).letter())))
     }
 
     fn check_protect(&self, who: u8, friend: u8, end: Cell) -> Result<(), Refusal> {

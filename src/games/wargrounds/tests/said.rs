@@ -17,7 +17,11 @@ fn plain(lines: &[Line]) -> String {
 
 /// Three of Red and one of Blue in the orders period.
 fn period() -> Table {
-    let mut table = Table::new(json!({ "scenario1": "flags" }));
+    period_of("flags")
+}
+
+fn period_of(scenario: &str) -> Table {
+    let mut table = Table::new(json!({ "scenario1": scenario }));
     for (who, at) in [("R1", "F9"), ("R2", "F11"), ("R3", "F13"), ("B1", "I9")] {
         table.put(who, at, "");
     }
@@ -128,12 +132,267 @@ fn wg_68_a_bound_start_is_the_reason_that_is_told() {
             let told = table.foretold(line()).unwrap();
             assert!(told.contains(&reason) && !told.contains("nowhere near"), "{at}: {told}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
-            // Without a bound start it goes there.
+            // Without a bound start it goes there, if anybody can.
             table.edit("R1").start = None;
-            assert_eq!(table.warned(line()), "");
+            let warned = table.warned(line());
+            assert!(
+                warned.is_empty() || warned.contains("No way without automatic hits leads"),
+                "{at}: {warned}"
+            );
         }
     }
     assert!(found > 0, "no bound start forbids all ways");
+}
+
+/// An order to go up to somebody that would leave its character where it stands is asked about, with the reason, also
+/// where the game waits for it ([WG-69](docs/rules/wargrounds.md#wg-69), [WG-189](docs/rules/wargrounds.md#wg-189)).
+#[test]
+fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
+    let line = || json!({ "orders": { "text": "A >a" } });
+    let (mut bound, mut cut_off, mut legal) = (0, 0, 0);
+    for scenario in ["flags", "vip"] {
+        for at in ["F13", "I12", "C6", "C12", "K6", "K12", "N9", "R9", "V9", "A9"] {
+            let mut table = period_of(scenario);
+            let start = Start::Defend;
+            table
+                .put("R2", "B3", "")
+                .put("R3", "C3", "")
+                .put("B1", at, "")
+                .start("R1", start);
+            let order = table.read("R1 >B1").unwrap();
+            let from = table.fighter("R1").at;
+            let plan = table.game.plan(&order);
+            let still = plan.is_ok_and(|plan| plan.deed.is_none() && plan.route.end(from) == from);
+            let warned = table.warned(line());
+            assert_eq!(
+                warned.contains("stay on F9 and do nothing"),
+                still,
+                "{start:?} {at}: {warned}"
+            );
+            if !still {
+                legal += 1;
+                continue;
+            }
+            bound += usize::from(warned.contains("A Juniper defends: it may not end nearer"));
+            cut_off += usize::from(warned.contains("No way without automatic hits leads A Juniper nearer"));
+            assert!(table.foretold(line()).unwrap().contains("do nothing"), "{at}");
+            assert!(warned.contains("`A auto` leaves it to the house."), "{warned}");
+            assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
+            table.game.stage = Stage::Run;
+            let go = Go {
+                card: Some(Init::Of(table.who("R1"))),
+                ask: crate::state::Ask::Order(false),
+                ..Wargrounds::new_go(0)
+            };
+            table.game.turn.go = Some(go);
+            assert!(
+                table.game.asks(0) && table.warned(line()).contains("do nothing"),
+                "{at}"
+            );
+            table.edit("R1").start = None;
+            assert!(!table.warned(line()).contains("defends"));
+        }
+    }
+    assert!(bound > 0 && cut_off > 0 && legal > 0, "{bound} {cut_off} {legal}");
+}
+
+/// The card of a Frozen character thaws it and does nothing else, which is said before the order is taken
+/// ([WG-99](docs/rules/wargrounds.md#wg-99)).
+#[test]
+fn wg_99_an_order_for_a_frozen_character_is_asked_about() {
+    let mut table = period();
+    table.edit("R1").frozen = true;
+    let warned = table.warned(json!({ "orders": { "text": "A F7; B F10" } }));
+    assert_eq!(
+        warned,
+        "A Juniper is Frozen: its next card is spent to thaw it, and the order does nothing then."
+    );
+    let told = table.foretold(json!({ "orders": { "text": "A F7" } })).unwrap();
+    assert!(told.contains("is Frozen"), "{told}");
+    assert_eq!(table.warned(json!({ "orders": { "text": "B F10" } })), "");
+    assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
+}
+
+/// The order of whoever is up has fallen through: `auto` plays it, and nobody is told that orders come first
+/// ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
+    let mut table = period();
+    table.typed(json!({ "orders": { "text": "A F7; B F10" } })).unwrap();
+    table.game.stage = Stage::Run;
+    let go = Go {
+        card: Some(Init::Of(table.who("R1"))),
+        ask: crate::state::Ask::Order(false),
+        ..Wargrounds::new_go(0)
+    };
+    table.game.turn.go = Some(go);
+    assert_eq!(table.warned(json!({ "auto": { "who": "A" } })), "");
+    let others = table.warned(json!({ "auto": { "who": "all" } }));
+    assert!(others.contains("you have ordered B."), "{others}");
+    assert!(!others.contains("falls through"), "{others}");
+    // Without a name it is about whoever is up, and the table keeps whom that was.
+    let steps = table
+        .game
+        .steps(Actor::Seat(Seat(0)), action(json!({ "auto": {} })))
+        .unwrap();
+    assert_eq!(steps[0].action, action(json!({ "auto": { "who": "R1" } })));
+    table.typed(json!({ "auto": {} })).unwrap();
+    assert_eq!(table.game.turn.go.unwrap().ask, crate::state::Ask::Order(true));
+    let mut table = period();
+    assert_eq!(table.typed(json!({ "auto": {} })).unwrap_err().clause, "WG-4");
+    // What cannot be carried out keeps nobody from the house.
+    table.typed(json!({ "orders": { "text": "A run M3; B F10" } })).unwrap();
+    let told = table.warned(json!({ "auto": { "who": "all" } }));
+    assert!(
+        told.contains("you have ordered B.") && told.contains("the order of A falls through to it"),
+        "{told}"
+    );
+    table
+        .typed(json!({ "orders": { "text": "B stay card heat" } }))
+        .unwrap();
+    assert_eq!(table.warned(json!({ "auto": { "who": "all" } })), "");
+}
+
+/// A letter of the map is the character that the map draws with it, in questions about either side
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_questions_read_letters_as_the_map_draws_them() {
+    let mut table = period();
+    table.put("B1", "S4", "");
+    let ask = |seat: u8, value: Value| {
+        let query: Query = serde_json::from_value(value).unwrap();
+        table.game.answer(Viewer::Seat(Seat(seat)), query)
+    };
+    let sheet = |seat: u8, who: &str| plain(&ask(seat, json!({ "sheet": { "who": who } })).unwrap().lines);
+    for seat in [0, 1] {
+        assert!(sheet(seat, "A").starts_with("A Juniper"), "{}", sheet(seat, "A"));
+        assert!(sheet(seat, "a").starts_with("a Krunk"), "{}", sheet(seat, "a"));
+    }
+    let (red, blue) = (sheet(0, "a"), sheet(1, "A"));
+    assert!(
+        red.contains("`a` is Blue's, also called B1; yours is `A`, also called R1."),
+        "{red}"
+    );
+    assert!(
+        blue.contains("`A` is Red's, also called R1; yours is `a`, also called B1."),
+        "{blue}"
+    );
+    assert!(!sheet(0, "A").contains("also called"));
+    assert!(sheet(0, "Krunk").starts_with("a Krunk"), "a name of either side");
+    let zoomed = |seat: u8, at: &str| ask(seat, json!({ "zoom": { "at": at } })).unwrap();
+    assert_eq!(zoomed(0, "a").boards, zoomed(0, "S4").boards);
+    assert_ne!(zoomed(0, "a").boards, zoomed(0, "A").boards);
+    assert!(plain(&zoomed(0, "a").lines).contains("yours is `A`"));
+    // Who is nobody is told with the letters of the side.
+    let refusal = ask(0, json!({ "sheet": { "who": "Z" } })).unwrap_err();
+    assert!(refusal.reason.contains("1 to 8, A to H on the map"), "{refusal}");
+    let mut old = period();
+    old.game.rules = 2;
+    let refusal = old.read("R1 hit z").unwrap_err();
+    assert!(
+        !refusal.reason.contains("on the map"),
+        "stored lines are kept: {refusal}"
+    );
+}
+
+/// Before the phase nobody stands on the field, and that is what a question about it is told
+/// ([WG-146](docs/rules/wargrounds.md#wg-146)).
+#[test]
+fn wg_146_who_is_not_placed_yet_is_said_to_be_so() {
+    let game = begun(json!({ "headcount": "8" }), &["red", "blue"], 1);
+    for value in [
+        json!({ "reach": { "who": "A" } }),
+        json!({ "zoom": { "at": "A" } }),
+        json!({ "zoom": { "at": "a" } }),
+    ] {
+        let query: Query = serde_json::from_value(value).unwrap();
+        let refusal = game.answer(Viewer::Seat(Seat(0)), query).unwrap_err();
+        assert_eq!(refusal.clause, "WG-146");
+        assert!(refusal.reason.contains("is not placed yet"), "{refusal}");
+        assert_eq!(refusal.instead.as_deref(), Some("/wg place, then /wg ready"));
+    }
+}
+
+/// Cards are named as they are printed wherever they are named by their words, commas and all
+/// ([WG-126](docs/rules/wargrounds.md#wg-126)).
+#[test]
+fn wg_126_cards_are_called_by_their_printed_names() {
+    for card in Card::ALL {
+        let small = card.title().to_lowercase();
+        for name in [card.title(), card.word(), &small, &card.title().to_uppercase()] {
+            assert_eq!(Card::at_the_beginning(name), Some((*card, name.len())), "{name}");
+            let more = format!("{name}, B F9");
+            assert_eq!(Card::at_the_beginning(&more), Some((*card, name.len())), "{more}");
+        }
+    }
+    let short = |text: &str| Card::at_the_beginning(text).map(|(card, length)| (card, text[length..].to_owned()));
+    assert_eq!(short("real armour"), Some((Card::Armour, "".to_owned())));
+    assert_eq!(short("Real Armour a"), Some((Card::Armour, " a".to_owned())));
+    assert_eq!(
+        short("real armour; fake swords"),
+        Some((Card::Armour, "; fake swords".to_owned()))
+    );
+    assert_eq!(short("forgot"), None, "two names begin so");
+    assert_eq!(short("discard"), None);
+    let mut table = period();
+    let read = |table: &mut Table, text: &str| {
+        table.typed(json!({ "orders": { "text": text } })).unwrap();
+        table.ordered()
+    };
+    let text = "A F10 hit a card Real Armour, Fake Swords, B F12 card Shield Hook a; C F14";
+    let ordered = read(&mut table, text);
+    assert_eq!(
+        ordered,
+        ["R1 F10 hit B1 card armour", "R2 F12 card hook B1", "R3 F14"],
+        "the comma of a name parts nothing"
+    );
+    table
+        .typed(json!({ "act": { "who": "A", "to": "F8", "card": "heat of battle" } }))
+        .unwrap();
+    assert!(
+        table.ordered().contains(&"R1 F8 card heat".to_owned()),
+        "{:?}",
+        table.ordered()
+    );
+    table
+        .typed(json!({ "joker": { "who": "B", "order": "F10 card what do the bones say? A" } }))
+        .unwrap();
+    let joker = table.game.seats[0].secret.joker.clone().unwrap();
+    assert_eq!(table.game.written(&joker), "R2 F10 card bones B1");
+    // The command file has the same names, in the same order.
+    let file = include_str!("../../../../commands/wargrounds.toml");
+    let row = |key: &str, name: fn(Card) -> &'static str| {
+        let names: Vec<&str> = Card::ALL.iter().map(|card| name(*card)).collect();
+        format!("\n  {key} = {names:?}\n")
+    };
+    assert!(file.contains(&(row("choices", Card::word) + row("titles", Card::title).trim_start_matches('\n'))));
+}
+
+/// Lists of cards can be typed back: no name is torn apart by a comma ([WG-122](docs/rules/wargrounds.md#wg-122)).
+#[test]
+fn wg_122_lists_of_cards_part_them_by_semicolons() {
+    let mut table = period();
+    table.hold(Side::Red, &[Card::Armour, Card::Kudos]);
+    let refusal = table
+        .foretold(json!({ "card": { "card": "rules", "target": "a" } }))
+        .unwrap_err();
+    let list = refusal.reason.split("you hold ").nth(1).unwrap().trim_end_matches('.');
+    let cards: Vec<Option<Card>> = list
+        .split("; ")
+        .map(|name| Card::at_the_beginning(name).map(|(card, _)| card))
+        .collect();
+    assert_eq!(cards, [Some(Card::Armour), Some(Card::Kudos)]);
+    table.game.rules = 2;
+    let old = table
+        .foretold(json!({ "card": { "card": "rules", "target": "a" } }))
+        .unwrap_err();
+    assert!(old.reason.contains("Swords, Kudos"), "stored reasons are kept: {old}");
+    let drawn = Event::Refilled {
+        hands: vec![(Seat(0), vec![Card::Armour, Card::Kudos])],
+        reshuffled: Vec::new(),
+    };
+    let told = plain(&narrate::lines(&drawn, Viewer::Seat(Seat(0))));
+    assert_eq!(told, "You draw Real Armour, Fake Swords; Kudos.");
 }
 
 /// What was stored is told with the letters of the board, cells as they are.

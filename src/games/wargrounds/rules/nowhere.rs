@@ -1,0 +1,54 @@
+//! Orders to go up to somebody that lead nowhere, and why: what is asked about before they are taken.
+
+use super::no;
+use crate::action::Order;
+use crate::called::goes_up_to;
+use crate::state::{Life, Wargrounds};
+use muster_kit::Refusal;
+
+impl Wargrounds {
+    /// Why an order to go up to a character leads nowhere where the bound start of its character forbids all ways there. The
+    /// text that is stored with an order is kept as recorded games have it and does not tell.
+    pub fn bound_away(&self, order: &Order) -> Option<Refusal> {
+        let who = order.who;
+        let target = goes_up_to(order).filter(|_| self.standing(who) && self.fighter(who).start.is_some())?;
+        if !matches!(self.fighter(target).life, Life::Standing | Life::Fallen(_)) {
+            return None;
+        }
+        self.route_near(who, target, order).err()?;
+        let bound = self.may_end(who, self.fighter(who).at, &self.bound(who)).err()?;
+        let must = bound.reason.split(';').next().unwrap_or_default();
+        let reason = format!("{must}. No way there leads up to {}.", self.named(target));
+        Some(no("WG-68", reason).instead(format!("{} auto", self.badge(who).letter())))
+    }
+
+    /// Why an order to go up to a character would leave its own where it stands with nothing done; none if it does
+    /// something ([WG-68](docs/rules/wargrounds.md#wg-68), [WG-69](docs/rules/wargrounds.md#wg-69),
+    /// [WG-189](docs/rules/wargrounds.md#wg-189)).
+    pub fn stands_still(&self, order: &Order) -> Option<Refusal> {
+        let who = order.who;
+        let target = goes_up_to(order).filter(|_| self.standing(who))?;
+        let at = self.fighter(who).at;
+        let plan = self.plan(order).ok()?;
+        if plan.deed.is_some() || plan.route.plunge.is_some() || plan.route.end(at) != at {
+            return None;
+        }
+        let goal = self.named(target);
+        let instead = format!("{} auto", self.badge(who).letter());
+        let mut free = self.clone();
+        free.fighter_mut(who).start = None;
+        if let Ok(plan) = free.plan(order)
+            && let Err(bound) = self.may_end(who, plan.route.end(at), &self.bound(who))
+        {
+            let must = bound.reason.split(';').next().unwrap_or_default();
+            let must = must.trim_end_matches('.');
+            let reason = format!("{must}. No way there leads up to {goal}, so it would stay on {at} and do nothing.");
+            return Some(Refusal { reason, ..bound }.instead(instead));
+        }
+        let reason = format!(
+            "No way without automatic hits leads {} nearer to {goal}, so it would stay on {at} and do nothing.",
+            self.named(who)
+        );
+        Some(no("WG-189", reason).instead(instead))
+    }
+}
