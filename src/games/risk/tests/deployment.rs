@@ -116,7 +116,12 @@ fn rk_72_a_taken_slot_sends_the_unit_to_the_nearest_legal_point() {
 }
 
 fn begun() -> Field {
-    let battle = Battle::begin(3, 1, &Scenario::named("crossroads").unwrap(), House::default());
+    let battle = Battle::begin(
+        crate::nations::NEWEST,
+        1,
+        &Scenario::named("crossroads").unwrap(),
+        House::default(),
+    );
     Field {
         battle,
         told: Vec::new(),
