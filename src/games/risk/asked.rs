@@ -1,8 +1,8 @@
 //! Questions about odds in the words of orders: `a fire q`, `f charge q`, `a>q`, `a q`; on the map `1 I11`.
 
 use super::battle::no;
-use super::campaign::{Army, Campaign, Party};
-use super::odds::{Situation, TrialOdds};
+use super::campaign::{Army, Campaign, Party, Stage};
+use super::odds::{Late, Meeting, Situation, TrialOdds};
 use muster_kit::{Hex, Refusal};
 
 /// Words that may stand beside the two units of an attack. What they fight with is for the rules to say.
@@ -103,5 +103,39 @@ pub fn meeting(campaign: &Campaign, nation: Option<u8>, text: &str) -> Option<Re
     for (command, party) in battle.sides.iter_mut().zip([first.party, foes[0].party]) {
         command.nation = campaign.name(party);
     }
-    Some(Ok(Situation::Battle(Box::new(TrialOdds::at_a_table(battle)))))
+    let meeting = Some(meet(campaign, &armies, &foes, at));
+    let trial = TrialOdds::at_a_table(battle);
+    Some(Ok(Situation::Battle(Box::new(TrialOdds { meeting, ..trial }))))
+}
+
+/// The most that march dice allow ([RK-26](docs/rules/risk.md#rk-26)).
+const MARCH_MAX: u8 = 6;
+
+/// RK-26: hexes that an army may march this turn, while the dice lie there and orders are given.
+pub fn allowed(campaign: &Campaign, army: &Army) -> Option<u8> {
+    let ordering = matches!(campaign.stage, Stage::Sealed | Stage::Open { .. });
+    (ordering && army.allowance > 0).then_some(army.allowance)
+}
+
+/// Who would fight whom on a hex, and who is too far from it this turn.
+fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeting {
+    let route = campaign.route(armies[0].party, at);
+    let [attackers, defenders] = [armies, foes].map(Campaign::two_strongest);
+    let late = attackers.iter().filter_map(|army| {
+        let allowance = allowed(campaign, army).unwrap_or(MARCH_MAX);
+        let steps = route.steps(army.at);
+        let comes = steps.is_some_and(|steps| steps <= u32::from(allowance));
+        (!comes).then(|| Late {
+            army: campaign.tag(army.id()),
+            steps,
+            allowance,
+        })
+    });
+    let tags = |armies: &[&Army]| armies.iter().map(|army| campaign.tag(army.id())).collect();
+    Meeting {
+        late: late.collect(),
+        attackers: tags(&attackers),
+        defenders: tags(&defenders),
+        at: campaign.named(at),
+    }
 }

@@ -2,6 +2,7 @@
 //! sent, who sacks its own towns, who goes hungry.
 
 use super::action::Action;
+use super::battle::shut_in;
 use super::campaign::{Army, Campaign, Marches, Party, Source};
 use super::state::Risk;
 use muster_kit::Seat;
@@ -19,7 +20,39 @@ impl Risk {
             told.extend(campaign.stays(seat.0, &marches));
             told.extend(campaign.falls_short(seat.0, &marches));
         }
+        told.extend(self.shuts_in(seat, action));
         told
+    }
+
+    /// RK-72, RK-98: mounted units that a plan sets up behind works.
+    fn shuts_in(&self, seat: Seat, action: &Action) -> Option<String> {
+        let Action::Deploy { plan, changes, battle } = self.ended(seat, action.clone()) else {
+            return None;
+        };
+        let (battle, side) = self.meant(seat, battle).ok()?;
+        let typed = changes.unwrap_or_default();
+        let poses = battle.set_up(side, plan, &super::battle::changes(&typed).ok()?).ok()?;
+        let shut = shut_in(&battle.table, side, &battle.command(side).roster, &poses);
+        let who: Vec<String> = shut.iter().map(|(letter, _)| letter.to_string()).collect();
+        let stand = match who.len() {
+            0 => return None,
+            1 => "stands",
+            _ => "stand",
+        };
+        let places = shut
+            .iter()
+            .filter_map(|(letter, at)| Some(format!("{} at {}", letter.to_ascii_lowercase(), (*at)?)));
+        let before = (!typed.trim().is_empty()).then(|| typed.trim().trim_end_matches(';').to_owned());
+        let changes: Vec<String> = before.into_iter().chain(places).collect();
+        let remedy = if shut.iter().all(|(_, at)| at.is_none()) {
+            "No place in your zone has an open way.".to_owned()
+        } else {
+            format!("The way is open with `changes:{}`.", changes.join("; "))
+        };
+        Some(format!(
+            "{} {stand} behind works, which are closed to mounted units. {remedy}",
+            who.join(" and ")
+        ))
     }
 }
 

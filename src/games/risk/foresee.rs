@@ -101,11 +101,11 @@ impl Risk {
     /// RK-24, RK-25: where everybody will stand.
     pub(super) fn foresee_place(&self, seat: Seat, text: &str) -> Result<Answer, Refusal> {
         let campaign = self.on_a_map()?;
-        campaign.numbers_armies(text)?;
         let nation = campaign
             .nations
             .get(seat.index())
             .ok_or_else(|| no("RK-2", "You lead no nation."))?;
+        campaign.numbers_armies(seat.0, text)?;
         campaign.still_places()?;
         let limit = campaign.rules.free.map(|(army, _)| army);
         let rows = campaign.placement(seat.0, text)?.into_iter().map(|(number, kind, at)| {

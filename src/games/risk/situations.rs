@@ -2,7 +2,8 @@
 
 use super::asked::{self, Place, army_named, meeting};
 use super::battle::{Act, Arm, Battle, Rescue, Side, Target, Unit, no};
-use super::campaign::{Campaign, Party, Source};
+use super::campaign::{Army, Campaign, Party, Source};
+use super::data::Land;
 use super::odds::{Beside, Blow, LeftOut, MapOdds, MarchOdds, SaveOdds, Saver, Situation, TrainOdds, TrialOdds};
 use super::queries::named;
 use super::state::Risk;
@@ -148,7 +149,7 @@ fn is_form(text: &str) -> bool {
 fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Result<Situation, Refusal>> {
     let nation = seat.map(|seat| seat.0);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let named = |word: &str| army_named(campaign, None, word);
+    let named = |word: &str| army_named(campaign, nation, word);
     match words.as_slice() {
         [train, army] if train.eq_ignore_ascii_case("train") => {
             let army = named(army)?;
@@ -165,20 +166,48 @@ fn on_the_map(campaign: &Campaign, seat: Option<Seat>, text: &str) -> Option<Res
                 None => Err(no("RK-39", "No train has a way to it.").instead("train 9")),
             })
         }
-        [march, army, goal, turns @ ..] if march.eq_ignore_ascii_case("march") => {
-            let army = named(army)?;
-            let goal: Hex = goal.parse().ok()?;
+        [march, who, goal, turns @ ..] if march.eq_ignore_ascii_case("march") => {
+            // `march 12 t3` is no march to a hex: there is no such hex, or no such army.
+            let goal: Hex = goal
+                .parse()
+                .ok()
+                .filter(|goal| campaign.map.land(*goal) != Land::Nowhere)?;
+            let Some(army) = named(who) else {
+                return Some(Err(unknown_army(campaign, nation, who, goal)));
+            };
             let turns = match turns {
                 [] => 1,
                 [turns] => turns.trim_start_matches('t').parse().ok()?,
                 _ => return None,
             };
             Some(match campaign.route(army.party, goal).steps(army.at) {
-                Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds { steps, turns }))),
-                None => Err(no("RK-15", format!("There is no way to {goal}.")).instead("march 12 t3")),
+                Some(steps) => Ok(Situation::Map(MapOdds::March(MarchOdds {
+                    steps,
+                    turns,
+                    thrown: asked::allowed(campaign, army),
+                }))),
+                None => {
+                    let tag = campaign.tag(army.id());
+                    let near = campaign.nearest_reached(army.party, army.at, goal);
+                    let reason = format!("{tag} has no way to {goal}.");
+                    Err(no("RK-15", reason).instead(format!("march {} {near}", tag.to_lowercase())))
+                }
             })
         }
         _ => meeting(campaign, nation, text),
+    }
+}
+
+/// What is said of an army that is not there, with one that is.
+fn unknown_army(campaign: &Campaign, nation: Option<u8>, word: &str, goal: Hex) -> Refusal {
+    let own = |army: &&Army| nation.is_none_or(|nation| army.party == Party::Nation(nation));
+    let reason = format!("There is no army `{word}`: your own are called by their numbers, all by letter and number.");
+    match campaign.armies.iter().find(own) {
+        Some(army) => {
+            let tag = campaign.tag(army.id()).to_lowercase();
+            no("RK-14", reason).instead(format!("march {tag} {goal}"))
+        }
+        None => no("RK-24", "No army of yours stands on the map yet.").instead("march 12 t3"),
     }
 }
 

@@ -26,7 +26,7 @@ pub use ending::{Ending, HOLD, Verdict};
 pub use moving::{Deed, Halt, Tried};
 pub use orders::{Act, Go, Item, Target, Who, Written, read, write};
 pub use phases::{EndOfTurn, Phase, Salvo};
-pub use setup::{Change, Plan, changes, default_plan, placed};
+pub use setup::{Change, Plan, changes, default_plan, placed, shut_in};
 pub use shooting::Blocked;
 pub use side::{ChargeAll, Command, Rescue, Side, Standing};
 pub use turn::Initiative;

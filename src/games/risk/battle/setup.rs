@@ -2,6 +2,7 @@
 
 use super::side::{Command, Side};
 use super::unit::{Commander, Unit};
+use super::walk::{FIT, Unfit};
 use super::{Battle, House, Scribe, Stage, no};
 use crate::data::{Scenario, Table, place};
 use crate::event::Told;
@@ -183,6 +184,36 @@ pub fn placed(
     Ok(all.expect("every unit has a change, a post or a slot"))
 }
 
+/// How far ahead a mounted unit's way is looked at: one move.
+const AHEAD: i64 = 12;
+
+/// RK-98: mounted units that are set up with works on their way ahead, which are closed to them, each with the nearest
+/// place in the zone from which the way is open.
+pub fn shut_in(table: &Table, side: Side, roster: &Roster, poses: &[Pose]) -> Vec<(char, Option<Point>)> {
+    let mut shut = Vec::new();
+    let mut deployment = Deployment::new(table, side, &roster.0);
+    for (number, pose) in poses.iter().enumerate() {
+        deployment.put(number, *pose);
+    }
+    for (number, pose) in poses.iter().enumerate() {
+        if !roster.0[number].rides() || deployment.halt(number, *pose) != Err(Unfit::Works) {
+            continue;
+        }
+        let open = deployment
+            .grid(pose.at)
+            .into_iter()
+            .map(|at| Pose::new(at, pose.facing));
+        let open = open
+            .filter(|to| deployment.halt(number, *to) == FIT)
+            .find(|to| deployment.test(number, *to).is_ok());
+        if let Some(to) = open {
+            deployment.put(number, to);
+        }
+        shut.push((side.letter(number), open.map(|to| to.at)));
+    }
+    shut
+}
+
 fn facing_of(side: Side) -> Facing {
     if side == Side::South {
         Facing::NORTH
@@ -246,9 +277,32 @@ impl<'a> Deployment<'a> {
         })
     }
 
+    /// What stops a unit that goes straight ahead from here: works before all, or a friend on works, for that one is to
+    /// stay there.
+    fn halt(&self, number: usize, pose: Pose) -> Result<(), Unfit> {
+        let ahead = (1..=AHEAD).map(|cm| Pose::new(pose.at + pose.facing.step(cm * CM), pose.facing));
+        let steps = ahead.map(|pose| self.probe.legal_place(&self.unit(number, pose)));
+        let halts: Vec<Unfit> = steps.filter_map(Result::err).collect();
+        let mans_works = |letter: char| {
+            let mut units = self.probe.units.iter();
+            units.any(|unit| unit.letter == letter && self.table.works(unit.pose.at).is_some())
+        };
+        let by_works = |halt: &Unfit| match halt {
+            Unfit::Works => true,
+            Unfit::Unit(letter) => mans_works(*letter),
+            Unfit::Edge | Unfit::Water | Unfit::Ground => false,
+        };
+        match halts.first() {
+            None => FIT,
+            Some(_) if halts.iter().any(by_works) => Err(Unfit::Works),
+            Some(first) => Err(*first),
+        }
+    }
+
     fn put(&mut self, number: usize, pose: Pose) {
         self.poses[number] = Some(pose);
         let unit = self.unit(number, pose);
+        self.probe.units.retain(|other| other.letter != unit.letter);
         self.probe.units.push(unit);
         self.probe.units.sort_by_key(|unit| unit.letter);
     }
@@ -270,17 +324,23 @@ impl<'a> Deployment<'a> {
         }
     }
 
+    /// A 1 cm grid of the zone, the nearest points first.
+    fn grid(&self, from: Point) -> Vec<Point> {
+        let (low, high) = self.table.zone(self.side.index());
+        let mut grid: Vec<Point> = (0..=72)
+            .flat_map(|x| (low / CM..=high / CM).map(move |y| Point::cm(x, y)))
+            .collect();
+        grid.sort_by_key(|point| ((*point - from).square(), point.x, point.y));
+        grid
+    }
+
     /// RK-72: the pose itself, or the nearest legal point of a 1 cm grid in the zone; ties: smaller x, then smaller y.
     fn nearest(&self, number: usize, pose: Pose) -> Result<Pose, Refusal> {
         if self.test(number, pose).is_ok() {
             return Ok(pose);
         }
-        let (low, high) = self.table.zone(self.side.index());
-        let mut grid: Vec<Point> = (0..=72)
-            .flat_map(|x| (low / CM..=high / CM).map(move |y| Point::cm(x, y)))
-            .collect();
-        grid.sort_by_key(|point| ((*point - pose.at).square(), point.x, point.y));
-        let found = grid
+        let found = self
+            .grid(pose.at)
             .into_iter()
             .map(|at| Pose::new(at, pose.facing))
             .find(|pose| self.test(number, *pose).is_ok());

@@ -187,12 +187,7 @@ impl Campaign {
             ),
             commanders: u8::try_from(armies.iter().filter(|army| army.commander).count()).unwrap_or(0),
         };
-        let chosen = |armies: &[&Army]| {
-            let mut chosen = armies.to_vec();
-            chosen.sort_by_key(|army| std::cmp::Reverse(army.points()));
-            chosen.truncate(ARMIES_A_SIDE);
-            force(&chosen)
-        };
+        let chosen = |armies: &[&Army]| force(&Campaign::two_strongest(armies));
         let scenario = Scenario {
             id: "rehearsal".to_owned(),
             name: "Rehearsal".to_owned(),
@@ -202,6 +197,14 @@ impl Campaign {
             objective: None,
         };
         Battle::begin(self.rules.number, 0, &scenario, self.rules.house)
+    }
+
+    /// RK-59: those of a side who fight: the two of the most points.
+    pub fn two_strongest<'a>(armies: &[&'a Army]) -> Vec<&'a Army> {
+        let mut chosen = armies.to_vec();
+        chosen.sort_by_key(|army| std::cmp::Reverse(army.points()));
+        chosen.truncate(ARMIES_A_SIDE);
+        chosen
     }
 
     /// Whether the staff fights a battle for both sides if it fights for those that `delegated` says: a side of a

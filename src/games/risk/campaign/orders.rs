@@ -60,9 +60,10 @@ impl Marches {
                 .collect::<Vec<_>>()
                 .join(" ")
         };
-        self.text
-            .split([';', '\n'])
-            .any(|item| ["hold", "all hold"].contains(&words(item).as_str()))
+        self.text.split([';', '\n']).any(|item| {
+            let words = words(item);
+            HOLDS.contains(&words.strip_prefix("all ").unwrap_or(&words))
+        })
     }
 
     /// Whether an item is for an army: its march, its looting, units that it gives.
@@ -77,6 +78,14 @@ impl Marches {
         let said = self.loot.iter().rev().find(|(number, _)| *number == army);
         said.map(|(_, loots)| *loots)
     }
+}
+
+/// Words for an army, or a whole nation, that stays where it is.
+const HOLDS: [&str; 5] = ["hold", "holds", "stay", "stays", "wait"];
+
+/// Orders are split by semicolons and lines.
+fn items_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty())
 }
 
 /// One item of the text.
@@ -95,64 +104,79 @@ impl Campaign {
     /// RK-5, RK-28: orders as they would be carried out; the first bad item is named.
     ///
     /// # Errors
-    /// What cannot be read, or not be ordered.
+    /// What cannot be read, or not be ordered. What would work instead of one bad item stands among the others, so that
+    /// nobody loses orders by taking it.
     pub fn read_marches(&self, nation: u8, text: &str) -> Result<Marches, Refusal> {
+        let items: Vec<&str> = items_of(text).collect();
+        self.read_items(nation, text, &items).map_err(|(place, refusal)| {
+            let Some(instead) = refusal.instead.as_deref().filter(|_| items.len() > 1) else {
+                return refusal;
+            };
+            let mut mended = items.clone();
+            mended[place] = instead;
+            let mended = mended.join("; ");
+            let again: Vec<&str> = items_of(&mended).collect();
+            // Words for people, such as "Leave it out.", stand by themselves.
+            match self.read_items(nation, &mended, &again) {
+                Ok(_) => refusal.instead(mended),
+                Err(_) => refusal,
+            }
+        })
+    }
+
+    /// As [`Campaign::read_marches`], with the place of the bad item.
+    fn read_items(&self, nation: u8, text: &str, items: &[&str]) -> Result<Marches, (usize, Refusal)> {
         let mut orders = Marches {
             text: text.trim().to_owned(),
             ..Marches::default()
         };
-        for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
-            match self.read_item(nation, item)? {
-                Item::Hold => (),
-                Item::Loot(army, loots) => orders.loot.push((army, loots)),
-                Item::Train(army) => {
-                    self.check_train(nation, army, item)?;
-                    orders.loot.push((army, false));
-                    orders.trains.push(army);
-                }
-                Item::March(army, goals) => {
-                    if orders.marches.iter().any(|march| march.army == army) {
-                        let reason = format!("`{item}`: army {army} has its march already.");
-                        return Err(no("RK-28", reason).instead("One march for each army."));
-                    }
-                    let path = self.plan(nation, army, &goals, item)?;
-                    orders.marches.push(March { army, path });
-                }
-                Item::Gives(gives) => {
-                    self.check_gift(nation, &orders.gifts, &gives, item)?;
-                    orders.gifts.push(gives);
-                }
-                Item::Fresh(fresh) => {
-                    self.check_fresh(nation, &orders.fresh, &fresh, item)?;
-                    orders.fresh.push(fresh);
-                }
-            }
+        for (place, item) in items.iter().enumerate() {
+            self.add_item(nation, item, &mut orders)
+                .map_err(|refusal| (place, refusal))?;
         }
         Ok(orders)
+    }
+
+    fn add_item(&self, nation: u8, item: &str, orders: &mut Marches) -> Result<(), Refusal> {
+        match self.read_item(nation, item)? {
+            Item::Hold => (),
+            Item::Loot(army, loots) => orders.loot.push((army, loots)),
+            Item::Train(army) => {
+                self.check_train(nation, army, item)?;
+                orders.loot.push((army, false));
+                orders.trains.push(army);
+            }
+            Item::March(army, goals) => {
+                if orders.marches.iter().any(|march| march.army == army) {
+                    let reason = format!("`{item}`: army {army} has its march already.");
+                    return Err(no("RK-28", reason).instead("One march for each army."));
+                }
+                let path = self.plan(nation, army, &goals, item)?;
+                orders.marches.push(March { army, path });
+            }
+            Item::Gives(gives) => {
+                self.check_gift(nation, &orders.gifts, &gives, item)?;
+                orders.gifts.push(gives);
+            }
+            Item::Fresh(fresh) => {
+                self.check_fresh(nation, &orders.fresh, &fresh, item)?;
+                orders.fresh.push(fresh);
+            }
+        }
+        Ok(())
     }
 
     fn read_item(&self, nation: u8, item: &str) -> Result<Item, Refusal> {
         let tidy = item.to_lowercase().replace('>', " > ").replace(',', " ");
         let words: Vec<&str> = tidy.split_whitespace().collect();
-        let wrong = || {
-            let reason = format!("`{item}` cannot be read.");
-            let apart = item.replace(',', ";");
-            if apart != item && self.read_marches(nation, &apart).is_ok() {
-                let reason = format!("`{item}`: orders are split by `;`, not by commas.");
-                return no("RK-28", reason).instead(apart);
-            }
-            let own = self.of_nation(nation).next();
-            let home = self.map.settlements()[self.map.capital(nation)].at;
-            let example = own.map_or_else(|| "hold".to_owned(), |army| format!("{} {home}", army.number));
-            no("RK-28", reason).instead(example)
-        };
+        let wrong = || self.unread(nation, item, &words);
         match words.as_slice() {
-            ["hold"] | ["all", "hold"] => Ok(Item::Hold),
+            [stay] | ["all", stay] if HOLDS.contains(stay) => Ok(Item::Hold),
             ["new", rest @ ..] => fresh(rest).map(Item::Fresh).ok_or_else(wrong),
             [army, rest @ ..] => {
                 let army = self.own_army(nation, army, item)?;
                 match rest {
-                    ["hold"] => Ok(Item::March(army, Vec::new())),
+                    [stay] if HOLDS.contains(stay) => Ok(Item::March(army, Vec::new())),
                     ["loot"] => Ok(Item::Loot(army, true)),
                     ["noloot"] => Ok(Item::Loot(army, false)),
                     ["train"] => Ok(Item::Train(army)),
@@ -174,6 +198,24 @@ impl Campaign {
         }
     }
 
+    /// An item that cannot be read, with one for the same army that can.
+    fn unread(&self, nation: u8, item: &str, words: &[&str]) -> Refusal {
+        let apart = item.replace(',', ";");
+        let items: Vec<&str> = items_of(&apart).collect();
+        if apart != item && self.read_items(nation, &apart, &items).is_ok() {
+            let reason = format!("`{item}`: orders are split by `;`, not by commas.");
+            return no("RK-28", reason).instead(apart);
+        }
+        let meant = words.first().and_then(|word| self.number_of(nation, word));
+        let meant = self.of_nation(nation).find(|army| Some(army.number) == meant);
+        let example = match (words.first(), meant) {
+            (Some(&"new"), _) if self.nation(nation).due > 0 => format!("new {}", BRIGADES[0].0),
+            (_, Some(army)) => format!("{} hold", army.number),
+            (_, None) => "hold".to_owned(),
+        };
+        no("RK-28", format!("`{item}` cannot be read.")).instead(example)
+    }
+
     /// RK-51: who may send for a train.
     fn check_train(&self, nation: u8, army: u8, item: &str) -> Result<(), Refusal> {
         let starving = self
@@ -190,11 +232,18 @@ impl Campaign {
         Ok(())
     }
 
+    /// The number of an own army, as it is typed: `2`, or `C2` as boards print it.
+    pub fn number_of(&self, nation: u8, word: &str) -> Option<u8> {
+        let letter = self.nation(nation).letter;
+        let bare = word.strip_prefix([letter, letter.to_ascii_lowercase()]);
+        bare.unwrap_or(word).parse().ok()
+    }
+
     /// RK-28: `2`, or `c2`.
     fn own_army(&self, nation: u8, word: &str, item: &str) -> Result<u8, Refusal> {
-        let letter = self.nation(nation).letter.to_ascii_lowercase();
-        let number: Option<u8> = word.strip_prefix(letter).unwrap_or(word).parse().ok();
-        let known = number.filter(|number| self.of_nation(nation).any(|army| army.number == *number));
+        let known = self
+            .number_of(nation, word)
+            .filter(|number| self.of_nation(nation).any(|army| army.number == *number));
         known.ok_or_else(|| {
             let own: Vec<String> = self.of_nation(nation).map(|army| army.number.to_string()).collect();
             let reason = format!("`{item}`: you have no army `{word}`.");

@@ -167,7 +167,7 @@ impl Campaign {
     ///
     /// # Errors
     /// The first item that begins with something else: it may be meant for another reader.
-    pub fn numbers_armies(&self, text: &str) -> Result<(), Refusal> {
+    pub fn numbers_armies(&self, nation: u8, text: &str) -> Result<(), Refusal> {
         let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
         for item in items {
             if item.eq_ignore_ascii_case("hold") {
@@ -179,7 +179,8 @@ impl Campaign {
                 let reason = "No army can march yet: first all armies are placed.";
                 return Err(no("RK-24", reason).instead("/risk place"));
             }
-            if !item.starts_with(|first: char| first.is_ascii_digit()) {
+            let numbered = first.starts_with(|first: char| first.is_ascii_digit());
+            if !numbered && self.starting_number(nation, first).is_none() {
                 let reason = format!("`{item}`: armies are 1 to {}.", self.rules.armies);
                 let example = self.placer().map(|nation| self.example(nation));
                 let refusal = no("RK-24", reason).instead(example.unwrap_or_else(|| "/game status".to_owned()));
@@ -199,12 +200,17 @@ impl Campaign {
         }
     }
 
+    /// A starting army by its number, or as boards name it: `1`, `C1`.
+    fn starting_number(&self, nation: u8, word: &str) -> Option<u8> {
+        let number = self.number_of(nation, word)?;
+        (1..=self.rules.armies).contains(&number).then_some(number)
+    }
+
     fn read_placement(&self, nation: u8, item: &str) -> Result<Placement, Refusal> {
         let wrong = |reason: String| no("RK-24", reason).instead(self.example(nation));
         let mut words = item.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("at"));
-        let number: Option<u8> = words.next().and_then(|word| word.parse().ok());
         let most = self.rules.armies;
-        let number = number.filter(|number| (1..=most).contains(number));
+        let number = words.next().and_then(|word| self.starting_number(nation, word));
         let number = number.ok_or_else(|| wrong(format!("`{item}`: armies are 1 to {most}.")))?;
         let mut read = Placement {
             number,

@@ -210,16 +210,20 @@ impl Map {
 
     /// RK-9, RK-10: it ignores the ground.
     pub fn distance(&self, one: Hex, other: Hex) -> u32 {
-        let (column, row) = (
-            i32::from(one.column) - i32::from(other.column),
-            i32::from(one.row) - i32::from(other.row),
-        );
+        let (q, r) = self.way(one, other);
         if self.0.grid == Grid::Square {
-            return column.unsigned_abs() + row.unsigned_abs();
+            return q.unsigned_abs() + r.unsigned_abs();
         }
-        let slant = |hex: Hex| i32::from(hex.column) - i32::from(hex.row / 2);
-        let q = slant(one) - slant(other);
-        q.unsigned_abs().max(row.unsigned_abs()).max((q + row).unsigned_abs())
+        q.unsigned_abs().max(r.unsigned_abs()).max((q + r).unsigned_abs())
+    }
+
+    /// Steps along two axes from one hex to another: columns and rows of squares; of hexes those to the E and to the SE.
+    pub fn way(&self, one: Hex, other: Hex) -> (i32, i32) {
+        let along = |at: Hex| match self.0.grid {
+            Grid::Square => i32::from(at.column),
+            Grid::Hex => i32::from(at.column) - i32::from(at.row / 2),
+        };
+        (along(other) - along(one), i32::from(other.row) - i32::from(one.row))
     }
 }
 

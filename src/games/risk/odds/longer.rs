@@ -1,14 +1,12 @@
-//! Figures over several turns or several units, and trials of a whole battle.
+//! Figures over several turns or several units.
 
 use super::save::{Blow, Saver};
-use super::{answer, no, refusal, shown};
-use crate::battle::{Arm, Battle, Scribe, Side, Stage};
-use crate::npc;
+use super::{answer, no};
+use crate::battle::Arm;
 use crate::units::UnitType;
-use muster_kit::budget::{self, Spent};
 use muster_kit::odds::{Distribution, Fraction, decimal, fraction, text as written};
-use muster_kit::{Answer, Dice, Line, Refusal};
-use num_traits::{One, Zero};
+use muster_kit::{Answer, Line, Refusal};
+use num_traits::One;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -134,114 +132,6 @@ impl RescueOdds {
             &shares,
         ))
     }
-}
-
-/// Chapter 10: a battle as it stands, played by regulars on both sides.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TrialOdds {
-    pub battle: Battle,
-    #[serde(default = "usual_plays")]
-    pub plays: u32,
-    /// Steps of a budget for all plays together; without it whatever the question has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<u64>,
-}
-
-/// Chapter 10.
-pub const PLAYS: u32 = 200;
-
-/// Steps for the plays of a question at a table, where others wait. Looking for a unit's best order takes longer than the
-/// staff counts for it, so that this is less than a question has.
-const STEPS_AT_A_TABLE: u64 = budget::QUESTION / 8;
-
-fn usual_plays() -> u32 {
-    PLAYS
-}
-
-impl TrialOdds {
-    /// A battle that a player asks about at a table.
-    pub fn at_a_table(battle: Battle) -> TrialOdds {
-        TrialOdds {
-            battle,
-            plays: PLAYS,
-            steps: Some(STEPS_AT_A_TABLE),
-        }
-    }
-
-    /// Plays won by side 1, by side 2, and drawn: as many as are asked for, or as fit into the budget. The dice are its own,
-    /// from a fixed seed.
-    pub fn tally(&self) -> [u32; 3] {
-        let mut tally = [0; 3];
-        let mut left = self.steps.unwrap_or(u64::MAX);
-        for play in 0..self.plays {
-            let (done, used) = budget::counted(left, || self.play(play));
-            left -= used;
-            match done {
-                Ok(place) => tally[place] += 1,
-                Err(Spent) => break,
-            }
-        }
-        tally
-    }
-
-    /// Who wins one play.
-    fn play(&self, play: u32) -> usize {
-        let mut battle = self.battle.clone();
-        let mut dice = Dice::seeded(u64::from(play), 10);
-        let mut scribe = Scribe::new(&mut dice);
-        while let Some(side) = battle.undeployed().first().copied() {
-            if battle.deploy(side, None, &[], &mut scribe).is_err() {
-                npc::set_up(&mut battle, side, &mut scribe);
-            }
-        }
-        if battle.is_ready() {
-            battle.open(&mut scribe);
-        }
-        npc::play_on(&mut battle, u16::MAX, &mut scribe);
-        match &battle.stage {
-            Stage::Over(ending) => ending.winner.map_or(2, Side::index),
-            _ => 2,
-        }
-    }
-
-    pub(super) fn odds(&self) -> Result<Answer, Refusal> {
-        if !(1..=1_000).contains(&self.plays) {
-            return Err(no("Plays are 1 to 1000."));
-        }
-        if let Some(fault) = self.battle.fault() {
-            return Err(no(format!("The battle is not sound: {fault}.")));
-        }
-        let tally = self.tally();
-        let plays: u32 = tally.iter().sum();
-        if plays == 0 {
-            let reason = "That battle is too large to be played out here even once.";
-            return Err(refusal("RK-116", reason).instead("save ln volley lt"));
-        }
-        let share = |count: u32| fraction(i64::from(count), i64::from(plays));
-        let nations = self.battle.nations();
-        let mut lines = vec![Line::from(format!(
-            "{} plays with the regular policy on both sides; each figure is exact to about {} points.",
-            plays,
-            sample_error(plays)
-        ))];
-        let names = [nations[0].as_str(), nations[1].as_str(), "A draw"];
-        for (name, count) in names.iter().zip(tally) {
-            if !share(count).is_zero() {
-                lines.push(Line::from(format!("{name}: {}.", shown(&share(count)))));
-            }
-        }
-        Ok(Answer {
-            data: Some(json!({ "plays": plays, "side1": tally[0], "side2": tally[1], "draws": tally[2] })),
-            ..Answer::lines(lines)
-        })
-    }
-}
-
-/// One standard error of a share near one half, in percent: 50 over the root of the plays, rounded up.
-fn sample_error(plays: u32) -> u64 {
-    let plays = u64::from(plays);
-    (2_500 / plays).isqrt() + u64::from((2_500 / plays).isqrt().pow(2) * plays < 2_500)
 }
 
 /// What a volley, shot or blow in melee is if nobody is named: line infantry, or a battery.

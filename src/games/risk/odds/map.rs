@@ -43,6 +43,9 @@ pub struct MarchOdds {
     pub steps: u32,
     #[serde(default = "one")]
     pub turns: u8,
+    /// Hexes that this turn's die allows, if it has been thrown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thrown: Option<u8>,
 }
 
 fn one() -> u8 {
@@ -103,8 +106,8 @@ impl MarchOdds {
     /// The chance that the hexes of all turns together are enough.
     pub fn reached(&self) -> Fraction {
         let turn = die().map(|die| u32::from(allowance_of(*die)));
-        let mut sum = Distribution::certain(0u32);
-        for _ in 0..self.turns {
+        let mut sum = Distribution::certain(self.thrown.map_or(0, u32::from));
+        for _ in usize::from(self.thrown.is_some())..usize::from(self.turns) {
             sum = sum.then(|before| turn.map(|hexes| before + hexes));
         }
         sum.probability(|hexes| *hexes >= self.steps)
@@ -141,7 +144,12 @@ impl MarchOdds {
         if !(1..=60).contains(&self.turns) || self.steps > 500 {
             return Err(no("Steps are at most 500, turns 1 to 60."));
         }
-        let head = format!("{} steps in {} turns.", self.steps, self.turns);
+        let (steps, turns) = (counted(self.steps, "step"), counted(self.turns.into(), "turn"));
+        let first = match self.thrown {
+            Some(hexes) => format!("; this turn's die allows {hexes}"),
+            None => String::new(),
+        };
+        let head = format!("{steps} in {turns}{first}.");
         Ok(either(head, ["arrives", "falls short"], self.reached()))
     }
 }
@@ -169,10 +177,8 @@ impl TrainOdds {
         }
         let turns = self.steps.div_ceil(TRAIN_ALLOWANCE).max(1);
         let in_time = fraction(i64::from(turns <= 2), 1);
-        let head = format!(
-            "{} steps, {TRAIN_ALLOWANCE} a turn: it arrives in {turns} turns.",
-            self.steps
-        );
+        let (steps, turns) = (counted(self.steps, "step"), counted(turns, "turn"));
+        let head = format!("{steps}, {TRAIN_ALLOWANCE} a turn: it arrives in {turns}.");
         Ok(either(head, ["in time", "late"], in_time))
     }
 }
@@ -187,6 +193,11 @@ impl RankOdds {
         let head = format!("Initiative among {} nations.", self.nations);
         Ok(answer(head, &[("any one place", each)]))
     }
+}
+
+/// `1 turn`, `2 turns`.
+fn counted(count: u32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Something that happens, or does not.
@@ -268,7 +279,11 @@ pub fn read(kind: &str, rest: &[&str]) -> Option<Result<MapOdds, Refusal>> {
         "march" => number(0).and_then(|steps| {
             let turns = if rest.len() > 1 { number(1)? } else { 1 };
             let turns = u8::try_from(turns).map_err(|_| wrong())?;
-            Ok(MapOdds::March(MarchOdds { steps, turns }))
+            Ok(MapOdds::March(MarchOdds {
+                steps,
+                turns,
+                thrown: None,
+            }))
         }),
         "supply" => flag("late").map(|late| MapOdds::Supply(SupplyOdds { late })),
         "train" => number(0).map(|steps| MapOdds::Train(TrainOdds { steps })),

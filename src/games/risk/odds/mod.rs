@@ -7,10 +7,12 @@ mod save;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trial;
 
-pub use longer::{BatteryOdds, LastsOdds, RescueOdds, TrialOdds};
+pub use longer::{BatteryOdds, LastsOdds, RescueOdds};
 pub use map::{FreshOdds, MapOdds, MarchOdds, MutinyOdds, RankOdds, StormOdds, SupplyOdds, TrainOdds};
 pub use save::{Beside, Blow, DuelOdds, Harm, LeftOut, SaveOdds, Saver};
+pub use trial::{Late, Meeting, TrialOdds};
 
 use super::battle::no as refusal;
 use muster_kit::odds::{Fraction, permille, text as written};
@@ -69,8 +71,30 @@ impl Situation {
     }
 }
 
-/// A refusal that proposes nothing yet, with a situation of this kind; of any kind if there is none such.
-fn with_an_example(refusal: Refusal, kind: &str) -> Refusal {
+/// The clause that a kind of situation of the map is about; none for those of saves, and for an unknown kind.
+fn clause_of(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "march" => "RK-26",
+        "supply" => "RK-38",
+        "train" => "RK-41",
+        "mutiny" => "RK-53",
+        "storm" => "RK-64",
+        "raise" => "RK-33",
+        "order" => "RK-22",
+        "sack" => "RK-49",
+        "town" => "RK-39",
+        "melt" => "RK-55",
+        "straggler" => "RK-131",
+        _ => return None,
+    })
+}
+
+/// A refusal of a situation of this kind, by its clause; if it proposes nothing yet, with a situation of the kind, or of any
+/// kind if there is none such.
+fn with_an_example(mut refusal: Refusal, kind: &str) -> Refusal {
+    if let Some(clause) = clause_of(kind).filter(|_| refusal.clause == UNNAMED) {
+        refusal.clause = clause.into();
+    }
     if refusal.instead.is_some() {
         return refusal;
     }
@@ -131,8 +155,11 @@ pub fn example(kind: &str) -> Option<&'static str> {
     forms.find(|form| form.split(' ').next() == Some(kind))
 }
 
+/// RK-116: saves, which most situations are about; [`with_an_example`] puts the clause of another kind.
+const UNNAMED: &str = "RK-116";
+
 fn no(reason: impl Into<String>) -> Refusal {
-    refusal("RK-116", reason)
+    refusal(UNNAMED, reason)
 }
 
 /// `11/36 (30.6 %)`; long fractions show the percentage alone.

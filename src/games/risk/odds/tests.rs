@@ -212,8 +212,16 @@ fn rk_26_odds_of_a_march_agree_with_counting() {
             let odds = MarchOdds {
                 steps,
                 turns: u8::try_from(turns).unwrap(),
+                thrown: None,
             };
             assert_eq!(odds.reached(), fraction(good, 6i64.pow(turns)), "{steps} in {turns}");
+            // A die that has been thrown is one turn of those.
+            let thrown = MarchOdds {
+                steps: steps + 4,
+                turns: odds.turns + 1,
+                thrown: Some(4),
+            };
+            assert_eq!(thrown.reached(), odds.reached(), "{steps} in {turns}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::Risk;
 use crate::action::Action;
 use crate::campaign::Party;
 use crate::menu::LABEL_MAX;
-use crate::odds::Situation;
+use crate::odds::{Situation, TrialOdds};
 use crate::state::War;
 use muster_game::{Actor, Awaiting, Counsel, Knowledge, Referee, Rules};
 use muster_kit::budget::{QUESTION, counted, within};
@@ -198,7 +198,7 @@ fn rk_24_what_cannot_be_read_yet_says_what_comes_first() {
     let refusal = campaign.placement(nation, &format!("1 {at}, 2 {at}")).unwrap_err();
     assert!(refusal.reason.contains("`;`"), "{refusal}");
     assert_eq!(refusal.instead.unwrap(), format!("1 {at}; 2 {at}"));
-    let refusal = campaign.numbers_armies("march 1 I11; 2 I11").unwrap_err();
+    let refusal = campaign.numbers_armies(0, "march 1 I11; 2 I11").unwrap_err();
     assert_eq!(refusal.instead.as_deref(), Some("/risk place"));
     assert!(refusal.reason.contains("placed"), "{refusal}");
     let Scene::Sheet { rows, .. } = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)) else {
@@ -259,6 +259,93 @@ fn the_odds_of_a_battle_fit_into_a_question() {
         .unwrap()
         .unwrap();
     let plays = answer.data.as_ref().unwrap()["plays"].as_u64().unwrap();
-    assert!((1..=8).contains(&plays), "{plays}");
-    assert!(lines(&answer).starts_with(&format!("{plays} ")), "{}", lines(&answer));
+    assert!((5..=40).contains(&plays), "{plays}");
+    assert!(
+        lines(&answer).starts_with(&format!("{plays} plays ")),
+        "{}",
+        lines(&answer)
+    );
+    // Too few plays are no answer.
+    let short = TrialOdds {
+        steps: Some(30_000),
+        ..*trial
+    };
+    let refusal = Risk::odds(&Situation::Battle(Box::new(short))).unwrap_err();
+    assert_eq!(refusal.clause, "RK-61");
+    assert!(refusal.reason.contains("too large"), "{refusal}");
+    assert!(asked(&game, &refusal.instead.unwrap()).is_ok());
+}
+
+/// Chapter 10: odds of a battle on the map say who fights whom and where, who cannot be there, and what few plays are worth.
+#[test]
+fn rk_59_odds_of_a_meeting_name_the_armies_and_who_is_too_far() {
+    let mut game = marching();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    for (number, at) in [(1, "I11"), (2, "Q3")] {
+        let foe = campaign
+            .armies
+            .iter_mut()
+            .find(|army| army.party == Party::Nation(1) && army.number == number);
+        foe.unwrap().at = at.parse().unwrap();
+    }
+    let told = |question: &str, plays: u32| {
+        let Ok(Situation::Battle(mut trial)) = game.situation(Viewer::Seat(Seat(0)), question) else {
+            panic!("{question}")
+        };
+        trial.plays = plays;
+        lines(&Risk::odds(&Situation::Battle(trial)).unwrap())
+    };
+    let near = told("1 I11", 1);
+    assert!(
+        near.starts_with("C1 attacks H1 on I11 Lower Lenn.\nThey cannot meet there this turn: C1 is 7 steps"),
+        "{near}"
+    );
+    assert!(near.contains(" away and may march 5 at most."), "{near}");
+    assert!(
+        near.contains("\n1 play with regulars on both sides: Corvane won "),
+        "{near}"
+    );
+    assert!(
+        near.contains("That is a rough guess: of 100 such battles Corvane would win "),
+        "{near}"
+    );
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    campaign.armies.iter_mut().for_each(|army| army.allowance = 7);
+    let Ok(Situation::Battle(trial)) = game.situation(Viewer::Seat(Seat(0)), "1 I11; 2 I11") else {
+        panic!()
+    };
+    let meeting = trial.meeting.unwrap();
+    assert_eq!(
+        (meeting.attackers.join(" "), meeting.late.len()),
+        ("C1 C2".to_owned(), 0)
+    );
+}
+
+/// RK-26: whether an army comes to a hex, by this turn's die and those to come; own armies are called by their numbers.
+#[test]
+fn rk_26_odds_of_a_march_know_own_armies_and_this_turns_die() {
+    let game = marching();
+    let here = lines(&asked(&game, "march 1 J11").unwrap());
+    assert_eq!(here, lines(&asked(&game, "march c1 J11").unwrap()));
+    assert_eq!(
+        here,
+        "8 steps in 1 turn; this turn's die allows 5.\nfalls short: 1 (100 %)."
+    );
+    let later = lines(&asked(&game, "march 1 J11 t2").unwrap());
+    assert!(later.contains("arrives: 1 (100 %)"), "{later}");
+    // Three turns of dice, whatever the map.
+    assert!(lines(&asked(&game, "march 12 t3").unwrap()).starts_with("12 steps in 3 turns."));
+    for (typed, clause) in [
+        ("march 9 J11", "RK-14"),
+        ("march 1 A1", "RK-15"),
+        ("march far", "RK-26"),
+    ] {
+        let refusal = asked(&game, typed).unwrap_err();
+        assert_eq!(refusal.clause, clause, "{refusal}");
+        assert!(asked(&game, &refusal.instead.unwrap()).is_ok(), "{typed}");
+    }
 }

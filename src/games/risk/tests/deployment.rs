@@ -1,7 +1,8 @@
 //! Chapter J: setting up.
 
 use super::*;
-use crate::battle::{Change, Plan, changes, default_plan, placed};
+use crate::action::Action;
+use crate::battle::{Change, Plan, changes, default_plan, placed, shut_in};
 use crate::data::Scenario;
 
 fn roster(text: &str) -> Roster {
@@ -116,7 +117,12 @@ fn rk_72_a_taken_slot_sends_the_unit_to_the_nearest_legal_point() {
 }
 
 fn begun() -> Field {
-    let battle = Battle::begin(3, 1, &Scenario::named("crossroads").unwrap(), House::default());
+    let battle = Battle::begin(
+        crate::nations::NEWEST,
+        1,
+        &Scenario::named("crossroads").unwrap(),
+        House::default(),
+    );
     Field {
         battle,
         told: Vec::new(),
@@ -191,4 +197,55 @@ fn rk_e_26_the_enemy_of_a_starved_side_decides_who_moves_first() {
         (field.battle.first, field.battle.mover()),
         (Side::South, Some(Side::North))
     );
+}
+
+/// RK-98: mounted units behind their own works are named with a place from which the way is open; nobody else is.
+#[test]
+fn rk_98_a_plan_that_shuts_in_mounted_units_says_so() {
+    let fortress = Table::named("fortress").unwrap();
+    for list in ["3LN 1LT 1CU", "3LN 1LT 1CV 1AR", "2CU 1DR"] {
+        let list = roster(list);
+        let poses = placed(&fortress, Side::North, &list, Plan::Works, &[]).unwrap();
+        let shut = shut_in(&fortress, Side::North, &list, &poses);
+        assert!(!shut.is_empty(), "{list:?}");
+        let moves: Vec<Change> = shut
+            .iter()
+            .map(|(letter, at)| Change {
+                letter: *letter,
+                at: at.unwrap(),
+                facing: None,
+            })
+            .collect();
+        let poses = placed(&fortress, Side::North, &list, Plan::Works, &moves).unwrap();
+        assert_eq!(shut_in(&fortress, Side::North, &list, &poses), [], "{moves:?}");
+    }
+    let foot = roster("3LN 1LT 1AR");
+    let poses = placed(&fortress, Side::North, &foot, Plan::Works, &[]).unwrap();
+    assert_eq!(shut_in(&fortress, Side::North, &foot, &poses), []);
+    let open = Table::named("open").unwrap();
+    let poses = placed(&open, Side::South, &roster("2CU 1DR"), Plan::Line, &[]).unwrap();
+    assert_eq!(shut_in(&open, Side::South, &roster("2CU 1DR"), &poses), []);
+}
+
+/// RK-98: before such a set-up is carried out the player is told, and what the words propose is without fault.
+#[test]
+fn rk_98_whoever_sets_up_mounted_units_behind_works_is_asked_first() {
+    let options = json!({ "mode": "battle", "scenario": "free", "table": "fortress" });
+    let game = begin(options);
+    let cautions = |changes: Option<String>| {
+        let deploy = Action::Deploy {
+            plan: None,
+            changes,
+            battle: None,
+        };
+        game.cautions(Seat(1), &deploy).join(" ")
+    };
+    let told = cautions(None);
+    assert!(
+        told.contains("behind works, which are closed to mounted units"),
+        "{told}"
+    );
+    let (_, changes) = told.split_once("`changes:").unwrap();
+    let (changes, _) = changes.split_once('`').unwrap();
+    assert_eq!(cautions(Some(changes.to_owned())), "");
 }

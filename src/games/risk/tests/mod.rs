@@ -100,7 +100,7 @@ pub(crate) fn field_on(table: &str, units: &[&str]) -> Field {
         }
     };
     let battle = Battle {
-        rules: 3,
+        rules: crate::nations::NEWEST,
         number: 1,
         name: "Trial".to_owned(),
         table,

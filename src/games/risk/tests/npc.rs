@@ -12,7 +12,7 @@ use muster_kit::{Level, Line, Viewer};
 /// A battle of a scenario, set up by the default plans.
 fn set_up(id: &str, seed: u64) -> Battle {
     let scenario = SCENARIOS.iter().find(|scenario| scenario.id == id).unwrap();
-    let mut battle = Battle::begin(3, 1, scenario, House::default());
+    let mut battle = Battle::begin(crate::nations::NEWEST, 1, scenario, House::default());
     let mut dice = Dice::seeded(seed, 0);
     let mut scribe = Scribe::new(&mut dice);
     for side in Side::BOTH {

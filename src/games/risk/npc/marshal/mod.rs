@@ -1,6 +1,7 @@
 //! Chapter 9, campaign: what a non-player places, marches and raises. A recruit sends each army where it sees most to
 //! win; regulars and veterans have a plan for the whole nation, and veterans try out the battles that it leads to.
 
+mod bearing;
 mod chances;
 mod plan;
 mod recruit;
@@ -8,6 +9,7 @@ mod recruit;
 use crate::action::Action;
 use crate::campaign::{Army, Campaign, Party, Stage, written};
 use crate::units::UnitType;
+use bearing::bearing;
 use muster_kit::{Dice, Hex, Level};
 
 /// What settlements are worth, in points of armies.
@@ -55,16 +57,6 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
     };
     let orders = written(&marches, &fresh(campaign, nation, level), &spared, instead);
     (Action::March { orders }, why)
-}
-
-/// Where a hex lies for a nation: its distances to the capitals, the own one first and then those of the seats after it.
-/// What is equally good for a nation is decided by this and not by the order of seats, rows or columns, so that on a map
-/// that looks the same from every capital all nations act the same, and no nation is everybody's enemy.
-fn bearing(campaign: &Campaign, nation: u8, at: Hex) -> (Vec<u32>, Hex) {
-    let seats = campaign.map.seats();
-    let settlements = campaign.map.settlements();
-    let capitals = (0..seats).map(|turn| settlements[campaign.map.capital((nation + turn) % seats)].at);
-    (capitals.map(|capital| campaign.map.distance(capital, at)).collect(), at)
 }
 
 /// Army 1 on the capital; the others where the way between the capitals is shortest, nearest the enemy's.

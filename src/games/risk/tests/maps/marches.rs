@@ -171,3 +171,45 @@ fn rk_32_rebels_move_after_all_nations() {
     );
     assert_eq!(theatre.sides(1), ["R1", "C1"]);
 }
+
+/// RK-28: what stands instead of one bad item keeps the others, and whoever stays may say so.
+#[test]
+fn rk_28_a_remedy_keeps_the_other_orders() {
+    let theatre = crowns().army("C1 C13 corps").army("C2 C13 guard").army("C3 B12 van");
+    let read = |orders: &str| theatre.campaign.read_marches(0, orders);
+    assert_eq!(
+        read("1 I11; 3 stay").unwrap().marches,
+        read("1 I11; 3 hold").unwrap().marches
+    );
+    assert!(read("stay").unwrap().holds() && !read("3 stay").unwrap().holds());
+    let refusal = read("1 I11; 3 flies; 2 I11").unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("1 I11; 3 hold; 2 I11"));
+    let refusal = read("1 I11; 2 A1").unwrap_err();
+    let instead = refusal.instead.unwrap();
+    assert!(instead.starts_with("1 I11; 2 ") && read(&instead).is_ok(), "{instead}");
+    assert_eq!(read("3 flies").unwrap_err().instead.as_deref(), Some("3 hold"));
+}
+
+/// RK-24: armies are called as boards name them, wherever they are named.
+#[test]
+fn rk_24_armies_are_read_as_they_are_printed() {
+    let campaign = crowns().campaign;
+    for nation in [0, 1] {
+        let at = campaign.placing_hexes(nation)[0];
+        let letter = campaign.nation(nation).letter;
+        let typed = format!("{letter}1 corps {at}; {}2 {at}", letter.to_ascii_lowercase());
+        campaign.numbers_armies(nation, &typed).unwrap();
+        let placed = campaign.placement(nation, &typed).unwrap();
+        assert_eq!(
+            placed,
+            campaign.placement(nation, &format!("1 corps {at}; 2 {at}")).unwrap()
+        );
+        // A hex, or another nation's army, is no army of one's own.
+        for wrong in [
+            format!("{at} corps"),
+            format!("{}1 {at}", campaign.nation(1 - nation).letter),
+        ] {
+            assert_eq!(campaign.numbers_armies(nation, &wrong).unwrap_err().clause, "RK-24");
+        }
+    }
+}

@@ -143,3 +143,77 @@ fn rk_46_no_marshal_loots_its_own_people_while_a_train_can_be_sent() {
         assert!(!orders(&cut_off, level).contains("train"), "{level}");
     }
 }
+
+/// Where a hex of The Two Crowns comes when the map is turned by half: each ground onto the same ground, Corvenne onto
+/// Halverstadt.
+fn turned(at: Hex) -> Hex {
+    let columns = if at.row.is_multiple_of(2) { 18 } else { 17 };
+    Hex {
+        column: columns - at.column,
+        row: 14 - at.row,
+    }
+}
+
+/// The text of orders or placings with every hex in it turned.
+fn turned_text(text: &str) -> String {
+    let word = |word: &str| {
+        let end = word.trim_end_matches(';');
+        let at = end.parse().map(|at| turned(at).to_string());
+        at.unwrap_or_else(|_| end.to_owned()) + &word[end.len()..]
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// What a nation does at a level, as it is typed.
+fn advised(theatre: &Theatre, nation: u8, level: Level) -> String {
+    let (action, _) = marshal::advise(&theatre.campaign, nation, level, &mut Dice::seeded(1, 1));
+    match action {
+        Action::March { orders } => orders,
+        Action::Place { armies } => armies.unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Since rules number 4 a non-player's choice does not hang on the corner of the map that it has: on the turned map the
+/// other nation does the turned thing. Before, of equal hexes the one farthest west was taken.
+#[test]
+fn rk_24_both_nations_place_alike() {
+    for (rules, alike) in [(nations::NEWEST, true), (3, false)] {
+        let mut theatre = crowns();
+        theatre.campaign.rules.number = rules;
+        theatre.campaign.turn = 1;
+        for level in [Level::Easy, Level::Normal, Level::Hard] {
+            theatre.campaign.stage = Stage::Placing { rank: 0 };
+            let [one, other] = [0, 1].map(|nation| advised(&theatre, nation, level));
+            assert_eq!(turned_text(&one) == other, alike, "{rules}: {one} / {other}");
+        }
+    }
+}
+
+/// As [`rk_24_both_nations_place_alike`], of marches from chance positions.
+#[test]
+fn rk_28_both_nations_march_alike() {
+    let mut dice = Dice::seeded(4, 4);
+    let open: Vec<Hex> = crowns().campaign.map.passable().collect();
+    let kinds = ["corps", "guard", "reserve", "foot", "horse", "guns"];
+    for position in 0..60 {
+        let (mut here, mut there) = (crowns(), crowns());
+        for tag in ["C1", "C2", "C3", "H1", "H2", "H3"] {
+            let at = open[dice.choose(open.len())];
+            let kind = kinds[dice.choose(kinds.len())];
+            let other = tag.replace(['C', 'H'], if tag.starts_with('C') { "H" } else { "C" });
+            here = here.army(&format!("{tag} {at} {kind}"));
+            there = there.army(&format!("{other} {} {kind}", turned(at)));
+        }
+        // A veteran tries out battles, which takes long.
+        let levels = if position == 0 {
+            &[Level::Easy, Level::Normal, Level::Hard][..]
+        } else {
+            &[Level::Easy, Level::Normal]
+        };
+        for level in levels.iter().copied() {
+            let (one, other) = (advised(&here, 0, level), advised(&there, 1, level));
+            assert_eq!(turned_text(&one), other, "{level}");
+        }
+    }
+}

@@ -45,7 +45,7 @@ fn theatre(options: Value) -> Theatre {
     };
     let roster = vec![entrant; usize::from(map.seats())];
     let mut dice = Dice::seeded(1, 1);
-    let mut campaign = nations::campaign(3, &roster, &options, &mut Clerk::new(&mut dice)).unwrap();
+    let mut campaign = nations::campaign(nations::NEWEST, &roster, &options, &mut Clerk::new(&mut dice)).unwrap();
     campaign.turn = 3;
     campaign.order = (0..map.seats()).collect();
     campaign.stage = Stage::Sealed;
@@ -208,7 +208,7 @@ impl Theatre {
             conceded: false,
         };
         Risk {
-            rules: 3,
+            rules: nations::NEWEST,
             options: self.options,
             chairs: self.campaign.nations.iter().map(chair).collect(),
             war: War::Campaign(Box::new(self.campaign)),
