@@ -192,6 +192,7 @@ impl Book {
         if let Some(found) = self.clause(&word) {
             return Ok(self.clause_page(found, command));
         }
+        self.no_such_clause(asked.trim(), command)?;
         let hits = self.search(&word);
         let Some(best) = hits.first() else {
             let suggestions = self.suggestions();
@@ -212,6 +213,25 @@ impl Book {
         });
         answer.controls = others.collect();
         Ok(answer)
+    }
+
+    /// Refuses what looks like the number of a clause, and is none: a search in words would answer something else.
+    fn no_such_clause(&self, asked: &str, command: &str) -> Result<(), Refusal> {
+        let digits = asked.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '-');
+        let letters = &asked[..asked.len() - digits.len()];
+        let is_number = digits.parse::<u16>().is_ok();
+        if !is_number || letters.len() > 3 || letters.len() != 2 && !letters.ends_with('-') {
+            return Ok(());
+        }
+        let meant = self
+            .clause(&format!("{}-{digits}", self.prefix))
+            .map(|clause| clause.id);
+        let reason = format!(
+            "There is no clause `{asked}`; those of this game begin with {}.",
+            self.prefix
+        );
+        let instead = format!("{command} topic:{}", meant.unwrap_or("overview"));
+        Err(Refusal::new("table", reason).code("topic").instead(instead))
     }
 
     /// Topics and clauses for a question in plain words, best first.
@@ -463,6 +483,12 @@ mod tests {
         let told = refusal.map(|refusal| (refusal.clause.clone(), refusal.to_string()));
         let text = "The rules have nothing on `swmming`. Instead: /duck book topic:swimming";
         assert_eq!(told, Some(("table".into(), text.to_owned())));
+        for (asked, instead) in [("DK-9", "overview"), ("wc2", "DK-2"), ("wc-2", "DK-2")] {
+            let refusal = book().answer(asked, "/duck book").err();
+            let told = refusal.map(|refusal| refusal.to_string()).unwrap_or_default();
+            assert!(told.starts_with(&format!("There is no clause `{asked}`")), "{told}");
+            assert!(told.ends_with(&format!("topic:{instead}")), "{told}");
+        }
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use super::{Opt, OptionKind, Problem, Setting};
 use serde_json::Value;
 
+/// The words of the longest printed name of a choice, and some more for blanks that are typed twice.
+const CHOICE_WORDS_MAX: usize = 8;
+
 /// The part of an option or a setting that says which values it takes.
 #[derive(Clone, Copy)]
 pub(super) struct Spec<'a> {
@@ -40,10 +43,10 @@ impl Opt {
             .char_indices()
             .filter(|(_, letter)| letter.is_whitespace())
             .map(|(at, _)| at);
-        let ends: Vec<usize> = ends.chain([text.len()]).collect();
+        let ends: Vec<usize> = ends.chain([text.len()]).take(CHOICE_WORDS_MAX).collect();
         ends.into_iter().rev().find_map(|end| {
-            let value = self.spec().value(&text[..end]).ok()?;
-            Some((value.as_str()?.to_owned(), text[end..].trim_start()))
+            let choice = self.spec().chosen(&text[..end])?.to_owned();
+            Some((choice, text[end..].trim_start()))
         })
     }
 }
@@ -126,10 +129,10 @@ impl Spec<'_> {
         // What was copied from a post may hold it.
         let text = &text.replace(GAP, "");
         if !self.choices.is_empty() {
-            let folded = text.trim().to_lowercase();
-            if let Some(choice) = self.choice(&folded).or_else(|| self.titled(&folded)) {
+            if let Some(choice) = self.chosen(text) {
                 return Ok(Value::from(choice));
             }
+            let folded = text.trim().to_lowercase();
             return Err(Wrong {
                 problem: Problem::NoChoice,
                 says: format!("`{}` takes {}, not `{text}`.", self.name, self.takes()),
@@ -153,6 +156,12 @@ impl Spec<'_> {
             return Err(Wrong::new(Problem::Length, format!("`{shown}` is {limit}.")));
         }
         Ok(Value::from(text.as_str()))
+    }
+
+    /// The choice that a text names, by its word or as the game prints it.
+    fn chosen(&self, text: &str) -> Option<&str> {
+        let folded = text.trim().to_lowercase();
+        self.choice(&folded).or_else(|| self.titled(&folded))
     }
 
     /// The choice whose printed name begins with all of these words: `real armour` for `Real Armour, Fake Swords`.

@@ -70,7 +70,6 @@ impl Risk {
             }
             Query::Book { topic } => {
                 let topic = topic.as_deref().unwrap_or("overview");
-                no_such_clause(topic)?;
                 BOOK.answer(topic, "/game rules")
             }
             Query::Unit { unit, battle } => {
@@ -158,27 +157,6 @@ impl Risk {
             .find(|battle| number.is_none_or(|number| number == battle.number));
         found.copied().ok_or_else(|| self.no_battle(number))
     }
-}
-
-/// Refuses what looks like the number of a clause, and is none: a search in words would answer something else.
-fn no_such_clause(topic: &str) -> Result<(), Refusal> {
-    let asked = topic.trim();
-    let digits = asked.trim_start_matches(|sign: char| sign.is_ascii_alphabetic() || sign == '-');
-    let letters = &asked[..asked.len() - digits.len()];
-    let is_number = digits.parse::<u16>().is_ok();
-    let is_id = is_number && (letters.len() == 2 || letters.ends_with('-')) && letters.len() <= 3;
-    if !is_id || BOOK.clause(asked).is_some() || BOOK.topic(asked).is_some() {
-        return Ok(());
-    }
-    let meant = BOOK
-        .clause(&format!("{}-{digits}", BOOK.prefix))
-        .map(|clause| clause.id);
-    let reason = format!(
-        "There is no clause `{asked}`; those of this game begin with {}.",
-        BOOK.prefix
-    );
-    let instead = format!("/game rules topic:{}", meant.unwrap_or("overview"));
-    Err(no("RK-5", reason).code("topic").instead(instead))
 }
 
 /// A unit on the table by its letter.

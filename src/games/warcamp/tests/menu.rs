@@ -88,7 +88,10 @@ fn labels_hold_the_exact_chance() {
         attack.label
     );
     let begin = |word: &str| menu.acts.iter().filter(|offer| offer.label.starts_with(word)).count();
-    assert!(begin("Train") > 0 && begin("1") == 0, "the power of the leader has its verb");
+    assert!(
+        begin("Train") > 0 && begin("1") == 0,
+        "the power of the leader has its verb"
+    );
     let last = menu.acts.last().unwrap();
     assert!(matches!(last.action, Action::End { discard: None }));
     assert!(last.label.contains("5 idle"), "{}", last.label);
