@@ -143,6 +143,7 @@ impl Table {
         if rolls(&*game, seat, &action, &mut thoughts) {
             let words = match command_of(self.kind()).table.undo {
                 Undo::Free => "No undo after the dice.",
+                Undo::Vote if self.people().count() == 1 => "You play alone, so even dice can be taken back.",
                 Undo::Vote => "No undo after the dice, unless all agree.",
             };
             post.lines.push(Line::from(words));

@@ -112,11 +112,11 @@ impl Table {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let history = past(&world)?;
-        let last = self
-            .path(history, self.seq)
-            .into_iter()
-            .find(|entry| moves_a_piece(entry));
-        let Some(last) = last else {
+        let path = self.path(history, self.seq);
+        let mut acts = path.iter().filter(|entry| is_of_a_person(entry));
+        // One's own newest act, with all that came after it.
+        let own = acts.clone().find(|entry| entry.is_by_hand_of(seat));
+        let Some(last) = own.or_else(|| acts.next()) else {
             return Err(refusal(
                 "There is nothing to take back since the turn began.",
                 "/game log, for the numbers of earlier entries",
@@ -256,6 +256,12 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
         Act::Ruling { what, .. } => what.moves_a_piece(),
         _ => false,
     }
+}
+
+/// Whether a person did it, and the position changed.
+fn is_of_a_person(entry: &Entry) -> bool {
+    let by_hand = |by: &By| matches!(by, By::Holder | By::Deputy | By::Host);
+    moves_a_piece(entry) && !matches!(&entry.act, Act::Play { by, .. } if !by_hand(by))
 }
 
 /// The game as the entry that starts it begins it, by the rules of that entry, with what happened; the fault in words.

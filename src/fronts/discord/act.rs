@@ -4,13 +4,14 @@
 use super::answer::{Answer, Say};
 use super::controls::{Style, Widget};
 use super::desk::{Visit, broken};
-use super::receive::{Wanted, edit};
+use super::receive::{Consent, Wanted, edit};
+use super::refusals::is_act;
 use super::wire::File;
 use super::{permissions, refusals};
 use crate::service::{Error, Reply};
 use crate::store::StoreError;
 use crate::table::{By, Stage, Table};
-use crate::vocabulary::{Begun, Invocation, Role, Sub, SubKind};
+use crate::vocabulary::{Begun, Invocation, Sub, SubKind};
 use crate::workers::{Lane, Undone};
 use muster_game::Hand;
 use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
@@ -46,7 +47,14 @@ impl Visit<'_> {
         if wanted.since != 0 && !still_open(wanted.since) {
             return self.stale(&table).await;
         }
-        if !wanted.confirmed && (sub.asks(&wanted.invocation.args) || self.loses(&table, &wanted.invocation).await) {
+        let asks = match wanted.consent {
+            Consent::Given => false,
+            Consent::Needed if is_act(sub) => true,
+            Consent::Needed | Consent::Usual => {
+                sub.asks(&wanted.invocation.args) || self.loses(&table, &wanted.invocation).await
+            }
+        };
+        if asks {
             return self.confirm(&table, &wanted.invocation, sub, wanted.since).await;
         }
         if command.name == "game"
@@ -295,9 +303,7 @@ impl Visit<'_> {
         let seat = table.seat_of(self.call.user).ok();
         let own = |opened: &&crate::table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
         let since = match since {
-            0 if sub.kind() == SubKind::Action && sub.role != Some(Role::Standing) => {
-                table.opened.iter().find(own).map_or(0, |opened| opened.since)
-            }
+            0 if is_act(sub) => table.opened.iter().find(own).map_or(0, |opened| opened.since),
             since => since,
         };
         let mut post = Post::new(Audience::Asker, vec![Line::strong(line.clone())]);

@@ -6,7 +6,7 @@ use super::controls::{Pick, Style, Widget};
 use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::cut;
-use super::receive::Wanted;
+use super::receive::{Consent, Wanted};
 use crate::games;
 use crate::store::StoreError;
 use crate::table::{Holder, Table};
@@ -74,7 +74,7 @@ impl Visit<'_> {
                     table: Some(table.clone()),
                     invocation: Invocation::new("game", what).with(option, pair),
                     since: 0,
-                    confirmed: false,
+                    consent: Consent::Usual,
                     pressed: true,
                 };
                 self.wanted(wanted).await

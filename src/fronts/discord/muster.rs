@@ -7,7 +7,7 @@ use super::desk::Visit;
 use super::markup::cut;
 use super::opening::{Plan, link, link_to};
 use super::permissions::{self, Need, PERMISSIONS};
-use super::receive::{Wanted, newest_at};
+use super::receive::{Consent, Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
 use crate::games::GAMES;
@@ -30,7 +30,7 @@ impl Visit<'_> {
         let Some((_, sub)) = invocation.entry() else {
             return Ok(self.about().into());
         };
-        if sub.asks(&invocation.args) && !wanted.confirmed {
+        if sub.asks(&invocation.args) && wanted.consent != Consent::Given {
             return Ok(sure(invocation, sub).into());
         }
         Ok(match invocation.sub.as_str() {

@@ -19,18 +19,30 @@ use std::collections::BTreeMap;
 const FILE_MAX: u64 = 32 * 1024;
 const SUGGESTIONS_MAX: usize = 25;
 const SUGGESTION_MAX: usize = 100;
+/// Before the line of a control: it is asked about first.
+pub(super) const ASK: char = '!';
 /// Options of a command that one form can ask for.
 const BLANKS_MAX: usize = 5;
 
-/// A command that somebody wants carried out.
+/// Whether an act is shown and asked about first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Consent {
+    /// Where the command file or the rules say so.
+    Usual,
+    /// Always: the button stood under a refusal, and its reader did not ask for it.
+    Needed,
+    /// The asker saw what it would do and wants it.
+    Given,
+}
+
+/// A command that a user wants carried out.
 pub(super) struct Wanted {
     /// Where; none if there is no table.
     pub table: Option<Table>,
     pub invocation: Invocation,
     /// The version from which on its control counts; 0 for any.
     pub since: u64,
-    /// The asker saw what it would do and wants it.
-    pub confirmed: bool,
+    pub consent: Consent,
     /// It came from a control, not from a typed command.
     pub pressed: bool,
 }
@@ -116,9 +128,10 @@ impl Visit<'_> {
                 }
             };
         }
-        let (confirmed, line) = match line.strip_prefix('+') {
-            Some(line) => (true, line),
-            None => (false, line),
+        let (consent, line) = match (line.strip_prefix('+'), line.strip_prefix(ASK)) {
+            (Some(line), _) => (Consent::Given, line),
+            (None, Some(line)) => (Consent::Needed, line),
+            (None, None) => (Consent::Usual, line),
         };
         let game = table.as_ref().map(|table| table.kind.as_str());
         match vocabulary::parse_at(line, game) {
@@ -127,7 +140,7 @@ impl Visit<'_> {
                     table,
                     invocation,
                     since: id.since,
-                    confirmed,
+                    consent,
                     pressed: true,
                 };
                 self.wanted(wanted).await
@@ -161,7 +174,7 @@ impl Visit<'_> {
                 table,
                 invocation: Invocation::new("game", "join"),
                 since: 0,
-                confirmed: false,
+                consent: Consent::Usual,
                 pressed: true,
             };
             return self.wanted(wanted).await;
@@ -183,7 +196,7 @@ impl Visit<'_> {
                     table,
                     invocation,
                     since,
-                    confirmed: false,
+                    consent: Consent::Usual,
                     pressed: !matches!(self.call.asked, Asked::Command { .. }),
                 };
                 self.wanted(wanted).await

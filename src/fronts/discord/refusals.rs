@@ -2,9 +2,9 @@
 
 use super::answer::Say;
 use super::controls::{Widget, form_line};
-use super::receive::edit;
+use super::receive::{ASK, edit};
 use crate::table::Table;
-use crate::vocabulary::{self, Begun, Invocation, Proposal, SubKind};
+use crate::vocabulary::{self, Begun, Invocation, Proposal, Role, Sub, SubKind};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::Line;
 
@@ -29,7 +29,7 @@ pub(super) fn say(
             });
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
-            let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
+            let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line.trim_start_matches(ASK)) == asked.as_deref());
             let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
             let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
             let rule =
@@ -53,10 +53,16 @@ pub(super) fn say(
     say.with(begun)
 }
 
-/// A button for the command that a hint begins with; a form where it lacks something. None for mere words.
+/// A button for the command that a hint begins with; a form where it lacks something. None for mere words. An act in
+/// the game is asked about first: the reader of a refusal did not ask for it.
 pub(super) fn remedy(instead: &str, game: Option<&str>) -> Option<Widget> {
     Some(match vocabulary::proposal(instead, game)? {
-        Proposal::Line(line) => Widget::button(line.clone(), line),
+        Proposal::Line(line) => {
+            let entry = vocabulary::parse_at(&line, game).ok();
+            let acts = entry.is_some_and(|invocation| invocation.entry().is_some_and(|(_, sub)| is_act(sub)));
+            let asked = if acts { format!("{ASK}{line}") } else { line.clone() };
+            Widget::button(line, asked)
+        }
         Proposal::Form { line, blank } => Widget::button(line.clone(), form_line(&[blank], &line)),
     })
 }
@@ -68,7 +74,12 @@ fn orders(instead: &str, table: &Table, wanted: &Invocation) -> Option<Widget> {
         return None;
     }
     let (words, invocation) = table.proposed_orders(instead)?;
-    Some(Widget::button(words, invocation.line()))
+    Some(Widget::button(words, format!("{ASK}{}", invocation.line())))
+}
+
+/// Whether it is an act in the game that cannot simply be set anew.
+pub(super) fn is_act(sub: &Sub) -> bool {
+    sub.kind() == SubKind::Action && sub.role != Some(Role::Standing)
 }
 
 #[cfg(test)]
@@ -90,7 +101,7 @@ mod tests {
             ("/game join without a seat", Some("/game join")),
             (
                 "/warcamp hunt who:1-3 goal:food",
-                Some("/warcamp hunt who:1-3 goal:food"),
+                Some("!/warcamp hunt who:1-3 goal:food"),
             ),
             ("/game odds", Some("~what;/game odds")),
             ("asking the host", None),
