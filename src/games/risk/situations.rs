@@ -205,7 +205,8 @@ fn unknown_army(campaign: &Campaign, nation: Option<u8>, word: &str, goal: Hex) 
     match campaign.armies.iter().find(own) {
         Some(army) => {
             let tag = campaign.tag(army.id()).to_lowercase();
-            no("RK-14", reason).instead(format!("march {tag} {goal}"))
+            let near = campaign.nearest_reached(army.party, army.at, goal);
+            no("RK-14", reason).instead(format!("march {tag} {near}"))
         }
         None => no("RK-24", "No army of yours stands on the map yet.").instead("march 12 t3"),
     }

@@ -31,7 +31,7 @@ pub use shooting::Blocked;
 pub use side::{ChargeAll, Command, Rescue, Side, Standing};
 pub use turn::Initiative;
 pub use unit::{Commander, Fate, Gone, Unit};
-pub use walk::{FIT, Walked};
+pub use walk::{FIT, Unfit, Walked};
 
 use super::data::{Objective, Table};
 use super::event::Told;

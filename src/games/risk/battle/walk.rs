@@ -146,6 +146,7 @@ impl Battle {
         }
         let start = unit.pose.at;
         let mut best = (start, 0);
+        let mut in_the_way = None;
         let mut cost = 0;
         let mut n = 0;
         let walked = loop {
@@ -163,7 +164,9 @@ impl Battle {
             }
             // What bars the way was tested above: of RK-88 only friends and wet corners are left.
             let friend = self.overlapped(unit.letter, unit.pose, |side| side == unit.side());
-            if friend.is_none() && !self.is_wet(unit.pose) {
+            let wet = self.is_wet(unit.pose).then_some(Unfit::Water);
+            in_the_way = friend.map(|friend| Unfit::Unit(friend.letter)).or(wet);
+            if in_the_way.is_none() {
                 best = (unit.pose.at, cost);
                 if self.is_reached(unit, until) {
                     break Walked::Done;
@@ -172,7 +175,11 @@ impl Battle {
         };
         unit.pose.at = best.0;
         *left -= best.1;
-        walked
+        match (walked, in_the_way) {
+            // Before rules number 4 nobody was told why a unit ended short of a friend.
+            (Walked::Done | Walked::Spent, Some(unfit)) if self.rules >= 4 => Walked::Stopped(unfit),
+            (walked, _) => walked,
+        }
     }
 
     /// RK-93: marches the centre in a column to a place; the end is not tested here.

@@ -163,10 +163,12 @@ impl TrialOdds {
         )));
         let [likely, unlikely] = [one, other].map(|won| wilson(won, plays));
         let width = (likely.1 - likely.0).max(unlikely.1 - unlikely.0);
-        let worth = match width {
-            ..=GOOD => "a good estimate",
-            ..=FAIR => "a fair guess",
-            _ => "a rough guess",
+        let worth = if width <= GOOD {
+            "a good estimate"
+        } else if width <= FAIR {
+            "a fair guess"
+        } else {
+            "a rough guess"
         };
         lines.push(Line::from(format!(
             "That is {worth}: of 100 such battles {} would win {} to {}, {} {} to {} (19 times in 20).",

@@ -1,6 +1,7 @@
 //! Chapter M: moving.
 
 use super::*;
+use crate::battle::{Halt, Unfit, Walked};
 
 /// One unit, one order: where it ends.
 fn moved(table: &str, units: &[&str], order: &str) -> String {
@@ -299,4 +300,25 @@ fn rk_5_a_command_is_refused_as_a_whole() {
     assert_eq!(field.refused("a adv; n adv").clause, "RK-5");
     assert_eq!(field.refused("a adv; c adv").clause, "RK-5");
     assert_eq!(field.refused("a>b").clause, "RK-5");
+}
+
+/// RK-90: a unit passes through friends and does not end on one; since rules number 4 it is told who is in the way.
+#[test]
+fn rk_90_a_walk_that_ends_short_of_a_friend_names_it() {
+    for (rules, expected) in [(3, Walked::Spent), (4, Walked::Stopped(Unfit::Unit('B')))] {
+        let mut field = field(&["A LN 24,14 N", "B LN 24,20.5 N", "N LN 24,44 S"]);
+        field.battle.rules = rules;
+        let before = field.pose('A').at;
+        field.orders("a adv");
+        let halts = field.told.iter().filter_map(|told| match told {
+            Told::Moved(deed) if deed.letter == 'A' => Some(deed.halt.clone()),
+            _ => None,
+        });
+        assert_eq!(halts.collect::<Vec<_>>(), [Halt::Walked(expected)], "{rules}");
+        assert!(field.pose('A').at != before && field.left() > 0);
+    }
+    // Through a friend, nothing is in the way.
+    let mut field = field(&["A LN 24,14 N", "B LN 24,16.5 N", "N LN 24,44 S"]);
+    field.orders("a adv");
+    assert_eq!((field.shown('A').as_str(), field.left()), ("24.0,20.0 N", 0));
 }
