@@ -4,6 +4,7 @@
 use super::{Duty, Knowledge};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use std::fmt::Debug;
 use std::str::FromStr;
 
@@ -56,6 +57,16 @@ pub trait Counsel: Knowledge {
     /// else the first of its command file with the role `turn` does.
     fn line_command(&self) -> Option<&'static str> {
         None
+    }
+
+    /// An action or a query of `viewer`, as its command gives it, with the words that the game reads in the place of names
+    /// that it prints. Actions are stored in this form.
+    ///
+    /// # Errors
+    /// A refusal if a name may be of several.
+    fn called(&self, viewer: Viewer, words: Value) -> Result<Value, Refusal> {
+        let _ = viewer;
+        Ok(words)
     }
 
     /// Answers a query of `viewer`.

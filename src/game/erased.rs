@@ -237,7 +237,12 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn steps(&self, actor: Actor, action: &Value) -> Result<Vec<Step<Value>>, Rejection> {
-        let steps = self.0.steps(actor, from_json(action)?)?;
+        let viewer = match actor {
+            Actor::Seat(seat) => Viewer::Seat(seat),
+            Actor::Host => Viewer::Spectator,
+        };
+        let action = self.0.called(viewer, action.clone())?;
+        let steps = self.0.steps(actor, from_json(&action)?)?;
         let erase = |step: Step<G::Action>| Step {
             action: to_json(&step.action),
             text: step.text,
@@ -311,10 +316,11 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {
-        let Ok(action) = from_json(action) else {
+        let guess = self.0.guess(Viewer::Seat(seat), dice);
+        let called = guess.called(Viewer::Seat(seat), action.clone());
+        let Some(action) = called.ok().and_then(|action| from_json(&action).ok()) else {
             return Vec::new();
         };
-        let guess = self.0.guess(Viewer::Seat(seat), dice);
         // An act that takes too long to look at is not warned of.
         budget::within(budget::QUESTION, || guess.cautions(seat, &action)).unwrap_or_default()
     }
@@ -328,12 +334,14 @@ impl<G: Game> AnyGame for Hosted<G> {
     }
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
-        let (guess, query) = (self.0.guess(viewer, dice), from_json(query)?);
+        let guess = self.0.guess(viewer, dice);
+        let query = from_json(&guess.called(viewer, query.clone())?)?;
         within(budget::QUESTION, || Ok(guess.answer(viewer, query)?))
     }
 
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
-        let (guess, action) = (self.0.guess(Viewer::Seat(seat), dice), from_json(action)?);
+        let guess = self.0.guess(Viewer::Seat(seat), dice);
+        let action = from_json(&guess.called(Viewer::Seat(seat), action.clone())?)?;
         let foreseen = budget::within(budget::QUESTION, || guess.foresee(seat, &action));
         // An act is asked about before it is confirmed, so that it must not be refused for the length of the preview.
         let too_long = |budget::Spent| {

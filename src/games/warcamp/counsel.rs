@@ -7,6 +7,7 @@ use super::odds::{self, Situation};
 use super::queries::Query;
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use serde_json::Value;
 
 impl Counsel for Warcamp {
     type Query = Query;
@@ -40,6 +41,10 @@ impl Counsel for Warcamp {
 
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         self.cautions_of(seat, action)
+    }
+
+    fn called(&self, viewer: Viewer, words: Value) -> Result<Value, Refusal> {
+        self.options_spelled(viewer, words)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

@@ -26,7 +26,7 @@ pub struct Order {
 
 /// The verbs of orders ([T-11](docs/rules/warcamp.md#t-11)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verb {
+pub(super) enum Verb {
     Hunt,
     Breed,
     Build,
@@ -102,6 +102,11 @@ pub fn fault(step: usize, text: &str, reason: &str) -> Refusal {
 
 /// Reads a whole plan; the first step that cannot be read is named ([WC-152](docs/rules/warcamp.md#wc-152)).
 pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
+    read_with(text, |step| Ok(step.to_owned()))
+}
+
+/// Reads a plan of which `spelled` writes each step without the names of members and tribes.
+pub(super) fn read_with(text: &str, spelled: impl Fn(&str) -> Result<String, String>) -> Result<Vec<Order>, Refusal> {
     let wrong = |reason: String| Refusal::new("WC-152", reason).code("plan");
     let length = text.chars().count();
     if length > CHARACTERS_MAX {
@@ -116,7 +121,7 @@ pub fn read(text: &str) -> Result<Vec<Order>, Refusal> {
             Some(rest) => (true, rest.trim()),
             None => (false, piece),
         };
-        let actions = read_step(rest).map_err(|reason| {
+        let actions = spelled(rest).and_then(|step| read_step(&step)).map_err(|reason| {
             let refusal = fault(index + 1, piece, &reason);
             let verb = rest.split_whitespace().next().unwrap_or_default();
             if index == 0 && verb.parse::<Verb>().is_err() {
@@ -153,7 +158,7 @@ pub fn write(orders: &[Order]) -> String {
 }
 
 /// One step: several actions where a verb takes a list that the subcommand does not.
-fn read_step(text: &str) -> Result<Vec<Action>, String> {
+pub(super) fn read_step(text: &str) -> Result<Vec<Action>, String> {
     let mut words: Vec<String> = Vec::new();
     let mut anyway = false;
     for word in words_of(text) {
@@ -247,6 +252,7 @@ fn read_build(words: &[String]) -> Result<Action, String> {
 
 fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {
     let (target, rest) = words.split_first().ok_or("whom? Write it as: attack B 1-4 L")?;
+    check_target_first(words, if raid { "raid" } else { "attack" })?;
     let at = rest.iter().position(|word| word.eq_ignore_ascii_case("raze"));
     let (who, raze) = rest.split_at(at.unwrap_or(rest.len()));
     let raze: Option<Raze> = match raze {
@@ -260,6 +266,32 @@ fn read_attack(words: &[String], raid: bool) -> Result<Action, String> {
         raid,
         raze: raze.filter(|raze| !raze.0.is_empty()),
     })
+}
+
+/// The tribe that is attacked comes first, and is the only one: `attack 1-4 B` and `attack A B` are the wrong way round.
+fn check_target_first(words: &[String], verb: &str) -> Result<(), String> {
+    let is_tribe = |word: &String| word.parse::<Letter>().is_ok();
+    let Some(at) = words.iter().skip(1).position(is_tribe) else {
+        return Ok(());
+    };
+    let (target, first) = (&words[at + 1], &words[0]);
+    let party: Vec<&str> = words
+        .iter()
+        .filter(|word| !is_tribe(word))
+        .map(String::as_str)
+        .take_while(|word| !word.eq_ignore_ascii_case("raze"))
+        .collect();
+    let party = if party.is_empty() {
+        "all L".to_owned()
+    } else {
+        party.join(" ")
+    };
+    let why = if is_tribe(first) {
+        format!("one tribe is attacked, and two are named, {first} and {target}")
+    } else {
+        "the tribe that is attacked comes first, and then who goes".to_owned()
+    };
+    Err(format!("{why}; write it as: {verb} {target} {party}"))
 }
 
 fn goods_of(word: &str) -> Option<Goods> {

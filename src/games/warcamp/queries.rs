@@ -5,7 +5,7 @@ use super::action::Action;
 use super::orders::Order;
 use super::state::{Tribe, Warcamp};
 use super::words::Letter;
-use super::{book, orders, sheet};
+use super::{book, sheet};
 use muster_game::{Actor, Knowledge, Referee, Rules};
 use muster_kit::words::text_or_none;
 use muster_kit::{Answer, Dice, Line, Refusal, Scene, Seat, Viewer, ascii};
@@ -132,7 +132,7 @@ impl Warcamp {
             };
             steps.into_iter().map(order).collect()
         } else {
-            orders::read(plan)?
+            self.read_plan(self.place_of(seat).unwrap_or(self.current()), plan)?
         };
         let first = if mover {
             "Step by step, each after those before it, with dice at their mean:"

@@ -22,6 +22,22 @@ fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
     Refusal::new(clause, reason)
 }
 
+/// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
+fn speaks_of_an_order(question: &str) -> bool {
+    let mut words = super::words::words_of(question);
+    let verb = words.next().unwrap_or_default().to_ascii_lowercase();
+    let verbs = [
+        "attack", "a", "raid", "r", "hunt", "h", "breed", "b", "steal", "s", "kill", "k", "train", "t", "nab", "n",
+    ];
+    let rest: Vec<&str> = words.collect();
+    let begins_with_a_name = rest
+        .first()
+        .is_some_and(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+    let names_a_tribe =
+        ["attack", "a", "raid", "r"].contains(&verb.as_str()) && rest.iter().any(|word| word.parse::<Letter>().is_ok());
+    verbs.contains(&verb.as_str()) && (begins_with_a_name || names_a_tribe)
+}
+
 impl Warcamp {
     /// A question such as `attack B 1-4 L` or `hunt all`, asked of the viewer's tribe, or of the tribe in turn
     /// by those who have none; or a text that stands by itself.
@@ -58,7 +74,7 @@ impl Warcamp {
         if place != self.current() || question.parse::<Situation>().is_ok() {
             return Vec::new();
         }
-        let orders = orders::read(question).unwrap_or_default();
+        let orders = self.read_plan(place, question).unwrap_or_default();
         let refused = orders
             .iter()
             .find_map(|order| self.try_out(self.tribes[place].seat, &order.action).err());
@@ -86,17 +102,27 @@ impl Warcamp {
         }
         // What stands by itself comes first: `hunt 17` is no member's number where there are fewer.
         let alone = question.parse::<Situation>();
-        match (orders::read(question), alone) {
+        match (asked.read_plan(place, question), alone) {
             (Ok(orders), alone) => match (asked.of_action(place, &orders[0].action), alone) {
                 (Ok(situation), _) => Ok(situation),
                 (Err(_), Ok(alone)) => Ok(alone),
                 (Err(refusal), Err(_)) => Err(refusal),
             },
+            (Err(_), Err(_)) if speaks_of_an_order(question) => Err(self.unread(place, question)),
             (Err(_), alone) => alone.map_err(|refusal| match refusal.clause.as_ref() {
                 "WC-187" => refusal.instead(self.askable(place)),
                 _ => refusal,
             }),
         }
+    }
+
+    /// Why a question about an order of this position is none, without what a plan adds.
+    fn unread(&self, place: usize, question: &str) -> Refusal {
+        let spelled = self.step_spelled(place, question);
+        let reason = spelled.and_then(|step| orders::read_step(&step).map(drop)).err();
+        let reason = reason.unwrap_or_default();
+        let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
+        no("WC-155", format!("\"{question}\" is no order: {reason}{stop}"))
     }
 
     fn awakened(&self, place: usize) -> Warcamp {

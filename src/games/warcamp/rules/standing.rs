@@ -36,7 +36,7 @@ impl Warcamp {
             );
             return Err(no("WC-25", "not-turn", text));
         }
-        let mut orders = orders::read(plan)?;
+        let mut orders = self.read_plan(place, plan)?;
         self.check_plan(place, &orders, false)?;
         self.fix_cards(place, &mut orders);
         let ends = orders
@@ -185,7 +185,7 @@ impl Warcamp {
         let plan = if plan.trim().eq_ignore_ascii_case("none") {
             None
         } else {
-            let orders = orders::read(plan)?;
+            let orders = self.read_plan(place, plan)?;
             self.check_plan(place, &orders, true)?;
             Some(orders::write(&orders))
         };

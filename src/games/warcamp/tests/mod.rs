@@ -6,6 +6,7 @@ mod arithmetic;
 mod battle;
 mod breeding;
 mod buildings;
+mod called;
 mod disasters;
 mod ending;
 mod food;

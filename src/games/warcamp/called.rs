@@ -1,0 +1,329 @@
+//! Members, leaders and tribes as players say them: by the names that boards and posts print, where orders are made of
+//! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
+
+use super::orders::{self, Order, Verb};
+use super::state::{Tribe, Warcamp};
+use super::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
+use muster_kit::nearest::nearest;
+use muster_kit::{Refusal, Viewer};
+use serde_json::Value;
+
+/// Somebody who can be called by a name.
+struct Called {
+    /// In small letters.
+    words: Vec<String>,
+    /// What orders write.
+    value: String,
+    name: String,
+    /// Whether its first or last word may stand for it.
+    in_part: bool,
+}
+
+impl Called {
+    fn new(name: &str, value: impl ToString) -> Called {
+        Called {
+            words: words_of(&name.to_lowercase()).map(str::to_owned).collect(),
+            value: value.to_string(),
+            name: name.to_owned(),
+            in_part: true,
+        }
+    }
+}
+
+/// Who can be meant where a word stands: of several lists the first that has the name.
+type Lists = Vec<Vec<Called>>;
+
+/// What a name stood for, and how many words it had.
+struct Found {
+    value: String,
+    length: usize,
+    list: usize,
+}
+
+/// Of candidates that one name fits: the one, or a refusal with all of them.
+fn only(said: &str, fitting: &[&Called]) -> Result<Option<String>, String> {
+    let Some(first) = fitting.first() else {
+        return Ok(None);
+    };
+    if fitting.iter().all(|one| one.value == first.value) {
+        return Ok(Some(first.value.clone()));
+    }
+    let told: Vec<String> = fitting
+        .iter()
+        .map(|one| format!("{} ({})", one.value, one.name))
+        .collect();
+    Err(format!("`{said}` may be {}; write which", told.join(" or ")))
+}
+
+/// Whole names first, the longest first; then the first or the last word of a name.
+fn find(lists: &[Vec<Called>], words: &[&str]) -> Result<Option<Found>, String> {
+    for (list, names) in lists.iter().enumerate() {
+        let longest = names.iter().map(|one| one.words.len()).max().unwrap_or(0);
+        for length in (1..=longest.min(words.len())).rev() {
+            let said: Vec<String> = words[..length].iter().map(|word| word.to_lowercase()).collect();
+            let whole: Vec<&Called> = names.iter().filter(|one| one.words == said).collect();
+            if let Some(value) = only(&words[..length].join(" "), &whole)? {
+                return Ok(Some(Found { value, length, list }));
+            }
+        }
+        let Some(word) = words.first().map(|word| word.to_lowercase()) else {
+            continue;
+        };
+        let is_part =
+            |one: &&Called| one.in_part && (one.words.first() == Some(&word) || one.words.last() == Some(&word));
+        let parts: Vec<&Called> = names.iter().filter(is_part).collect();
+        if let Some(value) = only(words[0], &parts)? {
+            return Ok(Some(Found { value, length: 1, list }));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a word has a meaning of its own behind that verb, so that it is no name.
+fn has_a_meaning(verb: Verb, word: &str) -> bool {
+    let is_one_of = |words: &[&str]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let shared = word.parse::<WhoWord>().is_ok() || word.parse::<Site>().is_ok() || word.parse::<Victim>().is_ok();
+    shared
+        || match verb {
+            Verb::Hunt => is_one_of(&["food", "bones", "both"]),
+            Verb::Steal => is_one_of(&["food", "bones", "item", "items"]),
+            Verb::Cast | Verb::Use => word.parse::<super::data::Building>().is_ok(),
+            Verb::Equip => is_one_of(&["swap", "off"]),
+            Verb::Attack | Verb::Raid => is_one_of(&["raze"]),
+            _ => false,
+        }
+}
+
+/// How many words behind the verb are no names: what is built, cast, put on or made.
+fn no_names(verb: Verb, words: &[&str]) -> usize {
+    match verb {
+        Verb::Build | Verb::Equip | Verb::Use | Verb::Forge => 1.min(words.len()),
+        Verb::Cast => {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            card_first(&words).map_or(words.len(), |(_, rest)| words.len() - rest.len())
+        }
+        Verb::Off | Verb::Discard | Verb::End | Verb::Raise => words.len(),
+        _ => 0,
+    }
+}
+
+impl Warcamp {
+    /// Reads a plan of the tribe at `place` that may call members and tribes by their names.
+    pub fn read_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
+        orders::read_with(plan, |step| self.step_spelled(place, step))
+    }
+
+    /// A step of a plan with numbers and letters for names.
+    pub fn step_spelled(&self, place: usize, step: &str) -> Result<String, String> {
+        let words: Vec<&str> = words_of(step).map(|word| word.trim_end_matches('!')).collect();
+        let marked = words_of(step).any(|word| word.ends_with('!'));
+        let Some((first, rest)) = words.split_first() else {
+            return Ok(step.to_owned());
+        };
+        let Ok(verb) = first.parse::<Verb>() else {
+            return Ok(step.to_owned());
+        };
+        let start = no_names(verb, rest);
+        let mut spelled: Vec<String> = words[..=start].iter().map(|word| (*word).to_owned()).collect();
+        spelled.extend(self.words_spelled(place, verb, None, &rest[start..])?);
+        spelled.extend(marked.then(|| "!".to_owned()));
+        Ok(spelled.join(" "))
+    }
+
+    /// Words behind a verb; `at` is the tribe that they are about, if it is known.
+    fn words_spelled(
+        &self,
+        place: usize,
+        verb: Verb,
+        mut at: Option<String>,
+        words: &[&str],
+    ) -> Result<Vec<String>, String> {
+        let mut spelled = Vec::new();
+        let mut next = 0;
+        while let Some(word) = words.get(next) {
+            if word.eq_ignore_ascii_case("raze") {
+                spelled.extend(words[next..].iter().map(|word| (*word).to_owned()));
+                break;
+            }
+            let lists = self.lists(place, verb, at.as_deref());
+            // `Latchx2`: a name, and how often.
+            let (bare, times) = match word.rsplit_once(['x', 'X']) {
+                Some((bare, times)) if !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    (bare, format!("x{times}"))
+                }
+                _ => (*word, String::new()),
+            };
+            let mut rest = words[next..].to_vec();
+            rest[0] = bare;
+            let found = find(&lists, &rest)?.filter(|found| found.length > 1 || !has_a_meaning(verb, word));
+            match found {
+                Some(found) => {
+                    if found.list == 0 && at.is_none() {
+                        at = Some(found.value.clone());
+                    }
+                    spelled.push(format!("{}{times}", found.value));
+                    next += found.length;
+                }
+                None => {
+                    if !has_a_meaning(verb, word) {
+                        nobody(verb, &lists, bare)?;
+                    }
+                    let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
+                    if at.is_none() && aimed {
+                        at = Some((*word).to_owned());
+                    }
+                    spelled.push((*word).to_owned());
+                    next += 1;
+                }
+            }
+        }
+        Ok(spelled)
+    }
+
+    /// Whom words behind a verb can mean, before and after its aim is known.
+    fn lists(&self, place: usize, verb: Verb, at: Option<&str>) -> Lists {
+        let own = || self.own_names(place);
+        match (verb, at) {
+            (Verb::Attack | Verb::Raid | Verb::Steal, None) => vec![self.tribe_names(), own()],
+            (Verb::Attack | Verb::Raid | Verb::Steal, Some(_)) => vec![own(), self.tribe_names()],
+            (Verb::Kill, None) | (Verb::Nab, _) => vec![self.others_names(place)],
+            (Verb::Cast | Verb::Use, None) => {
+                let others = self.others_names(place).into_iter().filter(|one| one.in_part);
+                vec![self.tribe_names(), own(), others.collect()]
+            }
+            (Verb::Cast | Verb::Use, Some(at)) => {
+                let aimed = at
+                    .parse::<Letter>()
+                    .ok()
+                    .and_then(|letter| self.tribes.get(letter.index()));
+                vec![aimed.map(member_names).unwrap_or_default()]
+            }
+            _ => vec![own()],
+        }
+    }
+
+    fn own_names(&self, place: usize) -> Vec<Called> {
+        let tribe = &self.tribes[place];
+        let leader = Called::new(&tribe.leader.to_string(), "L");
+        member_names(tribe).into_iter().chain([leader]).collect()
+    }
+
+    fn tribe_names(&self) -> Vec<Called> {
+        let tribes = self.tribes.iter().enumerate();
+        tribes
+            .map(|(place, tribe)| Called::new(&tribe.name, Letter::of(place)))
+            .collect()
+    }
+
+    /// Members of other camps, also behind the name or the letter of their tribe.
+    fn others_names(&self, place: usize) -> Vec<Called> {
+        let mut names = Vec::new();
+        for other in self.others(place) {
+            let (tribe, letter) = (&self.tribes[other], Letter::of(other));
+            for member in &tribe.members {
+                let (name, value) = (member.name.text(), format!("{letter}{}", member.number));
+                for whose in [tribe.name.clone(), letter.to_string()] {
+                    names.push(Called {
+                        in_part: false,
+                        ..Called::new(&format!("{whose} {name}"), &value)
+                    });
+                }
+                names.push(Called::new(&name, value));
+            }
+        }
+        names
+    }
+
+    /// An action or a question of a viewer with numbers and letters for the names in its options.
+    ///
+    /// # Errors
+    /// A refusal if a name may be of several.
+    pub fn options_spelled(&self, viewer: Viewer, mut words: Value) -> Result<Value, Refusal> {
+        let place = match viewer {
+            Viewer::Seat(seat) => self.place_of(seat),
+            Viewer::Spectator | Viewer::Referee => None,
+        };
+        let Some((sub, fields)) = words.as_object_mut().and_then(|all| all.iter_mut().next()) else {
+            return Ok(words);
+        };
+        let (sub, place) = (sub.clone(), place.unwrap_or(self.current()));
+        let Some(fields) = fields.as_object_mut() else {
+            return Ok(words);
+        };
+        let at = ["at", "target", "from"]
+            .into_iter()
+            .find(|name| fields.contains_key(*name));
+        let order: Vec<&str> = at
+            .into_iter()
+            .chain(["tribe", "victim", "on", "who", "to", "picks", "pick"])
+            .collect();
+        let mut aim = None;
+        for name in order {
+            let Some(Value::String(text)) = fields.get_mut(name) else {
+                continue;
+            };
+            let spelled = self.option_spelled(place, &sub, name, aim.as_deref(), text);
+            let spelled =
+                spelled.map_err(|reason| Refusal::new("WC-153", format!("{name}: {reason}.")).code("plan"))?;
+            if let Some(spelled) = spelled {
+                *text = spelled;
+            }
+            if Some(name) == at {
+                aim = Some(text.clone());
+            }
+        }
+        Ok(words)
+    }
+
+    /// One option; none if no names stand in it.
+    fn option_spelled(
+        &self,
+        place: usize,
+        sub: &str,
+        name: &str,
+        at: Option<&str>,
+        text: &str,
+    ) -> Result<Option<String>, String> {
+        let words: Vec<&str> = words_of(text).collect();
+        let verb = match (sub, name) {
+            (_, "at" | "target" | "from" | "tribe") => {
+                let found = find(&[self.tribe_names()], &words)?;
+                return Ok(found
+                    .filter(|found| found.length == words.len())
+                    .map(|found| found.value));
+            }
+            (_, "victim") => Verb::Kill,
+            ("power", _) => match PowerVerb::of(self.tribes[place].leader) {
+                PowerVerb::Train => Verb::Train,
+                PowerVerb::Nab => Verb::Nab,
+                PowerVerb::Raise => return Ok(None),
+            },
+            (_, "to") => Verb::Equip,
+            (_, "picks" | "pick") => Verb::Cast,
+            // What stands behind a target or goods is the own tribe's.
+            _ => Verb::Breed,
+        };
+        let spelled = self.words_spelled(place, verb, at.map(str::to_owned), &words)?;
+        Ok((spelled != words).then(|| spelled.join(" ")))
+    }
+}
+
+fn member_names(tribe: &Tribe) -> Vec<Called> {
+    let members = tribe.members.iter();
+    members
+        .map(|member| Called::new(&member.name.text(), member.number))
+        .collect()
+}
+
+/// A refusal with the name that was probably meant, where only members can stand.
+fn nobody(verb: Verb, lists: &Lists, word: &str) -> Result<(), String> {
+    if matches!(verb, Verb::Cast | Verb::Use) {
+        return Ok(());
+    }
+    let names = lists.iter().flatten().filter(|one| one.in_part);
+    let names: Vec<&str> = names.map(|one| one.name.as_str()).collect();
+    match nearest(word, names) {
+        Some(near) => Err(format!("`{word}` is nobody's name; did you mean {near}?")),
+        None => Ok(()),
+    }
+}

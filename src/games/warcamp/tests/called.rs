@@ -1,0 +1,162 @@
+//! Members and tribes by the names that boards print ([WC-153](docs/rules/warcamp.md#wc-153)).
+
+use super::super::action::{Action, When};
+use super::super::data::{Card, Leader};
+use super::super::state::Name;
+use super::{Table, bystanders, goblins, kobolds, table};
+use muster_game::{Actor, Counsel, Kind, Rules};
+use muster_kit::{Dice, Seat, Viewer};
+use serde_json::{Value, json};
+
+/// A: goblins Grub, Snikk, Wort, Gnash, Mogg; B and C: kobolds Yip, Tik, Skree, Vix, Nub.
+fn camps(leader: Leader) -> Table {
+    let camp = goblins(leader, &[5, 5, 7, 5, 5]).bones(200).hand(&[Card::Bolt]);
+    let mut t = table([camp, bystanders().food(90), kobolds(Leader::Shaman, &[5; 2])]);
+    t.game.tribes[1].name = "Bog End".to_owned();
+    t
+}
+
+/// The steps that a plan of A is taken apart into, as orders write them.
+fn steps(t: &Table, plan: &str) -> Vec<String> {
+    let plan = plan.to_owned();
+    let steps = t.game.steps(Actor::Seat(Seat(0)), Action::Orders { plan, end: false });
+    let steps = steps.unwrap_or_else(|refusal| panic!("{refusal}"));
+    steps
+        .iter()
+        .map(|step| super::super::orders::Written(&step.action).to_string())
+        .collect()
+}
+
+fn refused(t: &Table, plan: &str) -> String {
+    let plan = plan.to_owned();
+    let steps = t.game.steps(Actor::Seat(Seat(0)), Action::Orders { plan, end: false });
+    steps.unwrap_err().reason
+}
+
+#[test]
+fn wc_153_names_of_boards_are_read_and_stored_as_numbers() {
+    let t = camps(Leader::WarChief);
+    for (named, numbered) in [
+        ("breed Grub Snikk", "breed 1 2"),
+        ("BREED grub, SNIKK", "breed 1 2"),
+        ("hunt Wort with 4 food", "hunt 3 4 food"),
+        ("build tower Grub Snikk", "build tower 1 2"),
+        ("attack Bog End Grub, Wort and War Chief", "attack B 1 3 L"),
+        ("attack bog Grub", "attack B 1"),
+        ("raid Mudfang Grub raze forge", "raid C 1 raze forge"),
+        ("train Wortx2 Grub", "train 3x2 1"),
+        ("cast Bolt Bog End Vix", "cast bolt B 4"),
+        ("cast bolt at B Vix", "cast bolt B 4"),
+        ("forge magic Wort", "forge magic 3"),
+    ] {
+        assert_eq!(steps(&t, named), [numbered], "{named}");
+    }
+    let thief = camps(Leader::MasterThief);
+    assert_eq!(steps(&thief, "kill Bog End Tik with Wort"), ["kill B2 3"]);
+    assert_eq!(steps(&thief, "kill C Tik Wort; nab Skree"), ["kill C2 3", "nab B3"]);
+    assert_eq!(steps(&thief, "steal Bog End food"), ["steal B food"]);
+    assert_eq!(
+        steps(&thief, "steal food from Bog End Master Thief"),
+        ["steal B food L"]
+    );
+    assert!(refused(&thief, "kill Tik with Wort").contains("`Tik` may be B2 (Tik) or C2 (Tik); write which"));
+}
+
+#[test]
+fn wc_153_whole_names_come_before_parts_and_parts_name_one_alone() {
+    let mut t = camps(Leader::WarChief);
+    t.game.tribes[0].members[1].name = Name::Given("Grub II".into());
+    t.game.tribes[0].members[3].name = Name::Given("Big Al".into());
+    t.game.tribes[0].members[4].name = Name::Given("Big Bo".into());
+    assert_eq!(steps(&t, "breed Grub II Grub"), ["breed 2 1"]);
+    assert_eq!(steps(&t, "breed al BO"), ["breed 4 5"]);
+    assert!(refused(&t, "hunt Big").contains("`Big` may be 4 (Big Al) or 5 (Big Bo); write which"));
+    // A word of orders keeps its meaning.
+    t.game.tribes[0].members[3].name = Name::Given("food".into());
+    assert_eq!(steps(&t, "hunt 1 food"), ["hunt 1 food"]);
+    assert!(refused(&t, "hunt Wrot").contains("`Wrot` is nobody's name; did you mean Wort?"));
+}
+
+#[test]
+fn wc_161_stored_orders_hold_no_names() {
+    let mut t = camps(Leader::WarChief);
+    let plan = "breed Grub Snikk; end".to_owned();
+    let when = When::Missed;
+    t.step(&mut Vec::new(), Actor::Seat(Seat(0)), Action::Standing { plan, when })
+        .unwrap();
+    assert_eq!(t.a().secret.missed.as_deref(), Some("breed 1 2; end"));
+}
+
+/// What a command gives, as a table plays it.
+#[test]
+fn wc_153_names_are_read_in_the_options_of_commands() {
+    let t = camps(Leader::MasterThief);
+    let spelled = |words: Value| t.game.called(Viewer::Seat(Seat(0)), words).unwrap();
+    for (named, numbered) in [
+        (
+            json!({"breed": {"who": "Grub Snikk"}}),
+            json!({"breed": {"who": "1 2"}}),
+        ),
+        (
+            json!({"attack": {"target": "Bog End", "who": "Grub L"}}),
+            json!({"attack": {"target": "B", "who": "1 L"}}),
+        ),
+        (
+            json!({"kill": {"victim": "Bog End Tik", "with": 3}}),
+            json!({"kill": {"victim": "B2", "with": 3}}),
+        ),
+        (json!({"power": {"on": "Skree"}}), json!({"power": {"on": "B3"}})),
+        (
+            json!({"cast": {"card": "bolt", "at": "Bog End", "picks": "Vix"}}),
+            json!({"cast": {"card": "bolt", "at": "B", "picks": "4"}}),
+        ),
+        (
+            json!({"equip": {"item": "i3", "to": "Wort"}}),
+            json!({"equip": {"item": "i3", "to": "3"}}),
+        ),
+        (json!({"camp": {"tribe": "bog end"}}), json!({"camp": {"tribe": "B"}})),
+        (
+            json!({"name": {"member": 3, "name": "Grub"}}),
+            json!({"name": {"member": 3, "name": "Grub"}}),
+        ),
+    ] {
+        assert_eq!(spelled(named), numbered);
+    }
+    let ambiguous = t
+        .game
+        .called(Viewer::Seat(Seat(0)), json!({"kill": {"victim": "Tik", "with": 3}}));
+    assert!(ambiguous.unwrap_err().reason.contains("B2 (Tik) or C2 (Tik)"));
+    let kind: &Kind = &super::super::KIND;
+    let game = (kind.load)(&serde_json::to_value(&t.game).unwrap()).unwrap();
+    let steps = game
+        .steps(Actor::Seat(Seat(0)), &json!({"breed": {"who": "Grub Snikk"}}))
+        .unwrap();
+    assert_eq!(steps[0].action, json!({"breed": {"who": "1 2"}}));
+    assert!(
+        game.play(Actor::Seat(Seat(0)), &steps[0].action, &mut Dice::seeded(1, 1))
+            .is_ok()
+    );
+}
+
+#[test]
+fn wc_187_odds_are_asked_with_names_and_the_wrong_way_round_is_told() {
+    let t = camps(Leader::WarChief);
+    let ask = |question: &str| t.game.situation(Viewer::Seat(Seat(0)), question);
+    assert_eq!(ask("attack Bog End all L").unwrap(), ask("attack B all L").unwrap());
+    for (question, right) in [
+        ("attack A Bog End", "attack B all L"),
+        ("attack 1-3 L B", "attack B 1-3 L"),
+        ("raid Grub Bog End", "raid B 1"),
+    ] {
+        let refusal = ask(question).unwrap_err();
+        assert!(
+            refusal.reason.contains(&format!("write it as: {right}")),
+            "{question}: {refusal}"
+        );
+        assert!(!refusal.reason.contains("head count"), "{refusal}");
+        assert!(ask(right).is_ok());
+        assert!(super::called::refused(&t, question).contains(right));
+    }
+    assert!(ask("attack 50 40/6").unwrap_err().reason.contains("head count"));
+    assert!(ask("attack 50/4 40/6").is_ok());
+}
