@@ -140,7 +140,7 @@ async fn no_word_of_a_parser_is_told_at_the_desk() {
     assert!(buttons > 0, "no refusal has a button");
 }
 
-/// What a refusal of an order proposes in the game's own words is a button that does it.
+/// What a refusal of an order proposes in the game's own words is a button, which asks before it acts.
 #[tokio::test]
 async fn orders_that_a_refusal_proposes_are_buttons() {
     let room = Room::new().await;
@@ -152,6 +152,8 @@ async fn orders_that_a_refusal_proposes_are_buttons() {
     let proposed = text.split("Instead: ").nth(1).unwrap().lines().next().unwrap();
     let button = control(&refused, proposed);
     let seq = room.table(&id).await.seq;
-    let done = room.press(ANA, thread, &button, true).await;
+    let asked = room.press(ANA, thread, &button, true).await;
+    assert_eq!(room.table(&id).await.seq, seq, "{}", words(&asked));
+    let done = room.press(ANA, thread, &control(&asked, "Do it"), true).await;
     assert!(room.table(&id).await.seq > seq, "{text}\n{}", words(&done));
 }
