@@ -5,6 +5,7 @@ use super::{Duty, Knowledge};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::str::FromStr;
 
@@ -64,9 +65,9 @@ pub trait Counsel: Knowledge {
     ///
     /// # Errors
     /// A refusal if a name may be of several.
-    fn called(&self, viewer: Viewer, words: Value) -> Result<Value, Refusal> {
+    fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
         let _ = viewer;
-        Ok(words)
+        Ok(Cow::Borrowed(words))
     }
 
     /// Answers a query of `viewer`.

@@ -241,8 +241,7 @@ impl<G: Game> AnyGame for Hosted<G> {
             Actor::Seat(seat) => Viewer::Seat(seat),
             Actor::Host => Viewer::Spectator,
         };
-        let action = self.0.called(viewer, action.clone())?;
-        let steps = self.0.steps(actor, from_json(&action)?)?;
+        let steps = self.0.steps(actor, said(&self.0, viewer, action)?)?;
         let erase = |step: Step<G::Action>| Step {
             action: to_json(&step.action),
             text: step.text,
@@ -317,8 +316,7 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {
         let guess = self.0.guess(Viewer::Seat(seat), dice);
-        let called = guess.called(Viewer::Seat(seat), action.clone());
-        let Some(action) = called.ok().and_then(|action| from_json(&action).ok()) else {
+        let Ok(action) = said(&guess, Viewer::Seat(seat), action) else {
             return Vec::new();
         };
         // An act that takes too long to look at is not warned of.
@@ -335,13 +333,13 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn answer(&self, viewer: Viewer, query: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
         let guess = self.0.guess(viewer, dice);
-        let query = from_json(&guess.called(viewer, query.clone())?)?;
+        let query = said(&guess, viewer, query)?;
         within(budget::QUESTION, || Ok(guess.answer(viewer, query)?))
     }
 
     fn foresee(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Result<Answer, Rejection> {
         let guess = self.0.guess(Viewer::Seat(seat), dice);
-        let action = from_json(&guess.called(Viewer::Seat(seat), action.clone())?)?;
+        let action = said(&guess, Viewer::Seat(seat), action)?;
         let foreseen = budget::within(budget::QUESTION, || guess.foresee(seat, &action));
         // An act is asked about before it is confirmed, so that it must not be refused for the length of the preview.
         let too_long = |budget::Spent| {
@@ -480,6 +478,11 @@ fn known<G: Game>(rules: u32) -> Result<(), Refusal> {
         "the older Muster that wrote it"
     };
     Err(Refusal::new("rules", reason).instead(instead))
+}
+
+/// Reads an action or a query of a viewer, who may call things by the names that the game prints.
+fn said<G: Game, T: DeserializeOwned>(game: &G, viewer: Viewer, words: &Value) -> Result<T, Rejection> {
+    from_json(&*game.called(viewer, words)?)
 }
 
 /// Reads what this program wrote itself.

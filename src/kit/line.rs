@@ -34,6 +34,16 @@ pub enum Span {
 /// What stands for a person whose name a front does not know.
 pub const UNNAMED_USER: &str = "somebody";
 
+/// `1 point`, `3 points`.
+pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, one: &str) -> String {
+    let plural = if number.try_into().is_ok_and(|number| number == 1) {
+        ""
+    } else {
+        "s"
+    };
+    format!("{number} {one}{plural}")
+}
+
 impl Line {
     pub fn mono(text: impl Into<String>) -> Line {
         Line::Mono(text.into())

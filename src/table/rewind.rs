@@ -5,7 +5,7 @@ use super::ballot::Matter;
 use super::draft::Draft;
 use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
 use crate::vocabulary::{self, Invocation};
-use muster_game::{Actor, AnyGame, Entrant, Kind, Played, Rejection};
+use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Line, Refusal, Seat, Span};
 use serde_json::Value;
 
@@ -181,12 +181,7 @@ impl Table {
                 .iter()
                 .filter(|entry| entry.seq > to)
                 .all(|entry| match &entry.act {
-                    Act::Play { actor, by, .. } => {
-                        *actor == Actor::Seat(seat)
-                            && matches!(by, By::Holder | By::Deputy)
-                            && entry.draws.is_empty()
-                            && !entry.revealed
-                    }
+                    Act::Play { .. } => entry.is_by_hand_of(seat) && entry.draws.is_empty() && !entry.revealed,
                     Act::Ruling { what, .. } => !what.moves_a_piece() && !matches!(what, Amendment::Skip { .. }),
                     _ => false,
                 })
@@ -260,8 +255,10 @@ pub(super) fn moves_a_piece(entry: &Entry) -> bool {
 
 /// Whether a person did it, and the position changed.
 fn is_of_a_person(entry: &Entry) -> bool {
-    let by_hand = |by: &By| matches!(by, By::Holder | By::Deputy | By::Host);
-    moves_a_piece(entry) && !matches!(&entry.act, Act::Play { by, .. } if !by_hand(by))
+    match &entry.act {
+        Act::Play { by, .. } => matches!(by, By::Holder | By::Deputy | By::Host),
+        _ => moves_a_piece(entry),
+    }
 }
 
 /// The game as the entry that starts it begins it, by the rules of that entry, with what happened; the fault in words.

@@ -248,18 +248,25 @@ impl Sub {
         let option = self.option.iter().find(|option| option.required);
         let option = option.or(self.option.iter().find(is_text))?;
         let invocation = Invocation::new(command, &self.tag());
-        let whole = invocation.clone().with(&option.name, text.trim());
-        Some(match (option.choice_before(text), self.text_after(option)) {
-            (Some((choice, "")), _) => invocation.with(&option.name, choice),
-            (Some((choice, more)), Some(after)) => invocation.with(&option.name, choice).with(&after.name, more),
-            _ => whole,
+        Some(match self.choice_and_text(option, text) {
+            Some((choice, after, more)) => invocation.with(&option.name, choice).with(&after.name, more),
+            None => {
+                let whole = option.choice(text);
+                invocation.with(&option.name, whole.as_deref().unwrap_or(text.trim()))
+            }
         })
     }
 
-    /// The text that stands behind an option, to which words behind a choice go: `card fumble a`.
-    pub(super) fn text_after(&self, option: &Opt) -> Option<&Opt> {
-        let after = self.option.iter().skip_while(|known| known.name != option.name).nth(1);
-        after.filter(|after| after.kind == OptionKind::String && after.choices.is_empty())
+    /// `fumble a`: a choice with words behind it, and the text option after it, to which those go.
+    fn choice_and_text<'a>(&self, option: &Opt, text: &'a str) -> Option<(String, &Opt, &'a str)> {
+        let (choice, more) = option.choice_before(text).filter(|(_, more)| !more.is_empty())?;
+        let after = self
+            .option
+            .iter()
+            .skip_while(|known| known.name != option.name)
+            .nth(1)?;
+        let is_text = after.kind == OptionKind::String && after.choices.is_empty();
+        is_text.then_some((choice, after, more))
     }
 
     /// The option of that name.

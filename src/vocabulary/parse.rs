@@ -411,10 +411,9 @@ fn positional(
         }
         rest = past_name(last, rest);
         // `card fumble a`: what stands behind a choice goes to the text after it.
-        let text_after = sub.text_after(last);
-        if let Some(option) = text_after.filter(|option| !named.contains(&option.name.as_str()))
-            && last.spec().value(rest).is_err()
-            && let Some((choice, more)) = last.choice_before(rest)
+        if last.choice(rest).is_none()
+            && let Some((choice, option, more)) = sub.choice_and_text(last, rest)
+            && !named.contains(&option.name.as_str())
         {
             give(last, &choice, offset(rest))?;
             return give(option, more, offset(more));

@@ -33,6 +33,11 @@ impl Opt {
 }
 
 impl Opt {
+    /// The choice that a text names, by its word or as the game prints it.
+    pub(super) fn choice(&self, text: &str) -> Option<String> {
+        self.spec().chosen(text).map(str::to_owned)
+    }
+
     /// The choice with which a text begins, by as many of its words as one is named with, and the words behind it.
     pub(super) fn choice_before<'a>(&self, text: &'a str) -> Option<(String, &'a str)> {
         if self.choices.is_empty() {
@@ -45,7 +50,7 @@ impl Opt {
             .map(|(at, _)| at);
         let ends: Vec<usize> = ends.chain([text.len()]).take(CHOICE_WORDS_MAX).collect();
         ends.into_iter().rev().find_map(|end| {
-            let choice = self.spec().chosen(&text[..end])?.to_owned();
+            let choice = self.choice(&text[..end])?;
             Some((choice, text[end..].trim_start()))
         })
     }

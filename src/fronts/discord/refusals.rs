@@ -29,12 +29,13 @@ pub(super) fn say(
             });
             // The same again would be refused again; with something filled in it may not.
             let asked = wanted.map(|(invocation, _)| invocation.line());
-            let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line.trim_start_matches(ASK)) == asked.as_deref());
+            let same = matches!(&remedy, Some(Widget::Button { line, .. }) if Some(line) == asked.as_ref());
             let unread = refusal.code == UNREAD || refusal.code == UNKNOWN_ORDER || same;
             let rule = table.and_then(|table| table.kind().book().clause(&refusal.clause));
             let rule =
                 rule.map(|rule| Widget::button(format!("Rule {}", rule.id), format!("/game rules topic:{}", rule.id)));
-            (Say::lines(lines).with(remedy.filter(|_| !same)).with(rule), unread)
+            let remedy = remedy.filter(|_| !same).map(|widget| asked_first(widget, game));
+            (Say::lines(lines).with(remedy).with(rule), unread)
         }
         Rejection::Malformed { option, message } => {
             let name = option.rsplit('.').next().unwrap_or_default();
@@ -53,16 +54,10 @@ pub(super) fn say(
     say.with(begun)
 }
 
-/// A button for the command that a hint begins with; a form where it lacks something. None for mere words. An act in
-/// the game is asked about first: the reader of a refusal did not ask for it.
+/// A button for the command that a hint begins with; a form where it lacks something. None for mere words.
 pub(super) fn remedy(instead: &str, game: Option<&str>) -> Option<Widget> {
     Some(match vocabulary::proposal(instead, game)? {
-        Proposal::Line(line) => {
-            let entry = vocabulary::parse_at(&line, game).ok();
-            let acts = entry.is_some_and(|invocation| invocation.entry().is_some_and(|(_, sub)| is_act(sub)));
-            let asked = if acts { format!("{ASK}{line}") } else { line.clone() };
-            Widget::button(line, asked)
-        }
+        Proposal::Line(line) => Widget::button(line.clone(), line),
         Proposal::Form { line, blank } => Widget::button(line.clone(), form_line(&[blank], &line)),
     })
 }
@@ -74,7 +69,18 @@ fn orders(instead: &str, table: &Table, wanted: &Invocation) -> Option<Widget> {
         return None;
     }
     let (words, invocation) = table.proposed_orders(instead)?;
-    Some(Widget::button(words, format!("{ASK}{}", invocation.line())))
+    Some(Widget::button(words, invocation.line()))
+}
+
+/// A button for an act asks before it acts: the reader of a refusal did not ask for it.
+fn asked_first(mut widget: Widget, game: Option<&str>) -> Widget {
+    if let Widget::Button { line, .. } = &mut widget
+        && let Ok(invocation) = vocabulary::parse_at(line, game)
+        && invocation.entry().is_some_and(|(_, sub)| is_act(sub))
+    {
+        line.insert(0, ASK);
+    }
+    widget
 }
 
 /// Whether it is an act in the game that cannot simply be set anew.
@@ -87,7 +93,7 @@ mod tests {
     use super::*;
 
     fn line(instead: &str) -> Option<String> {
-        match remedy(instead, Some("warcamp"))? {
+        match asked_first(remedy(instead, Some("warcamp"))?, Some("warcamp")) {
             Widget::Button { line, .. } => Some(line),
             _ => None,
         }

@@ -165,7 +165,7 @@ pub enum Event {
 pub struct Example {
     /// Commands to type, one after the other. Each is accepted without a question.
     pub next: Vec<String>,
-    /// Who could act, or has charged, and whom it is about.
+    /// The unit that could act or has charged, and its target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pair: Option<(UnitId, UnitId)>,
     /// What the charge of the pair needs.

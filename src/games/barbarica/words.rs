@@ -164,16 +164,6 @@ word! {
     Child { Son = "son", Daughter = "daughter" }
 }
 
-/// `1 point`, `3 points`.
-pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, one: &str) -> String {
-    let plural = if number.try_into().is_ok_and(|number| number == 1) {
-        ""
-    } else {
-        "s"
-    };
-    format!("{number} {one}{plural}")
-}
-
 /// What an advance raises ([BB-283](docs/rules/barbarica.md#bb-283)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Attribute {

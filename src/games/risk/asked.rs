@@ -117,7 +117,7 @@ pub fn allowed(campaign: &Campaign, army: &Army) -> Option<u8> {
     (ordering && army.allowance > 0).then_some(army.allowance)
 }
 
-/// Who would fight whom on a hex, and who is too far from it this turn.
+/// The armies that would fight on a hex, and those that are too far from it this turn.
 fn meet(campaign: &Campaign, armies: &[&Army], foes: &[&Army], at: Hex) -> Meeting {
     let route = campaign.route(armies[0].party, at);
     let [attackers, defenders] = [armies, foes].map(Campaign::two_strongest);

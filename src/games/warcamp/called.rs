@@ -8,7 +8,7 @@ use muster_kit::nearest::nearest;
 use muster_kit::{Refusal, Viewer};
 use serde_json::Value;
 
-/// Somebody who can be called by a name.
+/// A member, leader or tribe that has a name.
 struct Called {
     /// In small letters.
     words: Vec<String>,
@@ -140,12 +140,12 @@ impl Warcamp {
     ) -> Result<Vec<String>, String> {
         let mut spelled = Vec::new();
         let mut next = 0;
+        let mut lists = self.lists(place, verb, at.as_deref());
         while let Some(word) = words.get(next) {
             if word.eq_ignore_ascii_case("raze") {
                 spelled.extend(words[next..].iter().map(|word| (*word).to_owned()));
                 break;
             }
-            let lists = self.lists(place, verb, at.as_deref());
             // `Latchx2`: a name, and how often.
             let (bare, times) = match word.rsplit_once(['x', 'X']) {
                 Some((bare, times)) if !times.is_empty() && times.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -160,6 +160,7 @@ impl Warcamp {
                 Some(found) => {
                     if found.list == 0 && at.is_none() {
                         at = Some(found.value.clone());
+                        lists = self.lists(place, verb, at.as_deref());
                     }
                     spelled.push(format!("{}{times}", found.value));
                     next += found.length;
@@ -171,6 +172,7 @@ impl Warcamp {
                     let aimed = word.parse::<Site>().is_ok() || verb == Verb::Kill && word.parse::<Victim>().is_ok();
                     if at.is_none() && aimed {
                         at = Some((*word).to_owned());
+                        lists = self.lists(place, verb, at.as_deref());
                     }
                     spelled.push((*word).to_owned());
                     next += 1;
@@ -180,7 +182,7 @@ impl Warcamp {
         Ok(spelled)
     }
 
-    /// Whom words behind a verb can mean, before and after its aim is known.
+    /// The names that words behind a verb can mean, before and after its aim is known.
     fn lists(&self, place: usize, verb: Verb, at: Option<&str>) -> Lists {
         let own = || self.own_names(place);
         match (verb, at) {

@@ -8,6 +8,7 @@ use super::queries::Query;
 use muster_game::{Advice, Counsel, Duty, Hand, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
 use serde_json::Value;
+use std::borrow::Cow;
 
 impl Counsel for Warcamp {
     type Query = Query;
@@ -43,8 +44,8 @@ impl Counsel for Warcamp {
         self.cautions_of(seat, action)
     }
 
-    fn called(&self, viewer: Viewer, words: Value) -> Result<Value, Refusal> {
-        self.options_spelled(viewer, words)
+    fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
+        self.options_spelled(viewer, words.clone()).map(Cow::Owned)
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

@@ -8,7 +8,7 @@ use super::odds::{
     Assassination, Attacker, Battle, Breed, Camp, Disaster, DisasterKind, Draw, Forge, Hunt, Item, Kidnap, Kobolds,
     MasterThief, Member, Plague, Raise, Robbed, Situation, Spell, Starve, Theft, Thieves, Train, TribeInFamine,
 };
-use super::orders;
+use super::orders::{self, Verb};
 use super::rules::Task;
 use super::state::{self, Tribe, Wearer};
 use super::words::{CardWord, Letter, Power, PowerVerb, PowerWord, Site, Victim, Who, WhoWord};
@@ -25,17 +25,21 @@ fn no(clause: &'static str, reason: impl Into<String>) -> Refusal {
 /// Whether a question that cannot be read was meant for this position: what stands by itself has numbers there.
 fn speaks_of_an_order(question: &str) -> bool {
     let mut words = super::words::words_of(question);
-    let verb = words.next().unwrap_or_default().to_ascii_lowercase();
-    let verbs = [
-        "attack", "a", "raid", "r", "hunt", "h", "breed", "b", "steal", "s", "kill", "k", "train", "t", "nab", "n",
-    ];
+    let Some(Ok(verb)) = words.next().map(str::parse) else {
+        return false;
+    };
+    let attacks = matches!(verb, Verb::Attack | Verb::Raid);
+    let has_odds = attacks
+        || matches!(
+            verb,
+            Verb::Hunt | Verb::Breed | Verb::Steal | Verb::Kill | Verb::Train | Verb::Nab
+        );
     let rest: Vec<&str> = words.collect();
     let begins_with_a_name = rest
         .first()
         .is_some_and(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
-    let names_a_tribe =
-        ["attack", "a", "raid", "r"].contains(&verb.as_str()) && rest.iter().any(|word| word.parse::<Letter>().is_ok());
-    verbs.contains(&verb.as_str()) && (begins_with_a_name || names_a_tribe)
+    let names_a_tribe = attacks && rest.iter().any(|word| word.parse::<Letter>().is_ok());
+    has_odds && (begins_with_a_name || names_a_tribe)
 }
 
 impl Warcamp {

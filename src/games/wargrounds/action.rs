@@ -462,7 +462,7 @@ pub enum Action {
         undo: bool,
     },
     Auto {
-        /// Whoever is up if left out; stored with the id.
+        /// The character that is up if left out; stored with the id.
         #[serde(default)]
         who: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]

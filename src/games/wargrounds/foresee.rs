@@ -109,7 +109,7 @@ impl Wargrounds {
     /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub(super) fn orders_first(&self, seat: u8, who: &str) -> Option<String> {
         let named = self.owned(seat, who).ok()?;
-        // The order of whoever is up has fallen through already.
+        // The order of the character that is up has fallen through already.
         let up = self.asked_who().filter(|_| self.asks(seat));
         let ordered = |who: &u8| up != Some(*who) && self.order_of(*who).is_some_and(|order| !order.auto);
         let kept: Vec<u8> = named.into_iter().filter(ordered).collect();
@@ -120,10 +120,7 @@ impl Wargrounds {
         };
         let (good, dead): (Vec<u8>, Vec<u8>) = kept.iter().partition(|who| stands(who));
         let letters = |all: &[u8]| listed(all.iter().map(|who| self.badge(*who).letter()));
-        let instead: Vec<String> = kept
-            .iter()
-            .map(|who| format!("{} auto", self.badge(*who).letter()))
-            .collect();
+        let instead: Vec<String> = kept.iter().map(|who| self.auto_order(*who)).collect();
         let dead = match dead.as_slice() {
             [] => String::new(),
             dead => format!(" As things stand the order of {} falls through to it.", letters(dead)),

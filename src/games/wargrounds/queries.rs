@@ -128,7 +128,7 @@ impl Wargrounds {
         )))
     }
 
-    /// Why somebody who is not on the field is not shown there, and what would work
+    /// Why a character that is not on the field is not shown there, and what would work
     /// ([WG-146](docs/rules/wargrounds.md#wg-146), [WG-103](docs/rules/wargrounds.md#wg-103)).
     fn not_there(&self, who: u8) -> Refusal {
         let name = self.named(who);

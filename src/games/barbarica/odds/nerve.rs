@@ -2,8 +2,8 @@
 
 use super::super::fight::{Spread, Test, spread, target_number};
 use super::super::npc::{Temper, name_of_row, row_of};
-use super::super::words::counted;
 use super::{no, shown};
+use muster_kit::counted;
 use muster_kit::odds::{Fraction, decimal, fraction, text as written};
 use muster_kit::{Answer, Line, Refusal};
 use serde::{Deserialize, Serialize};

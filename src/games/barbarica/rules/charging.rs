@@ -8,7 +8,8 @@ use crate::data::Melee;
 use crate::event::{Breaking, Event, Gait, Leave, Reaction, Tale};
 use crate::fight::{Test, target_number};
 use crate::state::{Barbarica, Charge, Phase, Side, Unit};
-use crate::words::{React, UnitId, counted};
+use crate::words::{React, UnitId};
+use muster_kit::counted;
 use muster_kit::hexes::{Entry, Reach};
 use muster_kit::{Hex, Refusal};
 

@@ -64,7 +64,7 @@ impl Barbarica {
             self.lesson = None;
             return;
         }
-        // The usual orders are still being played: whoever reads it could not do what it says.
+        // The usual orders are still being played: its reader could not do what it says.
         let plays_by_itself = self.autos.contains_key(&seat) && stride != Stride::Exchange;
         if stride as u8 <= step || self.teaches_by_example() && plays_by_itself {
             return;
@@ -221,7 +221,7 @@ impl Barbarica {
         let mut orders = self.orders_of(self.the(who)).into_iter();
         let order = orders.find(|order| matches!(order, Order::Shoot { target: at, .. } if *at == target))?;
         let mut next = vec![command("shoot", &order)];
-        // Whatever the dice of the first show, others have somebody left to shoot at: one whom it cannot hit.
+        // Whatever the dice of the first show, others have a target left: one that it cannot hit.
         let at = self.the(target).at;
         let stays = |unit: &Unit| {
             self.visible(unit.side().other())

@@ -5,7 +5,8 @@ use crate::bearing::towards;
 use crate::data::{Edge, Melee, Terrain, Weight};
 use crate::event::{Event, Gait, Tale, Walk};
 use crate::state::{Barbarica, Side, Stuck, Unit};
-use crate::words::{UnitId, compass, counted};
+use crate::words::{UnitId, compass};
+use muster_kit::counted;
 use muster_kit::hexes::{Direction, Entry, Reach};
 use muster_kit::{Hex, Refusal};
 

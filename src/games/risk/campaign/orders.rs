@@ -60,7 +60,7 @@ impl Marches {
                 .collect::<Vec<_>>()
                 .join(" ")
         };
-        self.text.split([';', '\n']).any(|item| {
+        items_of(&self.text).any(|item| {
             let words = words(item);
             HOLDS.contains(&words.strip_prefix("all ").unwrap_or(&words))
         })
@@ -83,8 +83,8 @@ impl Marches {
 /// Words for an army, or a whole nation, that stays where it is.
 const HOLDS: [&str; 5] = ["hold", "holds", "stay", "stays", "wait"];
 
-/// Orders are split by semicolons and lines.
-fn items_of(text: &str) -> impl Iterator<Item = &str> {
+/// Items of a line of orders, which semicolons and line ends part.
+pub fn items_of(text: &str) -> impl Iterator<Item = &str> {
     text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty())
 }
 

@@ -2,6 +2,7 @@
 
 use super::lists::{CORPS, kind_of_army};
 use super::marching::STACK_MAX;
+use super::orders::items_of;
 use super::tale::Tale;
 use super::{Campaign, CampaignRules, Clerk, Party, Stage};
 use crate::battle::no;
@@ -108,7 +109,7 @@ impl Campaign {
             return Err(no("RK-24", reason).instead(if reads { apart } else { self.example(nation) }));
         }
         let mut named: Vec<Placement> = Vec::new();
-        for item in text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty()) {
+        for item in items_of(text) {
             let read = self.read_placement(nation, item)?;
             if named.iter().any(|other| other.number == read.number) {
                 let reason = format!("`{item}`: army {} is named twice.", read.number);
@@ -168,8 +169,7 @@ impl Campaign {
     /// # Errors
     /// The first item that begins with something else: it may be meant for another reader.
     pub fn numbers_armies(&self, nation: u8, text: &str) -> Result<(), Refusal> {
-        let items = text.split([';', '\n']).map(str::trim).filter(|item| !item.is_empty());
-        for item in items {
+        for item in items_of(text) {
             if item.eq_ignore_ascii_case("hold") {
                 let reason = "`hold` is an order for marches and battles; now the armies are placed.";
                 return Err(no("RK-24", reason).instead("/risk place"));

@@ -4,7 +4,7 @@ use super::{answer, no};
 use crate::action::Reinforce;
 use crate::campaign::{TRAIN_ALLOWANCE, allowance_of};
 use muster_kit::odds::{Distribution, Fraction, fraction};
-use muster_kit::{Answer, Refusal};
+use muster_kit::{Answer, Refusal, counted};
 use serde::{Deserialize, Serialize};
 
 /// Every input of one random mechanism of the map.
@@ -144,7 +144,7 @@ impl MarchOdds {
         if !(1..=60).contains(&self.turns) || self.steps > 500 {
             return Err(no("Steps are at most 500, turns 1 to 60."));
         }
-        let (steps, turns) = (counted(self.steps, "step"), counted(self.turns.into(), "turn"));
+        let (steps, turns) = (counted(self.steps, "step"), counted(self.turns, "turn"));
         let first = match self.thrown {
             Some(hexes) => format!("; this turn's die allows {hexes}"),
             None => String::new(),
@@ -193,11 +193,6 @@ impl RankOdds {
         let head = format!("Initiative among {} nations.", self.nations);
         Ok(answer(head, &[("any one place", each)]))
     }
-}
-
-/// `1 turn`, `2 turns`.
-fn counted(count: u32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Something that happens, or does not.

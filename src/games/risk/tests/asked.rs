@@ -276,7 +276,7 @@ fn the_odds_of_a_battle_fit_into_a_question() {
     assert!(asked(&game, &refusal.instead.unwrap()).is_ok());
 }
 
-/// Chapter 10: odds of a battle on the map say who fights whom and where, who cannot be there, and what few plays are worth.
+/// Chapter 10: odds of a battle on the map name the armies and the place, who cannot be there, and what few plays are worth.
 #[test]
 fn rk_59_odds_of_a_meeting_name_the_armies_and_who_is_too_far() {
     let mut game = marching();

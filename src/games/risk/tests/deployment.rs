@@ -229,7 +229,7 @@ fn rk_98_a_plan_that_shuts_in_mounted_units_says_so() {
 
 /// RK-98: before such a set-up is carried out the player is told, and what the words propose is without fault.
 #[test]
-fn rk_98_whoever_sets_up_mounted_units_behind_works_is_asked_first() {
+fn rk_98_mounted_units_behind_works_are_asked_about() {
     let options = json!({ "mode": "battle", "scenario": "free", "table": "fortress" });
     let game = begin(options);
     let cautions = |changes: Option<String>| {

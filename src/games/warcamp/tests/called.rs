@@ -7,6 +7,7 @@ use super::{Table, bystanders, goblins, kobolds, table};
 use muster_game::{Actor, Counsel, Kind, Rules};
 use muster_kit::{Dice, Seat, Viewer};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// A: goblins Grub, Snikk, Wort, Gnash, Mogg; B and C: kobolds Yip, Tik, Skree, Vix, Nub.
 fn camps(leader: Leader) -> Table {
@@ -91,7 +92,7 @@ fn wc_161_stored_orders_hold_no_names() {
 #[test]
 fn wc_153_names_are_read_in_the_options_of_commands() {
     let t = camps(Leader::MasterThief);
-    let spelled = |words: Value| t.game.called(Viewer::Seat(Seat(0)), words).unwrap();
+    let spelled = |words: Value| t.game.called(Viewer::Seat(Seat(0)), &words).unwrap().into_owned();
     for (named, numbered) in [
         (
             json!({"breed": {"who": "Grub Snikk"}}),
@@ -124,7 +125,8 @@ fn wc_153_names_are_read_in_the_options_of_commands() {
     }
     let ambiguous = t
         .game
-        .called(Viewer::Seat(Seat(0)), json!({"kill": {"victim": "Tik", "with": 3}}));
+        .called(Viewer::Seat(Seat(0)), &json!({"kill": {"victim": "Tik", "with": 3}}))
+        .map(Cow::into_owned);
     assert!(ambiguous.unwrap_err().reason.contains("B2 (Tik) or C2 (Tik)"));
     let kind: &Kind = &super::super::KIND;
     let game = (kind.load)(&serde_json::to_value(&t.game).unwrap()).unwrap();

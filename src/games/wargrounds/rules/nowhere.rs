@@ -1,4 +1,4 @@
-//! Orders to go up to somebody that lead nowhere, and why: what is asked about before they are taken.
+//! Orders to go up to a character that lead nowhere, and why: what is asked about before they are taken.
 
 use super::no;
 use crate::action::Order;
@@ -17,9 +17,8 @@ impl Wargrounds {
         }
         self.route_near(who, target, order).err()?;
         let bound = self.may_end(who, self.fighter(who).at, &self.bound(who)).err()?;
-        let must = bound.reason.split(';').next().unwrap_or_default();
-        let reason = format!("{must}. No way there leads up to {}.", self.named(target));
-        Some(no("WG-68", reason).instead(format!("{} auto", self.badge(who).letter())))
+        let reason = format!("{}. No way there leads up to {}.", must(&bound), self.named(target));
+        Some(no("WG-68", reason).instead(self.auto_order(who)))
     }
 
     /// Why an order to go up to a character would leave its own where it stands with nothing done; none if it does
@@ -34,14 +33,13 @@ impl Wargrounds {
             return None;
         }
         let goal = self.named(target);
-        let instead = format!("{} auto", self.badge(who).letter());
+        let instead = self.auto_order(who);
         let mut free = self.clone();
         free.fighter_mut(who).start = None;
         if let Ok(plan) = free.plan(order)
             && let Err(bound) = self.may_end(who, plan.route.end(at), &self.bound(who))
         {
-            let must = bound.reason.split(';').next().unwrap_or_default();
-            let must = must.trim_end_matches('.');
+            let must = must(&bound);
             let reason = format!("{must}. No way there leads up to {goal}, so it would stay on {at} and do nothing.");
             return Some(Refusal { reason, ..bound }.instead(instead));
         }
@@ -51,4 +49,15 @@ impl Wargrounds {
         );
         Some(no("WG-189", reason).instead(instead))
     }
+
+    /// The order that leaves a character to the house.
+    pub fn auto_order(&self, who: u8) -> String {
+        format!("{} auto", self.badge(who).letter())
+    }
+}
+
+/// What a bound start demands, without what would work instead.
+fn must(bound: &Refusal) -> &str {
+    let must = bound.reason.split(';').next().unwrap_or_default();
+    must.trim_end_matches('.')
 }

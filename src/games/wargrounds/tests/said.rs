@@ -20,6 +20,16 @@ fn period() -> Table {
     period_of("flags")
 }
 
+/// R1 is up, and the game waits for its order.
+fn wait_for_an_order(table: &mut Table) {
+    let card = Init::Of(table.who("R1"));
+    table.game.stage = Stage::Run;
+    table.up(card, 0);
+    if let Some(go) = &mut table.game.turn.go {
+        go.ask = crate::state::Ask::Order(false);
+    }
+}
+
 fn period_of(scenario: &str) -> Table {
     let mut table = Table::new(json!({ "scenario1": scenario }));
     for (who, at) in [("R1", "F9"), ("R2", "F11"), ("R3", "F13"), ("B1", "I9")] {
@@ -132,7 +142,7 @@ fn wg_68_a_bound_start_is_the_reason_that_is_told() {
             let told = table.foretold(line()).unwrap();
             assert!(told.contains(&reason) && !told.contains("nowhere near"), "{at}: {told}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
-            // Without a bound start it goes there, if anybody can.
+            // Without a bound start it goes there, if a character can.
             table.edit("R1").start = None;
             let warned = table.warned(line());
             assert!(
@@ -144,7 +154,7 @@ fn wg_68_a_bound_start_is_the_reason_that_is_told() {
     assert!(found > 0, "no bound start forbids all ways");
 }
 
-/// An order to go up to somebody that would leave its character where it stands is asked about, with the reason, also
+/// An order to go up to a character that would leave its character where it stands is asked about, with the reason, also
 /// where the game waits for it ([WG-69](docs/rules/wargrounds.md#wg-69), [WG-189](docs/rules/wargrounds.md#wg-189)).
 #[test]
 fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
@@ -178,13 +188,7 @@ fn wg_69_wg_189_an_order_that_leads_nowhere_is_asked_about() {
             assert!(table.foretold(line()).unwrap().contains("do nothing"), "{at}");
             assert!(warned.contains("`A auto` leaves it to the house."), "{warned}");
             assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
-            table.game.stage = Stage::Run;
-            let go = Go {
-                card: Some(Init::Of(table.who("R1"))),
-                ask: crate::state::Ask::Order(false),
-                ..Wargrounds::new_go(0)
-            };
-            table.game.turn.go = Some(go);
+            wait_for_an_order(&mut table);
             assert!(
                 table.game.asks(0) && table.warned(line()).contains("do nothing"),
                 "{at}"
@@ -213,24 +217,18 @@ fn wg_99_an_order_for_a_frozen_character_is_asked_about() {
     assert_eq!(table.warned(json!({ "orders": { "text": "A auto" } })), "");
 }
 
-/// The order of whoever is up has fallen through: `auto` plays it, and nobody is told that orders come first
+/// The order of the character that is up has fallen through: `auto` plays it, and nobody is told that orders come first
 /// ([WG-187](docs/rules/wargrounds.md#wg-187), [WG-188](docs/rules/wargrounds.md#wg-188)).
 #[test]
 fn wg_187_wg_188_auto_after_an_order_that_fell_through_is_not_asked_about() {
     let mut table = period();
     table.typed(json!({ "orders": { "text": "A F7; B F10" } })).unwrap();
-    table.game.stage = Stage::Run;
-    let go = Go {
-        card: Some(Init::Of(table.who("R1"))),
-        ask: crate::state::Ask::Order(false),
-        ..Wargrounds::new_go(0)
-    };
-    table.game.turn.go = Some(go);
+    wait_for_an_order(&mut table);
     assert_eq!(table.warned(json!({ "auto": { "who": "A" } })), "");
     let others = table.warned(json!({ "auto": { "who": "all" } }));
     assert!(others.contains("you have ordered B."), "{others}");
     assert!(!others.contains("falls through"), "{others}");
-    // Without a name it is about whoever is up, and the table keeps whom that was.
+    // Without a name it is about the character that is up, whose id the table keeps.
     let steps = table
         .game
         .steps(Actor::Seat(Seat(0)), action(json!({ "auto": {} })))

@@ -28,7 +28,7 @@ fn by_compass(campaign: &Campaign, nation: u8, at: Hex) -> Vec<i32> {
 }
 
 /// The distance to the own capital, then those to the others, the nearest first; then the same as squares of straight
-/// lines; then how far it lies to the right of whoever looks from the own capital at the nearest other one, and how far
+/// lines; then how far it lies to the right of the line from the own capital to the nearest other one, and how far
 /// ahead. A turned or mirrored map gives the same figures, but for the hand in a mirror.
 fn from_the_capital(map: &Map, nation: u8, at: Hex) -> Vec<i32> {
     let seats = map.seats();

@@ -172,7 +172,7 @@ fn rk_32_rebels_move_after_all_nations() {
     assert_eq!(theatre.sides(1), ["R1", "C1"]);
 }
 
-/// RK-28: what stands instead of one bad item keeps the others, and whoever stays may say so.
+/// RK-28: what stands instead of one bad item keeps the others, and an army that stays may say so.
 #[test]
 fn rk_28_a_remedy_keeps_the_other_orders() {
     let theatre = crowns().army("C1 C13 corps").army("C2 C13 guard").army("C3 B12 van");
