@@ -305,7 +305,19 @@ impl Warcamp {
             // What stands behind a target or goods is the own tribe's.
             _ => Verb::Breed,
         };
-        let spelled = self.words_spelled(place, verb, at.map(str::to_owned), &words)?;
+        // `nab C1`: a power may be named before its words.
+        let names_power = |word: &&str| {
+            PowerVerb::ALL
+                .iter()
+                .any(|power| word.eq_ignore_ascii_case(power.word()))
+        };
+        let lead = usize::from(sub == "power" && words.first().is_some_and(names_power));
+        let spelled = self.words_spelled(place, verb, at.map(str::to_owned), &words[lead..])?;
+        let spelled: Vec<&str> = words[..lead]
+            .iter()
+            .copied()
+            .chain(spelled.iter().map(String::as_str))
+            .collect();
         Ok((spelled != words).then(|| spelled.join(" ")))
     }
 }

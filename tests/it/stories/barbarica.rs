@@ -124,19 +124,23 @@ async fn a_newcomer_who_types_each_hint_reaches_the_first_exchange() {
     let mut typed = Vec::new();
     while !has_fought(&thread) {
         assert!(phone.acts < FIRST_EXCHANGE_BY_HINTS, "{typed:?}");
+        let hints = phone.told.matches("Next: ").count();
         for line in hinted(&phone.told) {
             phone.types(&thread, &line).await;
             typed.push(line);
+        }
+        // What the usual orders play comes after the answer to the line: the turn is there again, with the next hint.
+        if phone.told.matches("Next: ").count() == hints && !has_fought(&thread) {
+            phone.presses(&with_button(&thread, "My turn"), "My turn").await;
         }
     }
     assert_eq!(phone.acts, FIRST_EXCHANGE_BY_HINTS, "{typed:?}");
     for (place, word) in [
         "/barb signal",
-        "/barb charge",
-        "/barb done",
-        "/barb shoot",
-        "/barb done",
-        "/barb fight",
+        "/barb move orders:x1 !a1",
+        "/barb move orders:auto",
+        "/barb shoot orders:auto",
+        "/barb fight orders:",
     ]
     .into_iter()
     .enumerate()

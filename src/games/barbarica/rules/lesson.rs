@@ -220,16 +220,17 @@ impl Barbarica {
         let (.., who, target) = shots.min()?;
         let mut orders = self.orders_of(self.the(who)).into_iter();
         let order = orders.find(|order| matches!(order, Order::Shoot { target: at, .. } if *at == target))?;
-        let mut next = vec![command("shoot", &order)];
-        // Whatever the dice of the first show, others have a target left: one that it cannot hit.
+        // Whatever the dice of this shot show, others have a target left: one that it cannot hit. One line plays them all.
         let at = self.the(target).at;
         let stays = |unit: &Unit| {
             self.visible(unit.side().other())
                 .any(|enemy| enemy.at.distance(at) > 2 && self.best_shot(unit, enemy).is_some())
         };
-        if self.able(seat).any(|unit| unit.id != who && stays(unit)) {
-            next.push("/barb shoot orders:auto".to_owned());
-        }
+        let next = if self.able(seat).any(|unit| unit.id != who && stays(unit)) {
+            vec!["/barb shoot orders:auto".to_owned()]
+        } else {
+            vec![command("shoot", &order)]
+        };
         Some(Example {
             next,
             pair: Some((who, target)),

@@ -108,6 +108,14 @@ fn wc_153_names_are_read_in_the_options_of_commands() {
         ),
         (json!({"power": {"on": "Skree"}}), json!({"power": {"on": "B3"}})),
         (
+            json!({"power": {"on": "nab Skree"}}),
+            json!({"power": {"on": "nab B3"}}),
+        ),
+        (
+            json!({"power": {"on": "NAB B1 B2"}}),
+            json!({"power": {"on": "NAB B1 B2"}}),
+        ),
+        (
             json!({"cast": {"card": "bolt", "at": "Bog End", "picks": "Vix"}}),
             json!({"cast": {"card": "bolt", "at": "B", "picks": "4"}}),
         ),
