@@ -6,6 +6,7 @@ use chrono::Utc;
 use clap::{ArgMatches, Command};
 use muster::config::{Config, Secret, Source};
 use muster::fronts::discord::Clock;
+use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{Connected, End, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::register::invite_link;
 use muster::service::{Chance, Service};
@@ -119,7 +120,11 @@ async fn start(settings: &Settings, config: &Config, place: &Place) -> Result<Co
     })?;
     let service = Arc::new(Service::new(store, Chance::System).with_pages(config.pages()));
     let clock: Clock = Arc::new(Utc::now);
-    let parts = Parts::usual(service, clock, config.tables_per_server);
+    let caps = Caps {
+        per_server: config.tables_per_server,
+        ..Caps::default()
+    };
+    let parts = Parts::usual(service, clock, caps);
     connect(settings, parts).await.map_err(ended)
 }
 

@@ -2,6 +2,7 @@
 
 use super::stage::Setting;
 use crate::fronts::discord::bot::Bot;
+use crate::fronts::discord::desk::Caps;
 use crate::fronts::discord::life::{End, Interactions, Parts, Settings, connect};
 use crate::fronts::discord::wire::PLACES;
 use crate::fronts::discord::{Clock, Shards};
@@ -15,7 +16,11 @@ use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-const TABLES_PER_SERVER: u32 = 200;
+/// A visitor may open as many tables as elsewhere beside those that are prepared.
+const CAPS: Caps = Caps {
+    per_server: 200,
+    per_user: 15,
+};
 /// Rounds of doing and saying after which the bot counts as at rest.
 const ROUNDS_MAX: usize = 2_000;
 /// For posts under way when somebody turns the clock.
@@ -84,7 +89,7 @@ impl Host {
         let service = self.service().await?;
         let time = self.fake.clock().clone();
         let clock: Clock = Arc::new(move || time.now());
-        let parts = Parts::usual(Arc::new(service), clock, TABLES_PER_SERVER);
+        let parts = Parts::usual(Arc::new(service), clock, CAPS);
         let settings = Settings {
             token: self.fake.token().to_owned(),
             base: Some(self.fake.url()),

@@ -293,6 +293,9 @@ enum Deed {
     },
 }
 
+/// What the page says of a button that the message has no longer: the bot changed it after the page had drawn it.
+const CHANGED: &str = "That message has changed since you saw it. Its buttons are up to date now; press again.";
+
 async fn deed(State(shared): State<Arc<Shared>>, Json(deed): Json<Deed>) -> Json<Value> {
     Json(
         done(&shared.stage, deed)
@@ -324,6 +327,9 @@ async fn done(stage: &Stage, deed: Deed) -> Result<Value, String> {
             button,
         } => {
             let (person, message) = (person(stage, me)?, message_of(stage, channel, message)?);
+            if !message.has_button(&button) {
+                return Ok(json!({ "told": CHANGED }));
+            }
             let pending = person.press_unsent(&message, &button, false)?;
             delivered(stage, pending).await
         }

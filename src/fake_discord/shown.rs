@@ -98,6 +98,12 @@ impl Message {
         selects
     }
 
+    /// Whether it has a button of that label or custom_id.
+    pub fn has_button(&self, name: &str) -> bool {
+        let named = |button: &Button| button.label == name || button.custom_id.as_deref() == Some(name);
+        self.buttons().iter().any(named)
+    }
+
     /// The labels of its buttons, links and disabled ones too.
     pub fn labels(&self) -> Vec<String> {
         self.buttons().into_iter().map(|button| button.label).collect()

@@ -34,12 +34,14 @@ async function act(makeDeed, pressed) {
   $("messages").setAttribute("aria-busy", "true");
   try {
     await begun;
+    const before = shownIds();
     const came = await ask("/do", makeDeed());
     if (came.error) tell(came.error, true);
     if (came.told) tell(came.told);
     if (came.form) open(came.form);
     if (came.go) go(came.go);
     await refresh();
+    if (!came.go) showFirstNew(before);
     return !came.error;
   } catch (error) {
     tell(`The page cannot reach Muster: ${error.message}`, true);
@@ -48,6 +50,16 @@ async function act(makeDeed, pressed) {
     if (pressed) pressed.disabled = false;
     $("messages").removeAttribute("aria-busy");
   }
+}
+
+function shownIds() {
+  return new Set([...$("messages").children].map((item) => item.id));
+}
+
+// A player who acts reads the answer from its first line, wherever the page stood before.
+function showFirstNew(before) {
+  const fresh = [...$("messages").children].find((item) => !before.has(item.id));
+  if (fresh) fresh.scrollIntoView({ block: "start" });
 }
 
 function element(tag, text, attributes) {

@@ -20,13 +20,28 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// How many tables may be open at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Caps {
+    /// On one server.
+    pub per_server: u32,
+    /// That one person has opened.
+    pub per_user: usize,
+}
+
+impl Default for Caps {
+    fn default() -> Caps {
+        Caps {
+            per_server: 50,
+            per_user: 10,
+        }
+    }
+}
+
 /// How the desk behaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// Open tables on one server.
-    pub tables_per_server: u32,
-    /// Open tables that one person may have opened.
-    pub tables_per_user: usize,
+    pub caps: Caps,
     /// How long work may take before "thinking" is shown; Discord waits for three seconds.
     pub patience: Duration,
     /// How long a request is tried while the database is away, and the pause between two tries.
@@ -39,8 +54,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            tables_per_server: 50,
-            tables_per_user: 10,
+            caps: Caps::default(),
             patience: Duration::from_secs(2),
             retry: Duration::from_secs(60),
             pause: Duration::from_secs(3),

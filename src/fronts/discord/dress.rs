@@ -175,7 +175,7 @@ impl<'a> Dress<'a> {
             let mut markup = Markup::default();
             markup.strong(&format!("{}:", field.name));
             markup.text(" ");
-            markup.text(&field.value);
+            markup.prose(&field.value);
             Block::Prose(markup.finish())
         }));
     }
@@ -210,7 +210,7 @@ impl<'a> Dress<'a> {
         let mut markup = Markup::default();
         for span in spans {
             match span {
-                Span::Text(text) => markup.text(text),
+                Span::Text(text) => markup.prose(text),
                 Span::Strong(text) => markup.strong(text),
                 Span::Dice(dice) => markup.code(dice),
                 // Shown by name in Discord; `allowed_mentions` keeps it silent.

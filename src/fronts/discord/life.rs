@@ -82,7 +82,7 @@ pub struct Parts {
 
 impl Parts {
     /// The front of Muster itself.
-    pub fn usual(service: Arc<Service>, clock: Clock, tables_per_server: u32) -> Parts {
+    pub fn usual(service: Arc<Service>, clock: Clock, caps: desk::Caps) -> Parts {
         let (for_speaker, at) = (Arc::clone(&service), Arc::clone(&clock));
         Parts {
             service,
@@ -93,7 +93,7 @@ impl Parts {
                     Arc::clone(&wire),
                     Arc::clone(&at),
                     desk::Settings {
-                        tables_per_server,
+                        caps,
                         invite: Some(register::invite_link(application)),
                         ..desk::Settings::default()
                     },

@@ -33,6 +33,17 @@ impl Markup {
         }
     }
 
+    /// A sentence of ours: what stands between two backticks on one line is code, the rest is shown as it is.
+    pub fn prose(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((before, code, after)) = between_backticks(rest) {
+            self.text(before);
+            self.code(code);
+            rest = after;
+        }
+        self.text(rest);
+    }
+
     fn one(&mut self, char: char, before: Option<char>, next: Option<char>) {
         let begins = self.place == Place::Begin;
         match char {
@@ -107,6 +118,13 @@ impl Markup {
     pub fn finish(self) -> String {
         self.out
     }
+}
+
+/// What comes before the first pair of backticks, stands in it and comes after it.
+fn between_backticks(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('`')?;
+    let (code, after) = rest.split_once('`')?;
+    (!code.trim().is_empty() && !code.contains('\n')).then_some((before, code, after))
 }
 
 /// Words without markup, as one piece.
@@ -216,6 +234,24 @@ mod tests {
         markup.raw("<@7>");
         markup.strong("  ");
         assert_eq!(markup.finish(), r"1\.  **B\*b** `4 '5' [6]`<@7>  ");
+    }
+
+    #[test]
+    fn what_a_sentence_quotes_between_backticks_is_code() {
+        for (sentence, expected) in [
+            ("`x7` is no unit.", "`x7` is no unit."),
+            ("Write `all *` or `1_2`.", "Write `all *` or `1_2`."),
+            ("one ` alone", r"one \` alone"),
+            (
+                "`` empty, `a\nb` over two lines",
+                "\\`\\` empty, \\`a\nb\\` over two lines",
+            ),
+            ("`<@1> @everyone ||x||`", "`<@1> @everyone ||x||`"),
+        ] {
+            let mut markup = Markup::default();
+            markup.prose(sentence);
+            assert_eq!(markup.finish(), expected, "{sentence}");
+        }
     }
 
     #[test]

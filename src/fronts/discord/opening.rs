@@ -301,7 +301,7 @@ impl Visit<'_> {
         let list = [Widget::button("My games", "/muster list")];
         if let Some(server) = self.call.at.server {
             let open = store.open_on(&server.to_string()).await?;
-            if open >= settings.tables_per_server {
+            if open >= settings.caps.per_server {
                 let text =
                     format!("{open} games are open on this server, which is all that it may have. Finish one first.");
                 return Ok(Some(Say::text(text).with(list)));
@@ -312,8 +312,8 @@ impl Visit<'_> {
             table.host == self.call.user && matches!(table.stage, Stage::Lobby | Stage::Playing) && !table.is_gone()
         };
         let own = own.iter().filter(counts).count();
-        Ok((own >= settings.tables_per_user).then(|| {
-            let text = format!("You have opened {own} games that are still on, which is all that one person may have; /gm close ends one of them.");
+        Ok((own >= settings.caps.per_user).then(|| {
+            let text = format!("You have opened {own} games that are still on, which is all that one person may have; /gm close with a reason ends one of them.");
             Say::text(text).with(list)
         }))
     }

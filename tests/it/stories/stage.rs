@@ -5,6 +5,7 @@
 use crate::cluster;
 use crate::discord::schema;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -20,7 +21,6 @@ use tempfile::TempDir;
 
 /// Rounds of doing and saying after which nothing can be left.
 const ROUNDS_MAX: usize = 2_000;
-const TABLES_PER_SERVER: u32 = 50;
 
 pub struct Stage {
     pub fake: FakeDiscord,
@@ -103,7 +103,7 @@ impl Stage {
             http: None,
             interactions: Interactions::Gateway,
         };
-        let parts = Parts::usual(service, clock, TABLES_PER_SERVER);
+        let parts = Parts::usual(service, clock, Caps::default());
         self.bots.push(connect(&settings, parts).await.unwrap());
     }
 

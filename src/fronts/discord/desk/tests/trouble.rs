@@ -1,6 +1,7 @@
 //! Late answers, databases that are away, missing permissions, too much at once.
 
 use super::*;
+use crate::fronts::discord::desk::Caps;
 use sqlx::Connection;
 
 fn impatient() -> Settings {
@@ -159,8 +160,10 @@ async fn a_missing_permission_is_named_where_it_is_needed() {
 async fn nobody_can_have_too_many_tables_or_ask_too_fast() {
     let store = store::open("sqlite::memory:").await.unwrap();
     let settings = Settings {
-        tables_per_server: 3,
-        tables_per_user: 2,
+        caps: Caps {
+            per_server: 3,
+            per_user: 2,
+        },
         ..Settings::default()
     };
     let room = Room::with(store, settings);
