@@ -7,6 +7,8 @@ use super::odds::{self, Situation};
 use super::queries::Query;
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use serde_json::Value;
+use std::borrow::Cow;
 
 impl Counsel for Risk {
     type Query = Query;
@@ -30,6 +32,10 @@ impl Counsel for Risk {
 
     fn line_command(&self) -> Option<&'static str> {
         self.line_of_orders()
+    }
+
+    fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
+        Ok(self.named_places(viewer, words))
     }
 
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {

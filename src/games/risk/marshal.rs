@@ -321,7 +321,7 @@ impl Risk {
                     seat,
                     topic: self.topic(battle),
                     hand,
-                    prompt: Line::from(prompt(battle, side)),
+                    prompt: Line::from(format!("{}. {}", battle.name, prompt(battle, side))),
                     minutes: None,
                 });
             }

@@ -1,13 +1,13 @@
 //! What may be pressed instead of typed.
 
 use super::action::{Action, Posture};
-use super::battle::Stage;
+use super::battle::{Battle, Stage};
 use super::campaign::Campaign;
 use super::candidates::{all_to, goals, plans, singles};
 use super::npc;
 use super::state::Risk;
 use muster_game::{Duty, Menu, Offer};
-use muster_kit::Hex;
+use muster_kit::{Hex, Seat};
 
 /// Single orders that are offered at most.
 const SINGLES_MAX: usize = 15;
@@ -28,12 +28,13 @@ impl Risk {
             return Menu::default();
         };
         let number = self.number_to_type(battle);
+        let lead = self.lead_of(duty.seat, battle);
         if battle.unveiler().is_some() {
             return Menu::default();
         }
         if battle.stage == Stage::Deploying {
             let deploy = |plan: super::battle::Plan| Offer {
-                label: format!("Set up by the plan {}", plan.word()),
+                label: format!("{lead}Set up by the plan {}", plan.word()),
                 action: Action::Deploy {
                     plan: Some(plan),
                     changes: None,
@@ -50,20 +51,40 @@ impl Risk {
                 posture,
                 battle: number,
             },
-            label: label.to_owned(),
+            label: format!("{lead}{label}"),
         };
         let mut days = vec![
-            go(Posture::Advance, "All forward until they can shoot"),
-            go(Posture::Assault, "All into contact with the enemy"),
+            go(
+                Posture::Advance,
+                if lead.is_empty() {
+                    "All forward until they can shoot"
+                } else {
+                    "All forward to shoot"
+                },
+            ),
+            go(
+                Posture::Assault,
+                if lead.is_empty() {
+                    "All into contact with the enemy"
+                } else {
+                    "All into contact"
+                },
+            ),
             go(Posture::Hold, "All stay where they are"),
             go(Posture::Fallback, "All back"),
         ];
         let staff = npc::staff(battle, side);
         if !staff.is_empty() {
-            days.insert(0, go(Posture::Staff, &staff_label(&super::battle::write(&staff))));
+            days.insert(
+                0,
+                go(
+                    Posture::Staff,
+                    &staff_label(&super::battle::write(&staff), LABEL_MAX - lead.chars().count()),
+                ),
+            );
         }
         let acts = singles(battle, side).into_iter().take(SINGLES_MAX).map(|text| Offer {
-            label: text.clone(),
+            label: format!("{lead}{text}"),
             action: Action::Orders {
                 text,
                 more: true,
@@ -75,18 +96,33 @@ impl Risk {
             days,
         }
     }
+
+    /// Whether the seat fights more than one battle at a time (RK-57).
+    pub(super) fn fights_several(&self, seat: Seat) -> bool {
+        let fights = |one: &&Battle| !one.is_over() && self.side_of(seat, one).is_some();
+        self.battles().into_iter().filter(fights).count() > 1
+    }
+
+    /// What stands before the labels of a battle, so that no button is taken for one of another battle.
+    fn lead_of(&self, seat: Seat, battle: &Battle) -> String {
+        if self.fights_several(seat) {
+            format!("Battle {}: ", battle.number)
+        } else {
+            String::new()
+        }
+    }
 }
 
-/// The staff's orders, as many as the label has room for.
-fn staff_label(orders: &str) -> String {
+/// The staff's orders, as many as there is room for in `most` characters.
+fn staff_label(orders: &str, most: usize) -> String {
     let whole = format!("The staff: {orders}");
-    if whole.chars().count() <= LABEL_MAX {
+    if whole.chars().count() <= most {
         return whole;
     }
     let mut label = String::from("The staff:");
     for item in orders.split("; ") {
         // Behind it stands `; ..`.
-        if label.chars().count() + item.chars().count() + 5 > LABEL_MAX {
+        if label.chars().count() + item.chars().count() + 5 > most {
             break;
         }
         label.push_str(&format!(" {item};"));

@@ -5,6 +5,7 @@ pub mod action;
 mod asked;
 pub mod battle;
 mod book;
+mod called;
 pub mod campaign;
 mod candidates;
 mod cautions;

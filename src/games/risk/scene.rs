@@ -262,7 +262,9 @@ fn fares(battle: &Battle, side: Side) -> String {
 /// A seat's own units and standing orders.
 pub fn sheet(game: &Risk, seat: Seat) -> Scene {
     let mut rows = Vec::new();
-    for battle in game.battles() {
+    let asked = game.asked_in(seat).map(|battle| battle.number);
+    let shown = |battle: &&Battle| asked.is_none_or(|number| battle.number == number);
+    for battle in game.battles().into_iter().filter(shown) {
         let Some(side) = game.side_of(seat, battle) else {
             continue;
         };
@@ -287,7 +289,10 @@ pub fn sheet(game: &Risk, seat: Seat) -> Scene {
         }
     }
     Scene::Sheet {
-        head: "Your side".to_owned(),
+        head: match asked.filter(|_| game.fights_several(seat)) {
+            Some(number) => format!("Your side in battle {number}"),
+            None => "Your side".to_owned(),
+        },
         rows,
     }
 }

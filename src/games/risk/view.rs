@@ -20,7 +20,7 @@ pub struct View {
 
 impl Risk {
     /// RK-57: the battle that waits for a seat, which it sees before the map.
-    fn asked_in(&self, seat: Seat) -> Option<&Battle> {
+    pub(super) fn asked_in(&self, seat: Seat) -> Option<&Battle> {
         let waits = |battle: &&Battle| {
             let side = self.side_of(seat, battle);
             side.is_some_and(|side| battle.waiting().contains(&side))

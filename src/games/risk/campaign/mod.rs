@@ -25,7 +25,7 @@ pub use contact::Fight;
 pub use ending::{Reason, Victory};
 pub use lists::{BRIGADES, CORPS, kind_of_army, kind_of_brigade};
 pub use nation::{Nation, Place, Temper};
-pub use orders::{March, Marches, written};
+pub use orders::{HOLDS, March, Marches, items_of, written};
 pub use paths::Route;
 pub use placing::{Placement, crowded};
 pub use supply::Source;

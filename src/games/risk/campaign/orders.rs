@@ -81,7 +81,7 @@ impl Marches {
 }
 
 /// Words for an army, or a whole nation, that stays where it is.
-const HOLDS: [&str; 5] = ["hold", "holds", "stay", "stays", "wait"];
+pub const HOLDS: [&str; 5] = ["hold", "holds", "stay", "stays", "wait"];
 
 /// Items of a line of orders, which semicolons and line ends part.
 pub fn items_of(text: &str) -> impl Iterator<Item = &str> {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::campaign::Train;
 use crate::map_scene;
-use muster_game::Knowledge;
+use muster_game::{Counsel, Knowledge};
 use muster_kit::{Scene, Seat, Tiling, Topic, Viewer};
 
 const BOARD: &str = "   A B C D E F G H I J K L M N O P Q R S
@@ -187,6 +187,37 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     assert!(matches!(seen(1), Scene::Plane(_)));
     let sheet = text(Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)));
     assert!(sheet.contains("van"), "{sheet}");
+}
+
+/// A nation in two battles at a time reads of each by its number, and every button says which it is for.
+#[test]
+fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
+    let mut theatre = crowns()
+        .army("C1 I8 corps")
+        .army("H1 I8 corps")
+        .army("C2 N5 van")
+        .army("H2 N5 battery");
+    theatre.the_mut("C1").entered = 1;
+    theatre.the_mut("C2").entered = 1;
+    theatre.meet();
+    let game = theatre.into_game();
+    let duties = game.duties();
+    let own: Vec<_> = duties.duties().iter().filter(|duty| duty.seat == Seat(0)).collect();
+    assert_eq!(own.len(), 2);
+    for (duty, battle) in own.into_iter().zip(["Battle 1", "Battle 2"]) {
+        let prompt = duty.prompt.plain(|_| String::new());
+        assert!(prompt.starts_with(battle), "{prompt}");
+        let menu = game.menu(duty, &[]);
+        let labels: Vec<&String> = menu.days.iter().chain(&menu.acts).map(|offer| &offer.label).collect();
+        assert!(!labels.is_empty());
+        assert!(
+            labels.iter().all(|label| label.starts_with(&format!("{battle}: "))),
+            "{labels:?}"
+        );
+    }
+    let sheet = Risk::sheet(&game.view(Viewer::Seat(Seat(0))), Seat(0)).to_ascii();
+    assert!(sheet.contains("Your side in battle 1"), "{sheet}");
+    assert_eq!(sheet.matches("Corvane: ").count(), 1, "{sheet}");
 }
 
 /// The map stays a press away while the picture shows a battle.

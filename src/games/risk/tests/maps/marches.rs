@@ -1,6 +1,8 @@
 //! Paths and marches (RK-11, RK-14, RK-15, RK-20, RK-28 to RK-32, RK-55).
 
 use super::*;
+use muster_game::Counsel;
+use muster_kit::{Seat, Viewer};
 
 #[test]
 fn rk_e_9_rk_15_paths_avoid_enemies() {
@@ -55,6 +57,42 @@ fn rk_e_12_rk_14_a_third_army_passes_but_does_not_stay() {
     passes.orders(0, "3 K9");
     passes.march(&[0]);
     assert_eq!(passes.at("C3"), "K9");
+}
+
+/// What a player writes is stored with hexes and numbers: names of settlements, one in another's name, and `all`.
+#[test]
+fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
+    let game = |theatre: Theatre| {
+        theatre
+            .army("C1 H11 corps")
+            .army("C2 G11 van")
+            .army("C3 G12 horse")
+            .into_game()
+    };
+    let game = game(crowns());
+    let read = |sub: &str, option: &str, text: &str| {
+        let words = json!({ sub: { option: text } });
+        let read = game.called(Viewer::Seat(Seat(0)), &words).unwrap().into_owned();
+        read[sub][option].as_str().unwrap().to_owned()
+    };
+    for (said, stored) in [
+        ("1 Tessel", "1 F13"),
+        ("1 to old morau; 2 hold", "1 to F3; 2 hold"),
+        ("1 Upper Lenn>Brandow", "1 K5>N3"),
+        ("all G4", "1 G4; 2 G4; 3 G4"),
+        ("2 hold; all Tessel", "2 hold; 1 F13; 3 F13"),
+        ("C2 loot; all to K5", "C2 loot; 1 to K5; 3 to K5"),
+        ("all hold", "all hold"),
+        ("1 Tesselton", "1 Tesselton"),
+        ("new guns Corvenne", "new guns C13"),
+    ] {
+        assert_eq!(read("march", "orders", said), stored, "{said}");
+        assert_eq!(read("check", "text", said), stored, "{said}");
+    }
+    assert_eq!(read("place", "armies", "1 corps at Tessel"), "1 corps at F13");
+    // Nobody's texts but those of placings and marches are touched.
+    let list = json!({ "declare": { "winner": "Tessel" } });
+    assert_eq!(*game.called(Viewer::Seat(Seat(0)), &list).unwrap(), list);
 }
 
 /// RK-15: without a path the nearest hex that can be reached is named.

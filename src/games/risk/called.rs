@@ -1,0 +1,97 @@
+//! Settlements as players say them: by the names that maps and posts print, where orders are made of hexes, and `all` for
+//! every army that no other item names ([RK-28](docs/rules/risk.md#rk-28)). Orders are stored with hexes and numbers.
+
+use super::campaign::{Campaign, HOLDS, items_of};
+use super::state::Risk;
+use muster_kit::{Seat, Viewer};
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// Options that hold placings or marches, by the subcommand. What `check` holds depends on the stage.
+const TEXTS: [(&str, &str); 3] = [("place", "armies"), ("march", "orders"), ("check", "text")];
+
+/// A shorter name, such as a map of a player's own may have, could be a hex or a number.
+const NAME_LEAST: usize = 4;
+
+impl Risk {
+    /// The words of an order or a question with hexes in the place of names.
+    pub(super) fn named_places<'a>(&self, viewer: Viewer, words: &'a Value) -> Cow<'a, Value> {
+        let (Some(campaign), Viewer::Seat(seat)) = (self.campaign(), viewer) else {
+            return Cow::Borrowed(words);
+        };
+        let of_the_map = matches!(self.line_of_orders(), Some("place" | "march"));
+        for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
+            let said = words
+                .get(sub)
+                .and_then(|options| options.get(option))
+                .and_then(Value::as_str);
+            if let Some(said) = said {
+                let mut read = words.clone();
+                read[sub][option] = Value::from(spelled(campaign, seat, said));
+                return Cow::Owned(read);
+            }
+        }
+        Cow::Borrowed(words)
+    }
+}
+
+/// A line of orders with hexes for names and an item for each army that `all` stands for.
+fn spelled(campaign: &Campaign, seat: Seat, said: &str) -> String {
+    let text = with_hexes(campaign, said);
+    let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
+    let is_for_all = |item: &str| {
+        let lower = item.to_lowercase();
+        let rest = lower.strip_prefix("all ").map(str::trim);
+        rest.is_some_and(|rest| !HOLDS.contains(&rest))
+    };
+    if seat.index() >= campaign.nations.len() || !items_of(&text).any(is_for_all) {
+        return text;
+    }
+    let named: Vec<u8> = items_of(&text)
+        .filter_map(|item| campaign.number_of(seat.0, &lead(item)?))
+        .collect();
+    let others: Vec<u8> = campaign
+        .of_nation(seat.0)
+        .map(|army| army.number)
+        .filter(|number| !named.contains(number))
+        .collect();
+    let items: Vec<String> = items_of(&text)
+        .flat_map(|item| {
+            if !is_for_all(item) || others.is_empty() {
+                return vec![item.to_owned()];
+            }
+            let goal = item[3..].trim();
+            others.iter().map(|number| format!("{number} {goal}")).collect()
+        })
+        .collect();
+    items.join("; ")
+}
+
+/// The text with the hex of every settlement that it names; of two names that fit the longer one is meant.
+fn with_hexes(campaign: &Campaign, said: &str) -> String {
+    let settlements = campaign.map.settlements();
+    let mut out = String::with_capacity(said.len());
+    let mut rest = said;
+    while let Some(first) = rest.chars().next() {
+        let in_a_word = out.chars().next_back().is_some_and(char::is_alphanumeric);
+        let fits = |name: &str| {
+            let ends = |after: &str| !after.starts_with(|next: char| next.is_alphanumeric() || next == '-');
+            let head = rest.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
+            head.is_some_and(|_| ends(&rest[name.len()..]))
+        };
+        let named = settlements
+            .iter()
+            .filter(|one| one.name.chars().count() >= NAME_LEAST && fits(&one.name));
+        match named.max_by_key(|one| one.name.len()).filter(|_| !in_a_word) {
+            Some(settlement) => {
+                out.push_str(&settlement.at.to_string());
+                rest = &rest[settlement.name.len()..];
+            }
+            None => {
+                out.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    out
+}
