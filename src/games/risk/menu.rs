@@ -13,6 +13,10 @@ use muster_kit::{Hex, Seat};
 const SINGLES_MAX: usize = 15;
 /// Characters of a label: a button on a phone cuts there.
 pub(super) const LABEL_MAX: usize = 38;
+/// Placings and marches that are offered at most.
+const WHOLE_MAX: usize = 20;
+/// Whole turns on the map that are buttons; more of them stand in the list.
+const BUTTONS_MAX: usize = 5;
 /// Places to which all armies may be sent in one press.
 const GOALS_MAX: usize = 8;
 
@@ -141,16 +145,17 @@ fn at_a_place(campaign: &Campaign, at: Hex, label: impl Fn(&str) -> String) -> S
     }
 }
 
-/// Whole placings and marches in one press: of marches those that do not lead far.
+/// Whole placings and marches in one press: of marches those that do not lead far. The first are buttons.
 fn map_menu(campaign: &Campaign, nation: u8) -> Menu<Action> {
-    let days = if campaign.ordered().is_some() {
+    let mut days = if campaign.ordered().is_some() {
         Vec::new()
     } else if campaign.placer() == Some(nation) {
         placings(campaign, nation)
     } else {
         marches(campaign, nation)
     };
-    Menu { acts: Vec::new(), days }
+    let acts = days.split_off(days.len().min(BUTTONS_MAX));
+    Menu { acts, days }
 }
 
 /// RK-25: all by rule, or the first army in a settlement and the rest by rule.
@@ -170,7 +175,7 @@ fn placings(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
                 armies: Some(format!("1 {at}")),
             },
         });
-    [by_rule].into_iter().chain(ahead).take(SINGLES_MAX).collect()
+    [by_rule].into_iter().chain(ahead).take(WHOLE_MAX).collect()
 }
 
 fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
@@ -206,9 +211,9 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     train
         .into_iter()
         .chain([hold])
-        .chain(singles)
         .chain(all)
-        .take(SINGLES_MAX)
+        .chain(singles)
+        .take(WHOLE_MAX)
         .collect()
 }
 

@@ -221,16 +221,16 @@ fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {
 /// RK-100: what a unit would attack from where it stands, and who could attack it.
 fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
     let mut lines = Vec::new();
-    let chance = |failing: u8| format!("{failing}/6 ({})", permille(&fraction(i64::from(failing), 6)));
+    let chance = |failing: u8| format!("{failing} of 6 throws ({})", permille(&fraction(i64::from(failing), 6)));
     let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
     for attack in chosen.into_iter().flatten() {
         let failing = battle.failing(attack.arm, unit, battle.the(attack.on));
         lines.push(Line::from(format!(
-            "{} attacks {} by {}: it fails on {}.",
+            "{} attacks {on} by {}: {on} fails its save in {}.",
             unit.letter,
-            attack.on,
             attack.arm,
-            chance(failing)
+            chance(failing),
+            on = attack.on,
         )));
     }
     if let Some(to) = battle.charge_of(unit) {
@@ -242,10 +242,10 @@ fn target_lines(battle: &Battle, unit: &Unit) -> Vec<Line> {
         for arm in shot.into_iter().chain(strike) {
             let failing = battle.failing(arm, enemy, unit);
             lines.push(Line::from(format!(
-                "{} can attack {} by {arm}: it fails on {}.",
+                "{} can attack {on} by {arm}: {on} fails its save in {}.",
                 enemy.letter,
-                unit.letter,
-                chance(failing)
+                chance(failing),
+                on = unit.letter,
             )));
         }
     }
