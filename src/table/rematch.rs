@@ -28,7 +28,7 @@ impl Table {
         match self.stage {
             Stage::Over | Stage::Parked => (),
             Stage::Lobby => return Err(refusal("The game has not begun.", "/game start").into()),
-            Stage::Playing => return Err(refusal("The game is still on.", "/game concede").into()),
+            Stage::Playing => return Err(refusal("The game is still on.", "asking again when it is over").into()),
         }
         let played = self.chairs.iter().any(|chair| chair.owner == Some(user));
         if !played && self.hosted_by(user, world).is_err() {

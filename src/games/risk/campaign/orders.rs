@@ -378,8 +378,12 @@ fn fresh(words: &[&str]) -> Option<Fresh> {
 }
 
 /// Orders as they can be typed again; `instead` is what the spared armies do instead of looting.
-pub fn written(marches: &[(u8, Hex)], fresh: &[(String, Hex)], spared: &[u8], instead: &str) -> String {
-    let mut items: Vec<String> = marches.iter().map(|(army, at)| format!("{army} {at}")).collect();
+pub fn written(marches: &[(u8, Vec<Hex>)], fresh: &[(String, Hex)], spared: &[u8], instead: &str) -> String {
+    let march = |(army, goals): &(u8, Vec<Hex>)| {
+        let goals: Vec<String> = goals.iter().map(Hex::to_string).collect();
+        format!("{army} {}", goals.join(">"))
+    };
+    let mut items: Vec<String> = marches.iter().map(march).collect();
     items.extend(fresh.iter().map(|(kind, at)| format!("new {kind} {at}")));
     items.extend(spared.iter().map(|army| format!("{army} {instead}")));
     if items.is_empty() {

@@ -88,8 +88,23 @@ impl Route<'_> {
         self.steps.get(&from).copied()
     }
 
+    /// Where it leads.
+    pub fn goal(&self) -> Hex {
+        self.goal
+    }
+
     /// RK-15: at each step the first neighbour in the fixed order that lies on a shortest chain; both ends included.
     pub fn path(&self, from: Hex) -> Option<Vec<Hex>> {
+        self.path_by(from, |mut next| next.next())
+    }
+
+    /// A path that takes at each step the neighbour that is chosen of those on shortest chains, which come in the fixed
+    /// order; both ends included.
+    pub fn path_by(
+        &self,
+        from: Hex,
+        choose: impl Fn(&mut dyn Iterator<Item = Hex>) -> Option<Hex>,
+    ) -> Option<Vec<Hex>> {
         let mut left = self.steps(from)?;
         let mut path = vec![from];
         while let Some(at) = path.last().copied().filter(|at| *at != self.goal) {
@@ -100,7 +115,7 @@ impl Route<'_> {
                         .steps(*next)
                         .is_some_and(|steps| steps + self.campaign.cost(*next) == left)
             };
-            let next = self.campaign.map.neighbours(at).find(on_chain)?;
+            let next = choose(&mut self.campaign.map.neighbours(at).filter(on_chain))?;
             left -= self.campaign.cost(next);
             path.push(next);
         }

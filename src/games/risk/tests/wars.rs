@@ -470,7 +470,7 @@ fn rk_61_who_gives_standing_orders_is_no_non_player() {
 /// in a new game and in one that is read ([RK-61](docs/rules/risk.md#rk-61)).
 #[test]
 fn rk_61_battles_carry_the_number_of_the_rules() {
-    for number in [1, 2, 3, 4] {
+    for number in [1, 2, 3, 4, 5] {
         let mut game = fighting();
         let saved = serde_json::to_value(&game).unwrap();
         for twice in ["/war/campaign/rules/number", "/war/campaign/battles/0/rules"] {

@@ -59,7 +59,7 @@ fn capital(map: &Map, nation: u8) -> Hex {
 }
 
 /// The square of the straight length of a way, in steps.
-fn square(map: &Map, way: (i32, i32)) -> i32 {
+pub fn square(map: &Map, way: (i32, i32)) -> i32 {
     dot(map, way, way) / 2
 }
 

@@ -5,12 +5,14 @@ mod bearing;
 mod chances;
 mod plan;
 mod recruit;
+mod way;
 
 use crate::action::Action;
 use crate::campaign::{Army, Campaign, Party, Stage, written};
 use crate::units::UnitType;
 use bearing::bearing;
 use muster_kit::{Dice, Hex, Level};
+use way::{goals, way};
 
 /// What settlements are worth, in points of armies.
 const CAPITAL: i64 = 60;
@@ -55,6 +57,10 @@ pub fn advise(campaign: &Campaign, nation: u8, level: Level, dice: &mut Dice) ->
     } else {
         "noloot"
     };
+    let marches: Vec<(u8, Vec<Hex>)> = marches
+        .into_iter()
+        .map(|(number, goal)| (number, goals(campaign, nation, number, goal)))
+        .collect();
     let orders = written(&marches, &fresh(campaign, nation, level), &spared, instead);
     (Action::March { orders }, why)
 }

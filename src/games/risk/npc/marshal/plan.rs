@@ -2,7 +2,7 @@
 //! two armies where one is too weak, the capital is kept, and the rest marches on the enemy's capital in pairs.
 
 use super::chances::{NEW_ARMY, WHOLE, arriving, joint, reinforced, side_of, storm, strength, tried};
-use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing};
+use super::{CAPITAL, ENEMY_TOWN, FREE_TOWN, PACE, VILLAGE, bearing, way};
 use crate::action::Goal;
 use crate::campaign::{Army, Campaign, Party, Route};
 use crate::data::Rank;
@@ -417,7 +417,7 @@ impl<'a> Plan<'a> {
             self.free.retain(|army| army.number != lead.number);
             let mate = self.mate_of(lead);
             self.free.push(lead);
-            let Some(path) = route.path(lead.at) else {
+            let Some(path) = way(self.campaign, self.nation, &route, lead.at) else {
                 self.send(lead, lead.at);
                 continue;
             };

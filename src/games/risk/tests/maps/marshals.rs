@@ -18,11 +18,12 @@ fn orders(theatre: &Theatre, level: Level) -> String {
     orders
 }
 
+/// Where an army ends, by whatever way.
 fn goal(orders: &str, army: &str) -> Option<String> {
     let items = orders.split("; ").filter_map(|item| item.split_once(' '));
     items
         .filter(|(who, _)| *who == army)
-        .map(|(_, goal)| goal.to_owned())
+        .map(|(_, goals)| goals.rsplit('>').next().unwrap_or(goals).to_owned())
         .next()
 }
 
@@ -190,20 +191,36 @@ fn rk_24_both_nations_place_alike() {
     }
 }
 
-/// As [`rk_24_both_nations_place_alike`], of marches from chance positions.
+/// As [`rk_24_both_nations_place_alike`], of marches from chance positions, and of the ways that armies take this turn:
+/// until rules number 5 they took the first way in the order of compass points.
 #[test]
 fn rk_28_both_nations_march_alike() {
+    let turned_square = |at: Hex| Hex {
+        column: 15 - at.column,
+        row: 11 - at.row,
+    };
+    let parade = || theatre(json!({"map": "parade"}));
+    march_alike(&crowns, &turned, nations::NEWEST);
+    march_alike(&parade, &turned_square, nations::NEWEST);
+    let before = std::panic::catch_unwind(|| march_alike(&parade, &turned_square, 4));
+    assert!(before.is_err(), "under number 4 the ways differ");
+}
+
+fn march_alike(map: &dyn Fn() -> Theatre, turned: &dyn Fn(Hex) -> Hex, rules: u32) {
     let mut dice = Dice::seeded(4, 4);
-    let open: Vec<Hex> = crowns().campaign.map.passable().collect();
+    let open: Vec<Hex> = map().campaign.map.passable().collect();
     let kinds = ["corps", "guard", "reserve", "foot", "horse", "guns"];
     for position in 0..60 {
-        let (mut here, mut there) = (crowns(), crowns());
+        let (mut here, mut there) = (map(), map());
         for tag in ["C1", "C2", "C3", "H1", "H2", "H3"] {
             let at = open[dice.choose(open.len())];
             let kind = kinds[dice.choose(kinds.len())];
             let other = tag.replace(['C', 'H'], if tag.starts_with('C') { "H" } else { "C" });
             here = here.army(&format!("{tag} {at} {kind}"));
             there = there.army(&format!("{other} {} {kind}", turned(at)));
+        }
+        for theatre in [&mut here, &mut there] {
+            theatre.campaign.rules.number = rules;
         }
         // A veteran tries out battles, which takes long.
         let levels = if position == 0 {
@@ -212,8 +229,32 @@ fn rk_28_both_nations_march_alike() {
             &[Level::Easy, Level::Normal]
         };
         for level in levels.iter().copied() {
-            let (one, other) = (advised(&here, 0, level), advised(&there, 1, level));
-            assert_eq!(turned_text(&one), other, "{level}");
+            let steps_here = steps(&here, 0, level, &|at| turned(at));
+            assert_eq!(
+                steps_here,
+                steps(&there, 1, level, &|at| at),
+                "{level}, position {position}"
+            );
         }
     }
+}
+
+/// The hexes that a nation's armies would come through this turn if nobody else moved, by army, as `seen`.
+fn steps(theatre: &Theatre, nation: u8, level: Level, seen: &dyn Fn(Hex) -> Hex) -> Vec<(u8, Vec<Hex>)> {
+    let orders = advised(theatre, nation, level);
+    let marches = theatre.campaign.read_marches(nation, &orders).unwrap().marches;
+    let mut all: Vec<(u8, Vec<Hex>)> = marches
+        .into_iter()
+        .map(|march| {
+            let army = theatre
+                .campaign
+                .of_nation(nation)
+                .find(|army| army.number == march.army)
+                .unwrap();
+            let reach = usize::from(army.allowance) + 1;
+            (march.army, march.path.into_iter().take(reach).map(seen).collect())
+        })
+        .collect();
+    all.sort_unstable();
+    all
 }
