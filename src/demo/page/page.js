@@ -9,6 +9,10 @@ let latest = null;
 let form = null;
 let chosen = -1;
 let turn = 0;
+// The messages that stood there when a player acted: the first new one is scrolled to, from its first line.
+let seen = null;
+// How long after an act a new message counts as its answer.
+const ANSWER_MS = 2000;
 let known;
 const begun = new Promise((resolve) => { known = resolve; });
 
@@ -34,14 +38,13 @@ async function act(makeDeed, pressed) {
   $("messages").setAttribute("aria-busy", "true");
   try {
     await begun;
-    const before = shownIds();
+    seen = new Set([...$("messages").children].map((item) => item.id));
     const came = await ask("/do", makeDeed());
     if (came.error) tell(came.error, true);
     if (came.told) tell(came.told);
     if (came.form) open(came.form);
     if (came.go) go(came.go);
     await refresh();
-    if (!came.go) showFirstNew(before);
     return !came.error;
   } catch (error) {
     tell(`The page cannot reach Muster: ${error.message}`, true);
@@ -49,17 +52,9 @@ async function act(makeDeed, pressed) {
   } finally {
     if (pressed) pressed.disabled = false;
     $("messages").removeAttribute("aria-busy");
+    const mine = seen;
+    setTimeout(() => { if (seen === mine) seen = null; }, ANSWER_MS);
   }
-}
-
-function shownIds() {
-  return new Set([...$("messages").children].map((item) => item.id));
-}
-
-// A player who acts reads the answer from its first line, wherever the page stood before.
-function showFirstNew(before) {
-  const fresh = [...$("messages").children].find((item) => !before.has(item.id));
-  if (fresh) fresh.scrollIntoView({ block: "start" });
 }
 
 function element(tag, text, attributes) {
@@ -152,11 +147,16 @@ function messages(shown) {
     }
     before = item;
   }
-  if (atEnd) scroll.scrollTop = scroll.scrollHeight;
+  const fresh = seen && [...list.children].find((item) => !seen.has(item.id));
+  if (fresh) {
+    fresh.scrollIntoView({ block: "start" });
+    seen = null;
+  } else if (atEnd) scroll.scrollTop = scroll.scrollHeight;
 }
 
 function go(id) {
   channel = id;
+  seen = null;
   last = 60;
   document.body.classList.remove("menu");
   $("menu").setAttribute("aria-expanded", "false");

@@ -115,6 +115,35 @@ async fn somebody_who_never_saw_discord_plays_a_first_turn_of_each_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_typed_line_is_scrolled_to() {
+    let Some(browser) = Browser::open().await else { return };
+    let visit = Visit::begun().await;
+    let channel = visit.begins("warcamp").await;
+    let ana = visit.number("Ana").await;
+    let address = format!("{}/?me={ana}&channel={channel}", visit.url);
+    browser.driver.goto(&address).await.unwrap();
+    browser.waits_for("your turn").await;
+    let line = browser.driver.find(Locator::Id("line")).await.unwrap();
+    for command in ["/game rules topic:WC-41", "/game rules topic:WC-27"] {
+        // The reader looks at what came first.
+        let up = "document.querySelector('#scroll').scrollTop = 0";
+        browser.driver.execute(up, Vec::new()).await.unwrap();
+        line.send_keys(&format!("{command}{}", char::from(Key::Enter)))
+            .await
+            .unwrap();
+        browser.waits_for(command.rsplit(':').next().unwrap()).await;
+        browser.rests().await;
+        let script = "const last = document.querySelector('#messages').lastElementChild.getBoundingClientRect();
+            const seen = document.querySelector('#scroll').getBoundingClientRect();
+            return [last.top >= seen.top - 1 && last.top < seen.bottom, last.textContent];";
+        let measured = browser.driver.execute(script, Vec::new()).await.unwrap();
+        assert_eq!(measured[0], json!(true), "{command}");
+    }
+    browser.close().await;
+    visit.ends();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_page_can_be_used_without_a_pointer() {
     let Some(browser) = Browser::open().await else { return };
     let visit = Visit::begun().await;

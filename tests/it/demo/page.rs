@@ -105,6 +105,20 @@ async fn what_is_for_one_alone_is_seen_by_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_button_that_has_gone_meanwhile_is_told_in_words() {
+    let visit = Visit::begun().await;
+    let channel = visit.begins("warcamp").await;
+    let (message, _) = visit.button("Ana", &channel, "My turn").await;
+    let me = visit.number("Ana").await;
+    let press = json!({"press": {"me": me, "channel": channel, "message": message, "button": "gone"}});
+    let came = visit.tries(press).await;
+    assert_eq!(came["error"], Value::Null, "{came}");
+    let told = came["told"].as_str().unwrap();
+    assert!(told.contains("has changed since you saw it"), "{told}");
+    visit.ends();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_people_write_stays_words() {
     let visit = Visit::begun().await;
     let hall = visit.stage.hall().id().to_string();
