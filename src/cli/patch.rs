@@ -102,7 +102,7 @@ async fn committed(service: &Service, id: &str, before: &Table) -> Result<(), Fa
     let after = after.map_err(|error| Failure::Environment(error.to_string()))?;
     let seq = after.map_or(before.seq, |table| table.seq);
     print(&format!(
-        "Committed as #{} of {id}; whoever speaks for {} says it there.",
+        "Committed as #{} of {id}; the bot of {} says it there.",
         before.seq + 1,
         before.place
     ))?;

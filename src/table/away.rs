@@ -236,7 +236,7 @@ impl Table {
             )
             .into());
         };
-        let others = "somebody who has no part in this game, or then:npc";
+        let others = "a person who has no part in this game, or then:npc";
         if self.people().any(|(_, holder)| holder == deputy) {
             return Err(refusal("A deputy holds no chair at this table.", others).into());
         }
@@ -249,7 +249,7 @@ impl Table {
         };
         let mut chairs = self.chairs.iter().enumerate();
         if chairs.any(|(index, chair)| index != seat.index() && busy(chair)) {
-            return Err(refusal("That deputy plays for somebody else here.", others).into());
+            return Err(refusal("That deputy plays for another player here.", others).into());
         }
         if self.knows_another_side(deputy, seat)? {
             return Err(refusal("That deputy has played another seat and knows its secrets.", others).into());

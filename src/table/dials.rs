@@ -76,7 +76,7 @@ fn no_dial(name: &str, named: &[&Dial], all: &[Dial]) -> Refusal {
         return refusal(format!("There is no `{name}` that could be set here."), instead);
     }
     if named.iter().any(|dial| dial.seat.is_none()) {
-        return refusal(format!("{name} belongs to nobody."), "the same without seat:");
+        return refusal(format!("{name} belongs to no player."), "the same without seat:");
     }
     refusal(
         format!("{name} belongs to a seat, and not every seat has it."),

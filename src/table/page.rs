@@ -66,7 +66,7 @@ impl Table {
             (false, _, None) => return Err(refusal("There is no page to close.", "/game watch page:yes").into()),
             (false, _, Some(_)) => None,
             (true, None, _) => {
-                let reason = "Whoever runs me serves no pages for a browser.";
+                let reason = "This bot serves no pages for a browser.";
                 return Err(refusal(
                     reason,
                     "/game map, /game log and /game replay, which anybody here may ask",
@@ -80,7 +80,7 @@ impl Table {
             }),
         };
         let told = |page: &Page| {
-            let words = "Whoever has the address of the page may look. To close it: /game watch page:no.";
+            let words = "Anyone who has the address of the page may look. To close it: /game watch page:no.";
             let mut post = Post::new(Audience::Asker, vec![Line::from(words)]);
             post.controls = vec![page.link()];
             post

@@ -137,7 +137,7 @@ impl Table {
             return Ok(draft.finish());
         }
         if command_of(self.kind()).table.undo == vocabulary::Undo::Free {
-            let reason = "Dice were rolled, something became known, or somebody else has acted since.";
+            let reason = "Dice were rolled, something became known, or another player has acted since.";
             return Err(refusal(reason, "playing on; in this game what was rolled stands").into());
         }
         self.ask(seat, Matter::Rewind { to }, self.lost_lines(to, history), world)

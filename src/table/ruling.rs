@@ -396,12 +396,12 @@ impl Table {
     fn newcomer(&self, asker: User, seat: Seat, user: User) -> Result<User, Rejection> {
         if user == asker {
             let instead = format!("/game join seat:{seat}, once the seat is free");
-            return Err(refusal("Nobody puts himself on a chair.", instead).into());
+            return Err(refusal("You cannot give a chair to yourself.", instead).into());
         }
         let seated = self.people().any(|(_, holder)| holder == user);
         if seated || self.knows_another_side(user, seat)? {
             let reason = "That player has a seat here, or has played another one and knows its secrets.";
-            return Err(refusal(reason, "somebody new").into());
+            return Err(refusal(reason, "another person").into());
         }
         Ok(user)
     }

@@ -178,7 +178,7 @@ impl Table {
         let player = same && self.lost.is_some() && self.people().any(|(_, player)| player == user);
         if user != self.host && !manager && !player {
             let reason = match self.lost {
-                Some(_) => "Only somebody of this table may bring it to another place on its server.",
+                Some(_) => "Only a player or the host of this table may bring it to another place on its server.",
                 None => "Only the host of this table or a manager of its server may move it.",
             };
             return Err(refusal(reason, "asking the host").into());

@@ -70,7 +70,7 @@ pub fn of_sub(command: &Command, sub: &Sub, example: &str) -> Vec<Line> {
 }
 
 fn remarks(sub: &Sub) -> impl Iterator<Item = &'static str> {
-    let host = (sub.by == By::Host).then_some("Only whoever opened the table, or manages the server.");
+    let host = (sub.by == By::Host).then_some("Only the person who opened the table, and managers of the server.");
     let private = (sub.reply == Reply::Private).then_some("Only you see the answer.");
     host.into_iter().chain(private)
 }

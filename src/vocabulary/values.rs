@@ -219,7 +219,7 @@ impl Spec<'_> {
                 _ => "a text".to_owned(),
             },
             OptionKind::Boolean => "yes or no".to_owned(),
-            OptionKind::User => "somebody's name".to_owned(),
+            OptionKind::User => "the name of a person".to_owned(),
             OptionKind::Seat => "a chair, by number or by name".to_owned(),
             OptionKind::File => "a file".to_owned(),
         }

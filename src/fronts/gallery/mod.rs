@@ -125,7 +125,7 @@ impl At {
 /// Why there is nothing to see.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[error("There is no page here, or no longer. Ask whoever gave you the address.")]
+    #[error("There is no page here, or no longer. Ask the person who gave you the address.")]
     Unknown,
     #[error("There is no such entry: at= is a number from 1 to {0}.")]
     NoEntry(u64),
@@ -137,7 +137,7 @@ enum Fault {
     NoBoard,
     #[error("Many are looking right now. Try again in some seconds.")]
     Busy,
-    #[error("Something broke, and was written down for whoever runs this.")]
+    #[error("Something broke, and was written down for the host of the bot.")]
     Broken,
 }
 
