@@ -1,6 +1,7 @@
 //! A server, a bot of this process on a database in memory, and a clock that stands still.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use muster::fronts::discord::desk::Caps;
 use muster::fronts::discord::life::{Connected, Interactions, Parts, Settings, connect};
 use muster::fronts::discord::wire::PLACES;
 use muster::fronts::discord::{Clock, Shards};
@@ -10,6 +11,12 @@ use muster::store::{self, Outgoing, Store};
 use muster::table::Table;
 use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Message, Options, User};
 use std::sync::Arc;
+
+/// No limit is measured here.
+const CAPS: Caps = Caps {
+    per_server: 1_000,
+    per_user: 10,
+};
 
 pub struct Stage {
     pub fake: FakeDiscord,
@@ -42,7 +49,7 @@ impl Stage {
             http: None,
             interactions: Interactions::Gateway,
         };
-        let bot = connect(&settings, Parts::usual(service, clock, 1_000)).await;
+        let bot = connect(&settings, Parts::usual(service, clock, CAPS)).await;
         let bot = bot.expect("the fake lets it in");
         fake.wait_for_shards(1).await;
         Stage { fake, guild, hall, bot }

@@ -95,7 +95,7 @@ impl Route<'_> {
 
     /// RK-15: at each step the first neighbour in the fixed order that lies on a shortest chain; both ends included.
     pub fn path(&self, from: Hex) -> Option<Vec<Hex>> {
-        self.path_by(from, |mut next| next.next())
+        self.path_by(from, |next| next.next())
     }
 
     /// A path that takes at each step the neighbour that is chosen of those on shortest chains, which come in the fixed

@@ -22,7 +22,7 @@ pub fn way(campaign: &Campaign, nation: u8, route: &Route<'_>, from: Hex) -> Opt
             bearing(campaign, nation, *at),
         )
     };
-    route.path_by(from, |mut next| {
+    route.path_by(from, |next| {
         let first = next.next()?;
         let Some(second) = next.next() else { return Some(first) };
         [first, second].into_iter().chain(next).min_by_key(key)
