@@ -1,26 +1,25 @@
 //! Muster: a game master for play-by-post war games.
 //!
-//! The modules stand in layers; each may use only those above it in this table (`tests/it/tidy.rs` holds
-//! them to it).
+//! The layers are packages below `src`; each may use only those above it in this table, which the compiler holds. This
+//! package names them for tests and the subcommands of the program.
 //!
-//! | layer      | module                     | knows about                                            |
-//! |------------|----------------------------|--------------------------------------------------------|
-//! | kit        | [`muster_kit`]             | dice, seats, lines, posts, scenes, odds; no game       |
-//! | rules      | [`muster_game`]            | what every game answers; the erased form               |
-//! |            | [`games`]                  | the games, a package each; no IO, no clock             |
-//! | vocabulary | [`vocabulary`]             | the slash commands as data                             |
-//! | table      | [`table`]                  | one group playing one game; pure decisions, a journal  |
-//! | store      | [`store`]                  | tables, journals, receipts, outbox; PostgreSQL, SQLite |
-//! | workers    | [`workers`]                | threads for work that takes the processor for a while  |
-//! | service    | [`service`]                | load, decide, commit; the only writer                  |
-//! | loops      | [`scheduler`], [`outbox`]  | what tables do by themselves; what has to be said      |
-//! | pictures   | [`muster_pictures`]        | boards as PNG, and in words for those who hear them    |
-//! | fronts     | [`fronts`]                 | the terminal, Discord, a page for spectators           |
-//! | demo       | [`demo`]                   | the bot on the fake Discord, and a page to play it     |
-//! | bench      | [`bench`]                  | many bots' tables on the fake Discord, and their speed |
+//! | layer      | package                      | knows about                                            |
+//! |------------|------------------------------|--------------------------------------------------------|
+//! | kit        | [`muster_kit`]               | dice, seats, lines, posts, scenes, odds; no game       |
+//! | rules      | [`muster_game`]              | what every game answers; the erased form               |
+//! |            | [`games`]                    | the games, a package each; no IO, no clock             |
+//! | vocabulary | [`vocabulary`]               | the slash commands as data                             |
+//! | table      | [`table`]                    | one group playing one game; pure decisions, a journal  |
+//! | store      | [`store`]                    | tables, journals, receipts, outbox; PostgreSQL, SQLite |
+//! | workers    | [`workers`]                  | threads for work that takes the processor for a while  |
+//! | service    | [`service`]                  | load, decide, commit; the only writer                  |
+//! | loops      | [`scheduler`], [`outbox`]    | what tables do by themselves; what has to be said      |
+//! | pictures   | [`muster_pictures`]          | boards as PNG, and in words for those who hear them    |
+//! | fronts     | [`fronts`]                   | the terminal, Discord, a page for spectators           |
+//! | demo       | [`demo`]                     | the bot on the fake Discord, and a page to play it     |
+//! | bench      | [`bench`]                    | many bots' tables on the fake Discord, and their speed |
 //!
-//! [`config`], [`telemetry`] and [`private`] stand beside them; [`muster_fake_discord`] below them, for tests, the demo and
-//! the bench.
+//! [`config`] and [`telemetry`] stand beside them, [`private`] and [`muster_fake_discord`] below them.
 //!
 //! # Invariants
 //!
@@ -36,19 +35,19 @@
 //!
 //! # Reading order
 //!
-//! [`muster_kit::Dice`], [`muster_game::Rules`], [`muster_warcamp`], [`table::Table::decide`], [`service::Service::act`].
+//! [`muster_kit::Dice`], [`muster_game::Rules`], `muster_warcamp`, [`table::Table::decide`], [`service::Service::act`].
 
-pub mod bench;
 pub mod config;
-pub mod demo;
-pub mod fronts;
-pub mod games;
-pub mod outbox;
-pub mod private;
-pub mod scheduler;
-pub mod service;
-pub mod store;
-pub mod table;
 pub mod telemetry;
-pub mod vocabulary;
-pub mod workers;
+
+pub use muster_bench as bench;
+pub use muster_demo as demo;
+pub use muster_fronts as fronts;
+pub use muster_games as games;
+pub use muster_loops::{outbox, scheduler};
+pub use muster_private as private;
+pub use muster_service as service;
+pub use muster_store as store;
+pub use muster_table as table;
+pub use muster_vocabulary as vocabulary;
+pub use muster_workers as workers;

@@ -18,9 +18,9 @@ pub use pgbench::folder_with;
 pub use process::Process;
 pub use tables::{Place, opened};
 
-use crate::store::StoreError;
 use muster_fake_discord::{FakeDiscord, Options};
 use muster_game::Kind;
+use muster_store::StoreError;
 use people::Seen;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The people of a table: what they press next, and how fast.
 
 use super::tables::Place;
-use crate::demo::CONFIRMING;
+use muster_demo::CONFIRMING;
 use muster_fake_discord::{FakeDiscord, Message, Pending, User};
 use muster_kit::Dice;
 use std::sync::Arc;

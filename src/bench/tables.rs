@@ -1,14 +1,14 @@
 //! Many tables in a database, each with two people, begun.
 
 use super::Obstacle;
-use crate::fronts::discord::wire::PLACES;
-use crate::service::{Chance, Error, Request, Service};
-use crate::store;
-use crate::table::{Holder, NewChair, Opening};
-use crate::vocabulary::parse;
 use chrono::{TimeDelta, Utc};
 use muster_fake_discord::{Channel, FakeDiscord, User};
+use muster_fronts::discord::wire::PLACES;
 use muster_game::Kind;
+use muster_service::{Chance, Error, Request, Service};
+use muster_store as store;
+use muster_table::{Holder, NewChair, Opening};
+use muster_vocabulary::parse;
 use std::sync::Arc;
 
 /// As `muster bot` allows by default.

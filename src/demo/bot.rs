@@ -1,15 +1,15 @@
 //! The bot of the demo: the one of `muster bot`, connected to the fake Discord, and started anew on demand.
 
 use super::stage::Setting;
-use crate::fronts::discord::bot::Bot;
-use crate::fronts::discord::desk::Caps;
-use crate::fronts::discord::life::{End, Interactions, Parts, Settings, connect};
-use crate::fronts::discord::wire::PLACES;
-use crate::fronts::discord::{Clock, Shards};
-use crate::service::{Chance, Service};
-use crate::store::{self, StoreError};
 use muster_fake_discord::FakeDiscord;
+use muster_fronts::discord::bot::Bot;
+use muster_fronts::discord::desk::Caps;
+use muster_fronts::discord::life::{End, Interactions, Parts, Settings, connect};
+use muster_fronts::discord::wire::PLACES;
+use muster_fronts::discord::{Clock, Shards};
 use muster_kit::Key;
+use muster_service::{Chance, Service};
+use muster_store::{self as store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Mutex;

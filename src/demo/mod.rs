@@ -15,6 +15,6 @@ mod stage;
 mod view;
 
 pub use page::{Door, Page};
-pub(crate) use prepare::CONFIRMING;
+pub use prepare::CONFIRMING;
 pub use record::recorded;
 pub use stage::{Setting, Stage};

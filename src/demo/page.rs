@@ -2,10 +2,6 @@
 
 use super::stage::{Setting, Stage};
 use super::view;
-use crate::fronts::discord::life::End;
-use crate::fronts::gallery;
-use crate::fronts::serve::{Limits, serve};
-use crate::games;
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -16,6 +12,10 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use chrono::TimeDelta;
 use muster_fake_discord::{Answer, Channel, File, Message, Pending, User, World};
+use muster_fronts::discord::life::End;
+use muster_fronts::gallery;
+use muster_fronts::serve::{Limits, serve};
+use muster_games as games;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

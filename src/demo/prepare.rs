@@ -1,13 +1,13 @@
 //! Games to look at: each opened, joined and played to its third turn by the people themselves, by command and button.
 
 use super::stage::Stage;
-use crate::games::GAMES;
-use crate::table::{Holder, Stage as TableStage, Table};
-use crate::vocabulary::{self, Invocation};
 use chrono::TimeDelta;
 use muster_fake_discord::{Answer, Channel, Message, User, World};
 use muster_game::{AnyGame, Duty, Hand, Kind, Occasion};
+use muster_games::GAMES;
 use muster_kit::{Dice, Level, Viewer};
+use muster_table::{Holder, Stage as TableStage, Table};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use std::time::Duration;
 
 /// The round in which visitors find a game.
@@ -23,7 +23,7 @@ const GLANCE: TimeDelta = TimeDelta::seconds(1);
 /// How long the bot may think about an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Buttons that mean what was asked for.
-pub(crate) const CONFIRMING: [&str; 5] = ["Do it", "Roll", "Start", "Apply", "Keep"];
+pub const CONFIRMING: [&str; 5] = ["Do it", "Roll", "Start", "Apply", "Keep"];
 
 impl Stage {
     /// Opens a table of every game in the hall and plays it to its third turn. A game that cannot be played so far is

@@ -2,9 +2,9 @@
 //! make them again.
 
 use super::stage::{Setting, Stage};
-use crate::games::GAMES;
 use chrono::{DateTime, Utc};
 use muster_fake_discord::{Attachment, Channel};
+use muster_games::GAMES;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

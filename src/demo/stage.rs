@@ -2,12 +2,12 @@
 
 use super::bot::Host;
 use super::view::Read;
-use crate::fronts::discord::life::End;
-use crate::fronts::discord::wire::PLACES;
-use crate::table::Table;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_fake_discord::{self, Channel, FakeDiscord, Guild, Options, User, permission};
+use muster_fronts::discord::life::End;
+use muster_fronts::discord::wire::PLACES;
 use muster_kit::Key;
+use muster_table::Table;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -171,7 +171,7 @@ impl Stage {
     pub async fn pass_to_deadline(&self, channel: u64) -> Result<TimeDelta, String> {
         let none = "No deadline runs here: look into a game that waits for somebody.";
         let table = self.table(channel).await?.ok_or(none)?;
-        let due = table.opened.iter().filter_map(crate::table::Opened::expiry).min();
+        let due = table.opened.iter().filter_map(muster_table::Opened::expiry).min();
         let left = due.ok_or(none)? - self.fake.clock().now() + TimeDelta::seconds(1);
         self.pass(left).await?;
         Ok(left)

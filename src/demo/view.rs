@@ -2,8 +2,8 @@
 
 use super::markdown::{Reader, html};
 use super::stage::Stage;
-use crate::fronts::gallery::html::escaped;
 use muster_fake_discord::{Button, ChannelState, Hint, Message, Modal, SelectMenu, World};
+use muster_fronts::gallery::html::escaped;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

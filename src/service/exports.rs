@@ -1,11 +1,11 @@
 //! Games as files that anybody can verify, and the key that signs them.
 
 use super::{Error, SIGNING_KEY, Service, question, undone};
-use crate::store::StoreError;
-use crate::table::{Export, Secrets, Signer, Table};
-use crate::workers::{Admitted, Lane};
 use muster_game::Rejection;
 use muster_kit::{hex, unhex};
+use muster_store::StoreError;
+use muster_table::{Export, Secrets, Signer, Table};
+use muster_workers::{Admitted, Lane};
 use serde_json::Value;
 
 /// A game as the file that people get.

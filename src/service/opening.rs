@@ -2,10 +2,10 @@
 //! decision, for a scenario in them may be long.
 
 use super::{Error, Reply, Request, Service, guarded, question};
-use crate::store::Committed;
-use crate::table::{Opening, Table};
-use crate::workers::Lane;
 use muster_kit::User;
+use muster_store::Committed;
+use muster_table::{Opening, Table};
+use muster_workers::Lane;
 
 impl Service {
     /// Opens a table, with its lobby post.
@@ -45,7 +45,7 @@ impl Service {
     }
 }
 
-type Made = (Table, crate::table::Secrets, Vec<muster_kit::Post>);
+type Made = (Table, muster_table::Secrets, Vec<muster_kit::Post>);
 
 /// The work that makes a table.
 fn made(opening: &Opening<'_>, request: &Request<'_>) -> impl FnOnce() -> Result<Made, Error> + Send + 'static {

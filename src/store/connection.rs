@@ -2,8 +2,8 @@
 
 use super::address::{Address, file_of};
 use super::{StoreError, migrations};
-use crate::private;
 use chrono::{DateTime, Utc};
+use muster_private as private;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use sqlx::migrate::MigrateError;

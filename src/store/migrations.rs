@@ -48,7 +48,9 @@ mod tests {
     #[tokio::test]
     async fn every_file_of_the_folders_is_a_step_unchanged() {
         for (folder, carried) in [("postgres", postgres()), ("sqlite", sqlite())] {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(folder);
+            let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("../../migrations")
+                .join(folder);
             let written = Migrator::new(path).await.expect("a folder of migrations");
             let named = |migrator: &Migrator| -> Vec<_> {
                 let step = |step: &Migration| {

@@ -9,10 +9,10 @@ mod statements;
 pub use address::{described, file_of};
 pub use sql::SqlStore;
 
-use crate::table::{Change, History, Secrets, Table, User};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Post, Seat};
+use muster_table::{Change, History, Secrets, Table, User};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub trait Store: Send + Sync {
     /// The open table at a place.
     async fn at(&self, place: &str) -> Result<Option<Table>, StoreError>;
 
-    /// The table whose page for spectators has a key with this hash ([`crate::table::hash_of_key`]).
+    /// The table whose page for spectators has a key with this hash ([`muster_table::hash_of_key`]).
     async fn watched(&self, hash: &str) -> Result<Option<Table>, StoreError>;
 
     /// The tables at which a user sits, open ones first, 25 at most.

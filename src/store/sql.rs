@@ -3,10 +3,10 @@
 use super::connection::{Bind, Pool, Row, Sql, Work};
 use super::statements::*;
 use super::{Committed, Figures, Lease, Outgoing, Shown, Store, StoreError};
-use crate::table::{Change, Entry, History, Page, Secrets, Stage, Table, User};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_kit::{Audience, Post, Seat};
+use muster_table::{Change, Entry, History, Page, Secrets, Stage, Table, User};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::to_raw_value;

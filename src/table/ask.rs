@@ -5,10 +5,10 @@ use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
-use crate::vocabulary::{self, Invocation, Role, SubKind, Undo};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Rejection};
 use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
+use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use serde_json::{Value, json};
 
 /// Entries that one answer shows.
@@ -121,7 +121,7 @@ impl Table {
     }
 
     /// What an action would do, before it is ordered: what a front shows before it asks once more
-    /// ([`crate::vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
+    /// ([`muster_vocabulary::Sub::confirm`]). It has no controls of its own; the front adds the line itself as
     /// the one that does it, marked as confirmed, and `/game turn` as the way back.
     pub fn foresee(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         self.playing()?;
@@ -530,16 +530,16 @@ mod tests {
     #[test]
     fn what_everybody_reads_is_what_everybody_may_know() {
         let (ana, stranger) = (User(1), User(2));
-        let opening = crate::table::Opening {
+        let opening = crate::Opening {
             id: "t1",
-            kind: crate::games::GAMES[0],
+            kind: muster_games::GAMES[0],
             place: "here",
             server: None,
             host: ana,
             settings: serde_json::Map::new(),
-            chairs: vec![crate::table::NewChair {
+            chairs: vec![crate::NewChair {
                 name: "Ana".to_owned(),
-                holder: crate::table::Holder::User(ana),
+                holder: crate::Holder::User(ana),
             }],
             seed: [1; 32],
             untimed: true,

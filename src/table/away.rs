@@ -5,10 +5,10 @@ use super::draft::Draft;
 use super::house::changed;
 use super::words::{days_of, read_day};
 use super::{By, Chair, Change, Decision, Holder, Remind, Table, User, World, refusal};
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Refusal, Seat, Span};
+use muster_vocabulary::Invocation;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Days for which one player may have one game held.

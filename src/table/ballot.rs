@@ -2,10 +2,10 @@
 
 use super::draft::Draft;
 use super::{Away, Change, Decision, Table, Then, User, World, refusal};
-use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

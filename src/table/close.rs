@@ -4,10 +4,10 @@
 use super::amendment::Amendment;
 use super::draft::Draft;
 use super::{Act, Change, Decision, Stage, Table, User, World, refusal};
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Refusal, Slot, Span};
+use muster_vocabulary::Invocation;
 
 /// A lobby closes this long after its last change.
 const LOBBY_OPEN: TimeDelta = TimeDelta::days(7);

@@ -3,10 +3,10 @@
 use super::Change;
 use super::words::read_hours;
 use super::{Decision, Habits, Opened, Pace, Quiet, Remind, Reminded, Stage, Table, User, World, refusal, zone};
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Audience, Control, Line, Post, Seat, Slot, Span};
+use muster_vocabulary::Invocation;
 
 /// Options that are about the whole table.
 const OF_THE_TABLE: [&str; 4] = ["every", "at", "days", "grace"];

@@ -4,9 +4,9 @@
 use super::amendment::Amendment;
 use super::ruling::Ruling;
 use super::{Table, refusal};
-use crate::vocabulary::{self, Invocation};
 use muster_game::{Dial, Rejection, Scale};
 use muster_kit::{Refusal, Suggestion};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use serde_json::Value;
 
 impl Table {

@@ -6,10 +6,10 @@ use super::{
     Act, Chair, Change, Decision, FORMAT, Fairness, Holder, Pace, SEATS_MAX, Secrets, Stage, Table, User, World,
     command_of, refusal,
 };
-use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, Utc};
 use muster_game::{Entrant, Kind, Rejection};
 use muster_kit::{Audience, Level, Line, Look, Post, Refusal, Span, hex};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use serde_json::{Map, Value};
 
 /// A table to be opened.

@@ -1,9 +1,9 @@
 //! Boards as text, as pictures, or both: in the channel, and for each player.
 
 use super::{Decision, Holder, Table, User, World, refusal};
-use crate::vocabulary::Invocation;
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Look, Post};
+use muster_vocabulary::Invocation;
 
 impl Table {
     /// `/game map as:picture keep:me`: how boards come from now on.

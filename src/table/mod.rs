@@ -63,13 +63,13 @@ pub use still::{Loss, Lost};
 pub use texts::{Kept, Salts, Text, placeholder};
 pub use verify::{Finding, Luck, Source, verify, verify_signed};
 
-use crate::games;
-use crate::vocabulary::{self, Command, Invocation, OptionKind, Sub, SubKind};
 use chrono::{DateTime, Utc};
 use draft::Draft;
 use muster_game::{Actor, AnyGame, Hand, Kind, Notice, Rejection};
+use muster_games as games;
 pub use muster_kit::User;
 use muster_kit::{Dice, Key, Level, Look, Post, Refusal, Seat, Topic, Viewer, entry_key};
+use muster_vocabulary::{self as vocabulary, Command, Invocation, OptionKind, Sub, SubKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

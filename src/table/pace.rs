@@ -2,10 +2,10 @@
 
 use super::refusal;
 use super::words::{clock_words, read_clock, read_minutes, span_words, whole_hours};
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Timelike, Utc, Weekday};
 use chrono_tz::{GapInfo, Tz};
 use muster_kit::Refusal;
+use muster_vocabulary::Invocation;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
@@ -335,7 +335,7 @@ mod tests {
             "every:2d at:7:05 zone:UTC days:sat,sun",
             "every:36h at:0:00 zone:Europe/Berlin",
         ] {
-            let asked = crate::vocabulary::parse(&format!("/game deadline {line}")).expect("a line of ours");
+            let asked = muster_vocabulary::parse(&format!("/game deadline {line}")).expect("a line of ours");
             let pace = Pace::read(&asked, None).expect(line).expect("a pace");
             assert_eq!(Pace::read(&pace.command(), None), Ok(Some(pace)), "{line}");
         }

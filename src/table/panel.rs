@@ -3,10 +3,10 @@
 
 use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
-use crate::vocabulary::{self, Invocation, OptionKind, Role, Sub};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
 use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer};
+use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use serde_json::Value;
 
 /// Entries of a select, and characters of a label.

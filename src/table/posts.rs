@@ -3,9 +3,9 @@
 use super::deadline::reminder_slot;
 use super::draft::Draft;
 use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table, command_of};
-use crate::vocabulary;
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
+use muster_vocabulary as vocabulary;
 use std::collections::BTreeSet;
 
 /// Reasons told for one seat; the rest is counted.

@@ -2,10 +2,10 @@
 
 use super::rewind::History;
 use super::{Act, By, Entry, Table, User, World, count};
-use crate::vocabulary::Invocation;
 use chrono::TimeDelta;
 use muster_game::{Actor, AnyGame, Notice, Rejection};
 use muster_kit::{Audience, Control, Field, Line, Post, Seat, Span};
+use muster_vocabulary::Invocation;
 
 /// Things told under one head; the rest is counted.
 const TOLD_MAX: usize = 5;

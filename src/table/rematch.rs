@@ -1,9 +1,9 @@
 //! The same people once more.
 
 use super::{Holder, NewChair, Pace, Stage, Table, User, World, command_of, refusal};
-use crate::vocabulary;
 use muster_game::{Kind, Rejection};
 use muster_kit::Level;
+use muster_vocabulary as vocabulary;
 use serde_json::{Map, Value};
 
 /// A table as `/game rematch` asks for it. The front opens it where it can, and starts it.

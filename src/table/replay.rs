@@ -3,10 +3,10 @@
 use super::rewind::{begun, past, replayed, standing};
 use super::verify::{opened, verify};
 use super::{Act, Entry, Export, Finding, Stage, Table, User, World, count, refusal};
-use crate::games;
-use crate::vocabulary::Invocation;
 use muster_game::{AnyGame, Kind, Rejection};
+use muster_games as games;
 use muster_kit::{Audience, Control, Film, Frame, Line, Look, Post, Scene, Seat, Topic, Viewer, budget};
+use muster_vocabulary::Invocation;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 

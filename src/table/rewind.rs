@@ -4,9 +4,9 @@
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::{Act, Amendment, By, Decision, Entry, Table, User, World, command_of, count, refusal};
-use crate::vocabulary::{self, Invocation};
 use muster_game::{AnyGame, Entrant, Kind, Played, Rejection};
 use muster_kit::{Dice, Line, Refusal, Seat, Span};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use serde_json::Value;
 
 /// The part of the past that a request needs.

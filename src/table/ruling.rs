@@ -6,10 +6,10 @@ use super::amendment::{Amendment, Sitter};
 use super::ballot::Matter;
 use super::draft::Draft;
 use super::{Act, Decision, Entry, Holder, Stage, Table, User, World, command_of, count, lobby, refusal};
-use crate::vocabulary::{self, Invocation};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{AnyGame, Notice, Occasion, Rejection};
 use muster_kit::{Audience, Control, Level, Line, Post, Refusal, Seat, Span, Suggestion};
+use muster_vocabulary::{self as vocabulary, Invocation};
 use serde_json::Value;
 
 /// Deadlines missed in a row, and time for which a player is awaited, from which on a host who plays may give away the

@@ -6,9 +6,9 @@ use super::lobby::read;
 use super::{
     Act, Away, Chair, Decision, Habits, Holder, SEATS_MAX, Stage, Table, Then, User, World, command_of, refusal,
 };
-use crate::vocabulary::Invocation;
 use muster_game::{Entrant, Rejection};
 use muster_kit::{Level, Line, Refusal, Seat, Span};
+use muster_vocabulary::Invocation;
 use serde_json::{Value, json};
 
 impl Table {

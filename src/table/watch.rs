@@ -1,9 +1,9 @@
 //! People who watch: told directly, and sparingly, of what anybody may know.
 
 use super::{Decision, Holder, Reminded, Stage, Table, User, World, refusal};
-use crate::vocabulary::Invocation;
 use muster_game::Rejection;
 use muster_kit::{Audience, Line, Post, Span};
+use muster_vocabulary::Invocation;
 use serde_json::Value;
 
 /// Watchers of one table.

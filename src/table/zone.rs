@@ -1,9 +1,9 @@
 //! Names of time zones: read, and suggested while they are typed.
 
 use super::refusal;
-use crate::vocabulary::nearest;
 use chrono_tz::{TZ_VARIANTS, Tz};
 use muster_kit::{Refusal, Suggestion};
+use muster_vocabulary::nearest;
 
 /// Suggestions that a list may hold.
 const SUGGESTIONS_MAX: usize = 25;

@@ -23,7 +23,7 @@ pub use scan::quoted;
 pub use settings::{read_settings, settings_line};
 pub use values::GAP;
 
-use crate::games::GAMES;
+use muster_games::GAMES;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

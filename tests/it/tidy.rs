@@ -5,26 +5,8 @@
 use muster::games::GAMES;
 use std::path::{Path, PathBuf};
 
-/// Each layer uses only those to its left.
-const LAYERS: [&[&str]; 15] = [
-    &["kit"],
-    &["game"],
-    &["games"],
-    &["vocabulary"],
-    &["table"],
-    // Files with modes, for the store and what writes files.
-    &["private"],
-    &["store"],
-    &["workers"],
-    &["service"],
-    &["scheduler", "outbox"],
-    &["fronts"],
-    &["demo"],
-    &["bench"],
-    // Beside the others, for `main` alone.
-    &["telemetry"],
-    &["config"],
-];
+/// Packages below `src` that decide and never wait. What each of them may use at all is in its `Cargo.toml`.
+const PURE: [&str; 5] = ["kit", "game", "games", "vocabulary", "table"];
 /// What would make a game depend on more than its position and the dice.
 const FORBIDDEN_IN_RULES: [&str; 16] = [
     "HashMap",
@@ -62,16 +44,6 @@ struct Source {
 impl Source {
     fn is_test(&self) -> bool {
         self.name.starts_with("tests/") || self.name.contains("/tests/") || self.name.ends_with("/tests.rs")
-    }
-
-    /// Whether a package below `src` holds it: cargo knows what that may use.
-    fn is_of_another_package(&self) -> bool {
-        let mut below_src = self
-            .path
-            .ancestors()
-            .skip(1)
-            .take_while(|folder| *folder != Path::new("src"));
-        below_src.any(|folder| folder.join("Cargo.toml").is_file())
     }
 
     /// The text up to the test module.
@@ -119,37 +91,6 @@ fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// The modules of this crate that a line of code names after `crate::`, braces included.
-fn named_modules(text: &str) -> Vec<&str> {
-    let word = |text: &str| {
-        text.find(|c: char| !c.is_alphanumeric() && c != '_')
-            .map_or(text.len(), |end| end)
-    };
-    let mut names = Vec::new();
-    for rest in text.split("crate::").skip(1) {
-        if let Some(list) = rest.strip_prefix('{') {
-            let mut depth = 0;
-            let mut begins = true;
-            for (at, c) in list.char_indices() {
-                match c {
-                    '{' => depth += 1,
-                    '}' if depth == 0 => break,
-                    '}' => depth -= 1,
-                    ',' => begins = true,
-                    c if depth == 0 && begins && c.is_alphabetic() => {
-                        names.push(&list[at..at + word(&list[at..])]);
-                        begins = false;
-                    }
-                    _ => (),
-                }
-            }
-        } else {
-            names.push(&rest[..word(rest)]);
-        }
-    }
-    names
-}
-
 /// The chain of hashes runs over JSON with sorted keys, and a library that is used for something else can change that for the
 /// whole program: a feature is switched on for all who use it.
 #[test]
@@ -159,45 +100,11 @@ fn objects_of_json_are_sorted_whatever_libraries_are_used() {
 }
 
 #[test]
-fn named_modules_are_found() {
-    let text = "use crate::{kit::{Dice, Line}, table};\nlet x = crate::store::open;\nuse super::x;";
-    assert_eq!(named_modules(text), ["kit", "table", "store"]);
-}
-
-#[test]
-fn each_layer_uses_only_those_to_its_left() {
-    let layer_of = |module: &str| LAYERS.iter().position(|layer| layer.contains(&module));
-    let mut faults = Vec::new();
-    for source in rust() {
-        let module = source.name.split('/').nth(1).unwrap().trim_end_matches(".rs");
-        if source.is_of_another_package() || matches!(module, "lib" | "main" | "cli") {
-            continue;
-        }
-        let Some(layer) = layer_of(module) else {
-            faults.push(format!("{}: `{module}` is in no layer", source.name));
-            continue;
-        };
-        for used in named_modules(&source.text).into_iter().filter(|used| *used != module) {
-            if layer_of(used).is_some_and(|other| other >= layer) {
-                faults.push(format!("{}: {module} may not use {used}", source.name));
-            }
-        }
-        // Above the games, every one of them is any one.
-        for kind in GAMES.iter().filter(|_| module != "games") {
-            if source.product().contains(&format!("muster_{}", kind.id)) {
-                faults.push(format!("{}: {module} names the game {}", source.name, kind.id));
-            }
-        }
-    }
-    assert_none(&faults);
-}
-
-#[test]
 fn only_store_and_what_uses_it_waits_or_reads_a_clock() {
     let mut faults = Vec::new();
     for source in rust() {
         let module = source.name.split('/').nth(1).unwrap().trim_end_matches(".rs");
-        if !LAYERS[..5].iter().any(|layer| layer.contains(&module)) {
+        if !PURE.contains(&module) {
             continue;
         }
         for word in [

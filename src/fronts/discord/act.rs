@@ -8,14 +8,14 @@ use super::receive::{Consent, Wanted, edit};
 use super::refusals::is_act;
 use super::wire::File;
 use super::{permissions, refusals};
-use crate::service::{Error, Reply};
-use crate::store::StoreError;
-use crate::table::{By, Stage, Table};
-use crate::vocabulary::{Begun, Invocation, Sub, SubKind};
-use crate::workers::{Lane, Undone};
 use muster_game::Hand;
 use muster_kit::{Audience, Line, Post, Roll, Seat, Span};
 use muster_pictures as pictures;
+use muster_service::{Error, Reply};
+use muster_store::StoreError;
+use muster_table::{By, Stage, Table};
+use muster_vocabulary::{Begun, Invocation, Sub, SubKind};
+use muster_workers::{Lane, Undone};
 
 /// What NPCs do at the beginning before we answer.
 const NPC_STEPS_MAX: usize = 32;
@@ -301,7 +301,7 @@ impl Visit<'_> {
     ) -> Result<Answer, StoreError> {
         let line = invocation.line();
         let seat = table.seat_of(self.call.user).ok();
-        let own = |opened: &&crate::table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
+        let own = |opened: &&muster_table::Opened| seat.is_some_and(|(seat, _)| seat == opened.seat);
         let since = match since {
             0 if is_act(sub) => table.opened.iter().find(own).map_or(0, |opened| opened.since),
             since => since,
@@ -332,7 +332,7 @@ impl Visit<'_> {
         };
         let mut buttons = vec![Widget::since("Do it", format!("+{line}"), since).styled(style)];
         let begun = Begun {
-            command: crate::vocabulary::command(&invocation.command).expect("the invocation has an entry"),
+            command: muster_vocabulary::command(&invocation.command).expect("the invocation has an entry"),
             sub: invocation.entry().expect("the invocation has an entry").1,
             args: invocation.args.clone(),
         };
@@ -428,10 +428,10 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
-    use crate::table::{Holder, NewChair, Opened, Opening};
     use chrono::DateTime;
+    use muster_games as games;
     use muster_kit::User;
+    use muster_table::{Holder, NewChair, Opened, Opening};
 
     #[test]
     fn who_is_awaited_is_known_without_the_position() {

@@ -4,8 +4,8 @@ use super::controls::Widget;
 use super::custom_id::Kept;
 use super::dress::{Details, Dress, Dressed, Manner};
 use super::wire::File;
-use crate::table::Table;
 use muster_kit::{Audience, Line, Look, Post};
+use muster_table::Table;
 use serde_json::{Map, Value, json};
 
 /// The answer to an interaction.

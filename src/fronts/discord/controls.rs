@@ -2,9 +2,9 @@
 
 use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
 use super::markup::{cut, plain};
-use crate::table::Table;
-use crate::vocabulary::{self, Begun, Opt, OptionKind, Role, SubKind};
 use muster_kit::{Choice, Control, Post, Seat, Slot};
+use muster_table::Table;
+use muster_vocabulary::{self as vocabulary, Begun, Opt, OptionKind, Role, SubKind};
 use serde_json::{Map, Value, json};
 
 /// Rows of one message.

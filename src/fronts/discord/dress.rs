@@ -9,9 +9,9 @@ use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
 use super::markup::{Markup, block, cut, escaped};
 use super::wire::{File, Message, address};
-use crate::table::{Holder, Table};
 use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User};
 use muster_pictures as pictures;
+use muster_table::{Holder, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

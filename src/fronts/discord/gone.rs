@@ -3,7 +3,7 @@
 
 use super::opening::{Remembered, memory_of};
 use super::wire::PLACES;
-use crate::store::{Store, StoreError};
+use muster_store::{Store, StoreError};
 
 /// The tables that were played in a channel or in one of its threads.
 pub(super) async fn tables(store: &dyn Store, channel: u64, server: Option<u64>) -> Result<Vec<String>, StoreError> {

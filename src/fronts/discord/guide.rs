@@ -9,12 +9,12 @@ use super::opening::welcome_widgets;
 use super::permissions::missing;
 use super::receive::edit;
 use super::wire::{File, Place, Trouble};
-use crate::service::Error;
-use crate::store::StoreError;
-use crate::table::Table;
-use crate::vocabulary::{self, Begun, Command, Invocation, Sub};
-use crate::workers::Lane;
 use muster_kit::{Audience, Line, Post, Refusal};
+use muster_service::Error;
+use muster_store::StoreError;
+use muster_table::Table;
+use muster_vocabulary::{self as vocabulary, Begun, Command, Invocation, Sub};
+use muster_workers::Lane;
 use serde_json::{Value, json};
 
 const CHOICES_MAX: usize = 25;

@@ -7,11 +7,11 @@ use super::custom_id::CustomId;
 use super::desk::Visit;
 use super::markup::cut;
 use super::receive::{Consent, Wanted};
-use crate::games;
-use crate::store::StoreError;
-use crate::table::{Holder, Table};
-use crate::vocabulary::{self, Invocation, OptionKind, Setting, settings_line};
+use muster_games as games;
 use muster_kit::{Audience, Line, Post};
+use muster_store::StoreError;
+use muster_table::{Holder, Table};
+use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Setting, settings_line};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Text as Discord's markdown: whatever somebody chose to be called or to type is shown as it is, and nothing
 //! in it mentions, links, draws boxes or hides.
 
-use crate::vocabulary::GAP;
+use muster_vocabulary::GAP;
 
 /// Writes Discord's markdown. It knows whether it stands at the beginning of a line, where more characters
 /// have a meaning.

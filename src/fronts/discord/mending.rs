@@ -6,9 +6,9 @@ use super::answer::Say;
 use super::controls;
 use super::desk::Visit;
 use super::wire::Asked;
-use crate::store::StoreError;
-use crate::table::{Stage, Table};
-use crate::vocabulary::Invocation;
+use muster_store::StoreError;
+use muster_table::{Stage, Table};
+use muster_vocabulary::Invocation;
 
 impl Visit<'_> {
     /// Whether a form was sent.

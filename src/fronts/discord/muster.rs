@@ -10,11 +10,11 @@ use super::permissions::{self, Need, PERMISSIONS};
 use super::receive::{Consent, Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
-use crate::games::GAMES;
-use crate::store::StoreError;
-use crate::table::{Glance, Holder, NewChair, Stage, Table};
-use crate::vocabulary::{Invocation, Sub};
+use muster_games::GAMES;
 use muster_kit::{Line, Span};
+use muster_store::StoreError;
+use muster_table::{Glance, Holder, NewChair, Stage, Table};
+use muster_vocabulary::{Invocation, Sub};
 use serde_json::Value;
 
 /// Tables that a list shows.

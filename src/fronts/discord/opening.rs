@@ -8,13 +8,13 @@ use super::desk::Visit;
 use super::permissions::{self, CREATE_THREADS, SEND_IN_THREADS};
 use super::receive::newest_at;
 use super::wire::{PLACES, address};
-use crate::games;
-use crate::service::Error;
-use crate::store::StoreError;
-use crate::table::{Holder, NewChair, Opening, Stage, Table};
-use crate::vocabulary::{self, Begun, Invocation};
 use muster_game::Kind;
+use muster_games as games;
 use muster_kit::{Fault, Line, Span};
+use muster_service::Error;
+use muster_store::StoreError;
+use muster_table::{Holder, NewChair, Opening, Stage, Table};
+use muster_vocabulary::{self as vocabulary, Begun, Invocation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

@@ -3,9 +3,9 @@
 
 use super::desk::Visit;
 use super::wire::{Call, Grant, Grantee};
-use crate::table::Table;
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_table::Table;
+use muster_vocabulary::Invocation;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -7,11 +7,11 @@ use super::desk::Visit;
 use super::dress::Details;
 use super::permissions::missing;
 use super::wire::{Asked, Attached};
-use crate::service::Error;
-use crate::store::StoreError;
-use crate::table::Table;
-use crate::vocabulary::{self, Begun, COMMANDS, Invocation, OptionKind, ParseError, Problem, Sub};
 use muster_kit::{Line, Partial, Span};
+use muster_service::Error;
+use muster_store::StoreError;
+use muster_table::Table;
+use muster_vocabulary::{self as vocabulary, Begun, COMMANDS, Invocation, OptionKind, ParseError, Problem, Sub};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 

@@ -3,10 +3,10 @@
 use super::answer::Say;
 use super::controls::{Widget, form_line};
 use super::receive::{ASK, edit};
-use crate::table::Table;
-use crate::vocabulary::{self, Begun, Invocation, Proposal, Role, Sub, SubKind};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::Line;
+use muster_table::Table;
+use muster_vocabulary::{self as vocabulary, Begun, Invocation, Proposal, Role, Sub, SubKind};
 
 /// The code of a refusal whose line could not be read.
 const UNREAD: &str = "plan";

@@ -1,8 +1,8 @@
 //! Reads a game that was saved elsewhere, as `muster play` writes it, and says in plain words what is wrong with a file
 //! that is none.
 
-use crate::games;
 use muster_game::{Kind, Rejection};
+use muster_games as games;
 use muster_kit::Level;
 use serde::Deserialize;
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
 //! Pages and pictures that were made, kept for whoever looks next: many watch the same board.
 
-use crate::table::Table;
+use muster_table::Table;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

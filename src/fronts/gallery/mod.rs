@@ -1,5 +1,5 @@
 //! The spectators' page: what anybody who was given a table's address may look at in a browser, and nothing else.
-//! It only reads. The host opens and closes it with `/game watch page:` ([`crate::table::Page`]).
+//! It only reads. The host opens and closes it with `/game watch page:` ([`muster_table::Page`]).
 //!
 //! Everything is served below `/watch/`: the page of a key, its board as a picture, the game as JSON, and the page's own
 //! style and scripts. Nothing comes from elsewhere, nothing is kept in a browser.
@@ -9,10 +9,6 @@ mod kept;
 pub mod sight;
 pub mod view;
 
-use crate::service::{Error, Service};
-use crate::store::StoreError;
-use crate::table::{Entry, Gone, Table, hash_of_key};
-use crate::workers::{Lane, Undone};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -22,6 +18,10 @@ use axum::{Json, Router};
 use kept::{Kept, What, Wish};
 use muster_kit::budget;
 use muster_pictures::{self, NoPicture};
+use muster_service::{Error, Service};
+use muster_store::StoreError;
+use muster_table::{Entry, Gone, Table, hash_of_key};
+use muster_workers::{Lane, Undone};
 use serde::Deserialize;
 use serde_json::json;
 use sight::Sight;

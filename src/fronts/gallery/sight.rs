@@ -1,9 +1,9 @@
 //! What an onlooker sees of one position: never more than the table lets anybody know.
 
-use crate::table::{Entry, Gone, Stage, Stamp, Step, Table, boards};
 use chrono::{DateTime, Utc};
 use muster_game::AnyGame;
 use muster_kit::{Draw, Line, Scene, Topic, Viewer};
+use muster_table::{Entry, Gone, Stage, Stamp, Step, Table, boards};
 use std::collections::BTreeSet;
 
 /// Entries of the log, and rolls, that one page shows.

@@ -2,9 +2,9 @@
 
 use super::html::{escaped, lines, moment};
 use super::sight::{Heard, Rolled, Sight};
-use crate::table::{Stage, Table};
 use muster_kit::{Draw, Scene, Seat};
 use muster_pictures as pictures;
+use muster_table::{Stage, Table};
 use std::fmt::Write;
 
 /// Dice of one roll that are listed one by one.

@@ -2,9 +2,9 @@
 //! says so.
 
 use super::session::Said;
-use crate::games::GAMES;
-use crate::vocabulary::{self, Invocation};
+use muster_games::GAMES;
 use muster_kit::{Audience, Line, Post, Refusal};
+use muster_vocabulary::{self as vocabulary, Invocation};
 
 /// Help on a topic at a table of that game.
 pub(super) fn help(topic: &str, game: &str) -> Said {
@@ -59,7 +59,7 @@ fn elsewhere(reason: &str, instead: &str) -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::command;
+    use muster_vocabulary::command;
 
     #[test]
     fn every_line_of_muster_is_answered_or_says_where_it_belongs() {

@@ -6,10 +6,10 @@ use super::tables::request_of;
 use super::text::Hint;
 use super::typed::asks_in_words;
 use super::{Said, Session};
-use crate::service::Error;
-use crate::vocabulary::{self, Invocation, ParseError, Role, SubKind};
 use muster_game::{Rejection, UNKNOWN_ORDER};
 use muster_kit::{Audience, Line, Post};
+use muster_service::Error;
+use muster_vocabulary::{self as vocabulary, Invocation, ParseError, Role, SubKind};
 
 /// What carries out the act that was asked about.
 const YES: [&str; 3] = ["yes", "y", "yes."];

@@ -1,10 +1,10 @@
 //! What the window writes to files: the position, the board as a picture, the game as a film.
 
 use super::{Said, Session, SessionError};
-use crate::private;
-use crate::table::Holder;
 use muster_kit::{Level, Scene, Topic, Viewer};
 use muster_pictures as pictures;
+use muster_private as private;
+use muster_table::Holder;
 use serde_json::{Value, json};
 use std::path::Path;
 

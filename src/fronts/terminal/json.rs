@@ -2,9 +2,9 @@
 
 use super::text::hints;
 use super::transcript::refusal_line;
-use crate::vocabulary::ParseError;
 use muster_game::Rejection;
 use muster_kit::{Audience, Post, Seat};
+use muster_vocabulary::ParseError;
 use serde_json::{Value, json};
 
 /// `{audience, lines, board, fields, buttons, pings, draws, data}`. `audience` is `table`, `seat` (with `seat`

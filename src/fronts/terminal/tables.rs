@@ -3,12 +3,12 @@
 use super::session::{Plan, Seating, SessionError};
 use super::transcript::handle;
 use super::{Said, Session};
-use crate::service::Request;
-use crate::store::{Store, StoreError};
-use crate::table::{Holder, NewChair, Rematch, Stage, Table, User};
-use crate::vocabulary::Invocation;
 use chrono::{DateTime, Utc};
 use muster_kit::{Audience, Level, Line, Post, Seat};
+use muster_service::Request;
+use muster_store::{Store, StoreError};
+use muster_table::{Holder, NewChair, Rematch, Stage, Table, User};
+use muster_vocabulary::Invocation;
 use serde_json::Value;
 
 /// Names of tables in one store that are looked at for a free one.

@@ -1,7 +1,7 @@
 //! What a line typed in the terminal is, before the vocabulary reads it.
 
-use crate::vocabulary::{Invocation, ParseError, Problem};
 use muster_game::{Rejection, UNKNOWN_ORDER};
+use muster_vocabulary::{Invocation, ParseError, Problem};
 use std::time::Duration;
 
 /// One typed line.

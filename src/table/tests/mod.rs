@@ -16,9 +16,9 @@ mod reminders;
 mod replay;
 
 use super::*;
-use crate::vocabulary::parse;
 use chrono::TimeDelta;
 use muster_kit::{Audience, Control, Level, Line, Slot, Span, UNNAMED_USER};
+use muster_vocabulary::parse;
 use std::cell::Cell;
 
 pub(super) const ANA: User = User(1);

@@ -1,10 +1,10 @@
 //! A game that is over: what was sealed, what was drawn in secret, and the whole game played again by its rules.
 
 use super::Finding;
-use crate::table::journal::key_of_words;
-use crate::table::rewind::{begun, replayed};
-use crate::table::texts::{Kept, Salts};
-use crate::table::{Act, Amendment, Entry, Export};
+use crate::journal::key_of_words;
+use crate::rewind::{begun, replayed};
+use crate::texts::{Kept, Salts};
+use crate::{Act, Amendment, Entry, Export};
 use muster_game::{AnyGame, Kind};
 use muster_kit::{Dice, Line, Viewer, entry_key, hex, unhex};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// The entries in full, where the file holds them.
-pub(in crate::table) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
+pub(crate) fn opened(export: &Export, finding: &mut Finding) -> Vec<Entry> {
     let mut entries = Vec::new();
     for exported in export.entries.iter().filter(|_| export.over) {
         let seq = exported.open["seq"].clone();

@@ -1,8 +1,8 @@
 //! Open dice: each from its published link, with the players' words mixed in.
 
 use super::{Finding, Luck};
-use crate::table::texts::digest_in;
-use crate::table::{Entry, Export, FORMAT_UNSIGNED, Stamp};
+use crate::texts::digest_in;
+use crate::{Entry, Export, FORMAT_UNSIGNED, Stamp};
 use muster_kit::{CHAIN_LENGTH, Dice, Draw, Key, Seat, entry_key, unhex};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ pub(super) fn luck(export: &Export, finding: &mut Finding) {
 }
 
 /// What is wrong with one entry's open dice, given the published anchors.
-pub(in crate::table) fn stamp_faults(table: &str, anchors: &[String], entry: &Entry) -> Vec<String> {
+pub(crate) fn stamp_faults(table: &str, anchors: &[String], entry: &Entry) -> Vec<String> {
     let Some(Stamp::Fair {
         chain,
         link,

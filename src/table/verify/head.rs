@@ -1,9 +1,9 @@
 //! The file itself: its head against its entries, the chain of entries, its texts and its signature.
 
 use super::{Finding, Source};
-use crate::table::forget::SOMEONE;
-use crate::table::texts::digests;
-use crate::table::{Binding, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, hash_of_open};
+use crate::forget::SOMEONE;
+use crate::texts::digests;
+use crate::{Binding, Export, ExportedEntry, FORMAT, FORMAT_UNSIGNED, hash_of_open};
 use chrono::{DateTime, Utc};
 use muster_game::Kind;
 use serde_json::Value;

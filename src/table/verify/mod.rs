@@ -8,7 +8,7 @@ pub(super) use closed::opened;
 pub(super) use dice::stamp_faults;
 
 use super::{Export, FORMAT, FORMAT_UNSIGNED};
-use crate::games;
+use muster_games as games;
 
 /// What a check of a file found.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -7,7 +7,7 @@ use super::gate::Gate;
 use super::raw;
 use super::receive::{self, Incoming};
 use super::rest::{Entrance, Rest};
-use crate::fronts::discord::{Clock, Intake, Shards};
+use crate::discord::{Clock, Intake, Shards};
 use async_trait::async_trait;
 use chrono::DateTime;
 use serde_json::Value;

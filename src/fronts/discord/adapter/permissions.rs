@@ -4,7 +4,7 @@
 
 use super::raw::number;
 use super::rest::{Ask, Rest, channel_id, commands, unreadable};
-use crate::fronts::discord::wire::{Grant, Grantee, Place, Trouble};
+use crate::discord::wire::{Grant, Grantee, Place, Trouble};
 use serde_json::Value;
 use serenity::all::{CommandId, GuildId, UserId};
 use serenity::http::{LightMethod, Route};

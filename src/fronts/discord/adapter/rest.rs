@@ -8,10 +8,10 @@
 use super::form::form;
 use super::raw::number;
 use super::trouble::{silence, trouble};
-use crate::fronts::discord::Clock;
-use crate::fronts::discord::lanes::Lanes;
-use crate::fronts::discord::metrics::Metrics;
-use crate::fronts::discord::wire::{Attached, Call, File, Grant, Message, Place, Response, Trouble, Wire};
+use crate::discord::Clock;
+use crate::discord::lanes::Lanes;
+use crate::discord::metrics::Metrics;
+use crate::discord::wire::{Attached, Call, File, Grant, Message, Place, Response, Trouble, Wire};
 use async_trait::async_trait;
 use governor::{DefaultDirectRateLimiter, Quota};
 use muster_kit::User;

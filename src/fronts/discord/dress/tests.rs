@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 use super::super::schema::{faults, request_faults};
 use super::*;
-use crate::games::GAMES;
-use crate::table::{Holder, NewChair, Opened, Opening};
 use muster_game::Kind;
+use muster_games::GAMES;
 use muster_kit::{Audience, Chart, Control, Draw, Field, Slot, User};
+use muster_table::{Holder, NewChair, Opened, Opening};
 use proptest::prelude::*;
 
 fn kind() -> &'static Kind {

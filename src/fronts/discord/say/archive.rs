@@ -1,9 +1,9 @@
 //! What becomes of a table's thread when the table is over, and what the table is called there.
 
 use super::{Fault, Speaker};
-use crate::fronts::discord::opening::{Remembered, memory_of};
-use crate::fronts::discord::wire::Trouble;
-use crate::table::Table;
+use crate::discord::opening::{Remembered, memory_of};
+use crate::discord::wire::Trouble;
+use muster_table::Table;
 
 impl Speaker {
     /// What is remembered of a table.

@@ -1,11 +1,11 @@
 //! What is said to one person alone, in direct messages.
 
 use super::{Fault, Said, Speaker};
-use crate::fronts::discord::dress::{Dressed, Manner};
-use crate::fronts::discord::wire::Trouble;
-use crate::store::Outgoing;
-use crate::table::Table;
+use crate::discord::dress::{Dressed, Manner};
+use crate::discord::wire::Trouble;
 use muster_kit::{Slot, User};
+use muster_store::Outgoing;
+use muster_table::Table;
 use serde_json::{Value, json};
 
 impl Speaker {

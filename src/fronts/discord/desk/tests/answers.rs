@@ -218,7 +218,7 @@ async fn a_game_is_handed_out_as_a_file() {
     let (id, thread) = room.begun().await;
     let sent = room.command(ANA, thread, ("game", "export"), json!({})).await;
     let file = &sent[0].message().unwrap().files[0];
-    let export: crate::table::Export = serde_json::from_slice(&file.bytes).unwrap();
+    let export: muster_table::Export = serde_json::from_slice(&file.bytes).unwrap();
     assert_eq!((export.table, export.hidden_root), (id, None));
 }
 

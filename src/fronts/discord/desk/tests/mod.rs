@@ -16,13 +16,13 @@ use super::super::dress::{Dress, Manner};
 use super::super::schema::{faults, request_faults};
 use super::super::wire::{Attached, Message, PLACES, Place, Token, Trouble};
 use super::*;
-use crate::service::Chance;
-use crate::store;
-use crate::table::{Decision, Stage, Table, World};
-use crate::vocabulary::Invocation;
 use async_trait::async_trait;
 use chrono::TimeZone;
 use muster_kit::{Audience, Post, User};
+use muster_service::Chance;
+use muster_store as store;
+use muster_table::{Decision, Stage, Table, World};
+use muster_vocabulary::Invocation;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -252,7 +252,11 @@ impl Room {
     /// The house plays, and what is to be said publicly is said; returns what was.
     pub async fn house(&self, table: &str) -> Vec<Message> {
         let now = Utc.with_ymd_and_hms(2026, 11, 21, 12, 0, 30).unwrap();
-        while crate::scheduler::step(&self.desk.service, PLACES, now).await.unwrap() > 0 {}
+        while muster_loops::scheduler::step(&self.desk.service, PLACES, now)
+            .await
+            .unwrap()
+            > 0
+        {}
         let mut said = Vec::new();
         for outgoing in self.store.unsaid(table).await.unwrap() {
             let at = self.table(table).await;

@@ -1,8 +1,8 @@
 //! From the first command to the first act, and what others see of it.
 
 use super::*;
-use crate::vocabulary::OptionKind;
 use muster_kit::Seat;
+use muster_vocabulary::OptionKind;
 
 #[tokio::test]
 async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
@@ -279,7 +279,7 @@ async fn whatever_can_be_typed_can_be_done_by_pressing() {
     for (page, command) in pages {
         let picks: Vec<Control> = page.iter().filter_map(Sent::message).flat_map(controls_of).collect();
         let picks: Vec<&Control> = picks.iter().filter(|control| control.value.is_some()).collect();
-        let subs = &crate::vocabulary::command(command).unwrap().sub;
+        let subs = &muster_vocabulary::command(command).unwrap().sub;
         assert_eq!(picks.len(), subs.len(), "{command}");
         for (sub, pick) in subs.iter().zip(picks) {
             let tag = sub.path();

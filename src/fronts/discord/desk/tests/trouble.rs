@@ -1,7 +1,7 @@
 //! Late answers, databases that are away, missing permissions, too much at once.
 
 use super::*;
-use crate::fronts::discord::desk::Caps;
+use crate::discord::desk::Caps;
 use sqlx::Connection;
 
 fn impatient() -> Settings {
@@ -308,7 +308,7 @@ async fn a_table_whose_thread_is_gone_goes_on_in_another() {
     let now = Utc.with_ymd_and_hms(2026, 11, 21, 12, 1, 0).unwrap();
     room.desk
         .service
-        .lost(&id, &crate::table::Loss::Gone, now)
+        .lost(&id, &muster_table::Loss::Gone, now)
         .await
         .unwrap();
     let asked = Asked::Complete {

@@ -1,9 +1,9 @@
 //! What the desk says is in a player's words, in every game: the rules, and the answers to mistakes.
 
 use super::*;
-use crate::games::GAMES;
-use crate::vocabulary::{self, OptionKind};
+use muster_games::GAMES;
 use muster_kit::Dice;
+use muster_vocabulary::{self as vocabulary, OptionKind};
 
 /// Words that only a programmer knows.
 const PARSERS_WORDS: [&str; 14] = [

@@ -1,9 +1,9 @@
 //! What tables have to do by themselves: NPC turns, deadlines, votes that run out. One loop around [`step`];
 //! tests call the step.
 
-use crate::service::{Error, Service};
-use crate::store::{Lease, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_service::{Error, Service};
+use muster_store::{Lease, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -45,7 +45,7 @@ pub async fn step(service: &Service, front: &str, now: DateTime<Utc>) -> Result<
     Ok(done)
 }
 
-/// Forgets what is no longer needed: see [`crate::store::Store::prune`].
+/// Forgets what is no longer needed: see [`muster_store::Store::prune`].
 ///
 /// # Errors
 /// [`StoreError`] if the database fails.

@@ -1,8 +1,8 @@
 //! Says what was committed, at least once, and in order at each table. One loop around [`step`].
 
-use crate::store::{Lease, Outgoing, Store, StoreError};
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use muster_store::{Lease, Outgoing, Store, StoreError};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;

@@ -5,15 +5,15 @@ mod opening;
 
 pub use exports::ExportFile;
 
-use crate::store::{Committed, Store, StoreError};
-use crate::table::{
-    Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
-};
-use crate::vocabulary::Invocation;
-use crate::workers::{Busy, Lane, Undone, Workers};
 use chrono::{DateTime, Utc};
 use muster_game::Rejection;
 use muster_kit::{Key, Partial, Post, Refusal, Seat, Suggestion};
+use muster_store::{Committed, Store, StoreError};
+use muster_table::{
+    Change, Decision, Entry, Glance, History, Loss, Rematch, Secrets, Signer, Stage, Stamp, Table, User, World,
+};
+use muster_vocabulary::Invocation;
+use muster_workers::{Busy, Lane, Undone, Workers};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
