@@ -166,7 +166,7 @@ fn a_deputy_holds_no_chair_is_named_and_plays_until_the_end() {
     assert!(
         hall.say(BEN, &deputy(DORA))
             .unwrap_err()
-            .contains("plays for somebody else")
+            .contains("plays for another player")
     );
     hall.say(DORA, "/warcamp end").unwrap();
     assert!(hall.table.chairs[0].away.is_some(), "the deputy's acts do not end it");
