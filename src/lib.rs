@@ -16,10 +16,10 @@
 //! | loops      | [`scheduler`], [`outbox`]    | what tables do by themselves; what has to be said      |
 //! | pictures   | [`muster_pictures`]          | boards as PNG, and in words for those who hear them    |
 //! | fronts     | [`fronts`]                   | the terminal, Discord, a page for spectators           |
-//! | demo       | [`demo`]                     | the bot on the fake Discord, and a page to play it     |
-//! | bench      | [`bench`]                    | many bots' tables on the fake Discord, and their speed |
+//! | demo       | `demo`                       | the bot on the fake Discord, and a page to play it     |
+//! | bench      | `bench`                      | many bots' tables on the fake Discord, and their speed |
 //!
-//! [`config`] and [`telemetry`] stand beside them, [`private`] and [`muster_fake_discord`] below them.
+//! [`config`] and [`telemetry`] stand beside them, [`private`] and `muster_fake_discord` below them.
 //!
 //! # Invariants
 //!
@@ -40,7 +40,9 @@
 pub mod config;
 pub mod telemetry;
 
+#[cfg(feature = "demo")]
 pub use muster_bench as bench;
+#[cfg(feature = "demo")]
 pub use muster_demo as demo;
 pub use muster_fronts as fronts;
 pub use muster_games as games;

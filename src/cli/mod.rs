@@ -1,9 +1,11 @@
 //! The subcommands of `muster`. Each module has `command()`, its arguments and help, and `run()`.
 
 mod balance;
+#[cfg(feature = "demo")]
 mod bench;
 mod bot;
 mod database;
+#[cfg(feature = "demo")]
 mod demo;
 mod doctor;
 mod export;
@@ -63,7 +65,8 @@ impl fmt::Display for Failure {
 /// A subcommand: its arguments, and what it does.
 type Entry = (fn() -> Command, fn(&ArgMatches) -> Result<(), Failure>);
 
-const ENTRIES: [Entry; 13] = [
+const ENTRIES: &[Entry] = &[
+    #[cfg(feature = "demo")]
     (demo::command, demo::run),
     (bot::command, bot::run),
     (play::command, play::run),
@@ -76,6 +79,7 @@ const ENTRIES: [Entry; 13] = [
     (patch::command, patch::run),
     (lint::command, lint::run),
     (doctor::command, doctor::run),
+    #[cfg(feature = "demo")]
     (bench::command, bench::run),
 ];
 

@@ -25,6 +25,7 @@ const SEATS: [(&str, &str); 7] = [
     ("#56b4e9", INK),
 ];
 
+#[cfg(feature = "raster")]
 const GROUNDS: [Ground; 11] = [
     Ground::Plain,
     Ground::Road,
@@ -40,6 +41,7 @@ const GROUNDS: [Ground; 11] = [
 ];
 
 /// Every colour that is painted with, as red, green and blue.
+#[cfg(feature = "raster")]
 pub fn painted() -> impl Iterator<Item = u32> {
     let seats = SEATS.iter().map(|(fill, _)| *fill);
     let grounds = GROUNDS.iter().map(|ground| of_ground(*ground));

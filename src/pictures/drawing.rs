@@ -24,6 +24,7 @@ pub fn vectors(scene: &Scene, before: Option<&Scene>) -> String {
 /// A drawing, and its width and height in pixels.
 pub struct Drawn {
     pub vectors: String,
+    #[cfg_attr(not(feature = "raster"), expect(dead_code, reason = "only pixels have a size"))]
     pub size: (i32, i32),
 }
 

@@ -3,16 +3,12 @@
 
 use super::canvas::{At, Canvas, Paint, Pen, width_of};
 use super::colours::{FAINT, INK, LINE, PAPER, SIGN, painted};
-use super::{NoPicture, pixels};
+use super::raster::pixels;
+use super::{FILM_BYTES_MAX, FRAMES_MAX, NoPicture};
 use gif::{DisposalMethod, Encoder, Repeat};
 use muster_kit::{Film, Frame, Scene};
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
-
-/// Bytes of a film at most; what Discord takes is 10 MiB.
-pub const FILM_BYTES_MAX: usize = 8_000_000;
-/// Pictures of a film; of a longer one some are left out.
-pub const FRAMES_MAX: usize = 120;
 
 /// Widths in pixels that are tried, one after the other, until a film is small enough.
 const WIDTHS: [u32; 3] = [720, 540, 400];

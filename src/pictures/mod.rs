@@ -10,65 +10,63 @@ mod canvas;
 mod charts;
 mod colours;
 mod drawing;
+#[cfg(feature = "raster")]
 mod encoded;
+#[cfg(feature = "raster")]
 mod film;
-#[cfg(test)]
+#[cfg(feature = "raster")]
+mod raster;
+#[cfg(all(test, feature = "raster"))]
 mod tests;
 
 pub use alt::{ALT_MAX, alt_text, alt_text_of_film};
 pub use drawing::vectors;
-pub use film::{FILM_BYTES_MAX, FRAMES_MAX, gif};
+#[cfg(feature = "raster")]
+pub use film::gif;
+#[cfg(feature = "raster")]
+pub use raster::png;
 
-use muster_kit::Scene;
-use resvg::{tiny_skia, usvg};
-use std::sync::{Arc, LazyLock};
+#[cfg(not(feature = "raster"))]
+use muster_kit::{Film, Scene};
 
 /// Bytes of a picture at most.
 pub const BYTES_MAX: usize = 200_000;
 
+/// Bytes of a film at most; what Discord takes is 10 MiB.
+pub const FILM_BYTES_MAX: usize = 8_000_000;
+/// Pictures of a film; of a longer one some are left out.
+pub const FRAMES_MAX: usize = 120;
+
 /// Why there is no picture of a board; the board as text still stands.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPicture {
+    #[error("this build of Muster draws no pictures")]
+    LeftOut,
     #[error("the drawing cannot be read: {0}")]
-    Unreadable(#[from] usvg::Error),
+    Unreadable(String),
     #[error("the drawing is too large: {0} by {1}")]
     TooLarge(u32, u32),
     #[error("the picture cannot be written: {0}")]
     Unwritten(String),
 }
 
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono.ttf").to_vec());
-    fonts.load_font_data(include_bytes!("fonts/DejaVuSansMono-Bold.ttf").to_vec());
-    Arc::new(fonts)
-});
+/// Whether this build draws: without the feature `raster` boards and films come as text and words alone.
+pub const DRAWS: bool = cfg!(feature = "raster");
 
-/// A board as a PNG; `before` is the board as it was last shown, from which pieces have moved.
+/// No board: the build has no feature `raster`.
 ///
 /// # Errors
-/// If the drawing cannot be rendered, which no board of this program should bring about.
-pub fn png(scene: &Scene, before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
-    let drawn = drawing::drawn(scene, before);
-    let (width, height) = drawn.size;
-    let size = (u32::try_from(width).unwrap_or(0), u32::try_from(height).unwrap_or(0));
-    let pixels = pixels(&drawn.vectors, size, 1.0)?;
-    encoded::png(&pixels).map_err(|error| NoPicture::Unwritten(error.to_string()))
+/// Always.
+#[cfg(not(feature = "raster"))]
+pub fn png(_scene: &Scene, _before: Option<&Scene>) -> Result<Vec<u8>, NoPicture> {
+    Err(NoPicture::LeftOut)
 }
 
-/// A drawing as pixels of that size, made larger or smaller by `scale`.
-fn pixels(vectors: &str, (width, height): (u32, u32), scale: f32) -> Result<tiny_skia::Pixmap, NoPicture> {
-    let options = usvg::Options {
-        fontdb: FONTS.clone(),
-        font_family: canvas::FONT.to_owned(),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(vectors, &options)?;
-    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(NoPicture::TooLarge(width, height))?;
-    resvg::render(
-        &tree,
-        tiny_skia::Transform::from_scale(scale, scale),
-        &mut pixels.as_mut(),
-    );
-    Ok(pixels)
+/// No film: the build has no feature `raster`.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "raster"))]
+pub fn gif(_film: &Film) -> Result<Vec<u8>, NoPicture> {
+    Err(NoPicture::LeftOut)
 }

@@ -6,9 +6,10 @@ use super::*;
 use muster_kit::hexes::Direction;
 use muster_kit::{
     Area, Chart, Clash, Goal, Ground, Hex, HexBoard, HexCell, HexPiece, Mark, MarkState, Page, Pattern, PlaneBoard,
-    PlanePiece, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace, Tiling,
-    Token,
+    PlanePiece, Scene, Seat, Spot, SquareBoard, SquarePiece, TallBoard, TallCell, TileBoard, TilePiece, TilePlace,
+    Tiling, Token,
 };
+use resvg::tiny_skia;
 
 fn hexes(at: &str) -> Scene {
     let piece = |label: &str, seat| HexPiece {

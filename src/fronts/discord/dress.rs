@@ -342,6 +342,7 @@ impl Shown {
     fn of(board: &Scene, before: Option<&Scene>, look: Look) -> Shown {
         let drawn = match (look, board) {
             (Look::Text, _) | (_, Scene::Sheet { .. }) => None,
+            _ if !pictures::DRAWS => None,
             _ => pictures::png(board, before)
                 .inspect_err(|error| tracing::error!(%error, "a board comes as text, because it could not be drawn"))
                 .ok(),
