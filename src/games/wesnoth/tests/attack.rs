@@ -74,6 +74,13 @@ fn wb_56_standing_orders_choose_the_counter() {
         .standing(1, json!({ "counter": "axe" }));
     table.play(&[1, 1, 6, 1, 1], "1 x C4");
     assert_eq!(table.life("R1"), 9);
+    // The hammer has two swings, the axe three.
+    let mut table = Table::duel();
+    table
+        .put("R1", "gt", "D3")
+        .put("B1", "fi", "C4")
+        .standing(1, json!({ "counter": "hammer" }));
+    table.play(&[1, 1, 6, 1], "1 x C4");
     let mut table = pair();
     table
         .standing(1, json!({ "counter": "hold" }))
@@ -82,6 +89,7 @@ fn wb_56_standing_orders_choose_the_counter() {
     // A weapon of the wrong type counts as best.
     let mut table = pair();
     table
+        .put("B1", "oa", "C4")
         .standing(1, json!({ "counter": "bow" }))
         .play(&[1, 1, 1, 1, 1], "1 x C4 /spear");
 }
@@ -225,7 +233,22 @@ fn wb_70_the_bounty_is_paid_before_the_promotion() {
         .collect();
     assert_eq!(names, ["fought", "promoted"]);
     // 15 and 1 for the Grunt, less 4.
-    assert_eq!(table.gold(0), 12);
+    assert_eq!((table.gold(0), table.game.side(0).tally.promoted), (12, 4));
+}
+
+/// Over all faces of a die luck adds up to nothing; a hit is luck, and a miss is as far from the mean as it says.
+#[test]
+fn wb_62_luck_is_damage_beyond_the_mean_and_adds_up_to_nothing() {
+    let luck = |face: u32| {
+        let mut table = pair();
+        table.play(&[face], "1 x C4 /javelin");
+        table.game.side(0).tally.luck
+    };
+    let all: Vec<i64> = (1..=6).map(luck).collect();
+    assert_eq!(all.iter().sum::<i64>(), 0, "{all:?}");
+    // The javelin does 1 damage; luck is counted in parts of `WHOLE`.
+    assert!(all[5] > 0 && all[0] < 0, "{all:?}");
+    assert_eq!(all[5] - all[0], crate::fight::WHOLE, "{all:?}");
 }
 
 #[test]
@@ -311,6 +334,16 @@ fn wb_75_an_open_promotion_takes_one_answer_and_lapses() {
     assert_eq!((declined.unit("R1").sheet().level, declined.gold(0)), (1, 16));
 }
 
+/// In the turn of another side its owner is not there to be asked: `ask` is `auto`.
+#[test]
+fn wb_75_a_kill_by_a_counter_asks_no_one() {
+    let mut table = pair();
+    table.hurt("R1", 8).purse(1, 10).standing(1, json!({ "advance": "ask" }));
+    table.play(&[1, 1, 1, 6, 6], "1 x C4 /spear");
+    assert!(!table.lives("R1"));
+    assert_eq!((table.game.pending, table.unit("B1").sheet().level), (None, 2));
+}
+
 /// Chapter 6: nobody answers a question for a player who is away.
 #[test]
 fn wb_75_a_missed_deadline_answers_no() {
@@ -374,6 +407,8 @@ fn wb_118_a_missing_weapon_is_answered_with_the_attacks() {
     let refusal = table.refused("1 x C4 /axe");
     assert_eq!(refusal.clause, "WB-118");
     assert!(refusal.reason.contains("spear 2-3, javelin 1-1"), "{refusal}");
+    // Two weapons have no third place.
+    assert_eq!(table.clause("1 x C4 /3"), "WB-118");
 }
 
 #[test]
@@ -397,6 +432,7 @@ fn wb_121_several_strike_in_order_until_the_target_falls() {
         (Deed::Fresh, Deed::Fresh)
     );
     assert!(table.told().contains("Passed over: 3"));
+    assert!(!table.told().contains("Passed over: 4"), "nothing is left to strike at");
 }
 
 #[test]
