@@ -160,7 +160,7 @@ fn wb_64_wounds_that_reach_its_life_kill_a_unit() {
 fn wb_65_one_gold_rolls_all_swings_again_once() {
     let mut table = pair();
     table.play(&[1, 1, 1, 1, 1, 1, 1, 1], "1 x C4 /spear r");
-    assert_eq!(table.gold(0), 14);
+    assert_eq!((table.gold(0), table.game.side(0).tally.rerolled), (14, 1));
     let mut table = Table::with(json!({ "rerolls": false }), &["loyalists", "northerners"]);
     table.put("R1", "sp", "D3").put("B1", "gt", "C4");
     table.play(&[1, 1, 1, 1, 1], "1 x C4 /spear r");
@@ -260,6 +260,16 @@ fn wb_71_a_kill_pays_the_level_of_the_dead() {
             .hurt("B1", hurt)
             .play(&[3, 1, 1], "1 x C4 /spear -");
         assert_eq!(table.gold(0), gold, "{code}");
+        let level = usize::from(kind(code).sheet().level);
+        let (killer, loser) = (&table.game.side(0).tally, &table.game.side(1).tally);
+        assert_eq!((killer.kills[level], loser.losses[level]), (1, 1), "{code}");
+        assert_eq!(killer.bounty, gold - 15, "{code}");
+        let paid = table.events.iter().find_map(|event| match event {
+            Event::Fought(fight) => Some(fight.bounty),
+            _ => None,
+        });
+        let told = (gold > 15).then_some((0, gold - 15, gold));
+        assert_eq!(paid, Some(told), "{code}: nothing is told of no bounty");
     }
 }
 
@@ -338,7 +348,10 @@ fn wb_75_an_open_promotion_takes_one_answer_and_lapses() {
 #[test]
 fn wb_75_a_kill_by_a_counter_asks_no_one() {
     let mut table = pair();
-    table.hurt("R1", 8).purse(1, 10).standing(1, json!({ "advance": "ask" }));
+    table
+        .hurt("R1", 8)
+        .purse(1, 10)
+        .standing(1, json!({ "advance": "ask" }));
     table.play(&[1, 1, 1, 6, 6], "1 x C4 /spear");
     assert!(!table.lives("R1"));
     assert_eq!((table.game.pending, table.unit("B1").sheet().level), (None, 2));
