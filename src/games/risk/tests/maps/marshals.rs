@@ -206,18 +206,42 @@ fn rk_28_both_nations_march_alike() {
     assert!(before.is_err(), "under number 4 the ways differ");
 }
 
+/// On Three Rivers a third of a turn takes every capital to the next.
+#[test]
+fn rk_28_all_three_nations_march_alike() {
+    let turned = |at: Hex| {
+        let (along, down) = (i32::from(at.column) - i32::from(at.row / 2), i32::from(at.row));
+        let (along, down) = (16 - along - down, along + 4);
+        Hex {
+            column: u8::try_from(along + down / 2).unwrap(),
+            row: u8::try_from(down).unwrap(),
+        }
+    };
+    let rivers = || theatre(json!({"map": "rivers"}));
+    let map = rivers().campaign.map;
+    for nation in 0..3 {
+        let capital = |nation: u8| map.settlements()[map.capital(nation)].at;
+        assert_eq!(turned(capital(nation)), capital((nation + 1) % 3));
+    }
+    march_alike(&rivers, &turned, nations::NEWEST);
+}
+
+/// Chance positions, and the same turned so that every nation stands where the next one stood.
 fn march_alike(map: &dyn Fn() -> Theatre, turned: &dyn Fn(Hex) -> Hex, rules: u32) {
     let mut dice = Dice::seeded(4, 4);
     let open: Vec<Hex> = map().campaign.map.passable().collect();
+    let letters: Vec<char> = map().campaign.nations.iter().map(|nation| nation.letter).collect();
     let kinds = ["corps", "guard", "reserve", "foot", "horse", "guns"];
     for position in 0..60 {
         let (mut here, mut there) = (map(), map());
-        for tag in ["C1", "C2", "C3", "H1", "H2", "H3"] {
-            let at = open[dice.choose(open.len())];
-            let kind = kinds[dice.choose(kinds.len())];
-            let other = tag.replace(['C', 'H'], if tag.starts_with('C') { "H" } else { "C" });
-            here = here.army(&format!("{tag} {at} {kind}"));
-            there = there.army(&format!("{other} {} {kind}", turned(at)));
+        for (nation, letter) in letters.iter().enumerate() {
+            for number in 1..=3 {
+                let at = open[dice.choose(open.len())];
+                let kind = kinds[dice.choose(kinds.len())];
+                let next = letters[(nation + 1) % letters.len()];
+                here = here.army(&format!("{letter}{number} {at} {kind}"));
+                there = there.army(&format!("{next}{number} {} {kind}", turned(at)));
+            }
         }
         for theatre in [&mut here, &mut there] {
             theatre.campaign.rules.number = rules;
