@@ -55,6 +55,47 @@ fn wb_94_keeps_of_allies_and_removed_seats_are_not_conquered() {
     );
 }
 
+/// A keep of a side that is gone is held by no unit any more; a unit on another keep holds that.
+#[test]
+fn wb_107_a_removed_sides_keep_is_held_by_no_unit() {
+    let both = || {
+        let mut table = holding();
+        let green = table.game.map.keeps[2].to_string();
+        let leader = table.game.unit_of(2, 0).unwrap();
+        table.game.units[leader].at = hex("E5");
+        table.put("R2", "sp", &green).until(0);
+        table
+    };
+    let held = |table: &Table| ["R1", "R2"].map(|name| table.unit(name).holds_keep);
+    assert_eq!(held(&both()), [true, true]);
+    let mut table = both();
+    table.concede(1);
+    assert_eq!(held(&table), [false, true]);
+}
+
+/// A side that leaves takes its own open question along and no other's.
+#[test]
+fn wb_107_the_question_of_the_side_in_turn_stays_when_another_is_removed() {
+    let asked = || {
+        let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "northerners", "rebels"]);
+        table
+            .put("R1", "sp", "E5")
+            .put("B1", "gt", "E6")
+            .hurt("B1", 10)
+            .standing(0, json!({ "advance": "ask" }));
+        let action = serde_json::from_value(json!({ "attack": { "units": "1", "target": "E6", "weapon": "spear" } }));
+        table.act(0, &[6, 6, 6], action.unwrap()).unwrap();
+        assert!(table.game.pending.is_some());
+        table
+    };
+    let mut table = asked();
+    table.concede(1);
+    assert!(table.game.pending.is_some(), "Red is still asked");
+    let mut table = asked();
+    table.concede(0);
+    assert!(table.game.pending.is_none(), "Red is gone");
+}
+
 /// However many units are left.
 #[test]
 fn wb_99_killing_the_last_enemy_leader_wins() {
@@ -67,6 +108,19 @@ fn wb_99_killing_the_last_enemy_leader_wins() {
     table.play(&[6, 6, 6], "1 x D4");
     assert_eq!(table.winners(), [0]);
     assert_eq!(table.game.ending.as_ref().unwrap().reason, EndReason::LastLeaders);
+    let told = table.events.iter().find_map(|event| match event {
+        Event::Ended { winners, .. } => Some(winners.clone()),
+        _ => None,
+    });
+    assert_eq!(told, Some(vec![vec![0]]));
+    // In a team of two both win, whoever struck.
+    let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
+    table.concede(0).concede(2);
+    let told = table.events.iter().find_map(|event| match event {
+        Event::Ended { winners, .. } => Some(winners.clone()),
+        _ => None,
+    });
+    assert_eq!(told, Some(vec![vec![1, 3]]));
 }
 
 #[test]
