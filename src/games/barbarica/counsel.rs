@@ -60,6 +60,14 @@ impl Counsel for Barbarica {
         self.situation_of(viewer, question)
     }
 
+    fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
+        self.questions_of(viewer)
+    }
+
+    fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
+        self.refused_question(viewer, question, refusal)
+    }
+
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
         self.could_come_up(situation)
     }

@@ -22,6 +22,7 @@ pub mod odds;
 mod plausible;
 mod prompt;
 pub mod queries;
+mod questions;
 pub mod rules;
 pub mod scene;
 pub mod situations;

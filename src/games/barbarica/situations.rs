@@ -13,7 +13,6 @@ use muster_kit::{Hex, Refusal, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason)
-        .instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3; exit t1")
 }
 
 impl Barbarica {
@@ -62,6 +61,11 @@ impl Barbarica {
                 .ok_or_else(|| no(format!("There is no {id} on the map.")))
         });
         let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
+        if let [others @ .., target] = units.as_slice()
+            && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())
+        {
+            return Err(no(format!("{} and {} are on one side.", friend.id, target.id)));
+        }
         match (kind, units.as_slice()) {
             ("rally", [unit]) => Ok(Situation::Rally(self.rally_odds(unit))),
             ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
@@ -241,9 +245,6 @@ impl Barbarica {
             each: None,
             protection: self.options.protection,
         };
-        if target.side() == attackers[0].side() {
-            return Err(no("Friends do not fight each other."));
-        }
         if !target.can_attack() {
             odds.target.used = target.attacks;
         }
