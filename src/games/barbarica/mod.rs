@@ -17,6 +17,7 @@ pub mod fight;
 mod foresee;
 mod menu;
 mod narrate;
+mod notation;
 pub mod npc;
 pub mod odds;
 mod plausible;
