@@ -202,7 +202,9 @@ impl Wargrounds {
             })
             .collect();
         if lines.is_empty() {
-            lines.push(Line::from("Nobody is on your roster. /wg roster add saves somebody."));
+            lines.push(Line::from(
+                "Nobody is on your roster. /wg roster add saves a character.",
+            ));
         }
         Answer::lines(lines)
     }
