@@ -72,10 +72,10 @@ impl Wargrounds {
             .collect();
         pairs.sort_by_key(|(by, on)| self.fighter(*by).at.d2(self.fighter(*on).at));
         let letter = |who: u8| self.badge(who).letter();
-        let here = pairs.into_iter().flat_map(|(by, on)| {
-            let (by, on) = (letter(by), letter(on));
-            [format!("{by} vs {on}"), format!("{by} >{on}")]
-        });
+        // No line of orders, which a front would make a button of.
+        let here = pairs
+            .into_iter()
+            .map(|(by, on)| format!("{} vs {}", letter(by), letter(on)));
         let alone = ["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned);
         let proposed = here.chain(alone).filter(|question| answered(question)).take(PROPOSED);
         refusal.instead(proposed.collect::<Vec<_>>().join("; "))

@@ -250,6 +250,10 @@ fn wg_193_a_refused_question_proposes_questions_that_are_answered() {
     ] {
         let refusal = ask(&table.game, question).expect_err(question);
         let proposed = refusal.instead.clone().unwrap();
+        assert!(
+            table.game.read_line(0, &proposed).is_err(),
+            "{proposed} would be pressed as orders"
+        );
         for other in proposed.split("; ") {
             assert!(ask(&table.game, other).is_ok(), "{question}: {refusal}");
         }
