@@ -106,6 +106,12 @@ pub trait Counsel: Knowledge {
         Vec::new()
     }
 
+    /// The refusal of a question about odds, with what could be asked about this position instead.
+    fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
+        let _ = (viewer, question);
+        refusal
+    }
+
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.
     fn odds(situation: &Self::Situation) -> Result<Answer, Refusal>;
 }

@@ -351,10 +351,13 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn odds(&self, viewer: Viewer, question: &str, dice: &mut Dice) -> Result<Answer, Rejection> {
         let guess = self.0.guess(viewer, dice);
-        within(budget::QUESTION, || {
+        let asked = || {
             let situation = guess.situation(viewer, question)?;
             guess.at_the_table(&situation)?;
-            let mut answer = G::odds(&situation)?;
+            G::odds(&situation)
+        };
+        within(budget::QUESTION, || {
+            let mut answer = asked().map_err(|refusal| guess.odds_refused(viewer, question, refusal))?;
             let remarks = guess.odds_remarks(viewer, question).into_iter().map(Line::from);
             answer.lines.splice(0..0, remarks);
             Ok(answer)

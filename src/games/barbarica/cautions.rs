@@ -17,6 +17,7 @@ impl Barbarica {
             Progress::Fighting if self.awaited().contains(&seat.0) => match action {
                 Action::Done { all: false } => self.left_undone(seat.0).into_iter().collect(),
                 Action::Move { .. } => self.steps_up(seat, action),
+                Action::Shoot { .. } => self.may_hit_friends(seat, action),
                 _ => Vec::new(),
             },
             Progress::Camping => match action {
@@ -93,6 +94,53 @@ impl Barbarica {
             }
         }
         told
+    }
+
+    /// Shots of a line at enemies beside whom units of one's own stand.
+    fn may_hit_friends(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
+        let told = steps.into_iter().filter_map(|step| match step.action {
+            Action::Order {
+                order: Order::Shoot { unit, target, .. },
+            } => self.stray_words(self.unit(unit)?, self.unit(target)?),
+            _ => None,
+        });
+        told.collect()
+    }
+
+    /// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
+    pub(super) fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
+        let friends: Vec<UnitId> = self.contacts(on).into_iter().filter(|id| *id != by.id).collect();
+        let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
+        let (stand, share) = match friends.len() {
+            0 => return None,
+            1 => ("stands", "it takes a share"),
+            _ => ("stand", "they take a share"),
+        };
+        Some(format!(
+            "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds (BB-75).",
+            on.id, by.id
+        ))
+    }
+
+    /// What the position adds to the odds of a question: friends in the way, a charge that could not be made now.
+    pub(super) fn remarks_on(&self, question: &str) -> Vec<String> {
+        let words = question.to_lowercase();
+        let words: Vec<&str> = words.split([' ', ',', '!', '~']).collect();
+        let mut units = words.iter().filter_map(|word| self.unit(word.parse().ok()?));
+        let (Some(by), Some(on), None) = (units.next(), units.next(), units.next()) else {
+            return Vec::new();
+        };
+        let told = match words[0] {
+            "shoot" | "shot" => self.stray_words(by, on),
+            "charge" if self.progress == Progress::Fighting => {
+                let plan = self.charge_plan(by, on.id, None, &[]);
+                let refused = plan.err();
+                refused.map(|refusal| format!("As things stand the charge would be refused: {}", refusal.reason))
+            }
+            _ => None,
+        };
+        told.into_iter().collect()
     }
 
     /// What the camp decides by itself when it is broken ([BB-283](docs/rules/barbarica.md#bb-283) to

@@ -22,7 +22,7 @@ impl Counsel for Barbarica {
         self.offers(duty.seat.0)
     }
 
-    /// Units that could still act, a step into contact that is no charge, and what a camp decides by itself.
+    /// Units that could still act, friends whom a shot may hit, a step into contact that is no charge, and what a camp decides by itself.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         self.cautions_of(seat, action)
     }
@@ -58,6 +58,19 @@ impl Counsel for Barbarica {
 
     fn situation(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         self.situation_of(viewer, question)
+    }
+
+    fn questions(&self, viewer: Viewer) -> Vec<Suggestion> {
+        self.questions_of(viewer)
+    }
+
+    /// Units of one's own that a shot may hit, and a charge that would be refused.
+    fn odds_remarks(&self, _viewer: Viewer, question: &str) -> Vec<String> {
+        self.remarks_on(question.trim())
+    }
+
+    fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
+        self.refused_question(viewer, question, refusal)
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

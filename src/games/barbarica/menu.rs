@@ -1,13 +1,11 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use super::action::{Action, Order};
-use super::data::Weapon;
 use super::fight::WHOLE;
 use super::rules::BlowKind;
 use super::state::{Barbarica, Phase, Progress, Unit};
-use super::words::{Attribute, UnitId, key_of};
+use super::words::Attribute;
 use muster_game::{Menu, Offer};
-use muster_kit::hexes::Direction;
 use muster_kit::{Control, Seat};
 
 const LABEL_MAX: usize = 80;
@@ -140,8 +138,14 @@ impl Barbarica {
             let plan = self.best_shot(unit, enemy)?;
             let worth = plan.expected(enemy.strength);
             let tilde = if plan.edge.indirect { "~" } else { "" };
+            let friends = self.contacts(enemy).into_iter().filter(|id| *id != unit.id);
+            let friends: Vec<String> = friends.map(|id| id.to_string()).collect();
+            let stray = match friends.as_slice() {
+                [] => String::new(),
+                friends => format!("; may hit {}", friends.join(" ")),
+            };
             let label = format!(
-                "{} shoots {}: {} wounds on average, {}",
+                "{} shoots {}: {} wounds on average, {}{stray}",
                 unit.id,
                 enemy.id,
                 tenths(plan.expected(u8::MAX)),
@@ -276,49 +280,11 @@ fn enemy_words(enemy: &Unit) -> String {
     format!("{} S{}", enemy.id.kind, enemy.strength)
 }
 
-/// An order as it is typed: `x1 d6/w`.
-pub fn written(order: &Order) -> String {
-    let hex = |hex: &muster_kit::Hex| hex.to_string().to_lowercase();
-    let low = |id: &UnitId| id.to_string().to_lowercase();
-    let face = |face: &Option<Direction>| face.map_or_else(String::new, |face| format!("/{}", key_of(face)));
-    let arm = |weapon: &Option<Weapon>| weapon.map_or_else(String::new, |weapon| format!(":{}", weapon.id()));
-    let unit = low(&order.unit());
-    let what = match order {
-        Order::Go { to, face: way, .. } | Order::Deploy { to, face: way, .. } => format!("{}{}", hex(to), face(way)),
-        Order::Walk { steps, face: way, .. } => {
-            let keys: String = steps.iter().map(|step| key_of(*step)).collect();
-            format!("{keys}{}", face(way))
-        }
-        Order::Turn { face: way, .. } => format!("/{}", key_of(*way)),
-        Order::Charge { target, via, with, .. } => {
-            let all: Vec<String> = std::iter::once(unit.clone()).chain(with.iter().map(low)).collect();
-            let via = via.as_ref().map_or_else(String::new, |via| format!("@{}", hex(via)));
-            return format!("{} !{}{via}", all.join("+"), low(target));
-        }
-        Order::Retreat { target, step, .. } => format!("-{} {}", low(target), key_of(*step)),
-        Order::Leave { .. } => "off".to_owned(),
-        Order::Hold { .. } => "hold".to_owned(),
-        Order::Clear { .. } => "clear".to_owned(),
-        Order::Dismount { .. } => "dismount".to_owned(),
-        Order::Shoot {
-            target,
-            weapon,
-            indirect,
-            ..
-        } => format!("{}{}{}", if *indirect { "~" } else { "" }, low(target), arm(weapon)),
-        Order::Fight {
-            target, weapon, push, ..
-        } => format!("{}{}{}", low(target), arm(weapon), if *push { "+" } else { "" }),
-        Order::DeployDefault { .. } => "auto".to_owned(),
-    };
-    format!("{unit} {what}")
-}
-
 impl Barbarica {
     /// An act as the command that a person would type for it.
     pub(super) fn as_command(&self, action: Action) -> Action {
         let (orders, like) = match &action {
-            Action::Order { order } => (written(order), Some(order)),
+            Action::Order { order } => (order.written(), Some(order)),
             Action::Auto {} => ("auto".to_owned(), None),
             _ => return action,
         };

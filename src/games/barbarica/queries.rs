@@ -124,17 +124,42 @@ impl Barbarica {
     /// A hex, or the unit that stands there.
     fn place_named(&self, text: &str) -> Result<(Hex, Option<&Unit>), Refusal> {
         let word = text.trim();
-        if let Ok(id) = word.parse::<UnitId>()
+        let id = word.parse::<UnitId>();
+        if let Ok(id) = id
             && let Some(unit) = self.unit(id)
         {
             return Ok((unit.at, Some(unit)));
         }
-        let hex: Hex = word
-            .parse()
-            .map_err(|why: String| no("BB-20", why).instead("/barb sight from:s1 to:t1"))?;
-        self.on_map(hex)?;
+        let hex = word.parse::<Hex>().map_err(|why| no("BB-20", why));
+        let hex = hex.and_then(|hex| self.on_map(hex).map(|()| hex)).map_err(|refusal| {
+            let refusal = match id {
+                Ok(id) => no("BB-14", format!("There is no {id} on the map.")),
+                Err(_) => refusal,
+            };
+            match self.sight_of_the_nearest() {
+                Some(example) => refusal.instead(example),
+                None => refusal,
+            }
+        })?;
         let unit = self.units_at(hex).max_by_key(|unit| unit.strength);
         Ok((hex, unit))
+    }
+
+    /// The question about the units of both sides that stand nearest to each other.
+    fn sight_of_the_nearest(&self) -> Option<String> {
+        let all = self.visible(Side::Tribe);
+        let pairs = all.flat_map(|one| self.visible(Side::Rome).map(move |other| (one, other)));
+        let (one, other) = pairs.min_by_key(|(one, other)| one.at.distance(other.at))?;
+        Some(format!("/barb sight from:{} to:{}", one.id, other.id).to_lowercase())
+    }
+
+    /// That a word could be a unit's and is read as a hex, as no such unit stands on the map.
+    fn read_as_hex(&self, text: &str) -> Option<String> {
+        let id: UnitId = text.trim().parse().ok()?;
+        let hex: Hex = text.trim().parse().ok()?;
+        self.unit(id)
+            .is_none()
+            .then(|| format!("There is no unit {id} on the map; {hex} is the hex."))
     }
 
     /// Distance, line of sight, arc, cover, and the dice of every missile ([BB-22](docs/rules/barbarica.md#bb-22),
@@ -142,7 +167,11 @@ impl Barbarica {
     fn sight(&self, from: &str, to: &str) -> Result<Answer, Refusal> {
         let (start, shooter) = self.place_named(from)?;
         let (end, target) = self.place_named(to)?;
-        let mut lines = vec![format!(
+        let mut lines: Vec<String> = [from, to]
+            .into_iter()
+            .filter_map(|text| self.read_as_hex(text))
+            .collect();
+        lines.push(format!(
             "{start} to {end}: {} hexes. {}",
             start.distance(end),
             if self.sees(start, end) {
@@ -150,7 +179,7 @@ impl Barbarica {
             } else {
                 "There is no line of sight."
             }
-        )];
+        ));
         lines.push(format!(
             "{start} is {}, {end} {}.",
             self.terrain(start),
@@ -166,9 +195,13 @@ impl Barbarica {
         }
         if let (Some(by), Some(on)) = (shooter, target)
             && by.side() != on.side()
-            && on.is_visible()
         {
-            lines.extend(self.shot_words(by, on));
+            if on.is_visible() {
+                lines.extend(self.shot_words(by, on));
+                lines.extend(self.stray_words(by, on));
+            } else {
+                lines.push(format!("{} is hidden: nobody can shoot at it.", on.id));
+            }
         }
         Ok(Answer::lines(lines.into_iter().map(Line::from).collect()))
     }

@@ -6,14 +6,16 @@ use super::odds::{
     ChargeOdds, FightOdds, RageOdds, RallyOdds, RoutOdds, RowOdds, ShotOdds, Situation, SpotOdds, Warrior,
 };
 use super::rules::{ShotKind, ShotPlan};
-use super::state::{Barbarica, Side, Unit};
+use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use muster_kit::hexes::Direction;
 use muster_kit::{Hex, Refusal, Viewer};
 
+/// Words that begin what may be ordered before the first round.
+const PLACING: [&str; 4] = ["place", "deploy", "move", "signal"];
+
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("BB-30", reason)
-        .instead("x1 a3; fight x1+x2 a3; shoot s1 t1; charge p1 a3; rally p2; rout a4; row a3; exit t1")
 }
 
 impl Barbarica {
@@ -32,6 +34,14 @@ impl Barbarica {
             .split([' ', ','])
             .filter(|word| !["", "+", "x", "v", "vs", "on", "against"].contains(word))
             .collect();
+        if let Some(word) = words.first().filter(|word| PLACING.contains(word))
+            && self.progress == Progress::Deploying
+        {
+            return Err(no(format!(
+                "No dice are thrown for `{word}` while the tribe takes its places: /barb deploy places units, and /barb \
+                 signal begins the fight."
+            )));
+        }
         let kinds = [
             "exit", "fight", "attack", "shoot", "shot", "charge", "rally", "rout", "rage", "spot", "row",
         ];
@@ -62,6 +72,11 @@ impl Barbarica {
                 .ok_or_else(|| no(format!("There is no {id} on the map.")))
         });
         let units: Vec<&Unit> = units.collect::<Result<_, _>>()?;
+        if let [others @ .., target] = units.as_slice()
+            && let Some(friend) = others.iter().find(|unit| unit.side() == target.side())
+        {
+            return Err(no(format!("{} and {} are on one side.", friend.id, target.id)));
+        }
         match (kind, units.as_slice()) {
             ("rally", [unit]) => Ok(Situation::Rally(self.rally_odds(unit))),
             ("rout", [unit]) => Ok(Situation::Rout(self.rout_odds(unit))),
@@ -205,6 +220,19 @@ impl Barbarica {
         odds
     }
 
+    /// Why a unit that does not stand beside an enemy has no fight with it now, by the phase.
+    fn out_of_reach(&self, unit: &Unit, target: &Unit, refusal: &Refusal) -> Refusal {
+        let (id, target, at) = (unit.id, target.id, unit.at);
+        let when = match (self.progress, self.phase) {
+            (Progress::Deploying, _) => "The tribe is still taking its places: in the first Movement phase, from",
+            (_, Phase::Movement) => "In this Movement phase, from",
+            (_, Phase::Ranged) => "This is the Ranged phase, and charges belong to the Movement phase; from",
+            _ => "This is the Melee phase, in which a unit strikes only those beside it; from",
+        };
+        let why = &refusal.reason;
+        no(format!("{when} {at}, {id} cannot charge {target}. {why}"))
+    }
+
     /// Melee as it would be now, or after a charge of those who are not in contact.
     pub fn fight_odds(&self, attackers: &[&Unit], target: &Unit) -> Result<FightOdds, Refusal> {
         let mut staged = Vec::new();
@@ -215,7 +243,8 @@ impl Barbarica {
             if !at.is_next_to(target.at) {
                 let mates: Vec<UnitId> = self.units_at(unit.at).map(|other| other.id).collect();
                 let free = |hex: &Hex| hex.is_next_to(target.at) && !taken.contains(hex);
-                let plan = self.charge_plan(unit, target.id, None, &mates)?;
+                let plan = self.charge_plan(unit, target.id, None, &mates);
+                let plan = plan.map_err(|refusal| self.out_of_reach(unit, target, &refusal))?;
                 at = *plan.path.last().expect("a charge has a hex to end in");
                 if !free(&at) {
                     let others = target.at.neighbours().filter(free);
@@ -241,9 +270,6 @@ impl Barbarica {
             each: None,
             protection: self.options.protection,
         };
-        if target.side() == attackers[0].side() {
-            return Err(no("Friends do not fight each other."));
-        }
         if !target.can_attack() {
             odds.target.used = target.attacks;
         }

@@ -1,7 +1,7 @@
 //! What may be filled in where the cursor stands.
 
+use super::action::Order;
 use super::campaign::Course;
-use super::menu::written;
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use muster_kit::{Partial, Suggestion, Viewer};
@@ -119,7 +119,7 @@ impl Barbarica {
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
         let mut texts: Vec<String> = Vec::new();
         for unit in units {
-            texts.extend(self.orders_of(unit).iter().map(written));
+            texts.extend(self.orders_of(unit).iter().map(Order::written));
         }
         // Strikes and charges first, then the first moves of everybody.
         texts.sort_by_key(|text| !text.contains('!'));

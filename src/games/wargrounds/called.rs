@@ -4,7 +4,9 @@
 use super::action::{Action, Order, To, Wish};
 use super::data::{Card, Cell, Direction, Side, Spell};
 use super::orders::{Meant, WORDS, parts_of};
+use super::rules::{act_line, no};
 use super::state::{Badge, Wargrounds};
+use super::words::listed;
 use muster_kit::{Refusal, Seat};
 
 /// The fewest letters of a name that stand for it; one letter is of the map.
@@ -13,6 +15,9 @@ const NAME_MIN: usize = 2;
 const NAME_WORDS: usize = 8;
 /// Words of an order that stand before a character of one's own side.
 const HELPFUL: [&str; 6] = ["heal", "reflect", "protect", "pass", "until", "sneaky"];
+
+/// Words of an order that stand before an enemy.
+const AIMING: [&str; 3] = ["hit", "shoot", "throw"];
 
 impl Wargrounds {
     /// The character of a side whose name begins with the first of these words, with as many of them as belong to the
@@ -97,6 +102,68 @@ impl Wargrounds {
             _ => (),
         }
         action
+    }
+
+    /// Refuses orders that begin with an enemy's letter as the map draws it and aim at a letter of one's own, drawn so too:
+    /// as letters are read without their case, such an order would be one of one's own character
+    /// ([WG-4](docs/rules/wargrounds.md#wg-4)). Asked only of what a person types.
+    pub fn check_letters(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let text = match action {
+            Action::Orders { text } => text.clone(),
+            act @ Action::Act { .. } => act_line(act),
+            _ => return Ok(()),
+        };
+        let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
+            return Ok(());
+        };
+        match parts_of(&text).find_map(|part| self.drawn_the_other_way(side, part)) {
+            Some(refusal) => Err(refusal),
+            None => Ok(()),
+        }
+    }
+
+    /// Why an order is refused in which the letters of both sides stand in each other's place.
+    fn drawn_the_other_way(&self, side: Side, part: &str) -> Option<Refusal> {
+        let drawn = |word: &str| {
+            let mut all = self.everybody();
+            all.find(|who| self.badge(*who).letter().to_string() == word)
+        };
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let enemy = drawn(words.first()?).filter(|who| self.side_of(*who) != side)?;
+        let aims = |at: usize| match words[at].strip_prefix('>') {
+            Some(word) => Some(word),
+            None => AIMING
+                .contains(&words[at - 1].to_lowercase().as_str())
+                .then_some(words[at]),
+        };
+        let aimed = (1..words.len()).find(|at| {
+            let own = aims(*at).and_then(drawn);
+            own.is_some_and(|who| self.side_of(who) == side)
+        })?;
+        let letters = |side: Side| self.team(side).map(|who| self.badge(who).letter());
+        let reason = format!(
+            "`{}` is {}, who is not yours; your characters are {}.",
+            words[0],
+            self.named(enemy),
+            listed(letters(side))
+        );
+        let other = |word: &str, side: Side| {
+            let number = Badge::number_of(word.chars().next()?)?;
+            let letter = Badge { side, number }.letter();
+            letters(side).any(|known| known == letter).then(|| letter.to_string())
+        };
+        let refusal = no("WG-3", reason);
+        let meant = (other(words[0], side), other(aims(aimed)?, side.other()));
+        let (Some(own), Some(target)) = meant else {
+            return Some(refusal);
+        };
+        let mut turned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        turned[0] = own;
+        turned[aimed] = match words[aimed].starts_with('>') {
+            true => format!(">{target}"),
+            false => target,
+        };
+        Some(refusal.instead(turned.join(" ")))
     }
 
     /// The id in the place of a name.

@@ -75,6 +75,10 @@ impl Counsel for Wargrounds {
         self.situation_of(viewer, question)
     }
 
+    fn odds_refused(&self, viewer: Viewer, _question: &str, refusal: Refusal) -> Refusal {
+        self.refused_question(viewer, refusal)
+    }
+
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
         self.could_come_up(situation)
     }

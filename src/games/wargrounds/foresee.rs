@@ -17,6 +17,7 @@ impl Wargrounds {
         if seat.index() >= self.seats.len() {
             return Ok(nothing());
         }
+        self.check_letters(seat, action)?;
         let text = match self.with_ids(seat, action.clone()) {
             Action::Orders { text } => text,
             act @ Action::Act { .. } => act_line(&act),

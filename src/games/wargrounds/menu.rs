@@ -32,7 +32,7 @@ impl Wargrounds {
             Stage::Orders => {
                 offer(
                     Action::ready(Rest::Auto),
-                    "Ready: whoever has no order is played for me".to_owned(),
+                    "Ready: characters without an order are played for me".to_owned(),
                 );
                 offer(Action::ready(Rest::Ask), "Ready: ask me card by card".to_owned());
             }

@@ -104,7 +104,10 @@ impl Rules for Wargrounds {
     /// Names of characters are read as their ids.
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
         let action = match actor {
-            Actor::Seat(seat) => self.with_ids(seat, action),
+            Actor::Seat(seat) => {
+                self.check_letters(seat, &action)?;
+                self.with_ids(seat, action)
+            }
             Actor::Host => action,
         };
         Ok(vec![Step::single(action)])

@@ -202,7 +202,9 @@ impl Wargrounds {
             })
             .collect();
         if lines.is_empty() {
-            lines.push(Line::from("Nobody is on your roster. /wg roster add saves somebody."));
+            lines.push(Line::from(
+                "Nobody is on your roster. /wg roster add saves a character.",
+            ));
         }
         Answer::lines(lines)
     }
@@ -320,7 +322,17 @@ impl Wargrounds {
             })
         }));
         let mut answer = Answer::lines(lines);
-        answer.boards.push(scene::zoomed(self, self.fighter(who).at));
+        let ends = |most: u32| -> Vec<Cell> {
+            let ends = self.board().cells().filter(|cell| {
+                *cell != self.fighter(who).at
+                    && reach.way(*cell, most).is_some()
+                    && self.check_end(who, *cell).is_ok()
+                    && self.may_end(who, *cell, &binding).is_ok()
+            });
+            ends.collect()
+        };
+        let board = scene::reached(self, self.fighter(who).at, &ends(walk), &ends(run));
+        answer.boards.push(board);
         Ok(answer)
     }
 }

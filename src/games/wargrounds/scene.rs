@@ -135,12 +135,41 @@ pub fn map(game: &Wargrounds) -> Scene {
 /// 18 columns and rows round a cell, two characters a cell
 /// ([7.2](docs/rules/wargrounds.md#72-sample-flags-medium-turn-4)).
 pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
+    Scene::Squares(zoom(game, at))
+}
+
+/// Cells that a walk reaches, and those that only a run does.
+const REACHED: [(char, muster_kit::Ground); 2] = [('-', muster_kit::Ground::Road), (',', muster_kit::Ground::Harsh)];
+
+/// As [`zoomed`], with a sign on each cell in which a move can end: by a walk, and only by a run
+/// ([WG-41](docs/rules/wargrounds.md#wg-41)).
+pub fn reached(game: &Wargrounds, at: Cell, walk: &[Cell], run: &[Cell]) -> Scene {
+    let mut board = zoom(game, at);
+    let (x, y) = (board.first_column, board.first_row);
+    for (row, line) in (y..).zip(&mut board.ground) {
+        let sign = |(column, ground): (u8, char)| {
+            let cell = Cell::new(column, row);
+            match () {
+                () if walk.contains(&cell) => REACHED[0].0,
+                () if run.contains(&cell) => REACHED[1].0,
+                () => ground,
+            }
+        };
+        *line = (x..).zip(line.chars()).map(sign).collect();
+    }
+    board.grounds.extend(REACHED);
+    let row = format!("{} a walk ends there, {} only a run", REACHED[0].0, REACHED[1].0);
+    board.legend = vec![row];
+    Scene::Squares(board)
+}
+
+fn zoom(game: &Wargrounds, at: Cell) -> SquareBoard {
     let board = game.board();
     let first = |place: u8, length: u8| place.saturating_sub(9).min(length.saturating_sub(18));
     let (x, y) = (first(at.x, board.columns), first(at.y, board.rows));
     let (right, low) = ((x + 18).min(board.columns), (y + 18).min(board.rows));
     let inside = |piece: &SquarePiece| (x..right).contains(&piece.column) && (y..low).contains(&piece.row);
-    Scene::Squares(SquareBoard {
+    SquareBoard {
         head: head(game),
         first_column: x,
         first_row: y,
@@ -149,7 +178,7 @@ pub fn zoomed(game: &Wargrounds, at: Cell) -> Scene {
         pieces: pieces(game, 2).into_iter().filter(inside).collect(),
         legend: Vec::new(),
         grounds: grounds(),
-    })
+    }
 }
 
 /// Below the map: what the scenario is about, and whose go it is.

@@ -2,16 +2,20 @@
 
 use super::Wargrounds;
 use super::action::{Order, SpellsChoice, To, Wish};
+use super::called::goes_up_to;
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
-use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
+use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds, odds};
 use super::orders::Meant;
 use super::rules::{Deed, Route, SIDE_MAX};
 use super::state::{Cover, Set};
 use muster_kit::{Refusal, Viewer};
 
+/// Questions that a refused one is offered instead.
+const PROPOSED: usize = 3;
+
 fn no(reason: impl Into<String>) -> Refusal {
-    Refusal::new("WG-193", reason).instead("A vs c, A F9 hit c, or short x short hp 5")
+    Refusal::new("WG-193", reason)
 }
 
 impl Wargrounds {
@@ -29,7 +33,52 @@ impl Wargrounds {
         }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
         let orders = self.read_orders(seat, text)?;
-        self.odds_of_orders(&orders)
+        let odds = self.odds_of_orders(&orders);
+        odds.or_else(|refusal| self.odds_of_going_up(&orders).unwrap_or(Err(refusal)))
+    }
+
+    /// `A >c`: as `A vs c`, if all of those orders go up to one enemy and do nothing else than attack it.
+    fn odds_of_going_up(&self, orders: &[Order]) -> Option<Result<Situation, Refusal>> {
+        let on = goes_up_to(orders.first()?)?;
+        let attacks = |order: &Order| {
+            let aimed = match order.deed {
+                None => Some(on),
+                Some(Wish::Hit(at) | Wish::Shoot(at) | Wish::Throw(at)) => at,
+                Some(_) => None,
+            };
+            goes_up_to(order) == Some(on) && aimed == Some(on) && !order.auto
+        };
+        let by: Vec<u8> = orders.iter().map(|order| order.who).collect();
+        orders.iter().all(attacks).then(|| self.odds_of_attackers(&by, on))
+    }
+
+    /// A refused question with questions about this position that are answered instead.
+    pub(super) fn refused_question(&self, viewer: Viewer, refusal: Refusal) -> Refusal {
+        let answered = |question: &str| {
+            let situation = self.situation_of(viewer, question);
+            situation.is_ok_and(|situation| self.could_come_up(&situation).is_ok() && odds(&situation).is_ok())
+        };
+        let own = refusal.instead.as_deref().unwrap_or_default();
+        if own.starts_with("/game rules") || answered(own) {
+            return refusal;
+        }
+        let side = match viewer {
+            Viewer::Seat(seat) => self.seats.get(seat.index()).map_or(Side::Red, |state| state.side),
+            _ => Side::Red,
+        };
+        let there = |side: Side| self.team(side).filter(|who| self.standing(*who));
+        let mut pairs: Vec<(u8, u8)> = there(side)
+            .flat_map(|by| there(side.other()).map(move |on| (by, on)))
+            .collect();
+        pairs.sort_by_key(|(by, on)| self.fighter(*by).at.d2(self.fighter(*on).at));
+        let letter = |who: u8| self.badge(who).letter();
+        // No line of orders, which a front would make a button of.
+        let here = pairs
+            .into_iter()
+            .map(|(by, on)| format!("{} vs {}", letter(by), letter(on)));
+        let alone = ["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned);
+        let proposed = here.chain(alone).filter(|question| answered(question)).take(PROPOSED);
+        refusal.instead(proposed.collect::<Vec<_>>().join("; "))
     }
 
     /// Whether an attack could come up in a game, with the HP that a character can have and no more attackers than a side
@@ -100,6 +149,11 @@ impl Wargrounds {
             .map(|word| self.find(side, word, Meant::Own))
             .collect::<Result<_, _>>()?;
         let on = self.find(side, target, Meant::Enemy)?;
+        self.odds_of_attackers(&by, on)
+    }
+
+    /// Attacks of several on one, each from where it stands or after a walk up to the target.
+    fn odds_of_attackers(&self, by: &[u8], on: u8) -> Result<Situation, Refusal> {
         if let Some(friend) = by.iter().find(|who| self.side_of(**who) == self.side_of(on)) {
             return Err(no(format!(
                 "{} and {} are on one side.",
@@ -109,7 +163,7 @@ impl Wargrounds {
         }
         let mut then = self.clone();
         let (mut found, mut orders, mut apart) = (Vec::new(), Vec::new(), Vec::new());
-        for who in &by {
+        for who in by {
             let aimed = self.in_hand(*who)?;
             let wish = if aimed.is_missile() {
                 Wish::Shoot(Some(on))
@@ -129,7 +183,7 @@ impl Wargrounds {
             then.gone(&order, &route, on);
             orders.push(order);
         }
-        let target = self.target_now(on, &by);
+        let target = self.target_now(on, by);
         apart.extend(self.not_counted(&orders, &found, &target));
         Ok(Situation::Attack(AttackOdds {
             not_counted: apart,

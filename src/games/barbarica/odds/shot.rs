@@ -171,7 +171,7 @@ impl ShotOdds {
         if self.screened && self.distance == 2 {
             if self.friends == 0 {
                 return Err(no(
-                    "Two hexes away whoever screens the target is a friend beside it: friends:1.",
+                    "Two hexes away a unit that screens the target is a friend beside it: friends:1.",
                 ));
             }
             around.insert(0, Direction::S);

@@ -472,7 +472,7 @@ impl Barbarica {
             return Err(no("BB-286", reason).instead("another unit"));
         }
         if self.campaign.band.len() <= 1 {
-            return Err(no("BB-286", "Somebody has to go.").instead("/barb camp next"));
+            return Err(no("BB-286", "The last unit of the band cannot be sent home.").instead("/barb camp next"));
         }
         self.sends_home(id, false, referee);
         Ok(())

@@ -5,7 +5,6 @@ use crate::action::{Action, Order};
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Event, Example};
 use crate::fight::{WHOLE, spread};
-use crate::menu::written;
 use crate::rules::BlowKind;
 use crate::state::{Barbarica, Charge, Phase, Progress, Side, Unit};
 use crate::words::UnitId;
@@ -197,7 +196,7 @@ impl Barbarica {
             if ahead.try_out(Seat(seat), &act).is_ok() {
                 ahead.go_on_to_the_mean(Seat(seat), &act);
                 units.push(who);
-                orders.push(written(&order));
+                orders.push(order.written());
             }
         }
         orders
@@ -275,5 +274,5 @@ fn charge(unit: UnitId, target: UnitId) -> Order {
 }
 
 fn command(name: &str, order: &Order) -> String {
-    format!("/barb {name} orders:{}", written(order))
+    format!("/barb {name} orders:{}", order.written())
 }

@@ -3,7 +3,6 @@
 use super::no;
 use crate::action::{Action, Order};
 use crate::data::{UnitType, Weapon};
-use crate::menu::written;
 use crate::state::{Barbarica, Phase, Progress, Unit};
 use crate::words::{UnitId, direction_named, steps_named};
 use muster_kit::hexes::Direction;
@@ -77,6 +76,11 @@ impl Barbarica {
                 });
                 continue;
             }
+            // As the turn post says it: `place x1 d5`.
+            let text = match book {
+                Book::Deploy => text.strip_prefix("place ").map_or(text, str::trim_start),
+                Book::Move | Book::Shoot | Book::Fight => text,
+            };
             let (units, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             let ids = self.listed(seat, units)?;
             let lenient = units.contains('*');
@@ -125,7 +129,7 @@ impl Barbarica {
             self.try_out(Seat(seat), &action).is_ok()
         });
         match found {
-            Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), written(&order))),
+            Some(order) => refusal.instead(format!("/barb {} orders:{}", book.command(), order.written())),
             None => refusal,
         }
     }

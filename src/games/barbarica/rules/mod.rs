@@ -149,7 +149,7 @@ impl Barbarica {
         match self.progress {
             Progress::Deploying => {
                 let reason = "The fight has not begun; the tribe is still taking its places.";
-                return Err(no("BB-252", reason).instead("/barb signal"));
+                return Err(no("BB-252", reason).instead("/barb signal, or /barb deploy to move units first"));
             }
             Progress::Camping => {
                 return Err(no("BB-287", "The tribe is in camp.").instead("/barb camp next"));

@@ -142,7 +142,10 @@ impl Barbarica {
             return Err(no("BB-160", format!("{id} has moved: it met or fled a charge.")).instead("/barb done"));
         }
         if unit.now.moved {
-            return Err(no("BB-130", format!("{id} has moved.")).instead("another unit, or /barb done"));
+            return Err(
+                no("BB-130", format!("{id} has moved already; a unit moves once a round."))
+                    .instead("another unit, or /barb done"),
+            );
         }
         if self.points(unit) == 0 {
             let reason = format!("{id} is still getting through rough ground and has no movement left this phase.");

@@ -321,9 +321,31 @@ impl Barbarica {
         indirect: bool,
         referee: &mut Ref<'_>,
     ) -> Result<(), Refusal> {
-        let plan = self.ordered_shot(self.the(by), self.seen_enemy(by, on)?, weapon, indirect)?;
+        let target = self.seen_enemy(by, on);
+        let plan = target.and_then(|target| self.ordered_shot(self.the(by), target, weapon, indirect));
+        let plan = plan.map_err(|refusal| self.with_another_shot(by, refusal))?;
         self.shoot(by, on, &plan, None, referee);
         Ok(())
+    }
+
+    /// A refused shot with one that can be made instead: of the same unit, else of another of its owner's. A refusal for
+    /// the weapon keeps what it says.
+    fn with_another_shot(&self, by: UnitId, refusal: Refusal) -> Refusal {
+        if ["BB-180", "BB-181", "BB-213"].contains(&refusal.clause.as_ref()) {
+            return refusal;
+        }
+        let shooter = self.the(by);
+        let others = self
+            .army(by.side())
+            .filter(|unit| unit.id != by && unit.owner == shooter.owner);
+        let able = std::iter::once(shooter)
+            .chain(others)
+            .filter(|unit| self.can_shoot(unit));
+        let order = able.flat_map(|unit| self.orders_of(unit)).next();
+        refusal.instead(match order {
+            Some(order) => format!("/barb shoot orders:{}", order.written()),
+            None => "/barb done".to_owned(),
+        })
     }
 
     /// The shot that an order comes to: with the weapon named, else with the best.

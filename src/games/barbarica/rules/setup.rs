@@ -71,7 +71,7 @@ pub fn pick(options: &Options, others: &[SeatPick], pick: SeatPick) -> Result<Se
             Err(no("BB-5", reason).instead("side=tribe"))
         }
         Some(Side::Rome) if taken(Side::Rome) > 0 => {
-            Err(no("BB-267", "Somebody commands Rome already.").instead("side=tribe"))
+            Err(no("BB-267", "Another player commands Rome already.").instead("side=tribe"))
         }
         Some(Side::Tribe) if taken(Side::Tribe) >= usize::from(TRIBE_MAX) => {
             Err(no("BB-266", "Four players share the tribe already.").instead("side=rome, if it is free"))

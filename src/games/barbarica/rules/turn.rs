@@ -235,7 +235,7 @@ impl Barbarica {
         }
         if unit.now.faced {
             let reason = format!("{id} came into contact by its move and faces {}.", compass(unit.facing));
-            return Err(no("BB-93", reason).instead("It turns to whoever it fights."));
+            return Err(no("BB-93", reason).instead("It turns to the enemy that it fights."));
         }
         let unit = self.the_mut(id);
         unit.facing = facing;

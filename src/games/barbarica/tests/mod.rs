@@ -16,6 +16,7 @@ mod moves;
 mod nerve;
 mod odds_of_positions;
 mod playouts;
+mod questions;
 mod ranged;
 mod setup;
 mod specials;

@@ -107,7 +107,10 @@ fn bb_130_once_a_phase_and_no_further_than_the_points() {
         Some("/barb move orders:X1 !a9, to charge the enemy")
     );
     desk.does("move x1 d5", &[]);
-    assert_eq!(desk.refused("move x1 d6").reason, "X1 has moved.");
+    assert_eq!(
+        desk.refused("move x1 d6").reason,
+        "X1 has moved already; a unit moves once a round."
+    );
 }
 
 /// Bumping into a hidden enemy reveals it and stops (BB-132, BB-200).

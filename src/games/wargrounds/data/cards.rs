@@ -80,7 +80,7 @@ impl Card {
 
     pub fn about(self) -> &'static str {
         match self {
-            Card::Rules | Card::Heat => "either side, ADMIN: moves somebody D6 inches in a random direction",
+            Card::Rules | Card::Heat => "either side, ADMIN: moves a character D6 inches in a random direction",
             Card::Count => "either side, ADMIN: after a hit, spell or power, HP, Mana or Stamina become a die",
             Card::Armour => "own side, ADMIN: the next D6 weapon hits on your side are not felt",
             Card::Fumble => "an enemy is Disarmed and drops what it carries",

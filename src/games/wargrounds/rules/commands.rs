@@ -451,7 +451,7 @@ impl Wargrounds {
             })
         );
         if self.stage != Stage::Run || self.suspended.is_some() || waits {
-            return Err(no("WG-183", "The goes wait for somebody."));
+            return Err(no("WG-183", "The goes wait for a player to answer."));
         }
         self.proceed(referee);
         Ok(())

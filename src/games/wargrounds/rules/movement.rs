@@ -59,6 +59,26 @@ pub enum Binding {
     },
 }
 
+/// Why a move may not end in a cell.
+pub(super) struct Forbidden {
+    pub clause: &'static str,
+    /// What is demanded, a sentence without its stop.
+    pub demand: String,
+    /// How far off the cell is, if that is why.
+    off: Option<String>,
+    instead: &'static str,
+}
+
+impl Forbidden {
+    pub fn refusal(&self) -> Refusal {
+        let reason = match &self.off {
+            Some(off) => format!("{}; {off}.", self.demand),
+            None => format!("{}.", self.demand),
+        };
+        no(self.clause, reason).instead(self.instead)
+    }
+}
+
 impl Wargrounds {
     /// Walk or run in half-inches ([WG-40](docs/rules/wargrounds.md#wg-40), [WG-41](docs/rules/wargrounds.md#wg-41)).
     pub fn allowance(&self, who: u8, run: bool) -> u32 {
@@ -141,54 +161,58 @@ impl Wargrounds {
 
     /// Why a move may not end in a cell ([WG-39](docs/rules/wargrounds.md#wg-39), WG-68, WG-69, WG-137).
     pub fn may_end(&self, who: u8, cell: Cell, binding: &Binding) -> Result<(), Refusal> {
+        match self.forbidden_end(who, cell, binding) {
+            Some(forbidden) => Err(forbidden.refusal()),
+            None => Ok(()),
+        }
+    }
+
+    /// What forbids a move to end in a cell, in its parts.
+    pub(super) fn forbidden_end(&self, who: u8, cell: Cell, binding: &Binding) -> Option<Forbidden> {
         let from = self.fighter(who).at;
         if let Some(other) = self.sneaky_ban(who, from, cell) {
-            let reason = format!(
-                "Nobody notices {}: {} may not end nearer to it, within 6\".",
-                self.named(other),
-                self.named(who)
-            );
-            return Err(no("WG-137", reason).instead("a cell further off, or attack it from afar"));
+            return Some(Forbidden {
+                clause: "WG-137",
+                demand: format!(
+                    "Nobody notices {}: {} may not end nearer to it, within 6\"",
+                    self.named(other),
+                    self.named(who)
+                ),
+                off: None,
+                instead: "a cell further off, or attack it from afar",
+            });
         }
         if self.obeys(binding, cell) {
-            return Ok(());
+            return None;
         }
-        let far = |far: &[u16]| match far[self.board().index(cell)] {
-            FAR => "no".to_owned(),
-            half => inches(half.into()),
-        };
-        let (reason, clause) = match binding {
+        let (clause, demand, far) = match binding {
             Binding::AtMost {
-                far: field,
+                far,
                 limit,
                 mark,
                 start,
-            } => (
-                format!(
-                    "{} starts {}: it must end within {}\" of the mark {mark}; {cell} is {}\" off.",
-                    self.named(who),
-                    start.word(),
-                    inches((*limit).into()),
-                    far(field)
-                ),
-                "WG-68",
-            ),
-            Binding::AtLeast {
-                far: field,
-                limit,
-                mark,
-            } => (
-                format!(
-                    "{} defends: it may not end nearer than {}\" to {mark}; {cell} is {}\" off.",
-                    self.named(who),
-                    inches((*limit).into()),
-                    far(field)
-                ),
-                "WG-69",
-            ),
-            Binding::Free => return Ok(()),
+            } => {
+                let (start, limit) = (start.word(), inches((*limit).into()));
+                let must = format!("starts {start}: it must end within {limit}\" of the mark {mark}");
+                ("WG-68", must, far)
+            }
+            Binding::AtLeast { far, limit, mark } => {
+                let limit = inches((*limit).into());
+                let must = format!("defends: it may not end nearer than {limit}\" to {mark}");
+                ("WG-69", must, far)
+            }
+            Binding::Free => return None,
         };
-        Err(no(clause, reason).instead("let it find its way: the order auto"))
+        let off = match far[self.board().index(cell)] {
+            FAR => "no".to_owned(),
+            half => inches(half.into()),
+        };
+        Some(Forbidden {
+            clause,
+            demand: format!("{} {demand}", self.named(who)),
+            off: Some(format!("{cell} is {off}\" off")),
+            instead: "let it find its way: the order auto",
+        })
     }
 
     /// Whether another character stands or lies there ([WG-39](docs/rules/wargrounds.md#wg-39),
@@ -245,7 +269,7 @@ impl Wargrounds {
     }
 
     /// Why a cell is none to end in, whatever the way.
-    fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
+    pub fn check_end(&self, who: u8, end: Cell) -> Result<(), Refusal> {
         self.on_field(end)?;
         match self.ground(end) {
             Ground::Water | Ground::Lava => {

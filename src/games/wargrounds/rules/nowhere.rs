@@ -16,8 +16,8 @@ impl Wargrounds {
             return None;
         }
         self.route_near(who, target, order).err()?;
-        let bound = self.may_end(who, self.fighter(who).at, &self.bound(who)).err()?;
-        let reason = format!("{}. No way there leads up to {}.", must(&bound), self.named(target));
+        let bound = self.forbidden_end(who, self.fighter(who).at, &self.bound(who))?;
+        let reason = format!("{}. No way there leads up to {}.", bound.demand, self.named(target));
         Some(no("WG-68", reason).instead(self.auto_order(who)))
     }
 
@@ -37,11 +37,11 @@ impl Wargrounds {
         let mut free = self.clone();
         free.fighter_mut(who).start = None;
         if let Ok(plan) = free.plan(order)
-            && let Err(bound) = self.may_end(who, plan.route.end(at), &self.bound(who))
+            && let Some(bound) = self.forbidden_end(who, plan.route.end(at), &self.bound(who))
         {
-            let must = must(&bound);
+            let must = &bound.demand;
             let reason = format!("{must}. No way there leads up to {goal}, so it would stay on {at} and do nothing.");
-            return Some(Refusal { reason, ..bound }.instead(instead));
+            return Some(no(bound.clause, reason).instead(instead));
         }
         let reason = format!(
             "No way without automatic hits leads {} nearer to {goal}, so it would stay on {at} and do nothing.",
@@ -54,10 +54,4 @@ impl Wargrounds {
     pub fn auto_order(&self, who: u8) -> String {
         format!("{} auto", self.badge(who).letter())
     }
-}
-
-/// What a bound start demands, without what would work instead.
-fn must(bound: &Refusal) -> &str {
-    let must = bound.reason.split(';').next().unwrap_or_default();
-    must.trim_end_matches('.')
 }

@@ -149,7 +149,7 @@ impl Wargrounds {
         }
         let side = self.seats[usize::from(seat)].side;
         if to == seat || self.seats.get(usize::from(to)).is_none_or(|other| other.side != side) {
-            return Err(no("WG-22", "Characters go to somebody else on your side."));
+            return Err(no("WG-22", "Characters go to another player on your side."));
         }
         let given = self.owned(seat, who)?;
         let kept = self

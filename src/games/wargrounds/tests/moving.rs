@@ -1,8 +1,11 @@
 //! Measuring and moving.
 
 use super::*;
+use crate::queries::Query;
 use crate::rules::crosses;
 use crate::state::{Cover, Load};
+use muster_game::Counsel;
+use muster_kit::Viewer;
 
 /// Ranges from one cell in all directions (example [WG-E-12](docs/rules/wargrounds.md#wg-e-12); WG-34, WG-35, WG-36).
 #[test]
@@ -334,4 +337,37 @@ fn wg_e_55_wg_137_nobody_ends_nearer_to_a_sneak_within_six_inches() {
     assert!(!ban("P9", "N9"), "10 to 8 cells");
     assert!(ban("N9", "M9"), "8 to 7");
     assert!(!ban("L9", "L11"), "36 to 40");
+}
+
+/// The map of a character's reach shows where a move can end, and says by which sign
+/// ([WG-41](docs/rules/wargrounds.md#wg-41)).
+#[test]
+fn wg_41_the_map_of_a_reach_marks_the_cells_that_a_move_can_end_in() {
+    let mut table = Table::open();
+    table.put("R1", "H9", "").put("R2", "H10", "").put("B1", "X17", "");
+    let query: Query = serde_json::from_value(json!({ "reach": { "who": "A" } })).unwrap();
+    let answer = table.game.answer(Viewer::Seat(Seat(0)), query).unwrap();
+    let muster_kit::Scene::Squares(board) = &answer.boards[0] else {
+        panic!("a field of squares")
+    };
+    let who = table.who("R1");
+    let (walk, run) = (table.game.allowance(who, false), table.game.allowance(who, true));
+    let reach = table.game.reach(who);
+    let mut seen = [0, 0];
+    for (y, line) in (board.first_row..).zip(&board.ground) {
+        for (x, sign) in (board.first_column..).zip(line.chars()) {
+            let cell = Cell::new(x, y);
+            let free = cell != table.game.fighter(who).at && table.game.check_end(who, cell).is_ok();
+            let expected = match () {
+                () if free && reach.way(cell, walk).is_some() => Some('-'),
+                () if free && reach.way(cell, run).is_some() => Some(','),
+                () => None,
+            };
+            assert_eq!(['-', ','].into_iter().find(|known| *known == sign), expected, "{cell}");
+            seen[0] += u32::from(sign == '-');
+            seen[1] += u32::from(sign == ',');
+        }
+    }
+    assert!(seen[0] > 4 && seen[1] > 4, "{seen:?}");
+    assert_eq!(board.legend, ["- a walk ends there, , only a run"]);
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::data::Weapon;
 use crate::odds::{AttackOdds, Situation, odds};
 use crate::rules::Blow;
+use muster_game::Counsel;
 use muster_kit::Viewer;
 use muster_kit::odds::{Fraction, fraction};
 
@@ -199,4 +200,62 @@ fn somebody_against_somebody_has_the_odds_of_the_order() {
     table.edit("R1").load = super::super::state::Load::Heavy;
     let refusal = table.game.situation_of(red, "R1 vs B1").unwrap_err();
     assert!(refusal.reason.contains("nothing in hand"), "{refusal:?}");
+}
+
+fn ask(game: &Wargrounds, question: &str) -> Result<muster_kit::Answer, muster_kit::Refusal> {
+    let seat = Viewer::Seat(Seat(0));
+    let asked = || {
+        let situation = game.situation(seat, question)?;
+        game.at_the_table(&situation)?;
+        odds(&situation)
+    };
+    asked().map_err(|refusal| game.odds_refused(seat, question, refusal))
+}
+
+/// What is typed as an order is read as a question ([WG-193](docs/rules/wargrounds.md#wg-193)).
+#[test]
+fn wg_193_an_order_to_go_up_to_an_enemy_is_a_question_about_the_attack() {
+    let mut table = Table::open();
+    table.put("R1", "A1", "").put("R2", "B1", "").put("B1", "Q15", "");
+    let lines = |question: &str| ask(&table.game, question).unwrap().lines;
+    for typed in ["A >a", "A >a hit a", "R1 >B1"] {
+        assert_eq!(lines(typed), lines("A vs a"), "{typed}");
+    }
+    assert_eq!(lines("A >a; B >a"), lines("A, B vs a"));
+    table.put("B1", "C1", "");
+    for typed in ["A >a", "A >a hit a"] {
+        assert!(ask(&table.game, typed).is_ok(), "{typed}");
+    }
+}
+
+#[test]
+fn wg_193_a_refused_question_proposes_questions_that_are_answered() {
+    let mut table = Table::open();
+    table
+        .put("R1", "A1", "")
+        .put("R2", "B1", "")
+        .put("B1", "Q15", "")
+        .put("B2", "D4", "");
+    for question in [
+        "",
+        "win",
+        "A F9",
+        "A > a",
+        "A stay",
+        "Z vs a",
+        "A vs R2",
+        "A hit a",
+        "die 99 of 6",
+        "short x q",
+    ] {
+        let refusal = ask(&table.game, question).expect_err(question);
+        let proposed = refusal.instead.clone().unwrap();
+        assert!(
+            table.game.read_line(0, &proposed).is_err(),
+            "{proposed} would be pressed as orders"
+        );
+        for other in proposed.split("; ") {
+            assert!(ask(&table.game, other).is_ok(), "{question}: {refusal}");
+        }
+    }
 }

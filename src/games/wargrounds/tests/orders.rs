@@ -186,3 +186,52 @@ fn wg_189_one_goes_up_to_enemies_alone() {
     assert!(refused.reason.contains("own side"), "{refused}");
     assert!(refused.to_string().contains("C3"), "{refused}");
 }
+
+/// The letters of both sides in each other's place are no order of one's own ([WG-3](docs/rules/wargrounds.md#wg-3),
+/// [WG-4](docs/rules/wargrounds.md#wg-4)). What is stored is carried out as it is.
+#[test]
+fn wg_3_wg_4_an_order_that_begins_with_an_enemy_is_refused() {
+    let mut table = Table::open();
+    table
+        .put("R1", "A1", "")
+        .put("R2", "B1", "")
+        .put("B1", "M9", "")
+        .put("B2", "M11", "");
+    let steps = |seat: u8, text: &str| {
+        let text = text.to_owned();
+        table.game.steps(Actor::Seat(Seat(seat)), Action::Orders { text })
+    };
+    for (seat, typed, meant) in [
+        (0, "a >A", "A >a"),
+        (0, "B stay; a F9 hit B", "A F9 hit b"),
+        (1, "A >a", "a >A"),
+    ] {
+        let refusal = steps(seat, typed).unwrap_err();
+        assert!(
+            refusal.reason.contains("who is not yours; your characters are "),
+            "{refusal}"
+        );
+        assert_eq!(refusal.instead.as_deref(), Some(meant));
+        assert!(steps(seat, meant).is_ok());
+        let foreseen = table
+            .game
+            .foresee(Seat(seat), &Action::Orders { text: typed.to_owned() });
+        assert_eq!(foreseen.unwrap_err(), refusal);
+    }
+    for typed in [
+        "A >a",
+        "a >b",
+        "a F9 hit b",
+        "A >B1",
+        "a stay face N",
+        "A F9 pass B",
+        "R1 >B1",
+    ] {
+        assert!(steps(0, typed).is_ok(), "{typed}");
+    }
+    let stored = "a >A".to_owned();
+    assert!(
+        table.game.read_orders(0, &stored).is_ok(),
+        "stored orders are read as ever"
+    );
+}

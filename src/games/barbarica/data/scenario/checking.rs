@@ -76,7 +76,7 @@ fn check_sides(scenario: &Scenario, places: &Places, reader: &mut Reader<'_>) {
         if sure == 0 && !band {
             reader.fault(
                 places.map,
-                format!("{side} must have somebody who takes part in any case"),
+                format!("{side} must have a unit that takes part in any case"),
             );
         }
     }

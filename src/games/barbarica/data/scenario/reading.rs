@@ -149,7 +149,7 @@ fn near_of(text: &str) -> Result<(u8, super::super::UnitType), String> {
         [steps, "of", kind] => steps.parse().ok().zip(kind_of(kind)),
         _ => None,
     };
-    found.ok_or_else(|| format!("`{text}` is no distance from somebody; write 2 of C"))
+    found.ok_or_else(|| format!("`{text}` is no distance from a unit; write 2 of C"))
 }
 
 fn paragraphs(text: &str) -> Vec<String> {

@@ -1,0 +1,101 @@
+//! What may be asked about a position: whole questions for `/game odds`, all of which are answered.
+
+use super::odds::odds;
+use super::state::{Barbarica, Phase, Progress, Side, Unit};
+use muster_kit::{Refusal, Suggestion, Viewer};
+
+/// Questions that a refused one is offered instead.
+const PROPOSED: usize = 3;
+/// Questions of one kind that are offered.
+const OF_A_KIND: usize = 5;
+
+/// A kind of question and questions of that kind, the likeliest first; some may be refused.
+type Kind = (&'static str, Vec<String>);
+
+impl Barbarica {
+    /// Whole questions as things stand, the kinds of the present phase first.
+    pub(super) fn questions_of(&self, viewer: Viewer) -> Vec<Suggestion> {
+        let kinds = self.questions_by_kind(viewer).into_iter();
+        let answered = kinds.flat_map(|(_, questions)| {
+            let answered = questions
+                .into_iter()
+                .filter(|question| self.is_answered(viewer, question));
+            answered.take(OF_A_KIND)
+        });
+        answered
+            .map(|question| Suggestion::new(question.clone(), question))
+            .collect()
+    }
+
+    /// A refused question with questions that are answered instead: first those of its kind and about its units.
+    pub(super) fn refused_question(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
+        if let Some(own) = refusal.instead.as_deref()
+            && self.is_answered(viewer, own)
+        {
+            return refusal;
+        }
+        let question = question.to_lowercase();
+        let words: Vec<&str> = question.trim().split([' ', ',', '+', '!', '~']).collect();
+        let shared = |other: &String| other.split(' ').skip(1).filter(|word| words.contains(word)).count();
+        let mut kinds = self.questions_by_kind(viewer);
+        kinds.sort_by_key(|(kind, _)| *kind != words[0]);
+        let likeliest = kinds.into_iter().filter_map(|(_, mut questions)| {
+            questions.sort_by_key(|other| std::cmp::Reverse(shared(other)));
+            questions.into_iter().find(|other| self.is_answered(viewer, other))
+        });
+        let proposed: Vec<String> = likeliest.take(PROPOSED).collect();
+        refusal.instead(proposed.join("; "))
+    }
+
+    fn is_answered(&self, viewer: Viewer, question: &str) -> bool {
+        let situation = self.situation_of(viewer, question);
+        situation.is_ok_and(|situation| self.could_come_up(&situation).is_ok() && odds(&situation).is_ok())
+    }
+
+    fn questions_by_kind(&self, viewer: Viewer) -> Vec<Kind> {
+        let mut kinds = match self.progress {
+            Progress::Fighting | Progress::Deploying => self.questions_here(viewer),
+            Progress::Camping | Progress::Over => Vec::new(),
+        };
+        kinds.retain(|(_, questions)| !questions.is_empty());
+        // Where nobody stands, the cards alone.
+        if kinds.is_empty() {
+            let alone = ["fight x charge vs a", "shot s at 8 vs a", "rally d:3 w:2"];
+            kinds.extend(alone.map(|question| ("", vec![question.to_owned()])));
+        }
+        kinds
+    }
+
+    fn questions_here(&self, viewer: Viewer) -> Vec<Kind> {
+        let side = self.asking(viewer);
+        let knows = matches!(viewer, Viewer::Seat(seat) if self.seats_of(side).contains(&seat.0));
+        let own: Vec<&Unit> = self.army(side).filter(|unit| knows || unit.is_visible()).collect();
+        let enemies: Vec<&Unit> = self.visible(side.other()).collect();
+        let pairs = |kind: &str, may: &dyn Fn(&Unit, &Unit) -> bool| -> Vec<String> {
+            let all = own.iter().flat_map(|by| enemies.iter().map(move |on| (*by, *on)));
+            let mut able: Vec<(&Unit, &Unit)> = all.filter(|(by, on)| may(by, on)).collect();
+            able.sort_by_key(|(by, on)| by.at.distance(on.at));
+            let asked = able.iter().map(|(by, on)| format!("{kind} {} {}", by.id, on.id));
+            asked.map(|question| question.to_lowercase()).collect()
+        };
+        let each = |kind: &str, units: &[&Unit], may: &dyn Fn(&Unit) -> bool| -> Vec<String> {
+            let able = units.iter().filter(|unit| may(unit));
+            able.map(|unit| format!("{kind} {}", unit.id).to_lowercase()).collect()
+        };
+        let charges = pairs("charge", &|by, on| self.charge_targets(by).contains(&on.id));
+        let (fights, shots) = (pairs("fight", &|_, _| true), pairs("shoot", &|_, _| true));
+        let mut kinds = vec![("charge", charges), ("fight", fights), ("shoot", shots)];
+        match self.phase {
+            Phase::Ranged => kinds.rotate_left(2),
+            Phase::Melee => kinds.rotate_left(1),
+            _ => (),
+        }
+        kinds.insert(0, ("rally", each("rally", &own, &|unit| unit.routing)));
+        kinds.push(("exit", each("exit", &enemies, &|_| true)));
+        if side == Side::Tribe {
+            kinds.push(("row", each("row", &enemies, &|unit| !unit.is_wagon())));
+        }
+        kinds.push(("rout", each("rout", &own, &|unit| !unit.routing)));
+        kinds
+    }
+}

@@ -1,0 +1,274 @@
+//! Questions about odds: those that are offered, and those that a refused one is offered instead.
+
+use super::fixtures::{Desk, empty, tyrannis};
+use super::table::*;
+use crate::queries::Query;
+use crate::state::{Phase, Progress, Side};
+use muster_game::Counsel;
+use muster_kit::{Answer, Line, Viewer};
+
+const ANA: Viewer = Viewer::Seat(Seat(0));
+
+/// As a table asks.
+fn ask(game: &Barbarica, question: &str) -> Result<Answer, Refusal> {
+    let asked = || {
+        let situation = game.situation(ANA, question)?;
+        game.at_the_table(&situation)?;
+        Barbarica::odds(&situation)
+    };
+    asked().map_err(|refusal| game.odds_refused(ANA, question, refusal))
+}
+
+/// The game on its first map in each phase, after losses, while the tribe takes its places, and in camp.
+fn positions() -> Vec<Barbarica> {
+    let mut all: Vec<Barbarica> = [Phase::Movement, Phase::Ranged, Phase::Melee]
+        .into_iter()
+        .map(|phase| Barbarica { phase, ..tyrannis() })
+        .collect();
+    let mut later = tyrannis();
+    let gone = ["t1", "a1", "x1", "s1"].map(super::fixtures::id);
+    later.units.retain(|unit| !gone.contains(&unit.id));
+    all.push(later);
+    all.push(Barbarica {
+        progress: Progress::Deploying,
+        ..tyrannis()
+    });
+    all.push(Barbarica {
+        progress: Progress::Camping,
+        ..empty("tyrannis")
+    });
+    all
+}
+
+#[test]
+fn a_refused_question_proposes_questions_that_are_answered() {
+    let refused = [
+        "",
+        "win",
+        "exit t9",
+        "exit",
+        "win a2",
+        "x1 x2",
+        "shoot x1 a9",
+        "shoot s1 x1",
+        "fight q vs r",
+        "rally",
+        "charge d:3",
+        "shot s at 300 vs t",
+        "spot p1",
+        "rally d:99 w:1",
+        "row s:99",
+        "charge d:99 s:99",
+        "rout d:3 w:99",
+    ];
+    for game in positions() {
+        for question in refused {
+            let Err(refusal) = ask(&game, question) else {
+                assert!(question == "spot p1", "`{question}` is answered");
+                continue;
+            };
+            let proposed = refusal.instead.unwrap();
+            let proposed: Vec<&str> = proposed.split("; ").collect();
+            assert!((1..=3).contains(&proposed.len()), "{question}: {proposed:?}");
+            for other in proposed {
+                assert!(ask(&game, other).is_ok(), "{question}: {other}");
+            }
+        }
+    }
+}
+
+/// What is asked about a fallen unit is proposed for one that stands.
+#[test]
+fn a_question_about_the_dead_proposes_the_living() {
+    let mut game = tyrannis();
+    game.units.retain(|unit| unit.id != super::fixtures::id("t1"));
+    let refusal = ask(&game, "exit t1").unwrap_err();
+    assert_eq!(refusal.reason, "There is no t1 on the map.");
+    let proposed = refusal.instead.unwrap();
+    assert!(proposed.starts_with("exit "), "{proposed}");
+    assert!(!proposed.contains("t1"), "{proposed}");
+    let about = ask(&game, "shoot s1 t1").unwrap_err().instead.unwrap();
+    assert!(about.starts_with("shoot s1 "), "{about}");
+}
+
+/// What is offered while a question is typed: each is answered, and an enemy who hides stands in none.
+#[test]
+fn whole_questions_are_answered_and_name_nobody_who_hides() {
+    for game in positions() {
+        let questions = game.questions(ANA);
+        assert!(!questions.is_empty());
+        for question in questions {
+            assert!(ask(&game, &question.value).is_ok(), "{}", question.value);
+        }
+    }
+    let mut desk = Desk::new("palus", "p1 D4 S, x1 D5 S, a1 D7 N, a2 E7 N");
+    desk.unit("a2").hidden = true;
+    desk.unit("p1").hidden = true;
+    let names = |viewer: Viewer, unit: &str| {
+        let mut asked = desk.game.questions(viewer).into_iter();
+        asked.any(|question| question.value.split(' ').any(|word| word == unit))
+    };
+    assert!(names(ANA, "p1") && names(ANA, "a1") && !names(ANA, "a2"));
+    assert!(!names(Viewer::Spectator, "p1") && names(Viewer::Spectator, "x1"));
+    assert_eq!(desk.game.asking(ANA), Side::Tribe);
+}
+
+fn plain(lines: &[Line]) -> String {
+    let words = lines.iter().map(|line| line.plain(|seat| format!("seat {seat}")));
+    words.collect::<Vec<_>>().join("\n")
+}
+
+fn shoot(orders: &str) -> Action {
+    Action::Shoot {
+        orders: orders.to_owned(),
+    }
+}
+
+/// A shot at an enemy beside whom one's own stand ([BB-75](docs/rules/barbarica.md#bb-75)).
+#[test]
+fn bb_75_who_may_be_hit_by_a_shot_is_named_before_it() {
+    let mut desk = Desk::new("tyrannis", "h1 D3 S, x1 D6 N, x2 E7 S, a1 D7 N, a2 F8 N");
+    desk.ranged();
+    let game = &desk.game;
+    let named = "X1, X2 stand beside a1: if the Wild Die of H1 wounds, they take a share of the wounds (BB-75).";
+    assert_eq!(game.cautions(Seat(0), &shoot("h1 a1")), [named]);
+    assert!(game.cautions(Seat(0), &shoot("h1 a2")).is_empty());
+    assert_eq!(game.odds_remarks(ANA, "shoot h1 a1"), [named]);
+    let query = Query::Sight {
+        from: "h1".to_owned(),
+        to: "a1".to_owned(),
+    };
+    let seen = plain(&game.answer(ANA, query).unwrap().lines);
+    assert!(seen.contains(named), "{seen}");
+    let offers = game.offers(0).acts;
+    let label = &offers
+        .iter()
+        .find(|offer| offer.label.starts_with("H1 shoots a1"))
+        .unwrap()
+        .label;
+    assert!(label.ends_with("; may hit X1 X2"), "{label}");
+}
+
+/// What is proposed for a shot that is refused can be shot ([BB-64](docs/rules/barbarica.md#bb-64)).
+#[test]
+fn bb_64_a_refused_shot_proposes_one_that_can_be_made() {
+    let mut refused = 0;
+    for units in ["t1", "t1 a1", "t1 a1 s2 a3 a4"] {
+        let mut game = Barbarica {
+            phase: Phase::Ranged,
+            ..tyrannis()
+        };
+        let gone: Vec<_> = units.split(' ').map(super::fixtures::id).collect();
+        game.units.retain(|unit| !gone.contains(&unit.id));
+        for by in ["s1", "s2", "x1", "p1", "p5"] {
+            for on in ["t1", "a1", "a3", "a7", "f1", "~a5", "x2"] {
+                let game = game.clone();
+                let orders = format!("{by} {on}");
+                let act = |orders: &str| -> Result<(), Refusal> {
+                    let actor = Actor::Seat(Seat(0));
+                    for step in game.take_apart(actor, shoot(orders))? {
+                        game.try_out(Seat(0), &step.action)?;
+                    }
+                    Ok(())
+                };
+                let Err(refusal) = act(&orders) else { continue };
+                let instead = refusal.instead.clone().unwrap_or_default();
+                let Some(proposed) = instead.strip_prefix("/barb shoot orders:") else {
+                    let known =
+                        instead == "/barb done" || ["BB-180", "BB-181", "BB-213", "BB-6"].contains(&&*refusal.clause);
+                    assert!(known, "{orders}: {refusal}");
+                    continue;
+                };
+                refused += 1;
+                assert!(act(proposed).is_ok(), "{orders}: {refusal}");
+            }
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+/// A fallen unit's id may be that of a hex, which is said; else it is no place, and a sight that there is is proposed.
+#[test]
+fn sight_of_a_unit_that_is_gone_says_so() {
+    let mut game = tyrannis();
+    let gone = ["t1", "a1"].map(super::fixtures::id);
+    game.units.retain(|unit| !gone.contains(&unit.id));
+    let sight = |to: &str| {
+        game.answer(
+            ANA,
+            Query::Sight {
+                from: "x1".to_owned(),
+                to: to.to_owned(),
+            },
+        )
+    };
+    let seen = plain(&sight("a1").unwrap().lines);
+    assert!(
+        seen.starts_with("There is no unit a1 on the map; A1 is the hex.\n"),
+        "{seen}"
+    );
+    let refusal = sight("t1").unwrap_err();
+    assert_eq!(refusal.reason, "There is no t1 on the map.");
+    let proposed = refusal.instead.unwrap();
+    let words: Vec<&str> = proposed
+        .strip_prefix("/barb sight from:")
+        .unwrap()
+        .split(" to:")
+        .collect();
+    for word in words {
+        assert!(game.unit(super::fixtures::id(word)).is_some(), "{proposed}");
+    }
+}
+
+#[test]
+fn the_rules_on_towers_are_found_by_their_name() {
+    for word in ["tower", "towers", "watchtower sight"] {
+        let answer = crate::book::BOOK.answer(word, "/game rules").unwrap();
+        let text = plain(&answer.lines);
+        assert!(text.starts_with("Shooting: "), "{word}: {text}");
+        assert!(text.contains("A tower holds one unit"), "{text}");
+    }
+}
+
+/// A question that the phase forbids says which phase it is ([BB-130](docs/rules/barbarica.md#bb-130),
+/// [BB-252](docs/rules/barbarica.md#bb-252)).
+#[test]
+fn a_fight_that_is_out_of_reach_is_refused_for_the_phase() {
+    let why = |game: &Barbarica, question: &str| ask(game, question).unwrap_err().reason;
+    let mut game = tyrannis();
+    game.the_mut(super::fixtures::id("x1")).now.moved = true;
+    assert_eq!(
+        why(&game, "x1 a1"),
+        "In this Movement phase, from D4, X1 cannot charge a1. X1 has moved already; a unit moves once a round."
+    );
+    let remark = game.odds_remarks(ANA, "charge x1 a1").join(" ");
+    assert!(remark.contains("X1 has moved already"), "{remark}");
+    game.progress = Progress::Deploying;
+    let placing = why(&game, "place x1 d5");
+    assert!(
+        placing.contains("while the tribe takes its places: /barb deploy"),
+        "{placing}"
+    );
+    let far = why(&game, "x1 a7");
+    assert!(far.starts_with("The tribe is still taking its places"), "{far}");
+    game.progress = Progress::Fighting;
+    game.phase = Phase::Melee;
+    assert!(why(&game, "x2 a7").starts_with("This is the Melee phase"));
+}
+
+/// A place is typed as the turn's post calls it ([BB-252](docs/rules/barbarica.md#bb-252)).
+#[test]
+fn bb_252_place_may_stand_before_a_place() {
+    let game = Barbarica {
+        progress: Progress::Deploying,
+        ..tyrannis()
+    };
+    let read = |orders: &str| {
+        let orders = orders.to_owned();
+        let steps = game
+            .take_apart(Actor::Seat(Seat(0)), Action::Deploy { orders })
+            .unwrap();
+        steps.into_iter().map(|step| step.action).collect::<Vec<_>>()
+    };
+    assert_eq!(read("place c1 d4, place x1 e4/s"), read("c1 d4, x1 e4/s"));
+}
