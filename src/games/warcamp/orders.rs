@@ -110,7 +110,11 @@ fn own_command(step: &str) -> Option<String> {
         // `/warcamp name 3 Grub` and `/game odds attack B` are written whole.
         [command, ..] if word == "warcamp" || word == "game" => {
             let (_, rest) = step.split_once(char::is_whitespace)?;
-            let known = if word == "game" { &TABLE_COMMANDS[..] } else { &GAME_COMMANDS[..] };
+            let known = if word == "game" {
+                &TABLE_COMMANDS[..]
+            } else {
+                &GAME_COMMANDS[..]
+            };
             return own_command(rest).filter(|_| known.contains(&command.to_ascii_lowercase().as_str()));
         }
         _ if GAME_COMMANDS.contains(&word.as_str()) => format!("/warcamp {word}"),
