@@ -96,9 +96,9 @@ impl FromStr for Verb {
 const GAME_COMMANDS: [&str; 11] = [
     "orders", "check", "hand", "camp", "items", "book", "standing", "name", "power", "tower", "disaster",
 ];
-const TABLE_COMMANDS: [&str; 14] = [
+const TABLE_COMMANDS: [&str; 13] = [
     "odds", "undo", "turn", "status", "map", "log", "help", "rules", "vote", "concede", "deadline", "vacation",
-    "replay", "luck",
+    "replay",
 ];
 
 /// The command that a step is written like, `/warcamp name member:3 name:Grub`, where commands stand by themselves.
