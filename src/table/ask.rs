@@ -4,7 +4,7 @@ use super::away::seat_at;
 use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
-use super::rewind::standing;
+use super::rewind::{moves_a_piece, standing};
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use crate::vocabulary::{self, Invocation, Role, SubKind, Undo};
 use chrono::{DateTime, Utc};
@@ -335,13 +335,13 @@ impl Table {
         let mut last = self.seq;
         for entry in entries {
             last = entry.seq;
-            // What goes back stands, though no position comes from it.
-            let stands = entry.goes_back_to().is_some() || standing.contains(&entry.seq);
+            // Going back undoes what changed the position, and nothing else.
+            let undone = moves_a_piece(entry) && entry.goes_back_to().is_none() && !standing.contains(&entry.seq);
             lines.push(Line::strong(format!(
                 "#{} {}{}",
                 entry.seq,
                 entry.at.format("%-d %b %H:%M"),
-                if stands { "" } else { ", taken back since" }
+                if undone { ", taken back since" } else { "" }
             )));
             lines.extend(entry.heard.iter().cloned());
         }
