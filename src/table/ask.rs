@@ -4,12 +4,14 @@ use super::away::seat_at;
 use super::charts::Tally;
 use super::draft::Draft;
 use super::panel::time_words;
+use super::rewind::{moves_a_piece, standing};
 use super::{Decision, Entry, Stage, Stamp, Table, User, World, command_of, count, refusal, zone};
 use chrono::{DateTime, Utc};
 use muster_game::{Actor, AnyGame, Rejection};
 use muster_kit::{Answer, Audience, Control, Dice, Line, Look, Partial, Post, Seat, Span, Suggestion, Topic, Viewer};
 use muster_vocabulary::{self as vocabulary, Invocation, Role, SubKind, Undo};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Entries that one answer shows.
 const LOG_ENTRIES_MAX: usize = 20;
@@ -323,8 +325,9 @@ impl Table {
     /// What the channel heard; a private order leaves no line here.
     fn log(&self, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         let from = count(invocation, "from").unwrap_or(self.seq.saturating_sub(19));
-        let entries = self
-            .history(&world)?
+        let history = self.history(&world)?;
+        let standing = self.standing_entries(history);
+        let entries = history
             .iter()
             .filter(|entry| entry.seq >= from && !entry.heard.is_empty())
             .take(LOG_ENTRIES_MAX);
@@ -332,10 +335,13 @@ impl Table {
         let mut last = self.seq;
         for entry in entries {
             last = entry.seq;
+            // Going back undoes what changed the position, and nothing else.
+            let undone = moves_a_piece(entry) && entry.goes_back_to().is_none() && !standing.contains(&entry.seq);
             lines.push(Line::strong(format!(
-                "#{} {}",
+                "#{} {}{}",
                 entry.seq,
-                entry.at.format("%-d %b %H:%M")
+                entry.at.format("%-d %b %H:%M"),
+                if undone { ", taken back since" } else { "" }
             )));
             lines.extend(entry.heard.iter().cloned());
         }
@@ -347,6 +353,16 @@ impl Table {
             post.controls = vec![Control::button("Later", format!("/game log from:{}", last + 1))];
         }
         Ok(post)
+    }
+
+    /// The numbers of the entries that were not taken back.
+    fn standing_entries(&self, entries: &[Entry]) -> BTreeSet<u64> {
+        let start = entries.first().map_or(0, |first| first.seq.saturating_sub(1));
+        let path = standing(start, self.seq, |seq| {
+            let at = entries.binary_search_by_key(&seq, |entry| entry.seq).ok()?;
+            Some((seq, entries[at].goes_back_to()))
+        });
+        path.into_iter().collect()
     }
 
     /// Recomputes one entry's open dice from what was published.

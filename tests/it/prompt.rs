@@ -108,7 +108,7 @@ async fn what_is_final_or_wasteful_is_asked_about() {
         words(&asked)
     );
     assert_eq!(session.table().seq, seq);
-    session.line(None, "hunt all; end").await.unwrap();
+    session.line(None, "?steal town food L; hunt all; end").await.unwrap();
     assert!(session.table().seq > seq);
     let seq = session.table().seq;
     session.line(None, "concede").await.unwrap();

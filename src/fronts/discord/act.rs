@@ -242,13 +242,12 @@ impl Visit<'_> {
         let asks = asks.is_some() && asks == seat.map(|(seat, _)| seat) && !say.posts.is_empty();
         if (panel.is_some() && !asks) || say.posts.is_empty() {
             let word = if reply.again { "That was done already:" } else { "Done:" };
-            let mut done = Post::new(
-                Audience::Asker,
-                vec![Line::from(match rolls.is_empty() {
-                    true => word.replace(':', "."),
-                    false => word.to_owned(),
-                })],
-            );
+            let said = match seat {
+                Some((seat, _)) if shared && invocation.sub == "join" => sat_down(seat, panel.is_some()),
+                _ if rolls.is_empty() => word.replace(':', "."),
+                _ => word.to_owned(),
+            };
+            let mut done = Post::new(Audience::Asker, vec![Line::from(said)]);
             done.rolls = rolls;
             say.posts.insert(0, done);
         }
@@ -423,6 +422,16 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
         Span::Strong(title.to_owned()),
         Span::Text(format!(" {}", text.into())),
     ])
+}
+
+/// What somebody hears who takes a seat of a game under way.
+fn sat_down(seat: Seat, awaited: bool) -> String {
+    let next = if awaited {
+        "It is your turn:"
+    } else {
+        "You are called when it is your turn."
+    };
+    format!("You hold seat {seat} from now on. {next}")
 }
 
 #[cfg(test)]

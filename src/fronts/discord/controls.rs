@@ -12,7 +12,7 @@ const ROWS_MAX: usize = 5;
 const BUTTONS_A_ROW: usize = 5;
 const CHOICES_MAX: usize = 25;
 /// What a phone shows of a button.
-const LABEL_SHOWN: usize = 38;
+pub const LABEL_SHOWN: usize = 38;
 const CHOICE_LABEL_MAX: usize = 100;
 const PLACEHOLDER_MAX: usize = 150;
 /// Inputs of one form, and the characters of its title and of their labels.

@@ -2,10 +2,10 @@
 
 use super::act::titled;
 use super::answer::{Answer, Say};
-use super::controls::{Pick, Style, Widget};
+use super::controls::{LABEL_SHOWN, Pick, Style, Widget};
 use super::custom_id::CustomId;
 use super::desk::Visit;
-use super::markup::cut;
+use super::markup::{cut, shortly};
 use super::receive::{Consent, Wanted};
 use muster_games as games;
 use muster_kit::{Audience, Line, Post};
@@ -106,7 +106,8 @@ impl Visit<'_> {
                 }
                 None => {
                     let line = format!("=ask:join:{}", setting.name);
-                    say.widgets.push(Widget::button(cut(&setting.about, 30), line));
+                    say.widgets
+                        .push(Widget::button(shortly(&setting.about, LABEL_SHOWN), line));
                 }
             }
         }
@@ -243,7 +244,8 @@ fn ask_form(setting: &Setting, id: &CustomId) -> Answer {
         "type": 4,
         "custom_id": INPUT,
         "style": if most > 100 { 2 } else { 1 },
-        "label": cut(&setting.about, 45),
+        "label": shortly(&setting.about, 45),
+        "placeholder": cut(&setting.about, 100),
         "required": true,
         "max_length": most,
     });

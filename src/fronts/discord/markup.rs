@@ -167,6 +167,14 @@ pub fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// A description of at most so many characters: what follows a semicolon is left out before anything is cut.
+pub fn shortly(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    cut(text.split(';').next().unwrap_or(text), most)
+}
+
 /// Characters that show nothing but change how their neighbours are shown.
 fn is_unseen(char: char) -> bool {
     let turns = matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

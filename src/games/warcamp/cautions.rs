@@ -1,8 +1,12 @@
 //! What an order would lose for nothing, told before it is carried out.
 
-use super::action::Action;
+use super::action::{Action, Goods};
+use super::data::{Card, Leader};
+use super::npc::plan::goods_text;
 use super::odds::Situation;
+use super::orders::Written;
 use super::state::Warcamp;
+use super::words::{Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
 use muster_kit::Seat;
 
@@ -10,7 +14,8 @@ use muster_kit::Seat;
 const POOR: usize = 9;
 
 impl Warcamp {
-    /// Who stands idle when the turn ends with this action ([WC-176](docs/rules/warcamp.md#wc-176)). Orders before the
+    /// Who stands idle and what is lost when the turn ends with this action
+    /// ([WC-176](docs/rules/warcamp.md#wc-176)). Orders before the
     /// end are played with dice at their mean.
     pub(super) fn cautions_of(&self, seat: Seat, action: &Action) -> Vec<String> {
         match action {
@@ -58,20 +63,74 @@ impl Warcamp {
         let Some(place) = self.place_of(seat).filter(|place| *place == self.current()) else {
             return Vec::new();
         };
-        let idle: Vec<String> = self.tribes[place]
-            .able()
-            .map(|member| member.number.to_string())
-            .collect();
-        let [first, rest @ ..] = idle.as_slice() else {
-            return Vec::new();
+        let members = self.idle_members(place);
+        let spells = self.wasted_spells(place);
+        members
+            .into_iter()
+            .chain(self.idle_thief(place))
+            .chain(spells)
+            .collect()
+    }
+
+    fn idle_members(&self, place: usize) -> Option<String> {
+        let tribe = &self.tribes[place];
+        let idle: Vec<String> = tribe.able().map(|member| member.number.to_string()).collect();
+        let numbers = idle.join(" ");
+        let who = match idle.as_slice() {
+            [] => return None,
+            [one] => format!("Member {one} has"),
+            _ => format!("Members {numbers} have"),
         };
-        let who = match rest {
-            [] => format!("Member {first} has"),
-            _ => format!("Members {} have", idle.join(" ")),
+        let told = format!("{who} done nothing this turn.");
+        // One hunt a turn.
+        Some(if tribe.done.hunt {
+            told
+        } else {
+            format!("{told} `hunt {numbers}` would bring food or bones.")
+        })
+    }
+
+    /// A Master Thief who could still rob the town, which costs nothing even if it fails
+    /// ([WC-87](docs/rules/warcamp.md#wc-87)).
+    fn idle_thief(&self, place: usize) -> Option<String> {
+        let tribe = &self.tribes[place];
+        if tribe.leader != Leader::MasterThief || tribe.done.leader.is_some() {
+            return None;
+        }
+        let theft = [Goods::Food, Goods::Bones].map(|goods| Action::Steal {
+            from: Site::Town,
+            goods,
+            who: Some(Who(vec![WhoWord::Leader])),
+        });
+        let theft = theft.iter().find(|theft| self.try_out(tribe.seat, theft).is_ok())?;
+        let Action::Steal { goods, .. } = theft else {
+            return None;
         };
-        vec![format!(
-            "{who} done nothing this turn. `hunt {}` would bring food or bones.",
-            idle.join(" ")
-        )]
+        Some(format!(
+            "Your leader, the Master Thief, has done nothing this turn. `{}` costs nothing and may bring {}.",
+            Written(theft),
+            goods_text(*goods)
+        ))
+    }
+
+    /// Spells that end with the turn, and whose work nobody has done ([WC-105](docs/rules/warcamp.md#wc-105)).
+    fn wasted_spells(&self, place: usize) -> Vec<String> {
+        let tribe = &self.tribes[place];
+        let able = || tribe.able().map(|member| member.number.to_string());
+        let could = |action: &str, least: usize| {
+            let who: Vec<String> = able().take(least).collect();
+            let order = format!("{action} {}", who.join(" "));
+            let orders = super::orders::read(&order).ok();
+            let works = orders.is_some_and(|orders| self.try_out(tribe.seat, &orders[0].action).is_ok());
+            works.then_some(order)
+        };
+        let moon = (tribe.effects.moon > 0).then(|| could("breed", 2)).flatten();
+        let lure = (tribe.effects.lure > 0).then(|| could("hunt", 1)).flatten();
+        let wasted = |card: Card, deed: &str, order: String| {
+            format!("{card} ends with this turn, and nobody has {deed}: it is lost. `{order}` would use it.")
+        };
+        let moon = moon.map(|order| wasted(Card::Rut, "bred", order));
+        let lure = lure.map(|order| wasted(Card::Lure, "hunted", order));
+        moon.into_iter().chain(lure).collect()
     }
 }

@@ -32,8 +32,11 @@ pub enum Query {
     },
     /// Rules, costs and tables.
     Book { topic: String },
-    /// A dry run ([WC-155](docs/rules/warcamp.md#wc-155)).
-    Check { plan: String },
+    /// A dry run ([WC-155](docs/rules/warcamp.md#wc-155)); of the stored plan if none is given.
+    Check {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plan: Option<String>,
+    },
     /// Dice and deeds of every tribe ([WC-197](docs/rules/warcamp.md#wc-197)).
     Stats {},
 }
@@ -107,13 +110,35 @@ impl Warcamp {
     }
 
     /// Each step of a plan as it would go now ([WC-155](docs/rules/warcamp.md#wc-155)).
-    fn check(&self, viewer: Viewer, plan: String) -> Result<Answer, Refusal> {
+    fn check(&self, viewer: Viewer, plan: Option<String>) -> Result<Answer, Refusal> {
         let place = self.seated(viewer)?;
         let seat = self.tribes[place].seat;
+        let (plan, whence) = match plan.filter(|plan| !plan.trim().is_empty()) {
+            Some(plan) => (plan, None),
+            None => {
+                let (when, plan) = self.stored_plan(place)?;
+                let line = format!("You name no plan, so this is the one you have stored for {when}.");
+                (plan, Some(Line::from(line)))
+            }
+        };
         let mut answer = self.foresee_plan(seat, &plan, false)?;
+        answer.lines.splice(0..0, whence);
         let cautions = self.cautions_of(seat, &Action::Orders { plan, end: false });
         answer.lines.extend(cautions.into_iter().map(Line::from));
         Ok(answer)
+    }
+
+    /// The orders that come first of those that are stored ([WC-161](docs/rules/warcamp.md#wc-161)).
+    fn stored_plan(&self, place: usize) -> Result<(&'static str, String), Refusal> {
+        let secret = &self.tribes[place].secret;
+        let next = secret.next.as_ref().map(|plan| ("your next turn", plan));
+        let stored = next.or(secret.missed.as_ref().map(|plan| ("a missed deadline", plan)));
+        let (when, plan) = stored.ok_or_else(|| {
+            let text = "You have stored no plan to check; name one behind the command.";
+            let example = "/warcamp check plan:hunt 1-3 food; breed 4 5; end";
+            Refusal::new("WC-155", text).code("plan").instead(example)
+        })?;
+        Ok((when, plan.clone()))
     }
 
     /// What the steps of a plan would cost and bring, each after those before it with dice at their mean.

@@ -66,6 +66,10 @@ fn kind_short(tribe: &Tribe) -> String {
     format!("{race}{leader}")
 }
 
+/// The room that boards give to the names of tribes, at least and at most ([WC-16](docs/rules/warcamp.md#wc-16)).
+const NAME_LEAST: usize = 9;
+const NAME_MOST: usize = 12;
+
 /// A number in at most `width` columns: what is longer is counted in thousands or millions.
 pub fn short(number: u32, width: usize) -> String {
     let plain = number.to_string();
@@ -174,8 +178,8 @@ fn tribe_row(view: &View, place: usize) -> String {
     let race = race_short(tribe.race);
     let start = format!("{}{} ", mark_of(view, place), Letter::of(place));
     if let Some(fall) = tribe.fall {
-        let name = cut(&tribe.name, 12);
-        return format!("{start}{name:<12} {race}  wiped out in round {}", fall.round);
+        let name = cut(&tribe.name, NAME_MOST);
+        return format!("{start}{name:<NAME_MOST$} {race}  wiped out in round {}", fall.round);
     }
     let struck = (0..view.tribes.len()).filter(|other| tribe.struck & (1 << other) != 0);
     let struck: String = struck.map(|other| Letter::of(other).to_string()).collect();
@@ -184,17 +188,14 @@ fn tribe_row(view: &View, place: usize) -> String {
     } else {
         format!("  >{struck}")
     };
-    let row = |width: usize| {
-        let name = cut(&tribe.name, width);
-        let (heads, ce) = (tribe.members.len(), short(tribe.defence_ce(), 4));
-        let unit = if heads == 1 { "head" } else { "heads" };
-        format!("{start}{name:<width$} {race} {heads:>2} {unit:<5} CE {ce:>3}{struck}")
-    };
-    let full = row(12);
+    let name = cut(&tribe.name, NAME_MOST);
+    let (heads, ce) = (tribe.members.len(), short(tribe.defence_ce(), 4));
+    let row = |unit: &str| format!("{start}{name:<NAME_MOST$} {race} {heads:>2}{unit} CE {ce:>3}{struck}");
+    let full = row(if heads == 1 { " head " } else { " heads" });
     if full.chars().count() <= ascii::COLUMNS_MAX {
         full
     } else {
-        cut(&row(7), ascii::COLUMNS_MAX)
+        cut(&row(""), ascii::COLUMNS_MAX)
     }
 }
 
@@ -226,8 +227,9 @@ pub fn status(view: &View) -> Scene {
         Some(place) => format!("turn of {}", Letter::of(place)),
         None => "over".to_owned(),
     };
-    let mut rows = vec!["  Tribe     RLd  M   GE   CE Food  Bone C".to_owned()];
-    rows.extend((0..view.tribes.len()).map(|place| status_row(view, place)));
+    let columns = StatusColumns::of(view);
+    let mut rows = vec![columns.head()];
+    rows.extend((0..view.tribes.len()).map(|place| status_row(view, place, &columns)));
     rows.extend(status_town(view));
     rows.push(format!(
         " Deck {} discards {}  item luck {} in 5",
@@ -241,13 +243,44 @@ pub fn status(view: &View) -> Scene {
     }
 }
 
-fn status_row(view: &View, place: usize) -> String {
+/// The widths of the status table. Long names take their room from columns of numbers.
+struct StatusColumns {
+    name: usize,
+    ge: usize,
+    ce: usize,
+    bones: usize,
+}
+
+impl StatusColumns {
+    fn of(view: &View) -> StatusColumns {
+        let names = view.tribes.iter().map(|shown| shown.tribe.name.chars().count());
+        let name = names.max().unwrap_or(0).clamp(NAME_LEAST, NAME_MOST);
+        let taken = |order: usize| usize::from(name >= NAME_LEAST + order);
+        StatusColumns {
+            name,
+            ge: 5 - taken(3),
+            ce: 5 - taken(2),
+            bones: 6 - taken(1),
+        }
+    }
+
+    fn head(&self) -> String {
+        let StatusColumns { name, ge, ce, bones } = self;
+        format!(
+            "  {:<name$} RLd  M{:>ge$}{:>ce$} Food{:>bones$} C",
+            "Tribe", "GE", "CE", "Bone"
+        )
+    }
+}
+
+fn status_row(view: &View, place: usize, columns: &StatusColumns) -> String {
+    let StatusColumns { name, ge, ce, bones } = *columns;
     let tribe = &view.tribes[place].tribe;
     let start = format!(
-        "{}{} {:<9} {}",
+        "{}{} {:<name$} {}",
         mark_of(view, place),
         Letter::of(place),
-        cut(&tribe.name, 9),
+        cut(&tribe.name, name),
         kind_short(tribe)
     );
     if let Some(fall) = tribe.fall {
@@ -255,12 +288,12 @@ fn status_row(view: &View, place: usize) -> String {
     }
     let heads = u32::try_from(tribe.members.len()).unwrap_or(u32::MAX);
     format!(
-        "{start}{:>3}{:>5}{:>5}{:>5}{:>6}{:>2}",
+        "{start}{:>3}{:>ge$}{:>ce$}{:>5}{:>bones$}{:>2}",
         short(heads, 3),
-        short(tribe.ge(), 4),
-        short(tribe.defence_ce(), 4),
+        short(tribe.ge(), ge - 1),
+        short(tribe.defence_ce(), ce - 1),
         short(tribe.food, 4),
-        short(tribe.bones, 5),
+        short(tribe.bones, bones - 1),
         view.tribes[place].cards
     )
 }

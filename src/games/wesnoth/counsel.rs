@@ -8,6 +8,8 @@ use super::queries::Query;
 use super::words::UnitWord;
 use muster_game::{Advice, Counsel, Duty, Menu, Occasion};
 use muster_kit::{Answer, Dice, Level, Partial, Refusal, Seat, Suggestion, Viewer};
+use serde_json::Value;
+use std::borrow::Cow;
 
 impl Counsel for Wesnoth {
     type Query = Query;
@@ -29,6 +31,10 @@ impl Counsel for Wesnoth {
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
         let unit = word.parse::<UnitWord>();
         unit.is_ok_and(|unit| self.unit_of(seat.0, unit.0).is_some())
+    }
+
+    fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
+        self.options_spelled(viewer, words.clone()).map(Cow::Owned)
     }
 
     fn advise(&self, _duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Action> {

@@ -1,6 +1,6 @@
 //! What will hit a unit or a hex in the enemies' next turns (chapter 10 of docs/rules/wesnoth.md).
 
-use super::data::{Feet, UnitType, need_of};
+use super::data::{Feet, Site, UnitType, need_of};
 use super::fight::{Prospect, Swings, WHOLE, best_attack};
 use super::odds::{self, AttackerOdds, FightOdds, TargetOdds};
 use super::rules::{no, off_map, price_of};
@@ -35,6 +35,16 @@ struct Hires {
 const NUMBER_OF_HIRED: u8 = u8::MAX;
 
 impl Wesnoth {
+    /// What stands on a hex, or its terrain.
+    fn ground_word(&self, hex: Hex) -> String {
+        match self.map.site(hex) {
+            Site::Village(_) => "village".to_owned(),
+            Site::Castle(_) => "castle".to_owned(),
+            Site::Keep(_) => "keep".to_owned(),
+            Site::None => self.terrain(hex).to_string(),
+        }
+    }
+
     /// Which enemies could strike a unit or a hex in their next turn, and how hard (chapter 10 of
     /// docs/rules/wesnoth.md).
     pub(super) fn danger_answer(&self, side: u8, at: &str) -> Result<Answer, Refusal> {
@@ -74,7 +84,7 @@ impl Wesnoth {
             victim.badge(),
             victim.kind,
             victim.life(),
-            self.terrain(hex)
+            self.ground_word(hex)
         )];
         let mut ever = false;
         if comers.is_empty() {

@@ -3,9 +3,8 @@
 use super::action::Action;
 use super::fight::{Prospect, WHOLE};
 use super::npc::Survey;
-use super::orders::Written;
 use super::state::{Deed, Wesnoth};
-use super::words::{Targets, Units};
+use super::words::{Hires, Targets, Units};
 use muster_game::{Menu, Offer};
 use muster_kit::Hex;
 
@@ -57,9 +56,8 @@ impl Wesnoth {
         if let Some(list) = self.usual_recruits(side)
             && let Ok(list) = list.parse()
         {
-            let action = Action::Recruit { list };
-            let label = Written(&action).to_string();
-            offer(action, format!("Recruit: {label}"));
+            let label = self.hires_in_words(side, &list, LABEL_MAX - "Recruit ".len());
+            offer(Action::Recruit { list }, format!("Recruit {label}"));
         }
         // A leader that goes for a village hires no unit this turn.
         let hires = self.usual_recruits(side).is_some();
@@ -92,6 +90,34 @@ impl Wesnoth {
         Menu { acts, days: Vec::new() }
     }
 
+    /// `2 Skeletons, Dark Adept`: who is hired, by whole names; what has no room is counted.
+    pub(super) fn hires_in_words(&self, side: u8, list: &Hires, room: usize) -> String {
+        let mut kinds: Vec<(String, u32)> = Vec::new();
+        for hire in &list.0 {
+            let kind = self.recruit_named(side, &hire.word);
+            let name = kind.map_or_else(|_| hire.word.clone(), |kind| kind.sheet().name.clone());
+            match kinds.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += u32::from(hire.count),
+                None => kinds.push((name, u32::from(hire.count))),
+            }
+        }
+        let named = kinds.iter().map(|(name, count)| match count {
+            1 => name.clone(),
+            count => format!("{count} {}", plural(name)),
+        });
+        let named: Vec<String> = named.collect();
+        let left = |shown: usize| kinds[shown..].iter().map(|(_, count)| count).sum::<u32>();
+        let told = |shown: usize| match left(shown) {
+            0 => named.join(", "),
+            more => format!("{} and {more} more", named[..shown].join(", ")),
+        };
+        let fits = (1..=named.len())
+            .rev()
+            .map(told)
+            .find(|text| text.chars().count() <= room);
+        fits.unwrap_or_else(|| format!("{} units", left(0)))
+    }
+
     /// Every strike that can be ordered, the best first, each with its score and label.
     pub(super) fn strikes(&self, side: u8) -> Vec<(i64, Action, String)> {
         let told = |strike: Strike| {
@@ -101,10 +127,11 @@ impl Wesnoth {
         self.all_strikes(side).into_iter().map(told).collect()
     }
 
-    /// The strikes that win more than they lose, the best first.
+    /// The strikes that are advised, the best first: they win more than they lose, and their unit dies in a quarter of the
+    /// cases at most, or rather kills than dies.
     pub(super) fn sound_strikes(&self, side: u8) -> Vec<Strike> {
         let mut strikes = self.all_strikes(side);
-        strikes.retain(|strike| strike.is_sound);
+        strikes.retain(|strike| strike.is_sound && !strike.is_desperate());
         strikes
     }
 
@@ -181,9 +208,27 @@ pub(super) struct Strike {
     pub action: Action,
 }
 
+impl Strike {
+    /// Whether its unit dies in more than a quarter of the cases and does not rather kill, or most likely dies.
+    fn is_desperate(&self) -> bool {
+        let (death, kill) = (self.prospect.death(), self.prospect.given.kill);
+        death * RECKLESS > WHOLE && (kill <= death || death * 2 > WHOLE)
+    }
+}
+
 /// Whether it cannot kill and dies in more than a quarter of the cases.
 fn is_reckless(prospect: &Prospect) -> bool {
     prospect.given.kill == 0 && prospect.death() * RECKLESS > WHOLE
+}
+
+/// The name of several units of a kind.
+fn plural(name: &str) -> String {
+    match name.strip_suffix("man") {
+        Some(start) => format!("{start}men"),
+        None if name.ends_with("ief") => format!("{}ves", &name[..name.len() - 1]),
+        None if name.ends_with(['s', 'x']) || name.ends_with("ch") => format!("{name}es"),
+        None => format!("{name}s"),
+    }
 }
 
 /// Parts of the whole, rounded.

@@ -3,6 +3,7 @@
 
 pub mod action;
 mod book;
+mod called;
 mod candidates;
 mod cautions;
 mod counsel;

@@ -1,6 +1,6 @@
 //! Questions: free, at any time, changing nothing ([WB-124](docs/rules/wesnoth.md#wb-124)).
 
-use super::data::{Set, UnitType, types};
+use super::data::{Set, Site, UnitType, types};
 use super::odds;
 use super::rules::{off_map, price_of};
 use super::scene::{self, Layer};
@@ -188,18 +188,19 @@ impl Wesnoth {
             return Err(off_map(&self.map, hex));
         };
         let terrain = self.map.terrain[index].expect("an index is a hex");
-        let mut text = format!("{hex}: {terrain}");
-        if let Some(village) = self.map.village(hex) {
-            text.push_str(&match self.villages[village] {
-                Some(owner) => format!(", {}'s village", Self::name_of(owner)),
-                None => ", a free village".to_owned(),
-            });
-        }
-        match self.map.site(hex) {
-            super::data::Site::Keep(side) => text.push_str(&format!(", {}'s keep", Self::name_of(side))),
-            super::data::Site::Castle(side) => text.push_str(&format!(", {}'s castle", Self::name_of(side))),
-            _ => (),
-        }
+        let site = match (self.map.village(hex), self.map.site(hex)) {
+            (Some(village), _) => Some(match self.villages[village] {
+                Some(owner) => format!("{}'s village", Self::name_of(owner)),
+                None => "a free village".to_owned(),
+            }),
+            (None, Site::Keep(side)) => Some(format!("{}'s keep", Self::name_of(side))),
+            (None, Site::Castle(side)) => Some(format!("{}'s castle", Self::name_of(side))),
+            (None, _) => None,
+        };
+        let text = match site {
+            Some(site) => format!("{hex}: {site}, counts as {terrain}"),
+            None => format!("{hex}: {terrain}"),
+        };
         let mut answer = Answer::lines(vec![Line::from(format!("{text}."))]);
         if let Some(unit) = self.unit_at(hex).map(|place| &self.units[place]) {
             answer.lines.push(Line::from(format!(

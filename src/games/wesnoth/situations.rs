@@ -40,7 +40,11 @@ impl Wesnoth {
     /// An order line, or a text that stands by itself.
     pub fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let alone = question.parse::<Situation>();
-        match (orders::read(question, Some(self.asking(viewer))), alone) {
+        let line = match alone {
+            Ok(situation) => return Ok(situation),
+            Err(_) => self.line_spelled(self.asking(viewer), question)?,
+        };
+        match (orders::read(&line, Some(self.asking(viewer))), alone) {
             (_, Ok(situation)) => Ok(situation),
             (Ok(orders), Err(_)) => {
                 let side = self.asking(viewer);

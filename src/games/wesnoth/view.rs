@@ -8,6 +8,9 @@ use muster_kit::book::Book;
 use muster_kit::{Control, Dice, Field, Line, Scene, Seat, Topic, Viewer};
 use serde::Serialize;
 
+/// Room for the recruits that a button names behind its first word, as phones show few letters of one.
+const BUTTON_MAX: usize = 30;
+
 /// What one viewer may know: the position, with the standing orders of others as if they had none.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
@@ -173,10 +176,13 @@ impl Knowledge for Wesnoth {
         if !game.conquerors(game.turn).is_empty() {
             controls.push(Control::button("Conquer", "/wesnoth conquer"));
         }
-        controls.extend(
-            game.usual_recruits(game.turn)
-                .map(|list| Control::button(format!("Recruit {list}"), format!("/wesnoth recruit list:{list}"))),
-        );
+        controls.extend(game.usual_recruits(game.turn).map(|list| {
+            let words = list
+                .parse()
+                .map(|hires| game.hires_in_words(game.turn, &hires, BUTTON_MAX));
+            let words = words.unwrap_or_else(|_| list.clone());
+            Control::button(format!("Recruit {words}"), format!("/wesnoth recruit list:{list}"))
+        }));
         let weary = |unit: &&super::state::Unit| unit.wounds > 0 && unit.deed == super::state::Deed::Fresh;
         if game.army(game.turn).any(|unit| weary(&unit)) {
             controls.push(Control::button("Rest the wounded", "/wesnoth rest units:all"));

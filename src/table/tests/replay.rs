@@ -105,6 +105,16 @@ fn what_was_taken_back_is_not_shown_again() {
         "{words}"
     );
     assert!(hall.ask(ben, "/game replay as:animation").is_ok());
+    // The log tells it still, and that it does not count.
+    let log = hall.ask(ben, "/game log").unwrap();
+    let told = lines(&log, &hall);
+    let head = |seq: u64| {
+        let mut heads = told.lines();
+        let head = heads.find(|line| line.contains(&format!("#{seq} ")) && line.contains(':'));
+        head.unwrap_or_else(|| panic!("#{seq} is not told: {told}"))
+    };
+    assert!(head(undone).ends_with("taken back since"), "{}", head(undone));
+    assert!(!head(standing).contains("taken back since"), "{}", head(standing));
 }
 
 /// Every word and board that a replay holds, for whoever asks.

@@ -3,6 +3,7 @@
 
 use super::super::action::{Action, Goods, Make};
 use super::super::data::{Building, Leader, Slot};
+use super::super::rules::SKILL_MAX;
 use super::super::rules::strength::ThiefDeed;
 use super::super::state::{Item, Tribe, Wearer};
 use super::super::words::{ItemNumber, Letter, Power, PowerVerb, PowerWord, Site, Wear, Who, WhoWord};
@@ -142,6 +143,31 @@ pub fn power(survey: &Survey<'_>, temper: Temper) -> Option<Errand> {
         Leader::MasterThief if temper.level == Level::Easy => None,
         Leader::MasterThief => kidnap(survey),
     }
+}
+
+/// Whether the Master Thief could still rob the town.
+pub fn could_rob(survey: &Survey<'_>) -> bool {
+    let tribe = survey.tribe;
+    let stocked = [Goods::Food, Goods::Bones].map(|goods| survey.game.town_store(goods) > 0);
+    tribe.leader == Leader::MasterThief
+        && survey.leader_free
+        && !survey.game.has_stolen(tribe, false)
+        && stocked.contains(&true)
+}
+
+/// Whether the leader's power could be paid for and used now.
+pub fn could_use_power(survey: &Survey<'_>) -> bool {
+    let tribe = survey.tribe;
+    let works = match tribe.leader {
+        Leader::WarChief => tribe.members.iter().any(|member| member.skill < SKILL_MAX),
+        Leader::Shaman => true,
+        Leader::MasterThief => {
+            let limit = survey.game.options.kidnap_limit;
+            let may = limit == 0 || tribe.done.kidnaps < limit;
+            may && !survey.grace && !survey.game.is_truce() && !survey.enemies.is_empty()
+        }
+    };
+    works && tribe.bones >= tribe.power_price()
 }
 
 fn powered(verb: PowerVerb, words: Vec<PowerWord>) -> Action {

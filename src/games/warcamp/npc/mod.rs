@@ -152,8 +152,27 @@ fn after_plan(survey: &Survey<'_>, temper: Temper) -> Errand {
         .unwrap_or_else(|| {
             let surplus = spell::surplus(survey);
             let discard = (!surplus.is_empty()).then_some(CardWords(surplus));
-            (Action::End { discard }, "has nothing more to do".to_owned())
+            (Action::End { discard }, why_end(survey))
         })
+}
+
+/// Why the turn ends: what could still be done and is not worth it, or that nothing is left
+/// ([WC-186](docs/rules/warcamp.md#wc-186)). It tells nothing of the cards held.
+fn why_end(survey: &Survey<'_>) -> String {
+    let idle = match survey.able.as_slice() {
+        [] => None,
+        [one] => Some(format!("leaves #{} idle", one.number)),
+        idle => Some(format!("leaves {} members idle", idle.len())),
+    };
+    let thief = errands::could_rob(survey).then(|| "expects nothing from a theft".to_owned());
+    let kept = (spell::has_the_price_of_one(survey) || errands::could_use_power(survey))
+        .then(|| format!("keeps its {} bones", survey.tribe.bones));
+    let reasons: Vec<String> = idle.into_iter().chain(thief).chain(kept).collect();
+    if reasons.is_empty() {
+        "has nothing more to do".to_owned()
+    } else {
+        reasons.join(" and ")
+    }
 }
 
 /// Orders as one line; all but the first are passed over if they can no longer be done.

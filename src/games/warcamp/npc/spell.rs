@@ -87,6 +87,14 @@ pub fn best(survey: &Survey<'_>, temper: Temper, will_breed: bool) -> Option<Cas
     cheapest.map(|card| cast(*card, 0))
 }
 
+/// Whether the bones would pay for a card, whichever is held.
+pub fn has_the_price_of_one(survey: &Survey<'_>) -> bool {
+    let tribe = survey.tribe;
+    let cheapest = Card::ALL.iter().map(|card| tribe.card_price(*card)).min();
+    let pays = cheapest.is_some_and(|price| tribe.bones >= price.max(1));
+    !tribe.done.spell && !tribe.secret.hand.is_empty() && pays
+}
+
 /// What it costs a tribe to lose so many of its bones.
 fn price_worth(tribe: &Tribe, price: u32) -> i64 {
     worth::bones(tribe.leader, tribe.bones.saturating_sub(price), price)

@@ -24,6 +24,7 @@ mod turn;
 mod who;
 
 pub use buildings::SMITH_SKILL;
+pub use leaders::SKILL_MAX;
 pub use setup::{pick, places};
 pub use thieving::COMPANION_SKILL;
 pub use who::Task;

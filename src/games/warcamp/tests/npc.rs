@@ -416,6 +416,27 @@ fn wc_184_a_master_thief_kidnaps_the_last_or_the_best() {
 }
 
 #[test]
+fn wc_186_the_reason_of_the_end_says_what_is_left_undone() {
+    let why = |tribe: Tribe| {
+        let advice = advice(&table([tribe, bystanders()]), Level::Normal, Occasion::Npc);
+        assert!(matches!(advice.action, Action::End { .. }), "{:?}", advice.action);
+        advice.why
+    };
+    let chief = || idle(goblins(Leader::WarChief, &[5; 8]));
+    assert_eq!(why(chief()), "has nothing more to do");
+    assert_eq!(why(chief().bones(190)), "keeps its 190 bones");
+    // Whether the cards can be paid is nobody's business.
+    assert_eq!(
+        why(chief().bones(12).hand(&[Card::Bolt])),
+        why(chief().bones(12).hand(&[Card::Favor]))
+    );
+    let mut some = chief();
+    some.members[2].job = None;
+    some.done.attack = true;
+    assert_eq!(why(some), "leaves #3 idle");
+}
+
+#[test]
 fn wc_185_easy_tribes_are_meek() {
     let tribes = || {
         [

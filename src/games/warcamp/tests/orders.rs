@@ -90,6 +90,38 @@ fn wc_154_short_forms_read_as_their_verbs() {
 }
 
 #[test]
+fn wc_152_a_command_in_a_plan_is_named_with_what_to_type() {
+    for (step, command) in [
+        ("name 3 Grub", "/warcamp name member:3 name:Grub"),
+        ("name Grub", "/warcamp name"),
+        ("Check hunt 1-3", "/warcamp check plan:hunt 1-3"),
+        ("odds attack B all L", "/game odds what:attack B all L"),
+        ("undo", "/game undo"),
+        ("/game undo", "/game undo"),
+        ("/warcamp name 3 Grub", "/warcamp name member:3 name:Grub"),
+        ("?hand", "/warcamp hand"),
+    ] {
+        let refusal = read(&format!("hunt 1-3; {step}")).unwrap_err();
+        assert_eq!((&*refusal.code, refusal.instead.as_deref()), ("plan", Some(command)));
+        assert!(refusal.reason.contains("is a command of its own"), "{refusal}");
+        // What stands first may still be meant as that command alone.
+        assert_eq!(read(step).unwrap_err().code, muster_game::UNKNOWN_ORDER);
+    }
+    assert_eq!(read("hunt 1-3; dance").unwrap_err().instead, None);
+}
+
+/// Whatever the game's commands begin with is an order of a plan, or told apart from one.
+#[test]
+fn wc_152_every_command_is_an_order_or_known_as_a_command() {
+    let commands = crate::KIND.command.split("[[sub]]\nname = \"").skip(1);
+    for word in commands.map(|text| text.split('"').next().unwrap()) {
+        let refusal = read(&format!("hunt 1; {word}")).err();
+        let unknown = refusal.is_some_and(|refusal| refusal.reason.contains("unknown order"));
+        assert!(!unknown, "{word}");
+    }
+}
+
+#[test]
 fn wc_155_a_plan_that_cannot_be_read_does_nothing() {
     let t = camp();
     let reasons = [

@@ -114,7 +114,7 @@ fn wc_155_check_reads_a_plan_and_tells_what_it_brings() {
         "{shown}"
     );
     let query = Query::Check {
-        plan: "hunt 1-3; biuld tower 1 2".to_owned(),
+        plan: Some("hunt 1-3; biuld tower 1 2".to_owned()),
     };
     let refusal = table.game.answer(A, query).unwrap_err();
     assert_eq!(refusal.code, "plan");
@@ -185,6 +185,68 @@ fn wc_62_the_end_of_a_turn_warns_of_hunger() {
     );
     let equals = table([goblins(Leader::Shaman, &[4, 4]).food(1), bystanders()]);
     assert!(foresee(&equals, json!({"end": {}})).contains("That is everyone"));
+}
+
+#[test]
+fn wc_176_before_the_end_an_idle_thief_and_spells_that_nobody_used_are_pointed_out() {
+    let told = |table: &Table, plan: &str| {
+        let plan = plan.to_owned();
+        table
+            .game
+            .cautions(Seat(0), &Action::Orders { plan, end: true })
+            .join(" ")
+    };
+    let thief = table([goblins(Leader::MasterThief, &[5; 4]).food(30), bystanders()]).round(2);
+    let idle = told(&thief, "hunt all food");
+    assert!(
+        idle.contains("the Master Thief, has done nothing") && idle.contains("`steal town food L`"),
+        "{idle}"
+    );
+    assert_eq!(told(&thief, "hunt all food; steal town bones"), "");
+    let chief = table([goblins(Leader::WarChief, &[5; 4]).food(30), bystanders()]).round(2);
+    assert_eq!(told(&chief, "hunt all food"), "", "a War Chief has no work in peace");
+
+    let hand = [Card::Rut, Card::Lure];
+    let cast = table([
+        goblins(Leader::Shaman, &[5; 4]).food(30).bones(90).hand(&hand),
+        bystanders(),
+    ])
+    .round(2);
+    let moon = told(&cast, "cast rut; hunt 3 4 food");
+    assert!(moon.contains("Members 1 2 have done nothing this turn."), "{moon}");
+    assert!(!moon.contains("`hunt"), "the one hunt of the turn is done: {moon}");
+    assert!(
+        moon.contains("Rutting Moon ends with this turn") && moon.contains("`breed 1 2`"),
+        "{moon}"
+    );
+    assert_eq!(told(&cast, "cast rut; breed 1 2; hunt 3 4 food"), "");
+    let lure = told(&cast, "cast lure; breed 1 2");
+    assert!(
+        lure.contains("Beast Lure ends with this turn") && lure.contains("`hunt 3`"),
+        "{lure}"
+    );
+}
+
+/// Without a plan the stored one is checked.
+#[test]
+fn wc_155_check_without_a_plan_checks_the_stored_one() {
+    let ask_check = |table: &Table| {
+        let query = serde_json::from_value(json!({"check": {}})).unwrap();
+        table.game.answer(A, query)
+    };
+    let mut camp = camp();
+    let refusal = ask_check(&camp).unwrap_err();
+    assert!(refusal.reason.contains("no plan"), "{refusal}");
+    assert!(refusal.instead.unwrap().starts_with("/warcamp check plan:hunt"));
+    camp.game.tribes[0].secret.missed = Some("hunt 1 food; end".to_owned());
+    let shown = text(&ask_check(&camp).unwrap());
+    assert!(
+        shown.contains("missed deadline") && shown.contains("1. hunt 1 food"),
+        "{shown}"
+    );
+    camp.game.tribes[0].secret.next = Some("breed 1 2; end".to_owned());
+    let shown = text(&ask_check(&camp).unwrap());
+    assert!(shown.contains("next turn") && shown.contains("1. breed 1 2"), "{shown}");
 }
 
 #[test]

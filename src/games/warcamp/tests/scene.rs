@@ -236,6 +236,22 @@ WARCAMP  round 4   turn of B
     assert_eq!(status(&view(sample(), &[2, 1, 0])).to_ascii(), expected);
 }
 
+/// Names of up to 12 letters stand whole on the map and in the table ([WC-16](docs/rules/warcamp.md#wc-16)).
+#[test]
+fn wc_168_long_names_of_tribes_are_not_cut() {
+    for name in ["Festerhill", "Festerhilla", "Festerhillan"] {
+        let mut tribes = sample();
+        tribes[0].name = name.to_owned();
+        tribes[0].struck = 0b1111_1110;
+        (tribes[0].bones, tribes[0].food) = (9_999, 9_999);
+        let view = view(tribes, &[2, 1, 0]);
+        for board in [status(&view).to_ascii(), region(&view).to_ascii()] {
+            assert!(board.contains(&format!(" A {name} ")), "{board}");
+            assert!(board.lines().all(|row| row.chars().count() <= 42), "{board}");
+        }
+    }
+}
+
 #[test]
 fn wc_169_the_sheet_is_the_sample_of_the_book() {
     let expected = "\

@@ -120,20 +120,51 @@ impl Wesnoth {
         })
     }
 
-    /// An order that the side in turn could give: the best strike that is worth its danger, else recruits, else a move.
+    /// An order that the side in turn could give and that loses nothing: the best strike that is worth its danger, else
+    /// recruits, a village, a rest, a quiet move.
     pub(crate) fn example_order(&self) -> String {
         let side = self.turn;
-        let strike = self.sound_strikes(side).into_iter().next().map(|strike| strike.action);
+        let strike = || {
+            let mut strikes = self.sound_strikes(side).into_iter();
+            // A leader does not leave its place for a strike.
+            let stays = |place: usize, target: usize| self.units[place].at.is_next_to(self.units[target].at);
+            let strike =
+                strikes.find(|strike| !self.units[strike.place].is_leader() || stays(strike.place, strike.target));
+            strike.map(|strike| strike.action)
+        };
         let recruits = || {
             let list = self.usual_recruits(side)?.parse().ok()?;
             Some(Action::Recruit { list })
         };
-        let moves = || {
-            let mut legal = self.legal().into_iter();
-            legal.find(|action| matches!(action, Action::Move { attack: None, .. }))
+        let rest = || {
+            let weary = self
+                .army(side)
+                .find(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh)?;
+            let units = Units::List(vec![weary.word()]);
+            Some(Action::Rest { units })
         };
-        let order = strike.or_else(recruits).or_else(moves).unwrap_or(Action::End {});
-        Written(&order).to_string()
+        let order = strike()
+            .or_else(recruits)
+            .or_else(|| self.quiet_move(side, |to| self.captures(side, to)))
+            .or_else(rest)
+            .or_else(|| self.quiet_move(side, |_| true));
+        Written(&order.unwrap_or(Action::End {})).to_string()
+    }
+
+    /// A move to a hex of that kind that gives nothing up: no leader's, none from a village or keep, none next to an enemy.
+    fn quiet_move(&self, side: u8, to_fits: impl Fn(Hex) -> bool) -> Option<Action> {
+        let holds =
+            |unit: &Unit| unit.is_leader() || self.map.village(unit.at).is_some() || self.map.keeps.contains(&unit.at);
+        self.legal().into_iter().find(|action| {
+            let Action::Move {
+                unit, to, attack: None, ..
+            } = action
+            else {
+                return false;
+            };
+            let place = self.unit_of(side, unit.0);
+            place.is_some_and(|place| !holds(&self.units[place])) && to_fits(*to)
+        })
     }
 
     /// Carries an action out; everything that is done is told, in order ([WB-126](docs/rules/wesnoth.md#wb-126)), and

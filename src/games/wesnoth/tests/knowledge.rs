@@ -175,7 +175,7 @@ fn a_leader_with_gold_is_not_sent_for_villages() {
             .iter()
             .any(|label| label.starts_with("RL Lieutenant takes the village"))
     };
-    assert!(!goes(&labels(&table)) && labels(&table)[0].starts_with("Recruit: rec "));
+    assert!(!goes(&labels(&table)) && labels(&table)[0].starts_with("Recruit Spearman, "));
     table.purse(0, 2);
     assert!(goes(&labels(&table)), "{:?}", labels(&table));
 }

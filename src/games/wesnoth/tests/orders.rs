@@ -2,6 +2,7 @@
 
 use super::super::orders::{Written, read};
 use super::*;
+use muster_game::Counsel;
 use proptest::prelude::*;
 
 fn again(line: &str) -> String {
@@ -71,6 +72,39 @@ fn wb_111_units_are_read_as_boards_print_them() {
     let mut table = Table::duel();
     table.put("R1", "sp", "D3").run(&[], "R1 D4");
     assert_eq!(table.at("R1"), "D4");
+}
+
+/// A unit is read by its kind and hex, as sheets print them, in lines and in the options of commands.
+#[test]
+fn wb_111_units_are_read_by_name_and_hex() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table.put("R1", "sk", "D3").put("R2", "sr", "C3").put("B1", "gt", "D4");
+    let viewer = Viewer::Seat(Seat(0));
+    let called = |words: Value| table.game.called(viewer, &words).map(|words| words.into_owned());
+    for (typed, read) in [
+        ("Skeleton D3 x D4; rec sk", "1 x D4; rec sk"),
+        ("skeleton archer C3, Skeleton on D3 rest", "2, 1 rest"),
+        ("Skeleton D3 x Grunt D4 r", "1 x D4 r"),
+        ("R2 Skeleton Archer C3 C4 x Orcish Grunt D4|D5", "2 C4 x D4|D5"),
+        ("1 Skeleton D3 E3", "1 E3"),
+        ("1 x D4 /axe; end", "1 x D4 /axe; end"),
+    ] {
+        let typed = typed.replace("x Grunt", "x Orcish Grunt");
+        let spelled = called(json!({ "do": { "orders": typed } })).unwrap();
+        assert_eq!(spelled, json!({ "do": { "orders": read } }));
+    }
+    let options = json!({ "attack": { "units": "Skeleton D3, 2", "target": "Orcish Grunt D4" } });
+    assert_eq!(
+        called(options).unwrap(),
+        json!({ "attack": { "units": "1, 2", "target": "D4" } })
+    );
+    let at = |at: &str| json!({ "danger": { "at": at } });
+    assert_eq!(called(at("Skeleton D3")).unwrap(), at("D3"));
+    let refusal = called(json!({ "do": { "orders": "Skeleton E5 rest" } })).unwrap_err();
+    assert_eq!(refusal.instead.as_deref(), Some("Skeleton D3"), "{refusal}");
+    let refusal = called(json!({ "do": { "orders": "Orcish Grunt D4 rest" } })).unwrap_err();
+    assert!(refusal.reason.contains("is not yours"), "{refusal}");
+    assert!(table.game.situation(viewer, "Skeleton D3 x Orcish Grunt D4").is_ok());
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn wb_95_no_blow_is_advised_that_loses_more_than_it_wins() {
     assert!(!told.contains("could still strike"), "{told}");
     let labels = offered(&table);
     assert!(!labels.iter().any(|label| label.starts_with("R1")), "{labels:?}");
-    assert!(!table.game.example_order().starts_with("1 "));
+    assert!(!table.game.example_order().contains(" x "));
     // What can kill is offered, with its danger.
     table.hurt("B1", 7);
     let labels = offered(&table);
@@ -249,4 +249,50 @@ fn wb_95_an_end_that_leaves_a_village_is_pointed_out() {
     assert!(told.contains("Unit 1 could still take a village: `1 "), "{told}");
     let order = told.split('`').nth(1).unwrap_or_default().to_owned();
     assert!(!cautions(&table, &format!("{order}; end")).contains("village"));
+}
+
+/// The example that hints and refusals give loses nothing.
+#[test]
+fn wb_112_an_example_neither_throws_a_unit_away_nor_gives_up_a_village() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    // It could kill, but most likely dies.
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4").hurt("B1", 7);
+    let life = table.life("R1");
+    assert!(
+        table.game.example_order().contains(" x "),
+        "{}",
+        table.game.example_order()
+    );
+    table.hurt("R1", u8::try_from(life - 1).unwrap());
+    let strikes = table.game.sound_strikes(0);
+    let whole = crate::fight::WHOLE;
+    assert!(strikes.iter().all(|strike| strike.prospect.death() * 2 <= whole));
+    // In a village it stays, and rests if it is wounded.
+    let village = table.game.map.villages[0].to_string();
+    let mut table = Table::with(json!({ "gold": 0 }), &["loyalists", "northerners"]);
+    table.put("R1", "sp", &village);
+    assert_eq!(table.game.example_order(), "end");
+    table.hurt("R1", 1);
+    assert_eq!(table.game.example_order(), "1 rest");
+    table.put("R2", "sp", "D3");
+    let example = table.game.example_order();
+    assert!(example.starts_with("2 "), "{example}");
+}
+
+/// Buttons name recruits whole ([WB-88](docs/rules/wesnoth.md#wb-88)).
+#[test]
+fn wb_88_buttons_name_recruits_by_their_whole_names() {
+    let table = Table::with(json!({ "gold": 15 }), &["undead", "northerners"]);
+    let words = |list: &str, room: usize| table.game.hires_in_words(0, &list.parse().unwrap(), room);
+    assert_eq!(words("sk2 da", 72), "2 Skeletons, Dark Adept");
+    assert_eq!(words("sk da sk", 72), "2 Skeletons, Dark Adept");
+    assert_eq!(words("sk2 da sr", 30), "2 Skeletons and 2 more");
+    let acts = table.game.offers().acts;
+    let recruit = acts.iter().find(|offer| offer.label.starts_with("Recruit ")).unwrap();
+    assert!(
+        recruit.label.chars().count() <= 80 && !recruit.label.contains(" sk "),
+        "{}",
+        recruit.label
+    );
+    assert!(recruit.label.contains("Skeleton"), "{}", recruit.label);
 }

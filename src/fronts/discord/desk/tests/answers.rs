@@ -166,6 +166,16 @@ async fn strangers_are_refused_in_private_with_a_button_that_helps() {
 }
 
 #[tokio::test]
+async fn who_joins_a_running_game_is_told_what_happened() {
+    let room = Room::new().await;
+    let (_, thread) = room.begun().await;
+    let sent = room.command(CLEO, thread, ("game", "join"), json!({})).await;
+    let said = words(&sent);
+    assert!(said.contains("You hold seat ") && !said.contains("Done"), "{said}");
+    assert!(said.contains("You are called when it is your turn."), "{said}");
+}
+
+#[tokio::test]
 async fn suggestions_fit_and_never_fail() {
     let room = Room::new().await;
     let (id, thread) = room.begun().await;

@@ -39,6 +39,9 @@ async fn a_table_is_opened_in_a_thread_and_joined_with_buttons() {
     let joined = room.press(BEN, 7_000, &control(&lobby, "Join"), false).await;
     assert!(joined[0].is_private());
     assert!(words(&joined).contains("You have seat 2."), "{}", words(&joined));
+    // A description that is too long for a button ends where a part of it ends.
+    let all = labels(&joined);
+    assert!(all.iter().any(|label| label == "Your tribe's name"), "{all:?}");
     let form = form(
         &room
             .press(BEN, 7_000, &control(&joined, "Your tribe's name"), true)
