@@ -223,7 +223,8 @@ fn is_reckless(prospect: &Prospect) -> bool {
 
 /// The name of several units of a kind.
 fn plural(name: &str) -> String {
-    match name.strip_suffix("man") {
+    // Of units in "man" Shamans alone keep it.
+    match name.strip_suffix("man").filter(|_| !name.ends_with("Shaman")) {
         Some(start) => format!("{start}men"),
         None if name.ends_with("ief") => format!("{}ves", &name[..name.len() - 1]),
         None if name.ends_with(['s', 'x']) || name.ends_with("ch") => format!("{name}es"),

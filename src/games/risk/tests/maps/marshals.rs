@@ -224,6 +224,26 @@ fn rk_28_all_three_nations_march_alike() {
         assert_eq!(turned(capital(nation)), capital((nation + 1) % 3));
     }
     march_alike(&rivers, &turned, nations::NEWEST);
+    // And place alike, whichever of them is first.
+    for level in [Level::Easy, Level::Normal, Level::Hard] {
+        let placed = |nation: u8| {
+            let mut theatre = rivers();
+            (theatre.campaign.turn, theatre.campaign.stage) = (1, Stage::Placing { rank: 0 });
+            theatre.campaign.order = (0..3).map(|turn| (nation + turn) % 3).collect();
+            let text = advised(&theatre, nation, level);
+            theatre.campaign.placement(nation, &text).unwrap()
+        };
+        let moved: Vec<_> = placed(0)
+            .into_iter()
+            .map(|(number, kind, at)| (number, kind, turned(at)))
+            .collect();
+        assert_eq!(moved, placed(1), "{level}");
+        let moved: Vec<_> = placed(1)
+            .into_iter()
+            .map(|(number, kind, at)| (number, kind, turned(at)))
+            .collect();
+        assert_eq!(moved, placed(2), "{level}");
+    }
 }
 
 /// Chance positions, and the same turned so that every nation stands where the next one stood.
