@@ -216,6 +216,26 @@ fn wb_106_a_team_wins_with_its_removed_seats() {
     let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
     table.concede(0).concede(1).concede(3);
     assert_eq!(table.winners(), [0, 2]);
+    let outcome = table.outcome();
+    assert_eq!(outcome.reason, "no other team has a leader, in round 1");
+    let told: Vec<(u8, &str)> = outcome
+        .standings
+        .iter()
+        .map(|standing| (standing.seat.0, standing.text.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (0, "Red Drakes: out in round 1; killed 0, lost 0"),
+            (2, "Green Drakes: 1 units; killed 0, lost 0"),
+            (1, "Blue Drakes: out in round 1; killed 0, lost 0"),
+            (3, "Purple Drakes: out in round 1; killed 0, lost 0"),
+        ]
+    );
+    assert_eq!(
+        table.game.result_words(),
+        "Team 13 (Red, Green) wins in round 1: no other team has a leader."
+    );
 }
 
 #[test]
@@ -235,6 +255,13 @@ fn wb_108_a_seat_that_concedes_is_out() {
     table.concede(0);
     assert_eq!(table.winners(), [1]);
     assert!(table.told().contains("gives up"));
+    // Once is enough.
+    let mut table = Table::with(json!({ "players": 3 }), &["loyalists", "undead", "rebels"]);
+    table.concede(1);
+    let mut dice = Dice::scripted([]);
+    let again = Notice::Conceded { seat: Seat(1) };
+    let refused = table.game.told(again, &mut Referee::new(&mut dice)).unwrap_err();
+    assert_eq!(refused.clause, "WB-107");
 }
 
 #[test]
@@ -258,6 +285,9 @@ fn wb_110_after_the_last_round_the_score_decides() {
     // 15 gold and a leader of level 2 each; Red has a Spearman more.
     assert_eq!((table.game.score_of(0), table.game.score_of(1)), (25, 22));
     assert_eq!(table.winners(), [0]);
+    // A village counts 1, beside gold and units.
+    table.village("C2", Some(1));
+    assert_eq!(table.game.score_of(1), 23);
     let mut table = Table::with(json!({ "max_rounds": 1 }), &["loyalists", "undead"]);
     table.play(&[], "end").play(&[], "end");
     assert!(table.winners().is_empty());

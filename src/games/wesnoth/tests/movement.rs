@@ -24,6 +24,10 @@ fn wb_37_enemies_bar_the_way() {
     table.put("B1", "vb", "D4");
     assert_eq!(table.clause("1 D4"), "WB-41");
     assert!(table.route("R1", "D5").is_err());
+    // Nor does one that watches nothing let anybody through.
+    let mut table = one("cv", "C3");
+    table.put("B1", "vb", "D4");
+    assert_eq!(table.clause("1 C4>D4>E4"), "WB-44");
 }
 
 #[test]
@@ -83,6 +87,10 @@ fn wb_44_via_points_are_passed_unless_they_stop_the_unit() {
     let mut table = one("cv", "C3");
     table.play(&[], "1 C4>D4>E4");
     assert!(table.told().contains("C3-C4-D4-E4"), "{}", table.told());
+    // Beside an enemy of level 0 no unit has to stop.
+    let mut table = one("cv", "C3");
+    table.put("B1", "vb", "C5").play(&[], "1 C4>D4");
+    assert_eq!(table.at("R1"), "D4");
     let mut table = one("cv", "C3");
     table.put("B1", "gt", "E4");
     let refusal = table.refused("1 D4>C5");
