@@ -102,6 +102,29 @@ fn wb_44_via_points_are_passed_unless_they_stop_the_unit() {
     );
 }
 
+/// What is left behind a via point is what the unit has less what the way there cost, to the last step.
+#[test]
+fn wb_44_the_way_behind_a_via_point_may_use_all_that_is_left() {
+    let table = one("cv", "C3");
+    let place = table.game.unit_of(0, 1).unwrap();
+    let moves = u32::from(table.unit("R1").sheet().moves);
+    let mut tried = 0;
+    for (via, label) in table.game.reach(place, hex("C3"), moves).hexes() {
+        if label.cost < 2 || table.game.why_stop(0, via).is_some() {
+            continue;
+        }
+        let left = moves - label.cost;
+        for (to, end) in table.game.reach(place, via, left).ends() {
+            let course = table.game.course(place, &[via], to);
+            if end.cost == left && to != hex("C3") {
+                assert_eq!(course.unwrap().cost, moves, "{via}>{to}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 5, "{tried}");
+}
+
 #[test]
 fn wb_45_a_refused_move_gives_the_first_true_reason() {
     let mut table = one("sp", "C3");
