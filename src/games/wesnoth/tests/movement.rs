@@ -138,6 +138,24 @@ fn wb_45_a_refused_move_gives_the_first_true_reason() {
     assert_eq!(clause(&table, "H3").clause, "WB-36");
     let blocked = clause(&table, "E6");
     assert!(blocked.reason.contains("Nearest: "), "{blocked}");
+    // What is as far as the unit can go is not too far: something else is in the way.
+    table.put("R1", "sp", "E4").put("B1", "gt", "F4").put("B2", "gt", "D6");
+    let hexes: Vec<Hex> = table.game.map.hexes().collect();
+    for to in hexes {
+        let Err(refusal) = table.route("R1", &to.to_string()) else { continue };
+        if let Some((_, far)) = refusal.reason.split_once("too far, ") {
+            let (cost, moves) = far.split_once(" of ").unwrap();
+            let moves = moves.split('.').next().unwrap();
+            assert!(cost.parse::<u32>().unwrap() > moves.parse().unwrap(), "{refusal}");
+        }
+    }
+    // By way of C4, one step off, it is one more than from there.
+    let far = |from: &str, order: &str| {
+        let reason = one("sp", from).refused(order).reason;
+        let number = reason.split("too far, ").nth(1).unwrap_or_else(|| panic!("{reason}"));
+        number.split(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(far("C3", "1 C4>H3"), far("C4", "1 H3") + 1);
 }
 
 #[test]
