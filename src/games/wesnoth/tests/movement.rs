@@ -142,7 +142,9 @@ fn wb_45_a_refused_move_gives_the_first_true_reason() {
     table.put("R1", "sp", "E4").put("B1", "gt", "F4").put("B2", "gt", "D6");
     let hexes: Vec<Hex> = table.game.map.hexes().collect();
     for to in hexes {
-        let Err(refusal) = table.route("R1", &to.to_string()) else { continue };
+        let Err(refusal) = table.route("R1", &to.to_string()) else {
+            continue;
+        };
         if let Some((_, far)) = refusal.reason.split_once("too far, ") {
             let (cost, moves) = far.split_once(" of ").unwrap();
             let moves = moves.split('.').next().unwrap();
@@ -171,6 +173,7 @@ fn wb_47_a_move_that_ends_on_a_village_takes_it_for_1_gold() {
     let gold = table.gold(0);
     table.play(&[], "1 E2");
     assert_eq!((table.gold(0), table.game.villages_of(0)), (gold + 1, 1));
+    assert_eq!(table.game.side(0).tally.captured, 1);
 }
 
 #[test]

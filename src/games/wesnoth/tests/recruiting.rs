@@ -49,8 +49,16 @@ fn wb_83_recruiting_is_the_leaders_whole_action() {
     let mut table = Table::duel();
     table.play(&[], "rec sp");
     assert_eq!((table.gold(0), table.unit("RL").deed), (12, Deed::Recruited));
-    assert_eq!(table.clause("rec sp"), "WB-83");
+    let refusal = table.refused("rec sp");
+    assert_eq!(refusal.clause, "WB-83");
+    assert!(!refusal.reason.contains("has moved"), "{refusal}");
     assert_eq!(table.clause("L D2"), "WB-42");
+    let mut table = Table::duel();
+    table
+        .put("RL", "lieutenant", "C4")
+        .put("R1", "sp", "A1")
+        .play(&[], "L D3");
+    assert!(table.refused("rec sp").reason.contains("The leader has moved"));
 }
 
 #[test]
@@ -77,6 +85,27 @@ fn wb_85_levels_0_and_1_are_for_sale_for_3_or_4_gold() {
     assert!(table.told().contains("Heavy Infantryman"));
     let mut table = Table::duel();
     assert!(table.refused("rec dwarvish").reason.contains(" or "));
+}
+
+/// What is for sale has a code and level 0 or 1, and all of it is; without mercenaries of the own faction alone.
+#[test]
+fn wb_85_for_sale_is_what_has_a_code_and_level_0_or_1() {
+    for mercenaries in [true, false] {
+        let table = Table::with(json!({ "mercenaries": mercenaries }), &["loyalists", "undead"]);
+        for side in [0, 1] {
+            let own = table.game.side(side).faction;
+            let sold: Vec<UnitType> = table.game.for_sale(side).collect();
+            for kind in crate::data::types() {
+                let sheet = kind.sheet();
+                let fits = sheet.code.is_some() && sheet.level < 2 && (mercenaries || sheet.set == own);
+                assert_eq!(sold.contains(&kind), fits, "{} for {own}", sheet.name);
+                if fits {
+                    let by = |word: &str| table.game.recruit_named(side, word).unwrap();
+                    assert_eq!((by(&sheet.slug), by(sheet.code.as_ref().unwrap())), (kind, kind));
+                }
+            }
+        }
+    }
 }
 
 #[test]
