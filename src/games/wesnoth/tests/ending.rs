@@ -25,6 +25,11 @@ fn wb_92_a_keep_reached_this_turn_is_not_conquered_yet() {
     let refusal = table.refused("1 conquer");
     assert_eq!(refusal.clause, "WB-92");
     assert!(refusal.reason.contains("start of your next turn"), "{refusal}");
+    // The unit need not be named to be told so.
+    let refusal = table.refused("conquer");
+    assert_eq!(refusal.clause, "WB-92");
+    assert!(refusal.reason.starts_with("R1 must hold the keep"), "{refusal}");
+    assert_eq!(Table::duel().clause("conquer"), "WB-91");
 }
 
 /// Although the leader lives elsewhere.

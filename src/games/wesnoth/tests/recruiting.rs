@@ -131,6 +131,7 @@ fn wb_88_the_first_of_several_takes_the_named_hex() {
     let mut table = Table::duel();
     table.play(&[], "rec sp2@C2");
     assert_eq!((table.at("R1"), table.at("R2")), ("C2".to_owned(), "B3".to_owned()));
+    assert_eq!((table.gold(0), table.game.side(0).tally.hired), (9, 6));
 }
 
 #[test]
