@@ -262,6 +262,24 @@ impl Course {
         ][self as usize]
     }
 
+    /// [`Course::effect`] in few words, its price among them, for a button of 80 characters.
+    pub fn in_short(self) -> &'static str {
+        [
+            "no alarm at the watchtower before the first blow",
+            "heavy armour for 3, Movement 1 less; one Auxiliary more at the tower",
+            "2 more Spearmen; Rome Discipline 1 less, 1 more Sagittarius",
+            "two Villagers are safe before it begins",
+            "Rome's first Movement phase is skipped",
+            "2 more Axemen; the Tribunus counts for two if he is killed",
+            "two Riders ride with you next",
+            "every unit is back at full Strength",
+            "every unit gains a deed",
+            "three more Spearmen",
+            "armour for 4, the heavy one Movement 1 less; needs a wagon",
+            "two Grove-sworn stand with you next",
+        ][self as usize]
+    }
+
     /// How many units it equips; none if it asks for no units.
     pub fn equips(self) -> Option<usize> {
         match self {

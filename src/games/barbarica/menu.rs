@@ -184,7 +184,7 @@ impl Barbarica {
         let mut list = Vec::new();
         if self.campaign.course.is_none() {
             for course in self.courses() {
-                let label = format!("{}: {}", course.title(), course.effect());
+                let label = format!("{}: {}", course.title(), course.in_short());
                 list.push((Action::CampDecide { course, units: None }, label));
             }
         }

@@ -254,6 +254,9 @@ impl Barbarica {
             Some(id) => vec![self.known(id)?],
             None => self.army(Side::Rome).collect(),
         };
+        if units.is_empty() {
+            return Ok(Answer::lines(vec![Line::from("No Romans are on the map.")]));
+        }
         let lines = units.into_iter().flat_map(|unit| self.brain_words(unit));
         Ok(Answer::lines(lines.map(Line::from).collect()))
     }

@@ -47,6 +47,9 @@ impl Barbarica {
         ];
         let (kind, names) = match words.split_first() {
             Some((first, rest)) if kinds.contains(first) => (*first, rest),
+            // As orders of this phase write it: `s2 !a2` charges, and two units are a shooter and its target in Ranged.
+            _ if words.iter().any(|word| word.starts_with('!')) => ("charge", words.as_slice()),
+            _ if words.len() == 2 && self.is_shooting() => ("shoot", words.as_slice()),
             _ => ("", words.as_slice()),
         };
         let named: Vec<Option<UnitId>> = names
@@ -96,6 +99,11 @@ impl Barbarica {
                 .map(|odds| Situation::Fight(Box::new(odds))),
             _ => Err(no("I cannot read that as a question about this position.")),
         }
+    }
+
+    /// Whether orders are of shots now.
+    fn is_shooting(&self) -> bool {
+        self.progress == Progress::Fighting && self.phase == Phase::Ranged
     }
 
     fn rally_odds(&self, unit: &Unit) -> RallyOdds {

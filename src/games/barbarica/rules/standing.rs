@@ -72,13 +72,22 @@ impl Barbarica {
     pub(super) fn seen_enemy(&self, by: UnitId, target: UnitId) -> Result<&Unit, Refusal> {
         let side = by.side();
         if target.side() == side {
+            // `d6` may be a unit's name and a hex.
+            if self.unit(target).is_none() {
+                let reason = format!("There is no unit {target}; name an enemy's unit, not a hex.");
+                return Err(no("BB-6", reason).instead(self.enemies_seen(side)));
+            }
             return Err(no("BB-6", format!("{target} is on your side.")).instead("an enemy"));
         }
         self.unit(target).filter(|unit| unit.is_visible()).ok_or_else(|| {
-            let seen: Vec<String> = self.visible(side.other()).map(|unit| unit.id.to_string()).collect();
             let reason = format!("There is no {target} to be seen.");
-            no("BB-200", reason).instead(format!("Enemies: {}.", seen.join(", ")))
+            no("BB-200", reason).instead(self.enemies_seen(side))
         })
+    }
+
+    fn enemies_seen(&self, side: Side) -> String {
+        let seen: Vec<String> = self.visible(side.other()).map(|unit| unit.id.to_string()).collect();
+        format!("Enemies: {}.", seen.join(", "))
     }
 
     /// Sets what units do by themselves outside their own phases (chapter 6 of docs/rules/barbarica.md).

@@ -272,3 +272,46 @@ fn bb_252_place_may_stand_before_a_place() {
     };
     assert_eq!(read("place c1 d4, place x1 e4/s"), read("c1 d4, x1 e4/s"));
 }
+
+/// Two units are a shot in the Ranged phase and a blow in the others; a bang is a charge in any.
+#[test]
+fn a_question_in_the_words_of_an_order_is_of_that_order() {
+    let asked = |phase: Phase, question: &str| {
+        let game = Barbarica { phase, ..tyrannis() };
+        game.situation(ANA, question).map(|situation| format!("{situation:?}"))
+    };
+    let game = tyrannis();
+    let shooter = game
+        .army(Side::Tribe)
+        .find(|unit| unit.id.to_string().starts_with('S'))
+        .unwrap();
+    let target = game.visible(Side::Rome).next().unwrap();
+    let pair = format!("{} {}", shooter.id, target.id);
+    let shot = asked(Phase::Ranged, &format!("shoot {pair}"));
+    assert_eq!(asked(Phase::Ranged, &pair), shot);
+    let blow = asked(Phase::Melee, &format!("fight {pair}"));
+    assert_eq!(asked(Phase::Melee, &pair), blow);
+    let charge = format!("{} !{}", shooter.id, target.id);
+    assert_eq!(
+        asked(Phase::Movement, &charge),
+        asked(Phase::Movement, &format!("charge {pair}"))
+    );
+}
+
+/// A hex that reads as a unit's name is not said to be a friend.
+#[test]
+fn bb_6_a_hex_is_no_unit_of_ones_own() {
+    let mut desk = Desk::new("tyrannis", "s2 D6 S, a1 D9 N");
+    let refusal = desk.ranged().refused("shoot s2 d6");
+    assert!(!refusal.reason.contains("on your side"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("/barb shoot orders:s2 a1"));
+}
+
+/// What a course of the camp costs stands on its button, uncut.
+#[test]
+fn bb_283_courses_fit_their_buttons() {
+    for course in crate::campaign::Course::ALL {
+        let label = format!("{}: {}", course.title(), course.in_short());
+        assert!(label.chars().count() <= 80, "{label}");
+    }
+}
