@@ -44,6 +44,21 @@ pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, one: &str) 
     format!("{number} {one}{plural}")
 }
 
+/// A text of at most `most` characters, the last one a sign that some are missing; between words where that costs little.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    let goes_on = text
+        .chars()
+        .nth(most.saturating_sub(1))
+        .is_some_and(|next| !next.is_whitespace());
+    let word = kept.rfind(' ').filter(|at| goes_on && at * 3 > kept.len() * 2);
+    let kept = &kept[..word.unwrap_or(kept.len())];
+    format!("{}…", kept.trim_end_matches([' ', ';', ',', ':']))
+}
+
 impl Line {
     pub fn mono(text: impl Into<String>) -> Line {
         Line::Mono(text.into())

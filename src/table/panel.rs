@@ -5,7 +5,7 @@ use super::rewind::History;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
-use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer};
+use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use serde_json::Value;
 
@@ -244,7 +244,7 @@ impl Table {
             &offer.label
         };
         Some(Choice {
-            label: cut(label, LABEL_MAX),
+            label: shortened(label, LABEL_MAX),
             line,
         })
     }
@@ -490,14 +490,6 @@ fn small(board: Scene, other: impl FnOnce() -> Scene) -> Scene {
 /// A line without its command.
 fn bare(line: &str) -> &str {
     line.split_once(' ').map_or(line, |(_, rest)| rest)
-}
-
-fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(most - 3).collect();
-    format!("{}...", kept.trim_end())
 }
 
 /// `14 hours`, `25 minutes`: rounded down, at least a minute.

@@ -9,8 +9,10 @@ let latest = null;
 let form = null;
 let chosen = -1;
 let turn = 0;
-// The messages that stood there when a player acted: the first new one is scrolled to, from its first line.
+// The messages that stood there when a player acted, by id, with their revisions. For a while the first new one stays in view
+// from its first line, whatever follows it; without a new one the message that was pressed, if it has changed.
 let seen = null;
+let pressedIn = null;
 // How long after an act a new message counts as its answer.
 const ANSWER_MS = 2000;
 let known;
@@ -38,7 +40,8 @@ async function act(makeDeed, pressed) {
   $("messages").setAttribute("aria-busy", "true");
   try {
     await begun;
-    seen = new Set([...$("messages").children].map((item) => item.id));
+    seen = new Map([...$("messages").children].map((item) => [item.id, item.dataset.rev]));
+    pressedIn = pressed?.closest("[data-message]")?.id;
     const came = await ask("/do", makeDeed());
     if (came.error) tell(came.error, true);
     if (came.told) tell(came.told);
@@ -147,11 +150,14 @@ function messages(shown) {
     }
     before = item;
   }
-  const fresh = seen && [...list.children].find((item) => !seen.has(item.id));
-  if (fresh) {
-    fresh.scrollIntoView({ block: "start" });
-    seen = null;
-  } else if (atEnd) scroll.scrollTop = scroll.scrollHeight;
+  const answer = seen && answerAmong([...list.children]);
+  if (answer) answer.scrollIntoView({ block: "start" });
+  else if (atEnd) scroll.scrollTop = scroll.scrollHeight;
+}
+
+function answerAmong(items) {
+  const changed = (item) => item.id === pressedIn && seen.get(item.id) !== item.dataset.rev;
+  return items.find((item) => !seen.has(item.id)) ?? items.find(changed);
 }
 
 function go(id) {

@@ -1,7 +1,8 @@
 //! Controls as rows of Discord's components, and the forms that they open.
 
 use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
-use super::markup::{cut, plain};
+use super::markup::plain;
+use muster_kit::shortened;
 use muster_kit::{Choice, Control, Post, Seat, Slot};
 use muster_table::Table;
 use muster_vocabulary::{self as vocabulary, Begun, Opt, OptionKind, Role, SubKind};
@@ -275,7 +276,7 @@ fn label_of(label: &str, most: usize) -> String {
     if label.chars().all(|char| char.is_whitespace() || char == '\u{200b}') {
         return "…".to_owned();
     }
-    cut(&label, most)
+    shortened(&label, most)
 }
 
 /// The form that asks for `blanks` of a line, filled in with what the line holds already.
@@ -289,7 +290,7 @@ pub fn form(id: &CustomId, blanks: &[String], begun: &Begun, kept: &mut Vec<Kept
     let custom_id = CustomId::write(&id.table, id.since, &id.line, kept);
     let body = json!({
         "custom_id": custom_id,
-        "title": cut(&title, TITLE_MAX),
+        "title": shortened(&title, TITLE_MAX),
         "components": inputs.collect::<Vec<_>>(),
     });
     body.as_object().cloned().unwrap_or_default()
@@ -310,7 +311,7 @@ fn input(option: &Opt, given: Option<&str>) -> Value {
         "style": style,
         "label": input_label(option),
         "required": option.required,
-        "placeholder": cut(&option.about, 100),
+        "placeholder": shortened(&option.about, 100),
         "min_length": least.clamp(0, most),
         "max_length": most,
     });
@@ -334,7 +335,7 @@ fn input_label(option: &Opt) -> String {
     let name = option.name.replace('_', " ");
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    cut(&first.chain(letters).collect::<String>(), TITLE_MAX)
+    shortened(&first.chain(letters).collect::<String>(), TITLE_MAX)
 }
 
 #[cfg(test)]

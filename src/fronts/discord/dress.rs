@@ -7,8 +7,9 @@
 
 use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
-use super::markup::{Markup, block, cut, escaped};
+use super::markup::{Markup, block, escaped};
 use super::wire::{File, Message, address};
+use muster_kit::shortened;
 use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User};
 use muster_pictures as pictures;
 use muster_table::{Holder, Table};
@@ -233,14 +234,16 @@ impl<'a> Dress<'a> {
             .table
             .and_then(|table| address(&table.place, table.server.as_deref()));
         match address {
-            Some(address) => markup.raw(&format!("[{}]({address})", escaped(&cut(name, NAME_MAX)))),
+            Some(address) => markup.raw(&format!("[{}]({address})", escaped(&shortened(name, NAME_MAX)))),
             None => markup.strong(name),
         }
     }
 
     fn name(&self, seat: Seat) -> String {
-        self.table
-            .map_or_else(|| format!("seat {seat}"), |table| cut(&table.name(seat), NAME_MAX))
+        self.table.map_or_else(
+            || format!("seat {seat}"),
+            |table| shortened(&table.name(seat), NAME_MAX),
+        )
     }
 
     fn assemble(&self, mut sheets: Vec<Sheet>, widgets: &[Widget], pings: &Pings, sending: Sending) -> Dressed {
@@ -554,7 +557,7 @@ fn pack(blocks: Vec<Block>) -> Vec<Sheet> {
                 let mut part = String::new();
                 for row in rows {
                     // A row is far shorter than a message; one that is not loses its end.
-                    let row = cut(&row, ROW_MAX);
+                    let row = shortened(&row, ROW_MAX);
                     let longer = format!("{part}{row}\n");
                     if !part.is_empty() && length(&block(&longer)) > LENGTH_MAX {
                         push(block(&part), LENGTH_MAX);

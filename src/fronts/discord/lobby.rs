@@ -5,9 +5,10 @@ use super::answer::{Answer, Say};
 use super::controls::{LABEL_SHOWN, Pick, Style, Widget};
 use super::custom_id::CustomId;
 use super::desk::Visit;
-use super::markup::{cut, shortly};
+use super::markup::shortly;
 use super::receive::{Consent, Wanted};
 use muster_games as games;
+use muster_kit::shortened;
 use muster_kit::{Audience, Line, Post};
 use muster_store::StoreError;
 use muster_table::{Holder, Table};
@@ -245,13 +246,13 @@ fn ask_form(setting: &Setting, id: &CustomId) -> Answer {
         "custom_id": INPUT,
         "style": if most > 100 { 2 } else { 1 },
         "label": shortly(&setting.about, 45),
-        "placeholder": cut(&setting.about, 100),
+        "placeholder": shortened(&setting.about, 100),
         "required": true,
         "max_length": most,
     });
     let form = json!({
         "custom_id": custom_id,
-        "title": cut(&setting.name, 45),
+        "title": shortened(&setting.name, 45),
         "components": [{ "type": 1, "components": [input] }],
     });
     Answer::Form(form.as_object().cloned().unwrap_or_default(), kept)

@@ -1,6 +1,7 @@
 //! Text as Discord's markdown: whatever somebody chose to be called or to type is shown as it is, and nothing
 //! in it mentions, links, draws boxes or hides.
 
+use muster_kit::shortened;
 use muster_vocabulary::GAP;
 
 /// Writes Discord's markdown. It knows whether it stands at the beginning of a line, where more characters
@@ -158,21 +159,12 @@ pub fn plain(text: &str) -> String {
         .to_owned()
 }
 
-/// At most `most` characters, the last one a sign that some are missing.
-pub fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
-}
-
 /// A description of at most so many characters: what follows a semicolon is left out before anything is cut.
 pub fn shortly(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }
-    cut(text.split(';').next().unwrap_or(text), most)
+    shortened(text.split(';').next().unwrap_or(text), most)
 }
 
 /// Characters that show nothing but change how their neighbours are shown.
@@ -265,7 +257,11 @@ mod tests {
     #[test]
     fn a_code_block_ends_where_we_end_it() {
         assert_eq!(block("a```b\n"), "```\na`\u{200b}`\u{200b}`b\n```");
-        assert_eq!(cut("abcdef", 4), "abc…");
+        assert_eq!(shortened("abcdef", 4), "abc…");
+        assert_eq!(
+            shortened("Same jobs as yesterday: breed 4 5; hunt 1-4", 38),
+            "Same jobs as yesterday: breed 4 5…"
+        );
         assert_eq!(plain("a\n\u{202e}b "), "a b");
         assert!(can_be_seen("\u{200b}a") && can_be_seen("\u{1f409}") && can_be_seen("."));
         for blank in [

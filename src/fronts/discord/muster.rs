@@ -4,13 +4,13 @@ use super::act::titled;
 use super::answer::{Answer, Say};
 use super::controls::{Style, Widget};
 use super::desk::Visit;
-use super::markup::cut;
 use super::opening::{Plan, link, link_to};
 use super::permissions::{self, Need, PERMISSIONS};
 use super::receive::{Consent, Wanted, newest_at};
 use super::saved;
 use super::wire::Asked;
 use muster_games::GAMES;
+use muster_kit::shortened;
 use muster_kit::{Line, Span};
 use muster_store::StoreError;
 use muster_table::{Glance, Holder, NewChair, Stage, Table};
@@ -310,7 +310,7 @@ impl Visit<'_> {
                 .await
                 .map_or_else(|_| table.id.clone(), |known| known.name);
             if name.to_lowercase().contains(&begun) || table.id.contains(&begun) {
-                found.push((cut(&name, SUGGESTION_MAX), Value::from(table.id.as_str())));
+                found.push((shortened(&name, SUGGESTION_MAX), Value::from(table.id.as_str())));
             }
         }
         found

@@ -368,7 +368,7 @@ impl Visit<'_> {
                 true => Value::from(found.value.parse::<i64>().ok()?),
                 false => Value::from(found.value.as_str()),
             };
-            let label = super::markup::cut(&super::markup::plain(&found.label), SUGGESTION_MAX);
+            let label = muster_kit::shortened(&super::markup::plain(&found.label), SUGGESTION_MAX);
             (fits(&found.value) && fits(&label)).then_some((label, value))
         });
         choices.take(SUGGESTIONS_MAX).collect()
