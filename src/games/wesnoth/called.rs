@@ -1,15 +1,32 @@
 //! Units as sheets and posts print them, by their kind and hex (`Skeleton E2`), where orders are made of numbers and hexes
 //! ([WB-111](docs/rules/wesnoth.md#wb-111)). Orders are stored without names.
 
+use super::action::Action;
 use super::data::types;
+use super::menu::plural;
+use super::orders;
 use super::state::{Unit, Wesnoth};
+use super::words::UnitWord;
 use muster_kit::{Hex, Refusal, Viewer};
 use serde_json::Value;
 
-/// Options that hold units of one's own, a line of orders, and a hex or unit of anybody.
+/// Options that hold units of one's own, a line of orders, recruits, enemies, and a hex or unit of anybody.
 const OWN: [&str; 2] = ["unit", "units"];
 const LINE: &str = "orders";
-const ANY: [&str; 4] = ["at", "target", "attack", "to"];
+const RECRUITS: &str = "list";
+const ENEMIES: [&str; 2] = ["target", "attack"];
+const ANY: [&str; 2] = ["at", "to"];
+
+/// What a text with names is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A statement of a line.
+    Line,
+    /// Units of one's own.
+    Own,
+    /// Units of anybody.
+    Any,
+}
 
 /// A unit called by its name and hex, found in a text.
 struct Called {
@@ -25,14 +42,24 @@ impl Wesnoth {
     /// # Errors
     /// A refusal if no such unit stands there.
     pub(super) fn line_spelled(&self, side: u8, line: &str) -> Result<String, Refusal> {
-        let mut spelled = String::new();
+        let (mut spelled, mut begin) = (String::new(), 0);
         for statement in line.split_inclusive([';', '\n']) {
-            let word = statement.split_whitespace().next().unwrap_or_default().to_lowercase();
-            // Recruits are called by their names alone.
-            if word == "rec" || word == "recruit" {
-                spelled.push_str(statement);
-            } else {
-                spelled.push_str(&self.words_spelled(side, statement, true)?);
+            let (before, behind) = (&line[..begin], &line[begin + statement.len()..]);
+            begin += statement.len();
+            match orders::recruits(statement) {
+                Some(list) => {
+                    spelled.push_str(&statement[..statement.len() - list.len()]);
+                    spelled.push_str(&recruits_spelled(list));
+                }
+                None => {
+                    let text = self.words_spelled(side, statement, Place::Line).map_err(|refusal| {
+                        match refusal.instead.clone() {
+                            Some(mended) => refusal.instead(format!("{before}{mended}{behind}").trim().to_owned()),
+                            None => refusal,
+                        }
+                    })?;
+                    spelled.push_str(&self.target_spelled(side, &text));
+                }
             }
         }
         Ok(spelled)
@@ -52,8 +79,13 @@ impl Wesnoth {
             let Value::String(text) = value else { continue };
             match name.as_str() {
                 LINE => *text = self.line_spelled(side, text)?,
-                own if OWN.contains(&own) => *text = self.words_spelled(side, text, true)?,
-                any if ANY.contains(&any) => *text = self.words_spelled(side, text, false)?,
+                RECRUITS => *text = recruits_spelled(text),
+                own if OWN.contains(&own) => *text = self.words_spelled(side, text, Place::Own)?,
+                enemies if ENEMIES.contains(&enemies) => {
+                    let hexes = self.words_spelled(side, text, Place::Any)?;
+                    *text = self.badges_spelled(side, &hexes);
+                }
+                any if ANY.contains(&any) => *text = self.words_spelled(side, text, Place::Any)?,
                 _ => (),
             }
         }
@@ -61,8 +93,8 @@ impl Wesnoth {
     }
 
     /// A text with a unit's number for a name that stands where an own unit is expected, at its beginning or behind a
-    /// comma, if `begins` so; elsewhere with the hex.
-    fn words_spelled(&self, side: u8, text: &str, begins: bool) -> Result<String, Refusal> {
+    /// comma, if its place is not anybody's; elsewhere with the hex.
+    fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
         let (mut spelled, mut rest) = (String::new(), text);
         while let Some(first) = rest.chars().next() {
             let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
@@ -71,7 +103,14 @@ impl Wesnoth {
                 rest = &rest[first.len_utf8()..];
                 continue;
             };
-            let unit = self.unit_called(side, &called)?;
+            let unit = match self.unit_called(side, &called) {
+                Ok(unit) => unit,
+                Err(refusal) if place == Place::Line => {
+                    let typed = (&text[..text.len() - rest.len()], &rest[called.end..]);
+                    return Err(self.with_mended(side, refusal, &called, typed));
+                }
+                Err(refusal) => return Err(refusal),
+            };
             // `R1 Skeleton E2`: the number may stand before the name too.
             let (before, badge) = last_word(&spelled);
             let doubled = badge.eq_ignore_ascii_case(&unit.badge().to_string()) || badge == unit.word().to_string();
@@ -79,7 +118,7 @@ impl Wesnoth {
                 spelled.truncate(before.len());
             }
             let lead = spelled.trim_end();
-            if begins && (lead.is_empty() || lead.ends_with(',')) {
+            if place != Place::Any && (lead.is_empty() || lead.ends_with(',')) {
                 if unit.owner != side {
                     let text = format!("The {} on {} is not yours.", called.name, called.hex);
                     return Err(Refusal::new("WB-35", text).code("plan"));
@@ -91,6 +130,106 @@ impl Wesnoth {
             rest = &rest[called.end..];
         }
         Ok(spelled)
+    }
+
+    /// A refusal of a name in a statement with the statement that works with the name mended, if there is one. Where an
+    /// order begins, the hex behind the name may be where the unit shall go.
+    fn with_mended(&self, side: u8, refusal: Refusal, called: &Called, (before, behind): (&str, &str)) -> Refusal {
+        let Called { name, hex, .. } = called;
+        let alike = self.units.iter().filter(|unit| unit.sheet().name == *name);
+        let mended = alike.flat_map(|unit| {
+            let at = unit.at;
+            let goes = before
+                .trim()
+                .is_empty()
+                .then(|| format!("{before}{name} {at} {hex}{behind}"));
+            goes.into_iter().chain([format!("{before}{name} {at}{behind}")])
+        });
+        let mended = mended
+            .map(|statement| statement.trim_end_matches(';').trim_end().to_owned())
+            .find(|statement| self.can_be_ordered(side, statement));
+        Refusal {
+            instead: mended.map(|statement| match behind.ends_with(';') {
+                true => format!("{statement};"),
+                false => statement,
+            }),
+            ..refusal
+        }
+    }
+
+    /// Whether a statement can be read, and its unit go where it says and find an enemy where it strikes.
+    fn can_be_ordered(&self, side: u8, statement: &str) -> bool {
+        let Ok(spelled) = self.words_spelled(side, statement, Place::Own) else {
+            return false;
+        };
+        let Ok(orders) = orders::read(&self.target_spelled(side, &spelled), Some(side)) else {
+            return false;
+        };
+        let holds_enemy = |hex: &Hex| {
+            let there = self.unit_at(*hex);
+            there.is_some_and(|place| self.are_enemies(side, self.units[place].owner))
+        };
+        orders.iter().all(|order| match order {
+            Action::Move {
+                unit, to, via, attack, ..
+            } => {
+                let via = via.clone().unwrap_or_default().0;
+                let place = self.unit_of(side, unit.0);
+                place.is_some_and(|place| self.course(place, &via, *to).is_ok())
+                    && attack.as_ref().is_none_or(|targets| targets.0.iter().any(holds_enemy))
+            }
+            Action::Attack { target, .. } => target.0.iter().any(holds_enemy),
+            _ => true,
+        })
+    }
+
+    /// A statement with hexes for the badges behind its `x`.
+    fn target_spelled(&self, side: u8, statement: &str) -> String {
+        let mut last = ' ';
+        for (at, letter) in statement.char_indices() {
+            if at > 0 && matches!(letter, 'x' | 'X') && !last.is_ascii_alphabetic() {
+                let (order, target) = statement.split_at(at + 1);
+                return format!("{order}{}", self.badges_spelled(side, target));
+            }
+            last = letter;
+        }
+        statement.to_owned()
+    }
+
+    /// Targets with hexes for enemies' badges, as boards print them: `B1`, `BL`. A badge that is also the hex of an enemy
+    /// is that hex. What stands behind the targets stays.
+    fn badges_spelled(&self, side: u8, text: &str) -> String {
+        let (mut spelled, mut rest) = (String::new(), text);
+        loop {
+            let start = rest
+                .find(|c: char| c.is_ascii_alphanumeric())
+                .filter(|at| rest[..*at].chars().all(|c| c.is_whitespace() || c == '|' || c == ','));
+            let Some(start) = start else { break };
+            if !spelled.is_empty() && !rest[..start].contains(['|', ',']) {
+                break;
+            }
+            let (between, word) = rest.split_at(start);
+            let end = word.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(word.len());
+            spelled.push_str(between);
+            match self.hex_of_badge(side, &word[..end]) {
+                Some(hex) => spelled.push_str(&hex.to_string()),
+                None => spelled.push_str(&word[..end]),
+            }
+            rest = &word[end..];
+        }
+        spelled + rest
+    }
+
+    /// Where the enemy with a badge stands, unless the word is the hex of an enemy.
+    fn hex_of_badge(&self, side: u8, word: &str) -> Option<Hex> {
+        let (owner, UnitWord(number)) = orders::printed(word)?;
+        let is_enemy = |place: usize| self.are_enemies(side, self.units[place].owner);
+        let hex: Option<Hex> = word.parse().ok();
+        if hex.and_then(|hex| self.unit_at(hex)).is_some_and(is_enemy) {
+            return None;
+        }
+        let place = self.unit_of(owner, number).filter(|place| is_enemy(*place))?;
+        Some(self.units[place].at)
     }
 
     fn unit_called(&self, side: u8, called: &Called) -> Result<&Unit, Refusal> {
@@ -136,6 +275,80 @@ fn called(text: &str) -> Option<Called> {
     let hex = tail[..length].parse().ok()?;
     let end = text.len() - tail.len() + length;
     Some(Called { name, hex, end })
+}
+
+/// A list of recruits with codes for the names that cannot be read there: of several words, or with a count apart, as
+/// buttons print them (`2 Elvish Fighters, Mage`).
+fn recruits_spelled(list: &str) -> String {
+    let (mut spelled, mut rest) = (String::new(), list);
+    while let Some(first) = rest.chars().next() {
+        let apart = spelled.chars().next_back().is_none_or(|last| !last.is_alphanumeric());
+        let Some((word, length)) = recruit_called(rest).filter(|_| apart) else {
+            spelled.push(first);
+            rest = &rest[first.len_utf8()..];
+            continue;
+        };
+        spelled.push_str(&word);
+        rest = &rest[length..];
+        // `Elvish Fighter, 2 Mages`: what comes next is a word of its own.
+        if rest.starts_with(|c: char| c.is_alphanumeric()) {
+            spelled.push(' ');
+        }
+    }
+    spelled
+}
+
+/// A recruit by its printed name at the beginning of a text, as a word of a list, and the bytes that it took.
+fn recruit_called(text: &str) -> Option<(String, usize)> {
+    let before = count_at(text).filter(|(_, length)| text[*length..].starts_with(char::is_whitespace));
+    let (before, start) = match before {
+        Some((count, length)) => (Some(count), text.len() - text[length..].trim_start().len()),
+        None => (None, 0),
+    };
+    let (name, code, many) = kind_called(&text[start..])?;
+    let mut end = start + name;
+    let tail = text[end..].trim_start();
+    let blanks = text[end..].len() - tail.len();
+    // The count before the next name is that one's.
+    let behind = count_at(tail).filter(|(_, length)| {
+        let next = tail[*length..].trim_start();
+        before.is_none() && (next.len() == tail.len() - length || kind_called(next).is_none())
+    });
+    if let Some((_, length)) = behind {
+        end += blanks + length;
+    }
+    let is_plain = before.is_none() && (behind.is_none() || blanks == 0) && !many;
+    if is_plain && !text[start..start + name].contains(' ') {
+        return None;
+    }
+    let count = before.or(behind.map(|(count, _)| count)).unwrap_or_default();
+    Some((format!("{code}{count}"), end))
+}
+
+/// Digits at the beginning of a text, and their length.
+fn count_at(text: &str) -> Option<(&str, usize)> {
+    let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    (length > 0).then(|| (&text[..length], length))
+}
+
+/// The longest name of a kind of unit at the beginning of a text: its length, the code for it, and whether it is the name
+/// of several.
+fn kind_called(text: &str) -> Option<(usize, String, bool)> {
+    let named = types().flat_map(|kind| {
+        let sheet = kind.sheet();
+        let code = sheet.code.clone().unwrap_or_else(|| sheet.slug.clone());
+        [
+            (sheet.name.clone(), code.clone(), false),
+            (plural(&sheet.name), code, true),
+        ]
+    });
+    let fits = named.filter(|(name, ..)| {
+        let head = text.get(..name.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(name))
+            && !text[name.len()..].starts_with(|c: char| c.is_alphabetic() || c == '-')
+    });
+    let (name, code, many) = fits.max_by_key(|(name, ..)| name.len())?;
+    Some((name.len(), code, many))
 }
 
 /// A text without its last word, and that word.

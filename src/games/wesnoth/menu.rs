@@ -222,7 +222,7 @@ fn is_reckless(prospect: &Prospect) -> bool {
 }
 
 /// The name of several units of a kind.
-fn plural(name: &str) -> String {
+pub(super) fn plural(name: &str) -> String {
     // Of units in "man" Shamans alone keep it.
     match name.strip_suffix("man").filter(|_| !name.ends_with("Shaman")) {
         Some(start) => format!("{start}men"),

@@ -176,7 +176,7 @@ fn cross_hex(rest: &str) -> bool {
 }
 
 /// A unit as boards print it: the letter of its side, then its number or L.
-fn printed(text: &str) -> Option<(u8, UnitWord)> {
+pub(super) fn printed(text: &str) -> Option<(u8, UnitWord)> {
     let letter = text.chars().next()?.to_ascii_uppercase();
     let side = COLOURS.iter().position(|(known, _)| *known == letter)?;
     let unit = text.get(1..)?.parse().ok()?;
@@ -321,7 +321,7 @@ fn read_statement(statement: &str, side: Option<u8>) -> Result<Action, Wrong> {
 }
 
 /// What stands behind `rec`.
-fn recruits(statement: &str) -> Option<&str> {
+pub(super) fn recruits(statement: &str) -> Option<&str> {
     let trimmed = statement.trim_start();
     let word = trimmed
         .find(|c: char| !c.is_ascii_alphabetic())

@@ -101,10 +101,81 @@ fn wb_111_units_are_read_by_name_and_hex() {
     let at = |at: &str| json!({ "danger": { "at": at } });
     assert_eq!(called(at("Skeleton D3")).unwrap(), at("D3"));
     let refusal = called(json!({ "do": { "orders": "Skeleton E5 rest" } })).unwrap_err();
-    assert_eq!(refusal.instead.as_deref(), Some("Skeleton D3"), "{refusal}");
+    assert_eq!(refusal.instead.as_deref(), Some("Skeleton D3 rest"), "{refusal}");
     let refusal = called(json!({ "do": { "orders": "Orcish Grunt D4 rest" } })).unwrap_err();
     assert!(refusal.reason.contains("is not yours"), "{refusal}");
     assert!(table.game.situation(viewer, "Skeleton D3 x Orcish Grunt D4").is_ok());
+}
+
+/// What a refusal of a name proposes is a line that can be ordered.
+#[test]
+fn wb_111_a_name_where_nobody_stands_is_answered_by_a_line_that_works() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table.put("R1", "sk", "D3").put("B1", "gt", "D4");
+    let instead = |line: &str| {
+        let refusal = table.game.line_spelled(0, line).unwrap_err();
+        refusal.instead.unwrap_or_default()
+    };
+    for (typed, proposed) in [
+        ("Skeleton E3", "Skeleton D3 E3"),
+        ("Skeleton E5 x D4; end", "Skeleton D3 x D4; end"),
+        ("1 x Orcish Grunt E5", "1 x Orcish Grunt D4"),
+        ("Skeleton I1", ""),
+    ] {
+        assert_eq!(instead(typed), proposed, "{typed}");
+    }
+}
+
+/// Enemies may be written as boards print them where a target is expected; the hex of an enemy comes first.
+#[test]
+fn wb_111_enemies_are_read_by_their_badges() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table.put("R1", "sk", "D3").put("B1", "gt", "D4").put("B2", "gt", "C4");
+    let leader = table.at("BL");
+    let viewer = Viewer::Seat(Seat(0));
+    let spelled = |line: &str| table.game.line_spelled(0, line).unwrap();
+    assert_eq!(spelled("1 x B1"), "1 x D4");
+    assert_eq!(spelled("1 E3 xb2|B1 /axe r2; end"), "1 E3 xC4|D4 /axe r2; end");
+    assert_eq!(spelled("R1 x BL"), format!("R1 x {leader}"));
+    assert_eq!(spelled("1 B1 x F5; 1 x R1"), "1 B1 x F5; 1 x R1");
+    assert!(table.game.situation(viewer, "1 x B1").is_ok());
+    let options = json!({ "attack": { "units": "1", "target": "B2, B1" } });
+    let read = table.game.called(viewer, &options).unwrap().into_owned();
+    assert_eq!(read, json!({ "attack": { "units": "1", "target": "C4, D4" } }));
+    // An enemy stands on the hex B1.
+    table.put("B3", "gt", "B1");
+    assert_eq!(table.game.line_spelled(0, "1 x B1").unwrap(), "1 x B1");
+}
+
+/// Recruits are read by the names that buttons print.
+#[test]
+fn wb_88_recruits_are_read_by_their_printed_names() {
+    let table = Table::with(json!({ "gold": 40 }), &["rebels", "northerners"]);
+    let fighter = kind("elvish-fighter").sheet().code.clone().unwrap();
+    let archer = kind("elvish-archer").sheet().code.clone().unwrap();
+    for (typed, read) in [
+        ("rec Elvish Fighter", format!("rec {fighter}")),
+        (
+            "Recruit Elvish Fighter, Elvish Archer; end",
+            format!("Recruit {fighter}, {archer}; end"),
+        ),
+        (
+            "rec 2 Elvish Fighters, elvish archer 3",
+            format!("rec {fighter}2, {archer}3"),
+        ),
+        (
+            "rec Elvish Fighter 2 Elvish Archers",
+            format!("rec {fighter} {archer}2"),
+        ),
+        ("rec Elvish Fighter@C2 mage2", format!("rec {fighter}@C2 mage2")),
+        ("rec 2 Mages", "rec mg2".to_owned()),
+        ("rec sp2 mg spearman", "rec sp2 mg spearman".to_owned()),
+    ] {
+        assert_eq!(table.game.line_spelled(0, typed).unwrap(), read);
+    }
+    let options = json!({ "recruit": { "list": "Elvish Fighter" } });
+    let read = table.game.called(Viewer::Seat(Seat(0)), &options).unwrap().into_owned();
+    assert_eq!(read, json!({ "recruit": { "list": fighter } }));
 }
 
 #[test]
