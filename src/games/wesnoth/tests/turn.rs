@@ -69,6 +69,8 @@ fn wb_50_most_villages_earn_1_gold_at_dawn_and_dusk() {
         gained.push((table.game.round, table.gold(0) - gold));
     }
     assert_eq!(gained, [(2, 0), (3, 0), (4, 1), (5, 0), (6, 0), (7, 1)]);
+    let tally = table.game.side(0).tally;
+    assert_eq!((tally.income, tally.ahead), (2, 2));
     assert_eq!(table.gold(1), 15);
 }
 
@@ -277,6 +279,17 @@ fn wb_112_an_example_neither_throws_a_unit_away_nor_gives_up_a_village() {
     table.put("R2", "sp", "D3");
     let example = table.game.example_order();
     assert!(example.starts_with("2 "), "{example}");
+}
+
+/// A line that cannot be read is answered with an order of this position.
+#[test]
+fn wb_112_a_line_that_cannot_be_read_is_answered_with_an_order() {
+    let mut table = Table::duel();
+    table.put("R1", "sp", "D3").put("B1", "gt", "C4").hurt("B1", 7);
+    let example = table.game.example_order();
+    let refusal = table.game.read_line("fly").unwrap_err();
+    assert_eq!(refusal.instead.as_ref(), Some(&example));
+    table.game.read_line(&example).unwrap();
 }
 
 /// Buttons name recruits whole ([WB-88](docs/rules/wesnoth.md#wb-88)).
