@@ -14,14 +14,19 @@ const BESIDE: [&str; 22] = [
 /// Of these, those that say that the unit goes for the enemy.
 const CLOSING: [&str; 3] = ["charge", "charges", "melee"];
 
+/// Of these, those that say that the unit attacks from where it stands.
+const FIRING: [&str; 4] = ["fire", "fires", "shoot", "shoots"];
+
 /// From where an attack is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// `a>q`: where the unit stands.
+    /// `a fire q`: where the unit stands, for firing moves nobody.
     Here,
+    /// `a>q`: where it stands if it can attack from there, else where the order `a >q` leads: as far as it can shoot.
+    InRange,
     /// `a>>q`: where the unit comes to by going for the enemy.
     There,
-    /// `a fire q`: where it stands if it can attack from there, else after the move.
+    /// `a q`: where it stands if it can attack from there, else as `a>>q`.
     Either,
 }
 
@@ -36,11 +41,15 @@ pub struct Attack {
 /// Reads an attack as it is typed as an order; none for anything else.
 pub fn attack(text: &str) -> Option<Attack> {
     let tidy = text.to_lowercase().replace(['!', ','], " ");
-    let closes = tidy.split_whitespace().any(|word| CLOSING.contains(&word));
-    let from = match (tidy.contains(">>") || closes, tidy.contains('>')) {
-        (true, _) => Place::There,
-        (false, true) => Place::Here,
-        (false, false) => Place::Either,
+    let says = |words: &[&str]| tidy.split_whitespace().any(|word| words.contains(&word));
+    let from = if tidy.contains(">>") || says(&CLOSING) {
+        Place::There
+    } else if tidy.contains('>') {
+        Place::InRange
+    } else if says(&FIRING) {
+        Place::Here
+    } else {
+        Place::Either
     };
     let apart = tidy.replace('>', " ");
     let words = apart.split_whitespace().filter(|word| !BESIDE.contains(word));

@@ -215,7 +215,33 @@ fn deed_lines(battle: &Battle, deed: &Deed) -> Vec<Line> {
         )));
     }
     lines.extend(target_lines(battle, unit));
+    lines.extend(in_vain(battle, unit).map(Line::from));
     lines
+}
+
+/// RK-100: that a unit cannot fire at the enemy that it is told to fire at, and whom it attacks instead.
+pub fn in_vain(battle: &Battle, unit: &Unit) -> Option<String> {
+    let target = battle.the(unit.fire?);
+    let chosen = [battle.chosen_shot(unit), battle.chosen_strike(unit)];
+    let on: Vec<char> = chosen.into_iter().flatten().map(|attack| attack.on).collect();
+    if on.contains(&target.letter) {
+        return None;
+    }
+    let why = match battle.blocked(unit, target) {
+        Some(Blocked::By(letter)) => format!("{letter} is in the way"),
+        Some(Blocked::Engaged(letter)) => format!("{letter} is in the way and in melee"),
+        Some(Blocked::Ground) => "wood or hill is in the way".to_owned(),
+        None => "it is out of range or arc".to_owned(),
+    };
+    let instead = match (on.first(), battle.charge_of(unit)) {
+        (Some(other), _) => format!("it attacks {other} instead"),
+        (None, Some(_)) => "it charges instead".to_owned(),
+        (None, None) => "it attacks nobody".to_owned(),
+    };
+    let (by, on) = (unit.letter, target.letter);
+    Some(format!(
+        "{by} cannot fire at {on} from where it stands, for {why}: {instead}."
+    ))
 }
 
 /// RK-100: what a unit would attack from where it stands, and who could attack it.

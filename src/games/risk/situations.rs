@@ -13,8 +13,8 @@ use muster_kit::{Hex, Refusal, Seat, Suggestion, Viewer};
 const FORMS_HERE: usize = 3;
 
 impl Risk {
-    /// `c>p`: all attacks that C can make on P from where they stand; `c>>p`: the same after the move; `c fire p`, `c p`:
-    /// whichever of the two is possible; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
+    /// `c>p`: all attacks that C can make on P from where they stand, else after going to where it can shoot at P;
+    /// `c fire p`: from where they stand; `c>>p`: after the move into contact; `c p`: from where they stand, else so; `1 I11`: the battle in a hex; `battle`; or a text that stands by itself.
     pub(super) fn situation_of(&self, viewer: Viewer, question: &str) -> Result<Situation, Refusal> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -98,7 +98,11 @@ impl Risk {
 /// Attacks of a side's units, of both sides for spectators, and the outcome of the battle.
 fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
     let mut found = Vec::new();
-    for (contact, sign, how) in [(false, ">", "from where they stand"), (true, ">>", "after the move")] {
+    let ways = [
+        (Approach::None, ">", "from where they stand"),
+        (Approach::Contact, ">>", "after the move"),
+    ];
+    for (approach, sign, how) in ways {
         for unit in battle
             .units
             .iter()
@@ -106,7 +110,7 @@ fn about_battle(battle: &Battle, own: Option<Side>) -> Vec<Suggestion> {
         {
             for target in battle.units.iter().filter(|target| target.side() != unit.side()) {
                 let (by, on) = (unit.letter.to_string(), target.letter.to_string());
-                if matches!(attacked(battle, own, unit, target, contact), Ok(Some(_))) {
+                if matches!(attacked(battle, own, unit, target, approach), Ok(Some(_))) {
                     let text = format!("{by}{sign}{on}").to_lowercase();
                     found.push(Suggestion::new(format!("{text}: {by} attacks {on} {how}"), text));
                 }
@@ -220,20 +224,27 @@ fn attack(battle: &Battle, own: Option<Side>, asked: asked::Attack) -> Result<Si
         let reason = format!("{} and {} are on the same side.", unit.letter, target.letter);
         return Err(no("RK-100", reason).instead(instead(battle, unit, target)));
     }
-    let here = attacked(battle, own, unit, target, asked.from == Place::There);
-    let found = match (asked.from, here) {
-        (Place::Either, Ok(None) | Err(_)) => {
-            let there = attacked(battle, own, unit, target, true);
-            there.map(|save| save.map(|save| SaveOdds { moved: true, ..save }))
-        }
-        (_, here) => here,
+    let after = |approach| {
+        let there = attacked(battle, own, unit, target, approach);
+        there.map(|save| save.map(|save| SaveOdds { moved: true, ..save }))
+    };
+    let here = || attacked(battle, own, unit, target, Approach::None);
+    let found = match asked.from {
+        Place::Here => here(),
+        Place::There => attacked(battle, own, unit, target, Approach::Contact),
+        Place::InRange => here().and_then(|save| save.map_or_else(|| after(Approach::Range), |save| Ok(Some(save)))),
+        Place::Either => match here() {
+            Ok(None) | Err(_) => after(Approach::Contact),
+            found => found,
+        },
     };
     match found {
         Ok(Some(save)) => Ok(Situation::Save(save)),
         Ok(None) => {
             let from = match asked.from {
-                Place::Here | Place::There => "from there",
-                Place::Either => "this turn",
+                Place::Here => "from where it stands",
+                Place::There => "from there",
+                Place::InRange | Place::Either => "this turn",
             };
             let reason = format!(
                 "{} can attack {} neither by fire nor in melee {from}.",
@@ -251,13 +262,25 @@ fn instead(battle: &Battle, unit: &Unit, target: &Unit) -> String {
     let word = |unit: &Unit| unit.letter.to_ascii_lowercase();
     let mut enemies = battle.nearest(unit.side().other(), unit.pose.at);
     enemies.sort_by_key(|enemy| enemy.letter != target.letter);
-    let both = enemies.iter().flat_map(|enemy| [(*enemy, false), (*enemy, true)]);
+    let ways = [(Approach::None, ">"), (Approach::Range, ">"), (Approach::Contact, ">>")];
+    let all = enemies.iter().flat_map(|enemy| ways.map(|way| (*enemy, way)));
     let mut possible =
-        both.filter(|(enemy, contact)| matches!(attacked(battle, None, unit, enemy, *contact), Ok(Some(_))));
+        all.filter(|(enemy, (approach, _))| matches!(attacked(battle, None, unit, enemy, *approach), Ok(Some(_))));
     match possible.next() {
-        Some((enemy, contact)) => format!("{}{}{}", word(unit), if contact { ">>" } else { ">" }, word(enemy)),
+        Some((enemy, (_, sign))) => format!("{}{sign}{}", word(unit), word(enemy)),
         None => format!("/risk measure from:{} to:{}", word(unit), word(target)),
     }
+}
+
+/// How a unit goes for the enemy before it attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Approach {
+    /// It stays where it stands.
+    None,
+    /// The order `a >q`: until it can shoot.
+    Range,
+    /// The order `a >>q`: into contact.
+    Contact,
 }
 
 /// All attacks that a unit makes on an enemy in one turn: from where it stands, or after going for the enemy; none if it
@@ -267,15 +290,15 @@ fn attacked(
     own: Option<Side>,
     unit: &Unit,
     target: &Unit,
-    contact: bool,
+    approach: Approach,
 ) -> Result<Option<SaveOdds>, Refusal> {
     let mut probe = battle.clone();
     let mut left_out = vec![LeftOut::Others];
     let mut moved = unit.clone();
-    if contact {
+    if approach != Approach::None {
         let act = Act::Towards(Target {
             letter: target.letter,
-            contact: !unit.is_artillery(),
+            contact: approach == Approach::Contact && !unit.is_artillery(),
             length: None,
         });
         moved = battle.work_out(unit, &[act])?.0;

@@ -184,8 +184,20 @@ impl Battle {
                 Err(no("RK-86", format!("Commander {number} has had his orders this turn.")))
             }
             Some(_) => Ok(vec![Ordered::Commander(number)]),
-            None => Err(no("RK-5", format!("You have no commander {number}."))),
+            None => Err(no("RK-5", format!("You have no commander {number}.")).instead(self.own_names(side))),
         }
+    }
+
+    /// Who can be ordered: `Your units are A B; your commanders are 7.`
+    fn own_names(&self, side: Side) -> String {
+        let units: Vec<String> = self.army(side).map(|unit| unit.letter.to_string()).collect();
+        let own = self.commanders.iter().filter(|commander| commander.side() == side);
+        let commanders: Vec<String> = own.map(|commander| commander.number.to_string()).collect();
+        let commanders = match commanders.as_slice() {
+            [] => "you have no commander on the table".to_owned(),
+            all => format!("your commanders are {}", all.join(" ")),
+        };
+        format!("Your units are {}; {commanders}.", units.join(" "))
     }
 
     /// RK-95: the order within a group.

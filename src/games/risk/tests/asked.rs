@@ -67,6 +67,54 @@ fn odds_of_an_attack_are_asked_for_as_it_is_ordered() {
     assert_eq!(asked(&game, "a fire z").unwrap_err().clause, "RK-3");
 }
 
+/// RK-91, RK-100: the order `a >q` goes as far as it can shoot, `a fire q` goes nowhere.
+#[test]
+fn odds_of_an_order_are_of_where_it_leads() {
+    let game = battle_of(&["A LN 24,14 N", "Q LN 24,25 S"]);
+    let tried = lines(&query(&game, json!({ "check": { "text": "a >q" } })).unwrap());
+    assert!(
+        tried.contains("A attacks Q by volley: Q fails its save in 1 of 6 throws"),
+        "{tried}"
+    );
+    for typed in ["a >q", "a>q", "A > Q"] {
+        let odds = lines(&asked(&game, typed).unwrap());
+        assert!(odds.contains("volley") && !odds.contains("melee"), "{odds}");
+        assert!(odds.contains("goes for the enemy first"), "{odds}");
+    }
+    for typed in ["a fire q", "a shoots at q"] {
+        let refusal = asked(&game, typed).unwrap_err();
+        assert!(refusal.reason.contains("from where it stands"), "{refusal}");
+        assert_eq!(refusal.instead.unwrap(), "a>q");
+    }
+}
+
+/// RK-100: an order to fire that leads to nothing.
+#[test]
+fn rk_100_a_unit_that_cannot_fire_at_its_target_says_so() {
+    let tried = |units: &[&str]| {
+        let game = battle_of(units);
+        lines(&query(&game, json!({ "check": { "text": "a fire q" } })).unwrap())
+    };
+    let nobody = tried(&["A LN 24,14 N", "Q LN 24,30 S"]);
+    let words = "A cannot fire at Q from where it stands, for it is out of range or arc: it attacks nobody.";
+    assert!(nobody.contains(words), "{nobody}");
+    let other = tried(&["A LN 24,14 N", "N LN 24,20 S", "Q LN 24,30 S"]);
+    let words = "A cannot fire at Q from where it stands, for N is in the way: it attacks N instead.";
+    assert!(other.contains(words), "{other}");
+    let good = tried(&["A LN 24,14 N", "Q LN 24,20 S"]);
+    assert!(!good.contains("cannot fire"), "{good}");
+}
+
+/// RK-5: who can be ordered instead of a commander that is not there.
+#[test]
+fn rk_5_a_refused_commander_names_those_who_can_be_ordered() {
+    let game = battle_of(&["A LN 24,14 N", "F CV 34,14 N", "Q LN 24,30 S"]);
+    let refusal = query(&game, json!({ "check": { "text": "1 forward 3" } })).unwrap_err();
+    assert!(refusal.reason.contains("no commander 1"), "{refusal}");
+    let instead = refusal.instead.unwrap();
+    assert_eq!(instead, "Your units are A F; you have no commander on the table.");
+}
+
 #[test]
 fn a_refusal_of_odds_proposes_what_is_understood_here() {
     let games = [
