@@ -145,7 +145,9 @@ impl Table {
         if rolls(&*game, seat, &action, &mut thoughts) {
             let words = match command_of(self.kind()).table.undo {
                 Undo::Free => "No undo after the dice.",
-                Undo::Vote if self.people().count() == 1 => "You play alone, so even dice can be taken back.",
+                Undo::Vote if self.people().count() == 1 => {
+                    "You play alone, so even dice can be taken back until your turn ends."
+                }
                 Undo::Vote => "No undo after the dice, unless all agree.",
             };
             post.lines.push(Line::from(words));

@@ -13,6 +13,8 @@ const STRIKES_MAX: usize = 12;
 const LABEL_MAX: usize = 80;
 /// A blow that cannot kill is not proposed where its unit dies in more than one case of so many.
 const RECKLESS: i64 = 4;
+/// One that cannot kill comes after recruits and moves where its unit dies in more than one case of so many.
+const POOR: i64 = 10;
 
 impl Wesnoth {
     /// Everything in it is legal as things stand.
@@ -48,8 +50,10 @@ impl Wesnoth {
             );
         }
         let mut strikes = self.all_strikes(side);
-        strikes.retain(|strike| strike.is_sound);
-        for strike in strikes.into_iter().take(STRIKES_MAX) {
+        strikes.retain(|strike| strike.is_sound && !self.exposes_leader(strike));
+        strikes.truncate(STRIKES_MAX);
+        let (poor, good): (Vec<Strike>, Vec<Strike>) = strikes.into_iter().partition(Strike::is_poor);
+        for strike in good {
             let label = self.strike_label(&strike);
             offer(strike.action, label);
         }
@@ -78,6 +82,10 @@ impl Wesnoth {
                     ),
                 );
             }
+        }
+        for strike in poor {
+            let label = self.strike_label(&strike);
+            offer(strike.action, label);
         }
         let weary = self.army(side).any(|unit| unit.wounds > 0 && unit.deed == Deed::Fresh);
         if weary {
@@ -133,6 +141,14 @@ impl Wesnoth {
         let mut strikes = self.all_strikes(side);
         strikes.retain(|strike| strike.is_sound && !strike.is_desperate());
         strikes
+    }
+
+    /// Whether a leader leaves its keep, castle or village for the strike.
+    fn exposes_leader(&self, strike: &Strike) -> bool {
+        let (unit, enemy) = (&self.units[strike.place], &self.units[strike.target]);
+        let castle = self.map.castles[usize::from(unit.owner)].contains(&unit.at);
+        let holds = self.map.keeps.contains(&unit.at) || self.map.village(unit.at).is_some() || castle;
+        unit.is_leader() && holds && !unit.at.is_next_to(enemy.at)
     }
 
     fn strike_label(&self, strike: &Strike) -> String {
@@ -209,6 +225,11 @@ pub(super) struct Strike {
 }
 
 impl Strike {
+    /// Whether it cannot kill and its unit dies in more than a tenth of the cases: such come last.
+    fn is_poor(&self) -> bool {
+        self.prospect.given.kill == 0 && self.prospect.death() * POOR > WHOLE
+    }
+
     /// Whether its unit dies in more than a quarter of the cases and does not rather kill, or most likely dies.
     fn is_desperate(&self) -> bool {
         let (death, kill) = (self.prospect.death(), self.prospect.given.kill);

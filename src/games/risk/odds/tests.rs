@@ -290,15 +290,18 @@ fn harm_of(before: &Battle, after: &Battle, on: char) -> Harm {
     }
 }
 
-/// The battle once a unit has gone for an enemy, or as it is.
+/// The battle once a unit has gone for an enemy, or as it is; a unit that cannot attack from where it stands goes for the
+/// enemy as far as it can shoot.
 fn prepared(battle: &Battle, by: char, on: char, contact: bool) -> Battle {
     let mut probe = battle.clone();
+    let (unit, target) = (battle.the(by), battle.the(on));
+    let stands = battle.shot(unit, target).is_some() || battle.strikes(unit, target);
     // Nothing is thrown after the last turn.
     probe.turns = probe.turn;
-    if contact {
+    if contact || !stands {
         let act = Act::Towards(Target {
             letter: on,
-            contact: !battle.the(by).is_artillery(),
+            contact: contact && !battle.the(by).is_artillery(),
             length: None,
         });
         *probe.the_mut(by) = battle.work_out(battle.the(by), &[act]).unwrap().0;

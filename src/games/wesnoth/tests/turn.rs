@@ -309,3 +309,27 @@ fn wb_88_buttons_name_recruits_by_their_whole_names() {
     );
     assert!(recruit.label.contains("Skeleton"), "{}", recruit.label);
 }
+
+/// A leader is not offered to leave its keep for a strike.
+#[test]
+fn wb_95_no_strike_is_offered_that_takes_a_leader_off_its_keep() {
+    let mut table = Table::with(json!({ "gold": 15 }), &["loyalists", "northerners"]);
+    let keep = hex(&table.at("RL"));
+    let near = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+        .iter()
+        .flat_map(|column| (1..=12).map(move |row| hex(&format!("{column}{row}"))));
+    let near = near.filter(|at| table.game.map.index(*at).is_some() && table.game.unit_at(*at).is_none());
+    let near = near.into_iter().find(|at| keep.distance(*at) == 2).unwrap();
+    table.put("B1", "gt", &near.to_string());
+    let labels = |table: &Table| -> Vec<String> {
+        let acts = table.game.offers().acts;
+        acts.into_iter().map(|offer| offer.label).collect()
+    };
+    let all = table.game.strikes(0);
+    assert!(all.iter().any(|(.., label)| label.starts_with("RL")), "{keep}: {all:?}");
+    assert!(
+        !labels(&table).iter().any(|label| label.starts_with("RL ")),
+        "{:?}",
+        labels(&table)
+    );
+}
