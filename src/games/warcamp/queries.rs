@@ -134,9 +134,8 @@ impl Warcamp {
         let next = secret.next.as_ref().map(|plan| ("your next turn", plan));
         let stored = next.or(secret.missed.as_ref().map(|plan| ("a missed deadline", plan)));
         let (when, plan) = stored.ok_or_else(|| {
-            let text = "You have stored no plan to check; name one behind the command.";
-            let example = "/warcamp check plan:hunt 1-3 food; breed 4 5; end";
-            Refusal::new("WC-155", text).code("plan").instead(example)
+            let text = "You have stored no plan to check; write one behind the command, as you would order it.";
+            Refusal::new("WC-155", text).code("plan").instead("/warcamp check plan:end")
         })?;
         Ok((when, plan.clone()))
     }
