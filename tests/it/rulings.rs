@@ -356,7 +356,7 @@ async fn chairs_pauses_settings_and_notes() {
         hall.manager_says(CLEO, "/gm seat seat:2 reason:x user:918273645000555666")
             .await,
     );
-    assert!(words.contains("puts himself"), "{words}");
+    assert!(words.contains("to yourself"), "{words}");
     let words = refused(
         hall.manager_says(CLEO, "/gm seat seat:2 reason:x user:918273645000111222")
             .await,

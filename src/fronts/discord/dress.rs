@@ -7,10 +7,9 @@
 
 use super::controls::{self, Widget};
 use super::custom_id::{Kept, name_of};
-use super::markup::{Markup, block, escaped};
+use super::markup::{Markup, block, escaped, length};
 use super::wire::{File, Message, address};
-use muster_kit::shortened;
-use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User};
+use muster_kit::{Line, Look, Post, Roll, Scene, Seat, Span, User, shortened};
 use muster_pictures as pictures;
 use muster_table::{Holder, Table};
 use serde::{Deserialize, Serialize};
@@ -532,11 +531,6 @@ fn pieces(span: &Span) -> Vec<Span> {
         Span::Dice(text) => parted(text, Span::Dice),
         Span::Seat(_) | Span::User(_) | Span::Moment(_) | Span::Table(_) => vec![span.clone()],
     }
-}
-
-/// As Discord counts: code units of UTF-16.
-pub(super) fn length(text: &str) -> usize {
-    text.encode_utf16().count()
 }
 
 /// Blocks as contents of messages, cut between lines.

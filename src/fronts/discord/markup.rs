@@ -128,6 +128,11 @@ fn between_backticks(text: &str) -> Option<(&str, &str, &str)> {
     (!code.trim().is_empty() && !code.contains('\n')).then_some((before, code, after))
 }
 
+/// As Discord counts: code units of UTF-16.
+pub fn length(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
 /// Words without markup, as one piece.
 pub fn escaped(text: &str) -> String {
     let mut markup = Markup::default();

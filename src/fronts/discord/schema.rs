@@ -1,7 +1,7 @@
 //! For tests: whether Discord would take a message, by its published schema (`tests/discord`) and by limits that the schema
 //! lacks.
 
-use super::dress::length;
+use super::markup::length;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 

@@ -118,7 +118,7 @@ impl Barbarica {
             _ => ("stand", "they take a share"),
         };
         Some(format!(
-            "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds (BB-75).",
+            "{names} {stand} beside {}: if the Wild Die of {} wounds, {share} of the wounds.",
             on.id, by.id
         ))
     }

@@ -135,7 +135,9 @@ impl Warcamp {
         let stored = next.or(secret.missed.as_ref().map(|plan| ("a missed deadline", plan)));
         let (when, plan) = stored.ok_or_else(|| {
             let text = "You have stored no plan to check; write one behind the command, as you would order it.";
-            Refusal::new("WC-155", text).code("plan").instead("/warcamp check plan:end")
+            Refusal::new("WC-155", text)
+                .code("plan")
+                .instead("/warcamp check plan:end")
         })?;
         Ok((when, plan.clone()))
     }

@@ -56,8 +56,8 @@ async fn duel(stage: Stage) {
     );
 
     // A newcomer presses what is offered; then a whole turn in one line.
-    let card = with_button(&thread, "Recruit sp bw mg cv sg");
-    ana.press(&card, "Recruit sp bw mg cv sg").await;
+    let card = with_button(&thread, "Recruit Spearman, Bowman and 3 more");
+    ana.press(&card, "Recruit Spearman, Bowman and 3 more").await;
     stage.settle().await;
     let seen = stage.thinks_and_does(&ana, &thread, "/wesnoth danger at:L").await;
     assert!(seen.is_private(), "{}", seen.shown());
