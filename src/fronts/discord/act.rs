@@ -424,7 +424,7 @@ pub(super) fn titled(title: &str, text: impl Into<String>) -> Line {
     ])
 }
 
-/// What somebody hears who takes a seat of a game under way.
+/// What a player hears who takes a seat of a game under way.
 fn sat_down(seat: Seat, awaited: bool) -> String {
     let next = if awaited {
         "It is your turn:"

@@ -96,7 +96,7 @@ impl Barbarica {
         told
     }
 
-    /// Shots of a line at enemies beside whom units of one's own stand.
+    /// Shots of a line at enemies that have units of the player's own beside them.
     fn may_hit_friends(&self, seat: Seat, action: &Action) -> Vec<String> {
         let steps = self.take_apart(Actor::Seat(seat), action.clone()).unwrap_or_default();
         let told = steps.into_iter().filter_map(|step| match step.action {
@@ -108,9 +108,14 @@ impl Barbarica {
         told.collect()
     }
 
+    /// Units of the shooter's side that a shot at an enemy may hit ([BB-75](docs/rules/barbarica.md#bb-75)).
+    pub(super) fn friends_beside(&self, by: &Unit, on: &Unit) -> Vec<UnitId> {
+        self.contacts(on).into_iter().filter(|id| *id != by.id).collect()
+    }
+
     /// That a shot at an enemy may hit units of one's own beside it ([BB-75](docs/rules/barbarica.md#bb-75)).
     pub(super) fn stray_words(&self, by: &Unit, on: &Unit) -> Option<String> {
-        let friends: Vec<UnitId> = self.contacts(on).into_iter().filter(|id| *id != by.id).collect();
+        let friends = self.friends_beside(by, on);
         let names = friends.iter().map(UnitId::to_string).collect::<Vec<_>>().join(", ");
         let (stand, share) = match friends.len() {
             0 => return None,

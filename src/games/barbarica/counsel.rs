@@ -22,7 +22,8 @@ impl Counsel for Barbarica {
         self.offers(duty.seat.0)
     }
 
-    /// Units that could still act, friends whom a shot may hit, a step into contact that is no charge, and what a camp decides by itself.
+    /// Units that could still act, friends that a shot may hit, a step into contact that is no charge, and what a camp
+    /// decides by itself.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         self.cautions_of(seat, action)
     }

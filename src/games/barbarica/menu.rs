@@ -138,8 +138,8 @@ impl Barbarica {
             let plan = self.best_shot(unit, enemy)?;
             let worth = plan.expected(enemy.strength);
             let tilde = if plan.edge.indirect { "~" } else { "" };
-            let friends = self.contacts(enemy).into_iter().filter(|id| *id != unit.id);
-            let friends: Vec<String> = friends.map(|id| id.to_string()).collect();
+            let friends = self.friends_beside(unit, enemy);
+            let friends: Vec<String> = friends.iter().map(ToString::to_string).collect();
             let stray = match friends.as_slice() {
                 [] => String::new(),
                 friends => format!("; may hit {}", friends.join(" ")),

@@ -10,7 +10,7 @@ use super::words::UnitWord;
 use muster_kit::{Hex, Refusal, Viewer};
 use serde_json::Value;
 
-/// Options that hold units of one's own, a line of orders, recruits, enemies, and a hex or unit of anybody.
+/// Options that hold units of one's own, a line of orders, recruits, enemies, and a hex or unit of any side.
 const OWN: [&str; 2] = ["unit", "units"];
 const LINE: &str = "orders";
 const RECRUITS: &str = "list";
@@ -24,7 +24,7 @@ enum Place {
     Line,
     /// Units of one's own.
     Own,
-    /// Units of anybody.
+    /// Units of any side.
     Any,
 }
 
@@ -93,7 +93,7 @@ impl Wesnoth {
     }
 
     /// A text with a unit's number for a name that stands where an own unit is expected, at its beginning or behind a
-    /// comma, if its place is not anybody's; elsewhere with the hex.
+    /// comma, unless units of any side may stand there; elsewhere with the hex.
     fn words_spelled(&self, side: u8, text: &str, place: Place) -> Result<String, Refusal> {
         let (mut spelled, mut rest) = (String::new(), text);
         while let Some(first) = rest.chars().next() {

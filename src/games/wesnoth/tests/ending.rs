@@ -118,7 +118,7 @@ fn wb_99_killing_the_last_enemy_leader_wins() {
         _ => None,
     });
     assert_eq!(told, Some(vec![vec![0]]));
-    // In a team of two both win, whoever struck.
+    // In a team of two both win.
     let mut table = Table::with(json!({ "players": 4, "teams": "13-24" }), &["drakes"; 4]);
     table.concede(0).concede(2);
     let told = table.events.iter().find_map(|event| match event {

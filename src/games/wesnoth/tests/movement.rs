@@ -24,7 +24,7 @@ fn wb_37_enemies_bar_the_way() {
     table.put("B1", "vb", "D4");
     assert_eq!(table.clause("1 D4"), "WB-41");
     assert!(table.route("R1", "D5").is_err());
-    // Nor does one that watches nothing let anybody through.
+    // Nor does one that watches nothing let a unit through.
     let mut table = one("cv", "C3");
     table.put("B1", "vb", "D4");
     assert_eq!(table.clause("1 C4>D4>E4"), "WB-44");
