@@ -37,7 +37,8 @@ pub fn goals(campaign: &Campaign, nation: u8, number: u8, goal: Hex) -> Vec<Hex>
         return vec![goal];
     };
     let party = Party::Nation(nation);
-    let Some(way) = way(campaign, nation, &campaign.route(party, goal), army.at) else {
+    let route = campaign.route(party, goal);
+    let Some(way) = way(campaign, nation, &route, army.at) else {
         return vec![goal];
     };
     let mut left = u32::from(army.allowance);
@@ -56,7 +57,7 @@ pub fn goals(campaign: &Campaign, nation: u8, number: u8, goal: Hex) -> Vec<Hex>
             path.is_some_and(|path| path == way[at..=to])
         };
         // To the goal itself only the steps of this turn count.
-        let straight = campaign.path(party, way[at], goal);
+        let straight = route.path(way[at]);
         if straight.is_some_and(|path| path.len() > reach - at && path[..=reach - at] == way[at..=reach]) {
             break;
         }
