@@ -84,8 +84,8 @@ impl Table {
             }
             "log" => self.log(invocation, world),
             "turn" => match invocation.text("ask") {
-                Some(_) => self.second_opinion(user, world),
-                None => self.panel(user, world),
+                Some(_) => self.second_opinion(user, invocation, world),
+                None => self.panel(user, invocation, world),
             },
             "catchup" => self.catchup(user, invocation, world),
             "replay" => self.replay(user, invocation, world),

@@ -39,6 +39,7 @@ mod still;
 mod tests;
 mod texts;
 mod verify;
+mod waits;
 mod watch;
 mod words;
 mod zone;

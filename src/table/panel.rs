@@ -2,9 +2,10 @@
 //! line, and the panel holds no state of its own.
 
 use super::rewind::History;
+use super::waits::Waits;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Hand, Menu, Occasion, Offer, Rejection};
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection};
 use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use serde_json::Value;
@@ -31,12 +32,22 @@ pub(super) fn offer_signs(post: &mut Post) {
     }
 }
 
+/// A subcommand of the game's as a form with all its options that are texts.
+fn form(sub: &Sub, line: String, label: &str) -> Control {
+    let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
+    Control::Form {
+        label: label.to_owned(),
+        line,
+        blanks: texts.map(|option| option.name.clone()).collect(),
+    }
+}
+
 impl Table {
     /// What `user` may do now, and needs to know for it.
     ///
     /// # Errors
     /// Only for a table that a fault has stopped.
-    pub fn panel(&self, user: User, world: World<'_>) -> Result<Post, Rejection> {
+    pub(super) fn panel(&self, user: User, invocation: &Invocation, world: World<'_>) -> Result<Post, Rejection> {
         match self.stage {
             Stage::Lobby => return Ok(for_asker(self.lobby_post())),
             Stage::Over => return self.over_panel(),
@@ -47,20 +58,26 @@ impl Table {
             return Ok(self.watching(user));
         };
         let awaiting = self.game()?.awaiting();
-        let own = |duty: &&Duty| duty.seat == seat && duty.hand == Hand::Player;
-        match awaiting.duties().iter().find(own) {
-            Some(duty) => self.own_turn(seat, by, duty, world),
+        let waits = Waits::of(&awaiting, seat);
+        match waits.meant(invocation) {
+            Some(duty) => self.own_turn((seat, by), duty, &waits, world),
             None => self.others_turn(seat, &awaiting, world.now),
         }
     }
 
     /// What an NPC would do in the asker's place; taking the advice is one press.
-    pub(super) fn second_opinion(&self, user: User, world: World<'_>) -> Result<Post, Rejection> {
+    pub(super) fn second_opinion(
+        &self,
+        user: User,
+        invocation: &Invocation,
+        world: World<'_>,
+    ) -> Result<Post, Rejection> {
         self.playing()?;
         let (seat, _) = self.seat_of(user)?;
         let game = self.game()?;
         let awaiting = game.awaiting();
-        let Some(duty) = awaiting.duties().iter().find(|duty| duty.seat == seat) else {
+        let waits = Waits::of(&awaiting, seat);
+        let Some(duty) = waits.meant(invocation) else {
             return Err(self.not_your_turn(world.now)?.into());
         };
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
@@ -78,12 +95,18 @@ impl Table {
             ],
         );
         post.controls = line.map(|line| Control::button("Do that", line)).into_iter().collect();
-        post.controls.push(Control::button("Back", "/game turn"));
+        post.controls.push(Control::button("Back", waits.turn(duty)));
         Ok(post)
     }
 
     /// The panel of a seat that is awaited.
-    fn own_turn(&self, seat: Seat, by: By, duty: &Duty, world: World<'_>) -> Result<Post, Rejection> {
+    fn own_turn(
+        &self,
+        (seat, by): (Seat, By),
+        duty: &Duty,
+        waits: &Waits<'_>,
+        world: World<'_>,
+    ) -> Result<Post, Rejection> {
         let game = self.game()?;
         let chair = &self.chairs[seat.index()];
         let past = world
@@ -108,6 +131,7 @@ impl Table {
             lines.extend(self.news(seat, &past, &*game));
         }
         lines.push(duty.prompt.clone());
+        lines.extend(waits.told(duty));
         if self.paused {
             lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
         }
@@ -120,7 +144,7 @@ impl Table {
         let mut thoughts = self.thoughts(world.secrets, "menu");
         let menu = game.menu(duty, &jobs(chair, seat, &past), &mut thoughts);
         let free = world.history.is_some_and(|history| self.undo_is_free(seat, history));
-        post.controls = self.turn_controls(&*game, &menu, free);
+        post.controls = self.turn_controls(&*game, &menu, (duty, waits), free);
         Ok(post)
     }
 
@@ -140,8 +164,15 @@ impl Table {
     }
 
     /// Whole days, a select of single acts, then the ways around typing.
-    fn turn_controls(&self, game: &dyn AnyGame, menu: &Menu<Value>, undo: bool) -> Vec<Control> {
+    fn turn_controls(
+        &self,
+        game: &dyn AnyGame,
+        menu: &Menu<Value>,
+        (duty, waits): (&Duty, &Waits<'_>),
+        undo: bool,
+    ) -> Vec<Control> {
         let command = command_of(self.kind());
+        let line = |sub: &Sub| waits.line(&command.name, sub, duty);
         let offers = menu.acts.iter().filter_map(|offer| self.choice_of(offer));
         let choices: Vec<Choice> = offers.take(CHOICES_MAX).collect();
         // A whole turn in one press comes before single acts: a window shows the first few alone.
@@ -153,9 +184,11 @@ impl Table {
                 choices,
             });
         }
-        controls.extend(self.turn_sub(game).map(|sub| self.form_of(sub, "Type it instead")));
+        let typed = self.turn_sub(game);
+        controls.extend(typed.map(|sub| form(sub, line(sub), "Type it instead")));
         controls.extend(self.form(Role::Standing, "Standing orders"));
-        controls.push(Control::button("Ask the NPC", "/game turn ask:npc"));
+        let npc = waits.turn(duty).replacen("/game turn", "/game turn ask:npc", 1);
+        controls.push(Control::button("Ask the NPC", npc));
         controls.push(odds_form());
         controls.extend(self.hand_button());
         controls.push(Control::button("What happened", "/game catchup"));
@@ -164,8 +197,9 @@ impl Table {
             controls.push(Control::button("Undo", "/game undo"));
         }
         if let Some(sub) = command.role(Role::End) {
-            controls.push(Control::button("End turn", format!("/{} {}", command.name, sub.path())));
+            controls.push(Control::button("End turn", line(sub)));
         }
+        controls.extend(waits.others(self, duty));
         controls
     }
 
@@ -212,17 +246,9 @@ impl Table {
 
     /// The subcommand with a role as a form.
     pub(super) fn form(&self, role: Role, label: &str) -> Option<Control> {
-        command_of(self.kind()).role(role).map(|sub| self.form_of(sub, label))
-    }
-
-    /// A subcommand of the game's as a form with all its options that are texts.
-    fn form_of(&self, sub: &Sub, label: &str) -> Control {
-        let texts = sub.option.iter().filter(|option| option.kind == OptionKind::String);
-        Control::Form {
-            label: label.to_owned(),
-            line: format!("/{} {}", command_of(self.kind()).name, sub.path()),
-            blanks: texts.map(|option| option.name.clone()).collect(),
-        }
+        let command = command_of(self.kind());
+        let line = |sub: &Sub| format!("/{} {}", command.name, sub.path());
+        command.role(role).map(|sub| form(sub, line(sub), label))
     }
 
     /// The words of a line of many orders, without its command.

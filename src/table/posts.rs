@@ -2,6 +2,7 @@
 
 use super::deadline::reminder_slot;
 use super::draft::Draft;
+use super::waits;
 use super::{Act, By, Entry, Holder, Opened, Stage, Stamp, Table, command_of};
 use muster_game::{Actor, AnyGame, Awaiting, Duty, Outcome};
 use muster_kit::{Audience, Control, Field, Line, Look, Post, Roll, Scene, Seat, Slot, Span, Topic, Viewer};
@@ -331,7 +332,7 @@ impl Table {
                     post.topic = duty.topic;
                     post.slot = Slot::Keep(turn_slot(duty.topic));
                     post.boards = vec![standing_board(game, duty.topic)];
-                    post.controls = vec![Control::button("My turn", "/game turn")];
+                    post.controls = vec![Control::button("My turn", waits::turn_line(duty.topic))];
                     posts.push(post);
                     posts.len() - 1
                 });

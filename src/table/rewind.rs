@@ -93,7 +93,7 @@ impl Table {
                 Matter::Ruling { line, .. } => self.past_of_ruling_line(line),
             }),
             "log" => Some(count(invocation, "from").map_or(self.seq.saturating_sub(20), |from| from.saturating_sub(1))),
-            "turn" if invocation.args.is_empty() => {
+            "turn" if invocation.text("ask").is_none() => {
                 let (seat, _) = self.seat_of(user).ok()?;
                 let chair = &self.chairs[seat.index()];
                 Some(chair.turns[0].min(chair.acted_seq()).max(1))

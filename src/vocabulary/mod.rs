@@ -353,6 +353,9 @@ pub struct Opt {
     /// [`Sub::confirm`] where this option is given.
     #[serde(default)]
     confirm: bool,
+    /// The number of the topic of the duty that is meant, where several wait for a player at once.
+    #[serde(default)]
+    pub topic: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]

@@ -1,7 +1,8 @@
-//! Settlements as players say them: by the names that maps and posts print, where orders are made of hexes, and `all` for
-//! every army that no other item names ([RK-28](docs/rules/risk.md#rk-28)). Orders are stored with hexes and numbers.
+//! Settlements and armies as players say them: by the names that maps and posts print, where orders are made of hexes and
+//! numbers, and `all` for every army that no other item names ([RK-28](docs/rules/risk.md#rk-28)). Orders are stored with
+//! hexes and numbers.
 
-use super::campaign::{Campaign, HOLDS, items_of};
+use super::campaign::{Army, Campaign, HOLDS, items_of};
 use super::state::Risk;
 use muster_kit::{Seat, Viewer};
 use serde_json::Value;
@@ -19,15 +20,18 @@ impl Risk {
         let (Some(campaign), Viewer::Seat(seat)) = (self.campaign(), viewer) else {
             return Cow::Borrowed(words);
         };
-        let of_the_map = matches!(self.line_of_orders(), Some("place" | "march"));
+        let line = self.line_of_orders();
+        let of_the_map = matches!(line, Some("place" | "march"));
         for (sub, option) in TEXTS.into_iter().filter(|(sub, _)| of_the_map || *sub != "check") {
             let said = words
                 .get(sub)
                 .and_then(|options| options.get(option))
                 .and_then(Value::as_str);
             if let Some(said) = said {
+                // Placings name kinds to choose them, marches to say which army.
+                let marches = sub == "march" || sub == "check" && line == Some("march");
                 let mut read = words.clone();
-                read[sub][option] = Value::from(spelled(campaign, seat, said));
+                read[sub][option] = Value::from(spelled(campaign, seat, said, marches));
                 return Cow::Owned(read);
             }
         }
@@ -35,9 +39,57 @@ impl Risk {
     }
 }
 
+/// The item with the number of the only army of the kind that it begins with: `corps H9` and `2 corps H9` are `2 H9`.
+fn with_number(campaign: &Campaign, nation: u8, item: &str) -> String {
+    let mut words: Vec<&str> = item.split_whitespace().collect();
+    if let [giver, "gives", between @ .., "to", receiver] = words.as_slice() {
+        let receiver = with_number(campaign, nation, receiver);
+        let giver = with_number(campaign, nation, giver);
+        return format!("{giver} gives {} to {receiver}", between.join(" "));
+    }
+    let of_kind = |word: &&str| {
+        let same = |army: &&Army| army.kind.eq_ignore_ascii_case(word);
+        let armies: Vec<u8> = campaign
+            .of_nation(nation)
+            .filter(same)
+            .map(|army| army.number)
+            .collect();
+        armies
+    };
+    let first = words.first().map(of_kind).unwrap_or_default();
+    let second = words.get(1).map(of_kind).unwrap_or_default();
+    let number = match (first.as_slice(), words.first()) {
+        ([only], _) => only.to_string(),
+        (_, Some(tag))
+            if campaign
+                .number_of(nation, &tag.to_lowercase())
+                .is_some_and(|tag| second.contains(&tag)) =>
+        {
+            words.remove(1);
+            return words.join(" ");
+        }
+        _ => return item.to_owned(),
+    };
+    words[0] = &number;
+    words.join(" ")
+}
+
+/// A line of marches with numbers for the kinds of armies.
+fn with_numbers(campaign: &Campaign, seat: Seat, text: &str) -> String {
+    if seat.index() >= campaign.nations.len() {
+        return text.to_owned();
+    }
+    let read: Vec<String> = items_of(text).map(|item| with_number(campaign, seat.0, item)).collect();
+    let changed = items_of(text).zip(&read).any(|(item, read)| item != read);
+    if changed { read.join("; ") } else { text.to_owned() }
+}
+
 /// A line of orders with hexes for names and an item for each army that `all` stands for.
-fn spelled(campaign: &Campaign, seat: Seat, said: &str) -> String {
-    let text = with_hexes(campaign, said);
+fn spelled(campaign: &Campaign, seat: Seat, said: &str, marches: bool) -> String {
+    let mut text = with_hexes(campaign, said);
+    if marches {
+        text = with_numbers(campaign, seat, &text);
+    }
     let lead = |item: &str| item.split_whitespace().next().map(str::to_lowercase);
     let is_for_all = |item: &str| {
         let lower = item.to_lowercase();

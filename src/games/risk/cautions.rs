@@ -2,8 +2,8 @@
 //! sent, who sacks its own towns, who goes hungry.
 
 use super::action::Action;
-use super::battle::shut_in;
-use super::campaign::{Army, Campaign, Marches, Party, Source};
+use super::battle::{Battle, shut_in};
+use super::campaign::{Army, Campaign, Halted, Marches, Party, Source, Tale};
 use super::state::Risk;
 use muster_kit::Seat;
 
@@ -19,9 +19,39 @@ impl Risk {
             told.extend(campaign.hungers(seat.0, &marches));
             told.extend(campaign.stays(seat.0, &marches));
             told.extend(campaign.falls_short(seat.0, &marches));
+            told.extend(campaign.finds_no_room(seat.0, &marches));
         }
         told.extend(self.shuts_in(seat, action));
+        told.extend(self.meant_of_several(seat, action));
         told
+    }
+
+    /// RK-57: which battle an order goes to that names none, where several wait for it.
+    fn meant_of_several(&self, seat: Seat, action: &Action) -> Option<String> {
+        let (Action::Deploy { battle: None, .. }
+        | Action::Orders { battle: None, .. }
+        | Action::Go { battle: None, .. }
+        | Action::Withdraw { battle: None, .. }
+        | Action::Delegate { battle: None, .. }) = action
+        else {
+            return None;
+        };
+        let (meant, _) = self.meant(seat, None).ok()?;
+        let waits = |battle: &&Battle| {
+            let side = self.side_of(seat, battle);
+            battle.number != meant.number && side.is_some_and(|side| battle.waiting().contains(&side))
+        };
+        let others: Vec<String> = self
+            .battles()
+            .into_iter()
+            .filter(waits)
+            .map(|battle| format!("`battle:{}` is for {}", battle.number, battle.name))
+            .collect();
+        let others = (!others.is_empty()).then(|| others.join(", "))?;
+        Some(format!(
+            "Several battles wait for you, and this is for {}. {others}.",
+            meant.name
+        ))
     }
 
     /// RK-72, RK-98: mounted units that a plan sets up behind works.
@@ -146,6 +176,25 @@ impl Campaign {
             ))
         });
         short.collect()
+    }
+
+    /// Whether no army of these orders is stopped by two others on its way (RK-28).
+    pub(super) fn find_room(&self, nation: u8, marches: Marches) -> bool {
+        let crowded = |tale: &Tale| matches!(tale, Tale::Marched(marched) if marched.halted == Halted::Crowded);
+        !self.rehearse_orders(nation, marches).iter().any(crowded)
+    }
+
+    /// Armies that find two others where they are sent (RK-28).
+    fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
+        let tales = self.rehearse_orders(nation, marches.clone());
+        let crowded = tales.into_iter().filter_map(|tale| match tale {
+            Tale::Marched(marched) if marched.halted == Halted::Crowded => Some(format!(
+                "{} finds no room: two armies stand where it should go. It ends at {}.",
+                marched.army, marched.to
+            )),
+            _ => None,
+        });
+        crowded.collect()
     }
 
     fn hunger(&self, nation: u8, army: &Army, marches: &Marches) -> Option<String> {

@@ -161,7 +161,7 @@ impl Campaign {
     }
 
     /// What follows from a nation's orders if nobody else moves: arrivals, gifts, marches.
-    fn rehearse_orders(&self, nation: u8, marches: Marches) -> Vec<Tale> {
+    pub(super) fn rehearse_orders(&self, nation: u8, marches: Marches) -> Vec<Tale> {
         let mut trial = self.clone();
         trial.nation_mut(nation).marches = Some(marches);
         // Neither arrivals nor marches throw a die.

@@ -119,19 +119,19 @@ impl Risk {
 
 /// The staff's orders, as many as there is room for in `most` characters.
 fn staff_label(orders: &str, most: usize) -> String {
-    let whole = format!("The staff: {orders}");
+    let whole = format!("Let the staff: {orders}");
     if whole.chars().count() <= most {
         return whole;
     }
-    let mut label = String::from("The staff:");
+    let mut label = String::from("Let the staff:");
     for item in orders.split("; ") {
-        // Behind it stands `; ..`.
-        if label.chars().count() + item.chars().count() + 5 > most {
+        // Behind it stands ` …`.
+        if label.chars().count() + item.chars().count() + 4 > most {
             break;
         }
         label.push_str(&format!(" {item};"));
     }
-    label.push_str(" ..");
+    label.push_str(" …");
     label
 }
 
@@ -189,7 +189,8 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
         let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
-        Some(march(label, orders))
+        let goes = campaign.read_marches(nation, &orders).ok()?;
+        campaign.find_room(nation, goes).then(|| march(label, orders))
     });
     let singles = campaign.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {
@@ -202,6 +203,12 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
         let tag = campaign.tag(army.id());
         let label = at_a_place(campaign, nearest, |place| format!("{tag} to {place}, others hold"));
         let others = campaign.of_nation(nation).filter(|other| other.number != army.number);
+        let goes = campaign
+            .read_marches(nation, &format!("{} {nearest}", army.number))
+            .ok()?;
+        if !campaign.find_room(nation, goes) {
+            return None;
+        }
         let holds = others.map(|other| format!("; {} hold", other.number));
         let orders = format!("{} {nearest}{}", army.number, holds.collect::<String>());
         Some(march(label, orders))

@@ -245,9 +245,22 @@ impl Campaign {
             .number_of(nation, word)
             .filter(|number| self.of_nation(nation).any(|army| army.number == *number));
         known.ok_or_else(|| {
-            let own: Vec<String> = self.of_nation(nation).map(|army| army.number.to_string()).collect();
-            let reason = format!("`{item}`: you have no army `{word}`.");
-            let refusal = no("RK-28", reason).instead(format!("Your armies are {}.", own.join(" ")));
+            let called = |army: &Army| format!("{} {}", army.number, army.kind);
+            let own: Vec<String> = self.of_nation(nation).map(called).collect();
+            let same = |army: &&Army| army.kind.eq_ignore_ascii_case(word);
+            let same: Vec<String> = self
+                .of_nation(nation)
+                .filter(same)
+                .map(|army| army.number.to_string())
+                .collect();
+            let reason = match same.as_slice() {
+                [] => format!("`{item}`: you have no army `{word}`."),
+                _ => format!(
+                    "`{item}`: {} of your armies are `{word}`, so name it by its number.",
+                    same.len()
+                ),
+            };
+            let refusal = no("RK-28", reason).instead(format!("Your armies are {}.", own.join(", ")));
             // A word without a number is no army's; it may be meant for another reader.
             if word.contains(|letter: char| letter.is_ascii_digit()) {
                 refusal

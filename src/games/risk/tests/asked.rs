@@ -397,3 +397,35 @@ fn rk_26_odds_of_a_march_know_own_armies_and_this_turns_die() {
         assert!(asked(&game, &refusal.instead.unwrap()).is_ok(), "{typed}");
     }
 }
+
+/// A march into a hex that two armies fill is pointed out, and no button leads there.
+#[test]
+fn rk_28_a_march_that_finds_no_room_is_pointed_out_and_not_offered() {
+    let mut game = marching();
+    let War::Campaign(campaign) = &mut game.war else {
+        panic!()
+    };
+    let full = campaign.map.settlements()[campaign.map.capital(0)].at;
+    let beside = campaign
+        .map
+        .neighbours(full)
+        .find(|at| campaign.map.is_passable(*at))
+        .unwrap();
+    for (army, to) in campaign
+        .armies
+        .iter_mut()
+        .filter(|army| army.party == Party::Nation(0))
+        .zip([beside, full, full])
+    {
+        army.at = to;
+    }
+    let caution = cautions(&game, &format!("1 {full}; 2 hold; 3 hold"));
+    assert!(caution.contains("1 finds no room"), "{caution}");
+    let duties = game.awaiting().duties().to_vec();
+    let menu = game.menu(duties.iter().find(|duty| duty.seat == Seat(0)).unwrap(), &[]);
+    for offer in menu.days.iter().chain(&menu.acts) {
+        let caution = game.cautions(Seat(0), &offer.action).join(" ");
+        assert!(!caution.contains("finds no room"), "{}: {caution}", offer.label);
+    }
+    assert_eq!(cautions(&game, "1 hold; 2 hold; 3 hold"), "");
+}

@@ -189,9 +189,8 @@ fn rk_57_who_is_asked_in_a_battle_sees_the_battle() {
     assert!(sheet.contains("van"), "{sheet}");
 }
 
-/// A nation in two battles at a time reads of each by its number, and every button says which it is for.
-#[test]
-fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
+/// Corvane meets Halvern in two hexes at a time.
+fn two_battles() -> Risk {
     let mut theatre = crowns()
         .army("C1 I8 corps")
         .army("H1 I8 corps")
@@ -200,7 +199,37 @@ fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
     theatre.the_mut("C1").entered = 1;
     theatre.the_mut("C2").entered = 1;
     theatre.meet();
-    let game = theatre.into_game();
+    theatre.into_game()
+}
+
+/// An order that names no battle says to which of several it goes, before it does.
+#[test]
+fn rk_57_an_order_without_a_battle_says_for_which_it_is() {
+    let game = two_battles();
+    let told = |action: Value| {
+        let action = serde_json::from_value(action).unwrap();
+        game.cautions(Seat(0), &action).join(" ")
+    };
+    for action in [
+        json!({ "go": {} }),
+        json!({ "deploy": {} }),
+        json!({ "orders": { "text": "rest hold" } }),
+        json!({ "delegate": { "on": true } }),
+    ] {
+        let caution = told(action.clone());
+        assert!(
+            caution.contains("this is for Battle 1") && caution.contains("`battle:2` is for Battle 2"),
+            "{action}: {caution}"
+        );
+    }
+    assert_eq!(told(json!({ "go": { "battle": 2 } })), "");
+    assert_eq!(told(json!({ "standing": { "move": "first" } })), "");
+}
+
+/// A nation in two battles at a time reads of each by its number, and every button says which it is for.
+#[test]
+fn rk_57_buttons_and_sheet_of_two_battles_name_theirs() {
+    let game = two_battles();
     let duties = game.duties();
     let own: Vec<_> = duties.duties().iter().filter(|duty| duty.seat == Seat(0)).collect();
     assert_eq!(own.len(), 2);

@@ -85,6 +85,10 @@ fn rk_28_settlements_are_read_by_name_and_all_is_every_other_army() {
         ("all hold", "all hold"),
         ("1 Tesselton", "1 Tesselton"),
         ("new guns Corvenne", "new guns C13"),
+        ("corps Tessel; van hold", "1 F13; 2 hold"),
+        ("1 corps Tessel; C2 van to H10", "1 F13; C2 to H10"),
+        ("Horse gives a to van", "3 gives a to 2"),
+        ("guard Tessel", "guard F13"),
     ] {
         assert_eq!(read("march", "orders", said), stored, "{said}");
         assert_eq!(read("check", "text", said), stored, "{said}");

@@ -1,0 +1,142 @@
+//! Several waits for one player at once, such as two battles: which of them a command or a button is about.
+
+use super::Table;
+use muster_game::{Awaiting, Duty, Hand};
+use muster_kit::{Control, Line, Seat, Topic, shortened};
+use muster_vocabulary::{Invocation, Sub};
+
+/// Characters of a button that leads to another wait.
+const LABEL_MAX: usize = 38;
+
+/// The option of `/game turn` that names a topic.
+const WHICH: &str = "which";
+
+/// The command that shows a player's turn in a topic.
+pub(super) fn turn_line(topic: Topic) -> String {
+    if topic == Topic::GAME {
+        "/game turn".to_owned()
+    } else {
+        format!("/game turn {WHICH}:{}", topic.0)
+    }
+}
+
+/// All that waits for a seat itself, in the order in which the game names it.
+pub(super) struct Waits<'a> {
+    duties: Vec<&'a Duty>,
+}
+
+impl<'a> Waits<'a> {
+    pub(super) fn of(awaiting: &'a Awaiting, seat: Seat) -> Waits<'a> {
+        let own = |duty: &&Duty| duty.seat == seat && duty.hand == Hand::Player;
+        Waits {
+            duties: awaiting.duties().iter().filter(own).collect(),
+        }
+    }
+
+    /// The wait that `/game turn` is about: the first of the topic that it names, or else the first of all. An old
+    /// button may name a topic in which nothing waits any more.
+    pub(super) fn meant(&self, invocation: &Invocation) -> Option<&'a Duty> {
+        let which = invocation.number(WHICH);
+        let named = |duty: &&&Duty| which == Some(i64::from(duty.topic.0));
+        self.duties.iter().find(named).or(self.duties.first()).copied()
+    }
+
+    /// Whether a command has to say which topic it is about.
+    fn several(&self) -> bool {
+        self.duties.windows(2).any(|pair| pair[0].topic != pair[1].topic)
+    }
+
+    /// The line of a subcommand for a duty, which names the duty's topic where several wait.
+    pub(super) fn line(&self, command: &str, sub: &Sub, duty: &Duty) -> String {
+        let line = format!("/{command} {}", sub.path());
+        match sub.option.iter().find(|option| option.topic) {
+            Some(option) if self.several() => format!("{line} {}:{}", option.name, duty.topic.0),
+            _ => line,
+        }
+    }
+
+    /// The command that shows this duty's turn, which names its topic where several wait.
+    pub(super) fn turn(&self, duty: &Duty) -> String {
+        turn_line(if self.several() { duty.topic } else { Topic::GAME })
+    }
+
+    /// What else waits, a button each.
+    pub(super) fn others(&self, table: &Table, shown: &Duty) -> Vec<Control> {
+        let others = self.duties.iter().filter(|duty| duty.topic != shown.topic);
+        others
+            .map(|duty| {
+                let prompt = duty.prompt.plain(|seat| table.name(seat));
+                Control::button(shortened(&format!("Also: {prompt}"), LABEL_MAX), turn_line(duty.topic))
+            })
+            .collect()
+    }
+
+    /// A word about what else waits.
+    pub(super) fn told(&self, shown: &Duty) -> Option<Line> {
+        let others = self.duties.iter().filter(|duty| duty.topic != shown.topic).count();
+        match others {
+            0 => None,
+            1 => Some(Line::from("One more waits for you; its button is below.")),
+            more => Some(Line::from(format!(
+                "{more} more wait for you; their buttons are below."
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command_of;
+    use muster_vocabulary::Role;
+
+    fn duty(key: u64, seat: u8, topic: u16, hand: Hand) -> Duty {
+        Duty {
+            key,
+            seat: Seat(seat),
+            topic: Topic(topic),
+            hand,
+            prompt: Line::from(format!("Battle {topic}.")),
+            minutes: None,
+        }
+    }
+
+    fn asked(line: &str) -> Invocation {
+        muster_vocabulary::parse(line).unwrap()
+    }
+
+    #[test]
+    fn a_command_is_about_the_topic_that_it_names() {
+        let awaiting = Awaiting::Duties(vec![
+            duty(1, 0, 1, Hand::Orders),
+            duty(2, 1, 1, Hand::Player),
+            duty(3, 0, 2, Hand::Player),
+            duty(4, 0, 3, Hand::Player),
+        ]);
+        let waits = Waits::of(&awaiting, Seat(0));
+        let meant = |line: &str| waits.meant(&asked(line)).unwrap().topic.0;
+        assert_eq!(meant("/game turn"), 2, "the first that waits for a person");
+        assert_eq!(meant("/game turn which:3"), 3);
+        assert_eq!(meant("/game turn which:1"), 2, "nothing waits there any more");
+        assert_eq!(meant(&waits.turn(&awaiting.duties()[3])), 3);
+    }
+
+    #[test]
+    fn lines_name_their_topic_only_where_several_wait() {
+        let kind = muster_games::by_id("risk").unwrap();
+        let command = command_of(kind);
+        let line = |waits: &Waits<'_>, role, duty| waits.line(&command.name, command.role(role).unwrap(), duty);
+        let two = Awaiting::Duties(vec![duty(1, 0, 1, Hand::Player), duty(2, 0, 2, Hand::Player)]);
+        let waits = Waits::of(&two, Seat(0));
+        let second = &two.duties()[1];
+        assert_eq!(line(&waits, Role::End, second), "/risk go battle:2");
+        assert_eq!(line(&waits, Role::Turn, second), "/risk orders battle:2");
+        assert!(waits.told(second).is_some());
+
+        let one = Awaiting::Duties(vec![duty(2, 0, 2, Hand::Player), duty(3, 1, 1, Hand::Player)]);
+        let waits = Waits::of(&one, Seat(0));
+        assert_eq!(line(&waits, Role::End, second), "/risk go");
+        assert_eq!(waits.turn(second), "/game turn");
+        assert!(waits.told(second).is_none());
+    }
+}
