@@ -20,6 +20,7 @@ impl Risk {
             told.extend(campaign.stays(seat.0, &marches));
             told.extend(campaign.falls_short(seat.0, &marches));
             told.extend(campaign.finds_no_room(seat.0, &marches));
+            told.extend(campaign.hex_of_a_tag(&marches));
         }
         told.extend(self.shuts_in(seat, action));
         told.extend(self.meant_of_several(seat, action));
@@ -176,6 +177,25 @@ impl Campaign {
             ))
         });
         short.collect()
+    }
+
+    /// Goals that are the tag of an army as well: a hex is meant, and the army may stand elsewhere.
+    fn hex_of_a_tag(&self, marches: &Marches) -> Vec<String> {
+        let told = marches.marches.iter().filter_map(|march| {
+            let goal = march.path.last().filter(|_| march.path.len() > 1)?;
+            let tag = goal.to_string();
+            let army = self
+                .armies
+                .iter()
+                .find(|army| self.tag(army.id()) == tag && army.at != *goal)?;
+            Some(format!(
+                "{tag} is a hex here. Army {tag} stands at {}: `{} {}` goes there.",
+                self.named(army.at),
+                march.army,
+                army.at
+            ))
+        });
+        told.collect()
     }
 
     /// Whether no army of these orders is stopped by two others on its way (RK-28).

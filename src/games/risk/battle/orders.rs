@@ -91,9 +91,9 @@ impl Act {
 pub fn read(text: &str) -> Result<Vec<Item>, Refusal> {
     let mut items = Vec::new();
     for part in text.split([';', '\n']) {
-        let part = tidy(part);
-        if !part.is_empty() {
-            items.push(item(&part)?);
+        let tidied = tidy(part);
+        if !tidied.is_empty() {
+            items.push(item(&tidied).map_err(|unread| unread.refusal(part))?);
         }
     }
     if items.is_empty() {
@@ -126,18 +126,91 @@ fn tidy(part: &str) -> String {
     text.trim_end_matches([' ', ',', '.']).to_owned()
 }
 
-fn misread(word: &str, hint: &str) -> Refusal {
-    no("RK-5", format!("`{word}` cannot be read.")).instead(hint)
+/// A part of an item that cannot be read.
+struct Unread {
+    /// In the tidied text.
+    part: String,
+    wrong: Wrong,
+    instead: String,
+    /// It may be meant for another reader.
+    foreign: bool,
+}
+
+/// What is wrong with a part.
+enum Wrong {
+    Word,
+    /// It says who, and not what they do.
+    NoAct,
+    /// It says what is done, and not by whom.
+    NoUnits,
+}
+
+impl Unread {
+    fn new(part: &str, wrong: Wrong, instead: impl Into<String>) -> Unread {
+        Unread {
+            part: part.to_owned(),
+            wrong,
+            instead: instead.into(),
+            foreign: false,
+        }
+    }
+
+    /// The refusal, which quotes the part as it was typed.
+    fn refusal(self, typed: &str) -> Refusal {
+        let part = as_typed(typed, &self.part);
+        let reason = match self.wrong {
+            Wrong::Word => format!("`{part}` cannot be read."),
+            Wrong::NoAct => format!("`{part}` does not say what they should do."),
+            Wrong::NoUnits => format!("`{part}` is what units do; say which units."),
+        };
+        let refusal = no("RK-5", reason).instead(self.instead);
+        if self.foreign {
+            refusal.code(UNKNOWN_ORDER)
+        } else {
+            refusal
+        }
+    }
+}
+
+/// The stretch of a typed text that was tidied to a part; the part itself if there is none.
+fn as_typed<'a>(typed: &'a str, part: &'a str) -> &'a str {
+    let kept = |text: &str| -> Vec<char> {
+        let letters = text.chars().flat_map(char::to_lowercase);
+        letters
+            .filter(|letter| !matches!(letter, ' ' | '\t' | '(' | ')'))
+            .collect()
+    };
+    let wanted = kept(part);
+    let starts = typed.char_indices().filter(|(_, letter)| !letter.is_whitespace());
+    for (start, _) in starts {
+        let ends = typed[start..]
+            .char_indices()
+            .map(|(at, letter)| start + at + letter.len_utf8());
+        for end in ends {
+            let found = kept(&typed[start..end]);
+            if found == wanted {
+                return &typed[start..end];
+            }
+            if !wanted.starts_with(&found) {
+                break;
+            }
+        }
+    }
+    part
+}
+
+fn misread(word: &str, hint: &str) -> Unread {
+    Unread::new(word, Wrong::Word, hint)
 }
 
 const ACTIONS: &str = "Actions are adv, adv 4, adv!, back 3, left 2, right 2, to 24,12, >p, >>p, face ne, fire p, charge, stand, dismount, mount and hold.";
 
-fn item(text: &str) -> Result<Item, Refusal> {
+fn item(text: &str) -> Result<Item, Unread> {
     let mut words = text.split(' ').filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let mut who = Vec::new();
     for word in first.split(',').filter(|word| !word.is_empty()) {
-        who.extend(named(word).map_err(|refusal| not_a_unit(text, first, refusal))?);
+        who.extend(named(word).map_err(|unread| not_a_unit(text, first, unread))?);
     }
     if who.is_empty() {
         return Err(misread(
@@ -148,28 +221,27 @@ fn item(text: &str) -> Result<Item, Refusal> {
     let words: Vec<&str> = words.collect();
     let acts = acts(&words)?;
     if acts.is_empty() {
-        let reason = format!("`{text}` says nothing that {first} should do.");
-        return Err(no("RK-5", reason).instead(format!("{first} adv")));
+        return Err(Unread::new(text, Wrong::NoAct, format!("{first} adv")));
     }
     Ok(Item { who, acts })
 }
 
 /// An item that begins with what units do lacks the units; one that begins with any other word may be meant for another
 /// reader.
-fn not_a_unit(text: &str, first: &str, refusal: Refusal) -> Refusal {
+fn not_a_unit(text: &str, first: &str, unread: Unread) -> Unread {
     let whole: Vec<&str> = text.split(' ').collect();
     if acts(&whole).is_ok() || acts(&whole[..1]).is_ok() {
         let instead = if acts(&whole).is_ok() { text } else { first };
-        return no("RK-5", format!("`{first}` is what units do; say which units.")).instead(format!("all {instead}"));
+        return Unread::new(first, Wrong::NoUnits, format!("all {instead}"));
     }
-    if first.contains(|letter: char| !letter.is_ascii_alphabetic()) {
-        return refusal;
+    Unread {
+        foreign: first.chars().all(|letter| letter.is_ascii_alphabetic()),
+        ..unread
     }
-    refusal.code(UNKNOWN_ORDER)
 }
 
 /// `a`, `a-d`, `all`, `2`.
-fn named(word: &str) -> Result<Vec<Who>, Refusal> {
+fn named(word: &str) -> Result<Vec<Who>, Unread> {
     let group = match word {
         "all" | "everyone" => Some(Who::All),
         "inf" | "infantry" | "foot" => Some(Who::Infantry),
@@ -218,7 +290,7 @@ fn length(word: &str) -> Option<i64> {
     centimetres(word.strip_suffix("cm").unwrap_or(word))
 }
 
-fn acts(words: &[&str]) -> Result<Vec<Act>, Refusal> {
+fn acts(words: &[&str]) -> Result<Vec<Act>, Unread> {
     let mut acts = Vec::new();
     let mut rest = words.iter().copied().peekable();
     while let Some(word) = rest.next() {
@@ -272,7 +344,7 @@ fn walk(go: Go, length: Option<i64>) -> Act {
 }
 
 /// `24,12` or `24 12`.
-fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Refusal> {
+fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Unread> {
     let word = rest.next().unwrap_or_default();
     let whole = if word.contains(',') {
         word.to_owned()
@@ -287,7 +359,7 @@ fn point<'a>(rest: &mut impl Iterator<Item = &'a str>) -> Result<Point, Refusal>
     })
 }
 
-fn enemy(word: &str) -> Result<char, Refusal> {
+fn enemy(word: &str) -> Result<char, Unread> {
     letter(word).ok_or_else(|| misread(word, "Name a unit by its letter."))
 }
 

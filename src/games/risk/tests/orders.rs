@@ -64,3 +64,20 @@ proptest! {
         let _ = read(&text);
     }
 }
+
+/// What cannot be read is quoted as it was typed.
+#[test]
+fn rk_5_quotes_are_what_was_typed() {
+    for (typed, quoted) in [
+        ("A  Jump", "`Jump`"),
+        ("a, C ,f  Sing", "`Sing`"),
+        ("a >> Qq", "`Qq`"),
+        ("Corvane", "`Corvane`"),
+        ("A , C", "`A , C`"),
+        ("(A) To 24 , Twelve", "`24 , Twelve`"),
+        ("Charge!", "`Charge!`"),
+    ] {
+        let refusal = crate::battle::read(typed).unwrap_err();
+        assert!(refusal.reason.contains(quoted), "{typed}: {refusal}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Paths and marches (RK-11, RK-14, RK-15, RK-20, RK-28 to RK-32, RK-55).
 
 use super::*;
+use crate::action::Action;
 use muster_game::Counsel;
 use muster_kit::{Seat, Viewer};
 
@@ -254,4 +255,20 @@ fn rk_24_armies_are_read_as_they_are_printed() {
             assert_eq!(campaign.numbers_armies(nation, &wrong).unwrap_err().clause, "RK-24");
         }
     }
+}
+
+/// `H1` is a hex in an order of march, though an army has the same tag.
+#[test]
+fn rk_28_a_goal_that_is_the_tag_of_an_army_is_pointed_out() {
+    let game = crowns().army("C1 H9 corps").army("H1 I8 corps").into_game();
+    let told = |orders: &str| {
+        let orders = orders.to_owned();
+        game.cautions(Seat(0), &Action::March { orders }).join(" ")
+    };
+    let caution = told("1 H1");
+    assert!(
+        caution.contains("H1 is a hex here. Army H1 stands at I8") && caution.contains("`1 I8`"),
+        "{caution}"
+    );
+    assert!(!told("1 I8").contains("is a hex"));
 }
