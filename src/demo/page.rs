@@ -296,6 +296,10 @@ enum Deed {
 /// What the page says of a button that the message has no longer: the bot changed it after the page had drawn it.
 const CHANGED: &str = "That message has changed since you saw it. Its buttons are up to date now; press again.";
 
+/// What the page says of words without a slash: the bot is not sent what people say to each other.
+const WORDS: &str =
+    "Everybody here reads that; Muster does not. A command begins with /, and My turn shows what can be done.";
+
 async fn deed(State(shared): State<Arc<Shared>>, Json(deed): Json<Deed>) -> Json<Value> {
     Json(
         done(&shared.stage, deed)
@@ -437,7 +441,7 @@ fn said(person: &User, channel: &Channel, text: &str) -> Result<Value, String> {
         return Err("Type something: / shows the commands.".to_owned());
     }
     let is_there = person.try_says(channel, text);
-    is_there.map(|_| json!({}))
+    is_there.map(|_| json!({ "told": WORDS }))
 }
 
 /// Hands a press to the bot, twice on a bad connection.

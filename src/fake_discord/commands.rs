@@ -104,7 +104,8 @@ pub(super) fn read(
 ) -> Result<Typed, String> {
     let line = line.trim_start().strip_prefix('/').ok_or("a command begins with /")?;
     let (name, mut rest) = word(line);
-    let command = find_command(world, guild, name).ok_or_else(|| format!("/{name} is not registered here"))?;
+    let unknown = || format!("/{name} is not registered here; type / to see what is");
+    let command = find_command(world, guild, name).ok_or_else(unknown)?;
     check_may_use(world, user, guild, &command)?;
     let mut path = Vec::new();
     let mut level = command.clone();
@@ -141,7 +142,10 @@ pub(super) fn read(
             .filter(|option| option["required"] == true)
         {
             if !given.iter().any(|(given, _)| given["name"] == option["name"]) {
-                return Err(format!("the option {} is required", option["name"]));
+                let name = option["name"].as_str().unwrap_or_default();
+                return Err(format!(
+                    "the option {name} is required: write {name}: and behind it what you mean"
+                ));
             }
         }
     }
@@ -229,6 +233,9 @@ pub(super) fn nested_kind(level: &Value) -> Option<u64> {
     first["type"].as_u64().filter(|kind| [SUBCOMMAND, GROUP].contains(kind))
 }
 
+/// The type of an option that takes a text.
+const TEXT: u64 = 3;
+
 /// The options of a line with their texts.
 pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, String> {
     let options = level["options"].as_array().cloned().unwrap_or_default();
@@ -238,17 +245,24 @@ pub(super) fn split(rest: &str, level: &Value) -> Result<Vec<(Value, String)>, S
         before.is_none_or(char::is_whitespace)
     };
     let mut found: Vec<(usize, usize, Value)> = Vec::new();
-    for option in options {
+    for option in &options {
         let name = format!("{}:", option["name"].as_str().unwrap_or_default());
         let place = rest.match_indices(&name).find(|(at, _)| begins(*at));
         if let Some((at, _)) = place {
-            found.push((at, at + name.len(), option));
+            found.push((at, at + name.len(), option.clone()));
         }
     }
     found.sort_by_key(|(at, ..)| *at);
     let start = found.first().map_or(rest.len(), |(at, ..)| *at);
     if !rest[..start].trim().is_empty() {
-        return Err(format!("{:?} is no option", rest[..start].trim()));
+        let words = rest[..start].trim();
+        let of_text = |option: &&Value| option["type"] == TEXT;
+        let fitting = options.iter().find(of_text).or(options.first());
+        let meant = fitting.and_then(|option| option["name"].as_str());
+        let way = meant.map_or(String::new(), |name| {
+            format!("; write {name}:{words} if it is for {name}")
+        });
+        return Err(format!("{words:?} is no option{way}"));
     }
     let ends: Vec<usize> = found.iter().skip(1).map(|(at, ..)| *at).chain([rest.len()]).collect();
     let texts = found.into_iter().zip(ends);

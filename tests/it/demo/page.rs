@@ -124,6 +124,10 @@ async fn what_people_write_stays_words() {
     let hall = visit.stage.hall().id().to_string();
     let came = visit.sends("Ben", &hall, "<script>alert(1)</script> **hi**").await;
     assert_eq!(came["error"], Value::Null);
+    assert!(
+        came["told"].as_str().unwrap().contains("A command begins with /"),
+        "{came}"
+    );
     let (_, html) = visit.waits_for("Ana", &hall, "<b>hi</b>").await;
     assert!(html.contains("&lt;script&gt;") && !html.contains("<script"), "{html}");
     let came = visit.sends("Ben", &hall, "  ").await;
