@@ -155,6 +155,29 @@ pub enum Slot {
     Archive,
 }
 
+/// What the names of turn posts begin with.
+const TURN: &str = "turn:";
+
+impl Slot {
+    /// The name of the message that says whose turn it is in a topic.
+    pub fn turn(topic: Topic) -> String {
+        format!("{TURN}{}", topic.0)
+    }
+
+    /// The name of the message that it is about; none where each post is a message of its own.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Slot::Keep(name) | Slot::Renew(name) | Slot::Close(name) | Slot::Drop(name) => Some(name),
+            Slot::Once | Slot::Archive => None,
+        }
+    }
+
+    /// Whether it is about a message that says whose turn it is.
+    pub fn is_turn(&self) -> bool {
+        self.name().is_some_and(|name| name.starts_with(TURN))
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Field {
     pub name: String,

@@ -136,6 +136,7 @@ impl Table {
             lines.push(Line::from("The game is paused: nothing can be done until it goes on."));
         }
         let mut post = Post::new(Audience::Asker, lines);
+        post.topic = duty.topic;
         post.boards = vec![small(game.sheet(seat), || game.status(muster_kit::Viewer::Seat(seat)))];
         if self.paused {
             post.controls = self.paused_controls();

@@ -149,7 +149,7 @@ impl Draft<'_> {
         topics.dedup();
         let mut changes = Vec::new();
         for topic in topics {
-            let name = turn_slot(topic);
+            let name = Slot::turn(topic);
             let post = posts.iter().find(|post| post.topic == topic);
             let asked = |duty: &&Duty| duty.topic == topic && self.table.is_announced(duty.key);
             let said_anew = if self.anew {
@@ -330,7 +330,7 @@ impl Table {
                 .unwrap_or_else(|| {
                     let mut post = Post::new(Audience::Table, Vec::new());
                     post.topic = duty.topic;
-                    post.slot = Slot::Keep(turn_slot(duty.topic));
+                    post.slot = Slot::Keep(Slot::turn(duty.topic));
                     post.boards = vec![standing_board(game, duty.topic)];
                     post.controls = vec![Control::button("My turn", waits::turn_line(duty.topic))];
                     posts.push(post);
@@ -491,11 +491,6 @@ impl Table {
         });
         changed.collect()
     }
-}
-
-/// The name of a topic's turn post.
-fn turn_slot(topic: Topic) -> String {
-    format!("turn:{}", topic.0)
 }
 
 /// The message of that name shrinks to this line.

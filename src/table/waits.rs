@@ -102,7 +102,7 @@ mod tests {
     }
 
     fn asked(line: &str) -> Invocation {
-        muster_vocabulary::parse(line).unwrap()
+        muster_vocabulary::parse(line).expect("it is a command")
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
             duty(4, 0, 3, Hand::Player),
         ]);
         let waits = Waits::of(&awaiting, Seat(0));
-        let meant = |line: &str| waits.meant(&asked(line)).unwrap().topic.0;
+        let meant = |line: &str| waits.meant(&asked(line)).expect("something waits").topic.0;
         assert_eq!(meant("/game turn"), 2, "the first that waits for a person");
         assert_eq!(meant("/game turn which:3"), 3);
         assert_eq!(meant("/game turn which:1"), 2, "nothing waits there any more");
@@ -123,9 +123,10 @@ mod tests {
 
     #[test]
     fn lines_name_their_topic_only_where_several_wait() {
-        let kind = muster_games::by_id("risk").unwrap();
+        let kind = muster_games::by_id("risk").expect("it is built in");
         let command = command_of(kind);
-        let line = |waits: &Waits<'_>, role, duty| waits.line(&command.name, command.role(role).unwrap(), duty);
+        let line =
+            |waits: &Waits<'_>, role, duty| waits.line(&command.name, command.role(role).expect("it has one"), duty);
         let two = Awaiting::Duties(vec![duty(1, 0, 1, Hand::Player), duty(2, 0, 2, Hand::Player)]);
         let waits = Waits::of(&two, Seat(0));
         let second = &two.duties()[1];

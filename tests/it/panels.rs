@@ -428,13 +428,12 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
         posts.extend(hall.go_on_from(&table).await);
     }
     let slots = |wanted: fn(&Slot) -> bool| posts.iter().filter(move |post| wanted(&post.slot));
-    let is_turn = |name: &str| name.starts_with("turn:");
-    let sent = slots(|slot| matches!(slot, Slot::Renew(name) if name.starts_with("turn:")));
+    let sent = slots(|slot| matches!(slot, Slot::Renew(_)) && slot.is_turn());
     for post in sent.clone() {
         // Several where several act at the same time.
         assert!(!post.pings.is_empty() && !post.controls.is_empty(), "{post:?}");
     }
-    let edits = slots(|slot| matches!(slot, Slot::Keep(name) if name.starts_with("turn:")));
+    let edits = slots(|slot| matches!(slot, Slot::Keep(_)) && slot.is_turn());
     assert!(edits.clone().all(|post| post.pings.is_empty()));
     for post in slots(|slot| *slot == Slot::Once).filter(|post| !post.pings.is_empty()) {
         let text = post.lines[0].plain(|seat| seat.to_string());
@@ -446,7 +445,7 @@ async fn announced(kind: &'static Kind, seed: u64) -> Counted {
     // Every turn post but the one that stands has been closed.
     let closed = posts
         .iter()
-        .filter(|post| matches!(&post.slot, Slot::Close(name) if is_turn(name)))
+        .filter(|post| matches!(post.slot, Slot::Close(_)) && post.slot.is_turn())
         .count();
     let history = hall.service.store().history(TABLE, 0).await.unwrap();
     let backs = history

@@ -3,7 +3,7 @@
 use super::custom_id::{CHARACTERS_MAX, CustomId, Kept, short};
 use super::markup::plain;
 use muster_kit::shortened;
-use muster_kit::{Choice, Control, Post, Seat, Slot};
+use muster_kit::{Choice, Control, Post, Seat, Topic};
 use muster_table::Table;
 use muster_vocabulary::{self as vocabulary, Begun, Opt, OptionKind, Role, SubKind};
 use serde_json::{Map, Value, json};
@@ -147,21 +147,20 @@ fn since(table: &Table, post: &Post, line: &str) -> u64 {
     if !order {
         return 0;
     }
-    let of = |seat: Seat| table.opened.iter().find(|opened| opened.seat == seat);
-    let since = match (post.pings.first(), &post.slot) {
-        // A turn post that is said late belongs to its own wait, not to the one that came after.
-        (Some(seat), _) => return of(*seat).map_or(1, |opened| opened.since),
-        (None, Slot::Renew(name) | Slot::Keep(name)) if name.starts_with("turn") => awaited(table, post),
-        _ => None,
-    };
-    let newest = table.opened.iter().map(|opened| opened.since).max();
-    since.or(newest).unwrap_or(1)
+    let seat = post.pings.first();
+    // A turn post that is said late belongs to its own wait, not to the one that came after.
+    let own = seat.is_some() || post.slot.is_turn() || post.topic != Topic::GAME;
+    let of_topic = awaited(table, seat, Some(post.topic)).filter(|_| own);
+    let newest = || awaited(table, seat, None);
+    of_topic.or_else(newest).unwrap_or(1)
 }
 
-/// The wait of the post's topic.
-fn awaited(table: &Table, post: &Post) -> Option<u64> {
-    let mine = table.opened.iter().filter(|opened| opened.topic == post.topic);
-    mine.map(|opened| opened.since).max()
+/// The newest wait of a seat, or of all, in a topic, or in all.
+fn awaited(table: &Table, seat: Option<&Seat>, topic: Option<Topic>) -> Option<u64> {
+    let meant = table.opened.iter().filter(|opened| {
+        seat.is_none_or(|seat| opened.seat == *seat) && topic.is_none_or(|topic| opened.topic == topic)
+    });
+    meant.map(|opened| opened.since).max()
 }
 
 /// Rows of components, as many for each message as Discord allows. Long lines go to `kept`.

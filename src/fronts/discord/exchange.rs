@@ -227,7 +227,7 @@ impl<'a> Exchange<'a> {
             match self.wire.respond(self.call, response).await {
                 // The try that nothing was heard of had got through.
                 Err(Trouble::Answered) if unsure => return Ok(()),
-                Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => unsure = true,
+                Err(Trouble::Silent(_) | Trouble::Unauthorized | Trouble::Broken(_)) if tries < TRIES => unsure = true,
                 Err(Trouble::Archived) if tries < TRIES && self.reopens().await => (),
                 result => return result,
             }
@@ -240,7 +240,7 @@ impl<'a> Exchange<'a> {
         loop {
             tries += 1;
             match self.wire.amend(self.call, message).await {
-                Err(Trouble::Silent(_) | Trouble::Broken(_)) if tries < TRIES => (),
+                Err(Trouble::Silent(_) | Trouble::Unauthorized | Trouble::Broken(_)) if tries < TRIES => (),
                 Err(Trouble::Archived) if tries < TRIES && self.reopens().await => (),
                 result => return result,
             }
@@ -290,6 +290,6 @@ fn is_refusal(trouble: &Trouble) -> bool {
     match trouble {
         Trouble::Refused(_) | Trouble::Forbidden(_) | Trouble::Gone(_) | Trouble::Archived => true,
         Trouble::Limited(_) | Trouble::Answered | Trouble::Late | Trouble::Elsewhere => false,
-        Trouble::Silent(_) | Trouble::Broken(_) => false,
+        Trouble::Silent(_) | Trouble::Unauthorized | Trouble::Broken(_) => false,
     }
 }

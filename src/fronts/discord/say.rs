@@ -366,12 +366,8 @@ impl Speaker {
     /// Whether a newer post for the same slot waits, so that this one need not be shown.
     async fn is_superseded(&self, slot: &str, outgoing: &Outgoing) -> Result<bool, Fault> {
         let waiting = self.store().unsaid(&outgoing.table).await?;
-        Ok(waiting.iter().any(|other| {
-            let (Slot::Keep(name) | Slot::Renew(name) | Slot::Close(name) | Slot::Drop(name)) = &other.post.slot else {
-                return false;
-            };
-            other.id > outgoing.id && name == slot
-        }))
+        let newer = |other: &Outgoing| other.id > outgoing.id && other.post.slot.name() == Some(slot);
+        Ok(waiting.iter().any(newer))
     }
 
     /// Sends a post that has a slot, and notes where it stands.

@@ -212,6 +212,9 @@ pub enum Trouble {
     /// Too late: the interaction cannot be answered any more (10062, 50027).
     #[error("it is too late to answer")]
     Late,
+    /// The token is not accepted: status 401. A wrong one, or Discord is not itself for a moment.
+    #[error("the token is not accepted (401)")]
+    Unauthorized,
     /// Discord does not like the request: status, code and words. A fault of ours.
     #[error("Discord refuses the request: {0}")]
     Refused(String),

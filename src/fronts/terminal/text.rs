@@ -79,7 +79,7 @@ pub(super) fn to_show(mut post: Post, carded: &mut bool) -> Option<Post> {
         Slot::Keep(name) if name == "card" && std::mem::replace(carded, true) => {
             return None;
         }
-        Slot::Keep(name) if name.starts_with("turn:") => {
+        slot @ Slot::Keep(_) if slot.is_turn() => {
             post.lines.clear();
             post.boards.clear();
         }

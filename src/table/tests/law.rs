@@ -42,7 +42,7 @@ fn heard(hall: &Hall, from: usize, calls: &mut Calls, seed: u64) {
             Slot::Keep(name) => name.strip_prefix("reminder:").map(str::to_owned),
             _ => None,
         };
-        let turn = matches!(&post.slot, Slot::Renew(name) if name.starts_with("turn:"));
+        let turn = matches!(post.slot, Slot::Renew(_)) && post.slot.is_turn();
         for seat in post.pings.iter().filter(|_| !post.quiet) {
             let quiet = hall.table.chairs[seat.index()].habits.quiet_until(*at);
             assert_eq!(quiet, None, "seed {seed}: {seat} is called at {at}: {post:?}");

@@ -192,7 +192,7 @@ impl Rest {
             "oauth2/applications/@me",
         );
         let reply = match self.limited(ask).await {
-            Err(Trouble::Silent(words)) if words.contains("(401)") => return Err(Trouble::Refused(words)),
+            Err(Trouble::Unauthorized) => return Err(Trouble::Refused(Trouble::Unauthorized.to_string())),
             other => other?,
         };
         let id = number(&reply.body["id"]).ok_or_else(|| unreadable("its application"))?;
@@ -332,7 +332,9 @@ impl Rest {
         for _ in 1..TRIES {
             let left = patience.saturating_sub(began.elapsed());
             match self.patiently(ask, left).await {
-                Err(trouble @ (Trouble::Silent(_) | Trouble::Broken(_))) if began.elapsed() + pause < patience => {
+                Err(trouble @ (Trouble::Silent(_) | Trouble::Unauthorized | Trouble::Broken(_)))
+                    if began.elapsed() + pause < patience =>
+                {
                     tracing::warn!(route = ask.name, "tried again: {trouble}");
                     tokio::time::sleep(pause).await;
                     pause *= 3;
@@ -381,7 +383,7 @@ impl Wire for Rest {
         loop {
             let left = PATIENCE_WITH_ANSWERS.saturating_sub(began.elapsed());
             match self.patiently(&ask, left).await {
-                Err(trouble @ (Trouble::Silent(_) | Trouble::Broken(_))) if pause < left => {
+                Err(trouble @ (Trouble::Silent(_) | Trouble::Unauthorized | Trouble::Broken(_))) if pause < left => {
                     tracing::warn!("the answer to {} may be lost, so it is given again: {trouble}", call.id);
                     unsure = true;
                     tokio::time::sleep(pause).await;

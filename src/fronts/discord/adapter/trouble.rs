@@ -32,7 +32,7 @@ pub(super) fn trouble(status: u16, body: &Value, header: Option<f64>) -> Trouble
         // Too many threads are active: as good as a missing permission until somebody closes some.
         (_, 160_005 | 160_006 | 50001 | 50013 | 50007 | 50278) => Trouble::Forbidden(code),
         // The token was withdrawn: nothing that we wanted to say is to blame, so it waits.
-        (401, _) => Trouble::Silent("the token is not accepted (401)".to_owned()),
+        (401, _) => Trouble::Unauthorized,
         (403, _) => Trouble::Forbidden(code),
         (404, _) | (_, 10003 | 10004 | 10008 | 10013) => Trouble::Gone(code),
         (500.., _) => Trouble::Broken(status),
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(code(400, 40060), Trouble::Answered);
         assert_eq!(code(400, 30046), Trouble::Limited(OLD_EDIT_MILLIS));
         assert_eq!(code(400, 20016), Trouble::Limited(PAUSE_MILLIS));
-        assert!(matches!(code(401, 0), Trouble::Silent(_)));
+        assert_eq!(code(401, 0), Trouble::Unauthorized);
         assert_eq!(code(502, 0), Trouble::Broken(502));
     }
 
