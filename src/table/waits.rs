@@ -4,6 +4,7 @@ use super::Table;
 use muster_game::{Awaiting, Duty, Hand};
 use muster_kit::{Control, Line, Seat, Topic, shortened};
 use muster_vocabulary::{Invocation, Sub};
+use muster_words::text;
 
 /// Characters of a button that leads to another wait.
 const LABEL_MAX: usize = 38;
@@ -73,14 +74,8 @@ impl<'a> Waits<'a> {
 
     /// A word about what else waits.
     pub(super) fn told(&self, shown: &Duty) -> Option<Line> {
-        let others = self.duties.iter().filter(|duty| duty.topic != shown.topic).count();
-        match others {
-            0 => None,
-            1 => Some(Line::from("One more waits for you; its button is below.")),
-            more => Some(Line::from(format!(
-                "{more} more wait for you; their buttons are below."
-            ))),
-        }
+        let count = self.duties.iter().filter(|duty| duty.topic != shown.topic).count();
+        (count > 0).then(|| Line::from(text!("panel-others", count = count)))
     }
 }
 
