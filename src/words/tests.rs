@@ -1,5 +1,7 @@
 //! The files and the code say the same.
 
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use std::collections::{BTreeMap, BTreeSet};
