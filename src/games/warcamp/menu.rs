@@ -166,7 +166,10 @@ impl Warcamp {
             Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
             Action::Tower { who, .. } => format!("Leave the towers: {who}"),
             Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
-            Action::Forge { .. } => "Forge a magic item".to_owned(),
+            Action::Forge { smith, .. } => {
+                let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
+                format!("Forge a magic item{with}")
+            }
             Action::End { discard: None } => "End the turn".to_owned(),
             Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
             other => capital(&Written(other).to_string()),

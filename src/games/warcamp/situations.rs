@@ -122,7 +122,7 @@ impl Warcamp {
 
     /// Why a question about an order of this position is none, without what a plan adds.
     fn unread(&self, place: usize, question: &str) -> Refusal {
-        let spelled = self.step_spelled(place, question);
+        let spelled = self.step_spelled(place, &super::said::plain(question));
         let reason = spelled.and_then(|step| orders::read_step(&step).map(drop)).err();
         let reason = reason.unwrap_or_default();
         let stop = if reason.ends_with(['?', '.']) { "" } else { "." };
