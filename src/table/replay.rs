@@ -313,6 +313,9 @@ impl Table {
             }
         }
         post.controls = ways(way);
+        if self.stage == Stage::Over {
+            post.controls.push(Control::button("Rematch", "/game rematch"));
+        }
         Ok(post)
     }
 
