@@ -282,6 +282,37 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
     }
 }
 
+/// Holds what a refused question about odds proposes to the law: it is answered in that position. Asked are an offered
+/// question, the same of every side, and its beginning alone.
+fn odds_proposals_hold(moment: &Moment<'_>, viewer: Viewer, offered: &str) {
+    let is_letter = |word: &str| word.len() == 1 && word.chars().all(|c| c.is_ascii_uppercase() && c != 'L');
+    let turned = "ABCDEFGH".chars().map(|letter| {
+        let words = offered.split_whitespace();
+        let words = words.map(|word| {
+            if is_letter(word) {
+                letter.to_string()
+            } else {
+                word.to_owned()
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    let bare = offered.split_whitespace().next().map(str::to_owned);
+    let asked: BTreeSet<String> = turned.chain(bare).filter(|question| question != offered).collect();
+    for question in asked {
+        let Err(Rejection::Refused(refused)) = moment.game.odds(viewer, &question, &mut moment.dice(9)) else {
+            continue;
+        };
+        let hint = refused.instead.unwrap_or_default();
+        let quoted = hint.split('`').skip(1).step_by(2);
+        for proposed in quoted.filter(|proposed| !proposed.starts_with('/') && !proposed.contains('\u{2026}')) {
+            let answer = moment.game.odds(viewer, proposed, &mut moment.dice(9));
+            let place = || format!("{}: {question}: {} Instead: {hint}", moment.place(), refused.reason);
+            assert!(answer.is_ok(), "{}: {proposed}: {answer:?}", place());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(32))]
 
@@ -481,6 +512,10 @@ proptest! {
                         proposal_holds(moment, &action, &refused);
                     }
                 }
+            }
+            let questions = moment.game.questions(viewer, &mut moment.dice(8));
+            for question in questions.iter().filter(|question| question.value != "battle").take(1) {
+                odds_proposals_hold(moment, viewer, &question.value);
             }
             for sub in queries(kind) {
                 let query = typed(command(kind), sub, &mut chance);
