@@ -282,23 +282,18 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
     }
 }
 
-/// Holds what a refused question about odds proposes to the law: it is answered in that position. Asked are an offered
-/// question, the same of every side, and its beginning alone.
-fn odds_proposals_hold(moment: &Moment<'_>, viewer: Viewer, offered: &str) {
-    let is_letter = |word: &str| word.len() == 1 && word.chars().all(|c| c.is_ascii_uppercase() && c != 'L');
-    let turned = "ABCDEFGH".chars().map(|letter| {
-        let words = offered.split_whitespace();
-        let words = words.map(|word| {
-            if is_letter(word) {
-                letter.to_string()
-            } else {
-                word.to_owned()
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
+/// Holds what a refused question about odds proposes to the law: it is answered in that position. Asked are the names of
+/// the game's orders, alone and of each of several sides, and the beginning of a question that is offered.
+fn odds_proposals_hold(moment: &Moment<'_>, viewer: Viewer) {
+    let questions = moment.game.questions(viewer, &mut moment.dice(8));
+    let offered = questions
+        .iter()
+        .filter_map(|question| question.value.split_whitespace().next());
+    let orders = actions(moment.kind).flat_map(|sub| {
+        let name = &sub.name;
+        [name.clone(), format!("{name} A all"), format!("{name} B all")]
     });
-    let bare = offered.split_whitespace().next().map(str::to_owned);
-    let asked: BTreeSet<String> = turned.chain(bare).filter(|question| question != offered).collect();
+    let asked: BTreeSet<String> = orders.chain(offered.take(4).map(str::to_owned)).collect();
     for question in asked {
         let Err(Rejection::Refused(refused)) = moment.game.odds(viewer, &question, &mut moment.dice(9)) else {
             continue;
@@ -513,10 +508,7 @@ proptest! {
                     }
                 }
             }
-            let questions = moment.game.questions(viewer, &mut moment.dice(8));
-            for question in questions.iter().filter(|question| question.value != "battle").take(1) {
-                odds_proposals_hold(moment, viewer, &question.value);
-            }
+            odds_proposals_hold(moment, viewer);
             for sub in queries(kind) {
                 let query = typed(command(kind), sub, &mut chance);
                 if let Err(Rejection::Refused(refused)) = moment.game.answer(viewer, &query, &mut moment.dice(8)) {
