@@ -47,6 +47,13 @@ pub trait Counsel: Knowledge {
         Vec::new()
     }
 
+    /// Whom this action of `seat` names and would pass over in silence as things stand, and why, in full sentences: told to
+    /// its player with what was done. Empty for an action that would be refused.
+    fn left_out(&self, seat: Seat, action: &Self::Action) -> Vec<String> {
+        let _ = (seat, action);
+        Vec::new()
+    }
+
     /// Whether an order of this seat can begin with that word, as `3 E5` does where units are called by numbers: a front
     /// that numbers its buttons must not take the one for the other.
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {

@@ -150,6 +150,8 @@ pub trait AnyGame: Send + Sync {
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of a guess, too.
     fn cautions(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
+    /// Asked of a guess, too.
+    fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String>;
     /// See [`crate::Counsel::begins_an_order`].
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool;
     fn line_command(&self) -> Option<&'static str>;
@@ -321,6 +323,14 @@ impl<G: Game> AnyGame for Hosted<G> {
         };
         // An act that takes too long to look at is not warned of.
         budget::within(budget::QUESTION, || guess.cautions(seat, &action)).unwrap_or_default()
+    }
+
+    fn left_out(&self, seat: Seat, action: &Value, dice: &mut Dice) -> Vec<String> {
+        let guess = self.0.guess(Viewer::Seat(seat), dice);
+        let Ok(action) = said(&guess, Viewer::Seat(seat), action) else {
+            return Vec::new();
+        };
+        budget::within(budget::QUESTION, || guess.left_out(seat, &action)).unwrap_or_default()
     }
 
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {

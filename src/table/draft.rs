@@ -47,6 +47,8 @@ pub(super) struct Draft<'a> {
     pub anew: bool,
     /// Duties for which stored orders were called up.
     called_up: Vec<u64>,
+    /// What was waited for when something was taken back.
+    reopened: Vec<Opened>,
     /// The numbers of entries that carried out what a seat had stored before its turn.
     pub(super) stored: Vec<u64>,
     /// See [`Change::unheard`].
@@ -78,6 +80,7 @@ impl<'a> Draft<'a> {
             controls: Vec::new(),
             anew: false,
             called_up: Vec::new(),
+            reopened: Vec::new(),
             stored: Vec::new(),
             unheard: Vec::new(),
             aside: Vec::new(),
@@ -102,18 +105,21 @@ impl<'a> Draft<'a> {
     }
 
     /// Plays a line that may be many orders, each as an entry of its own. What was done stands when a later
-    /// order is refused; if none was done, the line is refused.
+    /// order is refused; if none was done, the line is refused. Where the game ends in its middle the rest is not done.
     pub fn line(&mut self, actor: Actor, action: &Value, by: By) -> Result<(), Rejection> {
         let steps = self.game.steps(actor, action)?;
         let many = steps.len() > 1;
         let (mut done, mut skipped) = (Vec::new(), Vec::new());
         for (index, step) in steps.iter().enumerate() {
             if !done.is_empty() && self.is_over() {
-                // The game ended in the middle of the line: nothing is left to be done.
                 break;
             }
+            let left_out = self.left_out(actor, &step.action);
             match self.play(actor, step.action.clone(), by, None) {
-                Ok(()) => done.push(step.text.as_str()),
+                Ok(()) => {
+                    done.push(step.text.as_str());
+                    self.answer.extend(left_out);
+                }
                 Err(Rejection::Refused(reason)) if step.skip == Skip::IfRefused => {
                     skipped.push(format!("{}: {}", step.text, reason.reason));
                 }
@@ -126,8 +132,8 @@ impl<'a> Draft<'a> {
             }
         }
         if done.is_empty() {
-            let reasons = skipped.join(" ");
-            return Err(super::refusal(format!("Nothing could be done. {reasons}"), "another plan").into());
+            let reason = format!("Nothing could be done. {}", skipped.join(" "));
+            return Err(super::refusal(reason, "another plan").into());
         }
         if many && !skipped.is_empty() {
             self.answer
@@ -534,6 +540,8 @@ impl<'a> Draft<'a> {
         let sooner = duty.minutes.map(|minutes| now + TimeDelta::minutes(i64::from(minutes)));
         let sooner = sooner.filter(|sooner| usual.is_some_and(|usual| *sooner < usual));
         let due = sooner.or(usual);
+        let mut reopened = self.reopened.iter();
+        let same = reopened.find(|opened| (opened.key, opened.seat) == (duty.key, duty.seat));
         Opened {
             grace: pace.filter(|_| sooner.is_none()).map_or(0, |pace| pace.grace),
             brief: sooner.is_some(),
@@ -542,13 +550,15 @@ impl<'a> Draft<'a> {
             hand: duty.hand,
             announced: !house,
             called_up: self.called_up.contains(&duty.key),
+            first: same.map(|opened| opened.first.unwrap_or(opened.since)),
             ..Opened::new(duty.key, duty.seat, self.before.version + 1, due)
         }
     }
 
     /// Puts another position in place of this one; all waits open anew.
     pub fn rewind(&mut self, game: Box<dyn AnyGame>, act: Act) {
-        for opened in std::mem::take(&mut self.table.opened) {
+        self.reopened = std::mem::take(&mut self.table.opened);
+        for opened in &self.reopened {
             // The same turn opens again.
             if let Some(chair) = self.table.chairs.get_mut(opened.seat.index()) {
                 chair.turns[1] = chair.turns[0];
@@ -565,31 +575,6 @@ impl<'a> Draft<'a> {
         }
         self.note(act);
         self.see_who_plays();
-    }
-
-    /// As [`Draft::line`] for what a seat was advised.
-    pub fn advised_line(
-        &mut self,
-        thinker: Thinker,
-        duty: &Duty,
-        advice: &Advice<Value>,
-        by: By,
-    ) -> Result<(), Rejection> {
-        let (actor, before) = (Actor::Seat(thinker.seat), self.entries.len());
-        for step in self.game.steps(actor, &advice.action)? {
-            // The advice was given for the position before the first of its acts.
-            let advised = (self.entries.len() == before).then_some((duty, advice));
-            match self.play(actor, step.action, by, Some(Thought { thinker, advised })) {
-                Ok(()) => (),
-                Err(_) if step.skip == Skip::IfRefused => (),
-                Err(rejection) if self.entries.len() == before => return Err(rejection),
-                Err(_) => break,
-            }
-        }
-        if self.entries.len() == before {
-            return Err(super::refusal("Nothing of it could be done.", "other advice").into());
-        }
-        Ok(())
     }
 
     pub fn asker(&self) -> Option<Post> {

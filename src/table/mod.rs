@@ -17,6 +17,7 @@ mod guide;
 mod habits;
 mod house;
 mod journal;
+mod left_out;
 mod lobby;
 mod look;
 mod pace;
@@ -233,6 +234,9 @@ pub struct Opened {
     pub seat: Seat,
     /// The version of the table in which it opened.
     pub since: u64,
+    /// The version in which it opened first, if it opened anew because something in it was taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u64>,
     /// As announced: set when the key appears and kept while it stays, unless time stands still.
     pub due: Option<DateTime<Utc>>,
     #[serde(default)]
@@ -277,6 +281,7 @@ impl Opened {
             key,
             seat,
             since,
+            first: None,
             due,
             hand: Hand::Player,
             grace: 0,
@@ -287,6 +292,11 @@ impl Opened {
             called_up: false,
             reminded: Reminded::No,
         }
+    }
+
+    /// Whether what was opened in that version is the same wait, before something in it was taken back.
+    pub fn was_open_in(&self, version: u64) -> bool {
+        self.first.is_some_and(|first| (first..self.since).contains(&version))
     }
 
     /// When the miss takes force.

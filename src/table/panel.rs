@@ -5,7 +5,7 @@ use super::rewind::History;
 use super::waits::Waits;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
 use chrono::{DateTime, TimeDelta, Utc};
-use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection};
+use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
 use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
 use serde_json::Value;
@@ -94,6 +94,11 @@ impl Table {
                 Line::from(format!("Why: it {why}.")),
             ],
         );
+        let steps = game.steps(Actor::Seat(seat), &action).unwrap_or_default();
+        if steps.iter().any(|step| step.skip == Skip::IfRefused) {
+            let text = "A step that begins with ? is passed over if it is impossible by then.";
+            post.lines.push(Line::from(text));
+        }
         post.controls = line.map(|line| Control::button("Do that", line)).into_iter().collect();
         post.controls.push(Control::button("Back", waits.turn(duty)));
         Ok(post)

@@ -4,9 +4,9 @@
 //! the lines that the channel heard of the act, and its open dice. The act itself, the reason of the seat, hidden dice and
 //! stored orders are never looked at, so neither the words of a reason nor its absence can tell a secret.
 
-use super::Holder;
-use super::draft::Draft;
-use muster_game::{Actor, Advice, AnyGame, Duty, Hand, Kind, Occasion, Played, Skip, Step};
+use super::draft::{Draft, Thought};
+use super::{By, Holder};
+use muster_game::{Actor, Advice, AnyGame, Duty, Hand, Kind, Occasion, Played, Rejection, Skip, Step};
 use muster_kit::{Dice, Draw, Level, Line, Seat, Viewer};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -75,6 +75,31 @@ pub(super) struct PublicThoughts {
 
 impl Draft<'_> {
     /// The dice for a seat's thoughts at this point of the journal.
+    /// As [`Draft::line`] for what a seat was advised.
+    pub fn advised_line(
+        &mut self,
+        thinker: Thinker,
+        duty: &Duty,
+        advice: &Advice<Value>,
+        by: By,
+    ) -> Result<(), Rejection> {
+        let (actor, before) = (Actor::Seat(thinker.seat), self.entries.len());
+        for step in self.game.steps(actor, &advice.action)? {
+            // The advice was given for the position before the first of its acts.
+            let advised = (self.entries.len() == before).then_some((duty, advice));
+            match self.play(actor, step.action, by, Some(Thought { thinker, advised })) {
+                Ok(()) => (),
+                Err(_) if step.skip == Skip::IfRefused => (),
+                Err(rejection) if self.entries.len() == before => return Err(rejection),
+                Err(_) => break,
+            }
+        }
+        if self.entries.len() == before {
+            return Err(super::refusal("Nothing of it could be done.", "other advice").into());
+        }
+        Ok(())
+    }
+
     pub(super) fn thoughts(&self) -> Dice {
         self.thoughts_of_belief(0)
     }

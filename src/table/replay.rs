@@ -313,7 +313,19 @@ impl Table {
             }
         }
         post.controls = ways(way);
+        post.controls.extend(self.way_back(user));
         Ok(post)
+    }
+
+    /// What comes next for somebody who has looked back: the turn that waits for them, or another game.
+    fn way_back(&self, user: User) -> Option<Control> {
+        let own = self.seat_of(user).ok().map(|(seat, _)| seat);
+        let awaited = self.opened.iter().any(|opened| Some(opened.seat) == own);
+        match self.stage {
+            Stage::Over => Some(Control::button("Rematch", "/game rematch")),
+            Stage::Playing if awaited => Some(Control::button("My turn", "/game turn")),
+            _ => None,
+        }
     }
 
     /// The position after entry `to`, with ways to the others.

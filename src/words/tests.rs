@@ -232,7 +232,7 @@ fn is_english(text: &str) -> bool {
     let spoken = |word: &&str| is_word(word) && !word.starts_with(['{', '/', '`', '<']);
     // A command line is typed, not read.
     let is_line = text.starts_with('/') && words.len() < 4;
-    words.len() > 1 && words.iter().any(|word| spoken(word)) && !is_line
+    words.len() > 1 && words.iter().any(spoken) && !is_line
 }
 
 #[test]

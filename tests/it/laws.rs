@@ -282,6 +282,32 @@ fn proposal_holds(moment: &Moment<'_>, asked: &Value, refused: &Refusal) {
     }
 }
 
+/// Holds what a refused question about odds proposes to the law: it is answered in that position. Asked are the names of
+/// the game's orders, alone and of each of several sides, and the beginning of a question that is offered.
+fn odds_proposals_hold(moment: &Moment<'_>, viewer: Viewer) {
+    let questions = moment.game.questions(viewer, &mut moment.dice(8));
+    let offered = questions
+        .iter()
+        .filter_map(|question| question.value.split_whitespace().next());
+    let orders = actions(moment.kind).flat_map(|sub| {
+        let name = &sub.name;
+        [name.clone(), format!("{name} A all"), format!("{name} B all")]
+    });
+    let asked: BTreeSet<String> = orders.chain(offered.take(4).map(str::to_owned)).collect();
+    for question in asked {
+        let Err(Rejection::Refused(refused)) = moment.game.odds(viewer, &question, &mut moment.dice(9)) else {
+            continue;
+        };
+        let hint = refused.instead.unwrap_or_default();
+        let quoted = hint.split('`').skip(1).step_by(2);
+        for proposed in quoted.filter(|proposed| !proposed.starts_with('/') && !proposed.contains('\u{2026}')) {
+            let answer = moment.game.odds(viewer, proposed, &mut moment.dice(9));
+            let place = || format!("{}: {question}: {} Instead: {hint}", moment.place(), refused.reason);
+            assert!(answer.is_ok(), "{}: {proposed}: {answer:?}", place());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(cases(32))]
 
@@ -482,6 +508,7 @@ proptest! {
                     }
                 }
             }
+            odds_proposals_hold(moment, viewer);
             for sub in queries(kind) {
                 let query = typed(command(kind), sub, &mut chance);
                 if let Err(Rejection::Refused(refused)) = moment.game.answer(viewer, &query, &mut moment.dice(8)) {

@@ -117,6 +117,27 @@ async fn what_is_final_or_wasteful_is_asked_about() {
     assert!(session.table().seq > seq && session.table().stage == Stage::Over);
 }
 
+/// When the game is over the labels under the last post, and the names of commands, can be typed as they are.
+#[tokio::test]
+async fn what_is_printed_at_the_end_can_be_typed() {
+    for kind in muster::games::GAMES {
+        for typed in ["rematch", "Rematch", "Charts", "Replay", "status"] {
+            let mut session = open(kind.id, 1, 1).await;
+            session.ask_first();
+            session.line(None, "/game concede").await.unwrap();
+            session.line(None, "yes").await.unwrap();
+            assert_eq!(session.table().stage, Stage::Over, "{}", kind.id);
+            let said = session.line(None, typed).await.unwrap();
+            let failed = |said: &Said| matches!(said, Said::Refused(_) | Said::Unread(_));
+            assert!(!said.iter().any(failed), "{}: {typed}: {}", kind.id, words(&said));
+            if typed == "Charts" {
+                let said = session.line(None, "Rematch").await.unwrap();
+                assert!(!said.iter().any(failed), "{}: {}", kind.id, words(&said));
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_script_is_not_asked() {
     let mut session = open("warcamp", 1, 1).await;

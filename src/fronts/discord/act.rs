@@ -45,7 +45,13 @@ impl Visit<'_> {
         }
         let still_open = |since| table.opened.iter().any(|opened| opened.since == since);
         if wanted.since != 0 && !still_open(wanted.since) {
-            return self.stale(&table).await;
+            // What was taken back in a turn leaves it the same turn: its earlier buttons show it without more ado.
+            let seat = table.seat_of(self.call.user).ok().map(|(seat, _)| seat);
+            let opens = command.name == "game" && sub.name == "turn" && wanted.invocation.args.is_empty();
+            let is_same = |opened: &muster_table::Opened| Some(opened.seat) == seat && opened.was_open_in(wanted.since);
+            if !(opens && table.opened.iter().any(is_same)) {
+                return self.stale(&table).await;
+            }
         }
         let asks = match wanted.consent {
             Consent::Given => false,

@@ -309,6 +309,14 @@ impl Session {
                 Err(error) => self.unread(name, line, error).await,
             };
         };
+        if self.over() {
+            // No order is left to be given: `rematch` and what is printed under the last post come first.
+            return match read {
+                Ok(invocation) => self.invoke(name, invocation).await,
+                Err(error) if self.is_offered_or_asked(line, &error) => self.unread(name, line, error).await,
+                Err(_) => self.invoke(name, plan).await,
+            };
+        }
         match read {
             // `check hunt 1-3; end` is one question.
             Ok(invocation) if line.contains(';') && Table::is_question(&invocation) => {

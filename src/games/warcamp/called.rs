@@ -2,6 +2,7 @@
 //! numbers and letters ([WC-153](docs/rules/warcamp.md#wc-153)). Orders are stored without names, as those can change.
 
 use super::orders::{self, Order, Verb};
+use super::said;
 use super::state::{Tribe, Warcamp};
 use super::words::{Letter, PowerVerb, Site, Victim, WhoWord, card_first, words_of};
 use muster_kit::nearest::nearest;
@@ -110,7 +111,12 @@ fn no_names(verb: Verb, words: &[&str]) -> usize {
 impl Warcamp {
     /// Reads a plan of the tribe at `place` that may call members and tribes by their names.
     pub fn read_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
-        orders::read_with(plan, |step| self.step_spelled(place, step))
+        orders::read_with(plan, |step| self.step_spelled(place, &said::plain(step)))
+    }
+
+    /// As [`Warcamp::read_plan`], for orders that are stored.
+    pub fn read_stored_plan(&self, place: usize, plan: &str) -> Result<Vec<Order>, Refusal> {
+        orders::read_with(plan, |step| self.step_spelled(place, &said::plain_to_store(step)))
     }
 
     /// A step of a plan with numbers and letters for names.

@@ -1,10 +1,12 @@
 //! What an order would lose for nothing, told before it is carried out.
 
-use super::action::{Action, Goods};
+use super::action::{Action, Go, Goods};
 use super::data::{Card, Leader};
+use super::narrate::list;
 use super::npc::plan::goods_text;
 use super::odds::Situation;
 use super::orders::Written;
+use super::rules::Task;
 use super::state::Warcamp;
 use super::words::{Site, Who, WhoWord};
 use muster_game::{Actor, Rules};
@@ -57,6 +59,47 @@ impl Warcamp {
         let wins = battle.wins_of_36();
         (wins < POOR)
             .then(|| format!("The attack on {target} wins with {wins} of 36 rolls alone. Its losers lose members."))
+    }
+
+    /// The members of a range that an order passes over, and why ([WC-153](docs/rules/warcamp.md#wc-153)).
+    pub(super) fn left_out_of(&self, seat: Seat, action: &Action) -> Vec<String> {
+        let Some(place) = self.place_of(seat).filter(|place| *place == self.current()) else {
+            return Vec::new();
+        };
+        let Some(who) = who_of(action).filter(|_| self.try_out(seat, action).is_ok()) else {
+            return Vec::new();
+        };
+        let tribe = &self.tribes[place];
+        let leaves = matches!(action, Action::Tower { go: Go::Out, .. });
+        let task = if leaves { Task::Leave } else { Task::Work };
+        let ranges = who.0.iter().filter_map(|word| match *word {
+            WhoWord::Range(first, last) => Some(first..=last),
+            _ => None,
+        });
+        let mut reasons: Vec<(String, Vec<u16>)> = Vec::new();
+        for number in ranges.flatten() {
+            let Some(why) = tribe.unfit(number, task) else { continue };
+            match reasons.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, numbers)) if numbers.contains(&number) => (),
+                Some((_, numbers)) => numbers.push(number),
+                None => reasons.push((why, vec![number])),
+            }
+        }
+        let told: Vec<String> = reasons
+            .into_iter()
+            .map(|(why, numbers)| {
+                let plural = [("has ", "have "), ("is ", "are "), ("no member", "no members")];
+                let why = match numbers.len() {
+                    1 => why,
+                    _ => plural.iter().fold(why, |why, (one, more)| why.replacen(one, more, 1)),
+                };
+                format!("{} {why}", list(&numbers))
+            })
+            .collect();
+        if told.is_empty() {
+            return Vec::new();
+        }
+        vec![format!("Left out of `{}`: {}.", Written(action), told.join(", "))]
     }
 
     fn idle_at_the_end(&self, seat: Seat) -> Vec<String> {
@@ -132,5 +175,14 @@ impl Warcamp {
         let moon = moon.map(|order| wasted(Card::Rut, "bred", order));
         let lure = lure.map(|order| wasted(Card::Lure, "hunted", order));
         moon.into_iter().chain(lure).collect()
+    }
+}
+
+/// Who does it, as the order names them.
+fn who_of(action: &Action) -> Option<&Who> {
+    match action {
+        Action::Hunt { who, .. } | Action::Attack { who, .. } | Action::Steal { who, .. } => who.as_ref(),
+        Action::Breed { who } | Action::Build { who, .. } | Action::Tower { who, .. } => Some(who),
+        _ => None,
     }
 }

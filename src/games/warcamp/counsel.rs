@@ -44,6 +44,10 @@ impl Counsel for Warcamp {
         self.cautions_of(seat, action)
     }
 
+    fn left_out(&self, seat: Seat, action: &Action) -> Vec<String> {
+        self.left_out_of(seat, action)
+    }
+
     fn called<'a>(&self, viewer: Viewer, words: &'a Value) -> Result<Cow<'a, Value>, Refusal> {
         self.options_spelled(viewer, words.clone()).map(Cow::Owned)
     }

@@ -45,9 +45,9 @@ impl Warcamp {
             answer.lines.extend(odds.lines);
             answer.data = Some(json!({ "situation": situation, "odds": odds.data }));
         }
-        answer
-            .lines
-            .extend(self.remarks(place, action).into_iter().map(Line::from));
+        let left_out = self.left_out_of(seat, action);
+        let remarks = self.remarks(place, action);
+        answer.lines.extend(left_out.into_iter().chain(remarks).map(Line::from));
         if answer.lines.is_empty() {
             answer
                 .lines

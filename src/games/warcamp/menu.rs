@@ -166,7 +166,10 @@ impl Warcamp {
             Action::Tower { go: Go::In, who } => format!("Man a tower with {}", crew(who)),
             Action::Tower { who, .. } => format!("Leave the towers: {who}"),
             Action::Forge { make: Make::Basic, .. } => "Forge a basic item".to_owned(),
-            Action::Forge { .. } => "Forge a magic item".to_owned(),
+            Action::Forge { smith, .. } => {
+                let with = smith.map_or_else(String::new, |smith| format!(" with {smith}"));
+                format!("Forge a magic item{with}")
+            }
             Action::End { discard: None } => "End the turn".to_owned(),
             Action::End { discard: Some(cards) } => format!("End the turn and throw away {cards}"),
             other => capital(&Written(other).to_string()),
@@ -210,17 +213,38 @@ impl Warcamp {
         }
     }
 
-    /// The jobs of the last turn, without the dead and without what cannot be done now. Hostile acts and spells
-    /// are no jobs: they want a look at the odds.
+    /// The jobs of the last turn as far as they can be done now one after the other; what is left out is named. Hostile
+    /// acts and spells are no jobs: they want a look at the odds. What was built stands and is not built again.
     fn jobs_again(&self, seat: Seat, before: &[Action]) -> Option<Offer<Action>> {
-        let tribe = self.mover();
         // Only what came after the end before the last: stored orders may have played a turn in between.
         let mut last = before.split(|action| matches!(action, Action::End { .. }));
         let last = last.rfind(|turn| !turn.is_empty())?;
-        let jobs = last.iter().filter_map(|action| again(tribe, action));
-        let able = jobs.filter(|action| self.try_out(seat, action).is_ok());
-        let orders: Vec<Order> = able.enumerate().map(|(at, action)| order(action, at > 0)).collect();
-        self.day(seat, "Same jobs as yesterday", &orders)
+        let mut ahead = self.clone();
+        let (mut orders, mut missing, mut without) = (Vec::new(), Vec::new(), Vec::new());
+        for action in last {
+            let Some((job, unable)) = again(ahead.mover(), action) else {
+                continue;
+            };
+            match job.filter(|job| ahead.try_out(seat, job).is_ok()) {
+                Some(job) => {
+                    missing.extend(unable);
+                    ahead.go_on_to_the_mean(seat, &job);
+                    orders.push(order(job, !orders.is_empty()));
+                }
+                None => without.push(job_name(action)),
+            }
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        if !missing.is_empty() {
+            without.insert(0, format!("#{}", list(&missing)));
+        }
+        let without = match without.join(", ") {
+            none if none.is_empty() => none,
+            few if few.chars().count() <= NUMBERS_MAX => format!(" without {few}"),
+            _ => ", as far as possible".to_owned(),
+        };
+        self.day(seat, &format!("Same jobs as yesterday{without}"), &orders)
     }
 
     /// Most hunt, the last two breed.
@@ -268,47 +292,62 @@ pub fn usual_plan(tribe: &Tribe) -> Option<String> {
     ))
 }
 
-/// A job with those of the named who can still do it; none for what is no job.
-fn again(tribe: &Tribe, action: &Action) -> Option<Action> {
-    let able = |number: u16| tribe.member(number).is_some_and(super::state::Member::is_able);
-    let left = |who: &Who| {
-        let words = who.0.iter().copied().filter(|word| match *word {
-            WhoWord::Member(number) => able(number),
-            WhoWord::Range(first, last) => (first..=last).any(able),
-            _ => true,
+/// A job with those of the named who can still do it, if there are any, and the others; none for what is no job.
+fn again(tribe: &Tribe, action: &Action) -> Option<(Option<Action>, Vec<u16>)> {
+    let mut unable = Vec::new();
+    let mut left = |who: &Who| {
+        let named = who.0.iter().flat_map(|word| match *word {
+            WhoWord::Member(number) => vec![number],
+            WhoWord::Range(first, last) => (first..=last).collect(),
+            _ => Vec::new(),
         });
-        let who = Who(words.collect());
-        (!who.0.is_empty()).then_some(who)
+        let is_able = |number: &u16| tribe.member(*number).is_some_and(super::state::Member::is_able);
+        let (mut able, others): (Vec<u16>, Vec<u16>) = named.partition(is_able);
+        unable = others;
+        able.dedup();
+        let several = |word: &WhoWord| !matches!(word, WhoWord::Member(_) | WhoWord::Range(..));
+        let words = Who::members(able).0.into_iter();
+        let words = Who(words.chain(who.0.iter().copied().filter(several)).collect());
+        (!words.0.is_empty()).then_some(words)
     };
-    Some(match action {
-        Action::Hunt { who: None, .. } => action.clone(),
-        Action::Hunt { who: Some(who), goal } => Action::Hunt {
-            who: Some(left(who)?),
+    let job = match action {
+        Action::Hunt { who: None, .. }
+        | Action::Steal {
+            from: Site::Town,
+            who: None,
+            ..
+        } => Some(action.clone()),
+        Action::Hunt { who: Some(who), goal } => left(who).map(|who| Action::Hunt {
+            who: Some(who),
             goal: *goal,
-        },
-        Action::Breed { who } => Action::Breed { who: left(who)? },
-        Action::Build { what, who } => Action::Build {
-            what: *what,
-            who: left(who)?,
-        },
+        }),
+        Action::Breed { who } => left(who).map(|who| Action::Breed { who }),
+        Action::Build { what, .. } if tribe.has(*what) > 0 => None,
+        Action::Build { what, who } => left(who).map(|who| Action::Build { what: *what, who }),
         Action::Steal {
             from: Site::Town,
             goods,
-            who,
-        } => Action::Steal {
+            who: Some(who),
+        } => left(who).map(|who| Action::Steal {
             from: Site::Town,
             goods: *goods,
-            who: match who {
-                Some(who) => Some(left(who)?),
-                None => None,
-            },
-        },
-        Action::Tower { go: Go::In, who } => Action::Tower {
-            go: Go::In,
-            who: left(who)?,
-        },
+            who: Some(who),
+        }),
+        Action::Tower { go: Go::In, who } => left(who).map(|who| Action::Tower { go: Go::In, who }),
         _ => return None,
-    })
+    };
+    Some((job, unable))
+}
+
+/// `build spike`: what is left out of yesterday's jobs.
+fn job_name(action: &Action) -> String {
+    match action {
+        Action::Hunt { .. } => "hunting".to_owned(),
+        Action::Breed { .. } => "breeding".to_owned(),
+        Action::Build { what, .. } => format!("building {}", what.code()),
+        Action::Steal { .. } => "stealing".to_owned(),
+        _ => "manning towers".to_owned(),
+    }
 }
 
 /// In which order kinds of orders are offered.

@@ -17,6 +17,7 @@ pub mod odds;
 pub mod orders;
 pub mod queries;
 mod rules;
+mod said;
 mod scene;
 mod sheet;
 mod situations;

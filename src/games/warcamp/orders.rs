@@ -258,8 +258,14 @@ pub(super) fn read_step(text: &str) -> Result<Vec<Action>, String> {
         Verb::Discard => one(Ok(Action::Discard {
             cards: rest.join(" ").parse()?,
         })),
-        Verb::End if rest.is_empty() => one(Ok(Action::End { discard: None })),
-        Verb::End => Err("end takes nothing else; discard cards in a step before it".to_owned()),
+        Verb::End => match rest {
+            [] => one(Ok(Action::End { discard: None })),
+            [throw, away, cards @ ..] if throw.eq_ignore_ascii_case("throw") && away.eq_ignore_ascii_case("away") => {
+                let cards = cards.join(" ").parse()?;
+                Ok(vec![Action::Discard { cards }, Action::End { discard: None }])
+            }
+            _ => Err("end takes nothing else; discard cards in a step before it".to_owned()),
+        },
     }
 }
 

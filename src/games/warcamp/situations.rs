@@ -65,11 +65,20 @@ impl Warcamp {
     /// Questions that are answered as things stand.
     fn askable(&self, place: usize) -> String {
         let other = self.others(place).next().map(Letter::of);
-        let attack = other.map(|other| format!("`attack {other} all`, "));
-        format!(
-            "Ask {}`hunt all` or `starve`; /game rules topic:odds tells what else.",
-            attack.unwrap_or_default()
-        )
+        let answered = |question: &String| self.situation_for(place, question).is_ok();
+        let attack = other.map(|other| format!("attack {other} all")).filter(answered);
+        let hunt = Some("hunt all".to_owned()).filter(answered);
+        let asked: Vec<String> = [attack, hunt, Some("starve".to_owned())]
+            .into_iter()
+            .flatten()
+            .map(|question| format!("`{question}`"))
+            .collect();
+        let asked = asked.join(", ");
+        let asked = match asked.rsplit_once(", ") {
+            Some((first, last)) => format!("{first} or {last}"),
+            None => asked,
+        };
+        format!("Ask {asked}; /game rules topic:odds tells what else.")
     }
 
     /// That an order that is asked about would be refused as things stand, and why: a truce above all.
@@ -122,7 +131,7 @@ impl Warcamp {
 
     /// Why a question about an order of this position is none, without what a plan adds.
     fn unread(&self, place: usize, question: &str) -> Refusal {
-        let spelled = self.step_spelled(place, question);
+        let spelled = self.step_spelled(place, &super::said::plain(question));
         let reason = spelled.and_then(|step| orders::read_step(&step).map(drop)).err();
         let reason = reason.unwrap_or_default();
         let stop = if reason.ends_with(['?', '.']) { "" } else { "." };

@@ -2,6 +2,7 @@
 //! so that a wrong one is named with its option.
 
 use super::data::{Building, Card};
+use super::said::building_codes;
 use super::state::NUMBER_MAX;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -443,7 +444,7 @@ impl FromStr for Picks {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Picks, String> {
-        list(text).map(Picks)
+        list(&building_codes(text)).map(Picks)
     }
 }
 
@@ -462,7 +463,7 @@ impl FromStr for Raze {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Raze, String> {
-        list(text).map(Raze)
+        list(&building_codes(text)).map(Raze)
     }
 }
 

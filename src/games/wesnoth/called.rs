@@ -80,12 +80,15 @@ impl Wesnoth {
             match name.as_str() {
                 LINE => *text = self.line_spelled(side, text)?,
                 RECRUITS => *text = recruits_spelled(text),
-                own if OWN.contains(&own) => *text = self.words_spelled(side, text, Place::Own)?,
+                own if OWN.contains(&own) => *text = own_spelled(side, &self.words_spelled(side, text, Place::Own)?),
                 enemies if ENEMIES.contains(&enemies) => {
                     let hexes = self.words_spelled(side, text, Place::Any)?;
                     *text = self.badges_spelled(side, &hexes);
                 }
-                any if ANY.contains(&any) => *text = self.words_spelled(side, text, Place::Any)?,
+                any if ANY.contains(&any) => {
+                    let hexes = self.words_spelled(side, text, Place::Any)?;
+                    *text = self.hex_of_any_badge(&hexes).map_or(hexes, |hex| hex.to_string());
+                }
                 _ => (),
             }
         }
@@ -232,6 +235,16 @@ impl Wesnoth {
         Some(self.units[place].at)
     }
 
+    /// Where the unit with a badge stands, of any side, unless the text is a hex of the map.
+    fn hex_of_any_badge(&self, text: &str) -> Option<Hex> {
+        let (owner, UnitWord(number)) = orders::printed(text.trim())?;
+        let hex = text.trim().parse().ok();
+        if hex.is_some_and(|hex| self.map.index(hex).is_some()) {
+            return None;
+        }
+        Some(self.units[self.unit_of(owner, number)?].at)
+    }
+
     fn unit_called(&self, side: u8, called: &Called) -> Result<&Unit, Refusal> {
         let there = self.unit_at(called.hex).map(|place| &self.units[place]);
         if let Some(unit) = there.filter(|unit| unit.sheet().name == called.name) {
@@ -253,6 +266,18 @@ impl Wesnoth {
             false => refusal.instead(alike.join(" or ")),
         })
     }
+}
+
+/// Own units with numbers for the badges that boards print: `R5, RL` as `5, L`.
+fn own_spelled(side: u8, text: &str) -> String {
+    let words = text.split_inclusive([',', ' ']).map(|piece| {
+        let word = piece.trim_end_matches([',', ' ']);
+        match orders::printed(word).filter(|(owner, _)| *owner == side) {
+            Some((_, unit)) => format!("{unit}{}", &piece[word.len()..]),
+            None => piece.to_owned(),
+        }
+    });
+    words.collect()
 }
 
 /// A name of a kind of unit with a hex behind it, perhaps with `on` between, at the beginning of a text; the longest.

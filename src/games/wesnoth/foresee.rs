@@ -19,7 +19,7 @@ impl Wesnoth {
     /// Routes, costs and odds of an order, or why it would be refused. In a line each order finds those before it done,
     /// as far as they throw no dice; several strikes at one target are reckoned together.
     pub fn foresee_action(&self, seat: Seat, action: &Action) -> Result<Answer, Refusal> {
-        let Action::Do { orders, .. } = action else {
+        let Action::Do { orders, preview } = action else {
             self.try_out(seat, action)?;
             return self.forecast(seat.0, action, &[]);
         };
@@ -40,6 +40,9 @@ impl Wesnoth {
                     done.push(order);
                 }
                 Err(refusal) if whole.lines.is_empty() && orders.len() == 1 => return Err(refusal),
+                Err(refusal) if !preview && !done.iter().any(|order| strikes(order)) => {
+                    return Err(self.stopped_at(seat, &text, refusal, &orders));
+                }
                 // Dice that fall before it may change that.
                 Err(refusal) => {
                     whole.lines.push(Line::strong(text));
@@ -48,6 +51,30 @@ impl Wesnoth {
             }
         }
         Ok(whole)
+    }
+
+    /// The refusal of a line in which no dice fall before the order that is refused: it cannot be carried out as a whole. The
+    /// orders that can be given one after the other are proposed.
+    fn stopped_at(&self, seat: Seat, order: &str, refusal: Refusal, orders: &[Action]) -> Refusal {
+        let mut trial = self.clone();
+        let mut possible: Vec<String> = Vec::new();
+        for order in orders {
+            if trial.try_out(seat, order).is_ok() {
+                trial.suppose(seat.0, order);
+                possible.push(Written(order).to_string());
+            }
+        }
+        let refusal = Refusal {
+            reason: format!(
+                "The line cannot be carried out as a whole: `{order}`. {}",
+                refusal.reason
+            ),
+            ..refusal
+        };
+        match possible.is_empty() {
+            true => refusal,
+            false => refusal.instead(possible.join("; ")),
+        }
     }
 
     /// What an order does for certain: who struck stands where it struck from and has acted, who rests has acted.
@@ -163,6 +190,14 @@ impl Wesnoth {
             .or_else(|| self.side_numbers().find(|other| !self.is_removed(*other)))
             .unwrap_or(side)
     }
+}
+
+/// Whether dice fall for an order.
+fn strikes(order: &Action) -> bool {
+    matches!(
+        order,
+        Action::Attack { .. } | Action::Rest { .. } | Action::Move { attack: Some(_), .. }
+    )
 }
 
 /// Whether both strike at the same hexes.

@@ -314,3 +314,23 @@ fn a_replay_that_takes_too_long_is_refused_with_one_that_does_not() {
     let board = within(steps - 1, || hall.ask(BEN, &line)).unwrap().unwrap();
     assert!(!board.boards.is_empty());
 }
+
+/// Who has looked back finds what comes next: the turn that waits for them, or another game.
+#[test]
+fn charts_offer_what_comes_next() {
+    let mut hall = played(2);
+    let offers = |hall: &Hall, user: User, label: &str| {
+        let post = hall.ask(user, "/game replay as:charts").unwrap();
+        buttons(&post).iter().any(|(known, _)| known == label)
+    };
+    let awaited = user(&hall);
+    for seated in [ANA, BEN, CLEO] {
+        assert_eq!(offers(&hall, seated, "My turn"), seated == awaited);
+        assert!(!offers(&hall, seated, "Rematch"));
+    }
+    for seated in [ANA, BEN] {
+        hall.say(seated, "/game concede").unwrap();
+    }
+    assert_eq!(hall.table.stage, Stage::Over);
+    assert!(offers(&hall, ANA, "Rematch") && !offers(&hall, ANA, "My turn"));
+}

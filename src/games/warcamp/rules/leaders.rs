@@ -83,7 +83,7 @@ impl Warcamp {
         };
         let text = format!("{what}{times} costs {whole} bones; you have {}.", tribe.bones);
         let enough = match tribe.bones / price {
-            0 => "hunt for bones first".to_owned(),
+            0 => super::HUNT_FOR_BONES.to_owned(),
             affordable => format!("Your bones pay for {affordable}."),
         };
         Err(no(clause, "bones", text).instead(enough))

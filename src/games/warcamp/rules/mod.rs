@@ -74,14 +74,16 @@ impl Warcamp {
             (Actor::Seat(seat), Action::Name { member, name }) => self.rename(seat, member, &name, referee)?,
             (Actor::Seat(seat), action) => {
                 self.check_turn(seat)?;
-                self.carry_out(action, referee)?;
+                let hunted = self.mover().done.hunt;
+                self.carry_out(action, referee)
+                    .map_err(|refusal| if hunted { hunt_later(refusal) } else { refusal })?;
             }
         }
         self.pass_on(referee);
         Ok(())
     }
 
-    /// An order of the tribe in turn.
+    /// An order of the tribe in turn. What it refuses stands in the events of stored orders, so its words stay.
     pub fn carry_out(&mut self, action: Action, referee: &mut Ref<'_>) -> Result<(), Refusal> {
         match action {
             Action::Hunt { who, goal } => self.hunt(who, goal, referee),
@@ -270,6 +272,22 @@ impl Member {
     }
 }
 
+/// What brings the goods that are lacking.
+const HUNT_FOR_FOOD: &str = "hunt for food first";
+const HUNT_FOR_BONES: &str = "hunt for bones first";
+
+/// A refusal for goods that are lacking, where the one hunt of the turn is done.
+fn hunt_later(refusal: Refusal) -> Refusal {
+    let goods = match refusal.instead.as_deref() {
+        Some(HUNT_FOR_FOOD) => "food",
+        Some(HUNT_FOR_BONES) => "bones",
+        _ => return refusal,
+    };
+    refusal.instead(format!(
+        "The hunt of this turn is done; hunt for {goods} in your next turn."
+    ))
+}
+
 impl Tribe {
     /// Those members as they are now.
     pub fn named(&self, numbers: &[u16]) -> Vec<Named> {
@@ -291,7 +309,7 @@ impl Tribe {
             return Ok(());
         }
         let text = format!("{what} costs {price} food; you have {}.", self.food);
-        Err(no(clause, "food", text).instead("hunt for food first"))
+        Err(no(clause, "food", text).instead(HUNT_FOR_FOOD))
     }
 
     /// Whether bones suffice ([WC-63](docs/rules/warcamp.md#wc-63)).
@@ -300,6 +318,6 @@ impl Tribe {
             return Ok(());
         }
         let text = format!("{what} costs {price} bones; you have {}.", self.bones);
-        Err(no(clause, "bones", text).instead("hunt for bones first"))
+        Err(no(clause, "bones", text).instead(HUNT_FOR_BONES))
     }
 }

@@ -185,7 +185,7 @@ impl Warcamp {
         let plan = if plan.trim().eq_ignore_ascii_case("none") {
             None
         } else {
-            let orders = self.read_plan(place, plan)?;
+            let orders = self.read_stored_plan(place, plan)?;
             self.check_plan(place, &orders, true)?;
             Some(orders::write(&orders))
         };

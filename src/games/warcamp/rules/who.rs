@@ -123,17 +123,29 @@ impl Tribe {
         self.check_fit(number, Task::Work)
     }
 
-    fn check_fit(&self, number: u16, task: Task) -> Result<u16, Refusal> {
-        let reason = match self.member(number) {
-            None if number <= self.numbered && number > 0 => "he is dead or gone".to_owned(),
-            None => "there is no such member".to_owned(),
+    /// Why a member cannot do it, behind the number.
+    pub fn unfit(&self, number: u16, task: Task) -> Option<String> {
+        Some(match self.member(number) {
+            None if number <= self.numbered && number > 0 => "is dead or gone".to_owned(),
+            None => "is no member".to_owned(),
             Some(member) => match member.job {
-                _ if member.new => "he joined this turn".to_owned(),
-                Some(job) => format!("he {}", job.deed()),
-                None if member.in_tower && task != Task::Leave => "he is in a tower".to_owned(),
-                None if !member.in_tower && task == Task::Leave => "he is in no tower".to_owned(),
-                None => return Ok(number),
+                _ if member.new => "joined this turn".to_owned(),
+                Some(job) => job.deed().to_owned(),
+                None if member.in_tower && task != Task::Leave => "is in a tower".to_owned(),
+                None if !member.in_tower && task == Task::Leave => "is in no tower".to_owned(),
+                None => return None,
             },
+        })
+    }
+
+    fn check_fit(&self, number: u16, task: Task) -> Result<u16, Refusal> {
+        let Some(why) = self.unfit(number, task) else {
+            return Ok(number);
+        };
+        let reason = if (1..=self.numbered).contains(&number) {
+            format!("he {why}")
+        } else {
+            "there is no such member".to_owned()
         };
         let able = if task == Task::Leave {
             String::new()

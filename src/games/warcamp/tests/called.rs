@@ -1,7 +1,7 @@
 //! Members and tribes by the names that boards print ([WC-153](docs/rules/warcamp.md#wc-153)).
 
 use super::super::action::{Action, When};
-use super::super::data::{Card, Leader};
+use super::super::data::{Building, Card, Leader};
 use super::super::state::Name;
 use super::{Table, bystanders, goblins, kobolds, table};
 use muster_game::{Actor, Counsel, Kind, Rules};
@@ -61,6 +61,63 @@ fn wc_153_names_of_boards_are_read_and_stored_as_numbers() {
         ["steal B food L"]
     );
     assert!(refused(&thief, "kill Tik with Wort").contains("`Tik` may be B2 (Tik) or C2 (Tik); write which"));
+}
+
+#[test]
+fn wc_152_orders_are_read_as_the_game_prints_them() {
+    let mut t = camps(Leader::WarChief);
+    t.game.tribes[0] = t.a().clone().owning(3, "Pot Lid", None).with(Building::Tower, 1);
+    for (printed, order) in [
+        ("build spike pit 1", "build spike 1"),
+        ("build a Spike pit with 1", "build spike 1"),
+        ("Build an Animal trap with 1 2", "build animal 1 2"),
+        ("build a Forge with 1-3", "build forge 1-3"),
+        ("Hunt food and bones with 1-3", "hunt 1-3"),
+        ("Attack B with 1-3 and the War Chief", "attack B 1-3 L"),
+        ("raid B 1 raze guard tower, food stockpile", "raid B 1 raze tower food"),
+        ("Give Pot Lid (i3) to #4", "equip i3 4"),
+        ("Give Pot Lid (i3) to the War Chief", "equip i3 L"),
+        ("Take off Pot Lid (i3)", "off i3"),
+        ("Man a tower with 1", "man 1"),
+        ("Leave the towers: all", "leave all"),
+        ("Forge a basic item", "forge"),
+        ("Forge a magic item with 3", "forge magic 3"),
+        ("Cast your card 1 at B", "cast bolt B"),
+        ("End the turn", "end"),
+    ] {
+        assert_eq!(steps(&t, printed), [order], "{printed}");
+    }
+    assert_eq!(steps(&t, "End the turn and throw away c1"), ["discard c1", "end"]);
+    let thief = camps(Leader::MasterThief);
+    assert_eq!(steps(&thief, "Steal food from the town"), ["steal town food"]);
+    assert_eq!(steps(&thief, "Steal an item from B"), ["steal B item"]);
+    assert_eq!(steps(&thief, "Assassinate B2 with 3"), ["kill B2 3"]);
+}
+
+/// Every offer of a menu, typed as it is printed, is the offer.
+#[test]
+fn wc_152_what_is_offered_is_read_back() {
+    for leader in [Leader::WarChief, Leader::MasterThief, Leader::Shaman] {
+        let mut t = camps(leader);
+        let tribe = kobolds(leader, &[5, 5, 9, 5, 5]).bones(200).food(200);
+        let tribe = tribe.hand(&[Card::Bolt, Card::Favor]).owning(3, "Pot Lid", None);
+        t.game.tribes[0] = tribe.with(Building::Tower, 1).with(Building::Forge, 1);
+        t.game.tribes[0].seat = Seat(0);
+        t.game.round = 4;
+        let duty = t.game.awaiting().duties()[0].clone();
+        let mut read = 0;
+        for offer in t.game.menu(&duty, &[]).acts {
+            let printed = t.game.in_words(0, &offer.action);
+            if matches!(offer.action, Action::End { discard: Some(_) }) {
+                continue;
+            }
+            let orders = t.game.read_plan(0, &printed);
+            let orders = orders.unwrap_or_else(|refusal| panic!("{printed}: {refusal}"));
+            assert_eq!(t.game.in_words(0, &orders[0].action), printed);
+            read += 1;
+        }
+        assert!(read > 15, "{read}");
+    }
 }
 
 #[test]

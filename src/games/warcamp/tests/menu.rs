@@ -57,6 +57,31 @@ fn yesterdays_jobs_are_offered_without_the_dead_and_without_hostile_acts() {
 }
 
 #[test]
+fn yesterdays_jobs_that_are_impossible_now_are_left_out_and_named() {
+    let mut camps = camps();
+    camps.game.tribes[0].food = 20;
+    let before = [
+        json!({"build": {"what": "spike", "who": "1"}}),
+        json!({"hunt": {"who": "2 3"}}),
+        json!({"breed": {"who": "4 5"}}),
+    ];
+    camps.game.tribes[0].members.retain(|member| member.number != 3);
+    camps.game.tribes[0].buildings[Building::Spike as usize] = 1;
+    let again = menu(&camps, &before).days.remove(0);
+    assert!(
+        again
+            .label
+            .starts_with("Same jobs as yesterday without #3, building spike: "),
+        "{}",
+        again.label
+    );
+    let Action::Orders { plan, .. } = again.action else {
+        panic!()
+    };
+    assert_eq!(plan, "hunt 2; ?breed 4 5");
+}
+
+#[test]
 fn only_the_last_of_several_turns_counts_as_yesterday() {
     let before = [
         json!({"hunt": {"who": "1-3"}}),

@@ -3,8 +3,8 @@
 use super::super::action::Action;
 use super::super::data::{Building, Card, Leader};
 use super::{bystanders, goblins, kobolds, table};
-use muster_game::{Actor, Notice};
-use muster_kit::Seat;
+use muster_game::{Actor, Counsel, Notice};
+use muster_kit::{Seat, Viewer};
 
 /// Every code of the table is given once, in the words of the rule book or better.
 #[test]
@@ -59,6 +59,68 @@ fn wc_159_every_refusal_says_why_and_changes_nothing() {
         t.refused("man 1", "WC-111", "no-room").reason,
         "You have no Guard tower."
     );
+}
+
+/// One hunt a turn, so that no other is proposed.
+#[test]
+fn wc_159_no_hunt_is_proposed_after_the_hunt() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 5]).food(0), bystanders()]);
+    let instead = |t: &super::Table, plan: &str, code: &'static str| {
+        let refusal = t.refused(plan, if code == "food" { "WC-107" } else { "WC-37" }, code);
+        refusal.instead.unwrap()
+    };
+    assert_eq!(instead(&t, "train 1", "bones"), "hunt for bones first");
+    assert_eq!(instead(&t, "build spike 5", "food"), "hunt for food first");
+    t.play(&[2, 2, 5], "hunt 1");
+    let later = "The hunt of this turn is done; hunt for bones in your next turn.";
+    assert_eq!(instead(&t, "train 1", "bones"), later);
+    assert!(instead(&t, "build spike 5", "food").contains("next turn"));
+}
+
+/// Members of a range that are left out are named ([WC-153](docs/rules/warcamp.md#wc-153)).
+#[test]
+fn wc_153_who_is_left_out_of_a_range_is_told() {
+    let mut t = table([goblins(Leader::Shaman, &[5; 7]), bystanders()]);
+    t.game.tribes[0].members.retain(|member| member.number != 6);
+    t.play(&[5], "breed 4 5");
+    let orders = |plan: &str| crate::orders::read(plan).unwrap().remove(0).action;
+    let left_out = |plan: &str| t.game.left_out(Seat(0), &orders(plan));
+    assert_eq!(
+        left_out("hunt 1-10"),
+        ["Left out of `hunt 1-10`: 4 5 have bred, 6 is dead or gone, 8 joined this turn, 9 10 are no members."]
+    );
+    assert_eq!(left_out("hunt 1-3"), Vec::<String>::new());
+    assert_eq!(left_out("hunt all"), Vec::<String>::new());
+    let told = t.game.foresee(Seat(0), &orders("hunt 1-5")).unwrap();
+    let told: Vec<String> = told
+        .lines
+        .iter()
+        .map(|line| line.plain(|seat| seat.to_string()))
+        .collect();
+    assert!(
+        told.iter().any(|line| line.starts_with("Left out of `hunt 1-5`")),
+        "{told:?}"
+    );
+}
+
+/// A question that is refused proposes such as are answered as things stand.
+#[test]
+fn wc_187_a_refused_question_proposes_what_is_answered() {
+    let mut t = table([goblins(Leader::WarChief, &[5; 3]), bystanders()]);
+    let proposed = |t: &super::Table, question: &str| -> Vec<String> {
+        let viewer = Viewer::Seat(Seat(0));
+        let refusal = t.game.situation(viewer, question).unwrap_err();
+        let instead = refusal.instead.unwrap();
+        let asked: Vec<String> = instead.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        for question in &asked {
+            assert!(t.game.situation(viewer, question).is_ok(), "{instead}");
+        }
+        asked
+    };
+    assert_eq!(proposed(&t, "attack A all"), ["attack B all", "hunt all", "starve"]);
+    t.play(&[2, 2, 5], "hunt all");
+    assert_eq!(proposed(&t, "attack A all"), ["starve"]);
+    assert_eq!(proposed(&t, "attack B all"), ["starve"]);
 }
 
 #[test]

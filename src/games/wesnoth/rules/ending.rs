@@ -200,8 +200,8 @@ impl Wesnoth {
         let (kills, losses): (u16, u16) = (tally.kills.iter().sum(), tally.losses.iter().sum());
         let fate = match self.side(side).removed {
             Some(round) => format!("out in round {round}"),
-            None if self.has_leader(side) => format!("{} units", self.army(side).count()),
-            None => format!("{} units, no leader", self.army(side).count()),
+            None if self.has_leader(side) => units(self.army(side).count()),
+            None => format!("{}, no leader", units(self.army(side).count())),
         };
         format!(
             "{} {}: {fate}; killed {kills}, lost {losses}",
@@ -217,6 +217,10 @@ impl Wesnoth {
             None => "The game goes on.".to_owned(),
         }
     }
+}
+
+fn units(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "unit" } else { "units" })
 }
 
 fn why(reason: EndReason) -> &'static str {

@@ -232,7 +232,7 @@ fn wb_106_a_team_wins_with_its_removed_seats() {
         told,
         [
             (0, "Red Drakes: out in round 1; killed 0, lost 0"),
-            (2, "Green Drakes: 1 units; killed 0, lost 0"),
+            (2, "Green Drakes: 1 unit; killed 0, lost 0"),
             (1, "Blue Drakes: out in round 1; killed 0, lost 0"),
             (3, "Purple Drakes: out in round 1; killed 0, lost 0"),
         ]
@@ -308,4 +308,19 @@ fn wb_119_orders_after_the_end_or_without_a_seat_are_refused() {
     // Nor does a viewer without a seat order anything.
     let refusal = Table::duel().act(5, &[], Action::End {}).unwrap_err();
     assert_eq!(refusal.clause, "WB-119");
+}
+
+#[test]
+fn wb_106_one_unit_is_one_unit() {
+    let table = Table::duel();
+    let told = |teams: Vec<u8>| {
+        let ending = crate::state::Ending {
+            reason: crate::state::EndReason::Score,
+            teams,
+        };
+        table.game.outcome(&ending).standings
+    };
+    for standing in told(vec![0]) {
+        assert!(standing.text.contains(": 1 unit; killed"), "{}", standing.text);
+    }
 }

@@ -107,6 +107,58 @@ fn wb_111_units_are_read_by_name_and_hex() {
     assert!(table.game.situation(viewer, "Skeleton D3 x Orcish Grunt D4").is_ok());
 }
 
+/// Badges are read in options as orders read them; what is a hex of the map stays a hex where hexes are meant.
+#[test]
+fn wb_111_badges_are_read_in_the_options_of_commands() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table.put("R1", "sk", "D3").put("R2", "sr", "C3").put("B1", "gt", "D4");
+    let viewer = Viewer::Seat(Seat(0));
+    let called = |words: Value| {
+        table
+            .game
+            .called(viewer, &words)
+            .map(|words| words.into_owned())
+            .unwrap()
+    };
+    let reach = called(json!({ "reach": { "unit": "r2" } }));
+    assert_eq!(reach, json!({ "reach": { "unit": "2" } }));
+    let rest = called(json!({ "rest": { "units": "R1, RL" } }));
+    assert_eq!(rest, json!({ "rest": { "units": "1, L" } }));
+    for (typed, hex) in [("R2", "C3"), ("RL", &*table.at("RL")), ("B1", "B1"), ("E5", "E5")] {
+        let danger = called(json!({ "danger": { "at": typed } }));
+        assert_eq!(danger, json!({ "danger": { "at": hex } }));
+        let query = serde_json::from_value(danger).unwrap();
+        assert!(table.game.answer(viewer, query).is_ok(), "{typed}");
+    }
+    assert!(
+        table
+            .game
+            .answer(viewer, serde_json::from_value(reach).unwrap())
+            .is_ok()
+    );
+}
+
+/// A line that stops at once, whatever the dice show, is refused with the line that works.
+#[test]
+fn wb_116_a_line_with_an_occupied_hex_is_refused_with_what_works() {
+    let mut table = Table::with(json!({ "gold": 0 }), &["undead", "northerners"]);
+    table.put("R1", "sk", "D3").put("R2", "sr", "C3").put("B1", "gt", "G4");
+    let foresee = |line: &str| {
+        let action = crate::Action::Do {
+            orders: line.to_owned(),
+            preview: false,
+        };
+        table.game.foresee(Seat(0), &action)
+    };
+    let refusal = foresee("1 D4; 2 D4; L rest").unwrap_err();
+    assert!(refusal.reason.contains("`2 D4`"), "{refusal}");
+    assert!(refusal.reason.contains("occupied"), "{refusal}");
+    let instead = refusal.instead.unwrap();
+    assert_eq!(instead, "1 D4; L rest");
+    assert!(foresee(&instead).is_ok());
+    assert!(foresee("1 D4; 2 D3").is_ok(), "the hex is left before");
+}
+
 /// What a refusal of a name proposes is a line that can be ordered.
 #[test]
 fn wb_111_a_name_where_nobody_stands_is_answered_by_a_line_that_works() {

@@ -67,6 +67,33 @@ async fn a_press_of_a_turn_that_is_over_shows_what_is_now() {
     assert!(now.opened.iter().all(|opened| opened.since != since) && now.seq >= seq);
 }
 
+/// Taking something back leaves the turn the same: an earlier button opens it, without a word of another turn.
+#[tokio::test]
+async fn a_button_opens_the_turn_in_which_something_was_taken_back() {
+    let room = Room::new().await;
+    let (id, thread) = room.begun().await;
+    let (active, _) = room.on_turn(&id).await;
+    let since = room.table(&id).await.opened[0].since;
+    let naming = json!({ "member": 1, "name": "Grub" });
+    room.command(active, thread, ("warcamp", "name"), naming).await;
+    room.command(active, thread, ("game", "undo"), json!({})).await;
+    assert!(room.table(&id).await.opened[0].since > since);
+    let button = |line: &str| Control {
+        label: "My turn".to_owned(),
+        custom_id: format!("m1:{id}:{since}:{line}"),
+        value: None,
+    };
+    let shown = room.press(active, thread, &button("/game turn"), false).await;
+    let told = words(&shown);
+    assert!(
+        told.contains("Your turn.") && !told.contains("That turn is over"),
+        "{told}"
+    );
+    // An act was offered for what is no more.
+    let stale = room.press(active, thread, &button("+/warcamp end"), false).await;
+    assert!(words(&stale).starts_with("That turn is over."), "{}", words(&stale));
+}
+
 #[tokio::test]
 async fn a_second_delivery_does_nothing_twice() {
     let room = Room::new().await;

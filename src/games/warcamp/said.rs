@@ -1,0 +1,152 @@
+//! Orders as menus and posts print them, `Build a Spike pit with 1` or `Give Pot Lid (i3) to #4`, in the words that plans
+//! are read by ([WC-152](docs/rules/warcamp.md#wc-152)).
+
+use super::data::Building;
+
+/// What comes behind a "the" that says nothing.
+const BEHIND_THE: [&str; 6] = ["war", "shaman", "master", "town", "towers", "turn"];
+
+/// A step of a plan as plans write it.
+pub fn plain(step: &str) -> String {
+    let words = plain_words(step);
+    let hunts = words.first().is_some_and(|verb| is(verb, "hunt") || is(verb, "h"));
+    if hunts { both(words).join(" ") } else { words.join(" ") }
+}
+
+/// As [`plain`], for orders that are stored: there the last of several goods has always counted.
+pub fn plain_to_store(step: &str) -> String {
+    plain_words(step).join(" ")
+}
+
+/// A text in which the printed names of buildings are their codes.
+pub fn building_codes(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    coded(&words).join(" ")
+}
+
+fn is(word: &str, other: &str) -> bool {
+    word.eq_ignore_ascii_case(other)
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn plain_words(step: &str) -> Vec<String> {
+    let words: Vec<&str> = step.split_whitespace().collect();
+    let words = without_the(&words);
+    let Some((verb, rest)) = words.split_first() else {
+        return Vec::new();
+    };
+    let verb = verb.to_ascii_lowercase();
+    let with_verb = |verb: &str, rest: &[&str]| {
+        let mut all = vec![verb.to_owned()];
+        all.extend(coded(rest));
+        all
+    };
+    match (verb.as_str(), rest) {
+        ("build" | "u", [article, rest @ ..]) if is(article, "a") || is(article, "an") => with_verb("build", rest),
+        ("build" | "u" | "raid" | "r" | "cast" | "c" | "use" | "x", _) => with_verb(&verb, &hand_places(rest)),
+        ("assassinate", _) => with_verb("kill", rest),
+        ("give", _) => item_in_brackets("equip", rest).unwrap_or_else(|| owned(&words)),
+        ("take", [off, rest @ ..]) if is(off, "off") => {
+            item_in_brackets("off", rest).unwrap_or_else(|| with_verb("off", rest))
+        }
+        ("man" | "m", [article, tower, rest @ ..]) if is(article, "a") && is(tower, "tower") => with_verb("man", rest),
+        ("leave" | "l", [towers, rest @ ..]) if is(towers.trim_end_matches(':'), "towers") => with_verb("leave", rest),
+        ("forge" | "f", [article, make, item, rest @ ..]) if is(article, "a") && is(item, "item") => {
+            let make = make.to_ascii_lowercase();
+            let rest: Vec<&str> = [make.as_str()].into_iter().chain(rest.iter().copied()).collect();
+            with_verb("forge", &rest)
+        }
+        ("end", [turn, rest @ ..]) if is(turn, "turn") => with_verb("end", rest),
+        ("steal" | "s", _) => rest_without_article(&verb, rest),
+        _ => owned(&words),
+    }
+}
+
+/// `the War Chief`, `the town`: without the article.
+fn without_the<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let says_nothing = |at: usize| {
+        let next = words.get(at + 1).map(|next| next.trim_end_matches([':', ',']));
+        is(words[at], "the") && next.is_some_and(|next| BEHIND_THE.iter().any(|known| is(known, next)))
+    };
+    let kept = (0..words.len()).filter(|at| !says_nothing(*at));
+    kept.map(|at| words[at]).collect()
+}
+
+/// Printed names of buildings as their codes, in any case, also in the plural.
+fn coded(words: &[&str]) -> Vec<String> {
+    let mut coded = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let named = Building::ALL.into_iter().find_map(|building| {
+            let name = building.row().name;
+            let length = name.split(' ').count();
+            let said = words.get(at..at + length)?.join(" ");
+            let said = said.trim_end_matches(',');
+            let said = said.strip_suffix(['s', 'S']).unwrap_or(said);
+            is(said, name).then(|| (building.code(), length))
+        });
+        let (word, length) = named.unwrap_or((words[at], 1));
+        coded.push(word.to_owned());
+        at += length;
+    }
+    coded
+}
+
+/// `your card 2` as `c2`.
+fn hand_places<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    const PLACES: [&str; 5] = ["c1", "c2", "c3", "c4", "c5"];
+    match words {
+        [your, card, number, rest @ ..] if is(your, "your") && is(card, "card") => {
+            let place = number
+                .parse()
+                .ok()
+                .and_then(|number: usize| PLACES.get(number.checked_sub(1)?));
+            place.map_or_else(
+                || words.to_vec(),
+                |place| [*place].into_iter().chain(rest.iter().copied()).collect(),
+            )
+        }
+        _ => words.to_vec(),
+    }
+}
+
+/// `Pot Lid (i3) to #4`: the number in brackets stands for the item.
+fn item_in_brackets(verb: &str, words: &[&str]) -> Option<Vec<String>> {
+    let at = words
+        .iter()
+        .position(|word| word.starts_with('(') && word.ends_with(')'))?;
+    let item = words[at].trim_matches(['(', ')']);
+    let all = [verb, item].into_iter().chain(words[at + 1..].iter().copied());
+    Some(all.map(str::to_owned).collect())
+}
+
+/// `Steal an item from B`.
+fn rest_without_article(verb: &str, words: &[&str]) -> Vec<String> {
+    match words {
+        [article, rest @ ..] if is(article, "an") => owned(&[&[verb], rest].concat()),
+        _ => owned(&[&[verb], words].concat()),
+    }
+}
+
+/// `food and bones` as `both`.
+fn both(words: Vec<String>) -> Vec<String> {
+    let goods = |word: &str| is(word.trim_end_matches(','), "food") || is(word.trim_end_matches(','), "bones");
+    let filler = |word: &String| is(word, "and") || is(word, "&");
+    let Some(at) = words.iter().position(|word| goods(word)) else {
+        return words;
+    };
+    let next = at + 1 + usize::from(words.get(at + 1).is_some_and(filler));
+    let other = words
+        .get(next)
+        .filter(|word| goods(word) && !is(word, words[at].trim_end_matches(',')));
+    if other.is_none() {
+        return words;
+    }
+    let mut plain = words[..at].to_vec();
+    plain.push("both".to_owned());
+    plain.extend_from_slice(&words[next + 1..]);
+    plain
+}
