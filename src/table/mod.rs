@@ -24,6 +24,7 @@ mod pace;
 mod page;
 mod panel;
 mod posts;
+mod prose;
 mod reason;
 mod recap;
 mod rematch;

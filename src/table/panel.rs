@@ -1,6 +1,7 @@
 //! What a player reads and presses on a daily turn: `/game turn`, for whoever asks. Every control is a command
 //! line, and the panel holds no state of its own.
 
+use super::prose::{line, mark};
 use super::rewind::History;
 use super::waits::Waits;
 use super::{By, Chair, Entry, Holder, Stage, Table, User, World, command_of, refusal};
@@ -8,6 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use muster_game::{Actor, Advice, AnyGame, Awaiting, Duty, Menu, Occasion, Offer, Rejection, Skip};
 use muster_kit::{Audience, Choice, Control, Dice, Level, Line, Post, Scene, Seat, Slot, Span, Viewer, shortened};
 use muster_vocabulary::{self as vocabulary, Invocation, OptionKind, Role, Sub};
+use muster_words::text;
 use serde_json::Value;
 
 /// Entries of a select, and characters of a label.
@@ -332,19 +334,14 @@ impl Table {
 
     /// Whose turn it is, with the time that is left.
     pub(super) fn whose_turn(&self, duty: &Duty, now: DateTime<Utc>) -> Line {
-        let mut spans = vec![
-            Span::Text("It is ".to_owned()),
-            Span::Seat(duty.seat),
-            Span::Text("'s turn".to_owned()),
-        ];
-        let left = match self.due_of(duty.key) {
-            _ if self.house_plays(duty, now).is_some() => "; it is played at once.".to_owned(),
-            Some(due) if due > now => format!(" ({} left).", time_words(due - now)),
-            Some(_) => " (the time is up).".to_owned(),
-            None => ".".to_owned(),
+        let player = mark(0);
+        let message = match self.due_of(duty.key) {
+            _ if self.house_plays(duty, now).is_some() => text!("turn-of-house", player = player),
+            Some(due) if due > now => text!("turn-of-left", player = player, left = time_words(due - now)),
+            Some(_) => text!("turn-of-up", player = player),
+            None => text!("turn-of", player = player),
         };
-        spans.push(Span::Text(left));
-        Line::Prose(spans)
+        line(&message, &[Span::Seat(duty.seat)])
     }
 
     /// The refusal of whoever acts out of turn.

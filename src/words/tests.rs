@@ -78,7 +78,9 @@ fn uses() -> Vec<(String, String, BTreeSet<String>)> {
     let mut uses = Vec::new();
     for (path, text) in texts.iter().filter(|(path, _)| !path.starts_with(src.join("words"))) {
         for (at, _) in text.match_indices("text!(") {
-            if text[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+            let line = text[..at].rsplit('\n').next().unwrap_or_default();
+            let longer = line.ends_with(|before: char| before.is_alphanumeric() || before == '_');
+            if longer || line.trim_start().starts_with("//") {
                 continue;
             }
             let inner = within(&text[at + "text!(".len()..]);
@@ -171,7 +173,7 @@ fn numbers_choose_singular_or_plural() {
 
 /// How many texts with two or more words still stand in Rust code, by package. A package whose words have moved is at 0;
 /// no number may rise, and one that falls is written down here.
-const STILL_IN_RUST: &[(&str, usize)] = &[("table", 553), ("fronts", 347), ("vocabulary", 79), ("service", 5)];
+const STILL_IN_RUST: &[(&str, usize)] = &[("table", 550), ("fronts", 347), ("vocabulary", 79), ("service", 5)];
 
 /// What stands before a text that no player reads: faults of ours, logs, messages of tests.
 const UNREAD: [&str; 9] = [
