@@ -22,8 +22,8 @@ impl Counsel for Wargrounds {
         self.offers(duty)
     }
 
-    /// A seat that would be asked for each of its characters, orders that lead nowhere or come before the house, and
-    /// letters that the map gives to another one.
+    /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
+    /// nowhere or come before the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let Some(state) = self.seats.get(seat.index()) else {
             return Vec::new();
@@ -32,6 +32,7 @@ impl Counsel for Wargrounds {
             Action::Ready { rest, undo: false } if self.stage == Stage::Orders && !state.ready => {
                 self.unprepared(seat.0, rest).into_iter().collect()
             }
+            Action::Ready { rest, undo: false } => self.card_still_up(seat.0, rest).into_iter().collect(),
             Action::Card {
                 card,
                 target: Some(word),

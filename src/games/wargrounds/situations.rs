@@ -2,14 +2,14 @@
 
 use super::Wargrounds;
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::goes_up_to;
+use super::called::{goes_up_to, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
 use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds, odds};
 use super::orders::Meant;
 use super::rules::{Deed, Route, SIDE_MAX};
 use super::state::{Cover, Set};
-use muster_kit::{Refusal, Viewer};
+use muster_kit::{Refusal, Seat, Viewer};
 
 /// Questions that a refused one is offered instead.
 const PROPOSED: usize = 3;
@@ -32,7 +32,9 @@ impl Wargrounds {
             return self.odds_between(seat, attackers, target);
         }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
-        let orders = self.read_orders(seat, text)?;
+        let text = words_of_spells(text).unwrap_or_else(|| text.to_owned());
+        self.check_spells_in(Seat(seat), &text)?;
+        let orders = self.read_orders(seat, &text)?;
         let odds = self.odds_of_orders(&orders);
         odds.or_else(|refusal| self.odds_of_going_up(&orders).unwrap_or(Err(refusal)))
     }
