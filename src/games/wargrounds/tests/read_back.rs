@@ -133,3 +133,48 @@ fn wg_188_to_end_the_turn_says_what_the_house_plays() {
         ""
     );
 }
+
+/// What is offered, advised and filled in calls characters by the letters of the map, and is read back as it was meant
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_what_is_proposed_speaks_of_letters() {
+    for joker in [false, true] {
+        let mut table = period();
+        table.put("R1", "F9", "mage").put("B1", "H9", "");
+        wait_for_an_order(&mut table);
+        if joker {
+            table.game.turn.go.as_mut().unwrap().card = Some(Init::Joker);
+        }
+        let awaiting = table.game.awaiting();
+        let duty = awaiting.duties().iter().find(|duty| duty.seat == Seat(0)).unwrap();
+        let advice = table.game.advise(
+            duty,
+            muster_kit::Level::Normal,
+            muster_game::Occasion::Npc,
+            &mut Dice::seeded(1, 1),
+        );
+        let menu = table.game.menu(duty, &[]);
+        let mut all: Vec<Action> = menu.acts.into_iter().map(|offer| offer.action).collect();
+        all.push(advice.action);
+        all.extend(
+            table
+                .game
+                .candidates(duty)
+                .into_iter()
+                .filter(|act| matches!(act, Action::Orders { .. })),
+        );
+        assert!(all.len() > 3);
+        for act in all {
+            let (text, line) = match &act {
+                Action::Orders { text } => (text.clone(), text.clone()),
+                Action::Joker { who, order } => {
+                    (who.clone(), format!("{who} {}", order.as_deref().unwrap_or_default()))
+                }
+                _ => continue,
+            };
+            assert_eq!(text.chars().nth(1).unwrap_or(' '), ' ', "{text}");
+            let order = table.game.read_order(0, &line).unwrap();
+            assert_eq!(table.game.spoken(&order), line);
+        }
+    }
+}
