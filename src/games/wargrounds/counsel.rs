@@ -77,7 +77,11 @@ impl Counsel for Wargrounds {
     }
 
     fn odds_refused(&self, viewer: Viewer, _question: &str, refusal: Refusal) -> Refusal {
-        self.refused_question(viewer, refusal)
+        // A topic of the rule book answers as well.
+        match &refusal.instead {
+            Some(own) if own.starts_with("/game rules") => refusal,
+            _ => self.propose_questions(viewer, refusal, self.questions_here(viewer).map(Some)),
+        }
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {
