@@ -73,6 +73,13 @@ pub trait Counsel: Knowledge {
         Ok(Cow::Borrowed(words))
     }
 
+    /// An advised action of `seat` as its player would type it, with the names that are shown to players; it is read back
+    /// as the same.
+    fn as_typed(&self, seat: Seat, action: Self::Action) -> Self::Action {
+        let _ = seat;
+        action
+    }
+
     /// Answers a query of `viewer`.
     fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
 

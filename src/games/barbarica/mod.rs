@@ -84,7 +84,7 @@ impl Rules for Barbarica {
         let mut steps = self.take_apart(actor, action)?;
         // While the units of a line charge, a hint could name one that has gone already.
         let before_last = steps.len().saturating_sub(1);
-        for step in &mut steps[..before_last] {
+        for step in steps[..before_last].iter_mut().filter(|_| self.lesson.is_some()) {
             if let Action::Order {
                 order: order @ Order::Charge { .. },
             } = &step.action

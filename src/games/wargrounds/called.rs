@@ -293,6 +293,18 @@ impl Wargrounds {
         (told.join(" "), named)
     }
 
+    /// A line of orders with the letters of the map; as it is, if not all of it can be read.
+    pub fn spoken_line(&self, seat: Seat, line: String) -> String {
+        match self.read_orders(seat.0, &line) {
+            Ok(orders) => orders
+                .iter()
+                .map(|order| self.spoken(order))
+                .collect::<Vec<_>>()
+                .join("; "),
+            Err(_) => line,
+        }
+    }
+
     /// An order as its player reads it, with the letters of the map wherever they would be read back.
     pub fn spoken(&self, order: &Order) -> String {
         let side = self.side_of(order.who);

@@ -93,7 +93,7 @@ impl Wargrounds {
             return Action::Enact { order: Box::new(order) };
         }
         Action::Orders {
-            text: self.spoken(&order),
+            text: self.written(&order),
         }
     }
 
@@ -126,7 +126,7 @@ impl Wargrounds {
                 ..Order::stay(lead)
             };
             legal.push(Action::Orders {
-                text: self.spoken(&order),
+                text: self.written(&order),
             });
         }
         legal

@@ -60,6 +60,27 @@ impl Counsel for Wargrounds {
         npc::advise(self, duty, level, occasion, dice)
     }
 
+    /// Orders with the letters of the map.
+    fn as_typed(&self, seat: Seat, action: Action) -> Action {
+        match action {
+            Action::Orders { text } => Action::Orders {
+                text: self.spoken_line(seat, text),
+            },
+            Action::Joker {
+                who,
+                order: Some(order),
+            } => {
+                let line = self.spoken_line(seat, format!("{who} {order}"));
+                let (who, order) = line.split_once(' ').expect("a space stands behind who acts");
+                Action::Joker {
+                    who: who.to_owned(),
+                    order: Some(order.to_owned()),
+                }
+            }
+            action => action,
+        }
+    }
+
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         self.answer_query(viewer, query)
     }

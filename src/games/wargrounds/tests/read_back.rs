@@ -155,14 +155,7 @@ fn wg_4_what_is_proposed_speaks_of_letters() {
         );
         let menu = table.game.menu(duty, &[]);
         let mut all: Vec<Action> = menu.acts.into_iter().map(|offer| offer.action).collect();
-        all.push(advice.action);
-        all.extend(
-            table
-                .game
-                .candidates(duty)
-                .into_iter()
-                .filter(|act| matches!(act, Action::Orders { .. })),
-        );
+        all.push(table.game.as_typed(Seat(0), advice.action));
         assert!(all.len() > 3);
         for act in all {
             let (text, line) = match &act {
