@@ -141,6 +141,9 @@ impl Wargrounds {
 
     /// As [`Wargrounds::check_spells`], of a line.
     pub fn check_spells_in(&self, seat: Seat, line: &str) -> Result<(), Refusal> {
+        if seat.index() >= self.seats.len() {
+            return Ok(());
+        }
         let found = parts_of(line).find_map(|part| Some((part, self.no_such_spell(seat, part)?)));
         let Some((wrong, refusal)) = found else { return Ok(()) };
         let rest: Vec<&str> = parts_of(line).filter(|part| *part != wrong).collect();
@@ -295,6 +298,9 @@ impl Wargrounds {
 
     /// A line of orders with the letters of the map; as it is, if not all of it can be read.
     pub fn spoken_line(&self, seat: Seat, line: String) -> String {
+        if seat.index() >= self.seats.len() {
+            return line;
+        }
         match self.read_orders(seat.0, &line) {
             Ok(orders) => orders
                 .iter()

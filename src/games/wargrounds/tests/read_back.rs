@@ -68,6 +68,9 @@ fn wg_84_who_knows_no_spell_is_told_so() {
     }
     let refused = table.typed(orders("B F12; A freeze a")).unwrap_err();
     assert_eq!(refused.instead.as_deref(), Some("B F12"));
+    // One who does not play is left to what refuses them.
+    let stranger = table.game.check_spells(Seat(200), &action(orders("A freeze a")));
+    assert!(stranger.is_ok());
     let joker = json!({ "joker": { "who": "A", "order": "cast leech a" } });
     assert!(table.typed(joker).unwrap_err().reason.contains("knows no spell"));
 }
