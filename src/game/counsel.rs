@@ -9,6 +9,9 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::str::FromStr;
 
+/// Questions that a refused one is offered instead.
+const QUESTIONS_PROPOSED: usize = 3;
+
 /// The code of a refusal of a line of orders whose first word is none of the game's: it may be a command.
 pub const UNKNOWN_ORDER: &str = "unknown-order";
 
@@ -77,6 +80,13 @@ pub trait Counsel: Knowledge {
         Ok(Cow::Borrowed(words))
     }
 
+    /// An advised action of `seat` as its player would type it, with the names that are shown to players; it is read back
+    /// as the same.
+    fn as_typed(&self, seat: Seat, action: Self::Action) -> Self::Action {
+        let _ = seat;
+        action
+    }
+
     /// Answers a query of `viewer`.
     fn answer(&self, viewer: Viewer, query: Self::Query) -> Result<Answer, Refusal>;
 
@@ -117,6 +127,29 @@ pub trait Counsel: Knowledge {
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
         let _ = (viewer, question);
         refusal
+    }
+
+    /// Whether a question about this position is answered at a table.
+    fn is_answered(&self, viewer: Viewer, question: &str) -> bool {
+        let situation = self.situation(viewer, question);
+        situation.is_ok_and(|situation| self.at_the_table(&situation).is_ok() && Self::odds(&situation).is_ok())
+    }
+
+    /// A refused question with a few that are answered, the first of each kind, unless what the refusal proposes by
+    /// itself is.
+    fn propose_questions<Kind: IntoIterator<Item = String>>(
+        &self,
+        viewer: Viewer,
+        refusal: Refusal,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> Refusal {
+        let answered = |question: &String| self.is_answered(viewer, question);
+        if refusal.instead.as_ref().is_some_and(answered) {
+            return refusal;
+        }
+        let firsts = kinds.into_iter().filter_map(|kind| kind.into_iter().find(answered));
+        let proposed: Vec<String> = firsts.take(QUESTIONS_PROPOSED).collect();
+        refusal.instead(proposed.join("; "))
     }
 
     /// The exact distribution, as fractions. Panels, `/game odds` and `muster odds` all end here.

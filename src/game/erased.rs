@@ -146,6 +146,8 @@ pub trait AnyGame: Send + Sync {
     fn candidates(&self, duty: &Duty) -> Vec<Value>;
     /// Asked of a guess, so that it cannot peek.
     fn advise(&self, duty: &Duty, level: Level, occasion: Occasion, dice: &mut Dice) -> Advice<Value>;
+    /// See [`crate::Counsel::as_typed`].
+    fn as_typed(&self, seat: Seat, action: Value) -> Value;
     /// Asked of a guess, too. What of `before` the rules cannot read is left out.
     fn menu(&self, duty: &Duty, before: &[Value], dice: &mut Dice) -> Menu<Value>;
     /// Asked of a guess, too.
@@ -335,6 +337,13 @@ impl<G: Game> AnyGame for Hosted<G> {
 
     fn begins_an_order(&self, seat: Seat, word: &str) -> bool {
         self.0.begins_an_order(seat, word)
+    }
+
+    fn as_typed(&self, seat: Seat, action: Value) -> Value {
+        match serde_json::from_value(action.clone()) {
+            Ok(read) => to_json(&self.0.as_typed(seat, read)),
+            Err(_) => action,
+        }
     }
 
     fn line_command(&self) -> Option<&'static str> {

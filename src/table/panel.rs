@@ -84,6 +84,7 @@ impl Table {
         };
         let mut thoughts = self.thoughts(world.secrets, "second opinion");
         let Advice { action, why } = game.advise(duty, Level::Normal, Occasion::Npc, &mut thoughts);
+        let action = game.as_typed(seat, action);
         let line = self.line_of(&action);
         let words = match self.plan_in(&action) {
             Some(plan) => plan,

@@ -273,6 +273,10 @@ pub enum Action {
     Order {
         order: Order,
     },
+    /// As `Order`, with other steps of its line behind it: no time to tell what to do next.
+    OrderOfLine {
+        order: Order,
+    },
     /// A step of a line: the side policy plays for the units that are left (`auto`).
     Auto {},
     /// The house: the next unit of Rome acts (BB-227), or all that are left; `as_row` is what its level chose instead

@@ -71,7 +71,7 @@ impl Counsel for Barbarica {
     }
 
     fn odds_refused(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
-        self.refused_question(viewer, question, refusal)
+        self.propose_questions(viewer, refusal, self.questions_like(viewer, question))
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

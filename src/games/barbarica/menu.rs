@@ -1,10 +1,11 @@
 //! What a seat may press instead of typing: charges, shots and blows with their odds, then what the usual orders would do.
 
 use super::action::{Action, Order};
-use super::fight::WHOLE;
-use super::rules::BlowKind;
+use super::fight::{WHOLE, spread};
+use super::npc::{Survey, worth_of_shot};
+use super::rules::{BlowKind, ChargePlan};
 use super::state::{Barbarica, Phase, Progress, Unit};
-use super::words::Attribute;
+use super::words::{Attribute, UnitId};
 use muster_game::{Menu, Offer};
 use muster_kit::{Control, Seat};
 
@@ -55,8 +56,9 @@ impl Barbarica {
             .army(self.side)
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit))
             .collect();
+        let survey = Survey::of(self, self.side);
         let mut acts: Vec<(i64, Action, String)> = match self.phase {
-            Phase::Movement => units.iter().flat_map(|unit| self.charges_of(unit)).collect(),
+            Phase::Movement => units.iter().flat_map(|unit| self.charges_of(&survey, unit)).collect(),
             Phase::Ranged => units.iter().flat_map(|unit| self.shots_of(unit)).collect(),
             _ => units.iter().flat_map(|unit| self.blows_of(unit)).collect(),
         };
@@ -87,56 +89,118 @@ impl Barbarica {
         }
     }
 
-    fn charges_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
-        let mut list = Vec::new();
-        for target in self.charge_targets(unit) {
-            let Ok(plan) = self.charge_plan(unit, target, None, &[]) else {
-                continue;
-            };
-            let order = Order::Charge {
-                unit: unit.id,
-                target,
-                via: None,
-                with: Vec::new(),
-            };
-            if self.check_rage(&order).is_err() {
-                continue;
-            }
-            let enemy = self.the(target);
-            let chance = self
-                .charge_test(unit, enemy)
-                .map_or(WHOLE, |test| super::fight::spread(test).chance(|hits, _| hits > 0));
-            let mut there = unit.clone();
-            there.at = *plan.path.last().unwrap_or(&unit.at);
-            let Some(blow) = self.best_blow(&there, enemy, BlowKind::Attack) else {
-                continue;
-            };
-            let worth = blow.expected(enemy.strength) * chance / WHOLE;
-            let dares = if chance == WHOLE {
-                "no test".to_owned()
-            } else {
-                format!("dares {}%", percent(chance))
-            };
-            let label = format!(
-                "{} charges {target} ({}): {dares}, {}",
-                unit.id,
-                plan.position,
-                enemy_words(enemy)
-            );
-            let action = Action::Charge {
-                unit: unit.id,
-                target,
-                via: None,
-            };
-            list.push((worth, action, label));
+    /// Charges of a unit, and of all that share its hex where one of them cannot go alone
+    /// ([BB-150](docs/rules/barbarica.md#bb-150)).
+    fn charges_of(&self, survey: &Survey<'_>, unit: &Unit) -> Vec<(i64, Action, String)> {
+        let orders = self.charge_orders(unit).into_iter();
+        orders.filter_map(|order| self.charge_offer(survey, order)).collect()
+    }
+
+    fn charge_offer(&self, survey: &Survey<'_>, order: Order) -> Option<(i64, Action, String)> {
+        let Order::Charge {
+            unit, target, ref with, ..
+        } = order
+        else {
+            return None;
+        };
+        // Of several the first names them all.
+        if with.iter().any(|mate| *mate < unit) {
+            return None;
         }
-        list
+        let enemy = self.the(target);
+        let (mut worth, mut courage, mut position) = (0, Vec::new(), None);
+        for (id, plan) in self.charges_together(unit, target, with)? {
+            let chance = self
+                .charge_test(self.the(id), enemy)
+                .map(|test| spread(test).chance(|hits, _| hits > 0));
+            courage.push(chance.map_or_else(|| "no test".to_owned(), |chance| format!("dares {}%", percent(chance))));
+            worth += survey.charge(self.the(id), enemy, &plan);
+            position.get_or_insert(plan.position);
+        }
+        courage.dedup();
+        let names: Vec<String> = std::iter::once(&unit).chain(with).map(ToString::to_string).collect();
+        let charges = if with.is_empty() { "charges" } else { "charge" };
+        let label = format!(
+            "{} {charges} {target} ({}): {}, {}",
+            names.join("+"),
+            position?,
+            courage.join(" and "),
+            enemy_words(enemy)
+        );
+        let action = match with.is_empty() {
+            true => Action::Charge {
+                unit,
+                target,
+                via: None,
+            },
+            false => Action::Move {
+                orders: order.written(),
+            },
+        };
+        Some((worth, action, label))
+    }
+
+    /// The plans of units that charge one enemy out of one hex, the first of them first.
+    fn charges_together(&self, unit: UnitId, target: UnitId, with: &[UnitId]) -> Option<Vec<(UnitId, ChargePlan)>> {
+        let all: Vec<UnitId> = std::iter::once(unit).chain(with.iter().copied()).collect();
+        let plans = all
+            .iter()
+            .map(|id| Some((*id, self.charge_plan(self.the(*id), target, None, &all).ok()?)));
+        plans.collect()
+    }
+
+    /// The charges of a unit that could be ordered now, with all who have to come along out of its hex.
+    fn charge_orders(&self, unit: &Unit) -> Vec<Order> {
+        let mates: Vec<UnitId> = self
+            .units_at(unit.at)
+            .filter(|other| other.id != unit.id && !other.is_leader())
+            .map(|other| other.id)
+            .collect();
+        let alone = self.may_charge(unit, &[]).is_ok();
+        let orders = self.charge_targets(unit).into_iter().map(|target| Order::Charge {
+            unit: unit.id,
+            target,
+            via: None,
+            with: if alone { Vec::new() } else { mates.clone() },
+        });
+        orders
+            .filter(|order| self.check_rage(order).is_ok() && (alone || self.all_can_charge(order)))
+            .collect()
+    }
+
+    /// Whether those of one hex could charge one after the other, with dice at their mean.
+    fn all_can_charge(&self, order: &Order) -> bool {
+        let Order::Charge { unit, target, with, .. } = order else {
+            return false;
+        };
+        let all: Vec<UnitId> = std::iter::once(*unit).chain(with.iter().copied()).collect();
+        let seats = self.seats_of(self.side);
+        let Some(seat) = seats
+            .iter()
+            .find(|seat| all.iter().all(|id| self.commands(**seat, self.the(*id))))
+        else {
+            return false;
+        };
+        let mut ahead = self.clone();
+        all.iter().all(|id| {
+            let with = all.iter().copied().filter(|other| other != id).collect();
+            let order = Order::Charge {
+                unit: *id,
+                target: *target,
+                via: None,
+                with,
+            };
+            let action = Action::Order { order };
+            let can = ahead.unit(*id).is_some() && ahead.try_out(Seat(*seat), &action).is_ok();
+            ahead.go_on_to_the_mean(Seat(*seat), &action);
+            can
+        })
     }
 
     fn shots_of(&self, unit: &Unit) -> Vec<(i64, Action, String)> {
         let shots = self.visible(unit.side().other()).filter_map(|enemy| {
             let plan = self.best_shot(unit, enemy)?;
-            let worth = plan.expected(enemy.strength);
+            let worth = worth_of_shot(self, &plan, unit, enemy);
             let tilde = if plan.edge.indirect { "~" } else { "" };
             let friends = self.friends_beside(unit, enemy);
             let friends: Vec<String> = friends.iter().map(ToString::to_string).collect();
@@ -226,41 +290,62 @@ impl Barbarica {
         controls
     }
 
+    /// What an order promises, to put the better before the others; nothing for one without dice.
+    pub(super) fn worth_of(&self, survey: &Survey<'_>, order: &Order) -> i64 {
+        match order {
+            Order::Shoot {
+                unit,
+                target,
+                weapon,
+                indirect,
+            } => {
+                let (by, on) = (self.the(*unit), self.the(*target));
+                let plan = self.ordered_shot(by, on, *weapon, *indirect);
+                plan.map_or(0, |plan| worth_of_shot(self, &plan, by, on))
+            }
+            Order::Charge { unit, target, with, .. } => {
+                let plans = self.charges_together(*unit, *target, with).unwrap_or_default();
+                let worth = plans
+                    .iter()
+                    .map(|(id, plan)| survey.charge(self.the(*id), self.the(*target), plan));
+                worth.sum()
+            }
+            Order::Fight { unit, target, .. } => survey.blow(self.the(*unit), self.the(*target), 0),
+            _ => 0,
+        }
+    }
+
     /// Orders of units that could be carried out now, as they would be typed behind the unit: for completion.
     pub(super) fn orders_of(&self, unit: &Unit) -> Vec<Order> {
         let id = unit.id;
         match self.phase {
             Phase::Movement => {
-                // BB-150: by itself, so not out of a hex that others share.
-                let targets = if self.may_charge(unit, &[]).is_ok() {
-                    self.charge_targets(unit)
-                } else {
-                    Vec::new()
-                };
-                let charges = targets.into_iter().map(|target| Order::Charge {
-                    unit: id,
-                    target,
-                    via: None,
-                    with: Vec::new(),
-                });
                 let goes = self.destinations(unit).into_iter().map(|(to, ..)| Order::Go {
                     unit: id,
                     to,
                     face: None,
                 });
-                let orders = charges.chain(goes);
-                orders.filter(|order| self.check_rage(order).is_ok()).collect()
+                let goes = goes.filter(|order| self.check_rage(order).is_ok());
+                self.charge_orders(unit).into_iter().chain(goes).collect()
             }
-            Phase::Ranged => self
-                .visible(unit.side().other())
-                .filter(|enemy| self.best_shot(unit, enemy).is_some())
-                .map(|enemy| Order::Shoot {
-                    unit: id,
-                    target: enemy.id,
-                    weapon: None,
-                    indirect: self.best_shot(unit, enemy).is_some_and(|plan| plan.edge.indirect),
-                })
-                .collect(),
+            // What promises most comes first.
+            Phase::Ranged => {
+                let enemies = self.visible(unit.side().other());
+                let mut shots: Vec<(i64, Order)> = enemies
+                    .filter_map(|enemy| {
+                        let plan = self.best_shot(unit, enemy)?;
+                        let order = Order::Shoot {
+                            unit: id,
+                            target: enemy.id,
+                            weapon: None,
+                            indirect: plan.edge.indirect,
+                        };
+                        Some((worth_of_shot(self, &plan, unit, enemy), order))
+                    })
+                    .collect();
+                shots.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+                shots.into_iter().map(|(_, order)| order).collect()
+            }
             _ => self
                 .strikable(unit)
                 .into_iter()

@@ -38,7 +38,7 @@ pub mod words;
 
 pub use state::Barbarica;
 
-use action::{Action, Options, SeatPick};
+use action::{Action, Options, Order, SeatPick};
 use event::Event;
 use muster_game::{Actor, Awaiting, Entrant, Kind, Notice, Places, Referee, Rules, Step};
 use muster_kit::{Fault, Refusal};
@@ -81,7 +81,18 @@ impl Rules for Barbarica {
     }
 
     fn steps(&self, actor: Actor, action: Action) -> Result<Vec<Step<Action>>, Refusal> {
-        self.take_apart(actor, action)
+        let mut steps = self.take_apart(actor, action)?;
+        // While the units of a line charge, a hint could name one that has gone already.
+        let before_last = steps.len().saturating_sub(1);
+        for step in steps[..before_last].iter_mut().filter(|_| self.lesson.is_some()) {
+            if let Action::Order {
+                order: order @ Order::Charge { .. },
+            } = &step.action
+            {
+                step.action = Action::OrderOfLine { order: order.clone() };
+            }
+        }
+        Ok(steps)
     }
 
     fn apply(&mut self, actor: Actor, action: Action, referee: &mut Referee<'_, Event>) -> Result<(), Refusal> {

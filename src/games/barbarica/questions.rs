@@ -1,11 +1,9 @@
 //! What may be asked about a position: whole questions for `/game odds`, all of which are answered.
 
-use super::odds::odds;
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
-use muster_kit::{Refusal, Suggestion, Viewer};
+use muster_game::Counsel;
+use muster_kit::{Suggestion, Viewer};
 
-/// Questions that a refused one is offered instead.
-const PROPOSED: usize = 3;
 /// Questions of one kind that are offered.
 const OF_A_KIND: usize = 5;
 
@@ -27,29 +25,17 @@ impl Barbarica {
             .collect()
     }
 
-    /// A refused question with questions that are answered instead: first those of its kind and about its units.
-    pub(super) fn refused_question(&self, viewer: Viewer, question: &str, refusal: Refusal) -> Refusal {
-        if let Some(own) = refusal.instead.as_deref()
-            && self.is_answered(viewer, own)
-        {
-            return refusal;
-        }
+    /// Questions for a refused one by kind: first those of its kind and about its units.
+    pub(super) fn questions_like(&self, viewer: Viewer, question: &str) -> impl Iterator<Item = Vec<String>> {
         let question = question.to_lowercase();
         let words: Vec<&str> = question.trim().split([' ', ',', '+', '!', '~']).collect();
         let shared = |other: &String| other.split(' ').skip(1).filter(|word| words.contains(word)).count();
         let mut kinds = self.questions_by_kind(viewer);
         kinds.sort_by_key(|(kind, _)| *kind != words[0]);
-        let likeliest = kinds.into_iter().filter_map(|(_, mut questions)| {
+        for (_, questions) in &mut kinds {
             questions.sort_by_key(|other| std::cmp::Reverse(shared(other)));
-            questions.into_iter().find(|other| self.is_answered(viewer, other))
-        });
-        let proposed: Vec<String> = likeliest.take(PROPOSED).collect();
-        refusal.instead(proposed.join("; "))
-    }
-
-    fn is_answered(&self, viewer: Viewer, question: &str) -> bool {
-        let situation = self.situation_of(viewer, question);
-        situation.is_ok_and(|situation| self.could_come_up(&situation).is_ok() && odds(&situation).is_ok())
+        }
+        kinds.into_iter().map(|(_, questions)| questions)
     }
 
     fn questions_by_kind(&self, viewer: Viewer) -> Vec<Kind> {

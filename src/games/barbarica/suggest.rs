@@ -2,6 +2,7 @@
 
 use super::action::Order;
 use super::campaign::Course;
+use super::npc::Survey;
 use super::state::{Barbarica, Phase, Progress, Side, Unit};
 use super::words::UnitId;
 use muster_kit::{Partial, Suggestion, Viewer};
@@ -23,10 +24,13 @@ impl Barbarica {
             ("deploy", "orders") => return self.complete_deployment(seat.0, typed),
             ("charge" | "retreat", "unit") => mine()
                 .filter(|unit| self.has_act(unit))
-                .filter(|unit| (partial.sub == "retreat") == self.in_contact(unit))
+                .filter(|unit| match partial.sub.as_str() {
+                    "retreat" => self.in_contact(unit),
+                    _ => !self.targets_alone(unit).is_empty(),
+                })
                 .map(|unit| self.suggested(unit))
                 .collect(),
-            ("charge", "target") => self.targets_of(partial, |unit| self.charge_targets(unit)),
+            ("charge", "target") => self.targets_of(partial, |unit| self.targets_alone(unit)),
             ("retreat", "target") => self.targets_of(partial, |unit| self.strikable(unit)),
             ("charge", "via") => self.contact_hexes(partial),
             ("card" | "sight", _) => self.units.iter().map(|unit| self.suggested(unit)).collect(),
@@ -62,6 +66,14 @@ impl Barbarica {
             ),
             unit.id.to_string().to_lowercase(),
         )
+    }
+
+    /// Whom a unit could charge by itself, which is what `/barb charge` does ([BB-150](docs/rules/barbarica.md#bb-150)).
+    fn targets_alone(&self, unit: &Unit) -> Vec<UnitId> {
+        match self.may_charge(unit, &[]) {
+            Ok(()) => self.charge_targets(unit),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn targets_of(&self, partial: &Partial, targets: impl Fn(&Unit) -> Vec<UnitId>) -> Vec<Suggestion> {
@@ -117,13 +129,15 @@ impl Barbarica {
             .units
             .iter()
             .filter(|unit| self.commands(seat, unit) && self.has_act(unit));
-        let mut texts: Vec<String> = Vec::new();
-        for unit in units {
-            texts.extend(self.orders_of(unit).iter().map(Order::written));
-        }
-        // Strikes and charges first, then the first moves of everybody.
-        texts.sort_by_key(|text| !text.contains('!'));
-        let list = texts.into_iter().map(|text| Suggestion::new(text.clone(), text));
+        let survey = Survey::of(self, self.side);
+        let mut orders: Vec<Order> = units.flat_map(|unit| self.orders_of(unit)).collect();
+        // Charges first, then the first moves of everybody; what promises more before the others.
+        orders.sort_by_cached_key(|order| {
+            let walks = !matches!(order, Order::Charge { .. });
+            (walks, std::cmp::Reverse(self.worth_of(&survey, order)))
+        });
+        let texts = orders.iter().map(Order::written);
+        let list = texts.map(|text| Suggestion::new(text.clone(), text));
         Suggestion::fitting(list.collect(), &format!("{before}{gap}"), &last)
     }
 

@@ -56,6 +56,7 @@ impl Wargrounds {
     /// stored in this form, and one without names as it was typed.
     pub fn with_ids(&self, seat: Seat, mut action: Action) -> Action {
         put_words_of_cards(&mut action);
+        put_words_of_spells(&mut action);
         let Some(side) = self.seats.get(seat.index()).map(|state| state.side) else {
             return action;
         };
@@ -90,7 +91,8 @@ impl Wargrounds {
                     self.put_ids_in_line(side, to, false);
                 }
                 if let Some(target) = target {
-                    let helpful = deed.as_deref().is_some_and(|deed| HELPFUL.contains(&deed));
+                    let last = deed.as_deref().and_then(|deed| deed.split_whitespace().last());
+                    let helpful = last.is_some_and(|word| HELPFUL.contains(&word.to_lowercase().as_str()));
                     self.put_id(side, if helpful { Meant::Own } else { Meant::Enemy }, target);
                 }
             }
@@ -119,6 +121,56 @@ impl Wargrounds {
         match parts_of(&text).find_map(|part| self.drawn_the_other_way(side, part)) {
             Some(refusal) => Err(refusal),
             None => Ok(()),
+        }
+    }
+
+    /// Refuses spells that nobody knows by such a name, and those of characters who know none, with the orders of the line
+    /// that are left ([WG-84](docs/rules/wargrounds.md#wg-84)). Asked only of what a person types, in the form of
+    /// [`Wargrounds::with_ids`].
+    pub fn check_spells(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Orders { text } => self.check_spells_in(seat, text),
+            act @ Action::Act { .. } => self.check_spells_in(seat, &act_line(act)),
+            Action::Joker {
+                who,
+                order: Some(order),
+            } => self.check_spells_in(seat, &format!("{who} {order}")),
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`Wargrounds::check_spells`], of a line.
+    pub fn check_spells_in(&self, seat: Seat, line: &str) -> Result<(), Refusal> {
+        if seat.index() >= self.seats.len() {
+            return Ok(());
+        }
+        let found = parts_of(line).find_map(|part| Some((part, self.no_such_spell(seat, part)?)));
+        let Some((wrong, refusal)) = found else { return Ok(()) };
+        let rest: Vec<&str> = parts_of(line).filter(|part| *part != wrong).collect();
+        Err(match rest.as_slice() {
+            [] => refusal,
+            rest => refusal.instead(rest.join("; ")),
+        })
+    }
+
+    fn no_such_spell(&self, seat: Seat, part: &str) -> Option<Refusal> {
+        let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();
+        let who = self.own(seat.0, words.first()?).ok()?;
+        let spells = &self.sheet(who).spells;
+        let casts = (1..words.len())
+            .find(|at| words[*at] == "cast" || words[at - 1] != "card" && words[*at].parse::<Spell>().is_ok())?;
+        let (name, word) = (self.named(who), &words[casts]);
+        match spells.first() {
+            None => {
+                let reason = format!("{name} is no Mage and knows no spell.");
+                Some(no("WG-84", reason).instead("another action, such as `hit`"))
+            }
+            Some(first) if word == "cast" => {
+                let known = listed(spells.iter().map(|spell| spell.title()));
+                let reason = format!("`cast` needs a spell behind it; {name} knows {known}.");
+                Some(no("WG-84", reason).instead(format!("{} {first}", self.badge(who).letter())))
+            }
+            Some(_) => None,
         }
     }
 
@@ -244,6 +296,21 @@ impl Wargrounds {
         (told.join(" "), named)
     }
 
+    /// A line of orders with the letters of the map; as it is, if not all of it can be read.
+    pub fn spoken_line(&self, seat: Seat, line: String) -> String {
+        if seat.index() >= self.seats.len() {
+            return line;
+        }
+        match self.read_orders(seat.0, &line) {
+            Ok(orders) => orders
+                .iter()
+                .map(|order| self.spoken(order))
+                .collect::<Vec<_>>()
+                .join("; "),
+            Err(_) => line,
+        }
+    }
+
     /// An order as its player reads it, with the letters of the map wherever they would be read back.
     pub fn spoken(&self, order: &Order) -> String {
         let side = self.side_of(order.who);
@@ -295,6 +362,49 @@ fn words_of_cards(line: &mut String) {
     told.push_str(rest);
     if named {
         *line = told;
+    }
+}
+
+/// The words of spells as orders know them, in the place of how players say them.
+fn put_words_of_spells(action: &mut Action) {
+    let lines = match action {
+        Action::Orders { text } => [Some(text), None],
+        Action::Joker { order, .. } => [order.as_mut(), None],
+        Action::Act { deed, to, .. } => [deed.as_mut(), to.as_mut()],
+        _ => return,
+    };
+    for line in lines.into_iter().flatten() {
+        if let Some(told) = words_of_spells(line) {
+            *line = told;
+        }
+    }
+}
+
+/// A line with `drain` for `Drain Life`, `heal` for `Healing Touch`, and no `cast` before a spell; none if that is how it
+/// is written.
+pub fn words_of_spells(line: &str) -> Option<String> {
+    let mut told = line.to_owned();
+    for spell in Spell::ALL {
+        for said in [spell.title(), &format!("cast {spell}")] {
+            if !said.eq_ignore_ascii_case(spell.word()) {
+                put_in_place(&mut told, &said.to_ascii_lowercase(), spell.word());
+            }
+        }
+    }
+    (told != line).then_some(told)
+}
+
+/// A word in the place of others that stand in a line as whole words, in whatever case.
+fn put_in_place(line: &mut String, said: &str, word: &str) {
+    let mut from = 0;
+    while let Some(found) = line[from..].to_ascii_lowercase().find(said) {
+        let (start, end) = (from + found, from + found + said.len());
+        let apart = !line[..start].ends_with(char::is_alphanumeric) && !line[end..].starts_with(char::is_alphanumeric);
+        from = end;
+        if apart {
+            line.replace_range(start..end, word);
+            from = start + word.len();
+        }
     }
 }
 

@@ -22,8 +22,8 @@ impl Counsel for Wargrounds {
         self.offers(duty)
     }
 
-    /// A seat that would be asked for each of its characters, orders that lead nowhere or come before the house, and
-    /// letters that the map gives to another one.
+    /// A seat that would be asked for each of its characters or leave a card that is up to the house, orders that lead
+    /// nowhere or come before the house, and letters that the map gives to another one.
     fn cautions(&self, seat: Seat, action: &Action) -> Vec<String> {
         let Some(state) = self.seats.get(seat.index()) else {
             return Vec::new();
@@ -32,6 +32,7 @@ impl Counsel for Wargrounds {
             Action::Ready { rest, undo: false } if self.stage == Stage::Orders && !state.ready => {
                 self.unprepared(seat.0, rest).into_iter().collect()
             }
+            Action::Ready { rest, undo: false } => self.card_still_up(seat.0, rest).into_iter().collect(),
             Action::Card {
                 card,
                 target: Some(word),
@@ -59,6 +60,27 @@ impl Counsel for Wargrounds {
         npc::advise(self, duty, level, occasion, dice)
     }
 
+    /// Orders with the letters of the map.
+    fn as_typed(&self, seat: Seat, action: Action) -> Action {
+        match action {
+            Action::Orders { text } => Action::Orders {
+                text: self.spoken_line(seat, text),
+            },
+            Action::Joker {
+                who,
+                order: Some(order),
+            } => {
+                let line = self.spoken_line(seat, format!("{who} {order}"));
+                let (who, order) = line.split_once(' ').expect("a space stands behind who acts");
+                Action::Joker {
+                    who: who.to_owned(),
+                    order: Some(order.to_owned()),
+                }
+            }
+            action => action,
+        }
+    }
+
     fn answer(&self, viewer: Viewer, query: Query) -> Result<Answer, Refusal> {
         self.answer_query(viewer, query)
     }
@@ -76,7 +98,11 @@ impl Counsel for Wargrounds {
     }
 
     fn odds_refused(&self, viewer: Viewer, _question: &str, refusal: Refusal) -> Refusal {
-        self.refused_question(viewer, refusal)
+        // A topic of the rule book answers as well.
+        match &refusal.instead {
+            Some(own) if own.starts_with("/game rules") => refusal,
+            _ => self.propose_questions(viewer, refusal, self.questions_here(viewer).map(Some)),
+        }
     }
 
     fn at_the_table(&self, situation: &Situation) -> Result<(), Refusal> {

@@ -1,12 +1,12 @@
 //! What an action would do: odds, warnings.
 
-use super::Wargrounds;
-use super::action::{Action, Order, Reactions, Rest};
+use super::action::{Action, Order, Reactions, Rest, Wish};
 use super::odds::{Situation, odds, shown};
 use super::orders::Wrong;
 use super::rules::act_line;
-use super::state::{Cause, Go, Init, Stage, Standing};
+use super::state::{Cause, Go, Init, Life, Stage, Standing};
 use super::words::listed;
+use super::{Wargrounds, npc};
 use muster_game::{Actor, Referee};
 use muster_kit::{Answer, Dice, Line, Refusal, Seat};
 use serde_json::{Value, json};
@@ -18,7 +18,9 @@ impl Wargrounds {
             return Ok(nothing());
         }
         self.check_letters(seat, action)?;
-        let text = match self.with_ids(seat, action.clone()) {
+        let action = &self.with_ids(seat, action.clone());
+        self.check_spells(seat, action)?;
+        let text = match action.clone() {
             Action::Orders { text } => text,
             act @ Action::Act { .. } => act_line(&act),
             other => {
@@ -106,6 +108,26 @@ impl Wargrounds {
         Some(words.to_owned())
     }
 
+    /// That the house plays the card which is up, where a seat ends its turn ([WG-188](docs/rules/wargrounds.md#wg-188)).
+    pub(super) fn card_still_up(&self, seat: u8, rest: Option<Rest>) -> Option<String> {
+        if self.suspended.is_some() || !self.asks(seat) {
+            return None;
+        }
+        let card = match (self.asked_who(), self.asked_pair()) {
+            (Some(lead), Some(other)) => format!("The cards of {} and {} are", self.named(lead), self.named(other)),
+            (Some(who), None) => format!("The card of {} is", self.named(who)),
+            (None, _) => "Your joker is".to_owned(),
+        };
+        let order = self.spoken(&npc::of_the_house(self, seat));
+        let others = match rest {
+            Some(Rest::Auto) => " It plays your other cards of this turn as well.",
+            _ => "",
+        };
+        Some(format!(
+            "{card} up: to end the turn leaves that to the house, which plays `{order}` as things stand.{others}"
+        ))
+    }
+
     /// Orders that are carried out although the house is to play their characters
     /// ([WG-183](docs/rules/wargrounds.md#wg-183)).
     pub(super) fn orders_first(&self, seat: u8, who: &str) -> Option<String> {
@@ -144,8 +166,14 @@ impl Wargrounds {
         };
         let asked = self.asks(seat);
         let found = orders.iter().filter_map(|order| {
+            if let Some(told) = self.is_down(order.who) {
+                return Some(told);
+            }
             if self.fighter(order.who).frozen && !order.auto {
                 return Some(self.thaws_first(order.who));
+            }
+            if let Some(told) = self.aims_at_the_fallen(order) {
+                return Some(told);
             }
             let bound = self.bound_away(order).filter(|_| !asked);
             let kept = "The order is kept, and falls through if that is still so on its card.";
@@ -161,6 +189,43 @@ impl Wargrounds {
             Some(told.collect::<Vec<_>>().join(" "))
         });
         found.collect()
+    }
+
+    /// That a character which is off its feet carries out no order this turn
+    /// ([WG-103](docs/rules/wargrounds.md#wg-103), [WG-109](docs/rules/wargrounds.md#wg-109),
+    /// [WG-116](docs/rules/wargrounds.md#wg-116), [WG-138](docs/rules/wargrounds.md#wg-138)); none for one that stands, or
+    /// comes back on its next card.
+    fn is_down(&self, who: u8) -> Option<String> {
+        let why = match self.fighter(who).life {
+            Life::Fallen(_) => "has fallen".to_owned(),
+            Life::Recovering(1) => "recovers and loses its next card".to_owned(),
+            Life::Recovering(cards @ 2..) => format!("recovers and loses its next {cards} cards"),
+            Life::Away(_) if self.is_barred(who) => "has fallen and may not come back".to_owned(),
+            Life::Out => "is out for the rest of the phase".to_owned(),
+            Life::Gone => "is called away for the rest of the game".to_owned(),
+            Life::Standing | Life::Unplaced | Life::Away(_) | Life::Recovering(_) => return None,
+        };
+        Some(format!("{} {why}: it carries out no order this turn.", self.named(who)))
+    }
+
+    /// That whoever an order attacks does not stand any more.
+    fn aims_at_the_fallen(&self, order: &Order) -> Option<String> {
+        let on = match order.deed? {
+            Wish::Hit(on) | Wish::Shoot(on) | Wish::Throw(on) => on?,
+            Wish::Cast(spell, on) if spell.is_bolt() => on?,
+            _ => return None,
+        };
+        let why = match self.fighter(on).life {
+            Life::Fallen(_) => "has fallen",
+            Life::Out | Life::Gone => "is out",
+            _ => return None,
+        };
+        let instead = self.auto_order(order.who);
+        Some(format!(
+            "{} {why} and cannot be attacked. `{instead}` leaves {} to the house.",
+            self.named(on),
+            self.named(order.who)
+        ))
     }
 
     /// That a Frozen character does nothing else with its next card ([WG-99](docs/rules/wargrounds.md#wg-99)).
@@ -210,6 +275,9 @@ impl Wargrounds {
     /// What one order comes to as things stand.
     fn foresee_order(&self, order: &Order, together: &[Order]) -> (Vec<Line>, Option<Value>) {
         let words = |words: &str| (vec![Line::from(words)], None);
+        if let Some(told) = self.is_down(order.who) {
+            return words(&told);
+        }
         if order.auto {
             return words("The house decides when its card is drawn.");
         }

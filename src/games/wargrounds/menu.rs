@@ -73,18 +73,18 @@ impl Wargrounds {
         }
         if self.asked_who().is_none() {
             for (who, order) in self.for_the_joker(seat) {
-                let label = format!("{}: {}", self.named(who), self.spoken(&order));
-                let text = self.written(&order);
-                let who = self.badge(who).to_string();
+                let text = self.spoken(&order);
+                let label = format!("{}: {text}", self.named(who));
+                let who = self.badge(who).letter().to_string();
                 let order = text.split_once(' ').map(|(_, order)| order.to_owned());
                 offer(Action::Joker { who, order }, label);
             }
         }
         if let Some(who) = self.asked_who().filter(|_| self.asked_pair().is_none()) {
             for choice in self.choices(who, CHOICES_MAX) {
-                let text = self.written(&choice.order);
+                let text = self.spoken(&choice.order);
                 if self.check_order(&choice.order, None).is_ok() {
-                    let label = format!("{}: {}", self.named(who), self.spoken(&choice.order));
+                    let label = format!("{}: {text}", self.named(who));
                     offer(Action::Orders { text }, label);
                 }
             }

@@ -106,7 +106,9 @@ impl Rules for Wargrounds {
         let action = match actor {
             Actor::Seat(seat) => {
                 self.check_letters(seat, &action)?;
-                self.with_ids(seat, action)
+                let action = self.with_ids(seat, action);
+                self.check_spells(seat, &action)?;
+                action
             }
             Actor::Host => action,
         };

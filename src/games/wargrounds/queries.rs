@@ -134,7 +134,7 @@ impl Wargrounds {
         let name = self.named(who);
         if self.fighter(who).life != Life::Unplaced && self.stage != Stage::Muster {
             return no("WG-103", format!("{name} does not stand on the field."))
-                .instead(format!("/wg sheet who:{}", self.badge(who)));
+                .instead(format!("/wg sheet who:{}", self.badge(who).letter()));
         }
         let reason = format!("{name} is not placed yet: characters are on the field once the phase has begun.");
         no("WG-146", reason).instead("/wg place, then /wg ready")

@@ -2,17 +2,14 @@
 
 use super::Wargrounds;
 use super::action::{Order, SpellsChoice, To, Wish};
-use super::called::goes_up_to;
+use super::called::{goes_up_to, words_of_spells};
 use super::data::{Bad, Good, Side, Spell, Weapon};
 use super::facts::HP_MAX;
-use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds, odds};
+use super::odds::{AttackOdds, Attacker, Batch, BoltOdds, Past, Situation, Target, WayOdds};
 use super::orders::Meant;
 use super::rules::{Deed, Route, SIDE_MAX};
 use super::state::{Cover, Set};
-use muster_kit::{Refusal, Viewer};
-
-/// Questions that a refused one is offered instead.
-const PROPOSED: usize = 3;
+use muster_kit::{Refusal, Seat, Viewer};
 
 fn no(reason: impl Into<String>) -> Refusal {
     Refusal::new("WG-193", reason)
@@ -32,7 +29,9 @@ impl Wargrounds {
             return self.odds_between(seat, attackers, target);
         }
         let text = question.trim_start_matches("orders ").trim_start_matches("act ");
-        let orders = self.read_orders(seat, text)?;
+        let text = words_of_spells(text).unwrap_or_else(|| text.to_owned());
+        self.check_spells_in(Seat(seat), &text)?;
+        let orders = self.read_orders(seat, &text)?;
         let odds = self.odds_of_orders(&orders);
         odds.or_else(|refusal| self.odds_of_going_up(&orders).unwrap_or(Err(refusal)))
     }
@@ -52,16 +51,9 @@ impl Wargrounds {
         orders.iter().all(attacks).then(|| self.odds_of_attackers(&by, on))
     }
 
-    /// A refused question with questions about this position that are answered instead.
-    pub(super) fn refused_question(&self, viewer: Viewer, refusal: Refusal) -> Refusal {
-        let answered = |question: &str| {
-            let situation = self.situation_of(viewer, question);
-            situation.is_ok_and(|situation| self.could_come_up(&situation).is_ok() && odds(&situation).is_ok())
-        };
-        let own = refusal.instead.as_deref().unwrap_or_default();
-        if own.starts_with("/game rules") || answered(own) {
-            return refusal;
-        }
+    /// Questions about this position for a refused one: attacks of those who stand nearest, then some that stand by
+    /// themselves.
+    pub(super) fn questions_here(&self, viewer: Viewer) -> impl Iterator<Item = String> {
         let side = match viewer {
             Viewer::Seat(seat) => self.seats.get(seat.index()).map_or(Side::Red, |state| state.side),
             _ => Side::Red,
@@ -75,10 +67,8 @@ impl Wargrounds {
         // No line of orders, which a front would make a button of.
         let here = pairs
             .into_iter()
-            .map(|(by, on)| format!("{} vs {}", letter(by), letter(on)));
-        let alone = ["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned);
-        let proposed = here.chain(alone).filter(|question| answered(question)).take(PROPOSED);
-        refusal.instead(proposed.collect::<Vec<_>>().join("; "))
+            .map(move |(by, on)| format!("{} vs {}", letter(by), letter(on)));
+        here.chain(["short x short hp 5", "stray 2", "draw 1 of 8"].map(str::to_owned))
     }
 
     /// Whether an attack could come up in a game, with the HP that a character can have and no more attackers than a side

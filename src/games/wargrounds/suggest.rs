@@ -133,8 +133,8 @@ impl Wargrounds {
         let mut found = Vec::new();
         for who in people {
             for choice in self.choices(who, 3) {
-                let text = self.written(&choice.order);
-                let label = format!("{}: {}", self.named(who), self.spoken(&choice.order));
+                let text = self.spoken(&choice.order);
+                let label = format!("{}: {text}", self.named(who));
                 found.push(Suggestion::new(label, text));
             }
         }

@@ -273,18 +273,13 @@ fn charges(survey: &Survey<'_>, unit: &Unit, careful: bool, least: i64) -> Vec<P
             let Ok(plan) = game.charge_plan(unit, target, via, &mates) else {
                 continue;
             };
-            let there = survey.charged(unit, &plan);
-            let mut worth = survey.blow(&there, enemy, survey.helpers(enemy, unit.id));
-            worth += survey.place(unit, there.at, Some(target));
-            if let Some(test) = game.charge_test(unit, enemy) {
-                worth = worth * crate::fight::spread(test).chance(|hits, _| hits > 0) / WHOLE;
-            }
+            let worth = survey.charge(unit, enemy, &plan);
             if worth < least {
                 continue;
             }
             plans.push(Plan {
                 value: worth + 6 * TENTH,
-                at: there.at,
+                at: *plan.path.last().expect("a charge has a hex to end in"),
                 charge: Some((target, plan)),
                 target: Some(target),
             });

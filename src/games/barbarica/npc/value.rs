@@ -45,17 +45,12 @@ impl<'a> Survey<'a> {
         !self.escape.is_empty()
     }
 
-    /// Leaders and Standards count twice.
-    fn weight(unit: &Unit) -> i64 {
-        if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
-    }
-
     /// An attack in melee, both as they stand; `before` are friends who strike the target earlier in the round.
     pub fn blow(&self, by: &Unit, on: &Unit, before: usize) -> i64 {
         let Some(plan) = self.melee.best_blow(by, on, BlowKind::Attack) else {
             return 0;
         };
-        let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * Self::weight(on);
+        let gain = (plan.expected(on.strength) + plan.removal(on.strength) * 6 / 10) * weight(on);
         let mut value = gain;
         let left = usize::from(on.attacks_left()).saturating_sub(before);
         if on.is_able() && left > 0 && on.orders.returns.is_yes() {
@@ -65,7 +60,7 @@ impl<'a> Survey<'a> {
             answering.facing = towards(on.at, on.facing, by.at);
             let kind = BlowKind::Return { against: plan.weapon };
             let back = self.melee.best_blow(&answering, &turned, kind);
-            value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * Self::weight(by);
+            value -= back.map_or(0, |back| back.expected(by.strength)) * 8 / 10 * weight(by);
         } else {
             value += 4 * TENTH;
         }
@@ -75,20 +70,20 @@ impl<'a> Survey<'a> {
         value
     }
 
-    /// A shot; friends beside the target are at risk.
+    /// As [`worth_of_shot`].
     pub fn shot(&self, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
-        let expected = shot.expected(on.strength);
-        let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
-        let friends = self
-            .game
-            .contacts(on)
-            .into_iter()
-            .filter(|friend| *friend != by.id)
-            .count();
-        let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
-        let guarded = self.game.guard_of(on.id).is_some();
-        let weight = if guarded { 1 } else { Self::weight(on) };
-        (expected + removal * 6 / 10) * weight - risk
+        worth_of_shot(self.game, shot, by, on)
+    }
+
+    /// A legal charge: the blow, the place, and the chance to dare.
+    pub fn charge(&self, unit: &Unit, enemy: &Unit, plan: &ChargePlan) -> i64 {
+        let there = self.charged(unit, plan);
+        let mut worth = self.blow(&there, enemy, self.helpers(enemy, unit.id));
+        worth += self.place(unit, there.at, Some(enemy.id));
+        match self.game.charge_test(unit, enemy) {
+            Some(test) => worth * spread(test).chance(|hits, _| hits > 0) / WHOLE,
+            None => worth,
+        }
     }
 
     /// The best shot from where a unit would stand, after turning.
@@ -173,13 +168,29 @@ impl<'a> Survey<'a> {
             blows.push(if self.game.in_contact(enemy) { blow / 3 } else { blow });
         }
         blows.sort_unstable_by(|one, other| other.cmp(one));
-        blows.iter().take(2).sum::<i64>() * Self::weight(unit) / 2
+        blows.iter().take(2).sum::<i64>() * weight(unit) / 2
     }
 
     /// Legal shots are worth as much as they promise.
     pub fn promise(&self, shot: &ShotPlan, on: &Unit) -> i64 {
         promise_of_shot(shot, on.strength)
     }
+}
+
+/// Leaders and Standards count twice.
+fn weight(unit: &Unit) -> i64 {
+    if unit.is_leader() || unit.is_standard() { 2 } else { 1 }
+}
+
+/// A shot; friends beside the target are at risk.
+pub fn worth_of_shot(game: &Barbarica, shot: &ShotPlan, by: &Unit, on: &Unit) -> i64 {
+    let expected = shot.expected(on.strength);
+    let removal = spread(shot.test).chance(|hits, wild| shot.edge.wounds(hits, wild) >= on.strength);
+    let friends = game.contacts(on).into_iter().filter(|friend| *friend != by.id).count();
+    let risk = i64::try_from(friends).unwrap_or(0) * shot.expected(u8::MAX) * 2 / 10;
+    let guarded = game.guard_of(on.id).is_some();
+    let weight = if guarded { 1 } else { weight(on) };
+    (expected + removal * 6 / 10) * weight - risk
 }
 
 /// The way by which an enemy Leader leaves, if its conditions have it do so.

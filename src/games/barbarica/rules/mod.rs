@@ -94,10 +94,15 @@ impl Barbarica {
                 order: Order::Fight { .. }
             }
         );
+        let more = matches!(action, Action::OrderOfLine { .. });
         self.carry_out(seat, action, referee)?;
-        self.teach_at_once(seat, struck, referee);
+        if !more {
+            self.teach_at_once(seat, struck, referee);
+        }
         self.proceed(referee);
-        self.teach(seat, struck, referee);
+        if !more {
+            self.teach(seat, struck, referee);
+        }
         Ok(())
     }
 
@@ -114,7 +119,7 @@ impl Barbarica {
                 self.order_auto(seat, referee);
                 Ok(())
             }
-            Action::Order { order } => self.order(seat, order, referee),
+            Action::Order { order } | Action::OrderOfLine { order } => self.order(seat, order, referee),
             Action::Charge { unit, target, via } => self.order(
                 seat,
                 Order::Charge {

@@ -6,6 +6,7 @@ use crate::bearing::{Bearing, bearing, is_left, towards};
 use crate::data::{Ranged, Terrain, Weapon, Weight};
 use crate::event::{Event, Outcome, Shot};
 use crate::fight::{self, Edge, Test, target_number};
+use crate::npc::Survey;
 use crate::state::{Barbarica, Stuck, Unit};
 use crate::words::{Ternary, UnitId};
 use muster_kit::{Hex, Refusal};
@@ -338,10 +339,16 @@ impl Barbarica {
         let others = self
             .army(by.side())
             .filter(|unit| unit.id != by && unit.owner == shooter.owner);
-        let able = std::iter::once(shooter)
-            .chain(others)
-            .filter(|unit| self.can_shoot(unit));
-        let order = able.flat_map(|unit| self.orders_of(unit)).next();
+        let own = self
+            .can_shoot(shooter)
+            .then(|| self.orders_of(shooter))
+            .unwrap_or_default();
+        let order = own.into_iter().next().or_else(|| {
+            let survey = Survey::of(self, self.side);
+            let able = others.filter(|unit| self.can_shoot(unit));
+            let best = able.filter_map(|unit| self.orders_of(unit).into_iter().next());
+            best.max_by_key(|order| self.worth_of(&survey, order))
+        });
         refusal.instead(match order {
             Some(order) => format!("/barb shoot orders:{}", order.written()),
             None => "/barb done".to_owned(),

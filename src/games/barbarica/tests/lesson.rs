@@ -2,6 +2,7 @@
 
 use super::fixtures::id;
 use super::table::*;
+use crate::action::Order;
 use crate::data::lesson::Stride;
 use crate::event::{Courage, Example};
 use crate::narrate;
@@ -36,7 +37,7 @@ fn carried(game: &mut Barbarica, action: &Action, dice: &mut Dice) -> Result<Vec
         *game = copy;
         Ok(())
     };
-    for step in game.take_apart(Actor::Seat(ONESELF), action.clone())? {
+    for step in game.steps(Actor::Seat(ONESELF), action.clone())? {
         obey(game, step.action)?;
     }
     while let Some(duty) = duty(game).filter(|duty| duty.hand == Hand::Orders) {
@@ -92,6 +93,15 @@ fn read(command: &str) -> Action {
         "fight" => Action::Fight { orders: orders() },
         other => panic!("{other} is no command of a hint"),
     }
+}
+
+/// The line of several orders that the newest hint names.
+fn for_others(events: &[Event]) -> Option<String> {
+    let newest = hints(events).pop()?;
+    let line = newest
+        .iter()
+        .find_map(|line| line.split_once("takes several orders: "))?;
+    Some(line.1.to_owned())
 }
 
 /// Types what a hint says: it is accepted without a question. What happened.
@@ -184,6 +194,37 @@ fn what_the_lesson_proposes_is_accepted_after_any_other_choice() {
     assert!(followed > 40, "{followed}");
     assert!(fell_silent > 4, "{fell_silent}");
     assert!(tested < followed);
+}
+
+/// A hint that comes up in the middle of a line names nobody whom the rest of the line sends.
+#[test]
+fn the_lesson_waits_for_the_end_of_a_line_of_charges() {
+    let (mut named, mut tried) = (0, 0);
+    let (mut ambush, _) = begun(&options(), 1);
+    act(&mut ambush, 0, Action::Signal {}).unwrap();
+    let able = ambush.army(ambush.side).filter(|unit| ambush.has_act(unit));
+    let charges: Vec<String> = able
+        .flat_map(|unit| ambush.orders_of(unit))
+        .filter(|order| matches!(order, Order::Charge { .. }))
+        .map(|order| order.written())
+        .collect();
+    for (place, first) in charges.iter().enumerate() {
+        for second in &charges[place + 1..] {
+            let orders = format!("{first}, {second}");
+            let mut game = ambush.clone();
+            let line = Action::Move { orders: orders.clone() };
+            let Ok(events) = carried(&mut game, &line, &mut Dice::seeded(3, 3)) else {
+                continue;
+            };
+            tried += 1;
+            type_all(&mut game.clone(), &commands(&events), &mut Dice::seeded(4, 4), &orders);
+            if let Some(line) = for_others(&events) {
+                named += 1;
+                type_all(&mut game, &[line], &mut Dice::middling(), &orders);
+            }
+        }
+    }
+    assert!(tried > 10 && named > 10, "{tried} {named}");
 }
 
 /// What a hint says of nerve and place is so.

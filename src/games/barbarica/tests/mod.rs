@@ -15,6 +15,7 @@ mod movement;
 mod moves;
 mod nerve;
 mod odds_of_positions;
+mod offers;
 mod playouts;
 mod questions;
 mod ranged;

@@ -85,10 +85,17 @@ fn part(mut game: Barbarica, phase: Phase, side: Side) -> Barbarica {
     game
 }
 
-/// The acts that a side's units are offered.
+/// The acts that a side's units are offered, by unit and target and not by what they promise.
 fn offered(game: &Barbarica) -> Vec<Order> {
     let able = game.army(game.side).filter(|unit| game.has_act(unit));
-    able.flat_map(|unit| game.orders_of(unit)).collect()
+    let mut orders: Vec<Order> = able.flat_map(|unit| game.orders_of(unit)).collect();
+    if game.phase == Phase::Ranged {
+        orders.sort_by_key(|order| match order {
+            Order::Shoot { unit, target, .. } => (*unit, *target),
+            order => panic!("{order:?}"),
+        });
+    }
+    orders
 }
 
 fn carried_out(game: &Barbarica, order: &Order, dice: &mut Dice) -> (Barbarica, Vec<Event>) {

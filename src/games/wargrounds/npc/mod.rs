@@ -106,13 +106,24 @@ fn goes(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Ac
 
 /// The order for the card that is up.
 fn card_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Advice<Action> {
-    let order = match (game.asked_who(), game.asked_pair()) {
+    // The same words for every card, so that a post says them once.
+    because(
+        game.ordered(order_up(game, seat, level, dice)),
+        "does what promises most as things stand",
+    )
+}
+
+fn order_up(game: &Wargrounds, seat: u8, level: Level, dice: &mut Dice) -> Order {
+    match (game.asked_who(), game.asked_pair()) {
         (Some(who), Some(partner)) => pair_order(game, who, partner),
         (Some(who), None) => search::best(game, who, level, dice),
         (None, _) => joker(game, seat, level, dice),
-    };
-    // The same words for every card, so that a post says them once.
-    because(game.ordered(order), "does what promises most as things stand")
+    }
+}
+
+/// What the house does with the card that is up for a seat; it throws no dice to decide.
+pub fn of_the_house(game: &Wargrounds, seat: u8) -> Order {
+    order_up(game, seat, Level::Normal, &mut Dice::seeded(0, 0))
 }
 
 /// The joker goes to the flag holder, then a carrier, then the best score

@@ -6,7 +6,7 @@ use crate::queries::Query;
 use muster_game::Counsel;
 use muster_kit::{Line, Viewer};
 
-fn action(value: Value) -> Action {
+pub(super) fn action(value: Value) -> Action {
     serde_json::from_value(value).unwrap()
 }
 
@@ -16,12 +16,12 @@ fn plain(lines: &[Line]) -> String {
 }
 
 /// Three of Red and one of Blue in the orders period.
-fn period() -> Table {
+pub(super) fn period() -> Table {
     period_of("flags")
 }
 
 /// R1 is up, and the game waits for its order.
-fn wait_for_an_order(table: &mut Table) {
+pub(super) fn wait_for_an_order(table: &mut Table) {
     let card = Init::Of(table.who("R1"));
     table.game.stage = Stage::Run;
     table.up(card, 0);
@@ -51,17 +51,17 @@ fn period_of(scenario: &str) -> Table {
 }
 
 impl Table {
-    fn foretold(&self, value: Value) -> Result<String, Refusal> {
+    pub(super) fn foretold(&self, value: Value) -> Result<String, Refusal> {
         let answer = self.game.foresee(Seat(0), &action(value))?;
         Ok(plain(&answer.lines))
     }
 
-    fn warned(&self, value: Value) -> String {
+    pub(super) fn warned(&self, value: Value) -> String {
         self.game.cautions(Seat(0), &action(value)).join("\n")
     }
 
     /// As the table plays it: what is typed is taken apart first.
-    fn typed(&mut self, value: Value) -> Result<(), Refusal> {
+    pub(super) fn typed(&mut self, value: Value) -> Result<(), Refusal> {
         let steps = self.game.steps(Actor::Seat(Seat(0)), action(value))?;
         for step in steps {
             self.command(0, serde_json::to_value(step.action).unwrap(), &[])?;
@@ -69,7 +69,7 @@ impl Table {
         Ok(())
     }
 
-    fn ordered(&self) -> Vec<String> {
+    pub(super) fn ordered(&self) -> Vec<String> {
         let orders = &self.game.seats[0].secret.orders;
         orders.iter().map(|order| self.game.written(order)).collect()
     }

@@ -1,0 +1,168 @@
+//! What the game offers, completes and proposes: all of it can be done, the better before the worse.
+
+use super::fixtures::{Desk, id, meadow_of};
+use super::table::*;
+use crate::npc::worth_of_shot;
+use crate::state::Phase;
+use muster_game::{Awaiting, Counsel, Duty, Hand, Rules};
+use muster_kit::{Partial, Viewer};
+
+const TRIBE: Seat = Seat(0);
+
+fn completed(game: &Barbarica, sub: &str, focus: &str, args: &[(&str, &str)]) -> Vec<String> {
+    let args = args
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let partial = Partial {
+        sub: sub.to_owned(),
+        args: args.collect(),
+        focus: focus.to_owned(),
+    };
+    let found = game.suggest(Viewer::Seat(TRIBE), &partial).into_iter();
+    found.map(|suggestion| suggestion.value).collect()
+}
+
+fn labels(game: &Barbarica) -> Vec<String> {
+    game.offers(0).acts.into_iter().map(|offer| offer.label).collect()
+}
+
+/// Who shares a hex charges with the others of it, and is offered to ([BB-150](docs/rules/barbarica.md#bb-150)).
+#[test]
+fn bb_150_a_charge_out_of_a_shared_hex_is_offered_for_all_of_it() {
+    let mut desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
+    let line = completed(&desk.game, "move", "orders", &[("orders", "x1")]);
+    assert_eq!(line.first().map(String::as_str), Some("x1+p1 !a1"), "{line:?}");
+    assert!(completed(&desk.game, "move", "orders", &[("orders", "p1")]).contains(&"p1+x1 !a1".to_owned()));
+    let told = labels(&desk.game);
+    let both = told.iter().filter(|label| label.contains("charge")).collect::<Vec<_>>();
+    assert_eq!(both.len(), 1, "{told:?}");
+    // By unit and kind: of the two the one that comes first names both.
+    assert!(
+        both[0].contains("+") && both[0].contains("X1") && both[0].contains("P1"),
+        "{both:?}"
+    );
+    let offer = desk
+        .game
+        .offers(0)
+        .acts
+        .into_iter()
+        .find(|offer| offer.label.contains("charge"))
+        .unwrap();
+    let mut dice = Dice::middling();
+    for step in desk.game.steps(Actor::Seat(TRIBE), offer.action).unwrap() {
+        let mut referee = Referee::new(&mut dice);
+        desk.game.carry_out(0, step.action, &mut referee).unwrap();
+    }
+    assert!(desk.game.in_contact(desk.game.the(id("x1"))) && desk.game.in_contact(desk.game.the(id("p1"))));
+    // The command for one unit does not propose what it refuses.
+    let desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
+    assert!(completed(&desk.game, "charge", "unit", &[]).is_empty());
+    assert!(completed(&desk.game, "charge", "target", &[("unit", "x1")]).is_empty());
+    let alone = Desk::new("palus", "x1 D4 S, x2 A1 S, a1 D7 N");
+    assert_eq!(completed(&alone.game, "charge", "unit", &[]), ["x1"]);
+    assert_eq!(completed(&alone.game, "charge", "target", &[("unit", "x1")]), ["a1"]);
+}
+
+/// A companion who cannot come along keeps the others from charging, and nothing is offered.
+#[test]
+fn bb_150_no_charge_is_offered_where_one_of_the_hex_cannot_go() {
+    let mut desk = Desk::new("palus", "x1 D4 S, p1 D4 S, x2 A1 S, a1 D7 N");
+    desk.unit("p1").now.moved = true;
+    assert!(labels(&desk.game).iter().all(|label| !label.contains("charge")));
+    assert!(
+        completed(&desk.game, "move", "orders", &[("orders", "x1")])
+            .iter()
+            .all(|text| !text.contains('!'))
+    );
+}
+
+/// Of two shots that promise as much the one that may hit no friend comes first, wherever shots are proposed
+/// ([BB-75](docs/rules/barbarica.md#bb-75)).
+#[test]
+fn bb_75_a_shot_beside_friends_comes_after_one_that_is_as_good() {
+    let mut desk = Desk::new("palus", "s1 D6 S, x1 C9 N, a1 C8 N, a2 E8 N, a3 D3 N");
+    desk.game.scenario = meadow_of(1);
+    desk.ranged();
+    let game = &desk.game;
+    assert!(!game.friends_beside(game.the(id("s1")), game.the(id("a1"))).is_empty());
+    let told = labels(game);
+    assert!(told[0].starts_with("S1 shoots a2"), "{told:?}");
+    assert!(
+        told.iter()
+            .any(|label| label.starts_with("S1 shoots a1") && label.contains("may hit X1"))
+    );
+    assert_eq!(completed(game, "shoot", "orders", &[("orders", "s1")])[0], "s1 a2");
+    let instead = desk.refused("shoot s1 a3").instead;
+    assert_eq!(instead.as_deref(), Some("/barb shoot orders:s1 a2"));
+}
+
+fn duty(game: &Barbarica) -> Option<Duty> {
+    match game.awaiting() {
+        Awaiting::Duties(duties) => duties
+            .into_iter()
+            .find(|duty| duty.seat == TRIBE && duty.hand == Hand::Player),
+        Awaiting::Over(_) => None,
+    }
+}
+
+fn is_auto(action: &Action) -> bool {
+    match action {
+        Action::Move { orders } | Action::Shoot { orders } | Action::Fight { orders } => orders == "auto",
+        _ => false,
+    }
+}
+
+/// In positions of random play every offer is accepted, every unit that can charge is offered a charge, and the shot that
+/// comes first is the best.
+#[test]
+fn what_is_offered_in_random_play_is_accepted_and_best_first() {
+    let (mut charges, mut joint, mut shots) = (0, 0, 0);
+    for (seed, scenario) in (0u64..).zip([Which::Tyrannis, Which::Palus, Which::Alea, Which::Tyrannis]) {
+        let (mut game, _) = begun(&alone(scenario), 1);
+        let mut dice = Dice::seeded(seed, 11);
+        let mut chance = Dice::seeded(seed, 12);
+        for _ in 0..250 {
+            let Some(duty) = duty(&game) else { break };
+            let menu = game.offers(0).acts;
+            for offer in &menu {
+                let steps = game.steps(Actor::Seat(TRIBE), offer.action.clone()).unwrap();
+                let tried = game.try_out(TRIBE, &steps[0].action);
+                assert!(tried.is_ok(), "{}: {tried:?}", offer.label);
+                joint += u32::from(offer.label.contains(" charge "));
+                charges += u32::from(offer.label.contains(" charges "));
+            }
+            if game.phase == Phase::Ranged && menu[0].label.contains(" shoots ") {
+                shots += 1;
+                let able = game.army(game.side).filter(|unit| game.has_act(unit));
+                let worth = |(unit, enemy): (&crate::state::Unit, &crate::state::Unit)| {
+                    Some(worth_of_shot(&game, &game.best_shot(unit, enemy)?, unit, enemy))
+                };
+                let all = able.flat_map(|unit| game.visible(unit.side().other()).map(move |enemy| (unit, enemy)));
+                let most = all.filter_map(worth).max().unwrap();
+                let words: Vec<&str> = menu[0].label.split([' ', ':']).collect();
+                let first = worth((game.the(id(words[0])), game.the(id(words[2])))).unwrap();
+                assert_eq!(first, most, "{}", menu[0].label);
+            }
+            let mut choices = game.candidates(&duty);
+            if chance.choose(4) > 0 && choices.len() > 3 {
+                choices.retain(|action| *action != Action::Done { all: false } && !is_auto(action));
+            }
+            let action = choices[chance.choose(choices.len())].clone();
+            for (place, step) in game
+                .steps(Actor::Seat(TRIBE), action.clone())
+                .unwrap()
+                .into_iter()
+                .enumerate()
+            {
+                let mut copy = game.clone();
+                let mut referee = Referee::new(&mut dice);
+                match copy.obey(Actor::Seat(TRIBE), step.action, &mut referee) {
+                    Ok(()) => game = copy,
+                    Err(refusal) if place == 0 => panic!("{action:?}: {refusal}"),
+                    Err(_) => break,
+                }
+            }
+        }
+    }
+    assert!(charges > 20 && joint > 0 && shots > 5, "{charges} {joint} {shots}");
+}

@@ -1,0 +1,176 @@
+//! What the game prints and proposes, typed back; and what it asks about before it is done.
+
+use super::said::{action, period, wait_for_an_order};
+use super::*;
+use muster_game::Counsel;
+use muster_kit::Viewer;
+
+/// A spell is read by its printed name, and behind `cast` ([WG-84](docs/rules/wargrounds.md#wg-84)).
+#[test]
+fn wg_84_a_spell_is_read_as_it_is_printed() {
+    let mut table = period();
+    table.put("R1", "F9", "mage").put("R2", "F10", "").put("B1", "G9", "");
+    for (said, meant) in [
+        ("A cast fireball a", "A stay fireball a"),
+        ("A G10 Cast Fireball a", "A G10 fireball a"),
+        ("A cast Drain Life", "A stay drain"),
+        ("A Healing Touch B", "A stay heal B"),
+        ("A cast healing touch Thistle", "A stay heal B"),
+        ("Juniper cast Freeze Krunk", "A stay freeze a"),
+        ("B F12; A drain life a", "B F12; A stay drain a"),
+    ] {
+        let Action::Orders { text } = table.game.with_ids(Seat(0), Action::Orders { text: said.to_owned() }) else {
+            unreachable!()
+        };
+        let read = table
+            .game
+            .read_orders(0, &text)
+            .unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
+        let spoken: Vec<String> = read.iter().map(|order| table.game.spoken(order)).collect();
+        assert_eq!(spoken.join("; "), meant, "{said}");
+    }
+    table
+        .typed(json!({ "act": { "who": "A", "do": "cast Healing Touch", "target": "B" } }))
+        .unwrap();
+    assert_eq!(table.ordered(), ["R1 stay heal R2"]);
+    assert!(table.game.situation(Viewer::Seat(Seat(0)), "A cast Fireball a").is_ok());
+    let refused = table.typed(json!({ "orders": { "text": "A cast a" } })).unwrap_err();
+    assert!(refused.reason.contains("A Juniper knows Fireball"), "{refused}");
+}
+
+/// Who knows no spell is told so, with the orders of the line that are left ([WG-84](docs/rules/wargrounds.md#wg-84)).
+#[test]
+fn wg_84_who_knows_no_spell_is_told_so() {
+    let mut table = period();
+    let orders = |text: &str| json!({ "orders": { "text": text } });
+    for line in [
+        "A fireball a",
+        "A cast fireball a",
+        "A cast a",
+        "Juniper healing touch B",
+        "B F12; A freeze a",
+    ] {
+        let told = [
+            table.typed(orders(line)).unwrap_err(),
+            table.foretold(orders(line)).unwrap_err(),
+            table
+                .game
+                .situation(Viewer::Seat(Seat(0)), &line.replace("Juniper", "A"))
+                .unwrap_err(),
+        ];
+        for refusal in told {
+            let reason = &refusal.reason;
+            assert!(
+                reason.contains("A Juniper is no Mage and knows no spell") && !reason.contains("nobody"),
+                "{line}: {refusal}"
+            );
+        }
+    }
+    let refused = table.typed(orders("B F12; A freeze a")).unwrap_err();
+    assert_eq!(refused.instead.as_deref(), Some("B F12"));
+    // One who does not play is left to what refuses them.
+    let stranger = table.game.check_spells(Seat(200), &action(orders("A freeze a")));
+    assert!(stranger.is_ok());
+    let joker = json!({ "joker": { "who": "A", "order": "cast leech a" } });
+    assert!(table.typed(joker).unwrap_err().reason.contains("knows no spell"));
+}
+
+/// Who is down is named before an order for it, or an attack on it, is taken ([WG-103](docs/rules/wargrounds.md#wg-103)).
+#[test]
+fn wg_103_orders_for_the_fallen_are_asked_about() {
+    let mut table = period();
+    let orders = |text: &str| json!({ "orders": { "text": text } });
+    assert_eq!(table.warned(orders("A G9; B hit a")), "");
+    for (life, words) in [
+        (Life::Fallen(1), "has fallen"),
+        (Life::Recovering(2), "loses its next 2 cards"),
+        (Life::Out, "is out for the rest of the phase"),
+        (Life::Gone, "called away"),
+    ] {
+        table.edit("R2").life = life;
+        for act in [
+            orders("A F8; B F12"),
+            orders("B auto"),
+            json!({ "act": { "who": "B", "to": "F12" } }),
+            json!({ "joker": { "who": "B", "order": "F12" } }),
+        ] {
+            let warned = table.warned(act.clone());
+            let named = warned.contains("B Thistle") && warned.contains(words);
+            assert!(named && warned.contains("carries out no order"), "{act}: {warned}");
+        }
+        let told = table.foretold(orders("B F12")).unwrap();
+        assert!(told.contains(words), "{told}");
+    }
+    // One that comes back on its next card can be ordered.
+    for life in [Life::Recovering(0), Life::Away(0)] {
+        table.edit("R2").life = life;
+        assert_eq!(table.warned(orders("B F12")), "", "{life:?}");
+    }
+    table.put("R2", "F11", "").edit("B1").life = Life::Fallen(1);
+    let warned = table.warned(orders("B hit a"));
+    assert!(
+        warned.contains("a Krunk has fallen") && warned.contains("`B auto`"),
+        "{warned}"
+    );
+}
+
+/// To end the turn while a card is up says what becomes of the card, as the house then plays it
+/// ([WG-188](docs/rules/wargrounds.md#wg-188)).
+#[test]
+fn wg_188_to_end_the_turn_says_what_the_house_plays() {
+    let mut table = period();
+    wait_for_an_order(&mut table);
+    let warned = table.warned(json!({ "ready": {} }));
+    assert!(warned.contains("The card of A Juniper is up"), "{warned}");
+    let order = crate::npc::of_the_house(&table.game, 0);
+    assert!(
+        warned.contains(&format!("plays `{}`", table.game.spoken(&order))),
+        "{warned}"
+    );
+    let all = table.warned(json!({ "ready": { "rest": "auto" } }));
+    assert!(all.contains("your other cards"), "{all}");
+    let told = table.foretold(json!({ "ready": {} })).unwrap();
+    assert!(told.contains("dice are thrown"), "{told}");
+    assert_eq!(
+        table.game.cautions(Seat(1), &action(json!({ "ready": {} }))).join(" "),
+        ""
+    );
+}
+
+/// What is offered, advised and filled in calls characters by the letters of the map, and is read back as it was meant
+/// ([WG-4](docs/rules/wargrounds.md#wg-4)).
+#[test]
+fn wg_4_what_is_proposed_speaks_of_letters() {
+    for joker in [false, true] {
+        let mut table = period();
+        table.put("R1", "F9", "mage").put("B1", "H9", "");
+        wait_for_an_order(&mut table);
+        if joker {
+            table.game.turn.go.as_mut().unwrap().card = Some(Init::Joker);
+        }
+        let awaiting = table.game.awaiting();
+        let duty = awaiting.duties().iter().find(|duty| duty.seat == Seat(0)).unwrap();
+        let advice = table.game.advise(
+            duty,
+            muster_kit::Level::Normal,
+            muster_game::Occasion::Npc,
+            &mut Dice::seeded(1, 1),
+        );
+        let menu = table.game.menu(duty, &[]);
+        let mut all: Vec<Action> = menu.acts.into_iter().map(|offer| offer.action).collect();
+        all.push(table.game.as_typed(Seat(0), advice.action));
+        assert!(all.len() > 3);
+        for act in all {
+            let (text, line) = match &act {
+                Action::Orders { text } => (text.clone(), text.clone()),
+                Action::Joker { who, order } => {
+                    (who.clone(), format!("{who} {}", order.as_deref().unwrap_or_default()))
+                }
+                _ => continue,
+            };
+            assert_eq!(text.chars().nth(1).unwrap_or(' '), ' ', "{text}");
+            let order = table.game.read_order(0, &line).unwrap();
+            assert_eq!(table.game.spoken(&order), line);
+        }
+    }
+}
