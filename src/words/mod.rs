@@ -16,8 +16,13 @@ use unic_langid::LanguageIdentifier;
 #[cfg(test)]
 mod tests;
 
-/// The files by the package whose words they hold.
-const ENGLISH: &[(&str, &str)] = &[("table", include_str!("en/table.ftl"))];
+/// The files by what speaks: packages, and of the table its rulings apart.
+const ENGLISH: &[(&str, &str)] = &[
+    ("table", include_str!("en/table.ftl")),
+    ("rulings", include_str!("en/rulings.ftl")),
+    ("fronts", include_str!("en/fronts.ftl")),
+    ("vocabulary", include_str!("en/vocabulary.ftl")),
+];
 
 static BUNDLE: LazyLock<FluentBundle<FluentResource>> = LazyLock::new(|| {
     let english: LanguageIdentifier = "en".parse().expect("en is a language");

@@ -1,0 +1,1 @@
+# Words of the bot in Discord, of the terminal and of the pages.

@@ -1,0 +1,1 @@
+# Words of rulings, ballots, questions and checks at a table.

@@ -1,0 +1,1 @@
+# Words of help and of lines that cannot be read.
