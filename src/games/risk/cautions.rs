@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::battle::{Battle, shut_in};
-use super::campaign::{Army, Campaign, Halted, Marches, Party, Source, Tale};
+use super::campaign::{Army, Campaign, Halted, Marches, Party, STACK_MAX, Source, Tale};
 use super::state::Risk;
 use muster_kit::Seat;
 
@@ -204,8 +204,13 @@ impl Campaign {
         !self.rehearse_orders(nation, marches).iter().any(crowded)
     }
 
-    /// Armies that find two others where they are sent (RK-28).
+    /// Armies that find two others where they are sent (RK-28). If more than two are sent to one hex, it is plain that some
+    /// stay beside it.
     fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
+        let goals = || marches.marches.iter().filter_map(|march| march.path.last());
+        if goals().any(|goal| goals().filter(|other| *other == goal).count() > STACK_MAX) {
+            return Vec::new();
+        }
         let tales = self.rehearse_orders(nation, marches.clone());
         let crowded = tales.into_iter().filter_map(|tale| match tale {
             Tale::Marched(marched) if marched.halted == Halted::Crowded => Some(format!(

@@ -189,8 +189,7 @@ fn marches(campaign: &Campaign, nation: u8) -> Vec<Offer<Action>> {
     let all = goals.iter().take(GOALS_MAX).filter_map(|goal| {
         let orders = all_to(campaign, nation, *goal)?;
         let label = at_a_place(campaign, *goal, |place| format!("All to {place}"));
-        let goes = campaign.read_marches(nation, &orders).ok()?;
-        campaign.find_room(nation, goes).then(|| march(label, orders))
+        Some(march(label, orders))
     });
     let singles = campaign.of_nation(nation).filter_map(|army| {
         let steps = |goal: &Hex| {

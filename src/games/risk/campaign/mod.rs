@@ -7,6 +7,7 @@ mod contact;
 mod ending;
 mod lists;
 mod marching;
+pub use marching::STACK_MAX;
 mod nation;
 mod orders;
 mod paths;
