@@ -207,7 +207,8 @@ impl Campaign {
     /// Armies that find two others where they are sent (RK-28). If more than two are sent to one hex, it is plain that some
     /// stay beside it.
     fn finds_no_room(&self, nation: u8, marches: &Marches) -> Vec<String> {
-        let goals = || marches.marches.iter().filter_map(|march| march.path.last());
+        let sent = || marches.marches.iter().filter(|march| march.path.len() > 1);
+        let goals = || sent().filter_map(|march| march.path.last());
         if goals().any(|goal| goals().filter(|other| *other == goal).count() > STACK_MAX) {
             return Vec::new();
         }
